@@ -29,6 +29,68 @@ describe('config', () => {
     expect(existsSync(sandbox.home)).toBe(false);
   });
 
+  it('names the file that switches the network off, and the variable if that does', async () => {
+    const file = sandbox.write('codesearch.config.json', '{ "offline": true }');
+    const offline = async (env = {}): Promise<string> => {
+      const { stdout } = await sandbox.run(['config'], { env });
+      return /^offline +(.*)$/m.exec(stdout)?.[1] ?? stdout;
+    };
+    expect(await offline()).toBe(`true  (${file})`);
+    expect(await offline({ CODESEARCH_OFFLINE: '1' })).toBe(`true  (${file})`);
+    expect(printed('config', await run('config', '--json'))).toMatchObject({ offline: { origin: 'config' } });
+    sandbox.write('codesearch.config.json', '{ "offline": false }');
+    expect(await offline({ CODESEARCH_OFFLINE: '1' })).toBe('true  (CODESEARCH_OFFLINE)');
+    expect(await offline()).toBe(`false  (${file})`);
+    sandbox.write('codesearch.config.json', '{}');
+    expect(await offline({ CODESEARCH_OFFLINE: '1' })).toBe('true  (CODESEARCH_OFFLINE)');
+    expect(await offline()).toBe('false  (default)');
+  });
+
+  it('names the file of each value, and of each error, of a configuration that extends others', async () => {
+    const main = sandbox.write('codesearch.config.json', '{ "extends": "./team.json", "workers": 1 }');
+    const team = (content: object): string =>
+      sandbox.write('team.json', JSON.stringify({ extends: './all.json', ...content }));
+    const all = (content: object): string => sandbox.write('all.json', JSON.stringify(content));
+    const plugin = (options = {}): object => ({ plugin: '@codesearch/plugin-rerank', options });
+    const [allFile, teamFile] = [
+      all({ reranker: plugin(), policies: { reranker: { timeoutMs: 9000 } } }),
+      team({ readOnly: true }),
+    ];
+    const shown = await run('config', '--json');
+    expect(printed('config', shown), shown.stderr).toMatchObject({
+      file: main,
+      stages: { reranker: { origin: 'config', file: allFile } },
+      workers: { value: 1, file: main },
+      readOnly: { value: true, file: teamFile },
+    });
+    const { stdout } = await run('config');
+    expect(stdout).toMatch(/^reranker .*all\.json\)$/m);
+    expect(stdout).toMatch(/^workers .*codesearch\.config\.json\)$/m);
+    const bogus = { reranker: plugin({ bogus: 1 }) };
+    const overrides = [{ files: 'docs/**' }];
+    const failing: readonly (readonly [string, object, object, string])[] = [
+      [allFile, bogus, {}, "in 'reranker', the plugin rerank cannot use option 'bogus'"],
+      [teamFile, { reranker: plugin() }, bogus, "cannot use option 'bogus'"],
+      [allFile, { maxCost: 'much' }, { offline: true }, "'maxCost' is"],
+      [allFile, { policies: { reranker: { attempts: 0 } } }, { policies: { reranker: { timeoutMs: 9 } } }, 'attempts'],
+      [
+        teamFile,
+        { policies: { reranker: { attempts: 9 } } },
+        { policies: { reranker: { timeoutMs: 0 } } },
+        'timeoutMs',
+      ],
+      [teamFile, { overrides: [] }, { overrides }, "'overrides[0]' has no chunker"],
+    ];
+    for (const [file, ofAll, ofTeam, problem] of failing) {
+      all(ofAll);
+      team(ofTeam);
+      const { code, stderr } = await run('config');
+      expect(code, problem).toBe(2);
+      expect(stderr).toContain(`The configuration ${file} is invalid`);
+      expect(stderr).toContain(problem);
+    }
+  });
+
   it('shows the origin of each value, and no secrets', async () => {
     const kernel = join(workspace, 'packages/kernel/dist/index.js');
     const file = sandbox.write(

@@ -105,9 +105,23 @@ describe('why', () => {
     expect(await why('logo.bin')).toMatchObject({ indexed: false, current: true, skipped: { reason: 'binary' } });
   });
 
-  it('refuses a file outside of all indexes, and a folder without an index', async () => {
+  it('refuses a file outside of all indexes', async () => {
     expectRefusal(await run('why', '/etc/hostname'), /\/etc\/hostname is outside of/, /codesearch ls/);
+  });
+
+  it('explains what the first run does if there is no index', async () => {
     await run('clear');
-    expectRefusal(await run('why', 'src/retry.ts'), /no index/, /codesearch index/);
+    writeFileSync(join(sandbox.tree, 'logo.bin'), Buffer.from([0, 1, 2, 3]));
+    expect(await why('src/retry.ts')).toMatchObject({ indexed: false, scan: { verdict: 'listed' }, chunks: [] });
+    expect(await why('logo.bin')).toMatchObject({ indexed: false, skipped: { reason: 'binary' } });
+    expect((await run('why', 'src/retry.ts')).stdout).toContain('there is no index');
+    expect((await run('why', 'src')).stdout).toContain('a folder that the first search indexes');
+  });
+
+  it('names an encoding that was guessed', async () => {
+    writeFileSync(join(sandbox.tree, 'latin.py'), Buffer.from('s = "\xe9t\xe9"\nvalue = 1\nother = 2\n', 'latin1'));
+    await run('index');
+    expect(await why('latin.py')).toMatchObject({ indexed: true, guessedEncoding: 'windows-1252' });
+    expect((await run('why', 'latin.py')).stdout).toContain('guessed: windows-1252');
   });
 });

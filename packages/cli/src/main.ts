@@ -29,7 +29,7 @@ export async function run(argv: readonly string[]): Promise<void> {
     if (error instanceof CommanderError) {
       process.exitCode = error.exitCode === 0 ? exitCode.success : exitCode.error;
     } else if (interrupt.signal.aborted) {
-      const resumes = program?.commands.some((command) => command.name() === argv[2] && showsProgress(command));
+      const resumes = program?.commands.some((command) => command.name() === argv[2] && keepsIndexes(command));
       const kept = resumes ? ' Indexed files are kept, and the next run resumes.' : '';
       process.stderr.write(`Interrupted.${kept}\n`);
       process.exitCode = exitCode.interrupted;
@@ -40,9 +40,11 @@ export async function run(argv: readonly string[]): Promise<void> {
   }
 }
 
-/** A command that shows progress may be in the middle of an index run when it is interrupted. */
-function showsProgress(command: Command): boolean {
-  return command.options.some(({ long }) => long === '--progress');
+/**
+ * A command that shows progress may be in the middle of an index run when it is interrupted. An evaluation removes its indexes.
+ */
+function keepsIndexes(command: Command): boolean {
+  return command.name() !== 'eval' && command.options.some(({ long }) => long === '--progress');
 }
 
 /**

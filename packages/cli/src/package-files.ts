@@ -18,6 +18,9 @@ export function packageManifest(): PackageManifest {
 /** The program named by `bin`. */
 export const binFile: URL = new URL('../bin/codesearch.js', import.meta.url);
 
+/** JSON schema of `codesearch.config.json`. */
+export const configSchemaSource: URL = new URL('../schema/config.schema.json', import.meta.url);
+
 /** Text for a model about when and how to search. */
 export const skillSource: URL = new URL('../skill/SKILL.md', import.meta.url);
 

@@ -26,6 +26,7 @@ import type { SettingsFolders } from './settings-folders.ts';
 import { Registration, findClient } from './registration.ts';
 import { binFile } from '../package-files.ts';
 import { isInstalled } from './installed.ts';
+import { systemOf } from '@codesearch/toolkit';
 import { ownServerCommand, serverCommand, sharedServerCommand } from './server-command.ts';
 import { EditRecords } from './file/edit-record.ts';
 import { Registrar } from './registrar.ts';
@@ -250,7 +251,7 @@ describe('the command of the server', () => {
     program: '/opt/codesearch.js',
     node: '/opt/node',
     version: '1.2.3',
-    platform: 'linux',
+    system: systemOf('linux'),
   } as const;
 
   it('runs the program with its Node', () => {
@@ -263,7 +264,7 @@ describe('the command of the server', () => {
       command: 'npx',
       args: ['-y', 'codesearch@1.2.3', 'mcp'],
     });
-    expect(serverCommand({ ...installation, program, platform: 'win32' }).command).toBe('cmd');
+    expect(serverCommand({ ...installation, program, system: systemOf('win32') }).command).toBe('cmd');
   });
 });
 
@@ -321,7 +322,9 @@ describe('the command for a file that a repository may share', () => {
     mkdirSync(folder);
     expect(sharedServerCommand(folder)).toEqual(ownServerCommand());
     symlinkSync(fileURLToPath(binFile), join(folder, 'codesearch'));
-    expect(sharedServerCommand(`/nothing:${folder}`)).toEqual({ command: 'codesearch', args: ['mcp'] });
+    const path = `/nothing:${folder}`;
+    expect(sharedServerCommand(path, systemOf('linux'))).toEqual({ command: 'codesearch', args: ['mcp'] });
+    expect(sharedServerCommand(path, systemOf('win32')), 'a script').toEqual(ownServerCommand());
     rmSync(join(folder, 'codesearch'));
     writeFileSync(join(folder, 'codesearch'), 'another program');
     expect(sharedServerCommand(folder)).toEqual(ownServerCommand());
@@ -339,5 +342,13 @@ describe('isInstalled', () => {
     mkdirSync(join(home, 'bin'));
     writeFileSync(join(home, 'bin/amp'), '');
     expect(installed(join(home, 'bin'))).toEqual(['amp', 'codex']);
+  });
+
+  it.each(['amp.exe', 'amp.cmd'])('finds %s on Windows only', (name) => {
+    mkdirSync(join(home, 'bin'));
+    writeFileSync(join(home, 'bin', name), '');
+    const on = settingsFolders({ HOME: home, PATH: join(home, 'bin') }, 'win32');
+    expect(isInstalled(findClient('amp'), on, systemOf('win32'))).toBe(true);
+    expect(isInstalled(findClient('amp'), on, systemOf('darwin'))).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { thisSystem } from '@codesearch/toolkit';
 import type { Client, Scope, ServerEntry } from './client.ts';
 import type { Extra } from './extra/extra.ts';
 import { InstalledExtra } from './extra/installed-extra.ts';
@@ -46,7 +47,7 @@ export class Registrar {
    */
   constructor(home: string, project?: string) {
     this.scope = project === undefined ? 'user' : 'project';
-    this.folders = settingsFolders(process.env, process.platform, project);
+    this.folders = settingsFolders(process.env, thisSystem.name, project);
     this.#records = new EditRecords(join(home, 'clients'));
     this.#shares = project !== undefined;
   }

@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { thisSystem } from '@codesearch/toolkit';
 
 /** Folders in which programs of the user keep their settings. */
 export interface SettingsFolders {
@@ -22,7 +23,7 @@ export interface SettingsFolders {
  */
 export function settingsFolders(
   env: NodeJS.ProcessEnv,
-  platform: NodeJS.Platform = process.platform,
+  platform: NodeJS.Platform = thisSystem.name,
   project: string = process.cwd(),
 ): SettingsFolders {
   const variable = (name: string): string | undefined => env[name] || undefined;

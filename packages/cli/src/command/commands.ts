@@ -14,11 +14,15 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Load
     index: async () => (await import('./index/index.ts')).indexCommand,
     status: async () => (await import('./index/status.ts')).statusCommand,
     watch: async () => (await import('./index/watch.ts')).watchCommand,
+    eval: async () => (await import('./index/eval.ts')).evalCommand,
     why: async () => (await import('./index/why.ts')).whyCommand,
   },
   'Stored indexes:': {
     ls: async () => (await import('./storage/ls.ts')).lsCommand,
     clear: async () => (await import('./storage/clear.ts')).clearCommand,
+    export: async () => (await import('./storage/export.ts')).exportCommand,
+    import: async () => (await import('./storage/import.ts')).importCommand,
+    keys: async () => (await import('./storage/keys.ts')).keysCommand,
     migrate: async () => (await import('./storage/migrate.ts')).migrateCommand,
     cache: async () => (await import('./storage/cache.ts')).cacheCommand,
   },
@@ -30,6 +34,7 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Load
   'Setup:': {
     init: async () => (await import('./setup/init.ts')).initCommand,
     config: async () => (await import('./setup/config.ts')).configCommand,
+    plugins: async () => (await import('./setup/plugins.ts')).pluginsCommand,
     doctor: async () => (await import('./setup/doctor.ts')).doctorCommand,
     completions: async () => (await import('./setup/completions.ts')).completionsCommand,
   },

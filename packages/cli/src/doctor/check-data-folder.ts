@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { shellQuoted } from '@codesearch/presentation';
+import { thisSystem } from '@codesearch/toolkit';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -54,7 +55,7 @@ function nearestExisting(path: string): string {
  * data folder, they can read nothing in it. Windows does not have these permissions.
  */
 function readableByOthers(home: string, folder: string): readonly Finding[] {
-  if (process.platform === 'win32' || !isReadable(home)) return [];
+  if (!thisSystem.hasPermissions || !isReadable(home)) return [];
   const files = existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
   const readable = [join(home, 'projects'), join(home, 'cache'), join(home, '.env'), folder, ...files].filter(
     isReadable,

@@ -29,7 +29,7 @@ export async function checkIndex(project: Project, signal: AbortSignal): Promise
 }
 
 function stateFinding({ root, state, changes, files, chunks }: ProjectStatus): Finding {
-  if (brokenStates.has(state)) return problem('index', brokenMessage(state, changes), adviceForState(state, root));
+  if (brokenStates.has(state)) return problem('index', brokenMessage(state, changes), adviceForState(state, { root }));
   if (state === 'missing') return ok('index', 'none yet; the first search builds one');
   return ok('index', `${stateLabels[state]}, ${count(files)} files, ${count(chunks)} chunks`);
 }

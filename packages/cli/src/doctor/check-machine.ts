@@ -3,16 +3,29 @@ import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { packageManifest } from '../package-files.ts';
+import { singleExecutable } from '../single-executable.ts';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** Checks that the version of Node is one that the package supports. */
-export function checkNode(version: string = process.versions.node): Finding {
+/**
+ * Checks that the version of Node, or the one that another runtime emulates, is one that the package supports.
+ *
+ * @param executable of {@link singleExecutable}
+ */
+export function checkNode(
+  version: string = process.versions.node,
+  { bun, deno }: Readonly<Record<string, string | undefined>> = process.versions,
+  executable: string | undefined = singleExecutable(),
+): Finding {
+  const other = (bun && `Bun ${bun}`) ?? (deno && `Deno ${deno}`);
   const min = packageManifest().engines.node.replace('>=', '');
   const numbers = (text: string): readonly number[] => text.split('.').map(Number);
   const [[major = 0, minor = 0], [minMajor = 0, minMinor = 0]] = [numbers(version), numbers(min)];
   return major > minMajor || (major === minMajor && minor >= minMinor)
-    ? ok('node', `Node ${version}`)
+    ? ok(
+        'node',
+        `${other ? `${other}, as ` : ''}Node ${version}${executable ? `, in the executable ${executable}` : ''}`,
+      )
     : problem('node', `Node ${version} is older than ${min}.`, `Install Node ${min} or newer.`);
 }
 

@@ -25,6 +25,17 @@ it('checkNode accepts the versions of Node that the package supports', () => {
   ]);
 });
 
+it('checkNode names the single executable', () => {
+  expect(checkNode('26.10.0', {}, '/usr/bin/codesearch').message).toBe(
+    'Node 26.10.0, in the executable /usr/bin/codesearch',
+  );
+});
+
+it('checkNode names another runtime', () => {
+  expect(checkNode('26.3.0', { bun: '1.4.5' }).message).toBe('Bun 1.4.5, as Node 26.3.0');
+  expect(checkNode('26.3.0', { deno: '2.9.6' }).message).toBe('Deno 2.9.6, as Node 26.3.0');
+});
+
 it('checkGit requires git in a repository only', async () => {
   const { signal } = new AbortController();
   expect(await checkGit(folder, folder, signal)).toMatchObject({ ok: true });

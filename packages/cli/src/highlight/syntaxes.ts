@@ -119,7 +119,6 @@ export const syntaxes: Readonly<Record<string, Syntax>> = {
   'objective-c': c,
   glsl: c,
   'c++': cpp,
-  cuda: cpp,
   'c#': {
     ...cFamily,
     keywords: words(

@@ -44,6 +44,14 @@ export function debugOption(): Option {
   return new Option('--debug', 'print the stack trace of an error');
 }
 
+/** A parser for commander that accepts an amount of US dollars. */
+export function dollars(value: string): number {
+  const amount = Number(value.replace(/^\$/, ''));
+  if (value.trim() === '' || !Number.isFinite(amount) || amount < 0)
+    throw new InvalidArgumentError('Expected US dollars, such as 2.50.');
+  return amount;
+}
+
 /** Creates a parser for commander that accepts whole numbers within limits. */
 export function wholeNumber(min: number, max: number): (value: string) => number {
   return (value) => {

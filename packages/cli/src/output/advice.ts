@@ -10,10 +10,12 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
     'Give the path of an existing file, or omit --config to use the nearest configuration or the default one.',
   CONFIG_INVALID: ({ details }) =>
     details.alternatives === undefined ? undefined : 'Keep one of them, or choose one with --config.',
-  PLUGIN_INVALID: ({ plugin, details }) =>
-    details.reason === 'installation'
+  PLUGIN_INVALID: ({ plugin, details }) => {
+    if (details.reason === 'version') return undefined;
+    return details.reason === 'installation'
       ? `Install codesearch again, or @codesearch/plugin-${plugin} if you installed it separately.`
-      : pluginFault(plugin, details.definedIn),
+      : pluginFault(plugin, details.definedIn);
+  },
   UNEXPECTED: ({ plugin, details }) => pluginFault(plugin, details.definedIn),
   OFFLINE: () =>
     'Use plugins that work on this machine without a server, or allow the network: --offline, CODESEARCH_OFFLINE and `offline` in the configuration switch it off.',
@@ -26,7 +28,16 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
   },
   DIMENSION_MISMATCH: () =>
     'Use the embedding model that the index was built with, or rebuild the index with `codesearch index --force`.',
+  ARCHIVE_INVALID: ({ details: { reason } }) =>
+    reason === 'kind' ? 'Give a file that `codesearch export` has written.' : undefined,
+  ARCHIVE_UNTRUSTED: ({ details: { reason } }) => {
+    if (reason === 'unchecked') return 'Give the public key of its signer with --key, or its SHA-256 with --sha256.';
+    return reason === 'unsigned'
+      ? 'Sign it with `codesearch export --sign`, or give its SHA-256, from a source that you trust, with --sha256. If you made it yourself: --allow-unsigned.'
+      : undefined;
+  },
   INPUT_INVALID: ({ details: { reason, root, path } }) => {
+    if (reason === 'newer-index') return 'Keep the present index, or replace it with --force.';
     if (reason === 'wide-root' && root !== undefined)
       return `Give a folder in it, such as a repository. To index all of it, run \`codesearch index ${shellWord(root)} --yes\`.`;
     if (reason === 'not-indexed' && root !== undefined && path !== undefined)
@@ -34,7 +45,7 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
     return reason === 'unknown-index' ? 'Run `codesearch ls --json` to see the ids.' : undefined;
   },
   INDEX_MISSING: ({ details }) => inFolder('Build it with `codesearch index`.', details.root),
-  INDEX_STALE: ({ details }) => adviceForState('stale-options', details.root),
+  INDEX_STALE: ({ details }) => adviceForState('stale-options', { root: details.root }),
   INDEX_CORRUPT: ({ details: { builtAt, root } }) =>
     inFolder(
       builtAt === undefined
@@ -73,9 +84,20 @@ const stateAdvice: Readonly<Record<IndexState, string>> = {
   interrupted: 'The next search or `codesearch index` resumes it.',
 };
 
-/** What to do about an index in a state. Empty if there is nothing to do. @param root of the index */
-export function adviceForState(state: IndexState, root: string | undefined): string {
-  return inFolder(stateAdvice[state], root);
+/** What a command names an index by. */
+interface IndexName {
+  readonly root: string | undefined;
+  /** Address of the repository that the root is a clone of. */
+  readonly url?: string | undefined;
+  /** The revision that is indexed. Absent for the files on disk. */
+  readonly revision?: { readonly name: string } | undefined;
+}
+
+/** What to do about an index in a state. Empty if there is nothing to do. */
+export function adviceForState(state: IndexState, { root, url, revision }: IndexName): string {
+  const rev = revision && !(url !== undefined && revision.name === 'HEAD') ? ` --rev ${shellWord(revision.name)}` : '';
+  const advice = inCommands(stateAdvice[state], rev);
+  return url === undefined ? inFolder(advice, root) : inCommands(advice, ` ${shellWord(url)}`);
 }
 
 /** What to do about an error: the advice with a command if there is one, else the error's own hint. */
@@ -86,7 +108,12 @@ export function adviceFor<Code extends ErrorCode>(error: CodesearchError<Code>):
 /** The same advice, with commands that also work outside of the folder. */
 function inFolder(advice: string, folder: string | undefined): string {
   if (folder === undefined || !existsSync(folder) || folder === workingFolder()) return advice;
-  return advice.replaceAll(/`(codesearch [^`]+)`/g, (_, command: string) => `\`${command} ${shellWord(folder)}\``);
+  return inCommands(advice, ` ${shellWord(folder)}`);
+}
+
+/** The same advice, with words at the end of each command. */
+function inCommands(advice: string, words: string): string {
+  return advice.replaceAll(/`(codesearch [^`]+)`/g, (_, command: string) => `\`${command}${words}\``);
 }
 
 /** A path as an argument of a command in the working directory. */

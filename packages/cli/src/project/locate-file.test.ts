@@ -52,6 +52,22 @@ describe('a file belongs to', () => {
   });
 });
 
+it('locateFile starts from a given folder', () => {
+  expect(locateFile('retry.ts', opened, { within: join(tree, 'src') })).toEqual({
+    root: join(tree, 'src'),
+    path: 'retry.ts',
+  });
+  index(tree);
+  expect(locateFile('retry.ts', opened, { within: join(tree, 'src') })).toEqual({ root: tree, path: 'src/retry.ts' });
+});
+
+it('locateFile finds a folder of which a revision is indexed, if the file is of a revision', () => {
+  mkdirSync(engine.projectFolder(opened.setup.home, tree, 'a'.repeat(40)), { recursive: true });
+  const within = join(tree, 'src');
+  expect(locateFile('retry.ts', opened, { within, rev: 'v2' })).toEqual({ root: tree, path: 'src/retry.ts' });
+  expect(locateFile('retry.ts', opened, { within })).toEqual({ root: within, path: 'retry.ts' });
+});
+
 describe('locateFile refuses', () => {
   it('the root of an index', () => {
     index(tree);

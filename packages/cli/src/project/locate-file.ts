@@ -11,24 +11,38 @@ export interface FileLocation {
   readonly path: string;
 }
 
+/** Where a file is looked for. */
+export interface LocateFileOptions {
+  /** Folder that the file is relative to. Default: the working directory. */
+  readonly within?: string | undefined;
+  /** Revision that the project is opened at. Then a folder of which only another revision is indexed counts too. */
+  readonly rev?: string | undefined;
+}
+
 /**
- * Finds the root whose index a file belongs to: the nearest parent folder that has an index, or else the working
- * directory.
+ * Finds the root whose index a file belongs to: the nearest parent folder that has an index, or else the folder that the
+ * file is relative to.
  *
- * @param file relative to the working directory, or absolute; it need not exist
+ * @param file relative to a folder, or absolute; it need not exist
  * @throws INPUT_INVALID if the file is the root of an index, or if no parent folder has an index and the file is
- *   outside of the working directory
- * @throws INDEX_MISSING if the file is the working directory, which has no index
+ *   outside of the folder
+ * @throws INDEX_MISSING if the file is the folder, which has no index
  */
-export function locateFile(file: string, { engine, setup }: Pick<EngineSetup, 'engine' | 'setup'>): FileLocation {
-  const absolute = withRealFolder(resolve(file));
-  if (engine.indexedRoot(setup.home, absolute) === absolute) {
+export function locateFile(
+  file: string,
+  { engine, setup }: Pick<EngineSetup, 'engine' | 'setup'>,
+  { within = '.', rev }: LocateFileOptions = {},
+): FileLocation {
+  const indexedRoot = (folder: string): string | undefined =>
+    engine.indexedRoot(setup.home, folder, { revisions: rev !== undefined });
+  const absolute = withRealFolder(resolve(within, file));
+  if (indexedRoot(absolute) === absolute) {
     throw errors.inputInvalid(
       `${absolute} is the root of an index, not a file in it.`,
       'Give a file in it, or run `codesearch status` for the whole index.',
     );
   }
-  const root = engine.indexedRoot(setup.home, dirname(absolute)) ?? realpathSync(process.cwd());
+  const root = indexedRoot(dirname(absolute)) ?? engine.realRoot(within);
   const path = relative(root, absolute);
   if (path === '') throw errors.indexMissing(root);
   if (path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) {

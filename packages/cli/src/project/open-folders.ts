@@ -2,7 +2,9 @@ import { dirname, join, resolve } from 'node:path';
 import type { PathLocation, Project, SearchHit } from '@codesearch/engine';
 import type { ScopePart } from '@codesearch/presentation';
 import type { CommonOptions } from '../option/command-options.ts';
-import { openSetup, rememberIndexed } from './open-project.ts';
+import { clonedRoot } from './cloned-root.ts';
+import type { CloneOptions } from './cloned-root.ts';
+import { folderOf, isAddress, openAt, openSetup, rememberIndexed } from './open-project.ts';
 
 /** An open project with the parts of it that the user gave. */
 export interface OpenedPart {
@@ -14,7 +16,10 @@ export interface OpenedPart {
 export interface OpenedFolders {
   /** One for each project. */
   readonly opened: readonly [OpenedPart, ...OpenedPart[]];
-  /** Path of a hit that begins with the path as the user gave it, so it is valid in the working directory. */
+  /**
+   * Path of a hit that begins with the path as the user gave it, so it is valid in the working directory. In a repository that was given
+   * by its address, the path begins at its top.
+   */
   pathOf(hit: SearchHit): string;
 }
 
@@ -23,33 +28,48 @@ interface GivenPart extends PathLocation {
   readonly folder: string;
 }
 
-/** Opens the projects that some folders and files belong to, and closes them after use. */
+/**
+ * Opens the projects that some folders and files belong to, and closes them after use.
+ *
+ * @param paths folders, files, and addresses of repositories, which are cloned
+ */
 export async function withFolders<Value>(
   paths: readonly string[],
-  options: CommonOptions,
+  options: CommonOptions & CloneOptions,
   use: (opened: OpenedFolders) => Promise<Value>,
 ): Promise<Value> {
-  const opened = await openSetup(options);
-  const { engine, setup } = opened;
+  const opened = await openSetup(options, paths[0]);
+  const { engine, setupOf } = opened;
   const projects = new Map<string, Project>();
   const revisions: Project[] = [];
-  const onDisk = (root: string): Project => {
+  const clones = new Set<string>();
+  const onDisk = async (root: string): Promise<Project> => {
+    const setup = await setupOf(root);
     const project = projects.get(root) ?? engine.openRoot(setup, { root });
     projects.set(root, project);
     return project;
   };
   const open = async (root: string): Promise<Project> => {
-    if (options.rev === undefined) return onDisk(root);
-    const project = await opened.open(root);
+    const rev = options.rev ?? (clones.has(root) ? engine.defaultRevision : undefined);
+    if (rev === undefined) return onDisk(root);
+    const setup = clones.has(root) ? opened.setup : await setupOf(root);
+    const project = await openAt({ engine, setup }, root, rev);
     revisions.push(project);
     return project;
   };
   try {
     const given: GivenPart[] = [];
     for (const path of paths.length === 0 ? ['.'] : paths) {
-      const located = await engine.locatePath(setup, resolve(path), {
+      if (isAddress(path, opened)) {
+        const root = await clonedRoot(opened, path, options);
+        clones.add(root);
+        given.push({ root, part: '', folder: '' });
+        continue;
+      }
+      const located = await engine.locatePath(await setupOf(folderOf(path)), resolve(path), {
         working: process.cwd(),
-        covers: ({ root, part }) => onDisk(root).covers(part),
+        covers: async ({ root, part }) => (await onDisk(root)).covers(part),
+        revisions: options.rev !== undefined,
       });
       given.push({ ...located, folder: located.file === undefined ? path : dirname(path) });
     }
@@ -62,7 +82,7 @@ export async function withFolders<Value>(
     );
     const value = await use({ opened: [first as OpenedPart, ...others], pathOf: (hit) => pathOf(hit, given) });
     if (options.rev === undefined)
-      for (const root of new Set(given.map((each) => each.root))) rememberIndexed(opened, root);
+      for (const root of new Set(given.map((each) => each.root))) await rememberIndexed(opened, root);
     return value;
   } finally {
     await Promise.all([...projects.values(), ...revisions].map((project) => project[Symbol.asyncDispose]()));

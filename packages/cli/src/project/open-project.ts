@@ -1,18 +1,26 @@
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import type { Project, Setup } from '@codesearch/engine';
 import { createLogger } from '../output/logger.ts';
+import { clonedRoot } from './cloned-root.ts';
+import type { CloneOptions, LoadedEngine } from './cloned-root.ts';
 import { trustAtTerminal } from './trust-at-terminal.ts';
 import type { CommonOptions } from '../option/command-options.ts';
 
-/** The engine with a loaded configuration. */
-export interface EngineSetup {
-  readonly engine: typeof import('@codesearch/engine');
-  readonly setup: Setup;
-  /** Opens a root at the revision that the user gave, or its files on disk. */
+/** The engine with the configuration that applies to a path, for the options of a command. */
+export interface EngineSetup extends LoadedEngine {
+  /** The setup with the configuration that applies to another folder. */
+  readonly setupOf: (folder: string) => Promise<Setup>;
+  /** Opens a root with its configuration, at the revision that the user gave, or its files on disk. */
   readonly open: (root: string) => Promise<Project>;
 }
 
-/** Loads the engine and the configuration. On demand, so that help and usage errors do not wait for them. */
-export async function openSetup(options: CommonOptions): Promise<EngineSetup> {
+/**
+ * Loads the engine and the configuration. On demand, so that help and usage errors do not wait for them.
+ *
+ * @param path the folder, or the file in it, whose configuration is loaded. Default: the working directory, as for an address
+ */
+export async function openSetup(options: CommonOptions, path = '.'): Promise<EngineSetup> {
   const [engine, { presetDefault }] = await Promise.all([
     import('@codesearch/engine'),
     import('@codesearch/preset-default'),
@@ -21,56 +29,104 @@ export async function openSetup(options: CommonOptions): Promise<EngineSetup> {
   // Before a configuration is loaded, which is a program.
   if (engine.isOffline(process.env)) await engine.forbidNetwork();
   const settings = { preset: presetDefault, config: options.config, services, trust: trustAtTerminal };
-  const setup = await engine.loadSetup(settings);
-  if (setup.config.offline) await engine.forbidNetwork();
+  const setups = new engine.Setups(settings);
+  const setupOf = async (folder: string): Promise<Setup> => {
+    const setup = await setups.of(folder);
+    if (setup.config.offline) await engine.forbidNetwork();
+    return setup;
+  };
+  const setup = await setupOf(isAddress(path, { engine }) ? '.' : folderOf(path));
   const { rev } = options;
-  return { engine, setup, open: (root) => openAt({ engine, setup }, root, rev) };
+  return { engine, setup, setupOf, open: async (root) => openAt({ engine, setup: await setupOf(root) }, root, rev) };
 }
 
-/** Opens a root at a revision or, without one, its files on disk. */
-export async function openAt(
-  { engine, setup }: Pick<EngineSetup, 'engine' | 'setup'>,
-  root: string,
-  revision: string | undefined,
-): Promise<Project> {
+/** The folder that a path names, or that its file is in. */
+export function folderOf(path: string): string {
+  return isFolder(path) ? resolve(path) : dirname(resolve(path));
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    // It does not exist, or a folder above it cannot be read: the command itself says so.
+    return false;
+  }
+}
+
+/** Opens a root at a revision or, without one, its files on disk. A clone has no files on disk: then it is the default branch. */
+export async function openAt({ engine, setup }: LoadedEngine, root: string, rev: string | undefined): Promise<Project> {
+  const revision = rev ?? (engine.addressOf(setup.home, root) === undefined ? undefined : engine.defaultRevision);
   return revision === undefined ? engine.openRoot(setup, { root }) : engine.openRevision(setup, { root, revision });
 }
 
-/** Opens the project with the given root, and closes it after use. */
+/**
+ * Opens the project with the given root, and closes it after use.
+ *
+ * @param path a folder, or the address of a repository, which is cloned
+ */
 export async function withProject<Value>(
   path: string | undefined,
-  options: CommonOptions,
+  options: CommonOptions & CloneOptions,
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {
-  const opened = await openSetup(options);
+  const opened = await openSetup(options, path);
+  if (path !== undefined && isAddress(path, opened)) return withClone(opened, path, options, use);
   return withRoot(opened, path ?? '.', async (project) => {
     const value = await use(project);
-    if (!project.revision) rememberIndexed(opened, project.root);
+    if (!project.revision) await rememberIndexed(opened, project.root);
     return value;
   });
 }
 
+/** Whether a path is the address of a repository, and no folder. */
+export function isAddress(path: string, { engine }: Pick<EngineSetup, 'engine'>): boolean {
+  return engine.isGitUrl(path) && !existsSync(path);
+}
+
+/** As {@link withProject}, for the address of a repository, which is cloned. */
+export async function withClone<Value>(
+  { engine, setup }: LoadedEngine,
+  address: string,
+  options: CommonOptions & CloneOptions,
+  use: (project: Project) => Promise<Value>,
+): Promise<Value> {
+  const root = await clonedRoot({ engine, setup }, address, options);
+  const open = (): Promise<Project> => openAt({ engine, setup }, root, options.rev ?? engine.defaultRevision);
+  return withRoot({ open }, root, use);
+}
+
 /** Remembers that the user has chosen a tree, if it has an index. */
-export function rememberIndexed({ engine, setup: { home } }: EngineSetup, root: string): void {
+export async function rememberIndexed({ engine, setupOf }: EngineSetup, root: string): Promise<void> {
+  const { home } = await setupOf(root);
   if (engine.indexedRoot(home, root) === root) engine.rememberChosen(home, root);
 }
 
-/** As {@link withProject}, for the project that a folder belongs to. */
+/** As {@link withProject}, for the project that a folder belongs to, or a repository that has been cloned. */
 export async function withProjectOf<Value>(
   path: string | undefined,
   options: CommonOptions,
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {
-  const opened = await openSetup(options);
-  return withRoot(opened, await projectRoot(opened, path ?? '.'), use);
+  const opened = await openSetup(options, path);
+  if (path !== undefined && isAddress(path, opened))
+    return withClone(opened, path, { ...options, mustExist: true }, use);
+  return withRoot(opened, await projectRoot(opened, path ?? '.', options.rev), use);
 }
 
-/** Root of the project that a folder belongs to. */
-export async function projectRoot(opened: EngineSetup, path: string): Promise<string> {
-  const { engine, setup } = opened;
-  const open = async (root: string): Promise<Project> => engine.openRoot(setup, { root });
-  const { root } = await engine.locateProject(setup, engine.realRoot(path), ({ root: parent, part }) =>
-    withRoot({ open }, parent, (project) => project.covers(part)),
+/**
+ * Root of the project that a folder belongs to.
+ *
+ * @param rev revision that the project is opened at
+ */
+export async function projectRoot(opened: EngineSetup, path: string, rev?: string): Promise<string> {
+  const { engine, setup, setupOf } = opened;
+  const open = async (root: string): Promise<Project> => engine.openRoot(await setupOf(root), { root });
+  const { root } = await engine.locateProject(
+    setup,
+    engine.realRoot(path),
+    ({ root: parent, part }) => withRoot({ open }, parent, (project) => project.covers(part)),
+    { revisions: rev !== undefined },
   );
   return root;
 }

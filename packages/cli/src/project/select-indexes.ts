@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { errors, pathGlob } from '@codesearch/kernel';
 import type { ListedProject } from '@codesearch/engine';
+import { isAddress } from './open-project.ts';
 import type { EngineSetup } from './open-project.ts';
 
 /** The indexes that a user selected. */
@@ -12,7 +13,7 @@ export interface Selection {
 }
 
 /**
- * Selects indexes by id, by the path of their folder (which may be deleted), or by a glob for either.
+ * Selects indexes by id, by the path of their folder (which may be deleted), by the address of a repository, or by a glob for either.
  *
  * @throws INPUT_INVALID if the selector is none of these
  */
@@ -20,6 +21,10 @@ export function selectIndexes(selector: string, { engine, setup }: Pick<EngineSe
   const all = engine.listProjects(setup.home);
   const withId = all.filter(({ id }) => id === selector);
   if (withId.length > 0) return { projects: withId };
+  if (isAddress(selector, { engine })) {
+    const root = engine.cloneFolder(setup.home, engine.parseGitUrl(selector));
+    return { root, projects: all.filter((project) => project.root === root) };
+  }
   if (existsSync(selector)) {
     const root = engine.realRoot(selector);
     const id = basename(engine.projectFolder(setup.home, root));

@@ -7,15 +7,17 @@ import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { holdYoungGeneration } from '../../young-generation.ts';
+import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { withProject } from '../../project/open-project.ts';
-import { command, revisionOption, wholeNumber } from '../../option/command-options.ts';
+import { command, dollars, revisionOption, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 
 interface IndexCommandOptions extends CommonOptions {
   readonly force?: boolean;
   readonly estimate?: boolean;
   readonly improve?: boolean;
+  readonly maxCost?: number;
   readonly wait?: number;
   readonly yes?: boolean;
   readonly progress: ProgressMode;
@@ -23,20 +25,24 @@ interface IndexCommandOptions extends CommonOptions {
 
 export function indexCommand(signal: AbortSignal): Command {
   return command('index', 'build or update the index of a folder')
-    .argument('[path]', 'folder to index (default: the current folder)')
+    .argument('[path]', 'folder, or address of a git repository to clone (default: the current folder)')
     .addOption(revisionOption())
     .option('-f, --force', 'rebuild the index from scratch')
     .option('--estimate', 'show what a run would do and cost; sends and indexes nothing')
     .option('--improve', 'retry chunks whose LLM context failed')
+    .option('--max-cost <dollars>', 'stop before calls of services cost more; run it again to continue', dollars)
     .option('--wait <seconds>', 'wait this long for another process that writes the index', wholeNumber(0, 86_400))
-    .option('-y, --yes', 'index a home folder or an entire disk without asking')
+    .option(
+      '-y, --yes',
+      'send text to services, clone a repository, and index a home folder or an entire disk, without asking',
+    )
     .addOption(progressOption())
     .addHelpText(
       'after',
-      '\nExamples:\n  codesearch index\n  codesearch index ../service --force --json\n  codesearch index --estimate',
+      '\nExamples:\n  codesearch index\n  codesearch index ../service --force --json\n  codesearch index --estimate\n  codesearch index https://github.com/owner/repo --rev v1.2',
     )
     .action((path: string | undefined, options: IndexCommandOptions) =>
-      withProject(path, options, async (project) => {
+      withProject(path, { ...options, update: true, signal }, async (project) => {
         if (options.estimate && options.improve) {
           throw errors.inputInvalid('--estimate cannot be combined with --improve.', 'Use one of them.');
         }
@@ -46,11 +52,13 @@ export function indexCommand(signal: AbortSignal): Command {
           else print(formatEstimate(estimate));
           return;
         }
+        await askBeforeSending([project], options, signal);
         const progress = createProgress(process.stderr, options.progress);
         const report = await project
           .index({
             force: options.force,
             improve: options.improve,
+            maxCost: options.maxCost,
             waitMs: (options.wait ?? 0) * 1000,
             confirmWide: options.yes ? () => true : askBeforeWide(signal),
             onEvent: (event) => {

@@ -3,6 +3,7 @@ import { printableLine } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { failureJson, formatFailure, formatSync } from '../../render/index/sync.ts';
 import { createProgress } from '../../progress/progress.ts';
+import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { withProjectOf } from '../../project/open-project.ts';
 import { command, wholeNumber } from '../../option/command-options.ts';
@@ -34,6 +35,7 @@ Examples:
     )
     .action((path: string | undefined, options: WatchCommandOptions) =>
       withProjectOf(path, options, async (project) => {
+        await askBeforeSending([project], options, signal);
         try {
           await (options.json ? watchForPrograms : watchForPeople)(project, options.rescan * 1000, signal);
         } catch (error) {

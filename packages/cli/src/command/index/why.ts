@@ -1,31 +1,40 @@
 import type { Command } from 'commander';
 import { explanationJson, formatExplanation } from '../../render/index/file-explanation.ts';
 import { print, printJson } from '../../output/print.ts';
-import { locateFile } from '../../project/locate-file.ts';
-import { openSetup, withRoot } from '../../project/open-project.ts';
+import { withFile } from '../../project/open-file.ts';
+import type { CloneOptions } from '../../project/cloned-root.ts';
 import { command, revisionOption } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 
 export function whyCommand(signal: AbortSignal): Command {
   return command('why', 'explain why a file is or is not indexed, and how it was split')
     .argument('<file>', 'file or folder')
+    .argument('[root]', 'folder that the file is relative to, or address of a repository (default: the current folder)')
     .addOption(revisionOption())
+    .option('-y, --yes', 'clone a repository without asking')
     .addHelpText(
       'after',
       `
 Uses the index of the nearest parent folder that has one, or else of the current
-folder.
+folder. With --rev, the file is that of the revision.
 
 Examples:
   codesearch why src/retry.ts
   codesearch why src
-  codesearch why build/main.js --json`,
+  codesearch why build/main.js --json
+  codesearch why src/retry.ts --rev v1.2
+  codesearch why src/retry.ts https://github.com/owner/repo`,
     )
-    .action(async (file: string, options: CommonOptions) => {
-      const opened = await openSetup(options);
-      const { root, path } = locateFile(file, opened);
-      const explanation = await withRoot(opened, root, (project) => project.why(path, { signal }));
-      if (options.json) printJson(explanationJson(root, explanation));
-      else print(formatExplanation(root, explanation));
-    });
+    .action((file: string, within: string | undefined, options: CommonOptions & CloneOptions) =>
+      withFile(
+        file,
+        { ...options, within, signal, usage: (address) => `codesearch why src/retry.ts ${address}` },
+        async ({ project, path, address }) => {
+          const explanation = await project.why(path, { signal });
+          const origin = { root: project.root, revision: project.revision, address };
+          if (options.json) printJson(explanationJson(origin, explanation));
+          else print(formatExplanation(origin, explanation));
+        },
+      ),
+    );
 }

@@ -14,6 +14,8 @@ import { bestOfFiles, hitsForFiles } from './best-of-files.ts';
 import { explainScope } from './explain-scope.ts';
 import { formatNameOf } from './format-name.ts';
 import type { FormatOptions } from './format-name.ts';
+import { LeftOutPrograms } from './left-out.ts';
+import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 
 /** Options of `search` that apply to each query. */
@@ -44,6 +46,11 @@ export async function runQuery(
   options: QueryOptions,
   signal: AbortSignal,
 ): Promise<number> {
+  await askBeforeSending(
+    opened.map(({ project }) => project),
+    options,
+    signal,
+  );
   const formatName = formatNameOf(options);
   const [first, ...others] = opened;
   const loadLanguages: LoadLanguages = async () =>
@@ -109,10 +116,15 @@ async function searchAll(
   options: QueryOptions,
 ): Promise<SearchResult> {
   const progress = createProgress(process.stderr, options.progress);
-  const onEvent: ProjectSearchRequest['onEvent'] = (event) => progress.show(event);
+  const leftOut = new LeftOutPrograms();
+  const onEvent: ProjectSearchRequest['onEvent'] = (event) => {
+    leftOut.record(event);
+    progress.show(event);
+  };
   try {
     const { searchProjects } = await import('@codesearch/engine');
-    return await searchProjects(parts, { ...request, onEvent });
+    const result = await searchProjects(parts, { ...request, onEvent });
+    return { ...result, notes: [...result.notes, ...(await leftOut.notes())] };
   } finally {
     progress.end();
   }

@@ -18,7 +18,10 @@ interface SearchCommandOptions extends QueryOptions {
 export function searchCommand(signal: AbortSignal): Command {
   const search = command('search', 'find code by a question, a name or a piece of code')
     .argument('[query]', 'question, name, code or pasted issue to find; - or nothing reads it from standard input')
-    .argument('[paths...]', 'folders and files to search together (default: the current folder)')
+    .argument(
+      '[paths...]',
+      'folders, files and addresses of git repositories to search together (default: the current folder)',
+    )
     .addOption(exactOption())
     .option('-e, --regex', 'only code that matches the query, a regular expression in the syntax of JavaScript')
     .option('-i, --ignore-case', 'ignore case in --exact and --regex');
@@ -56,12 +59,16 @@ Examples:
   codesearch search -e 'retr(y|ies)\\w*\\(' src
   codesearch search "who calls parseHeader"
   codesearch search --queries questions.txt ../service
+  codesearch search "retry policy" https://github.com/owner/repo --rev v1.2 --yes
   npm test 2>&1 | codesearch search -
 
 --changed, --since and --diff ask git, and find the code whose lines differ.
 
 A query can be an issue, a stack trace, the output of a compiler or a test, or a
 diff, of up to 100,000 characters.
+
+A git repository is cloned into the data folder once, after asking; an index
+command with its address fetches it again.
 
 If neither the folder nor a parent folder has an index, search builds one first.
 It asks before it indexes a home folder or an entire disk. An index that is out
@@ -85,14 +92,14 @@ export async function searchOnce(
   options: QueryOptions,
   signal: AbortSignal,
 ): Promise<number> {
-  const stray = paths.find((path) => basename(path) === path && !existsSync(path));
+  const stray = paths.find((path) => basename(path) === path && !path.includes(':') && !existsSync(path));
   if (stray !== undefined) {
     throw errors.inputInvalid(
       `There is no file or folder at ${resolve(stray)}.`,
       `Give the path of an existing one. If these are the words of one query, quote them: codesearch search ${shellQuoted([query, ...paths].join(' '))}`,
     );
   }
-  return withFolders(paths, options, (opened) => runQuery(opened, query, options, signal));
+  return withFolders(paths, { ...options, signal }, (opened) => runQuery(opened, query, options, signal));
 }
 
 /** Updates the index once, then runs query after query. */
@@ -108,7 +115,7 @@ function searchEach(
   const other = options.files ? '--files' : isOtherFormat ? `--format ${options.format}` : undefined;
   if (other !== undefined)
     throw errors.inputInvalid(`--queries prints JSON and cannot be combined with ${other}.`, `Omit ${other}.`);
-  return withFolders(path === undefined ? [] : [path], options, async (opened) => {
+  return withFolders(path === undefined ? [] : [path], { ...options, signal }, async (opened) => {
     const { readQueries } = await import('./query-file.ts');
     let { sync } = options;
     let hits = 0;

@@ -6,15 +6,16 @@ import { print } from '../../output/print.ts';
 import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
+import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { assertComplete } from './assert-complete.ts';
-import { locateFile } from '../../project/locate-file.ts';
-import { openSetup, withRoot } from '../../project/open-project.ts';
+import { withFile } from '../../project/open-file.ts';
 import { waitMsOf, waitOption } from '../../option/wait-option.ts';
 import { command, revisionOption, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 
 interface SimilarOptions extends CommonOptions {
+  readonly yes?: boolean;
   readonly limit: number;
   readonly lines: number;
   readonly sync: boolean;
@@ -25,9 +26,11 @@ interface SimilarOptions extends CommonOptions {
 export function similarCommand(signal: AbortSignal): Command {
   return command('similar', 'find code that is similar to the code at a line')
     .argument('<file:line>', 'line of a file in an indexed folder')
+    .argument('[root]', 'folder that the file is relative to, or address of a repository (default: the current folder)')
     .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 10)
     .option('--lines <n>', 'maximum lines per hit', wholeNumber(0, 1000), 8)
     .addOption(revisionOption())
+    .option('-y, --yes', 'clone a repository without asking')
     .option('--no-sync', 'search the index without checking for changed files')
     .addOption(waitOption())
     .addOption(progressOption())
@@ -37,16 +40,18 @@ export function similarCommand(signal: AbortSignal): Command {
 Examples:
   codesearch similar src/retry.ts:24
   codesearch similar src/retry.ts:24 --limit 3 --json
+  codesearch similar src/retry.ts:24 --rev v1.2
+  codesearch similar src/retry.ts:24 https://github.com/owner/repo
 
 Exit codes: 0 hits, 1 no hits, 2 error.`,
     )
-    .action(async (location: string, options: SimilarOptions) => {
+    .action(async (location: string, within: string | undefined, options: SimilarOptions) => {
       const { file, line } = parseLocation(location);
-      const opened = await openSetup(options);
-      const { root, path } = locateFile(file, opened);
       const progress = createProgress(process.stderr, options.progress);
-      const result = await withRoot(opened, root, (project) =>
-        project
+      const usage = (address: string): string => `codesearch similar src/retry.ts:24 ${address}`;
+      const result = await withFile(file, { ...options, within, signal, usage }, async ({ project, path }) => {
+        await askBeforeSending([project], options, signal);
+        const found = await project
           .similar({
             path,
             line,
@@ -57,9 +62,10 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
             onEvent: (event) => progress.show(event),
             signal,
           })
-          .finally(() => progress.end()),
-      );
-      assertComplete(result, [root]);
+          .finally(() => progress.end());
+        assertComplete(found, [project.root]);
+        return found;
+      });
       const format = await loadFormat(options.json ? 'json' : 'text');
       print(format.render(result, { lines: options.lines }));
       if (result.hits.length === 0) process.exitCode = exitCode.noHits;

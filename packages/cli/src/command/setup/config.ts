@@ -1,8 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { configJson, describeConfig, formatConfig } from '../../render/setup/config.ts';
 import { decisionsJson, formatContent, formatDecisions } from '../../render/setup/trust.ts';
+import { configSchemaSource } from '../../package-files.ts';
+import { exitCode } from '../../exit-code.ts';
+import { reportFailure } from '../../output/report-failure.ts';
 import { print, printJson } from '../../output/print.ts';
 import { openSetup } from '../../project/open-project.ts';
 import { command } from '../../option/command-options.ts';
@@ -13,13 +18,16 @@ interface ConfigOptions extends CommonOptions {
   readonly trust?: string | true;
   readonly untrust?: string | true;
   readonly list?: boolean;
+  readonly schema?: boolean;
 }
 
 export function configCommand(_signal: AbortSignal): Command {
   return command('config', 'show the configuration and the origin of each value; trust a configuration')
+    .argument('[path]', 'folder or file whose configuration is shown (default: the current folder)')
     .option('--trust [file]', 'use this configuration from now on (default: the nearest one)')
     .option('--untrust [file]', 'do not use it, and do not ask (default: the nearest one)')
     .option('--list', 'list the configurations that are trusted or refused')
+    .option('--schema', 'print the JSON schema of codesearch.config.json, for editors')
     .addHelpText(
       'after',
       `
@@ -28,28 +36,45 @@ trust its content and that of the modules it imports; a change asks again. What
 --config names, and what is in CODESEARCH_HOME, is trusted. In CI, set
 CODESEARCH_TRUST_CONFIG=1.
 
+The options of each plugin are validated; exit code 2 if a plugin refuses them.
+
 Values that look like secrets are masked. Environment variables are shown only
 as set or not set.
 
 Examples:
   codesearch config
+  codesearch config ../service
   codesearch config --trust
+  codesearch config --schema > codesearch.schema.json
   codesearch config --config ../codesearch.config.ts --json`,
     )
-    .action(async (options: ConfigOptions) => {
-      if (options.trust !== undefined || options.untrust !== undefined || options.list) return decide(options);
-      const { setup } = await openSetup(options);
+    .action(async (path: string | undefined, options: ConfigOptions) => {
+      if (options.schema) return print(readFileSync(configSchemaSource, 'utf8'));
+      if (options.trust !== undefined || options.untrust !== undefined || options.list)
+        return decide(options, path ?? '.');
+      if (path !== undefined && !existsSync(path))
+        throw errors.inputInvalid(
+          `There is no file or folder at ${resolve(path)}.`,
+          'Give the path of an existing one.',
+        );
+      const { engine, setup } = await openSetup(options, path);
+      const refusals = engine.checkOptions(setup.config);
+      for (const refusal of refusals) reportFailure(refusal, options.debug === true);
+      if (refusals.length > 0) {
+        process.exitCode = exitCode.error;
+        return;
+      }
       const description = describeConfig(setup);
       if (options.json) printJson(configJson(description));
       else print(formatConfig(description));
     });
 }
 
-async function decide({ trust, untrust, json, list }: ConfigOptions): Promise<void> {
+async function decide({ trust, untrust, json, list }: ConfigOptions, folder: string): Promise<void> {
   const { ConfigTrust } = await import('@codesearch/engine');
   const decisions = new ConfigTrust(process.env);
   const chosen = (given: string | true): string => {
-    const file = given === true ? decisions.nearest('.') : given;
+    const file = given === true ? decisions.nearest(folder) : given;
     if (file !== undefined) return file;
     throw errors.inputInvalid('There is no configuration in this folder or above it.', 'Give the path of a file.');
   };

@@ -49,7 +49,7 @@ Exit codes: 0 no problems, 2 problems found.`,
 async function checkProject(path: string, options: CommonOptions, signal: AbortSignal): Promise<readonly Finding[]> {
   let opened: EngineSetup;
   try {
-    opened = await openSetup(options);
+    opened = await openSetup(options, path);
   } catch (error) {
     return [failureFinding(isOfDataFolder(error) ? 'data-folder' : 'configuration', error)];
   }

@@ -8,7 +8,8 @@ import { formatRemoved } from '../../render/storage/projects.ts';
 import { counted } from '@codesearch/presentation';
 import { reportFailure } from '../../output/report-failure.ts';
 import { canAsk, confirm } from '../../terminal/dialogue.ts';
-import { openAt, openSetup, projectRoot, withRoot } from '../../project/open-project.ts';
+import { clonedRoot } from '../../project/cloned-root.ts';
+import { isAddress, openAt, openSetup, projectRoot, withRoot } from '../../project/open-project.ts';
 import type { EngineSetup } from '../../project/open-project.ts';
 import { selectIndexes } from '../../project/select-indexes.ts';
 import type { Selection } from '../../project/select-indexes.ts';
@@ -23,7 +24,10 @@ interface ClearOptions extends CommonOptions {
 
 export function clearCommand(signal: AbortSignal): Command {
   return command('clear', 'remove indexes; indexed files are never touched')
-    .argument('[path]', 'folder, id from `codesearch ls --json`, or glob for either (default: the current folder)')
+    .argument(
+      '[path]',
+      'folder, address of a repository, id from `codesearch ls --json`, or glob (default: the current folder)',
+    )
     .addOption(revisionOption())
     .option('--orphans', 'remove every index whose folder was deleted')
     .option('--all', 'remove every index')
@@ -44,7 +48,7 @@ Examples:
       }
       if (options.rev !== undefined && (options.orphans || options.all))
         throw errors.inputInvalid('--rev cannot be combined with --orphans and --all.', 'Use one of them.');
-      const opened = await openSetup(options);
+      const opened = await openSetup(options, path);
       const selection = await select(path, options, opened);
       const needsConfirmation = options.all === true || (!options.orphans && selection.projects.length > 1);
       if (needsConfirmation && !options.yes && !(await confirmed(selection, opened.setup.home, signal))) return;
@@ -59,6 +63,7 @@ Examples:
           process.exitCode = exitCode.error;
         }
       }
+      removeUnusedClones(selection, opened);
       const { root } = selection;
       if (options.json)
         printJson({
@@ -76,10 +81,22 @@ async function select(
   { orphans, all, rev }: ClearOptions,
   opened: EngineSetup,
 ): Promise<Selection> {
-  if (rev !== undefined) return revisionIndex(await projectRoot(opened, path ?? '.'), opened);
+  if (rev !== undefined) {
+    if (path === undefined || !isAddress(path, opened))
+      return revisionIndex(await projectRoot(opened, path ?? '.'), opened);
+    return revisionIndex(await clonedRoot(opened, path, { rev, mustExist: true }), opened);
+  }
   if (!orphans && !all) return selectIndexes(path ?? '.', opened);
   const projects = opened.engine.listProjects(opened.setup.home);
   return { projects: all ? projects : projects.filter(({ orphan }) => orphan) };
+}
+
+/** A clone without an index is of no use. */
+function removeUnusedClones({ root, projects }: Selection, { engine, setup }: EngineSetup): void {
+  const left = new Set(engine.listProjects(setup.home).map((project) => project.root));
+  for (const each of [root, ...projects.map((project) => project.root)]) {
+    if (each !== undefined && !left.has(each)) engine.removeClone(setup.home, each);
+  }
 }
 
 /** The index of the commit that the user named. */
@@ -108,7 +125,8 @@ async function remove({ id, root, revision, folder, orphan }: ListedProject, ope
   const { engine, setup } = opened;
   const own = root !== undefined && !orphan && engine.projectFolder(setup.home, root, revision?.commit) === folder;
   if (!own) return engine.removeProject(setup.home, id);
-  const open = (): Promise<Project> => openAt({ engine, setup }, root, revision?.commit);
+  const open = async (): Promise<Project> =>
+    openAt({ engine, setup: await opened.setupOf(root) }, root, revision?.commit);
   return withRoot({ open }, root, (project) => project.clear());
 }
 

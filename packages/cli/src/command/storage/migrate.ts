@@ -43,7 +43,7 @@ Examples:
   codesearch migrate ../service --to shared.config.ts --keep`,
     )
     .action(async (path: string | undefined, options: MigrateOptions) => {
-      const opened = await openSetup(options);
+      const opened = await openSetup(options, path);
       const stores = await storesOf(path ?? '.', options, opened);
       const { engine, setup } = opened;
       const { config } = setup;

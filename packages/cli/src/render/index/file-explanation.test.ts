@@ -32,13 +32,20 @@ const indexed: FileExplanation = {
   scan: { verdict: 'listed' },
   record,
   current: true,
+  hasIndex: true,
   chunks: [chunk, { ...chunk, id: 'b'.repeat(32), startLine: 61, endLine: 120, symbols: [], enclosing: [symbol] }],
 };
-const listed = { path: 'src/retry.ts', current: false, chunks: [], scan: { verdict: 'listed' } } as const;
+const listed = {
+  path: 'src/retry.ts',
+  current: false,
+  hasIndex: true,
+  chunks: [],
+  scan: { verdict: 'listed' },
+} as const;
 
 const rule = { pattern: 'build/', source: '.gitignore', line: 3, matched: 'build' };
 
-const shown = (explanation: FileExplanation): string => formatExplanation('/tree', explanation);
+const shown = (explanation: FileExplanation): string => formatExplanation({ root: '/tree' }, explanation);
 
 it('shows the chunks of an indexed file with lines, kind and symbols', () => {
   expect(shown(indexed)).toBe(
@@ -56,6 +63,13 @@ it('shows the chunks of an indexed file with lines, kind and symbols', () => {
 });
 
 it.each<[string, FileExplanation, RegExp]>([
+  ['a file without an index', { ...listed, hasIndex: false }, /^state +not indexed yet, because there is no index/m],
+  [
+    'a folder without an index',
+    { ...listed, hasIndex: false, scan: { verdict: 'folder', entered: true } },
+    /^state +a folder that the first search indexes/m,
+  ],
+  ['an encoding that was guessed', { ...indexed, guessedEncoding: 'utf-8' }, /^encoding guessed: utf-8/m],
   ['a changed file', { ...indexed, current: false }, /^state +indexed, but changed since/m],
   [
     'a deleted file',
@@ -133,7 +147,7 @@ it('names the first symbols of a chunk and counts the others', () => {
 });
 
 it('has every field but the text in JSON', () => {
-  const json = explanationJson('/tree', indexed);
+  const json = explanationJson({ root: '/tree' }, indexed);
   expect(json).toMatchObject({
     version: 1,
     root: '/tree',
@@ -150,15 +164,18 @@ it('has every field but the text in JSON', () => {
 it('has what is indexed in a folder in JSON', () => {
   const scan = { verdict: 'folder', entered: true } as const;
   const below = { files: 34, chunks: 180 };
-  expect(explanationJson('/tree', { ...listed, path: 'src', scan, below })).toMatchObject({
+  expect(explanationJson({ root: '/tree' }, { ...listed, path: 'src', scan, below })).toMatchObject({
     indexed: false,
     scan,
     below,
   });
-  expect(explanationJson('/tree', indexed)).not.toHaveProperty('below');
+  expect(explanationJson({ root: '/tree' }, indexed)).not.toHaveProperty('below');
 });
 
 it('does not treat the record of a skipped file as indexed', () => {
   const explanation = { ...listed, record: { ...record, skipped: { reason: 'crashed' } } } as const;
-  expect(explanationJson('/tree', explanation)).toMatchObject({ indexed: false, skipped: { reason: 'crashed' } });
+  expect(explanationJson({ root: '/tree' }, explanation)).toMatchObject({
+    indexed: false,
+    skipped: { reason: 'crashed' },
+  });
 });

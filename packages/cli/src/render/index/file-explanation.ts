@@ -1,7 +1,11 @@
 import type { CodeSymbol } from '@codesearch/kernel';
-import type { FileExplanation } from '@codesearch/engine';
+import type { FileExplanation, Revision } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
 import { counted, printableLine } from '@codesearch/presentation';
+import { revisionText } from '../revision-text.ts';
+
+/** Columns of the titles of rows. */
+const titleWidth = 8;
 
 /** Symbols of a chunk that are named. */
 const maxNames = 4;
@@ -13,25 +17,40 @@ type Verdict =
   | 'excluded'
   | 'skipped'
   | 'not indexed yet'
+  | 'new file'
+  | 'new folder'
   | 'ignored'
   | 'absent'
   | 'indexed folder'
   | 'partly indexed folder'
   | 'ignored folder';
 
+/** Where the file is from. */
+export interface FileOrigin {
+  /** Absolute path of the root. */
+  readonly root: string;
+  /** Absent for the files on disk. */
+  readonly revision?: Revision | undefined;
+  /** Address of the repository that the root is a clone of. */
+  readonly address?: string | undefined;
+}
+
 /** Output of `why`. */
-export function formatExplanation(root: string, explanation: FileExplanation): string {
+export function formatExplanation({ root, revision, address }: FileOrigin, explanation: FileExplanation): string {
   const { bold, dim } = colorsFor(process.stdout);
   const { path, record, degraded, chunks } = explanation;
   const rows: (readonly [string, string])[] = [
     [explanation.scan.verdict === 'folder' ? 'folder' : 'file', bold(printableLine(path))],
-    ['root', printableLine(root)],
-    ['state', states[verdictOf(explanation)]],
+    ['root', printableLine(address ?? root)],
+    ...(revision ? [['revision', revisionText(revision)] as const] : []),
+    ['state', stateText(explanation, revision !== undefined)],
   ];
   const scan = scanText(explanation);
   if (scan !== undefined) rows.push(['scan', scan]);
   const skipped = explanation.skipped ?? record?.skipped;
   if (skipped) rows.push(['read', reasonText(skipped)]);
+  if (explanation.guessedEncoding !== undefined)
+    rows.push(['encoding', `guessed: ${explanation.guessedEncoding}; letters that are not ASCII may be wrong`]);
   if (record?.masked)
     rows.push(['masked', `${counted(record.masked, 'secret')} found and stored as *; others may remain`]);
   if (degraded) rows.push(['degraded', reasonText({ reason: degraded.code, ...degraded })]);
@@ -41,7 +60,7 @@ export function formatExplanation(root: string, explanation: FileExplanation): s
   const width = String(chunks.at(-1)?.endLine ?? '').length;
   const kindWidth = Math.max(0, ...chunks.map(({ kind }) => kind.length));
   return [
-    ...rows.map(([title, value]) => `${dim(title.padEnd(8))} ${value}`),
+    ...rows.map(([title, value]) => `${dim(title.padEnd(titleWidth))} ${value}`),
     ...chunks.map(({ startLine, endLine, kind, symbols, enclosing }) => {
       const lines = `${String(startLine).padStart(width)}-${String(endLine).padEnd(width)}`;
       const names = symbols.length > 0 ? symbols : enclosing.slice(-1);
@@ -54,12 +73,14 @@ export function formatExplanation(root: string, explanation: FileExplanation): s
 }
 
 /** Output of `why --json`. It contains no text of the file. */
-export function explanationJson(root: string, explanation: FileExplanation): unknown {
+export function explanationJson({ root, revision, address }: FileOrigin, explanation: FileExplanation): unknown {
   const { path, scan, current, record, degraded, chunks, below } = explanation;
   const skipped = explanation.skipped ?? record?.skipped;
   return {
     version: 1,
     root,
+    ...(address !== undefined && { url: address }),
+    ...(revision && { revision }),
     path,
     indexed: isIndexed(explanation),
     current,
@@ -72,6 +93,7 @@ export function explanationJson(root: string, explanation: FileExplanation): unk
           }
         : scan,
     ...(skipped && { skipped: { reason: skipped.reason, ...(skipped.detail && { detail: skipped.detail }) } }),
+    ...(explanation.guessedEncoding && { guessedEncoding: explanation.guessedEncoding }),
     ...(degraded && { degraded }),
     masked: record?.masked ?? 0,
     chunks: chunks.map(({ id, startLine, endLine, language, kind, symbols, enclosing }) => ({
@@ -96,17 +118,25 @@ const states: Readonly<Record<Verdict, string>> = {
   'not indexed yet': 'not indexed yet: the next search or `codesearch index` adds it',
   ignored: 'not indexed: excluded without being read',
   absent: 'not indexed: the file does not exist',
+  'new file': 'not indexed yet, because there is no index: the first search builds one with this file',
+  'new folder': 'a folder that the first search indexes: give a file in it to see what happens to it',
   'indexed folder': 'a folder that is indexed: give a file in it to see its chunks',
   'partly indexed folder': 'an ignored folder with files that git tracks: give one of them to see its chunks',
   'ignored folder': 'a folder that is not indexed, with everything in it',
 };
+
+function stateText(explanation: FileExplanation, isRevision: boolean): string {
+  const verdict = verdictOf(explanation);
+  if (verdict === 'absent' && isRevision) return 'not indexed: the file does not exist in this revision';
+  return states[verdict];
+}
 
 function isIndexed({ record }: FileExplanation): boolean {
   return record !== undefined && record.skipped === undefined;
 }
 
 function verdictOf(explanation: FileExplanation): Verdict {
-  const { scan, skipped, current } = explanation;
+  const { scan, skipped, current, hasIndex } = explanation;
   if (isIndexed(explanation)) {
     if (scan.verdict === 'absent' || scan.verdict === 'folder') return 'deleted';
     if (scan.verdict !== 'listed' || skipped) return 'excluded';
@@ -115,10 +145,12 @@ function verdictOf(explanation: FileExplanation): Verdict {
   if (scan.verdict === 'absent') return 'absent';
   if (scan.verdict === 'folder') {
     if (!scan.entered) return 'ignored folder';
+    if (!hasIndex) return 'new folder';
     return scan.rule ? 'partly indexed folder' : 'indexed folder';
   }
   if (scan.verdict !== 'listed') return 'ignored';
-  return skipped ? 'skipped' : 'not indexed yet';
+  if (skipped) return 'skipped';
+  return hasIndex ? 'not indexed yet' : 'new file';
 }
 
 /** The names of the first symbols, and the number of the others. */

@@ -1,5 +1,5 @@
 import { bytes, count, counted, localTime, printableLine } from '@codesearch/presentation';
-import type { ProjectStatus, RepairReport } from '@codesearch/engine';
+import type { FittedFigure, ProjectStatus, RepairReport } from '@codesearch/engine';
 import { adviceForState, degradedContexts, stateLabels } from '../../output/advice.ts';
 import { colorsFor } from '../../output/colors.ts';
 import { revisionText } from '../revision-text.ts';
@@ -15,11 +15,11 @@ export function formatStatus(status: ProjectStatus): string {
   const { bold, dim } = colorsFor(process.stdout);
   const { pending } = status;
   const rows: (readonly [string, string])[] = [
-    ['root', printableLine(status.root)],
+    ['root', printableLine(status.url ?? status.root)],
     ...(status.revision ? [['revision', revisionText(status.revision)] as const] : []),
     [
       'state',
-      `${bold(stateLabels[status.state])}. ${status.unwritable === undefined ? adviceForState(status.state, status.root) : ''}`.trimEnd(),
+      `${bold(stateLabels[status.state])}. ${status.unwritable === undefined ? adviceForState(status.state, status) : ''}`.trimEnd(),
     ],
     ...writerRow(status),
     ...status.changes.map((change) => ['', printableLine(change)] as const),
@@ -54,6 +54,7 @@ export function formatStatus(status: ProjectStatus): string {
     const completed = completedAt === undefined ? 'not completed yet' : `completed ${localTime(completedAt)}`;
     rows.push(['built', `${createdAt === undefined ? 'unknown' : localTime(createdAt)}, ${completed}`]);
   }
+  rows.push(...fittedRows(status));
   const plugins = Object.entries(status.plugins).map(([stage, plugin]) => `${stage} ${plugin}`);
   rows.push(...wrapped(plugins).map((line, index) => [index === 0 ? 'plugins' : '', line] as const));
   return rows.map(([title, value]) => `${dim(title.padEnd(titleWidth - 1))} ${value}`.trimEnd()).join('\n') + '\n';
@@ -62,6 +63,24 @@ export function formatStatus(status: ProjectStatus): string {
 function writerRow({ writer, writerHost }: ProjectStatus): (readonly [string, string])[] {
   if (writer === undefined) return [];
   return [['writer', `process ${writer}${writerHost === undefined ? '' : ` of ${printableLine(writerHost)}`}`]];
+}
+
+function fittedRows({ fitted }: ProjectStatus): (readonly [string, string])[] {
+  if (!fitted) return [];
+  const { commit, fittedAt, figures, questions, used } = fitted;
+  const at = commit === undefined ? '' : ` at ${commit.slice(0, 12)}`;
+  const shown = figures.filter(({ kind }) => kind === 'all').map((figure) => figureText(figure));
+  return [
+    ['ranking', `weights fitted to this repository ${localTime(fittedAt)}${at}, by ${counted(questions, 'question')}`],
+    ...shown.map((text) => ['', text] as const),
+    ...(used
+      ? []
+      : [['', 'not used: they were fitted to another version of the reranker, or to other weights'] as const]),
+  ];
+}
+
+function figureText({ metric, before, after, p, questions }: FittedFigure): string {
+  return `${metric} ${before.toFixed(3)} before, ${after.toFixed(3)} after, p = ${p.toFixed(3)}, on ${counted(questions, 'other question')}`;
 }
 
 /** Joins words with commas into lines that fit. */

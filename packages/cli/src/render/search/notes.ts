@@ -1,5 +1,5 @@
 import type { SearchResult } from '@codesearch/engine';
-import { counted, isOnDisk } from '@codesearch/presentation';
+import { counted, isOnDisk, localTime } from '@codesearch/presentation';
 import type { Extent, FilterOptions, PathPatterns } from '@codesearch/presentation';
 
 /** The options that filter a search. */
@@ -47,6 +47,13 @@ export function comparisonNote({ index }: SearchResult): string | undefined {
   return compared || index.state !== 'current'
     ? undefined
     : 'Not checked for changed files: the results are from the last update of the index.';
+}
+
+/** Says that fitted weights ranked, if they did. */
+export function fittedNote({ fittedAt }: SearchResult): string | undefined {
+  return fittedAt === undefined
+    ? undefined
+    : `Ranked with weights fitted to this repository ${localTime(fittedAt)}; \`codesearch status\` has their figures.`;
 }
 
 /** Says how many hits do not fit the budget. */

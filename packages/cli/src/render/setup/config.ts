@@ -1,5 +1,5 @@
 import { stageNames } from '@codesearch/kernel';
-import type { StageBinding, StageName } from '@codesearch/kernel';
+import type { ConfiguredPolicies, StageBinding, StageName } from '@codesearch/kernel';
 import type { Setup } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
 import { masked } from './masked.ts';
@@ -7,9 +7,14 @@ import { printable } from '@codesearch/presentation';
 
 type Origin = 'config' | 'preset' | 'environment' | 'default';
 
-interface DescribedValue<Value> {
-  readonly value: Value;
+interface Described {
   readonly origin: Origin;
+  /** The file that it is from, if the configuration extends others. */
+  readonly file?: string;
+}
+
+interface DescribedValue<Value> extends Described {
+  readonly value: Value;
 }
 
 /** A resolved configuration without secrets. */
@@ -17,13 +22,14 @@ export interface ConfigDescription {
   /** Absolute path of the configuration file. Missing if there is no file. */
   readonly file?: string;
   readonly preset: string;
-  readonly stages: readonly {
+  readonly stages: readonly (Described & {
     /** `lexical` is the additional store of a store without lexical search. */
     readonly stage: StageName | 'lexical';
     readonly plugin: string;
     readonly options: unknown;
-    readonly origin: Origin;
-  }[];
+  })[];
+  /** Missing if the configuration sets none. */
+  readonly policies?: ConfiguredPolicies;
   readonly home: DescribedValue<string>;
   readonly workers: DescribedValue<number>;
   readonly readOnly: DescribedValue<boolean>;
@@ -40,7 +46,10 @@ export function describeConfig({ config, home, env, processEnv }: Setup): Config
   ]);
   if (config.lexical) bindings.push(['lexical', config.lexical]);
   const names = bindings.flatMap(([, { environment }]) => environment ?? []);
-  const isOfflineByEnvironment = ['1', 'true'].includes(processEnv['CODESEARCH_OFFLINE'] ?? '');
+  const from = (key: string): Described => {
+    const file = config.files?.[key];
+    return { origin: origin(key), ...(origin(key) === 'config' && file !== undefined && { file }) };
+  };
   const isHomeFromEnvironment = origin('home') === 'default' && Boolean(processEnv['CODESEARCH_HOME']);
   return {
     ...(config.file === undefined ? {} : { file: config.file }),
@@ -49,12 +58,13 @@ export function describeConfig({ config, home, env, processEnv }: Setup): Config
       stage,
       plugin,
       options: masked(options),
-      origin: origin(stage),
+      ...from(stage),
     })),
-    home: { value: home, origin: isHomeFromEnvironment ? 'environment' : origin('home') },
-    workers: { value: config.workers, origin: origin('workers') },
-    readOnly: { value: config.readOnly, origin: origin('readOnly') },
-    offline: { value: config.offline, origin: isOfflineByEnvironment ? 'environment' : origin('offline') },
+    ...(config.policies && { policies: config.policies }),
+    home: { value: home, ...(isHomeFromEnvironment ? { origin: 'environment' } : from('home')) },
+    workers: { value: config.workers, ...from('workers') },
+    readOnly: { value: config.readOnly, ...from('readOnly') },
+    offline: { value: config.offline, ...from('offline') },
     environment: [...new Set(['CODESEARCH_HOME', ...names])].map((name) => ({ name, set: env(name) !== undefined })),
   };
 }
@@ -64,6 +74,7 @@ export function formatConfig({
   file,
   preset,
   stages,
+  policies,
   home,
   workers,
   readOnly,
@@ -71,25 +82,26 @@ export function formatConfig({
   environment,
 }: ConfigDescription): string {
   const { bold, dim } = colorsFor(process.stdout);
-  const origins: Readonly<Record<Origin, string>> = {
+  const origins: Readonly<Record<Exclude<Origin, 'environment'>, string>> = {
     config: file ?? 'configuration',
     preset: `preset ${preset}`,
-    environment: 'CODESEARCH_HOME',
     default: 'default',
   };
-  const rows: (readonly [string, string, Origin?])[] = [
+  const rows: (readonly [string, string, Partial<Described>?])[] = [
     ['file', file === undefined ? 'none; using the preset' : printable(file)],
-    ...stages.map(({ stage, plugin, options, origin }) => [stage, `${bold(plugin)}${shown(options)}`, origin] as const),
-    ['home', printable(home.value), home.origin],
-    ['workers', String(workers.value), workers.origin],
-    ['readOnly', String(readOnly.value), readOnly.origin],
-    ['offline', String(offline.value), offline.origin],
+    ...stages.map((each) => [each.stage, `${bold(each.plugin)}${shown(each.options)}`, each] as const),
+    ...(policies ? [['policies', shown(policies).trim(), { origin: 'config' }] as const] : []),
+    ['home', printable(home.value), home],
+    ['workers', String(workers.value), workers],
+    ['readOnly', String(readOnly.value), readOnly],
+    ['offline', String(offline.value), offline],
     ...environment.map(({ name, set }) => [name, set ? 'set' : 'not set'] as const),
   ];
   const width = Math.max(...rows.map(([title]) => title.length));
   return rows
-    .map(([title, value, origin]) => {
-      const source = origin === 'environment' && title === 'offline' ? 'CODESEARCH_OFFLINE' : origin && origins[origin];
+    .map(([title, value, { origin, file: own } = {}]) => {
+      const variable = title === 'offline' ? 'CODESEARCH_OFFLINE' : 'CODESEARCH_HOME';
+      const source = own ?? (origin === 'environment' ? variable : origin && origins[origin]);
       const from = source === undefined ? '' : `  ${dim(`(${printable(source)})`)}`;
       return `${dim(title.padEnd(width))} ${value}${from}\n`;
     })
@@ -101,6 +113,7 @@ export function configJson({
   file,
   preset,
   stages,
+  policies,
   home,
   workers,
   readOnly,
@@ -112,8 +125,9 @@ export function configJson({
     ...(file === undefined ? {} : { file }),
     preset,
     stages: Object.fromEntries(
-      stages.map(({ stage, plugin, options, origin }) => [stage, { plugin, options: options ?? {}, origin }]),
+      stages.map(({ stage, options, ...each }) => [stage, { ...each, options: options ?? {} }]),
     ),
+    ...(policies && { policies }),
     home,
     workers,
     readOnly,

@@ -12,7 +12,7 @@ const project: SizedProject = {
   files: 212,
   chunks: 1630,
   bytes: 5_242_880,
-  embedder: 'embed-static codesearch-static-v0',
+  embedder: 'embed-static codesearch-static-v1',
   store: { plugin: 'store-local', location: '/data/projects/service-0123456789abcdef/store.sqlite' },
   completedAt: '2026-03-14T09:26:53.589Z',
 };
@@ -38,7 +38,7 @@ it('aligns text left and numbers right', () => {
     'PATH                      STATE                FILES  CHUNKS    SIZE  MODEL                 STORE                                               SYNCED',
   );
   expect(lines[1]).toMatch(
-    /^\/home\/ada\/service +up to date +212 +1,630 +5\.2 MB {2}codesearch-static-v0 {2}store-local {2,}2026-03-1\d \d\d:\d\d$/,
+    /^\/home\/ada\/service +up to date +212 +1,630 +5\.2 MB {2}codesearch-static-v1 {2}store-local {2,}2026-03-1\d \d\d:\d\d$/,
   );
   expect(lines[2]).toMatch(/^\/a +interrupted, orphan +7 +9 +12 B /);
   expect(lines[2]).toContain('store-qdrant Qdrant at http://localhost:6333, team');
@@ -53,7 +53,7 @@ it('prints several lines per index if the terminal is too narrow', () => {
     expect(shown.split('\n')).toEqual([
       '/home/ada/service',
       '  up to date, 212 files, 1,630 chunks, 5.2 MB',
-      '  codesearch-static-v0, store-local',
+      '  codesearch-static-v1, store-local',
       expect.stringMatching(/^ {2}synced 2026-03-1\d \d\d:\d\d$/),
       '',
       'service-0123456789abcdef',

@@ -58,9 +58,9 @@ function formatBlock(
     .join('');
 }
 
-/** The indexed folder, with its revision if that is not the files on disk. */
-function treeOf({ root, revision, id }: ListedProject): string {
-  const tree = root ?? id;
+/** The indexed folder or repository, with its revision if that is not the files on disk. */
+function treeOf({ root, url, revision, id }: ListedProject): string {
+  const tree = url ?? root ?? id;
   return revision ? `${tree} at ${revisionText(revision)}` : tree;
 }
 

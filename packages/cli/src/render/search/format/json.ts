@@ -12,7 +12,7 @@ export const jsonFormat: OutputFormat = {
 };
 
 function searchJson(result: SearchResult, { extent }: RenderOptions): unknown {
-  const { query, notes, total, index } = result;
+  const { query, notes, total, index, fittedAt } = result;
   const { results, omitted } = hitsJson(result, extent);
   return {
     version: 1,
@@ -21,6 +21,7 @@ function searchJson(result: SearchResult, { extent }: RenderOptions): unknown {
     ...(total === undefined ? {} : { total }),
     ...(omitted === 0 ? {} : { omitted }),
     ...(notes.length === 0 ? {} : { notes }),
+    ...(fittedAt === undefined ? {} : { fittedAt }),
     index,
   };
 }

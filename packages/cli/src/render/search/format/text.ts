@@ -21,7 +21,7 @@ import type { Colors } from '../../../output/colors.ts';
 import { hyperlinkFor } from '../../../output/hyperlink.ts';
 import type { Hyperlink } from '../../../output/hyperlink.ts';
 import { explanation } from './explanation.ts';
-import { comparisonNote, indexNote, omissionNote } from '../notes.ts';
+import { comparisonNote, fittedNote, indexNote, omissionNote } from '../notes.ts';
 import { pathOf, splitHits } from '../output-format.ts';
 import type { OutputFormat, RenderOptions } from '../output-format.ts';
 
@@ -51,7 +51,8 @@ function renderText(result: SearchResult, options: RenderOptions): string {
   };
   const { full, brief, omitted } = splitHits(result, options.extent);
   const warning = indexNote(result);
-  const remarks = [omissionNote(omitted), comparisonNote(result)].filter((remark) => remark !== undefined);
+  const fitted = options.explain ? fittedNote(result) : undefined;
+  const remarks = [omissionNote(omitted), comparisonNote(result), fitted].filter((remark) => remark !== undefined);
   const blocks = [
     ...(warning === undefined ? [] : [colors.yellow(warning)]),
     ...(result.hits.length === 0 ? [`Nothing found for ${printable(JSON.stringify(result.query))}.`] : []),

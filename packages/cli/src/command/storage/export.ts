@@ -1,0 +1,53 @@
+import type { ExportReport } from '@codesearch/engine';
+import type { Command } from 'commander';
+import { command, wholeNumber } from '../../option/command-options.ts';
+import type { CommonOptions } from '../../option/command-options.ts';
+import { print, printJson } from '../../output/print.ts';
+import { packageManifest } from '../../package-files.ts';
+import { createProgress } from '../../progress/progress.ts';
+import type { ProgressMode } from '../../progress/progress.ts';
+import { progressOption } from '../../progress/progress-option.ts';
+import { withProject } from '../../project/open-project.ts';
+import { formatExport } from '../../render/storage/archive.ts';
+import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
+
+interface ExportOptions extends CommonOptions {
+  readonly sign?: string;
+  readonly wait?: number;
+  readonly progress: ProgressMode;
+}
+
+export function exportCommand(signal: AbortSignal): Command {
+  return command('export', 'write an archive of an index for other machines')
+    .argument('<file>', 'the archive; an archive that exists is replaced')
+    .argument('[path]', 'folder (default: the current folder)')
+    .option('--sign <file>', 'sign it with this Ed25519 private key, see `codesearch keys`')
+    .option('--wait <seconds>', 'wait this long for another process that writes the index', wholeNumber(0, 86_400))
+    .addOption(progressOption())
+    .addHelpText(
+      'after',
+      `
+The index is brought up to the files first. The archive contains the text of
+every indexed file, and no path, file time or log of this machine.
+See docs/shared-indexes.md.
+
+Examples:
+  codesearch export team.index --sign team.pem
+  codesearch export team.index ../service`,
+    )
+    .action(async (file: string, path: string | undefined, options: ExportOptions) => {
+      const progress = createProgress(process.stderr, options.progress);
+      const report: ExportReport = await withProject(path, options, async (project) => {
+        await askBeforeSending([project], options, signal);
+        return project.exportTo(file, {
+          signWith: options.sign,
+          program: packageManifest().version,
+          waitMs: (options.wait ?? 0) * 1000,
+          onEvent: (event) => progress.show(event),
+          signal,
+        });
+      }).finally(() => progress.end());
+      if (options.json) printJson({ version: 1, ...report });
+      else print(formatExport(report));
+    });
+}

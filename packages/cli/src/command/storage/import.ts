@@ -1,0 +1,46 @@
+import type { ImportReport } from '@codesearch/engine';
+import type { Command } from 'commander';
+import { command, listOption, wholeNumber } from '../../option/command-options.ts';
+import type { CommonOptions } from '../../option/command-options.ts';
+import { print, printJson } from '../../output/print.ts';
+import { withProject } from '../../project/open-project.ts';
+import { formatImport } from '../../render/storage/archive.ts';
+
+interface ImportOptions extends CommonOptions {
+  readonly key?: readonly string[];
+  readonly sha256?: string;
+  readonly allowUnsigned?: boolean;
+  readonly force?: boolean;
+  readonly wait?: number;
+}
+
+export function importCommand(signal: AbortSignal): Command {
+  return command('import', 'start with the index of an archive from `codesearch export`')
+    .argument('<file>', 'the archive')
+    .argument('[path]', 'folder (default: the current folder)')
+    .option('--key <file>', 'public key of a trusted signer; can be repeated', listOption())
+    .option('--sha256 <hash>', 'SHA-256 that the archive must have')
+    .option('--allow-unsigned', 'use an archive that nothing was checked of')
+    .option('--force', 'replace an index that is newer')
+    .option('--wait <seconds>', 'wait this long for another process that writes the index', wholeNumber(0, 86_400))
+    .addHelpText(
+      'after',
+      `
+An archive is as trusted as its signer: it decides what searches find. Nothing
+changes unless the archive is complete, undamaged and trusted. The next search
+compares each file with it, and indexes only those that differ.
+See docs/shared-indexes.md.
+
+Examples:
+  codesearch import team.index --key team.pub.pem
+  codesearch import team.index ../service --key team.pub.pem --force`,
+    )
+    .action(async (file: string, path: string | undefined, options: ImportOptions) => {
+      const { key: keys, sha256, allowUnsigned, force, wait = 0 } = options;
+      const report: ImportReport = await withProject(path, options, (project) =>
+        project.importFrom(file, { keys, sha256, allowUnsigned, force, waitMs: wait * 1000, signal }),
+      );
+      if (options.json) printJson({ version: 1, ...report });
+      else print(formatImport(report));
+    });
+}

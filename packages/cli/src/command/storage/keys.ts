@@ -1,0 +1,36 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { errors } from '@codesearch/kernel';
+import type { Command } from 'commander';
+import { command } from '../../option/command-options.ts';
+import type { CommonOptions } from '../../option/command-options.ts';
+import { print, printJson } from '../../output/print.ts';
+import { formatKeys } from '../../render/storage/archive.ts';
+
+export function keysCommand(_signal: AbortSignal): Command {
+  return command('keys', 'create a key pair that signs archives of indexes')
+    .argument('<name>', 'writes <name>.pem, the private key, and <name>.pub.pem, the public one')
+    .addHelpText(
+      'after',
+      `
+The private key is for who exports. Everybody who imports needs the public one.
+The keys are Ed25519 in PEM, as openssl and other programs write them.
+
+Examples:
+  codesearch keys team
+  codesearch keys ~/keys/team`,
+    )
+    .action(async (name: string, options: CommonOptions) => {
+      const [privateFile, publicFile] = [`${resolve(name)}.pem`, `${resolve(name)}.pub.pem`];
+      const present = [privateFile, publicFile].find((file) => existsSync(file));
+      if (present !== undefined)
+        throw errors.inputInvalid(`${present} exists.`, 'Give another name. A key is never replaced.');
+      const { createArchiveKeys } = await import('@codesearch/engine');
+      const { privateKey, publicKey } = createArchiveKeys();
+      mkdirSync(dirname(privateFile), { recursive: true, mode: 0o700 });
+      writeFileSync(privateFile, privateKey, { mode: 0o600, flag: 'wx' });
+      writeFileSync(publicFile, publicKey, { flag: 'wx' });
+      if (options.json) printJson({ version: 1, private: privateFile, public: publicFile });
+      else print(formatKeys(privateFile, publicFile));
+    });
+}

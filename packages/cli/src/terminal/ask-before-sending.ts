@@ -1,0 +1,41 @@
+import { errors } from '@codesearch/kernel';
+import type { Contact, Project } from '@codesearch/engine';
+import { printableLine, shellWord } from '@codesearch/presentation';
+
+interface SendingOptions {
+  readonly yes?: boolean;
+  readonly config?: string;
+}
+
+/**
+ * Asks before text goes to a host for the first time. Hosts of this machine, and hosts that a plugin has contacted before, need no answer.
+ *
+ * @throws INPUT_INVALID without a terminal to ask at, or if the answer is no
+ */
+export async function askBeforeSending(
+  projects: readonly Project[],
+  { yes = false, config }: SendingOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  if (yes) return;
+  const asked = new Set<string>();
+  for (const project of projects) {
+    for (const contact of await project.newHosts()) {
+      if (asked.has(contact.host)) continue;
+      asked.add(contact.host);
+      // Loaded on demand: most searches do not ask.
+      const { canAsk, confirm } = await import('./dialogue.ts');
+      const what = `${contact.plugin} sends text of files to ${contact.host}`;
+      if (canAsk() && (await confirm(`${printableLine(what)}. Send it?`, signal))) continue;
+      throw refusal(contact, project.root, config);
+    }
+  }
+}
+
+function refusal({ plugin, host }: Contact, root: string, config: string | undefined): Error {
+  const given = config === undefined ? '' : ` --config ${shellWord(config)}`;
+  return errors.inputInvalid(
+    `${plugin} would send text of files to ${host} for the first time.`,
+    `To allow it, run \`codesearch index ${shellWord(root)} --yes${given}\`.`,
+  );
+}
