@@ -15,7 +15,7 @@ const status = {
 
 it('names the command for chunks with a degraded context, and says nothing if no chunk has one', () => {
   const text = (fallenBack: number): string => {
-    return formatStatus(indexStatus({ ...status, fallenBack }, undefined), undefined);
+    return formatStatus(indexStatus({ ...status, fallenBack }, undefined), undefined, undefined);
   };
   expect(text(0)).not.toContain('degraded');
   expect(text(3)).toBe(`${text(0)}\n- 3 chunks have a degraded context; \`codesearch index --improve\` retries`);

@@ -1,4 +1,4 @@
-import type { ListedProject, Project, ProjectStatus } from '@codesearch/engine';
+import type { ListedProject, Project, ProjectStatus, Revision } from '@codesearch/engine';
 import { count, counted } from '@codesearch/presentation';
 import { z } from 'zod';
 import { degradedContexts, stateAdvice } from '../server/advice.ts';
@@ -61,10 +61,10 @@ export async function readStatus(
 
 /** The status from the store, compared with the files. */
 export function indexStatus(status: ProjectStatus, job: IndexJob | undefined): IndexStatus {
-  const { root, state, files, chunks, fallenBack, pending, changes, skipped, writer } = status;
+  const { root, url, state, files, chunks, fallenBack, pending, changes, skipped, writer } = status;
   const skips = Object.entries(skipped).map(([reason, number]) => `${count(number)} ${reason}`);
   return {
-    root,
+    root: url ?? root,
     state,
     phase: activityOf(job, writer),
     files,
@@ -82,9 +82,9 @@ export function indexStatus(status: ProjectStatus, job: IndexJob | undefined): I
 
 /** The status from the manifest alone: nothing is opened. */
 export function listedStatus(listed: ListedProject, job: IndexJob | undefined): IndexStatus {
-  const { root, id, state, files, chunks, orphan } = listed;
+  const { root, url, id, state, files, chunks, orphan } = listed;
   return {
-    root: root ?? id,
+    root: url ?? root ?? id,
     state,
     phase: activityOf(job, undefined),
     files,
@@ -94,13 +94,18 @@ export function listedStatus(listed: ListedProject, job: IndexJob | undefined): 
   };
 }
 
-/** The status of one index as text. An index with a running job is never called complete. */
-export function formatStatus(status: IndexStatus, job: IndexJob | undefined): string {
+/**
+ * The status of one index as text. An index with a running job is never called complete.
+ *
+ * @param revision that is indexed; `undefined` for the files on disk
+ */
+export function formatStatus(status: IndexStatus, job: IndexJob | undefined, revision: Revision | undefined): string {
   const { root, state, phase, files, chunks, pending = 0, problems } = status;
+  const name = revision ? `${root} at ${revision.name} (${revision.commit.slice(0, 12)})` : root;
   const isRunning = job?.state === 'running';
   const condition = isRunning ? `${phase}, not complete` : phase === 'idle' ? state : `${state}, ${phase}`;
   return [
-    `${root}: ${condition}. Stored: ${counted(files, 'file')}, ${counted(chunks, 'chunk')}.`,
+    `${name}: ${condition}. Stored: ${counted(files, 'file')}, ${counted(chunks, 'chunk')}.`,
     isRunning ? `This run: ${formatProgress(job)}.` : adviceFor(status),
     ...(pending === 0 ? [] : [`${counted(pending, 'file')} ${pending === 1 ? 'differs' : 'differ'} from the index.`]),
     ...problems.map((problem) => `- ${problem}`),

@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { basename, dirname, isAbsolute } from 'node:path';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
-import type { ListedProject, Project, PathLocation, ProjectLocation, Setup } from '@codesearch/engine';
+import type { ListedProject, Project, PathLocation, ProjectLocation, Setup, Setups } from '@codesearch/engine';
 import { skippedConfigNote } from '@codesearch/presentation';
 import type { IndexJob } from './index-job.ts';
 import type { IndexWaits } from './index-waits.ts';
@@ -16,12 +16,12 @@ import type { ListFolders, WorkingFolder } from './working-folder.ts';
 const maxOpen = 4;
 
 export interface OpenProjectsOptions {
-  /** Configuration file to load. Default: the nearest one. */
+  /** Configuration file for all projects. Default: the nearest one of each project. */
   readonly config?: string | undefined;
   /** If given, only paths in these folders can be searched. */
   readonly roots?: readonly string[] | undefined;
   /**
-   * Folder to search upward from for the configuration, and that relative paths start from. Default: the process's own.
+   * Folder whose configuration names the data folder, and that relative paths start from. Default: the process's own.
    */
   readonly cwd?: string | undefined;
   readonly log: Logger;
@@ -31,7 +31,9 @@ export interface OpenProjectsOptions {
 
 interface Loaded {
   readonly engine: typeof import('@codesearch/engine');
+  /** That of the folder of the server: its data folder has what the server may search. */
   readonly setup: Setup;
+  readonly setups: Setups;
   readonly guard: PathGuard;
 }
 
@@ -39,8 +41,7 @@ interface Loaded {
  * What all connections of a server process share: the configuration and the open projects. Everything is loaded by the
  * first call that needs it, so a server starts at once, whatever is missing.
  *
- * A configuration is a program, so it comes from the folder of the server, never from a folder that an agent names, and is used
- * only if the user trusts it.
+ * Each project has its own configuration. It is a program, and an agent may name the folder, so it is used only if the user trusts it.
  */
 export class OpenProjects implements AsyncDisposable {
   readonly #options: OpenProjectsOptions;
@@ -54,16 +55,19 @@ export class OpenProjects implements AsyncDisposable {
   }
 
   /**
-   * The project that a path belongs to, and the part of it that the path is: see `locateProject`.
+   * The project that a path or the address of a repository belongs to, and the part of it that the path is: see `locateProject`.
    *
    * @param listFolders lists the folders that the client has open, which a relative path may start from
    * @throws INPUT_INVALID if the path may not be searched
    * @throws CONFIG_INVALID if the configuration cannot be used
    */
   async locate(path: string, listFolders?: ListFolders): Promise<ProjectLocation> {
-    const { engine, setup, guard } = await this.#load();
+    const { engine, setups, guard } = await this.#load();
+    const clone = engine.isGitUrl(path) ? await this.#clonedRoot(path) : undefined;
+    if (clone !== undefined) return { root: clone, part: '' };
     const { folder } = await this.#workingFolder(guard, path, listFolders);
-    return engine.locateProject(setup, guard.check(path, folder), ({ root, part }) =>
+    const real = guard.check(path, folder);
+    return engine.locateProject(await setups.of(real), real, ({ root, part }) =>
       this.use(root, ({ project }) => project.covers(part)),
     );
   }
@@ -71,17 +75,19 @@ export class OpenProjects implements AsyncDisposable {
   /**
    * As `locate`, for a folder or a file that is searched.
    *
-   * @param path default: the working folder
+   * @param path a folder, a file, or the address of a repository. Default: the working folder
    * @throws INPUT_INVALID without a path if the working folder cannot be searched
    * @throws what `locate` throws
    */
   async locateSearch(path: string | undefined, listFolders?: ListFolders): Promise<PathLocation> {
-    const { engine, setup, guard } = await this.#load();
+    const { engine, setups, guard } = await this.#load();
+    const clone = path !== undefined && engine.isGitUrl(path) ? await this.#clonedRoot(path) : undefined;
+    if (clone !== undefined) return { root: clone, part: '' };
     const { folder, open } = await this.#workingFolder(guard, path, listFolders);
     if (path === undefined && folder === undefined) throw noWorkingFolder(this.#cwd, open, await this.list());
     const real = guard.check(path ?? '.', folder);
     const working = folder ?? this.#cwd;
-    return engine.locatePath(setup, real, {
+    return engine.locatePath(await setups.of(real), real, {
       working: guard.covers(working) && guard.canSearch(working) ? working : dirname(real),
       covers: ({ root, part }) => this.use(root, ({ project }) => project.covers(part)),
     });
@@ -96,11 +102,11 @@ export class OpenProjects implements AsyncDisposable {
   /**
    * The index of a folder, also if its manifest is damaged and does not say so.
    *
-   * @param path as a user or an agent gives it
+   * @param path as a user or an agent gives it, or the address of a repository
    * @returns `undefined` if it has none, or this server may not search it
    */
   async find(path: string, listFolders?: ListFolders): Promise<ListedProject | undefined> {
-    const listed = (await this.list()).find(({ root }) => root === path);
+    const listed = (await this.list()).find(({ root, url }) => root === path || url === path);
     if (listed) return listed;
     const { engine, setup, guard } = await this.#load();
     try {
@@ -125,26 +131,26 @@ export class OpenProjects implements AsyncDisposable {
     return root === undefined ? undefined : this.#open.get(root)?.job;
   }
 
+  /** Whether a root is the clone of a repository, which has no files on disk. */
+  async isClone(root: string): Promise<boolean> {
+    const { engine, setup } = await this.#load();
+    return engine.addressOf(setup.home, root) !== undefined;
+  }
+
   /**
-   * Runs a call with an open project, which is not closed in the meantime.
+   * Runs a call with an open project, which is not closed in the meantime: its files on disk, or the default branch of a clone.
    *
    * @throws LIMIT_EXCEEDED if all projects that can be open are busy
    * @throws CONFIG_INVALID if the configuration cannot be used
    */
-  async use<Value>(root: string, call: (served: ServedProject) => Promise<Value>): Promise<Value> {
-    const { engine, setup } = await this.#load();
-    const served = this.#acquire(root, () => engine.openRoot(setup, { root }));
-    try {
-      return await call(served);
-    } finally {
-      served.activeCalls--;
-    }
+  use<Value>(root: string, call: (served: ServedProject) => Promise<Value>): Promise<Value> {
+    return this.useAt(root, undefined, call);
   }
 
   /**
-   * As `use`, for a commit instead of the files on disk. A branch is resolved at each call.
+   * As `use`, for a commit. A branch is resolved at each call.
    *
-   * @param revision default: the files on disk
+   * @param revision default: as of `use`
    * @throws INPUT_INVALID if there is no such revision
    * @throws what `use` throws
    */
@@ -153,12 +159,7 @@ export class OpenProjects implements AsyncDisposable {
     revision: string | undefined,
     call: (served: ServedProject) => Promise<Value>,
   ): Promise<Value> {
-    if (revision === undefined) return this.use(root, call);
-    const { engine, setup } = await this.#load();
-    const project = await engine.openRevision(setup, { root, revision });
-    const key = `${root}@${project.revision?.commit}`;
-    if (this.#open.has(key)) await project[Symbol.asyncDispose]();
-    const served = this.#acquire(key, () => project);
+    const served = await this.#acquireAt(root, revision);
     try {
       return await call(served);
     } finally {
@@ -196,8 +197,47 @@ export class OpenProjects implements AsyncDisposable {
     await Promise.all(open.map((served) => served[Symbol.asyncDispose]()));
   }
 
+  async #acquireAt(root: string, revision: string | undefined): Promise<ServedProject> {
+    const { engine } = await this.#load();
+    const setup = await this.#setupOf(root);
+    const rev = revision ?? ((await this.isClone(root)) ? engine.defaultRevision : undefined);
+    if (rev === undefined) return this.#acquire(root, () => engine.openRoot(setup, { root }));
+    const project = await engine.openRevision(setup, { root, revision: rev });
+    const key = `${root}@${project.revision?.commit}`;
+    const isOpen = this.#open.has(key);
+    const served = this.#acquire(key, () => project);
+    if (isOpen) await project[Symbol.asyncDispose]();
+    return served;
+  }
+
+  /** The clone of a repository has the configuration of the server. */
+  async #setupOf(root: string): Promise<Setup> {
+    const { setup, setups } = await this.#load();
+    return (await this.isClone(root)) ? setup : setups.of(root);
+  }
+
   get #cwd(): string {
     return this.#options.cwd ?? process.cwd();
+  }
+
+  /**
+   * The clone of a repository. A server does not clone.
+   *
+   * @returns `undefined` for the `file://` address of a folder
+   * @throws INPUT_INVALID if the user has not indexed the repository from the command line, or it is outside of the given roots
+   */
+  async #clonedRoot(address: string): Promise<string | undefined> {
+    const { engine, setup, guard } = await this.#load();
+    const url = engine.parseGitUrl(address);
+    const root = engine.cloneFolder(setup.home, url);
+    const isIndexed = engine.listProjects(setup.home).some((project) => project.root === root);
+    const isAllowed = this.#options.roots === undefined || guard.covers(root);
+    if (isIndexed && isAllowed) return root;
+    if (address.startsWith('file:')) return undefined;
+    throw errors.inputInvalid(
+      `The repository ${url.shown} has not been indexed${isAllowed ? '' : ' in a folder that this server may search'}.`,
+      `Ask the user to run \`codesearch index ${url.shown}\`.`,
+    );
   }
 
   async #workingFolder(guard: PathGuard, path: string | undefined, listFolders?: ListFolders): Promise<WorkingFolder> {
@@ -252,13 +292,13 @@ export class OpenProjects implements AsyncDisposable {
       import('@codesearch/preset-default'),
     ]);
     if (engine.isOffline(process.env)) await engine.forbidNetwork();
-    const setup = await engine.loadSetup({
+    const setups = new engine.Setups({
       preset: presetDefault,
-      config,
-      from: cwd,
+      config: config === undefined ? undefined : resolve(cwd, config),
       services: { logger: log },
       trust: { onSkipped: (skipped) => log.warn(skippedConfigNote(skipped)) },
     });
+    const setup = await setups.of(cwd);
     if (setup.config.offline) await engine.forbidNetwork();
     const guard = new PathGuard({
       cwd,
@@ -269,7 +309,7 @@ export class OpenProjects implements AsyncDisposable {
       isChosen: (folder) => engine.isChosen(setup.home, folder),
       userHome: userHome(setup.processEnv),
     });
-    return { engine, setup, guard };
+    return { engine, setup, setups, guard };
   }
 }
 

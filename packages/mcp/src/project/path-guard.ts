@@ -2,6 +2,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
+import { thisSystem } from '@codesearch/toolkit';
 import { isWithin } from './is-within.ts';
 import { plainPath } from '../place/plain-path.ts';
 
@@ -181,7 +182,7 @@ function realPathIfAny(path: string): string | undefined {
 }
 
 function isOfSystem(folder: string): boolean {
-  return process.platform !== 'win32' && systemFolders.some((each) => isWithin(folder, each));
+  return thisSystem.hasSystemFolders && systemFolders.some((each) => isWithin(folder, each));
 }
 
 /** The outermost part of a path that is a link. */

@@ -18,7 +18,7 @@ export function statusResource(projects: OpenProjects): Feature {
         resourceFailure(async (uri: URL) => {
           const all = (await projects.list()).map((listed) => {
             const job = projects.jobOf(listed);
-            return formatStatus(listedStatus(listed, job), job);
+            return formatStatus(listedStatus(listed, job), job, listed.revision);
           });
           return { contents: [{ uri: uri.href, mimeType, text: all.join('\n\n') }] };
         }),
@@ -33,7 +33,7 @@ export function statusResource(projects: OpenProjects): Feature {
         resourceFailure(async (uri: URL, { path }) => {
           const { root } = await projects.locate(decodeURIComponent(String(path)));
           const text = await projects.use(root, async ({ project, job }) =>
-            formatStatus(await readStatus(project, job), job),
+            formatStatus(await readStatus(project, job), job, project.revision),
           );
           return { contents: [{ uri: uri.href, mimeType, text }] };
         }),

@@ -9,7 +9,7 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
       ? undefined
       : 'Ask the user to keep one of them, or to start the server with --config.',
   PLUGIN_INVALID: ({ plugin, details }) =>
-    details.reason === 'installation' ? undefined : pluginFault(plugin, details.definedIn),
+    details.reason === 'contract' ? pluginFault(plugin, details.definedIn) : undefined,
   UNEXPECTED: ({ plugin, details }) => pluginFault(plugin, details.definedIn),
   DIMENSION_MISMATCH: () => 'Only a rebuild helps: index_codebase with force reports its cost first.',
   INPUT_INVALID: ({ details: { reason, root } }) =>

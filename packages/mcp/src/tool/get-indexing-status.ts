@@ -29,7 +29,7 @@ export function getIndexingStatus(projects: OpenProjects): Feature {
       return projects.use(root, async ({ project, job }) => {
         if (job && call.wantsProgress) await followJob(job, maxFollowMs, call);
         const status = await readStatus(project, job, call.signal);
-        const text = formatStatus(status, job);
+        const text = formatStatus(status, job, project.revision);
         return { text, structured: { projects: [status], message: text } };
       });
     },
@@ -40,7 +40,7 @@ async function statusOfAll(projects: OpenProjects): Promise<ToolAnswer<z.output<
   const all = (await projects.list()).map((listed) => {
     const job = projects.jobOf(listed);
     const status = listedStatus(listed, job);
-    return { status, text: formatStatus(status, job) };
+    return { status, text: formatStatus(status, job, listed.revision) };
   });
   const text = all.map((each) => each.text).join('\n\n') || 'No project is indexed.';
   return { text, structured: { projects: all.map(({ status }) => status), message: text } };

@@ -1,3 +1,4 @@
+import { rejectionOf } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
 
 /** As over HTTP. */
@@ -70,6 +71,8 @@ function problemOf(batch: readonly unknown[], messages: readonly Message[]): str
   if (batch.length === 0) return 'The batch is empty.';
   if (batch.length > maxMessages) return `The batch has ${batch.length} messages, and the limit is ${maxMessages}.`;
   if (messages.length < batch.length) return 'The batch contains something that is no message.';
+  const rejection = messages.map(rejectionOf).find((each) => each !== undefined);
+  if (rejection) return rejection.message;
   if (messages.some(({ method }) => method === 'initialize')) return 'A batch must not contain initialize.';
   if (messages.some(({ params }) => hasVersion(params))) {
     return 'Protocol version 2026-07-28 has no batches. Send each message on a line.';

@@ -38,6 +38,34 @@ it('rejects a line that is not JSON, and continues', async () => {
   expect(rejections.map(({ code }) => code)).toEqual([-32_700]);
 });
 
+it('answers a request that the server would drop', async () => {
+  const sent = [
+    { jsonrpc: '2.0', id: 1, method: 'ping', params: [] },
+    { jsonrpc: '2.0', id: 'a', method: 'ping', params: 'x' },
+    { jsonrpc: '2.0', id: 2, method: 'ping', params: null },
+    { jsonrpc: '2.0', id: 3, method: 7 },
+    { jsonrpc: '1.0', id: 4, method: 'ping' },
+    { jsonrpc: '2.0', id: 5, method: 'ping' },
+    { jsonrpc: '2.0', id: 6, result: [] },
+  ];
+  const { lines, rejections } = await passThrough([
+    Buffer.from(sent.map((each) => `${JSON.stringify(each)}\n`).join('')),
+  ]);
+  expect(rejections.map(({ id, code }) => [id, code])).toEqual([
+    [1, -32_602],
+    ['a', -32_602],
+    [2, -32_602],
+    [3, -32_600],
+    [4, -32_600],
+  ]);
+  expect(
+    lines
+      .trimEnd()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as { id: number }).id),
+  ).toEqual([5, 6]);
+});
+
 it('rejects a line over the limit, and continues', async () => {
   const long = Buffer.alloc(maxMessageBytes + 1, 'x');
   const { lines, rejections } = await passThrough([long, Buffer.from('\n{"b":2}\n')]);

@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
 import type { Batches } from './batches.ts';
+import { rejectionOf } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
 
 /** Size limit of one message, far more than any call of a tool needs. */
@@ -53,6 +54,12 @@ export class MessageLines extends Transform {
     const message = parsed(line);
     if (message === undefined) this.#reject({ code: -32700, message: 'The message is not JSON.' });
     else if (Array.isArray(message)) this.#pushBatch(message);
+    else this.#pushMessage(message, line);
+  }
+
+  #pushMessage(message: unknown, line: string): void {
+    const rejection = rejectionOf(message);
+    if (rejection) this.#reject(rejection);
     else {
       this.#batches.see(message);
       this.push(`${line}\n`);

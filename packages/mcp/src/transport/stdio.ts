@@ -17,7 +17,7 @@ export async function serveProcess(
   const output = reserveStandardOutput();
   const send = (message: unknown): void => void output.write(`${JSON.stringify(message)}\n`);
   const batches = new Batches(send);
-  const lines = new MessageLines(batches, (error) => send({ jsonrpc: '2.0', id: null, error }));
+  const lines = new MessageLines(batches, ({ id = null, ...error }) => send({ jsonrpc: '2.0', id, error }));
   process.stdin.pipe(lines);
   const transport = new StdioServerTransport(lines, withoutAnswersToBatches(output, batches));
   const handle = serveStdio(createServer, { transport, onerror: onError });

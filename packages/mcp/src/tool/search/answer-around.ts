@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute, join, posix } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { parseLocation, QueryWords } from '@codesearch/presentation';
 import { formatCursor, maxHits, parseCursor, queryHash } from '../../answer/cursor.ts';
@@ -15,7 +15,7 @@ import { givenScope } from './search-scope.ts';
 /**
  * Answers with code like the code at a line.
  *
- * @param around `path:line`; a relative path starts from the project of `path`, as in the hits of an answer
+ * @param around `path:line`; a relative path starts from the project or the repository of `path`, as in the hits of an answer
  */
 export async function answerAround(
   projects: OpenProjects,
@@ -28,11 +28,7 @@ export async function answerAround(
     throw errors.inputInvalid('around cannot be limited by match or since.', 'Leave them out.');
   }
   const { file, line } = parseLocation(around);
-  const place = await projects.locateSearch(await absolutePath(projects, file, given.path, call), call.listFolders);
-  const { root } = place;
-  const path = partOf(place);
-  if (place.file === undefined)
-    throw errors.inputInvalid(`${file} is a folder.`, 'Give the path of a file, and a line.');
+  const { root, path } = await locateFile(projects, file, given, call);
   return projects.useAt(root, given.revision, async (served) => {
     const { filter } = await givenScope(given, [{ root, part: '' }], () => served.project.languages());
     const hash = queryHash([root, path, line, filter]);
@@ -58,14 +54,28 @@ export async function answerAround(
   });
 }
 
-async function absolutePath(
+interface FileLocation {
+  readonly root: string;
+  /** Relative to the root. */
+  readonly path: string;
+}
+
+async function locateFile(
   projects: OpenProjects,
   file: string,
-  folder: string | undefined,
+  { path: folder, revision }: SearchInput,
   { listFolders }: ToolCall,
-): Promise<string> {
+): Promise<FileLocation> {
   const plain = plainPath(file);
-  if (isAbsolute(plain)) return plain;
-  const { root } = await projects.locateSearch(folder, listFolders);
-  return join(root, plain);
+  let absolute = plain;
+  if (!isAbsolute(plain)) {
+    const { root } = await projects.locateSearch(folder, listFolders);
+    // The file of a revision need not exist on disk.
+    if (revision !== undefined || (await projects.isClone(root))) return { root, path: posix.normalize(plain) };
+    absolute = join(root, plain);
+  }
+  const place = await projects.locateSearch(absolute, listFolders);
+  if (place.file === undefined)
+    throw errors.inputInvalid(`${file} is a folder.`, 'Give the path of a file, and a line.');
+  return { root: place.root, path: partOf(place) };
 }
