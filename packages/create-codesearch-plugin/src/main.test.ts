@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stageNames as kernelStages } from '@codesearch/kernel';
+import { run } from './main.ts';
+import { stageNames } from './stages.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'create-plugin-'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface Outcome {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** @param answers typed at a terminal. Default: there is no terminal. */
+async function create(args: readonly string[], answers?: readonly string[]): Promise<Outcome> {
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()];
+  const isTTY = answers !== undefined;
+  const waiting = [...(answers ?? [])];
+  let printed = '';
+  stdout.on('data', (part: Buffer) => {
+    printed += part.toString();
+    if (printed.endsWith('? ') && waiting.length > 0) {
+      printed = '';
+      stdin.write(`${waiting.shift()}\n`);
+    }
+  });
+  const outputs: string[] = ['', ''];
+  for (const [index, stream] of [stdout, stderr].entries()) {
+    stream.on('data', (part: Buffer) => (outputs[index] += part.toString()));
+  }
+  const code = await run(args, {
+    stdin: Object.assign(stdin, { isTTY }),
+    stdout: Object.assign(stdout, { isTTY }),
+    stderr,
+  });
+  await new Promise(setImmediate);
+  return { code, stdout: outputs[0] ?? '', stderr: outputs[1] ?? '' };
+}
+
+const manifestIn = (path: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as Record<string, unknown>;
+
+it('knows every stage', () => {
+  expect(stageNames).toEqual(kernelStages);
+});
+
+describe('in a script', () => {
+  it.each(stageNames)('creates a package for the stage %s', async (stage) => {
+    const path = join(folder, 'codesearch-plugin-my-own');
+    expect(await create([path, '--stage', stage])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('npm install') as string,
+      stderr: '',
+    });
+    expect(manifestIn(path)).toMatchObject({
+      name: 'codesearch-plugin-my-own',
+      keywords: expect.arrayContaining(['codesearch-plugin']) as string[],
+      peerDependencies: { '@codesearch/kernel': expect.stringMatching(/^\^\d/) as string },
+    });
+    const source = readFileSync(join(path, 'src/index.ts'), 'utf8');
+    expect(source).toContain(`export const myOwn = definePlugin({\n  name: 'my-own',\n  stage: '${stage}',`);
+    expect(source).not.toMatch(/pluginFactory|plugin-name/);
+    expect(readFileSync(join(path, 'README.md'), 'utf8')).toContain(`defineConfig({ ${stage}: myOwn() })`);
+    expect(existsSync(join(path, '.github/workflows/ci.yml'))).toBe(true);
+  });
+
+  it('names the package apart from its folder', async () => {
+    const path = join(folder, 'somewhere');
+    await create([path, '--stage', 'chunker', '--name', '@me/sql', '--runner', 'node']);
+    expect(manifestIn(path)).toMatchObject({
+      name: '@me/sql',
+      scripts: { test: expect.stringMatching(/^node --test/) },
+    });
+    expect(readFileSync(join(path, 'src/index.ts'), 'utf8')).toContain(
+      "chunkerSql = definePlugin({\n  name: 'chunker-sql'",
+    );
+  });
+
+  it('takes the scope of the package from the folder', async () => {
+    const { stdout } = await create([join(folder, '@me/sql'), '--stage', 'chunker']);
+    expect(stdout).toMatch(/^Created @me\/sql, a chunker/);
+  });
+
+  it.each([
+    [['--stage', 'chunker'], /The folder is missing/],
+    [['x'], /The stage is missing/],
+    [['x', '--stage', 'chunk'], /no stage "chunk"[^]*changeDetector/],
+    [['x', '--stage', 'chunker', '--runner', 'mocha'], /no test runner "mocha"/],
+    [['x', 'y', '--stage', 'chunker'], /second folder/],
+    [['x', 'chunker'], /"chunker" is a second folder[^]*npm create codesearch-plugin \S*x -- --stage chunker/],
+    [['x', '--stage', 'chunker', '--name', 'Not A Name'], /no name of a package/],
+    [['x', '--stagge', 'chunker'], /^error Unknown option '--stagge'\.\n/],
+  ])('says what is wrong with %j and creates nothing', async (args, message) => {
+    const given = args.map((each) => (each === 'x' ? join(folder, 'x') : each));
+    const { code, stderr, stdout } = await create(given);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(message);
+    expect(stderr).toMatch(/^error .*\nhint  .*\n$/);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('prints help and the version', async () => {
+    expect((await create(['--help'])).stdout).toContain('--stage <name>');
+    expect((await create(['-V'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe('the folder', () => {
+  it('is refused if it has files, which stay as they are', async () => {
+    writeFileSync(join(folder, 'notes.txt'), 'mine');
+    expect(await create([folder, '--stage', 'chunker', '--name', 'x'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('is not empty: it has notes.txt') as string,
+    });
+    expect(readdirSync(folder)).toEqual(['notes.txt']);
+  });
+
+  it('may be a new repository', async () => {
+    mkdirSync(join(folder, '.git'));
+    expect(await create([folder, '--stage', 'chunker', '--name', 'x'])).toMatchObject({ code: 0 });
+  });
+
+  it('is refused if it is a file', async () => {
+    writeFileSync(join(folder, 'file'), '');
+    expect(await create([join(folder, 'file'), '--stage', 'chunker'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('cannot be used as a folder') as string,
+    });
+  });
+});
+
+describe('at a terminal', () => {
+  it('asks for everything, again after an answer that is no choice', async () => {
+    const path = join(folder, 'reranker-age');
+    const { code, stdout } = await create([], ['9', 'reranker', path, '2']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Answer with a number from 1 to 7');
+    expect(readFileSync(join(path, 'src/index.test.ts'), 'utf8')).toContain("from 'node:test'");
+    expect(readFileSync(join(path, 'src/index.ts'), 'utf8')).toContain('rerankerAge = definePlugin');
+  });
+
+  it('asks for what is missing only', async () => {
+    const path = join(folder, 'embed-x');
+    expect(await create([path, '--runner', 'vitest'], ['5'])).toMatchObject({ code: 0 });
+    expect(readFileSync(join(path, 'src/index.test.ts'), 'utf8')).toContain('describeEmbedder(() => embedX())');
+  });
+});
