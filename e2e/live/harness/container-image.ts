@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { workspace } from '../../test/sandbox.ts';
+
+const run = promisify(execFile);
+const tools = ['buildah', 'mmdebstrap', 'podman', 'runc'];
+
+/** The image of the program, built here from Debian's packages, in a store that only the tests use. */
+export class ContainerImage implements AsyncDisposable {
+  readonly folder: string = mkdtempSync(join(tmpdir(), 'codesearch-container-'));
+  #driver = 'overlay';
+
+  /** Options of podman and buildah. */
+  get #store(): readonly string[] {
+    return [
+      ...['--root', join(this.folder, 'store'), '--runroot', join(this.folder, 'run')],
+      ...['--storage-driver', this.#driver],
+    ];
+  }
+
+  /** Variables with which `container/codesearch` uses this image, also on a machine in which containers are nested. */
+  get environment(): Readonly<Record<string, string>> {
+    return {
+      CODESEARCH_ENGINE: ['podman', '--runtime', 'runc', '--cgroup-manager', 'cgroupfs', ...this.#store].join(' '),
+      CODESEARCH_RUN_OPTIONS: '--ulimit nofile=1024:1024 --ulimit nproc=1024:1024',
+    };
+  }
+
+  /** @returns the image, or the reason why it cannot be built here */
+  static async build(): Promise<ContainerImage | string> {
+    if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux';
+    if (!(await areInstalled()) && process.env['CI'] !== undefined) await install();
+    if (!(await areInstalled())) return `needs ${tools.join(', ')}`;
+    const image = new ContainerImage();
+    await image.podman('info').catch(() => {
+      // It copies each layer for each container, and needs nothing of the kernel.
+      image.#driver = 'vfs';
+      rmSync(join(image.folder, 'store'), { recursive: true, force: true });
+    });
+    const script = join(workspace, 'tools/src/container/build-image.ts');
+    const engine = ['buildah', ...image.#store, '--isolation', 'chroot'].join(' ');
+    try {
+      await run(process.execPath, [script, '--engine', engine, '--debian', 'bookworm'], { maxBuffer: 1e8 });
+    } catch (error) {
+      await image[Symbol.asyncDispose]();
+      throw error;
+    }
+    return image;
+  }
+
+  /** Runs podman on the store. */
+  async podman(...args: readonly string[]): Promise<string> {
+    return (await run('podman', [...this.#store, ...args], { maxBuffer: 1e8 })).stdout.trim();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.podman('image', 'umount', '--all').catch(() => {});
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+async function areInstalled(): Promise<boolean> {
+  return run('which', tools).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function install(): Promise<void> {
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 1e8 };
+  try {
+    await run('apt-get', ['update', '--quiet'], options);
+    await run('apt-get', ['install', '--quiet', '--yes', '--no-install-recommends', ...tools], options);
+  } catch {
+    // The caller reports the missing tools.
+  }
+}
