@@ -1,0 +1,35 @@
+import { expect } from 'vitest';
+
+/** Commands of documents, by their beginnings, that another test runs, or that need what no test has. */
+export const elsewhere: readonly { readonly begin: string; readonly test?: string; readonly reason?: string }[] = [
+  { begin: 'npm run ', reason: 'the script exists; its own tests and the checks run it' },
+  { begin: 'cd e2e && ', test: 'e2e/test/faults/kill.test.ts' },
+  { begin: 'npx nx release plan ', reason: 'writes into this repository' },
+  { begin: 'npm create codesearch-plugin', test: 'e2e/test/packages/scaffold.test.ts' },
+  { begin: 'npm install ', test: 'e2e/test/packages/tarballs.test.ts' },
+  { begin: 'container/codesearch ', test: 'e2e/live/container.live.test.ts' },
+  { begin: 'docker run ', test: 'e2e/live/container.live.test.ts' },
+  { begin: 'docker compose ', reason: 'needs a container engine' },
+  { begin: 'claude plugin ', test: 'e2e/live/clients.live.test.ts' },
+  { begin: 'CODESEARCH_LIVE_TREES=', test: 'e2e/live/chroma.live.test.ts' },
+  { begin: 'codesearch eval --tune', test: 'e2e/test/verb/tune.test.ts' },
+  { begin: 'codesearch eval --untune', test: 'e2e/test/verb/tune.test.ts' },
+  { begin: 'npx codesearch watch', test: 'e2e/test/verb/watch.test.ts' },
+];
+
+/** Commands that end with another code than 0 in an example project, and why. */
+const exits: readonly { readonly begin: string; readonly code: number; readonly stderr: RegExp }[] = [
+  { begin: 'codesearch migrate --to qdrant', code: 2, stderr: /Qdrant/ },
+  { begin: 'codesearch migrate ../service --to shared.config.ts', code: 2, stderr: /Qdrant/ },
+  { begin: 'codesearch index https://github.com/owner/repo --rev', code: 2, stderr: /not cloned without confirmation/ },
+  { begin: 'codesearch migrate', code: 2, stderr: /already in the configured store/ },
+];
+
+/** How a command of an example ends: with 0 and without an error, unless it is known to end in another way here. */
+export function exitOf(command: string): { readonly code: number; readonly stderr: string } {
+  const { code, stderr } = exits.find(({ begin }) => command.startsWith(begin)) ?? {
+    code: 0,
+    stderr: /^(?![\s\S]*^error )/m,
+  };
+  return { code, stderr: expect.stringMatching(stderr) as string };
+}
