@@ -8,6 +8,7 @@ const targets = {
   globs: async () => (await import('./target/globs.ts')).globs,
   'ignore-rules': async () => (await import('./target/ignore-rules.ts')).ignoreRules,
   configuration: async () => (await import('./target/configuration.ts')).configuration,
+  'trust-decisions': async () => (await import('./target/trust-decisions.ts')).trustDecisions,
   queries: async () => (await import('./target/queries.ts')).queries,
   'http-requests': async () => (await import('./target/http-requests.ts')).httpRequests,
   'mcp-frames': async () => (await import('./target/mcp-frames.ts')).mcpFrames,

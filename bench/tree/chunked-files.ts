@@ -1,6 +1,7 @@
 import { guardStage } from '@codesearch/testkit';
 import type { GuardedStage } from '@codesearch/testkit';
-import type { ChunkedFile, PluginContext, SourceFile } from '@codesearch/kernel';
+import type { BareContext } from '@codesearch/engine';
+import type { ChunkedFile, SourceFile } from '@codesearch/kernel';
 import { presetDefault } from '@codesearch/preset-default';
 
 /** A file of a tree as indexing reads and cuts it. */
@@ -20,7 +21,7 @@ export async function* chunkedFiles(
   dataDir: string,
   only?: ReadonlySet<string>,
 ): AsyncGenerator<ChunkedSource> {
-  const context: PluginContext = {
+  const context: BareContext = {
     logger: { debug() {}, info() {}, warn() {} },
     fetch: globalThis.fetch,
     projectRoot: root,

@@ -54,8 +54,8 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
     arbitrary: fc.record({ type: fc.constant('append' as const), file, bytes: fc.integer({ min: 1, max: 9_000 }) }),
   },
   {
-    weight: 2,
-    arbitrary: fc.record({ type: fc.constantFrom('remove' as const, 'empty' as const, 'folder' as const), file }),
+    weight: 3,
+    arbitrary: fc.record({ type: fc.constantFrom('remove', 'empty', 'folder', 'foreign'), file }),
   },
   {
     weight: 3,

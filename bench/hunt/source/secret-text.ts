@@ -183,7 +183,7 @@ const text: fc.Arbitrary<string> = fc.oneof(
     weight: 1,
     arbitrary: fc
       .tuple(line, fc.integer({ min: 1_000, max: 60_000 }))
-      .map(([unit, length]) => unit.repeat(Math.ceil(length / unit.length))),
+      .map(([unit, length]) => unit.repeat(Math.ceil(length / Math.max(1, unit.length)))),
   },
 );
 

@@ -59,8 +59,10 @@ export const database: Target = {
         try {
           assert.deepEqual(await using(home, answers), expected);
         } catch (error) {
-          if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
-          assert.match(error.hint ?? '', /clear it first/);
+          // Damaged settings are those of another configuration.
+          const isStale = isCodesearchError(error, 'INDEX_STALE');
+          if (!isStale && !isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
+          assert.match(error.hint ?? '', isStale ? /^Rebuild the index/ : /clear it first/);
           isRight = false;
         }
         if (isRight || JSON.stringify(damages).length % repairEvery > 0) return;
