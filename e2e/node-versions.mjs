@@ -1,16 +1,24 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /*
- * Runs the built command line with the other supported versions of Node, over a small tree of several languages. Each version
- * is installed from npm into a temporary folder. Prints one line per version. The exit code is 1 if one fails.
+ * Runs the built command line with the other supported runtimes, over a small tree of several languages. Each is installed from npm
+ * into a temporary folder. Prints one line per runtime. The exit code is 1 if one fails.
  */
 
-/** The oldest supported version, and one whose WebAssembly compiler needs a setting to compile the grammar of Swift. */
-const versions = ['22.18.0', '24'];
+/**
+ * The oldest supported version of Node, one whose WebAssembly compiler needs a setting to compile the grammar of Swift, and the
+ * oldest supported versions of Bun and Deno.
+ */
+const runtimes = [
+  { name: 'Node 22.18.0', package: 'node@22.18.0', program: 'node/bin/node', args: [], printed: 'v22.18.0' },
+  { name: 'Node 24', package: 'node@24', program: 'node/bin/node', args: [], printed: 'v24.' },
+  { name: 'Bun 1.4.5', package: 'bun@1.4.5', program: 'bun/bin/bun', args: [], printed: '1.4.5' },
+  { name: 'Deno 2.9.6', package: 'deno@2.9.6', program: 'deno/deno', args: ['run', '-A'], printed: 'deno 2.9.6' },
+];
 
 const command = resolve(import.meta.dirname, '../packages/cli/bin/codesearch.js');
 const tree = resolve(import.meta.dirname, 'fixture/files');
@@ -35,21 +43,21 @@ const swiftSymbols = [
 
 const folder = mkdtempSync(join(tmpdir(), 'codesearch-node-'));
 try {
-  const checks = versions.map((version) => check(version).catch((error) => [String(error.stderr || error.message)]));
+  const checks = runtimes.map((runtime) => check(runtime).catch((error) => [String(error.stderr || error.message)]));
   for (const [index, problems] of (await Promise.all(checks)).entries()) {
     const verdict =
       problems.length === 0 ? 'indexes and searches, Swift is parsed' : ['FAILED', ...problems].join('\n  ');
-    process.stdout.write(`Node ${versions[index]}: ${verdict}\n`);
+    process.stdout.write(`${runtimes[index].name}: ${verdict}\n`);
     if (problems.length > 0) process.exitCode = 1;
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Runs one version. Returns the problems, for people. */
-async function check(version) {
-  const node = await install(version);
-  const home = join(folder, `home-${version}`);
+/** Runs one runtime. Returns the problems, for people. */
+async function check(runtime) {
+  const program = await install(runtime);
+  const home = join(folder, `home-${runtimes.indexOf(runtime)}`);
   const problems = [];
   const expectSame = (what, actual, expected) => {
     if (JSON.stringify(actual) === JSON.stringify(expected)) return;
@@ -58,13 +66,13 @@ async function check(version) {
   const codesearch = async (...args) => {
     const { NODE_OPTIONS: _, ...inherited } = process.env;
     const env = { ...inherited, CODESEARCH_HOME: home };
-    const { stdout, stderr } = await run(node, [command, ...args, '--json'], { cwd: folder, env });
+    const { stdout, stderr } = await run(program, [...runtime.args, command, ...args, '--json'], { cwd: folder, env });
     if (!/^(?:Indexing .*\n)?$/.test(stderr)) problems.push(`unexpected on standard error: ${stderr.trim()}`);
     return JSON.parse(stdout);
   };
 
-  const { stdout: actualVersion } = await run(node, ['--version']);
-  if (!actualVersion.startsWith(`v${version}`)) problems.push(`this is Node ${actualVersion.trim()}`);
+  const { stdout: actualVersion } = await run(program, ['--version']);
+  if (!actualVersion.startsWith(runtime.printed)) problems.push(`this is ${actualVersion.trim()}`);
 
   const { report } = await codesearch('index', tree);
   const { added, skipped, degraded } = report;
@@ -88,15 +96,23 @@ async function check(version) {
     swiftSymbols.filter((symbol) => !symbols.has(symbol)),
     [],
   );
+
+  // A plugin of the program, in a folder without packages.
+  const named = join(folder, `named-${runtimes.indexOf(runtime)}.json`);
+  writeFileSync(named, '{ "reranker": { "plugin": "@codesearch/plugin-rerank", "export": "additive" } }');
+  const { stages } = await codesearch('config', '--config', named);
+  expectSame('the plugin that JSON names', stages.reranker.origin, 'config');
+  const { results: ranked } = await codesearch('search', 'cheapestOffer', tree, '--config', named);
+  expectSame('the first hit with it', ranked[0]?.path, 'order-book.ts');
   return problems;
 }
 
-/** Installs a version of Node from npm's package `node`. Returns the path of its program. */
-async function install(version) {
-  const prefix = join(folder, `node-${version}`);
+/** Installs a runtime from npm. Returns the path of its program. */
+async function install({ package: wanted, program }) {
+  const prefix = join(folder, wanted.replace('@', '-'));
   const quiet = ['--no-save', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'];
-  await run('npm', ['install', ...quiet, '--prefix', prefix, `node@${version}`], { cwd: folder, shell: windows });
-  return join(prefix, 'node_modules/node/bin', windows ? 'node.exe' : 'node');
+  await run('npm', ['install', ...quiet, '--prefix', prefix, wanted], { cwd: folder, shell: windows });
+  return join(prefix, 'node_modules', `${program}${windows || program.startsWith('bun') ? '.exe' : ''}`);
 }
 
 function run(program, args, options) {

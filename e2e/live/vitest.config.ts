@@ -13,6 +13,8 @@ export default defineConfig({
     env: { FORCE_COLOR: '' },
     testTimeout: 300_000,
     hookTimeout: 600_000,
+    // A second is too short on a busy machine.
+    expect: { poll: { timeout: 60_000 } },
     reporters: reports === undefined ? ['default'] : ['default', 'json'],
     ...(reports === undefined ? {} : { outputFile: { json: join(reports, 'live.json') } }),
   },

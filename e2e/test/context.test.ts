@@ -83,7 +83,7 @@ const recordingEmbedder = definePlugin({
 
 async function openTree(tree: string, home = 'home'): Promise<Project> {
   const config: CodesearchConfig = {
-    contextualizer: llm({ fallback: pattern(), host: server.url }),
+    contextualizer: llm({ fallback: pattern(), baseURL: server.url }),
     embedder: recordingEmbedder(),
     store: {
       ...local(),
@@ -246,7 +246,7 @@ it('are reported by status, doctor, index and cache', async () => {
     config,
     `import { llm } from '${plugins[0]}';
      import { pattern } from '${plugins[1]}';
-     export default { contextualizer: llm({ fallback: pattern(), host: '${server.url}' }) };`,
+     export default { contextualizer: llm({ fallback: pattern(), baseURL: '${server.url}' }) };`,
   );
   const run = async (...args: readonly string[]): Promise<string> => {
     const { code, stdout, stderr } = await sandbox.run([...args, '--config', config]);

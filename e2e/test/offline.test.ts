@@ -80,6 +80,43 @@ describe('with the plugin of a service', () => {
   });
 });
 
+describe('before text goes to a host for the first time', () => {
+  const host = 'embed.example.invalid';
+
+  beforeEach(() => {
+    const config = remoteConfig(`http://${host}`).replace(
+      'workers: 2',
+      'workers: 2, policies: { embedder: { attempts: 1 } }',
+    );
+    sandbox.write('../config.mjs', config);
+    sandbox.write('../queries.jsonl', '{"query":"retry","relevant":[{"path":"src/retry.js"}]}');
+  });
+
+  const evaluation = ['eval', '--queries', '../queries.jsonl'];
+
+  it.each([[['index']], [['search', 'retry']], [['similar', 'src/retry.js:1']], [['watch']], [evaluation]])(
+    'a script fails with the command that allows it: %j',
+    async (args) => {
+      const { code, stderr } = await run(args);
+      expect(code).toBe(2);
+      expect(stderr).toContain(`embed-openai would send text of files to ${host} for the first time.`);
+      expect(stderr).toContain(`codesearch index ${sandbox.tree} --yes --config ../config.mjs`);
+    },
+  );
+
+  it('the command that is printed sends text, says so, and is not needed again', async () => {
+    const allowed = await run(['index', '--yes']);
+    expect(allowed.stderr).toContain(`Note: embed-openai sends text of files and questions to ${host}.`);
+    expect(allowed.stderr).toContain('[UNAVAILABLE]');
+    expect((await run(['index'])).stderr).toContain('[UNAVAILABLE]');
+  });
+
+  it('nothing is asked for an estimate, or offline', async () => {
+    expect(await run(['index', '--estimate'])).toMatchObject({ code: 0 });
+    expect((await run(['index', '--offline'])).stderr).toContain('[OFFLINE]');
+  });
+});
+
 /** Ways to a server, as code of a plugin with `port`. */
 const ways: Readonly<Record<string, string>> = {
   fetch: 'await fetch(`http://127.0.0.1:${port}/`)',

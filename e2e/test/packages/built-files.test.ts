@@ -61,5 +61,6 @@ it('publishes the licenses of the libraries that are built in', () => {
     mcp: ['@modelcontextprotocol/core', '@modelcontextprotocol/server', 'zod'],
     presentation: ['env-paths', 'is-safe-filename'],
     'plugin-chunker-text': ['@langchain/textsplitters'],
+    'plugin-sync-merkle': ['@parcel/watcher', 'is-extglob', 'is-glob', 'picomatch'],
   });
 });

@@ -44,11 +44,11 @@ beforeAll(() => {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  const { dependencies, devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-    readonly dependencies: Readonly<Record<string, string>>;
-    readonly devDependencies: Readonly<Record<string, string>>;
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+    readonly [Kind in 'dependencies' | 'devDependencies' | 'peerDependencies']: Readonly<Record<string, string>>;
   };
-  const needed = [...installed(Object.keys({ ...dependencies, ...devDependencies }))];
+  const { dependencies, devDependencies, peerDependencies } = manifest;
+  const needed = [...installed(Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies }))];
   const own = needed.flatMap(([name]) => published.get(name) ?? []);
   for (const { name, file } of packAll(folder, own).values()) unpack(name, file);
   for (const [name, path] of needed) if (!published.has(name)) install(name, path);

@@ -15,6 +15,7 @@ const engine = '@codesearch/engine';
 const secrets = '@codesearch/secrets';
 const presentation = '@codesearch/presentation';
 const presentationTokens = '@codesearch/presentation/tokens';
+const evaluation = '@codesearch/evaluation';
 const mcp = '@codesearch/mcp';
 const testkit = '@codesearch/testkit';
 const anyPlugin = '@codesearch/plugin-';
@@ -30,12 +31,17 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   testkit: [kernel, toolkit, engine],
   presentation: [kernel, toolkit, engine],
   'preset-': [kernel, anyPlugin],
+  evaluation: [kernel, toolkit, engine, presentation, presentationTokens],
   mcp: [kernel, toolkit, engine, presentation, presentationTokens, anyPreset],
-  cli: [kernel, toolkit, engine, presentation, presentationTokens, anyPreset, mcp],
+  cli: [kernel, toolkit, engine, presentation, presentationTokens, anyPreset, mcp, evaluation],
 };
 
 /** The packages of this project that only the tests of a package may import. Default: the test kit. */
-const allowedForTests: Readonly<Record<string, readonly string[]>> = { 'preset-default': [engine], cli: [] };
+const allowedForTests: Readonly<Record<string, readonly string[]>> = {
+  'preset-default': [engine],
+  cli: [],
+  'create-codesearch-plugin': [kernel, testkit],
+};
 
 const own = /^(?:@codesearch\/|codesearch(?:\/|$))/;
 
@@ -59,7 +65,8 @@ describe.each([...published.values()].map(({ folder, manifest }) => ({ name: bas
 
     it('declares the packages that it imports, and no others', () => {
       const packages = new Set([...imported].map((module) => module.split('/').slice(0, 2).join('/')));
-      const declared = Object.keys(manifest.dependencies ?? {}).filter((dependency) => own.test(dependency));
+      const { dependencies = {}, peerDependencies = {} } = manifest;
+      const declared = Object.keys({ ...dependencies, ...peerDependencies }).filter((name) => own.test(name));
       expect(declared.toSorted()).toEqual([...packages].toSorted());
     });
 

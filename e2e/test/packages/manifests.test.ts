@@ -15,6 +15,14 @@ describe.each([...published.values()].map(({ folder }) => [basename(folder), fol
       description: expect.stringMatching(/^[A-Z].*[^.]$/),
       keywords: expect.arrayContaining(['codesearch', 'code-search']),
       license: 'MIT',
+      author: 'The codesearch authors',
+      homepage: `https://github.com/codesearch/codesearch/tree/main/packages/${name}#readme`,
+      bugs: 'https://github.com/codesearch/codesearch/issues',
+      repository: {
+        type: 'git',
+        url: 'git+https://github.com/codesearch/codesearch.git',
+        directory: `packages/${name}`,
+      },
       files: expect.arrayContaining(['dist', 'src', '!src/**/*.test.ts']),
       type: 'module',
       sideEffects: false,
@@ -28,5 +36,10 @@ describe.each([...published.values()].map(({ folder }) => [basename(folder), fol
     const isPlugin = name?.startsWith('plugin-') === true;
     expect(keywords.includes('codesearch-plugin')).toBe(isPlugin);
     expect(named).toHaveLength(isPlugin ? 1 : 0);
+  });
+
+  it.runIf(/^(?:plugin-|toolkit$)/.test(name ?? ''))('uses the kernel of the program: a peer with a range', () => {
+    expect(manifest).toMatchObject({ peerDependencies: { '@codesearch/kernel': expect.stringMatching(/^\^/) } });
+    expect(manifest['dependencies'] ?? {}).not.toHaveProperty('@codesearch/kernel');
   });
 });

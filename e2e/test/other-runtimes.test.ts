@@ -1,0 +1,64 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Sandbox } from './sandbox.ts';
+import { smallService } from './small-service.ts';
+
+/*
+ * Interfaces that other runtimes lack are removed from Node. `e2e/node-versions.mjs` runs the command line with Bun and Deno
+ * themselves.
+ */
+
+let sandbox: Sandbox;
+
+beforeEach(() => {
+  sandbox = new Sandbox(smallService);
+});
+
+afterEach(() => sandbox.remove());
+
+/** The environment of a process that runs a program before the command. */
+function preloaded(program: string): { readonly env: Readonly<Record<string, string>> } {
+  const file = join(sandbox.folder, 'preload.mjs');
+  writeFileSync(file, program);
+  return { env: { NODE_OPTIONS: `--import=${file}` } };
+}
+
+it('indexes and searches in a runtime without a compile cache, like Deno', async () => {
+  const deno = preloaded(`
+    import modules, { syncBuiltinESMExports } from 'node:module';
+    delete modules.enableCompileCache;
+    syncBuiltinESMExports();
+  `);
+  expect(await sandbox.run(['search', 'parse_header', '--json'], deno)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('src/parser.py') as string,
+  });
+});
+
+it('indexes and searches in a runtime whose channels to child processes have no ref and unref, like Bun', async () => {
+  const bun = preloaded(`
+    import { ChildProcess } from 'node:child_process';
+    Object.defineProperty(ChildProcess.prototype, 'channel', {
+      get() { return this.hiddenChannel; },
+      set(value) {
+        this.hiddenChannel = value && Object.create(value, { ref: { value: undefined }, unref: { value: undefined } });
+      },
+    });
+  `);
+  expect(await sandbox.run(['search', 'parse_header', '--json'], bun)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('src/parser.py') as string,
+  });
+});
+
+it('says in one sentence what is missing in a runtime without SQLite', async () => {
+  const older = preloaded(`
+    const load = process.getBuiltinModule;
+    process.getBuiltinModule = (name) => (name === 'node:sqlite' ? undefined : load.call(process, name));
+  `);
+  const { code, stderr } = await sandbox.run(['search', 'parse_header'], older);
+  expect(code).toBe(2);
+  expect(stderr).toContain('It needs a runtime with node:sqlite: Node 22.18, Bun 1.4 or Deno 2.9, or newer.');
+  expect(stderr).not.toMatch(/TypeError|^ {4}at /m);
+});
