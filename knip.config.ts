@@ -4,6 +4,7 @@ import { readManifest } from './tools/src/build/package-manifest.ts';
 
 /** Files that are loaded by their path, so that no import shows that they are used. Programs and replacements come from package.json. */
 const loadedByPath: Readonly<Record<string, readonly string[]>> = {
+  'packages/create-codesearch-plugin': ['template/*.ts'],
   'packages/plugin-chunker-ast': ['scripts/*.{mjs,ts}'],
   'packages/plugin-embed-transformers': ['src/fixture/runtime.ts'],
   'packages/plugin-rerank': ['src/neural/fixture/runtime.ts'],
@@ -29,20 +30,50 @@ const config: KnipConfig = {
     // Its functions for vitest are a part of it that a plugin author may leave out.
     'packages/testkit': { ignoreDependencies: ['vitest'] },
     'examples/*': {},
-    tools: {},
+    // The file of the container runs while the image is built, and that of the executable in the executable.
+    tools: {
+      entry: [
+        'src/property/seeded-fast-check.ts',
+        'src/container/collect-files.ts',
+        'src/executable/launcher/launch.ts',
+      ],
+    },
     bench: {
       entry: ['*/run.ts', '*/fit.ts', 'retrieval/contexts/*.config.ts'],
       // Their sources are trees of the pinned queries.
       ignoreDependencies: ['@parcel/watcher', 'ajv', 'commander', 'pino', 'undici'],
     },
+    site: {
+      entry: ['src/{build,dev,write-diagrams,config-schema/write-config-schema}.ts'],
+      // TypeDoc loads it by its name.
+      ignoreDependencies: ['typedoc-plugin-markdown'],
+    },
     e2e: {
       entry: ['*.mjs', 'test/**/*.mjs', 'test/mcp/conformance-server.ts', 'live/*.live.test.ts'],
       ignore: ['fixture/files/**'],
-      ignoreDependencies: ['codesearch', '@codesearch-example/.*', '@modelcontextprotocol/(conformance|inspector)'],
+      ignoreDependencies: [
+        'codesearch',
+        'create-codesearch-plugin',
+        '@codesearch-example/.*',
+        '@modelcontextprotocol/(conformance|inspector)',
+      ],
     },
   },
   ignoreExportsUsedInFile: true,
-  ignoreBinaries: ['iconv', 'mkfifo', 'mount', 'umount', 'unshare', 'ssh-keygen', 'script', 'fish'],
+  ignoreBinaries: [
+    'apt-get',
+    'mmdebstrap',
+    'strip',
+    'dpkg(?:-deb)?',
+    'iconv',
+    'mkfifo',
+    'mount',
+    'umount',
+    'unshare',
+    'ssh-keygen',
+    'script',
+    'fish',
+  ],
 };
 
 export default config;

@@ -5,7 +5,7 @@ import { VersionActions } from 'nx/release';
 
 /*
  * Reads and writes versions in package.json for `nx release`. nx has this in @nx/js, which is not published for nx 24.
- * Dependencies between packages of the workspace are exact versions.
+ * Dependencies between packages of the workspace are exact versions, and peers are ranges.
  */
 
 const collections = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'];
@@ -65,10 +65,13 @@ export async function afterAllProjectsVersioned(root, { dryRun }) {
 }
 
 function withVersions(manifest, versions) {
-  const entry = ([name, version]) => [name, versions[name] ?? version];
   const changed = collections
     .filter((collection) => manifest[collection])
-    .map((collection) => [collection, Object.fromEntries(Object.entries(manifest[collection]).map(entry))]);
+    .map((collection) => {
+      const range = collection === 'peerDependencies' ? '^' : '';
+      const entry = ([name, given]) => [name, versions[name] ? range + versions[name] : given];
+      return [collection, Object.fromEntries(Object.entries(manifest[collection]).map(entry))];
+    });
   return { ...manifest, ...Object.fromEntries(changed) };
 }
 

@@ -133,6 +133,22 @@ describe('packageBuild', () => {
     expect(read('index.js')).toContain('["transitive", "light"]');
   });
 
+  it('writes no syntax that the oldest supported version of Node cannot parse', async () => {
+    write({
+      'src/other.ts': `export async function other(open: () => AsyncDisposable): Promise<string> {
+  await using opened = open();
+  return String(opened);
+}
+`,
+    });
+    await built();
+    const texts = readdirSync(join(folder, 'dist'))
+      .filter((file) => file.endsWith('.js'))
+      .map(read);
+    for (const text of texts) expect(text).not.toMatch(/\busing \w+ =/);
+    expect(texts.join('')).toContain('Symbol.asyncDispose');
+  });
+
   it('refuses a library without a license', async () => {
     rmSync(join(folder, 'node_modules/transitive/license.md'));
     await expect(built()).rejects.toThrow('transitive is built in, but has no license file.');

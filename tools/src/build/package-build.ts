@@ -18,6 +18,8 @@ export function packageBuild(folder: string): BuildOptions {
     cwd: folder,
     input,
     platform: 'node',
+    // Of the oldest supported version: it cannot parse `using`.
+    transform: { target: 'node22.18' },
     external: (id) => isExternal(id, manifest),
     logLevel: 'warn',
     checks: { ineffectiveDynamicImport: false },

@@ -1,0 +1,10 @@
+import { createRequire } from 'node:module';
+import type fastCheck from 'fast-check';
+
+// Vitest replaces imports of fast-check by this module, but not what `require` loads.
+const fc = createRequire(import.meta.url)('fast-check') as typeof fastCheck;
+fc.configureGlobal({ seed: Number(process.env['PROPERTY_SEED']) });
+
+/** fast-check with the seed of the variable `PROPERTY_SEED` for all properties that set none. */
+// oxlint-disable-next-line import/no-default-export -- tests import fast-check so
+export default fc;
