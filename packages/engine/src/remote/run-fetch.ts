@@ -1,6 +1,5 @@
-import { parse } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { GitFailure } from '@codesearch/toolkit';
+import { executeGit, gitEnvironment, GitFailure } from '@codesearch/toolkit';
 import type { GitUrl } from './git-url.ts';
 
 /** How a repository is reached. */
@@ -17,13 +16,7 @@ export interface FetchContext {
 const defaultTimeoutMs = 600_000;
 
 /** Variables that git needs to reach a server as this user does. None of them is a key of ours. */
-const inherited = [
-  'PATH',
-  'HOME',
-  'XDG_CONFIG_HOME',
-  'GIT_CONFIG_GLOBAL',
-  'GIT_CONFIG_SYSTEM',
-  'GIT_CONFIG_NOSYSTEM',
+const networkVariables = [
   'SSH_AUTH_SOCK',
   'http_proxy',
   'https_proxy',
@@ -36,8 +29,6 @@ const inherited = [
   'SSL_CERT_FILE',
   'SSL_CERT_DIR',
   'TERM',
-  'SystemRoot',
-  'USERPROFILE',
 ];
 
 /** Nothing of a repository runs: there is no working tree, and no hook, filter, submodule or maintenance. */
@@ -58,8 +49,7 @@ const settings = [
  * @throws GitFailure if git fails or takes too long, or the server does not have what is asked for
  * @throws the reason of the signal if it aborts
  */
-export async function runFetch(args: readonly string[], folder: string, context: FetchContext): Promise<string> {
-  const { execFile } = await import('node:child_process');
+export async function runFetch(args: readonly string[], folder: string, context: FetchContext): Promise<void> {
   const { url, timeoutMs = defaultTimeoutMs, signal, canPrompt = false } = context;
   const env: NodeJS.ProcessEnv = {
     LC_ALL: 'C',
@@ -70,27 +60,11 @@ export async function runFetch(args: readonly string[], folder: string, context:
     ...(canPrompt
       ? {}
       : { GIT_ASKPASS: '', SSH_ASKPASS: '', GIT_SSH_COMMAND: 'ssh -o BatchMode=yes -o ConnectTimeout=30' }),
+    ...gitEnvironment((name) => context.env(name), networkVariables),
   };
-  for (const name of inherited) {
-    const value = context.env(name);
-    if (value !== undefined) env[name] = value;
-  }
-  const options = {
-    cwd: parse(folder).root,
-    env,
-    timeout: timeoutMs,
-    maxBuffer: 16 * 2 ** 20,
-    windowsHide: true,
-    signal,
-  };
-  return new Promise((resolve, reject) => {
-    const safe = settings.flatMap((setting) => ['-c', setting]);
-    execFile('git', ['-C', folder, ...safe, ...args], options, (error, output, messages) => {
-      if (!error) resolve(output);
-      else if (signal?.aborted) reject(signal.reason as Error);
-      else reject(new GitFailure(error, messages));
-    });
-  });
+  const safe = settings.flatMap((setting) => ['-c', setting]);
+  const call = { args: ['-C', folder, ...safe, ...args], env };
+  await executeGit(call, { folder, timeoutMs, maxOutput: 16 * 2 ** 20, signal });
 }
 
 /** The error for a repository that git could not reach. Other errors are returned as they are. */

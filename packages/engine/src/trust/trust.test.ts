@@ -10,7 +10,6 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,6 +19,7 @@ import { configContent } from './config-content.ts';
 import type { ConfigContent } from './config-content.ts';
 import { ConfigTrust } from './config-trust.ts';
 import type { SkippedConfig, TrustPolicy, TrustQuestion } from './judge-config.ts';
+import { writeInside } from '../fixture/write-inside.ts';
 
 let folder: string;
 let home: string;
@@ -35,12 +35,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function write(path: string, content: string): string {
-  const file = join(folder, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
-  return file;
-}
+const write = (path: string, content: string): string => writeInside(folder, path, content);
 
 /** A configuration that leaves a trace when it runs. */
 const running = (trace: string): string =>

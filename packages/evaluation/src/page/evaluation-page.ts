@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { counted } from '@codesearch/presentation';
 import { lossStages } from '../diagnosis/miss.ts';
 import type { LossStage } from '../diagnosis/miss.ts';
+import { metricNames } from '../metric/query-scores.ts';
 import type { MetricName } from '../metric/query-scores.ts';
 import type { Evaluation, Measurement, NamedSummary, Summary } from '../run/evaluation.ts';
 import { barPlot, countPlot } from './bar-plot.ts';
@@ -123,14 +124,7 @@ function comparison({ differences = [] }: Evaluation): Html {
   </section>`;
 }
 
-const recallMetrics = [
-  'fileRecall1',
-  'fileRecall5',
-  'fileRecall10',
-  'placeRecall1',
-  'placeRecall5',
-  'placeRecall10',
-] as const;
+const recallMetrics = metricNames.filter((name) => name.includes('Recall'));
 
 function recall(base: Measurement, other: Measurement | undefined): Html {
   const groups = recallMetrics.map((metric) => ({

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configContent } from '../../trust/config-content.ts';
 import { loadConfig } from './load-config.ts';
 import type { LoadedConfig } from './load-config.ts';
+import { writeInside } from '../../fixture/write-inside.ts';
 
 let folder: string;
 
@@ -14,12 +15,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function write(path: string, content: string): string {
-  const file = join(folder, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
-  return file;
-}
+const write = (path: string, content: string): string => writeInside(folder, path, content);
 
 const env = (name: string): string | undefined => ({ WORKERS: '5' })[name];
 

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from './load-config.ts';
+import { writeInside } from '../../fixture/write-inside.ts';
 
 let folder: string;
 
@@ -13,12 +14,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function write(path: string, content: string): string {
-  const file = join(folder, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, content);
-  return file;
-}
+const write = (path: string, content: string): string => writeInside(folder, path, content);
 
 const hash = expect.stringMatching(/^[0-9a-f]{64}$/) as string;
 

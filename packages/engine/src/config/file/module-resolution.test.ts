@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allowBundledImports, importedUrl } from './module-resolution.ts';
+import { writeInside } from '../../fixture/write-inside.ts';
 
 let folder: string;
 let file: string;
@@ -17,12 +18,7 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function write(path: string, content: string): string {
-  const target = join(folder, path);
-  mkdirSync(dirname(target), { recursive: true });
-  writeFileSync(target, content);
-  return target;
-}
+const write = (path: string, content: string): string => writeInside(folder, path, content);
 
 /** Installs a package with one module. Returns its URL. */
 function install(place: string, name: string, exports: unknown = './main.js'): string {
