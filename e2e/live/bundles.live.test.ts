@@ -12,7 +12,7 @@ import { Home } from './agent/home.ts';
 import { runAgent } from './agent/run-agent.ts';
 import { searchCalls } from './agent/search-calls.ts';
 import { npmEnvironment } from './harness/npm-environment.ts';
-import { reportLive } from './harness/report-live.ts';
+import { skipLive } from './harness/report-live.ts';
 import { ScriptedModel } from './model/scripted-model.ts';
 
 /* What `npm run bundles` builds, installed with the programs of the clients. */
@@ -22,8 +22,7 @@ const environment = await npmEnvironment('clients', join(import.meta.dirname, 'c
 const claudeCode = codingAgents.find(({ client }) => client === 'claude-code')!;
 
 if (typeof environment === 'string') {
-  reportLive(`bundles: NOT STARTED, and not tested live: ${environment}`);
-  it.skip('the programs of the clients run here', () => {});
+  skipLive('bundles', environment);
 } else {
   describe('the bundles', () => describeBundles(environment.modules));
 }

@@ -6,7 +6,7 @@ import { Home } from './agent/home.ts';
 import { runAgent } from './agent/run-agent.ts';
 import { searchCalls } from './agent/search-calls.ts';
 import { npmEnvironment } from './harness/npm-environment.ts';
-import { reportLive } from './harness/report-live.ts';
+import { reportLive, skipLive } from './harness/report-live.ts';
 import { ScriptedModel } from './model/scripted-model.ts';
 
 /*
@@ -16,8 +16,7 @@ import { ScriptedModel } from './model/scripted-model.ts';
 
 const environment = await npmEnvironment('clients', join(import.meta.dirname, 'clients'));
 if (typeof environment === 'string') {
-  reportLive(`coding agents: NOT STARTED, and not tested live: ${environment}`);
-  it.skip('the coding agents run here', () => {});
+  skipLive('coding agents', environment);
 } else {
   describe('what the model of a coding agent receives', () => describeAgents(environment.modules));
 }
@@ -37,8 +36,7 @@ function describeAgents(modules: string): void {
 
   for (const agent of codingAgents) {
     if (!existsSync(join(modules, agent.program))) {
-      reportLive(`${agent.name}: NOT STARTED, and not tested live: its packages have no program for this platform`);
-      it.skip(`${agent.name} runs here`, () => {});
+      skipLive(agent.name, 'its packages have no program for this platform');
       continue;
     }
     it(`${agent.name}: the text of the server, unchanged`, async () => {

@@ -17,6 +17,7 @@ import { builtPackage } from './harness/built-package.ts';
 import { LiveProject } from './harness/live-project.ts';
 import { npmEnvironment } from './harness/npm-environment.ts';
 import { pythonEnvironment } from './harness/python-environment.ts';
+import { skipLive } from './harness/report-live.ts';
 import { writeBertModel } from './onnx/bert-model.ts';
 import { dimensions, writeRelevanceModel, writeSentenceModel } from './onnx/tiny-model.ts';
 
@@ -24,8 +25,7 @@ import { dimensions, writeRelevanceModel, writeSentenceModel } from './onnx/tiny
 
 const environment = await npmEnvironment('transformers', join(import.meta.dirname, 'transformers'));
 if (typeof environment === 'string') {
-  process.stdout.write(`live: Transformers.js: NOT STARTED, and not tested live: ${environment}\n`);
-  it.skip('Transformers.js runs here', () => {});
+  skipLive('Transformers.js', environment);
 } else {
   describe('Transformers.js', () => {
     const main = join(environment.modules, '@huggingface/transformers/dist/transformers.node.mjs');

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { LiveServer, RunningServer } from './live-server.ts';
-import { reportLive } from './report-live.ts';
+import { reportLive, skipLive } from './report-live.ts';
 
 /** A server that runs until the tests of the file end, and whether the tests may kill it. */
 export interface Live {
@@ -14,7 +14,7 @@ export interface Live {
 /**
  * Starts the server, or uses the one that the environment names, and prints which one is tested.
  *
- * @returns `undefined` if the server cannot run here
+ * @returns `undefined` if the server cannot run here; a skipped test says so
  */
 export async function startLive(kind: LiveServer): Promise<Live | undefined> {
   const url = process.env[kind.variable];
@@ -27,7 +27,7 @@ export async function startLive(kind: LiveServer): Promise<Live | undefined> {
   const server = await kind.start(folder);
   if (typeof server === 'string') {
     rmSync(folder, { recursive: true });
-    reportLive(`${kind.name}: NOT STARTED, and not tested live: ${server}`);
+    skipLive(kind.name, server);
     return undefined;
   }
   reportLive(`${kind.name}: started here`);
