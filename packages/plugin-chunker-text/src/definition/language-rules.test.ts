@@ -81,8 +81,16 @@ tasks.register('checkLinks') {
 def versionOf(String name) {
   return name
 }
+
+dependencies {
+  implementation project(':core')
+}
+
+Map<String, List<File>> filesOf(String name) {
+  println render(name)
+}
 `,
-    ['function copyDocs 3-5', 'function checkLinks 7-9', 'function versionOf 11-13'],
+    ['function copyDocs 3-5', 'function checkLinks 7-9', 'function versionOf 11-13', 'method filesOf 19-21'],
   ],
   'main.tf': [
     `resource "aws_s3_bucket" "logs" {
@@ -231,4 +239,8 @@ it('reads a document class of LaTeX as LaTeX', () => {
   expect(detectLanguage('shop.cls', '% A class\n\\NeedsTeXFormat{LaTeX2e}\n').name).toBe('latex');
   expect(detectLanguage('shop.cls', '\\ProvidesClass{shop}\n').name).toBe('latex');
   expect(detectLanguage('Shop.cls', 'public class Shop {}\n').name).toBe('apex');
+});
+
+it.each(['Jenkins.groovy', 'shop/Order.cls'])('reads a line of many type parameters in %s', (path) => {
+  expect(definitions(path, `public class Order {\n}\n${'a<b> '.repeat(75)}() {\n}\n`)).toEqual(['class Order 1-2']);
 });

@@ -14,12 +14,21 @@ export interface LineRule {
 
 const quotedName = String.raw`["'](?<name>[^"']+)["']`;
 
-/** A method as in Java: a type, a name and parameters, then a body. */
-const typedMethod: LineRule = {
+/** The parameters of a type, such as `<Id, Map<String, List<Order>>>`. Without nesting, a line of them could be read in 2ⁿ ways. */
+const typeParameters = String.raw`<[^()<>]*(?:<[^()<>]*(?:<[^()<>]*>[^()<>]*)*>[^()<>]*)*>`;
+
+/** A method as in Java: a type, a name and parameters, then a body. @param brace that begins the body, as an expression */
+const typedMethod = (brace: string): LineRule => ({
   kind: 'method',
-  pattern:
-    /^\s*(?:@\w+\s+)*(?!(?:return|else|new|throw|case|await|assert|in)\b)(?:[A-Za-z_][\w.]*(?:<[^()]*>)?(?:\[\])*\s+)+(?!(?:if|for|while|switch|catch|synchronized)\b)(?<name>[A-Za-z_]\w*)\s*\([^()]*\)\s*(?:throws\s+[\w., ]+)?\{?\s*$/,
-};
+  pattern: new RegExp(
+    [
+      String.raw`^\s*(?:@\w+\s+)*(?!(?:return|else|new|throw|case|await|assert|in)\b)`,
+      String.raw`(?:[A-Za-z_][\w.]*(?:${typeParameters})?(?:\[\])*\s+)+`,
+      String.raw`(?!(?:if|for|while|switch|catch|synchronized)\b)(?<name>[A-Za-z_]\w*)`,
+      String.raw`\s*\([^()]*\)\s*(?:throws\s+[\w., ]+)?${brace}\s*$`,
+    ].join(''),
+  ),
+});
 
 const cmakeBlock = (word: string): LineRule => ({
   kind: 'function',
@@ -38,7 +47,7 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
       pattern:
         /^\s*(?:(?:public|private|global|virtual|abstract|with|without|inherited|sharing)\s+)+class\s+(?<name>\w+)/i,
     },
-    typedMethod,
+    typedMethod(String.raw`\{?`),
   ],
   cmake: [
     cmakeBlock('function'),
@@ -65,7 +74,8 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
     { kind: 'function', pattern: /^\s*task\s+(?<name>\w+)/ },
     { kind: 'module', pattern: new RegExp(String.raw`^\s*stage\s*\(\s*${quotedName}`) },
     { kind: 'function', pattern: /^\s*(?:static\s+)?def\s+(?<name>\w+)\s*\(/ },
-    typedMethod,
+    // A call without parentheses, such as `implementation project(':core')`, has no brace at its end.
+    typedMethod(String.raw`\{`),
   ],
   hcl: [
     {
