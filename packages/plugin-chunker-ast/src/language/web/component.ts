@@ -5,10 +5,12 @@ import { typescript } from './typescript.ts';
 /** Of a script: from the first character of its code to the one after the last. */
 type Range = readonly [start: number, end: number];
 
-/** The scripts between `<script …>` and `</script>`. */
-function scriptElements(text: string): readonly Range[] {
+/** The scripts between `<script …>` and `</script>`. @param from where to begin */
+function scriptElements(text: string, from = 0): readonly Range[] {
   const ranges: Range[] = [];
-  const open = /<script(?=[\s>])[^<>]*>/gi;
+  // A value in quotes may contain `<` and `>`, as that of `generic` in Vue. The limits keep hostile text cheap.
+  const open = /<script(?=[\s>])[^"'<>]*(?:(?:"[^"]{0,999}"|'[^']{0,999}')[^"'<>]*){0,99}>/gi;
+  open.lastIndex = from;
   const close = /<\/script\s*>/gi;
   for (let found = open.exec(text); found; found = open.exec(text)) {
     if (found[0].endsWith('/>')) continue;
@@ -57,4 +59,7 @@ function component(name: string, rangesOf: (text: string) => readonly Range[]): 
 
 export const vue: Language = component('vue', scriptElements);
 export const svelte: Language = component('svelte', scriptElements);
-export const astro: Language = component('astro', (text) => [...frontmatter(text), ...scriptElements(text)]);
+export const astro: Language = component('astro', (text) => {
+  const code = frontmatter(text);
+  return [...code, ...scriptElements(text, code[0]?.[1])];
+});
