@@ -37,7 +37,6 @@ const manifests = globSync('packages/*/package.json', { cwd: workspace }).map((f
   return manifest;
 });
 const ordered = publishOrder(manifests.filter((manifest) => manifest.private !== true));
-const address = options.registry ?? (await run(['config', 'get', 'registry'])).stdout.trim();
 if (!options['dry-run'])
   await npm(['whoami'], 'This registry does not know you. Log in with `npm login`, then run this again.');
 let published = 0;
@@ -59,11 +58,12 @@ for (const { name, version } of ordered) {
 process.stdout.write(`${published} of ${ordered.length} packages${options['dry-run'] ? ' would be' : ''} published\n`);
 
 async function isPublished(name: string, version: string): Promise<boolean> {
-  const response = await fetch(new URL(name.replace('/', '%2f'), address));
-  if (response.status === 404) return false;
-  if (!response.ok) throw new Error(`The registry cannot be asked for ${name}: status ${response.status}`);
-  const { versions = {} } = (await response.json()) as { readonly versions?: object };
-  return version in versions;
+  try {
+    return (await run(['view', `${name}@${version}`, 'version'])).stdout.trim() !== '';
+  } catch (error) {
+    if (/\bE404\b/.test(messageOf(error))) return false;
+    throw error;
+  }
 }
 
 async function npm(args: readonly string[], problem: string): Promise<void> {

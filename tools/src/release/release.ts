@@ -17,21 +17,41 @@ const isDryRun = options.includes('--dry-run');
 
 if (!isDryRun && output('git', ['status', '--porcelain']) !== '')
   fail('Commit your changes first: a release is made of a commit.');
-if (globSync('.nx/version-plans/*.md', { cwd: workspace }).length > 0) {
+const raises = globSync('.nx/version-plans/*.md', { cwd: workspace }).length > 0;
+if (raises) {
   step('versions, changelogs and tags', 'npx', ['nx', 'release', '--skip-publish', ...(isDryRun ? ['--dry-run'] : [])]);
   if (!isDryRun) commitVersion();
 } else {
   process.stdout.write('No version plans: the versions stay as they are.\n');
 }
+const tag = `codesearch@${programVersion()}`;
+if (!isDryRun) tagProgram();
 step('build', 'npm', ['run', 'build']);
 step('publish', process.execPath, [join(import.meta.dirname, 'publish.ts'), ...options]);
-if (!isDryRun) process.stdout.write('Push the commits and the tags, and attach bundles/*.mcpb to the release.\n');
+if (!isDryRun) {
+  process.stdout.write(
+    `Push the commits and the tag of the program, then the other tags: GitHub starts no workflow for more than three at once.
+  git push origin HEAD ${tag}
+  git push origin --tags
+Then attach bundles/*.mcpb to the release.
+`,
+  );
+}
+
+/** Tags the commit that has the bundles: nx tags the one before it, and the first release not at all. A released version keeps its tag. */
+function tagProgram(): void {
+  if (raises || output('git', ['tag', '--list', tag]) === '')
+    step('tag', 'git', ['tag', '--force', '--annotate', '--message', tag, tag]);
+}
+
+function programVersion(): string {
+  const manifest = readFileSync(join(workspace, 'packages/cli/package.json'), 'utf8');
+  return (JSON.parse(manifest) as { readonly version: string }).version;
+}
 
 /** Writes the version of the program where people read it. */
 function commitVersion(): void {
-  const { version } = JSON.parse(readFileSync(join(workspace, 'packages/cli/package.json'), 'utf8')) as {
-    version: string;
-  };
+  const version = programVersion();
   const file = join(workspace, 'CHANGELOG.md');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^## Unreleased$/m, `## ${version}`));
   step('bundles', 'npm', ['run', 'bundles']);
