@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import { siteProblems } from './check/site-problems.ts';
 import { writeDocuments, writeReference } from './page/write-pages.ts';
 import { writeContracts } from './reference/contract/write-contracts.ts';
-import { builtSite } from './workspace.ts';
+import { builtSite, workspace } from './workspace.ts';
 
 /*
  * Builds the site into `site/dist` and checks its links. It needs the built program.
@@ -14,7 +15,7 @@ await writeContracts();
 writeDocuments();
 await writeReference();
 const { build } = await import('vitepress');
-await build(new URL('..', import.meta.url).pathname);
+await build(join(workspace, 'site'));
 const problems = siteProblems(builtSite, process.env['SITE_BASE'] ?? '/');
 process.stdout.write(problems.map((problem) => `${problem}\n`).join(''));
 if (problems.length > 0) process.exitCode = 1;

@@ -14,7 +14,7 @@ import { workspace } from './workspace.ts';
 await writeContracts();
 writeDocuments();
 await writeReference();
-const server = await createServer(new URL('..', import.meta.url).pathname);
+const server = await createServer(join(workspace, 'site'));
 await server.listen();
 server.printUrls();
 for (const folder of ['docs', 'packages', 'examples', '.']) {
