@@ -16,8 +16,6 @@ export interface OpenaiSettings {
   readonly batchSize: number;
   readonly batchTokens?: number;
   readonly maxInputTokens?: number;
-  readonly concurrency?: number;
-  readonly timeoutMs?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly encoding: 'base64' | 'float';
   readonly prefixes: { readonly query: string; readonly document: string };
@@ -28,7 +26,7 @@ export interface OpenaiSettings {
 const version = 0;
 
 export function settingsOf(options: OpenaiOptions): OpenaiSettings {
-  const { model = defaultModel, dimensions, baseURL = openaiBaseURL, concurrency, timeoutMs, headers = {} } = options;
+  const { model = defaultModel, dimensions, baseURL = openaiBaseURL, headers = {} } = options;
   const known = knownModels.get(model);
   const own = isOpenai(baseURL);
   const length = dimensions ?? known?.dimensions;
@@ -49,8 +47,6 @@ export function settingsOf(options: OpenaiOptions): OpenaiSettings {
     ...(keyVariable === undefined ? {} : { keyVariable }),
     ...(batchTokens === undefined ? {} : { batchTokens }),
     ...(maxInputTokens === undefined ? {} : { maxInputTokens }),
-    ...(concurrency === undefined ? {} : { concurrency }),
-    ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(price === undefined ? {} : { price }),
   };
 }
