@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Agent } from './mcp/agent.ts';
 import { printed } from './printed.ts';
 import { expectRefusal } from './refusal.ts';
-import { builtPackage, Sandbox } from './sandbox.ts';
+import { builtPackage } from '../live/harness/built-package.ts';
+import { Sandbox } from './sandbox.ts';
 import type { Outcome } from './sandbox.ts';
 
 /* A repository of several projects: the configuration of the searched folder applies, wherever the command runs. */
@@ -24,7 +25,7 @@ afterEach(() => sandbox.remove());
 /** A configuration with a chunker of its name, which leaves a trace when it is loaded. */
 const naming = (name: string): string => `
 import { writeFileSync } from 'node:fs';
-import { text } from '${builtPackage('plugin-chunker-text')}';
+import { text } from '${builtPackage('@codesearch/plugin-chunker-text')}';
 writeFileSync(${JSON.stringify(join(sandbox.folder, `RAN-${name}`))}, '');
 export default { chunker: text({ size: ${name.length * 1000} }) };
 `;
@@ -135,9 +136,9 @@ describe('config with options that do not fit', () => {
   const config = (stages: string): Promise<Outcome> => {
     writeFileSync(
       join(sandbox.tree, 'codesearch.config.mjs'),
-      `import { ast } from '${builtPackage('plugin-chunker-ast')}';
-       import { text } from '${builtPackage('plugin-chunker-text')}';
-       import { openai } from '${builtPackage('plugin-embed-openai')}';
+      `import { ast } from '${builtPackage('@codesearch/plugin-chunker-ast')}';
+       import { text } from '${builtPackage('@codesearch/plugin-chunker-text')}';
+       import { openai } from '${builtPackage('@codesearch/plugin-embed-openai')}';
        export default { ${stages} };`,
     );
     return sandbox.run(['config']);

@@ -100,8 +100,3 @@ export class Sandbox {
     return { PATH, TMPDIR, HOME: this.folder, CODESEARCH_HOME: this.home, CI: 'true', CODESEARCH_TRUST_CONFIG: '1' };
   }
 }
-
-/** The built entry point of a package of this workspace. */
-export function builtPackage(name: string): string {
-  return join(workspace, 'packages', name, 'dist/index.js');
-}

@@ -9,7 +9,8 @@ import { sourceFile, sourceTree } from '../faults/source-tree.ts';
 import { printed } from '../printed.ts';
 import type { SearchDocument } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
-import { builtPackage, Sandbox } from '../sandbox.ts';
+import { builtPackage } from '../../live/harness/built-package.ts';
+import { Sandbox } from '../sandbox.ts';
 import type { Outcome } from '../sandbox.ts';
 
 /* One machine exports the index of a repository, and a clone of it at another path imports it. */
@@ -206,7 +207,7 @@ describe('an import changes nothing if', () => {
 
   it('it was made with another configuration', async () => {
     const config = inCi('codesearch.config.mjs');
-    const plugin = JSON.stringify(builtPackage('plugin-chunker-text'));
+    const plugin = JSON.stringify(builtPackage('@codesearch/plugin-chunker-text'));
     writeFileSync(config, `import { text } from ${plugin};\nexport default { chunker: text() };\n`);
     const outcome = await clone.run([...importArgs(), '--config', config]);
     refused(outcome, 'ARCHIVE_INCOMPATIBLE', /configuration that it was made with/);
@@ -242,7 +243,7 @@ describe('an import changes nothing if', () => {
 
 it('an index on a server is not exported: machines share it', async () => {
   const config = inCi('codesearch.config.mjs');
-  const plugin = JSON.stringify(builtPackage('plugin-store-qdrant'));
+  const plugin = JSON.stringify(builtPackage('@codesearch/plugin-store-qdrant'));
   writeFileSync(
     config,
     `import { qdrant } from ${plugin};\nexport default { store: qdrant({ baseURL: 'http://127.0.0.1:9' }) };\n`,
@@ -253,7 +254,7 @@ it('an index on a server is not exported: machines share it', async () => {
 
 it('an export sends nothing to a new host without an answer', async () => {
   const config = inCi('codesearch.config.mjs');
-  const plugin = JSON.stringify(builtPackage('plugin-embed-openai'));
+  const plugin = JSON.stringify(builtPackage('@codesearch/plugin-embed-openai'));
   const options = "{ baseURL: 'https://embed.example.org/v1', model: 'm', dimensions: 8 }";
   writeFileSync(config, `import { openai } from ${plugin};\nexport default { embedder: openai(${options}) };\n`);
   const outcome = await ci.run(['export', inCi('sent.index'), '--config', config], { env: { OPENAI_API_KEY: 'key' } });

@@ -5,7 +5,8 @@ import { Agent } from '../mcp/agent.ts';
 import { found, printed } from '../printed.ts';
 import type { SearchDocument } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
-import { builtPackage, Sandbox } from '../sandbox.ts';
+import { builtPackage } from '../../live/harness/built-package.ts';
+import { Sandbox } from '../sandbox.ts';
 import type { Outcome } from '../sandbox.ts';
 
 const animals = 'walrus badger heron otter falcon lemur gecko bison marmot puffin'.split(' ');
@@ -30,7 +31,7 @@ const tree = Object.fromEntries(
 
 /** A reranker that counts the words of a query in paths and in texts, and trusts paths too much. */
 const config = `
-  import { definePlugin } from ${JSON.stringify(builtPackage('kernel'))};
+  import { definePlugin } from ${JSON.stringify(builtPackage('@codesearch/kernel'))};
   const own = { path: 3, text: 1 };
   const reranker = definePlugin({
     name: 'path-and-text',

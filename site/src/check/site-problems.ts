@@ -1,5 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { isExternal } from '../page/link-target.ts';
 
 /** What a page of a built site has. */
 interface BuiltPage {
@@ -34,7 +35,7 @@ export function siteProblems(folder: string, base: string): readonly string[] {
   return [...new Set([...ofPages, ...ofStyles])];
 
   function linkProblem(from: string, href: string): readonly string[] {
-    if (/^[a-z][a-z+.-]*:/i.test(href)) return [];
+    if (isExternal(href)) return [];
     const [address = '', anchor = ''] = href.split('#');
     const path = address === '' ? from : fileOf(from, address);
     if (path === undefined) return [`${from}: ${href} is outside of ${base}`];

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DefaultTheme } from 'vitepress';
 import { headings } from '../markdown/headings.ts';
-import { generated } from '../reference/generated-pages.ts';
+import { generatedPages } from '../reference/generated-pages.ts';
 import { contractItems } from '../reference/contract/contract-items.ts';
 import { workspace } from '../workspace.ts';
 import { chapters } from './chapters.ts';
@@ -14,7 +14,7 @@ export function sidebar(): DefaultTheme.SidebarItem[] {
     text: title,
     ...(collapsed === true ? { collapsed } : {}),
     items: [
-      ...(title === 'Reference' ? generated : []).map(item),
+      ...(title === 'Reference' ? generatedPages : []).map(item),
       ...pages.map(item),
       ...(title === 'Reference' ? [contractItems()] : []),
     ],

@@ -20,7 +20,7 @@ export function writeDocuments(): void {
 
 /** Writes the pages that are generated from code. */
 export async function writeReference(): Promise<void> {
-  for await (const { path, content } of generatedPages()) write(`${path}.md`, content);
+  for (const { path, content } of generatedPages) write(`${path}.md`, await content());
 }
 
 /** Writes a file if its content differs, so that a running server reloads only what changed. */

@@ -3,21 +3,15 @@ import { commandPage } from './command/command-page.ts';
 import { optionPage } from './option/option-page.ts';
 import { schemaPage } from './schema/schema-page.ts';
 
-/** The pages that are generated from code, but those of the contracts, which TypeDoc writes. */
-export const generated: readonly Page[] = [
-  { path: 'reference/commands', title: 'Commands' },
-  { path: 'reference/options', title: 'Options of plugins' },
-  { path: 'reference/schemas', title: 'JSON schemas' },
+/** A page that is generated from code. */
+export interface GeneratedPage extends Page {
+  /** Its Markdown. */
+  content(): string | Promise<string>;
+}
+
+/** All of them but those of the contracts, which TypeDoc writes. */
+export const generatedPages: readonly GeneratedPage[] = [
+  { path: 'reference/commands', title: 'Commands', content: commandPage },
+  { path: 'reference/options', title: 'Options of plugins', content: optionPage },
+  { path: 'reference/schemas', title: 'JSON schemas', content: schemaPage },
 ];
-
-export interface GeneratedPage {
-  readonly path: string;
-  readonly content: string;
-}
-
-/** Generates the pages, one after the other. */
-export async function* generatedPages(): AsyncGenerator<GeneratedPage> {
-  yield { path: 'reference/commands', content: await commandPage() };
-  yield { path: 'reference/options', content: await optionPage() };
-  yield { path: 'reference/schemas', content: schemaPage() };
-}

@@ -1,7 +1,6 @@
 /** The parts of a schema of valibot that a description reads. */
 export interface SchemaNode {
   readonly type: string;
-  readonly kind?: string;
   readonly wrapped?: SchemaNode;
   readonly default?: unknown;
   readonly pipe?: readonly SchemaNode[];
