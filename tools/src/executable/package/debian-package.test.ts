@@ -37,6 +37,8 @@ it.skipIf(!existsSync('/usr/bin/dpkg-deb'))('dpkg installs the package, and remo
     execFileSync('dpkg', [`--root=${root}`, '--force-not-root', '--force-depends', '--log=/dev/null', ...args], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
+      // It asks for programs that are not in the PATH of a user who is not root.
+      env: { ...process.env, PATH: `${process.env['PATH']}:/usr/local/sbin:/usr/sbin:/sbin` },
     });
   dpkg('--force-architecture', '--install', file);
   const installed = join(root, 'usr/bin/codesearch');
