@@ -261,7 +261,7 @@ it.runIf(process.platform === 'linux').each([['search', 'x'], ['index']])(
       cwd: sandbox.tree,
       env,
       encoding: 'utf8',
-      timeout: 30_000,
+      timeout: 120_000,
       killSignal: 'SIGKILL',
     });
     expect(signal).toBe(null);

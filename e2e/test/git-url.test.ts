@@ -141,51 +141,47 @@ it('is refused for other protocols, without the network, and if it does not exis
   expect(readdirSync(join(sandbox.home, 'clones'))).toEqual([]);
 });
 
-it(
-  'is searched at its default branch and at revisions, listed, updated and removed like a folder',
-  { timeout: 60_000 },
-  async () => {
-    expect((await paths(address, '--yes')).toSorted()).toEqual(['again.ts', 'retry.ts']);
-    expect(await paths(address, '--rev', 'v1')).toEqual(['retry.ts']);
-    expect(await paths(address, '--rev', 'main~1')).toEqual(['retry.ts']);
-    expect(await paths(address, '--offline')).toHaveLength(2);
-    const unknown = await run('search', 'retry', address, '--rev', 'nope');
-    expect(unknown.stderr).toContain('There is no revision "nope"');
-    const { projects } = JSON.parse((await run('ls', '--json')).stdout) as { readonly projects: readonly object[] };
-    expect(projects).toHaveLength(2);
-    for (const project of projects) expect(project).toMatchObject({ url: address, state: 'current', orphan: false });
-    expect((await run('ls')).stdout).toContain(`${address} at HEAD`);
-    expect((await run('status', address)).stdout).toContain('up to date');
+it('is searched at its default branch and at revisions, listed, updated and removed like a folder', async () => {
+  expect((await paths(address, '--yes')).toSorted()).toEqual(['again.ts', 'retry.ts']);
+  expect(await paths(address, '--rev', 'v1')).toEqual(['retry.ts']);
+  expect(await paths(address, '--rev', 'main~1')).toEqual(['retry.ts']);
+  expect(await paths(address, '--offline')).toHaveLength(2);
+  const unknown = await run('search', 'retry', address, '--rev', 'nope');
+  expect(unknown.stderr).toContain('There is no revision "nope"');
+  const { projects } = JSON.parse((await run('ls', '--json')).stdout) as { readonly projects: readonly object[] };
+  expect(projects).toHaveLength(2);
+  for (const project of projects) expect(project).toMatchObject({ url: address, state: 'current', orphan: false });
+  expect((await run('ls')).stdout).toContain(`${address} at HEAD`);
+  expect((await run('status', address)).stdout).toContain('up to date');
 
-    await answersAbout('again.ts', { present: 'HEAD', absent: 'v1' });
-    sandbox.write('third.ts', 'export function retryCallOnceMore() {\n  return pause();\n}\n');
-    commit('Retry once more');
-    expect(await paths(address)).toHaveLength(2);
-    const updated = await run('index', address, '--json');
-    expect(JSON.parse(updated.stdout)).toMatchObject({ report: { added: 1 } });
-    expect(await paths(address)).toHaveLength(3);
+  await answersAbout('again.ts', { present: 'HEAD', absent: 'v1' });
+  sandbox.write('third.ts', 'export function retryCallOnceMore() {\n  return pause();\n}\n');
+  commit('Retry once more');
+  expect(await paths(address)).toHaveLength(2);
+  const updated = await run('index', address, '--json');
+  expect(JSON.parse(updated.stdout)).toMatchObject({ report: { added: 1 } });
+  expect(await paths(address)).toHaveLength(3);
 
-    await using agent = await Agent.start(sandbox);
-    const found = await agent.call('search_code', { query: 'where is a call retried', path: address });
-    expect(found.isError, found.text).toBe(false);
-    expect(found.text).toContain('third.ts');
-    const around = await agent.call('search_code', { around: 'third.ts:1', path: address });
-    expect(around.isError, around.text).toBe(false);
-    expect(around.text).toContain('retry.ts');
-    const past = await agent.call('search_code', { around: 'third.ts:1', path: address, revision: 'v1' });
-    expect(past.text).toContain('third.ts is not in the index');
-    const status = await agent.call('get_indexing_status', { path: address });
-    expect(status.text).toMatch(/^git:\S+ at HEAD \([0-9a-f]{12}\): current\. Stored: 6 files/);
-    const refused = await agent.call('search_code', { query: 'retry', path: `${address}-other` });
-    expect(refused.isError).toBe(true);
-    expect(refused.text).toContain('codesearch index');
+  await using agent = await Agent.start(sandbox);
+  const found = await agent.call('search_code', { query: 'where is a call retried', path: address });
+  expect(found.isError, found.text).toBe(false);
+  expect(found.text).toContain('third.ts');
+  const around = await agent.call('search_code', { around: 'third.ts:1', path: address });
+  expect(around.isError, around.text).toBe(false);
+  expect(around.text).toContain('retry.ts');
+  const past = await agent.call('search_code', { around: 'third.ts:1', path: address, revision: 'v1' });
+  expect(past.text).toContain('third.ts is not in the index');
+  const status = await agent.call('get_indexing_status', { path: address });
+  expect(status.text).toMatch(/^git:\S+ at HEAD \([0-9a-f]{12}\): current\. Stored: 6 files/);
+  const refused = await agent.call('search_code', { query: 'retry', path: `${address}-other` });
+  expect(refused.isError).toBe(true);
+  expect(refused.text).toContain('codesearch index');
 
-    const cleared = await run('clear', address, '--yes');
-    expect(cleared.code, cleared.stderr).toBe(0);
-    expect((await run('ls')).stdout).toContain('There are no indexes yet');
-    expect(readdirSync(join(sandbox.home, 'clones'))).toEqual([]);
-  },
-);
+  const cleared = await run('clear', address, '--yes');
+  expect(cleared.code, cleared.stderr).toBe(0);
+  expect((await run('ls')).stdout).toContain('There are no indexes yet');
+  expect(readdirSync(join(sandbox.home, 'clones'))).toEqual([]);
+});
 
 it('runs no program of the repository and of its clone', async () => {
   const mark = join(sandbox.folder, 'ran');

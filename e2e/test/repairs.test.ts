@@ -140,7 +140,7 @@ describe.each(tried)('an index with %s', (_, code, damage) => {
     }
     await expect
       .poll(async () => (await agent.call('search_code', { query: 'retry', path: sandbox.tree })).text, {
-        timeout: 30_000,
+        timeout: 120_000,
       })
       .toContain('src/retry.ts');
   });

@@ -51,7 +51,7 @@ beforeAll(() => {
 
 afterAll(() => sandbox.remove());
 
-it('finds the same with the same scores as a search in a checkout', { timeout: 120_000 }, async () => {
+it('finds the same with the same scores as a search in a checkout', async () => {
   const file = join(sandbox.folder, 'questions.txt');
   writeFileSync(file, `${questions.join('\n')}\n`);
   const ask = async (args: readonly string[], cwd: string): Promise<readonly Answer[]> => {
@@ -161,58 +161,54 @@ it('indexes only the files that differ from another revision, and answers as a f
   expect(hits(cloned.stdout)).toEqual(hits(fresh.stdout));
 });
 
-it(
-  'stores the revisions that were indexed before as differences, and they answer as before',
-  { timeout: 120_000 },
-  async () => {
-    const env = { CODESEARCH_HOME: join(sandbox.folder, 'packed-home') };
-    const run = async (...args: readonly string[]): Promise<string> => {
-      const { code, stdout, stderr } = await sandbox.run(args, { env });
-      expect(code, stderr).toBe(0);
-      return stdout;
-    };
-    interface Listed {
-      readonly folder: string;
-      readonly revision: { readonly commit: string };
-      readonly bytes: number;
-      readonly state: string;
-    }
-    const listed = async (): Promise<readonly Listed[]> =>
-      (JSON.parse(await run('ls', '--json')) as { readonly projects: readonly Listed[] }).projects.toSorted(
-        (a, b) => a.bytes - b.bytes,
-      );
-    const ask = async (revision: string): Promise<unknown> =>
-      (JSON.parse(await run('search', 'where is a call retried', '--rev', revision, '--json')) as Answer).results;
-    const revisions = ['main~2', 'main~1', 'main'];
-    const before: unknown[] = [];
-    for (const revision of revisions) before.push(await ask(revision));
-    const bytes = (await listed()).map((project) => project.bytes);
-    expect(bytes[0]! + bytes[1]!).toBeLessThan(bytes[2]!);
-    for (const [index, revision] of revisions.entries()) expect(await ask(revision)).toEqual(before[index]);
-    const status = JSON.parse(await run('status', '--rev', 'main~1', '--json')) as object;
-    expect(status).toMatchObject({ state: 'current' });
-    expect((status as { readonly indexBytes: number }).indexBytes).toBeLessThan(bytes[2]!);
+it('stores the revisions that were indexed before as differences, and they answer as before', async () => {
+  const env = { CODESEARCH_HOME: join(sandbox.folder, 'packed-home') };
+  const run = async (...args: readonly string[]): Promise<string> => {
+    const { code, stdout, stderr } = await sandbox.run(args, { env });
+    expect(code, stderr).toBe(0);
+    return stdout;
+  };
+  interface Listed {
+    readonly folder: string;
+    readonly revision: { readonly commit: string };
+    readonly bytes: number;
+    readonly state: string;
+  }
+  const listed = async (): Promise<readonly Listed[]> =>
+    (JSON.parse(await run('ls', '--json')) as { readonly projects: readonly Listed[] }).projects.toSorted(
+      (a, b) => a.bytes - b.bytes,
+    );
+  const ask = async (revision: string): Promise<unknown> =>
+    (JSON.parse(await run('search', 'where is a call retried', '--rev', revision, '--json')) as Answer).results;
+  const revisions = ['main~2', 'main~1', 'main'];
+  const before: unknown[] = [];
+  for (const revision of revisions) before.push(await ask(revision));
+  const bytes = (await listed()).map((project) => project.bytes);
+  expect(bytes[0]! + bytes[1]!).toBeLessThan(bytes[2]!);
+  for (const [index, revision] of revisions.entries()) expect(await ask(revision)).toEqual(before[index]);
+  const status = JSON.parse(await run('status', '--rev', 'main~1', '--json')) as object;
+  expect(status).toMatchObject({ state: 'current' });
+  expect((status as { readonly indexBytes: number }).indexBytes).toBeLessThan(bytes[2]!);
 
-    // The others do not depend on an index that is removed or built again.
-    await run('clear', '--rev', 'main');
-    expect(await ask('main~2')).toEqual(before[0]);
-    expect(await listed()).toHaveLength(2);
-    await run('index', '--force', '--rev', 'main~1');
-    expect(await ask('main~2')).toEqual(before[0]);
+  // The others do not depend on an index that is removed or built again.
+  await run('clear', '--rev', 'main');
+  expect(await ask('main~2')).toEqual(before[0]);
+  expect(await listed()).toHaveLength(2);
+  await run('index', '--force', '--rev', 'main~1');
+  expect(await ask('main~2')).toEqual(before[0]);
 
-    // An index whose base was changed by hand is built again.
-    const base = (await listed()).at(-1)!;
-    const store = join(base.folder, 'store.sqlite');
-    writeFileSync(store, Buffer.concat([readFileSync(store), Buffer.alloc(4096)]).fill(1, 8192, 16_384));
-    for (const project of (await listed()).filter(({ folder }) => folder !== base.folder)) {
-      const index = revisions.findIndex((name) => sandbox.git(['rev-parse', name]).trim() === project.revision.commit);
-      expect(await ask(revisions[index]!)).toEqual(before[index]);
-    }
-    expect(
-      existsSync(join(env.CODESEARCH_HOME, 'copies')) ? readdirSync(join(env.CODESEARCH_HOME, 'copies')) : [],
-    ).toEqual([]);
-  },
-);
+  // An index whose base was changed by hand is built again.
+  const base = (await listed()).at(-1)!;
+  const store = join(base.folder, 'store.sqlite');
+  writeFileSync(store, Buffer.concat([readFileSync(store), Buffer.alloc(4096)]).fill(1, 8192, 16_384));
+  for (const project of (await listed()).filter(({ folder }) => folder !== base.folder)) {
+    const index = revisions.findIndex((name) => sandbox.git(['rev-parse', name]).trim() === project.revision.commit);
+    expect(await ask(revisions[index]!)).toEqual(before[index]);
+  }
+  expect(
+    existsSync(join(env.CODESEARCH_HOME, 'copies')) ? readdirSync(join(env.CODESEARCH_HOME, 'copies')) : [],
+  ).toEqual([]);
+});
 
 it('ranks by the history of the revision, also if no file differs from another one', async () => {
   sandbox.git(['commit', '--quiet', '--allow-empty', '--message', 'empty']);
@@ -248,7 +244,7 @@ it('finds the text of the revision, also if an edit keeps the size and the folde
   sandbox.git(['reset', '--quiet', '--hard', 'main~3']);
 });
 
-it('loses no revision if a run is killed', { timeout: 120_000 }, async () => {
+it('loses no revision if a run is killed', async () => {
   const env = { CODESEARCH_HOME: join(sandbox.folder, 'killed-home') };
   const args = (revision: string): readonly string[] => ['search', 'GitFailure', '--rev', revision, '--json'];
   const first = await sandbox.run(args('main~2'), { env });

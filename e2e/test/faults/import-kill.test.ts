@@ -53,7 +53,6 @@ const moments = fc.sample(fc.noBias(fc.integer({ min: 0, max: 999_999 })), { see
 
 it.each(moments.map((millionth, index) => [millionth / 10_000, index % 2 === 0] as const))(
   'an import that is killed at %d %% leaves the old index or the new one (replaced: %s)',
-  { timeout: 60_000 },
   async (percent, replaces) => {
     rmSync(sandbox.home, { recursive: true, force: true });
     if (replaces) cpSync(before, sandbox.home, { recursive: true });

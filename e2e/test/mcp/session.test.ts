@@ -107,7 +107,7 @@ it('finds a renamed file at its new path, and keeps the ids of code that did not
 
 it('indexes changes between two searches', async () => {
   sandbox.write('src/okapi.ts', 'export function okapiFeeding(): void {}\n');
-  await expect.poll(async () => (await statusOf(sandbox.tree))['pending'], { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => (await statusOf(sandbox.tree))['pending']).toBe(0);
 });
 
 it('applies the folder, the language and the pattern before it takes the best hits', async () => {

@@ -40,7 +40,7 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
       cwd: sandbox.tree,
       env: { ...environment(), ...env },
       input,
-      timeout: 20_000,
+      timeout: 120_000,
       encoding: 'utf8',
     } as const;
     return spawnSync('script', [...scripted(args)], options);

@@ -226,7 +226,7 @@ it('a scan after any changes reports what a walk reports', async () => {
     ),
     { numRuns: 60 },
   );
-}, 60_000);
+});
 
 /** A scanner that has scanned the tree. */
 async function scanned(scratch: Scratch, scannerOptions: ScanFsOptions): Promise<GuardedStage<'scanner'>> {

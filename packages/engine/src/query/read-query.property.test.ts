@@ -108,4 +108,4 @@ it('reads 100,000 characters of any repeated structure', () => {
       expect(readQuery(text).readings.length).toBeGreaterThan(0);
     }
   }
-}, 30_000);
+});

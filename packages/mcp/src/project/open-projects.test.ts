@@ -82,7 +82,7 @@ it('indexes edits in the background after the first job', async () => {
   await index(root);
   temporary.write('app/src/late.ts', 'export const late = 1;\n');
   const files = (): Promise<number> => projects.use(root, async ({ project }) => (await project.status()).files);
-  await expect.poll(files, { timeout: 30_000 }).toBe(2);
+  await expect.poll(files).toBe(2);
   expect(warnings).toEqual([]);
 });
 
