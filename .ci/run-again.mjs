@@ -3,8 +3,8 @@ import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSy
 import { basename, dirname, join, relative, sep } from 'node:path';
 
 /*
- * Runs the files of failed tests once more, alone: a test can fail because the machine is busy with others. Such a test is
- * named, because it expects too much of the machine. The reports then have the results of the second run. Fails if a
+ * Runs the files of failed tests once more, alone: a test can fail because the machine is busy with others. Its name is
+ * printed, because it expects too much of the machine. The reports then have the results of the second run. Fails if a
  * test fails again, or a test runner has left no report.
  */
 
@@ -45,7 +45,7 @@ function readReport(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
 }
 
-/** @returns the report; `undefined` if there is none */
+/** @returns `undefined` if the runner has left no report */
 function run(name, files) {
   const folder = packageFolder(files[0]);
   const isLive = files[0].includes(`${sep}live${sep}`);
