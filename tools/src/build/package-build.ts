@@ -21,6 +21,8 @@ export function packageBuild(folder: string): BuildOptions {
     // Of the oldest supported version: it cannot parse `using`.
     transform: { target: 'node22.18' },
     external: (id) => isExternal(id, manifest),
+    // Packages of this workspace that are built in come from their sources.
+    resolve: { conditionNames: ['@codesearch/source', 'node', 'import', 'default'] },
     logLevel: 'warn',
     checks: { ineffectiveDynamicImport: false },
     plugins: [

@@ -4,6 +4,9 @@ import type { TrustPolicy } from '../trust/judge-config.ts';
 import { configOf, setupWith } from './setup.ts';
 import type { Setup, SetupOptions } from './setup.ts';
 
+/** The setups of each content of a configuration, for several {@link Setups}. */
+export type KeptSetups = Map<string, Promise<Setup>>;
+
 /**
  * The setups of several folders. Each folder has the configuration that is in it or above it, unless the options name one. Folders with
  * the same configuration share a setup.
@@ -11,10 +14,14 @@ import type { Setup, SetupOptions } from './setup.ts';
 export class Setups {
   readonly #options: SetupOptions;
   readonly #byFolder = new Map<string, Promise<Setup>>();
-  readonly #byConfig = new Map<string, Promise<Setup>>();
+  readonly #byConfig: KeptSetups;
 
-  /** @param options of each setup; `from` is not used */
-  constructor(options: SetupOptions) {
+  /**
+   * @param options of each setup; `from` is not used
+   * @param kept setups to use again, for a process that asks again and again which configuration applies. All have the same options
+   */
+  constructor(options: SetupOptions, kept: KeptSetups = new Map()) {
+    this.#byConfig = kept;
     this.#options = { ...options, trust: askingOnce(options) };
   }
 

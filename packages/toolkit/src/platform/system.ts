@@ -7,6 +7,8 @@ export interface System {
   readonly needsShellForScripts: boolean;
   /** Whether files have permissions for other users. */
   readonly hasPermissions: boolean;
+  /** Whether the name of a socket is the path of a file. */
+  readonly hasSocketFiles: boolean;
   /** Whether `/proc`, `/sys` and `/dev` are folders of the system. */
   readonly hasSystemFolders: boolean;
   /** Whether the inode numbers of files are exact as numbers of JavaScript. */
@@ -31,6 +33,7 @@ export function systemOf(name: NodeJS.Platform): System {
     programEndings: isWindows ? ['.exe', '.cmd'] : [''],
     needsShellForScripts: isWindows,
     hasPermissions: !isWindows,
+    hasSocketFiles: !isWindows,
     hasSystemFolders: !isWindows,
     hasExactInodes: !isWindows,
     hasPathsOfOpenFiles: isLinux,
