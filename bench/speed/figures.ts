@@ -66,6 +66,8 @@ export interface QueryFigures {
 export interface CommandFigures {
   readonly withoutSync: CommandTimes;
   readonly withSync: CommandTimes;
+  /** The same, answered by a server that runs. */
+  readonly withServer: CommandTimes;
   /** JavaScript modules that the command loads, without Node's. */
   readonly modules: number;
   /** A process of Node that does nothing. */

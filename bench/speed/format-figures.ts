@@ -47,10 +47,11 @@ function processRows({ sync, edit, query }: Figures): Rows {
 }
 
 function commandRows({ command }: Figures): Rows {
-  const { withoutSync, withSync, modules, bareNodeMs } = command;
+  const { withoutSync, withSync, withServer, modules, bareNodeMs } = command;
   return [
     ['search --no-sync', ms(withoutSync.medianMs), `min ${ms(withoutSync.minMs)}`],
     ['search', ms(withSync.medianMs), `min ${ms(withSync.minMs)}`],
+    ['search with a server', ms(withServer.medianMs), `min ${ms(withServer.minMs)}`],
     ['bare node', ms(bareNodeMs)],
     ['modules loaded', String(modules)],
   ];

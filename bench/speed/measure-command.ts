@@ -16,9 +16,19 @@ export async function measureCommand(
   return {
     withoutSync: await times(() => program.run([...search, '--no-sync']), runs),
     withSync: await times(() => program.run(search), runs),
+    withServer: await timesWithServer(program, search, runs),
     modules: modulesIn(await program.run([...search, '--no-sync'], ['--import', counter])),
     bareNodeMs: (await times(() => program.bareNode(), runs)).medianMs,
   };
+}
+
+async function timesWithServer(program: Program, search: readonly string[], runs: number): Promise<CommandTimes> {
+  await program.run(['serve', '--background']);
+  try {
+    return await times(() => program.run(search), runs);
+  } finally {
+    await program.run(['serve', '--stop']);
+  }
 }
 
 /** The first run is not measured: it fills the system's file cache and Node's cache of compiled code. */

@@ -17,6 +17,10 @@ const presentation = '@codesearch/presentation';
 const presentationTokens = '@codesearch/presentation/tokens';
 const evaluation = '@codesearch/evaluation';
 const mcp = '@codesearch/mcp';
+const server = '@codesearch/server';
+const serverClient = '@codesearch/server/client';
+const system = '@codesearch/toolkit/system';
+const dataFolder = '@codesearch/engine/home';
 const testkit = '@codesearch/testkit';
 const anyPlugin = '@codesearch/plugin-';
 const anyPreset = '@codesearch/preset-';
@@ -33,7 +37,20 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'preset-': [kernel, anyPlugin],
   evaluation: [kernel, toolkit, engine, presentation, presentationTokens],
   mcp: [kernel, toolkit, engine, presentation, presentationTokens, anyPreset],
-  cli: [kernel, toolkit, engine, presentation, presentationTokens, anyPreset, mcp, evaluation],
+  server: [kernel, toolkit, system, engine, dataFolder],
+  cli: [
+    kernel,
+    toolkit,
+    engine,
+    dataFolder,
+    presentation,
+    presentationTokens,
+    anyPreset,
+    mcp,
+    evaluation,
+    server,
+    serverClient,
+  ],
 };
 
 /** The packages of this project that only the tests of a package may import. Default: the test kit. */

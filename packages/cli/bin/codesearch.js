@@ -6,8 +6,11 @@ if (major < 22 || (major === 22 && minor < 18)) {
 }
 // A stack trace then shows positions in the sources.
 if (process.argv.includes('--debug')) process.setSourceMapsEnabled(true);
-await import('@codesearch/presentation/compile-cache');
-const { run } = await import('../dist/main.js');
-await run(process.argv);
+const { askServer } = await import('../dist/client.js');
+if (!(await askServer(process.argv))) {
+  await import('@codesearch/presentation/compile-cache');
+  const { run } = await import('../dist/main.js');
+  await run(process.argv);
+}
 // If all output is written, exit without the cleanup of V8 and libuv, which takes 10 ms or more after a search.
 if (process.stdout.writableLength + process.stderr.writableLength === 0) process.exit();

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 
 /*
  * Files of the package outside of `src`. This module must be directly in `src`: all built files are directly in `dist`,
@@ -13,6 +13,11 @@ export interface PackageManifest {
 
 export function packageManifest(): PackageManifest {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as PackageManifest;
+}
+
+/** Identifies the build of this program. The times of published files are always the same, those of built ones are not. */
+export function buildId(): string {
+  return `${packageManifest().version} ${statSync(import.meta.filename).mtimeMs}`;
 }
 
 /** The program named by `bin`. */

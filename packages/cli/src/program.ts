@@ -4,7 +4,10 @@ import { commandGroups } from './command/commands.ts';
 import { colorsFor } from './output/colors.ts';
 import type { Colors } from './output/colors.ts';
 import { offlineOption } from './option/offline-option.ts';
+import { serverOption } from './option/server-option.ts';
+import { isServedCommand } from '@codesearch/server/client';
 import { packageManifest } from './package-files.ts';
+import { invocation } from './invocation/current-invocation.ts';
 
 const commandNames: ReadonlySet<string> = new Set(Object.values(commandGroups).flatMap((group) => Object.keys(group)));
 
@@ -22,7 +25,8 @@ export function isCommand(name: string): boolean {
  * @param signal aborts when the user interrupts
  */
 export async function createProgram(name: string | undefined, signal: AbortSignal): Promise<Command> {
-  const colors = colorsFor(process.stderr);
+  const { stdout, stderr } = invocation();
+  const colors = colorsFor(stderr);
   const hint = (help: string): string => `${colors.dim('hint')}  See \`${help}\`.`;
   const program = new Command('codesearch')
     .description('Semantic code search: ask a question about your code, or look up a symbol.')
@@ -30,7 +34,11 @@ export async function createProgram(name: string | undefined, signal: AbortSigna
     .helpOption('-h, --help', 'show help')
     .exitOverride()
     .configureHelp({ subcommandTerm })
-    .configureOutput({ outputError: (message, write) => write(usageError(message, colors)) })
+    .configureOutput({
+      writeOut: (text) => void stdout.write(text),
+      writeErr: (text) => void stderr.write(text),
+      outputError: (message, write) => write(usageError(message, colors)),
+    })
     .showHelpAfterError(hint('codesearch --help'))
     .addHelpText('after', examples);
   const only = name !== undefined && name !== completions && commandNames.has(name) ? name : undefined;
@@ -40,6 +48,7 @@ export async function createProgram(name: string | undefined, signal: AbortSigna
       if (only !== undefined && each !== only) continue;
       const command = (await load())(signal).copyInheritedSettings(program);
       command.addOption(offlineOption());
+      if (isServedCommand(each)) command.addOption(serverOption());
       program.addCommand(command.showHelpAfterError(hint(`codesearch ${each} --help`)));
     }
   }

@@ -10,6 +10,7 @@ const guides: readonly Page[] = [
   guide('teams', 'Teams'),
   guide('shared-indexes', 'Shared indexes'),
   guide('revisions', 'Revisions and repositories'),
+  guide('server', 'Resident server'),
   guide('install', 'Install'),
   guide('container', 'In a container'),
   guide('stores', 'Stores'),

@@ -10,6 +10,7 @@ import type { RegistrationState } from './registration.ts';
 import { ownServerCommand, sharedServerCommand } from './server-command.ts';
 import { settingsFolders } from './settings-folders.ts';
 import type { SettingsFolders } from './settings-folders.ts';
+import { invocation } from '../invocation/current-invocation.ts';
 
 /** A client with its settings file and what the file says about the server. */
 export interface ClientState {
@@ -47,7 +48,7 @@ export class Registrar {
    */
   constructor(home: string, project?: string) {
     this.scope = project === undefined ? 'user' : 'project';
-    this.folders = settingsFolders(process.env, thisSystem.name, project);
+    this.folders = settingsFolders(invocation().env, thisSystem.name, project);
     this.#records = new EditRecords(join(home, 'clients'));
     this.#shares = project !== undefined;
   }

@@ -1,6 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { thisSystem } from '@codesearch/toolkit';
+import { invocation } from '../invocation/current-invocation.ts';
 
 /** Folders in which programs of the user keep their settings. */
 export interface SettingsFolders {
@@ -24,7 +25,7 @@ export interface SettingsFolders {
 export function settingsFolders(
   env: NodeJS.ProcessEnv,
   platform: NodeJS.Platform = thisSystem.name,
-  project: string = process.cwd(),
+  project: string = invocation().cwd,
 ): SettingsFolders {
   const variable = (name: string): string | undefined => env[name] || undefined;
   const home = variable('HOME') ?? variable('USERPROFILE') ?? homedir();

@@ -35,6 +35,7 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Load
     init: async () => (await import('./setup/init.ts')).initCommand,
     config: async () => (await import('./setup/config.ts')).configCommand,
     plugins: async () => (await import('./setup/plugins.ts')).pluginsCommand,
+    serve: async () => (await import('./setup/serve.ts')).serveCommand,
     doctor: async () => (await import('./setup/doctor.ts')).doctorCommand,
     completions: async () => (await import('./setup/completions.ts')).completionsCommand,
   },

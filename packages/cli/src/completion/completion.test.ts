@@ -50,7 +50,7 @@ describe.skipIf(!installed('bash'))('bash', () => {
   }
 
   it('completes commands, their options, and choices of arguments', () => {
-    expect(completed('se')).toEqual(['search']);
+    expect(completed('sea')).toEqual(['search']);
     expect(completed('')).toEqual(shape.commands.map(({ name }) => name));
     expect(completed('--v')).toEqual(['--version']);
     expect(completed('clear', '--or')).toEqual(['--orphans']);

@@ -6,6 +6,7 @@ import { packageManifest } from '../package-files.ts';
 import { singleExecutable } from '../single-executable.ts';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
+import { invocation } from '../invocation/current-invocation.ts';
 
 /**
  * Checks that the version of Node, or the one that another runtime emulates, is one that the package supports.
@@ -37,7 +38,10 @@ export function checkNode(
  */
 export async function checkGit(root: string, path: string | undefined, signal: AbortSignal): Promise<Finding> {
   try {
-    const { stdout } = await promisify(execFile)('git', ['--version'], { signal, env: { ...process.env, PATH: path } });
+    const { stdout } = await promisify(execFile)('git', ['--version'], {
+      signal,
+      env: { ...invocation().env, PATH: path },
+    });
     return ok('git', stdout.trim());
   } catch (error) {
     signal.throwIfAborted();

@@ -35,7 +35,7 @@ export function revisionOption(): Option {
   );
 }
 
-/** Takes effect before commander parses it, see `setColorMode`. */
+/** Takes effect before commander parses it, see `colorModeOf`. */
 export function colorOption(): Option {
   return new Option('--color <when>', 'color the output (default: auto, at a terminal)').choices([...colorModes]);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { IndexState } from '@codesearch/engine';
 import type { CodesearchError, ErrorCode } from '@codesearch/kernel';
 import { counted, pluginFaultAdvice, shellQuoted, shellWord } from '@codesearch/presentation';
+import { invocation } from '../invocation/current-invocation.ts';
 
 /** Advice for the errors that a command of this program helps with. It replaces the hint of the error. */
 const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code>) => string | undefined } = {
@@ -122,7 +123,7 @@ function pathFrom(root: string, path: string): string {
 }
 
 function workingFolder(): string {
-  return realpathSync(process.cwd());
+  return realpathSync(invocation().cwd);
 }
 
 /** How many chunks have a degraded context, and what to do about it. */

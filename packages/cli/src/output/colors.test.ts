@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setColorMode } from './color-mode.ts';
+import { processInvocation } from '../invocation/process-invocation.ts';
+import { colorModeOf } from './color-mode.ts';
 import { colorsFor } from './colors.ts';
 
 const terminal = { isTTY: true };
@@ -14,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  setColorMode([]);
+  processInvocation.colorMode = 'auto';
 });
 
 it('colors output of a terminal only', () => {
@@ -72,16 +73,16 @@ it.each([
     [true, false],
   ],
 ])('with the arguments %j colors terminals and pipes: %j', (argv, expected) => {
-  setColorMode(argv);
+  processInvocation.colorMode = colorModeOf(argv);
   expect([colored(terminal), colored(pipe)]).toEqual(expected);
 });
 
 it('obeys --color before NO_COLOR and FORCE_COLOR', () => {
   vi.stubEnv('NO_COLOR', '1');
-  setColorMode(['--color=always']);
+  processInvocation.colorMode = 'always';
   expect(colored(pipe)).toBe(true);
   vi.stubEnv('NO_COLOR', undefined);
   vi.stubEnv('FORCE_COLOR', '1');
-  setColorMode(['--color=never']);
+  processInvocation.colorMode = 'never';
   expect(colored(terminal)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { colorMode } from './color-mode.ts';
+import { invocation } from '../invocation/current-invocation.ts';
 
 const styles = ['bold', 'dim', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan'] as const;
 
@@ -13,9 +13,9 @@ export type Colors = Readonly<Record<(typeof styles)[number], (text: string) => 
  * `FORCE_COLOR` override this, see https://no-color.org and https://force-color.org, and `--color` overrides both.
  */
 export function colorsFor(stream: { readonly isTTY?: boolean }): Colors {
-  const mode = colorMode();
+  const { colorMode: mode } = invocation();
   if (mode !== 'auto') return createColors(mode === 'always');
-  const { NO_COLOR, FORCE_COLOR, TERM } = process.env;
+  const { NO_COLOR, FORCE_COLOR, TERM } = invocation().env;
   if (NO_COLOR) return createColors(false);
   return createColors(FORCE_COLOR ? FORCE_COLOR !== '0' : stream.isTTY === true && TERM !== 'dumb');
 }

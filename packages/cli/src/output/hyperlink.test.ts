@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { setColorMode } from './color-mode.ts';
+import { processInvocation } from '../invocation/process-invocation.ts';
 import { hyperlinkFor } from './hyperlink.ts';
 
 const terminal = { isTTY: true };
@@ -15,7 +15,7 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.unstubAllEnvs();
-  setColorMode([]);
+  processInvocation.colorMode = 'auto';
 });
 
 it('links at terminals that are known to support links only', () => {
@@ -45,10 +45,10 @@ it('does not link in VS Code, which finds locations itself, or with NO_COLOR', (
 
 it('obeys --color before NO_COLOR', () => {
   vi.stubEnv('VTE_VERSION', '7600');
-  setColorMode(['--color=never']);
+  processInvocation.colorMode = 'never';
   expect(linked(terminal)).toBe(false);
   vi.stubEnv('NO_COLOR', '1');
-  setColorMode(['--color=always']);
+  processInvocation.colorMode = 'always';
   expect([linked(terminal), linked({})]).toEqual([true, false]);
 });
 

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import { colorMode } from './color-mode.ts';
+import { invocation } from '../invocation/current-invocation.ts';
 
 /** Links a text to a line of a file, or returns it unchanged. */
 export type Hyperlink = (text: string, file: string, line: number) => string;
@@ -25,9 +25,9 @@ function supportsLinks(stream: { readonly isTTY?: boolean }): boolean {
     VTE_VERSION,
     WT_SESSION,
     KONSOLE_VERSION,
-  } = process.env;
+  } = invocation().env;
   if (FORCE_HYPERLINK) return FORCE_HYPERLINK !== '0';
-  const mode = colorMode();
+  const { colorMode: mode } = invocation();
   const isPlain = mode === 'never' || (mode === 'auto' && Boolean(NO_COLOR));
   // VS Code finds `path:line` itself and opens the file at the line.
   if (stream.isTTY !== true || isPlain || TERM === 'dumb' || TERM_PROGRAM === 'vscode') return false;

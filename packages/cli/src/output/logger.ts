@@ -1,4 +1,5 @@
 import type { Logger } from '@codesearch/kernel';
+import type { OutputStream } from '../invocation/invocation.ts';
 import { printable } from '@codesearch/presentation';
 
 /** Minimum milliseconds between two lines with the same message, such as the progress of a download. */
@@ -8,7 +9,7 @@ const repeatMs = 1000;
  * Creates the logger of plugins. It writes information, such as the progress of a download, and each warning once.
  * Debug messages are dropped.
  */
-export function createLogger(stream: Pick<NodeJS.WriteStream, 'write' | 'isTTY'>): Logger {
+export function createLogger(stream: Pick<OutputStream, 'write' | 'isTTY'>): Logger {
   const shownAt = new Map<string, number>();
   const warned = new Set<string>();
   // At a terminal the current line may show progress, which is drawn again.

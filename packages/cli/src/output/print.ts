@@ -1,30 +1,12 @@
-import { fstatSync, writeSync } from 'node:fs';
-import { errors } from '@codesearch/kernel';
+import { invocation } from '../invocation/current-invocation.ts';
 
 /**
- * Writes to standard output. If it is a file or a device, writes in a loop: Node's stream ignores that a full disk took
- * only a part.
+ * Writes to standard output.
  *
- * @throws UNAVAILABLE if the file cannot be written, such as on a full disk
+ * @throws UNAVAILABLE if it cannot be written, such as on a full disk
  */
 export function print(text: string): void {
-  if (!goesToFile()) {
-    process.stdout.write(text);
-    return;
-  }
-  const bytes = Buffer.from(text);
-  try {
-    for (let written = 0; written < bytes.length;) written += writeSync(process.stdout.fd, bytes, written);
-  } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
-    throw errors.storageUnusable('The file that standard output goes to', problem, error);
-  }
-}
-
-function goesToFile(): boolean {
-  if (process.stdout.isTTY) return false;
-  const stat = fstatSync(process.stdout.fd);
-  return stat.isFile() || stat.isCharacterDevice();
+  invocation().print(text);
 }
 
 /** Prints a value as one line of JSON. */

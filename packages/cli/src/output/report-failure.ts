@@ -2,10 +2,11 @@ import { isCodesearchError } from '@codesearch/kernel';
 import { printable } from '@codesearch/presentation';
 import { adviceFor } from './advice.ts';
 import { colorsFor } from './colors.ts';
+import { invocation } from '../invocation/current-invocation.ts';
 
 /** Prints an error to standard error: what failed, what to do about it, and the plugin. */
 export function reportFailure(error: unknown, debug: boolean): void {
-  const { dim, red } = colorsFor(process.stderr);
+  const { dim, red } = colorsFor(invocation().stderr);
   const advice = isCodesearchError(error) ? adviceFor(error) : undefined;
   const lines = isCodesearchError(error)
     ? [
@@ -19,8 +20,8 @@ export function reportFailure(error: unknown, debug: boolean): void {
         `${red('error')} ${printable(error instanceof Error ? error.message : String(error))}`,
         `${dim('hint')}  Run the command again with --debug for details.`,
       ];
-  process.stderr.write(`${lines.join('\n')}\n`);
-  if (debug) process.stderr.write(`${printable(stackOf(error))}\n`);
+  invocation().stderr.write(`${lines.join('\n')}\n`);
+  if (debug) invocation().stderr.write(`${printable(stackOf(error))}\n`);
 }
 
 function stackOf(error: unknown): string {

@@ -1,10 +1,11 @@
-import type { WriteStream } from 'node:tty';
 import type { IndexEvent } from '@codesearch/engine';
 import type { TuningEvent } from '@codesearch/evaluation';
 import { counted } from '@codesearch/presentation';
 import { jsonLine } from '../output/print.ts';
 import { createProgress } from './progress.ts';
 import type { ProgressMode } from './progress.ts';
+import { invocation } from '../invocation/current-invocation.ts';
+import type { OutputStream } from '../invocation/invocation.ts';
 
 /** Shows the progress of an evaluation: its index runs, and the questions between them. */
 export interface EvaluationProgress {
@@ -17,9 +18,9 @@ export interface EvaluationProgress {
 /** Answers between two lines. */
 const step = 10;
 
-export function createEvaluationProgress(stream: WriteStream, mode: ProgressMode): EvaluationProgress {
+export function createEvaluationProgress(stream: OutputStream, mode: ProgressMode): EvaluationProgress {
   const runs = createProgress(stream, mode);
-  const isRedrawn = mode === 'auto' && stream.isTTY && process.env['TERM'] !== 'dumb';
+  const isRedrawn = mode === 'auto' && stream.isTTY && invocation().env['TERM'] !== 'dumb';
   let shown = false;
   const end = (): void => {
     runs.end();

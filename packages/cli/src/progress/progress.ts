@@ -1,7 +1,8 @@
-import type { WriteStream } from 'node:tty';
 import type { IndexEvent } from '@codesearch/engine';
 import { bytes, count, counted, duration, IndexProgress, pace, printableLine } from '@codesearch/presentation';
 import { jsonLine } from '../output/print.ts';
+import { invocation } from '../invocation/current-invocation.ts';
+import type { OutputStream } from '../invocation/invocation.ts';
 
 /** Shows the progress of index runs on a stream. */
 export interface Progress {
@@ -24,16 +25,16 @@ export const progressModes = ['auto', 'plain', 'json', 'none'] as const;
 const redrawMs = 100;
 const plainMs = 5000;
 
-export function createProgress(stream: WriteStream, mode: ProgressMode = 'auto'): Progress {
+export function createProgress(stream: OutputStream, mode: ProgressMode = 'auto'): Progress {
   if (mode === 'none') return { show() {}, end() {} };
   if (mode === 'json') {
     return { show: (event) => stream.write(jsonLine({ version: 1, ...event })), end() {} };
   }
-  const isRedrawn = mode === 'auto' && stream.isTTY && process.env['TERM'] !== 'dumb';
+  const isRedrawn = mode === 'auto' && stream.isTTY && invocation().env['TERM'] !== 'dumb';
   return isRedrawn ? redrawn(stream) : plain(stream);
 }
 
-function redrawn(stream: WriteStream): Progress {
+function redrawn(stream: OutputStream): Progress {
   const linesFor = progressLines();
   const isDue = atMostEvery(redrawMs);
   let shown = false;
@@ -53,7 +54,7 @@ function redrawn(stream: WriteStream): Progress {
   };
 }
 
-function plain(stream: WriteStream): Progress {
+function plain(stream: OutputStream): Progress {
   const linesFor = progressLines();
   const isDue = atMostEvery(plainMs);
   return {

@@ -1,6 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
 import type { Setup } from '@codesearch/engine';
+import { invocation } from '../invocation/current-invocation.ts';
 
 /** The engine with a loaded configuration. */
 export interface LoadedEngine {
@@ -34,7 +35,7 @@ export async function clonedRoot(
 ): Promise<string> {
   const url = engine.parseGitUrl(address);
   const { canAsk, confirm } = await import('../terminal/dialogue.ts');
-  const offline = setup.config.offline || engine.isOffline(process.env);
+  const offline = setup.config.offline || engine.isOffline(invocation().env);
   const shown = printableLine(url.shown);
   if (!engine.isCloned(setup.home, url)) {
     if (mustExist) {
@@ -56,7 +57,7 @@ export async function clonedRoot(
     update,
     offline,
     canPrompt: canAsk(),
-    env: (name) => process.env[name],
+    env: (name) => invocation().env[name],
     signal,
   });
 

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
 import { errors } from '@codesearch/kernel';
+import { absolutePath } from '../invocation/absolute-path.ts';
 import type { EngineSetup } from './open-project.ts';
 
 /** A file in the root of an index. */
@@ -35,14 +36,14 @@ export function locateFile(
 ): FileLocation {
   const indexedRoot = (folder: string): string | undefined =>
     engine.indexedRoot(setup.home, folder, { revisions: rev !== undefined });
-  const absolute = withRealFolder(resolve(within, file));
+  const absolute = withRealFolder(absolutePath(within, file));
   if (indexedRoot(absolute) === absolute) {
     throw errors.inputInvalid(
       `${absolute} is the root of an index, not a file in it.`,
       'Give a file in it, or run `codesearch status` for the whole index.',
     );
   }
-  const root = indexedRoot(dirname(absolute)) ?? engine.realRoot(within);
+  const root = indexedRoot(dirname(absolute)) ?? engine.realRoot(absolutePath(within));
   const path = relative(root, absolute);
   if (path === '') throw errors.indexMissing(root);
   if (path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) {

@@ -1,10 +1,12 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { PathLocation, Project, SearchHit } from '@codesearch/engine';
 import type { ScopePart } from '@codesearch/presentation';
 import type { CommonOptions } from '../option/command-options.ts';
 import { clonedRoot } from './cloned-root.ts';
 import type { CloneOptions } from './cloned-root.ts';
 import { folderOf, isAddress, openAt, openSetup, rememberIndexed } from './open-project.ts';
+import { absolutePath } from '../invocation/absolute-path.ts';
+import { invocation } from '../invocation/current-invocation.ts';
 
 /** An open project with the parts of it that the user gave. */
 export interface OpenedPart {
@@ -39,13 +41,13 @@ export async function withFolders<Value>(
   use: (opened: OpenedFolders) => Promise<Value>,
 ): Promise<Value> {
   const opened = await openSetup(options, paths[0]);
-  const { engine, setupOf } = opened;
+  const { engine, setupOf, projects: source } = opened;
   const projects = new Map<string, Project>();
   const revisions: Project[] = [];
   const clones = new Set<string>();
   const onDisk = async (root: string): Promise<Project> => {
     const setup = await setupOf(root);
-    const project = projects.get(root) ?? engine.openRoot(setup, { root });
+    const project = projects.get(root) ?? source.openRoot(setup, { root });
     projects.set(root, project);
     return project;
   };
@@ -53,7 +55,7 @@ export async function withFolders<Value>(
     const rev = options.rev ?? (clones.has(root) ? engine.defaultRevision : undefined);
     if (rev === undefined) return onDisk(root);
     const setup = clones.has(root) ? opened.setup : await setupOf(root);
-    const project = await openAt({ engine, setup }, root, rev);
+    const project = await openAt({ engine, setup, projects: source }, root, rev);
     revisions.push(project);
     return project;
   };
@@ -66,8 +68,8 @@ export async function withFolders<Value>(
         given.push({ root, part: '', folder: '' });
         continue;
       }
-      const located = await engine.locatePath(await setupOf(folderOf(path)), resolve(path), {
-        working: process.cwd(),
+      const located = await engine.locatePath(await setupOf(folderOf(path)), absolutePath(path), {
+        working: invocation().cwd,
         covers: async ({ root, part }) => (await onDisk(root)).covers(part),
         revisions: options.rev !== undefined,
       });
@@ -85,7 +87,7 @@ export async function withFolders<Value>(
       for (const root of new Set(given.map((each) => each.root))) await rememberIndexed(opened, root);
     return value;
   } finally {
-    await Promise.all([...projects.values(), ...revisions].map((project) => project[Symbol.asyncDispose]()));
+    await Promise.all([...projects.values(), ...revisions].map((project) => source.close(project)));
   }
 }
 

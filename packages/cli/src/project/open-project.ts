@@ -1,11 +1,15 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { dirname } from 'node:path';
 import type { Project, Setup } from '@codesearch/engine';
 import { createLogger } from '../output/logger.ts';
 import { clonedRoot } from './cloned-root.ts';
 import type { CloneOptions, LoadedEngine } from './cloned-root.ts';
+import { ownProjects } from './project-source.ts';
+import type { ProjectSource } from './project-source.ts';
 import { trustAtTerminal } from './trust-at-terminal.ts';
 import type { CommonOptions } from '../option/command-options.ts';
+import { absolutePath } from '../invocation/absolute-path.ts';
+import { invocation } from '../invocation/current-invocation.ts';
 
 /** The engine with the configuration that applies to a path, for the options of a command. */
 export interface EngineSetup extends LoadedEngine {
@@ -13,6 +17,7 @@ export interface EngineSetup extends LoadedEngine {
   readonly setupOf: (folder: string) => Promise<Setup>;
   /** Opens a root with its configuration, at the revision that the user gave, or its files on disk. */
   readonly open: (root: string) => Promise<Project>;
+  readonly projects: ProjectSource;
 }
 
 /**
@@ -25,24 +30,34 @@ export async function openSetup(options: CommonOptions, path = '.'): Promise<Eng
     import('@codesearch/engine'),
     import('@codesearch/preset-default'),
   ]);
-  const services = { logger: createLogger(process.stderr) };
+  const services = { logger: createLogger(invocation().stderr) };
   // Before a configuration is loaded, which is a program.
-  if (engine.isOffline(process.env)) await engine.forbidNetwork();
-  const settings = { preset: presetDefault, config: options.config, services, trust: trustAtTerminal };
-  const setups = new engine.Setups(settings);
+  if (engine.isOffline(invocation().env)) await engine.forbidNetwork();
+  const settings = {
+    preset: presetDefault,
+    config: options.config === undefined ? undefined : absolutePath(options.config),
+    services,
+    trust: trustAtTerminal,
+  };
+  const projects = invocation().projects ?? ownProjects(engine);
+  const setups = projects.createSetups(settings);
   const setupOf = async (folder: string): Promise<Setup> => {
     const setup = await setups.of(folder);
+    projects.check?.(setup);
     if (setup.config.offline) await engine.forbidNetwork();
     return setup;
   };
   const setup = await setupOf(isAddress(path, { engine }) ? '.' : folderOf(path));
   const { rev } = options;
-  return { engine, setup, setupOf, open: async (root) => openAt({ engine, setup: await setupOf(root) }, root, rev) };
+  const open = async (root: string): Promise<Project> =>
+    openAt({ engine, setup: await setupOf(root), projects }, root, rev);
+  return { engine, setup, setupOf, open, projects };
 }
 
 /** The folder that a path names, or that its file is in. */
 export function folderOf(path: string): string {
-  return isFolder(path) ? resolve(path) : dirname(resolve(path));
+  const absolute = absolutePath(path);
+  return isFolder(absolute) ? absolute : dirname(absolute);
 }
 
 function isFolder(path: string): boolean {
@@ -55,9 +70,13 @@ function isFolder(path: string): boolean {
 }
 
 /** Opens a root at a revision or, without one, its files on disk. A clone has no files on disk: then it is the default branch. */
-export async function openAt({ engine, setup }: LoadedEngine, root: string, rev: string | undefined): Promise<Project> {
+export async function openAt(
+  { engine, setup, projects }: LoadedEngine & Pick<EngineSetup, 'projects'>,
+  root: string,
+  rev: string | undefined,
+): Promise<Project> {
   const revision = rev ?? (engine.addressOf(setup.home, root) === undefined ? undefined : engine.defaultRevision);
-  return revision === undefined ? engine.openRoot(setup, { root }) : engine.openRevision(setup, { root, revision });
+  return revision === undefined ? projects.openRoot(setup, { root }) : engine.openRevision(setup, { root, revision });
 }
 
 /**
@@ -81,19 +100,19 @@ export async function withProject<Value>(
 
 /** Whether a path is the address of a repository, and no folder. */
 export function isAddress(path: string, { engine }: Pick<EngineSetup, 'engine'>): boolean {
-  return engine.isGitUrl(path) && !existsSync(path);
+  return engine.isGitUrl(path) && !existsSync(absolutePath(path));
 }
 
 /** As {@link withProject}, for the address of a repository, which is cloned. */
 export async function withClone<Value>(
-  { engine, setup }: LoadedEngine,
+  { engine, setup, projects }: LoadedEngine & Pick<EngineSetup, 'projects'>,
   address: string,
   options: CommonOptions & CloneOptions,
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {
   const root = await clonedRoot({ engine, setup }, address, options);
-  const open = (): Promise<Project> => openAt({ engine, setup }, root, options.rev ?? engine.defaultRevision);
-  return withRoot({ open }, root, use);
+  const open = (): Promise<Project> => openAt({ engine, setup, projects }, root, options.rev ?? engine.defaultRevision);
+  return withRoot({ open, projects }, root, use);
 }
 
 /** Remembers that the user has chosen a tree, if it has an index. */
@@ -120,12 +139,12 @@ export async function withProjectOf<Value>(
  * @param rev revision that the project is opened at
  */
 export async function projectRoot(opened: EngineSetup, path: string, rev?: string): Promise<string> {
-  const { engine, setup, setupOf } = opened;
-  const open = async (root: string): Promise<Project> => engine.openRoot(await setupOf(root), { root });
+  const { engine, setup, setupOf, projects } = opened;
+  const open = async (root: string): Promise<Project> => projects.openRoot(await setupOf(root), { root });
   const { root } = await engine.locateProject(
     setup,
-    engine.realRoot(path),
-    ({ root: parent, part }) => withRoot({ open }, parent, (project) => project.covers(part)),
+    engine.realRoot(absolutePath(path)),
+    ({ root: parent, part }) => withRoot({ open, projects }, parent, (project) => project.covers(part)),
     { revisions: rev !== undefined },
   );
   return root;
@@ -133,7 +152,7 @@ export async function projectRoot(opened: EngineSetup, path: string, rev?: strin
 
 /** As {@link withProject}, with a configuration that is already loaded. */
 export async function withRoot<Value>(
-  { open }: Pick<EngineSetup, 'open'>,
+  { open, projects }: Pick<EngineSetup, 'open' | 'projects'>,
   root: string,
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {
@@ -141,6 +160,6 @@ export async function withRoot<Value>(
   try {
     return await use(project);
   } finally {
-    await project[Symbol.asyncDispose]();
+    await projects.close(project);
   }
 }

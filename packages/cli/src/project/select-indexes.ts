@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { errors, pathGlob } from '@codesearch/kernel';
 import type { ListedProject } from '@codesearch/engine';
+import { absolutePath } from '../invocation/absolute-path.ts';
 import { isAddress } from './open-project.ts';
 import type { EngineSetup } from './open-project.ts';
 
@@ -25,12 +26,12 @@ export function selectIndexes(selector: string, { engine, setup }: Pick<EngineSe
     const root = engine.cloneFolder(setup.home, engine.parseGitUrl(selector));
     return { root, projects: all.filter((project) => project.root === root) };
   }
-  if (existsSync(selector)) {
-    const root = engine.realRoot(selector);
+  const path = absolutePath(selector);
+  if (existsSync(path)) {
+    const root = engine.realRoot(path);
     const id = basename(engine.projectFolder(setup.home, root));
     return { root, projects: all.filter((project) => project.id === id) };
   }
-  const path = resolve(selector);
   const deleted = all.filter(({ root, revision }) => root === path && !revision);
   if (deleted.length > 0) return { root: path, projects: deleted };
   if (isGlob(selector)) {

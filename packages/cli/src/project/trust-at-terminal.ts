@@ -1,5 +1,6 @@
 import type { TrustPolicy } from '@codesearch/engine';
 import { skippedConfigNote } from '@codesearch/presentation';
+import { invocation } from '../invocation/current-invocation.ts';
 
 /**
  * What the commands do with a configuration that is not trusted: ask at a terminal, and anywhere else print one line with the
@@ -14,6 +15,6 @@ export const trustAtTerminal: Pick<TrustPolicy, 'ask' | 'onSkipped'> = {
     return askForTrust(question);
   },
   onSkipped(skipped) {
-    process.stderr.write(`Warning: ${skippedConfigNote(skipped)}\n`);
+    invocation().stderr.write(`Warning: ${skippedConfigNote(skipped)}\n`);
   },
 };

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { errors } from '@codesearch/kernel';
+import { invocation } from '../invocation/current-invocation.ts';
 
 /** Questions at the terminal. They are on standard error, since standard output is for results. */
 export interface Dialogue {
@@ -15,7 +16,7 @@ export interface Dialogue {
 
 /** Whether there is a terminal to ask at. */
 export function canAsk(): boolean {
-  return process.stdin.isTTY && process.stderr.isTTY;
+  return invocation().canAsk;
 }
 
 export function openDialogue(signal: AbortSignal): Dialogue {

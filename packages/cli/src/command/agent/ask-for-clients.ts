@@ -7,6 +7,7 @@ import { openDialogue } from '../../terminal/dialogue.ts';
 import type { Dialogue } from '../../terminal/dialogue.ts';
 import type { ClientOptions } from './client-options.ts';
 import { installedClients } from './known-clients.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 interface Choice {
   readonly clients: readonly Client[];
@@ -57,6 +58,6 @@ async function choose(
     if (words.join() === 'none') return [];
     const unknown = words.filter((word) => !names.includes(word));
     if (unknown.length === 0) return words;
-    process.stderr.write(`Unknown: ${unknown.join(', ')}. Choose from: ${names.join(', ')}.\n`);
+    invocation().stderr.write(`Unknown: ${unknown.join(', ')}. Choose from: ${names.join(', ')}.\n`);
   }
 }

@@ -6,6 +6,7 @@ import { print, printJson } from '../../output/print.ts';
 import { formatChange } from '../../render/setup/client-change.ts';
 import { extrasFor } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 /**
  * Registers or unregisters clients, each for itself: a client whose files cannot be changed is reported, and the others
@@ -24,9 +25,9 @@ export function changeAll(
       return { ...registrar.state(client), texts: change.extras };
     } catch (error) {
       if (!isCodesearchError(error)) throw error;
-      process.exitCode = exitCode.error;
+      invocation().exitCode = exitCode.error;
       const problem = [error.message, error.hint].filter(Boolean).join(' ');
-      if (!options.json) process.stderr.write(`${client.name}: ${problem}\n`);
+      if (!options.json) invocation().stderr.write(`${client.name}: ${problem}\n`);
       return { ...registrar.state(client), texts: [], problem };
     }
   });

@@ -7,6 +7,7 @@ import { extraKinds, findExtra, requireExtra } from '../../client/extra/extra.ts
 import type { Extra, ExtraKind } from '../../client/extra/extra.ts';
 import { Registrar } from '../../client/registrar.ts';
 import { colorOption, debugOption, jsonOption } from '../../option/command-options.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 /** The options that `register` and `unregister` share. */
 export interface ClientOptions extends Partial<Readonly<Record<ExtraKind, boolean>>> {
@@ -36,7 +37,7 @@ export function withClientOptions(command: Command, verb: 'write' | 'remove'): C
 
 export async function openRegistrar({ project }: ClientOptions): Promise<Registrar> {
   const { homeFolder } = await import('@codesearch/engine');
-  const home = homeFolder(undefined, (name) => process.env[name]);
+  const home = homeFolder(undefined, (name) => invocation().env[name]);
   return new Registrar(home, project === undefined ? undefined : resolve(project === true ? '.' : project));
 }
 

@@ -10,6 +10,7 @@ import { changeAll } from './change-all.ts';
 import { changesFiles, openRegistrar, requiredExtras, withClientOptions } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
 import { installedClients, knownClients } from './known-clients.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 export function registerCommand(signal: AbortSignal): Command {
   return withClientOptions(new Command('register').description('register the MCP server with coding agents'), 'write')
@@ -56,7 +57,7 @@ function register(id: string, registrar: Registrar, options: ClientOptions): voi
   } else {
     print([registration.print(entry), ...extras.map(({ text }) => text)].join('\n'));
     const targets = [file, ...extras.map((extra) => extra.file)];
-    process.stderr.write(`To write this to ${targets.join(' and ')}, add --write.\n`);
+    invocation().stderr.write(`To write this to ${targets.join(' and ')}, add --write.\n`);
   }
 }
 
@@ -69,7 +70,7 @@ function registerAll(registrar: Registrar, options: ClientOptions): void {
   const rows = installed.map((client) => registrar.state(client));
   if (options.json) printJson({ version: 1, clients: rows });
   else print(formatClients(rows));
-  if (!options.json) process.stderr.write('To register with all of these, add --yes.\n');
+  if (!options.json) invocation().stderr.write('To register with all of these, add --yes.\n');
 }
 
 async function ask(registrar: Registrar, signal: AbortSignal): Promise<void> {

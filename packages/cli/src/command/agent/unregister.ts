@@ -9,6 +9,7 @@ import { changeAll } from './change-all.ts';
 import { changesFiles, openRegistrar, requiredExtras, withClientOptions } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
 import { knownClients } from './known-clients.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 export function unregisterCommand(_signal: AbortSignal): Command {
   return withClientOptions(new Command('unregister').description('remove the MCP server from coding agents'), 'remove')
@@ -49,7 +50,7 @@ function unregister(id: string, registrar: Registrar, options: ClientOptions): v
     print(formatChange(change));
   } else {
     print(`codesearch ${known ? 'is' : 'is not'} registered in ${file}.\n`);
-    if (known) process.stderr.write('To remove it, add --write.\n');
+    if (known) invocation().stderr.write('To remove it, add --write.\n');
   }
 }
 
@@ -64,5 +65,5 @@ function unregisterAll(registrar: Registrar, options: ClientOptions): void {
   const rows = registered.map((client) => registrar.state(client));
   if (options.json) printJson({ version: 1, clients: rows });
   else print(formatClients(rows));
-  if (!options.json && rows.length > 0) process.stderr.write('To remove it from all of these, add --yes.\n');
+  if (!options.json && rows.length > 0) invocation().stderr.write('To remove it from all of these, add --yes.\n');
 }

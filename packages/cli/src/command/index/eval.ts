@@ -14,6 +14,7 @@ import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { openSetup } from '../../project/open-project.ts';
 import { command, dollars, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 export interface EvalOptions extends CommonOptions {
   readonly queries?: string;
@@ -97,7 +98,7 @@ async function run(root: string, options: EvalOptions, signal: AbortSignal): Pro
     options.compare === undefined ? undefined : openSetup({ ...options, config: options.compare }, root),
   ]);
   if (options.html !== undefined) assertWritable(options.html);
-  const progress = createEvaluationProgress(process.stderr, options.progress);
+  const progress = createEvaluationProgress(invocation().stderr, options.progress);
   const { limit, seed, maxCost, yes } = options;
   const evaluation = await evaluate({
     ...{ root, source, seed, limit, maxCost, signal },
@@ -116,7 +117,7 @@ async function run(root: string, options: EvalOptions, signal: AbortSignal): Pro
   const { evaluationJson } = await import('../../render/evaluation/evaluation-json.ts');
   if (options.html !== undefined) {
     writeFileSync(options.html, evaluationPage(evaluation));
-    process.stderr.write(`Wrote ${printableLine(resolve(options.html))}\n`);
+    invocation().stderr.write(`Wrote ${printableLine(resolve(options.html))}\n`);
   }
   if (options.json) return printJson(evaluationJson(evaluation));
   const { formatEvaluation } = await import('../../render/evaluation/evaluation.ts');

@@ -12,6 +12,7 @@ import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { withProject } from '../../project/open-project.ts';
 import { command, dollars, revisionOption, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 interface IndexCommandOptions extends CommonOptions {
   readonly force?: boolean;
@@ -53,7 +54,7 @@ export function indexCommand(signal: AbortSignal): Command {
           return;
         }
         await askBeforeSending([project], options, signal);
-        const progress = createProgress(process.stderr, options.progress);
+        const progress = createProgress(invocation().stderr, options.progress);
         const report = await project
           .index({
             force: options.force,

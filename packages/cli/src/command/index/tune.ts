@@ -4,6 +4,7 @@ import { openSetup, projectRoot, rememberIndexed, withProjectOf, withRoot } from
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import type { EvalOptions } from './eval.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Milliseconds to wait for a process that is writing the index. */
 const waitMs = 60_000;
@@ -14,7 +15,7 @@ export async function runTuning(path: string, options: EvalOptions, signal: Abor
   const root = await projectRoot(opened, path);
   const setup = await opened.setupOf(root);
   const { queries, seed, limit, maxCost, yes = false, config } = options;
-  const progress = createEvaluationProgress(process.stderr, options.progress);
+  const progress = createEvaluationProgress(invocation().stderr, options.progress);
   const confirmWide = yes ? (): boolean => true : askBeforeWide(signal);
   const tuning = await tune({
     ...{ root, setup, seed, limit, maxCost, confirmWide, signal },

@@ -9,6 +9,7 @@ import { withProjectOf } from '../../project/open-project.ts';
 import { command, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { printJson } from '../../output/print.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 interface WatchCommandOptions extends CommonOptions {
   readonly rescan: number;
@@ -59,10 +60,10 @@ async function watchForPrograms(project: Project, rescanMs: number, signal: Abor
 }
 
 async function watchForPeople(project: Project, rescanMs: number, signal: AbortSignal): Promise<void> {
-  const progress = createProgress(process.stderr, process.stderr.isTTY ? 'auto' : 'none');
+  const progress = createProgress(invocation().stderr, invocation().stderr.isTTY ? 'auto' : 'none');
   const printLine = (line: string): void => {
     progress.end();
-    process.stderr.write(`${new Date().toTimeString().slice(0, 8)} ${line}\n`);
+    invocation().stderr.write(`${new Date().toTimeString().slice(0, 8)} ${line}\n`);
   };
   printLine(`Watching ${printableLine(project.root)}`);
   await project.watch({

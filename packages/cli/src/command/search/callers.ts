@@ -4,6 +4,7 @@ import { command } from '../../option/command-options.ts';
 import type { QueryOptions } from './run-query.ts';
 import { addHitOptions } from './hit-options.ts';
 import { searchOnce } from './search.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 const defaultLimit = 20;
 
@@ -15,7 +16,7 @@ export function callersCommand(signal: AbortSignal): Command {
     .addHelpText('after', examples)
     .action(async (name: string, paths: readonly string[], options: QueryOptions) => {
       const hits = await searchOnce(name, paths, { ...options, callers: true }, signal);
-      if (hits === 0) process.exitCode = exitCode.noHits;
+      if (hits === 0) invocation().exitCode = exitCode.noHits;
     });
 }
 

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { errors } from '@codesearch/kernel';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 /**
  * Reads queries, one per line. Blank lines are skipped.
@@ -10,7 +11,7 @@ import { errors } from '@codesearch/kernel';
  * @throws the reason of the signal if it aborts, even while waiting for input
  */
 export async function* readQueries(file: string, signal: AbortSignal): AsyncGenerator<string> {
-  const input = file === '-' ? process.stdin : createReadStream(file, 'utf8');
+  const input = file === '-' ? invocation().stdin : createReadStream(file, 'utf8');
   try {
     for await (const line of createInterface({ input, crlfDelay: Infinity, signal })) {
       if (line.trim() !== '') yield line;

@@ -17,6 +17,7 @@ import type { FormatOptions } from './format-name.ts';
 import { LeftOutPrograms } from './left-out.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Options of `search` that apply to each query. */
 export interface QueryOptions extends CommonOptions, FormatOptions, NarrowingOptions {
@@ -95,7 +96,7 @@ export async function runQuery(
   print(output);
   const reasons = format.audience === 'people' ? await explainScope(opened, options, result, signal) : [];
   for (const note of [...result.notes, ...format.notes(result, extent), ...reasons])
-    process.stderr.write(`${printable(note)}\n`);
+    invocation().stderr.write(`${printable(note)}\n`);
   return result.hits.length;
 }
 
@@ -115,7 +116,7 @@ async function searchAll(
   request: ProjectSearchRequest,
   options: QueryOptions,
 ): Promise<SearchResult> {
-  const progress = createProgress(process.stderr, options.progress);
+  const progress = createProgress(invocation().stderr, options.progress);
   const leftOut = new LeftOutPrograms();
   const onEvent: ProjectSearchRequest['onEvent'] = (event) => {
     leftOut.record(event);

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { basename, resolve } from 'node:path';
+import { basename } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { shellQuoted } from '@codesearch/presentation';
 import { Option } from 'commander';
@@ -10,6 +10,8 @@ import { runQuery } from './run-query.ts';
 import type { QueryOptions } from './run-query.ts';
 import { withFolders } from '../../project/open-folders.ts';
 import { command } from '../../option/command-options.ts';
+import { absolutePath } from '../../invocation/absolute-path.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 interface SearchCommandOptions extends QueryOptions {
   readonly queries?: string;
@@ -33,7 +35,7 @@ export function searchCommand(signal: AbortSignal): Command {
         options.queries === undefined
           ? await searchOnce(await givenQuery(query, signal), paths, options, signal)
           : await searchEach(options.queries, query, paths, options, signal);
-      if (hits === 0) process.exitCode = exitCode.noHits;
+      if (hits === 0) invocation().exitCode = exitCode.noHits;
     });
 }
 
@@ -92,10 +94,10 @@ export async function searchOnce(
   options: QueryOptions,
   signal: AbortSignal,
 ): Promise<number> {
-  const stray = paths.find((path) => basename(path) === path && !path.includes(':') && !existsSync(path));
+  const stray = paths.find((path) => basename(path) === path && !path.includes(':') && !existsSync(absolutePath(path)));
   if (stray !== undefined) {
     throw errors.inputInvalid(
-      `There is no file or folder at ${resolve(stray)}.`,
+      `There is no file or folder at ${absolutePath(stray)}.`,
       `Give the path of an existing one. If these are the words of one query, quote them: codesearch search ${shellQuoted([query, ...paths].join(' '))}`,
     );
   }

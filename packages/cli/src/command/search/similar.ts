@@ -13,6 +13,7 @@ import { withFile } from '../../project/open-file.ts';
 import { waitMsOf, waitOption } from '../../option/wait-option.ts';
 import { command, revisionOption, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 interface SimilarOptions extends CommonOptions {
   readonly yes?: boolean;
@@ -47,7 +48,7 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
     )
     .action(async (location: string, within: string | undefined, options: SimilarOptions) => {
       const { file, line } = parseLocation(location);
-      const progress = createProgress(process.stderr, options.progress);
+      const progress = createProgress(invocation().stderr, options.progress);
       const usage = (address: string): string => `codesearch similar src/retry.ts:24 ${address}`;
       const result = await withFile(file, { ...options, within, signal, usage }, async ({ project, path }) => {
         await askBeforeSending([project], options, signal);
@@ -68,6 +69,6 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
       });
       const format = await loadFormat(options.json ? 'json' : 'text');
       print(format.render(result, { lines: options.lines }));
-      if (result.hits.length === 0) process.exitCode = exitCode.noHits;
+      if (result.hits.length === 0) invocation().exitCode = exitCode.noHits;
     });
 }

@@ -12,6 +12,7 @@ import { print, printJson } from '../../output/print.ts';
 import { openSetup } from '../../project/open-project.ts';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 interface ConfigOptions extends CommonOptions {
   /** `true` means the nearest configuration. */
@@ -61,7 +62,7 @@ Examples:
       const refusals = engine.checkOptions(setup.config);
       for (const refusal of refusals) reportFailure(refusal, options.debug === true);
       if (refusals.length > 0) {
-        process.exitCode = exitCode.error;
+        invocation().exitCode = exitCode.error;
         return;
       }
       const description = describeConfig(setup);
@@ -72,7 +73,7 @@ Examples:
 
 async function decide({ trust, untrust, json, list }: ConfigOptions, folder: string): Promise<void> {
   const { ConfigTrust } = await import('@codesearch/engine');
-  const decisions = new ConfigTrust(process.env);
+  const decisions = new ConfigTrust(invocation().env);
   const chosen = (given: string | true): string => {
     const file = given === true ? decisions.nearest(folder) : given;
     if (file !== undefined) return file;

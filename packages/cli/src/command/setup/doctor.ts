@@ -15,6 +15,7 @@ import { openSetup, projectRoot, withRoot } from '../../project/open-project.ts'
 import type { EngineSetup } from '../../project/open-project.ts';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 export function doctorCommand(signal: AbortSignal): Command {
   return command('doctor', 'find problems and suggest fixes')
@@ -35,14 +36,14 @@ Exit codes: 0 no problems, 2 problems found.`,
       const folder = path ?? '.';
       const findings = [
         checkNode(),
-        await checkGit(folder, process.env['PATH'], signal),
+        await checkGit(folder, invocation().env['PATH'], signal),
         ...(await checkProject(folder, options, signal)),
         ...checkClients(await openRegistrar({})),
       ];
       const allOk = findings.every((finding) => finding.ok);
       if (options.json) printJson({ version: 1, ok: allOk, findings });
       else print(formatFindings(findings));
-      if (!allOk) process.exitCode = exitCode.error;
+      if (!allOk) invocation().exitCode = exitCode.error;
     });
 }
 
@@ -58,7 +59,7 @@ async function checkProject(path: string, options: CommonOptions, signal: AbortS
   const configuration = ok('configuration', config.file ?? `none; using the preset ${config.preset.name}`);
   try {
     const root = await projectRoot(opened, path);
-    const data = checkDataFolder(home, engine.projectFolder(home, root), process.env['CODESEARCH_HOME']);
+    const data = checkDataFolder(home, engine.projectFolder(home, root), invocation().env['CODESEARCH_HOME']);
     const index = await withRoot(opened, root, (project) => checkIndex(project, signal));
     return [configuration, ...data, ...index];
   } catch (error) {

@@ -12,6 +12,7 @@ import { formatSurvey, surveyJson } from '../../render/setup/survey.ts';
 import { canAsk, openDialogue } from '../../terminal/dialogue.ts';
 import type { Dialogue } from '../../terminal/dialogue.ts';
 import { colorOption, debugOption, jsonOption } from '../../option/command-options.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 interface InitOptions {
   readonly yes?: boolean;
@@ -54,13 +55,13 @@ async function init(path: string, { yes, force, json }: InitOptions, signal: Abo
   const survey = await project.survey({ signal }).finally(() => project[Symbol.asyncDispose]());
   const keys = keysThatAreSet(setup.env);
   const languages = countLanguages(survey.extensions, await defaultLanguages());
-  if (!json) process.stderr.write(formatSurvey(survey, languages, keys));
+  if (!json) invocation().stderr.write(formatSurvey(survey, languages, keys));
   const plugins = Object.values(importedPackages).every((name) => canImport(root, name));
   const choice = yes ? { plugins, keys } : await askFor(plugins, keys, signal);
   if (force) rmSync(file, { force: true });
   writeFileSync(file, configText(choice), { flag: 'wx' });
   // Its text is known: this program has just written it.
-  await new engine.ConfigTrust(process.env).trust(file);
+  await new engine.ConfigTrust(invocation().env).trust(file);
   if (json) printJson({ version: 1, file, survey: surveyJson(survey, languages), keys });
   else print(`Wrote ${printableLine(file)}.\n`);
 }
@@ -84,6 +85,6 @@ async function askForWorkers(dialogue: Dialogue): Promise<number | undefined> {
     const answer = await dialogue.ask('Worker processes, 0 to 64; 0 = single process [one per core, up to 8]: ');
     if (answer === '') return undefined;
     if (/^\d+$/.test(answer) && Number(answer) <= 64) return Number(answer);
-    process.stderr.write(`Expected a whole number from 0 to 64, got '${printableLine(answer)}'.\n`);
+    invocation().stderr.write(`Expected a whole number from 0 to 64, got '${printableLine(answer)}'.\n`);
   }
 }

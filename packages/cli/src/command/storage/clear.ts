@@ -15,6 +15,7 @@ import { selectIndexes } from '../../project/select-indexes.ts';
 import type { Selection } from '../../project/select-indexes.ts';
 import { command, revisionOption } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 interface ClearOptions extends CommonOptions {
   readonly orphans?: boolean;
@@ -60,7 +61,7 @@ Examples:
         } catch (error) {
           if (selection.projects.length === 1 || !isCodesearchError(error)) throw error;
           reportFailure(error, options.debug === true);
-          process.exitCode = exitCode.error;
+          invocation().exitCode = exitCode.error;
         }
       }
       removeUnusedClones(selection, opened);
@@ -126,8 +127,8 @@ async function remove({ id, root, revision, folder, orphan }: ListedProject, ope
   const own = root !== undefined && !orphan && engine.projectFolder(setup.home, root, revision?.commit) === folder;
   if (!own) return engine.removeProject(setup.home, id);
   const open = async (): Promise<Project> =>
-    openAt({ engine, setup: await opened.setupOf(root) }, root, revision?.commit);
-  return withRoot({ open }, root, (project) => project.clear());
+    openAt({ ...opened, setup: await opened.setupOf(root) }, root, revision?.commit);
+  return withRoot({ ...opened, open }, root, (project) => project.clear());
 }
 
 function removedJson({ id, root, revision, bytes }: ListedProject): unknown {

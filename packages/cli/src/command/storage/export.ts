@@ -10,6 +10,7 @@ import { progressOption } from '../../progress/progress-option.ts';
 import { withProject } from '../../project/open-project.ts';
 import { formatExport } from '../../render/storage/archive.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 interface ExportOptions extends CommonOptions {
   readonly sign?: string;
@@ -36,7 +37,7 @@ Examples:
   codesearch export team.index ../service`,
     )
     .action(async (file: string, path: string | undefined, options: ExportOptions) => {
-      const progress = createProgress(process.stderr, options.progress);
+      const progress = createProgress(invocation().stderr, options.progress);
       const report: ExportReport = await withProject(path, options, async (project) => {
         await askBeforeSending([project], options, signal);
         return project.exportTo(file, {

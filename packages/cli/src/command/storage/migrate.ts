@@ -12,6 +12,7 @@ import { openSetup, withRoot } from '../../project/open-project.ts';
 import type { EngineSetup } from '../../project/open-project.ts';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 interface MigrateOptions extends CommonOptions {
   readonly to?: string;
@@ -49,8 +50,8 @@ Examples:
       const { config } = setup;
       const oldConfig = { ...config, stages: { ...config.stages, store: stores.from } };
       const open = async (root: string): Promise<Project> => engine.openRoot({ ...setup, config: oldConfig }, { root });
-      const progress = createProgress(process.stderr, options.progress);
-      const report = await withRoot({ open }, path ?? '.', (project) =>
+      const progress = createProgress(invocation().stderr, options.progress);
+      const report = await withRoot({ ...opened, open }, path ?? '.', (project) =>
         project.moveTo(stores.to, { keep: options.keep, onEvent: (event) => progress.show(event), signal }),
       ).finally(() => progress.end());
       const isConfigured = isSame(stores.to, config.stages.store);

@@ -12,6 +12,7 @@ import { counted, printableLine } from '@codesearch/presentation';
 import { colorsFor } from '../../output/colors.ts';
 import { formatTable } from '../table.ts';
 import type { Column } from '../table.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Parts of the output besides the means. */
 export interface EvaluationFormat {
@@ -21,7 +22,7 @@ export interface EvaluationFormat {
 
 /** Output of `eval`. */
 export function formatEvaluation(evaluation: Evaluation, { misses }: EvaluationFormat): string {
-  const { bold, dim, yellow } = colorsFor(process.stdout);
+  const { bold, dim, yellow } = colorsFor(invocation().stdout);
   const { base, other, differences, warnings } = evaluation;
   const parts = [
     warnings.map((warning) => `${yellow('warning')}  ${printableLine(warning)}\n`).join(''),

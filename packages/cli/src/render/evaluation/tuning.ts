@@ -4,10 +4,11 @@ import { counted, localTime, printableLine } from '@codesearch/presentation';
 import { colorsFor } from '../../output/colors.ts';
 import { formatTable } from '../table.ts';
 import type { Column } from '../table.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Output of `eval --tune`. @param kept when the weights were fitted that stay in use after a refusal */
 export function formatTuning(tuning: Tuning, kept: string | undefined): string {
-  const { bold, dim, yellow } = colorsFor(process.stdout);
+  const { bold, dim, yellow } = colorsFor(invocation().stdout);
   const { warnings, heldOut, changes } = tuning;
   const rows = heldOut.flatMap((kind) => kindRows(kind));
   const parts = [

@@ -3,6 +3,7 @@ import type { FileExplanation, Revision } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
 import { counted, printableLine } from '@codesearch/presentation';
 import { revisionText } from '../revision-text.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Columns of the titles of rows. */
 const titleWidth = 8;
@@ -37,7 +38,7 @@ export interface FileOrigin {
 
 /** Output of `why`. */
 export function formatExplanation({ root, revision, address }: FileOrigin, explanation: FileExplanation): string {
-  const { bold, dim } = colorsFor(process.stdout);
+  const { bold, dim } = colorsFor(invocation().stdout);
   const { path, record, degraded, chunks } = explanation;
   const rows: (readonly [string, string])[] = [
     [explanation.scan.verdict === 'folder' ? 'folder' : 'file', bold(printableLine(path))],

@@ -1,11 +1,12 @@
 import type { SkippedFile } from '@codesearch/kernel';
 import { counted, printableLine } from '@codesearch/presentation';
 import { colorsFor } from '../../output/colors.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Output of `status --skipped`: the files of each reason. */
 export function formatSkipped(files: readonly SkippedFile[]): string {
   if (files.length === 0) return 'No file is skipped. Ignored files are not listed: see `codesearch why FILE`.\n';
-  const { bold, dim } = colorsFor(process.stdout);
+  const { bold, dim } = colorsFor(invocation().stdout);
   return [...Map.groupBy(files, ({ reason }) => reason)]
     .toSorted(([, a], [, b]) => a.length - b.length)
     .map(([reason, skipped]) => {

@@ -4,6 +4,7 @@ import { adviceForState, degradedContexts, stateLabels } from '../../output/advi
 import { colorsFor } from '../../output/colors.ts';
 import { revisionText } from '../revision-text.ts';
 import { byReason } from './index-run.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Columns of a line. */
 const lineWidth = 80;
@@ -12,7 +13,7 @@ const titleWidth = 9;
 
 /** Output of `status`. */
 export function formatStatus(status: ProjectStatus): string {
-  const { bold, dim } = colorsFor(process.stdout);
+  const { bold, dim } = colorsFor(invocation().stdout);
   const { pending } = status;
   const rows: (readonly [string, string])[] = [
     ['root', printableLine(status.url ?? status.root)],

@@ -2,10 +2,11 @@ import type { ClientState } from '../../client/registrar.ts';
 import { colorsFor } from '../../output/colors.ts';
 import { printableLine } from '@codesearch/presentation';
 import { formatTable } from '../table.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 /** A table of clients with their states. */
 export function formatClients(rows: readonly ClientState[]): string {
-  const { bold } = colorsFor(process.stdout);
+  const { bold } = colorsFor(invocation().stdout);
   const columns = ['CLIENT', 'NAME', 'STATE', 'FILE'].map((title) => ({ title }));
   return formatTable(
     columns,

@@ -4,6 +4,7 @@ import type { Setup } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
 import { masked } from './masked.ts';
 import { printable } from '@codesearch/presentation';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 type Origin = 'config' | 'preset' | 'environment' | 'default';
 
@@ -81,7 +82,7 @@ export function formatConfig({
   offline,
   environment,
 }: ConfigDescription): string {
-  const { bold, dim } = colorsFor(process.stdout);
+  const { bold, dim } = colorsFor(invocation().stdout);
   const origins: Readonly<Record<Exclude<Origin, 'environment'>, string>> = {
     config: file ?? 'configuration',
     preset: `preset ${preset}`,

@@ -1,10 +1,11 @@
 import type { Finding } from '../../doctor/finding.ts';
 import { colorsFor } from '../../output/colors.ts';
 import { counted, printable } from '@codesearch/presentation';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Output of `doctor`: one line per finding, and below each problem how to fix it. */
 export function formatFindings(findings: readonly Finding[]): string {
-  const { bold, dim, green, red } = colorsFor(process.stdout);
+  const { bold, dim, green, red } = colorsFor(invocation().stdout);
   const width = Math.max(...findings.map(({ check }) => check.length));
   const problems = findings.filter(({ ok }) => !ok).length;
   const lines = findings.flatMap(({ check, ok, message, repair }) => [

@@ -2,13 +2,14 @@ import type { ListedPlugin, ResolvedConfig } from '@codesearch/engine';
 import { printable, printableLine } from '@codesearch/presentation';
 import { colorsFor } from '../../output/colors.ts';
 import { formatTable } from '../table.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Output of `plugins`: a table, then the packages that do not come with the program. */
 export function formatPlugins(
   plugins: readonly ListedPlugin[],
   { file, preset }: Pick<ResolvedConfig, 'file' | 'preset'>,
 ): string {
-  const { bold } = colorsFor(process.stdout);
+  const { bold } = colorsFor(invocation().stdout);
   const columns = ['STAGE', 'PLUGIN', 'VERSION', 'CONTRACT', 'FROM', 'CAPABILITIES'].map((title) => ({ title }));
   const rows = plugins.map((plugin) => [
     plugin.inside === undefined ? plugin.slot : `  in ${printableLine(plugin.inside)}`,

@@ -5,6 +5,7 @@ import { stateLabels } from '../../output/advice.ts';
 import { revisionText } from '../revision-text.ts';
 import { formatTable, textWidth } from '../table.ts';
 import type { Column } from '../table.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 const columns: readonly Column[] = [
   { title: 'PATH' },
@@ -30,7 +31,7 @@ export function formatProjects(projects: readonly SizedProject[]): string {
     printableLine(storeText(project)),
     project.completedAt === undefined ? 'never' : localTime(project.completedAt),
   ]);
-  const { bold } = colorsFor(process.stdout);
+  const { bold } = colorsFor(invocation().stdout);
   return isTooWide(formatTable(columns, rows))
     ? rows.map((row) => formatBlock(row, bold)).join('\n')
     : formatTable(columns, rows, bold);
@@ -38,7 +39,7 @@ export function formatProjects(projects: readonly SizedProject[]): string {
 
 /** Whether the terminal would wrap lines of the table. */
 function isTooWide(table: string): boolean {
-  const { isTTY, columns: width } = process.stdout;
+  const { isTTY, columns: width = 0 } = invocation().stdout;
   return isTTY && width > 0 && table.split('\n').some((line) => textWidth(line) > width);
 }
 

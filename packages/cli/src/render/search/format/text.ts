@@ -24,6 +24,7 @@ import { explanation } from './explanation.ts';
 import { comparisonNote, fittedNote, indexNote, omissionNote } from '../notes.ts';
 import { pathOf, splitHits } from '../output-format.ts';
 import type { OutputFormat, RenderOptions } from '../output-format.ts';
+import { invocation } from '../../../invocation/current-invocation.ts';
 
 /** Passages with the lines that match the query, grouped by file, best first. Colors and links at a terminal. */
 export const textFormat: OutputFormat = {
@@ -41,13 +42,13 @@ interface TextStyle extends RenderOptions {
 }
 
 function renderText(result: SearchResult, options: RenderOptions): string {
-  const colors = colorsFor(process.stdout);
+  const colors = colorsFor(invocation().stdout);
   const style: TextStyle = {
     ...options,
     words: new QueryWords(result.query),
     colors,
-    highlighter: new LineHighlighter(colors, process.stdout.isTTY),
-    hyperlink: hyperlinkFor(process.stdout),
+    highlighter: new LineHighlighter(colors, invocation().stdout.isTTY),
+    hyperlink: hyperlinkFor(invocation().stdout),
   };
   const { full, brief, omitted } = splitHits(result, options.extent);
   const warning = indexNote(result);

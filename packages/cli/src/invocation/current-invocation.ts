@@ -1,0 +1,14 @@
+import type { Invocation } from './invocation.ts';
+import { processInvocation } from './process-invocation.ts';
+
+let find: () => Invocation | undefined = () => undefined;
+
+/** The run that the caller works for: that of this process, unless the process runs commands for others. */
+export function invocation(): Invocation {
+  return find() ?? processInvocation;
+}
+
+/** Sets how a process that runs commands for others finds the run that a call works for. */
+export function findInvocationsWith(lookup: () => Invocation | undefined): void {
+  find = lookup;
+}

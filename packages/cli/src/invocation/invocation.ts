@@ -1,0 +1,33 @@
+import type { ColorMode } from '../output/color-mode.ts';
+import type { ProjectSource } from '../project/project-source.ts';
+
+/** A stream that a command writes to. */
+export interface OutputStream {
+  readonly isTTY: boolean;
+  /** Width of the terminal in characters, if it is one. */
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** One run of the command line: where a user has started it, what it reads and writes, and how it ends. */
+export interface Invocation {
+  /** Absolute path of the working directory, which relative paths start from. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdin: typeof process.stdin;
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  /** Whether a person can answer questions. */
+  readonly canAsk: boolean;
+  /** Where projects come from. Default: the command opens them for itself. */
+  readonly projects?: ProjectSource;
+  readonly colorMode: ColorMode;
+  /** See `exitCode`. Default: success. */
+  exitCode: number;
+  /**
+   * Writes a result to standard output.
+   *
+   * @throws UNAVAILABLE if it cannot be written, such as on a full disk
+   */
+  print(text: string): void;
+}

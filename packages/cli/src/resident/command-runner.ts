@@ -1,0 +1,31 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { RunForClient } from '@codesearch/server';
+import { findInvocationsWith } from '../invocation/current-invocation.ts';
+import { runCommand } from '../run-command.ts';
+import { ClientInvocation } from './client-invocation.ts';
+import { differingVariable } from './environment.ts';
+import { ResidentProjects } from './resident-projects.ts';
+
+/** Runs commands in this process for other processes of the user. Several may run at the same time. */
+export class CommandRunner implements AsyncDisposable {
+  readonly #current = new AsyncLocalStorage<ClientInvocation>();
+  readonly #projects: ResidentProjects;
+
+  constructor() {
+    this.#projects = new ResidentProjects(() => this.#current.getStore());
+    findInvocationsWith(() => this.#current.getStore());
+  }
+
+  readonly run: RunForClient = async (request, write, signal) => {
+    const variable = differingVariable(request.env, process.env, false);
+    if (variable !== undefined) return { declined: `${variable} differs from that of the server` };
+    const run = new ClientInvocation(request, write, this.#projects);
+    await this.#current.run(run, () => runCommand(request.argv, signal));
+    return run.declined === undefined ? { exit: run.exitCode } : { declined: run.declined };
+  };
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    findInvocationsWith(() => undefined);
+    await this.#projects[Symbol.asyncDispose]();
+  }
+}

@@ -1,0 +1,96 @@
+import { Setups, openRoot } from '@codesearch/engine';
+import type { KeptSetups, OpenRootOptions, Project, Setup, SetupOptions } from '@codesearch/engine';
+import type { Logger } from '@codesearch/kernel';
+import type { ProjectSource } from '../project/project-source.ts';
+import type { ClientInvocation } from './client-invocation.ts';
+import { differingVariable } from './environment.ts';
+
+/** How many projects stay open although no command uses them. */
+const maxIdle = 16;
+
+interface OpenProject {
+  readonly setup: Setup;
+  readonly root: string;
+  readonly project: Project;
+  /** Commands that use it. */
+  users: number;
+  /** Whether it is closed after its last use: its next command must open it again, to log the same. */
+  isStale: boolean;
+}
+
+/** Projects that stay open from command to command. */
+export class ResidentProjects implements ProjectSource, AsyncDisposable {
+  readonly #client: () => ClientInvocation | undefined;
+  /** That of each client. */
+  readonly #loggers = new WeakMap<ClientInvocation, Logger>();
+  readonly #kept: KeptSetups = new Map();
+  /** The hash with which this process has loaded each configuration: it cannot load another content of a module. */
+  readonly #loaded = new Map<string, string>();
+  /** The last one was used last. */
+  #open: OpenProject[] = [];
+
+  /** @param client the run that the caller works for */
+  constructor(client: () => ClientInvocation | undefined) {
+    this.#client = client;
+  }
+
+  createSetups(options: SetupOptions): Setups {
+    const client = this.#client();
+    const own = options.services?.logger;
+    if (client && own) this.#loggers.set(client, own);
+    const logger: Logger = {
+      debug() {},
+      info: (...message) => this.#log((to) => to.info(...message)),
+      warn: (...message) => this.#log((to) => to.warn(...message)),
+    };
+    return new Setups({ ...options, services: { ...options.services, logger } }, this.#kept);
+  }
+
+  check({ config }: Setup): void {
+    const client = this.#client();
+    if (config.offline) client?.decline('its configuration switches the network off');
+    const { file, fileHash = '' } = config;
+    if (file === undefined) return;
+    const loaded = this.#loaded.get(file) ?? fileHash;
+    this.#loaded.set(file, loaded);
+    if (loaded !== fileHash) client?.decline(`${file} has changed since the server loaded it`);
+    const variable = client && differingVariable(client.env, process.env, true);
+    if (variable !== undefined) client?.decline(`${variable} differs from that of the server`);
+  }
+
+  openRoot(setup: Setup, options: OpenRootOptions): Project {
+    const { root } = options;
+    const present = this.#open.find((each) => each.setup === setup && each.root === root && !each.isStale);
+    const opened = present ?? { setup, root, project: openRoot(setup, options), users: 0, isStale: false };
+    this.#open = [...this.#open.filter((each) => each !== opened), opened];
+    opened.users++;
+    return opened.project;
+  }
+
+  /** Those that were opened elsewhere, such as revisions, are closed at once. */
+  async close(project: Project): Promise<void> {
+    const opened = this.#open.find((each) => each.project === project);
+    if (!opened) return project[Symbol.asyncDispose]();
+    opened.users--;
+    const idle = this.#open.filter(({ users }) => users === 0);
+    const surplus = Math.max(0, idle.length - maxIdle);
+    const closing = new Set(idle.filter((each, age) => each.isStale || age < surplus));
+    this.#open = this.#open.filter((each) => !closing.has(each));
+    await Promise.all([...closing].map((each) => each.project[Symbol.asyncDispose]()));
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const open = this.#open;
+    this.#open = [];
+    await Promise.all(open.map(({ project }) => project[Symbol.asyncDispose]()));
+  }
+
+  /** A message may come from opening a stage, which stays open. So everything that is open now is opened again. */
+  #log(write: (logger: Logger) => void): void {
+    for (const each of this.#open) each.isStale = true;
+    this.#kept.clear();
+    const client = this.#client();
+    const logger = client && this.#loggers.get(client);
+    if (logger) write(logger);
+  }
+}

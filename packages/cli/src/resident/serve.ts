@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { trustedHome } from '@codesearch/engine/home';
+import { errors } from '@codesearch/kernel';
+import { duration, printableLine } from '@codesearch/presentation';
+import { runningServer, serveCommands } from '@codesearch/server';
+import type { RunForClient, ServerRecord } from '@codesearch/server';
+import { print } from '../output/print.ts';
+import { buildId, packageManifest } from '../package-files.ts';
+import { CommandRunner } from './command-runner.ts';
+import { spawnServer } from './spawn-server.ts';
+
+const minuteMs = 60_000;
+const pollMs = 20;
+
+/** Milliseconds for a server that was told to end, whose commands are completed first. */
+const endMs = 10_000;
+
+/** How the server runs. */
+export interface ServeOptions {
+  /** 0 for never. */
+  readonly idleMinutes: number;
+  /** Whether it was started in the background. Then an update of the program starts it again. */
+  readonly restarts: boolean;
+}
+
+/** Runs the server until the signal aborts, or nobody needs it. */
+export async function serve({ idleMinutes, restarts }: ServeOptions, signal: AbortSignal): Promise<void> {
+  const say = (line: string): void => void process.stderr.write(`codesearch serve: ${printableLine(line)}\n`);
+  await using runner = new CommandRunner();
+  const end = await serveCommands(
+    {
+      home: dataFolder(),
+      version: packageManifest().version,
+      build: buildId(),
+      restarts,
+      idleMs: idleMinutes * minuteMs,
+      run: reporting(runner.run, say),
+      onListening: () => say('ready. Commands use this server until it ends. Press Ctrl-C to end it.'),
+      onError: (error) => say(error.message),
+    },
+    signal,
+  );
+  if (end === 'idle') say(`ended after ${idleMinutes} minutes without a command`);
+  if (end === 'replaced') say('ended, because another build of the program asked');
+}
+
+/** Reports each command and what became of it, without its arguments. */
+function reporting(run: RunForClient, say: (line: string) => void): RunForClient {
+  return async (request, write, signal) => {
+    const start = performance.now();
+    const result = await run(request, write, signal);
+    const outcome = 'declined' in result ? `declined: ${result.declined}` : `exit code ${result.exit}`;
+    say(`${request.argv[2]}, ${duration(performance.now() - start)}, ${outcome}`);
+    return result;
+  };
+}
+
+/** Starts the server as a process of its own, unless one runs. Returns when it takes commands. */
+export async function startServer(idleMinutes: number, signal: AbortSignal): Promise<void> {
+  const home = dataFolder();
+  const present = await runningServer(home);
+  if (present && present.build !== buildId()) await end(present, home, signal);
+  else if (present) {
+    print(`A server runs already: process ${present.pid}.\n`);
+    return;
+  }
+  const child = spawnServer(idleMinutes);
+  let ended = false;
+  child.once('exit', () => (ended = true)).once('error', () => (ended = true));
+  for (;;) {
+    const server = await runningServer(home);
+    if (server?.pid === child.pid) break;
+    if (ended) throw errors.inputInvalid('The server has ended at once.', 'Run `codesearch serve` to see the reason.');
+    await sleep(pollMs, undefined, { signal });
+  }
+  print(`The server runs: process ${child.pid}.\n`);
+}
+
+/** Ends the server, and returns when it has ended. */
+export async function stopServer(signal: AbortSignal): Promise<void> {
+  const home = dataFolder();
+  const server = await runningServer(home);
+  if (!server) {
+    print('No server runs.\n');
+    return;
+  }
+  await end(server, home, signal);
+  print(`The server has ended: process ${server.pid}.\n`);
+}
+
+async function end(server: ServerRecord, home: string, signal: AbortSignal): Promise<void> {
+  process.kill(server.pid, 'SIGTERM');
+  const deadline = performance.now() + endMs;
+  while (await isSame(server, home)) {
+    if (performance.now() > deadline)
+      throw errors.inputInvalid(`The server, process ${server.pid}, still runs a command.`, 'Try again later.');
+    await sleep(pollMs, undefined, { signal });
+  }
+}
+
+async function isSame({ pid }: ServerRecord, home: string): Promise<boolean> {
+  return (await runningServer(home))?.pid === pid;
+}
+
+/** @throws INPUT_INVALID if the environment names a relative path: each folder would have its own server */
+function dataFolder(): string {
+  const home = trustedHome(process.env);
+  if (home !== undefined) return home;
+  throw errors.inputInvalid(
+    'CODESEARCH_HOME is a relative path, so each working directory would have its own server.',
+    'Set it to an absolute path.',
+  );
+}

@@ -1,0 +1,124 @@
+import { existsSync, fstatSync, lstatSync, writeSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { isOffline, trustedHome } from '@codesearch/engine/home';
+import { frameLine, lineReader } from './command-frame.ts';
+import type { CommandFrame, CommandRequest, StreamFacts } from './command-frame.ts';
+import { commandSocket, serverFolder } from './command-socket.ts';
+import { isServed } from './served-commands.ts';
+
+/**
+ * Has the server of this user run a command, if one runs and can. Then its output is that of this process, and its exit code is set.
+ * Results are held until the command has ended, so nothing is printed twice if the server dies.
+ *
+ * @param argv as in `process.argv`
+ * @param build identifies the build of this program
+ * @returns `alone` if this process must run the command itself, and `restart` if it should also start the server again
+ */
+export async function askServer(
+  argv: readonly string[],
+  build: () => string,
+): Promise<'answered' | 'alone' | 'restart'> {
+  if (!isServed(argv) || isOffline(process.env)) return 'alone';
+  const home = trustedHome(process.env);
+  const path = home === undefined ? undefined : commandSocket(home);
+  if (home === undefined || path === undefined || !existsSync(path) || !isPrivate(home)) return 'alone';
+  // Loaded on demand: without a server, no command waits for it.
+  const { connect } = await import('node:net');
+  const answer = await exchange(connect(path), requestOf(argv, build()));
+  if (answer === undefined) return 'alone';
+  if (answer === 'restart') return 'restart';
+  try {
+    for (const { stream, text } of answer.results) write(stream, text);
+  } catch {
+    // A full disk, for example. The command itself says so.
+    return 'alone';
+  }
+  process.exitCode = answer.exit;
+  return 'answered';
+}
+
+/** Whoever can change these folders could listen there, and would get the environment of this process. Windows has no such owners. */
+function isPrivate(home: string): boolean {
+  const user = process.getuid?.();
+  if (user === undefined) return true;
+  return [home, serverFolder(home)].every((folder) => {
+    const { uid, mode } = lstatSync(folder);
+    return uid === user && (mode & 0o022) === 0;
+  });
+}
+
+interface Output {
+  readonly stream: 'stdout' | 'stderr';
+  readonly text: string;
+}
+
+interface Answer {
+  /** What is to be written, in order. */
+  readonly results: readonly Output[];
+  readonly exit: number;
+}
+
+/** @returns `undefined` if the server declines, or does not answer to the end */
+async function exchange(socket: Socket, request: CommandRequest): Promise<Answer | 'restart' | undefined> {
+  const interrupt = (): void => void socket.end();
+  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  try {
+    return await new Promise<Answer | 'restart' | undefined>((resolve) => {
+      const results: Output[] = [];
+      const read = lineReader((value) => {
+        const frame = value as CommandFrame;
+        if ('exit' in frame) resolve({ results, exit: frame.exit });
+        else if ('declined' in frame) resolve(frame.restart === true ? 'restart' : undefined);
+        // Progress is shown at once. From the first result on, the order of the streams is kept.
+        else if (frame.stream === 'stderr' && results.length === 0) write('stderr', frame.text);
+        else results.push(frame);
+      });
+      socket.setEncoding('utf8');
+      socket.on('data', (text) => {
+        try {
+          read(String(text));
+        } catch {
+          resolve(undefined);
+        }
+      });
+      socket.on('error', () => resolve(undefined)).on('close', () => resolve(undefined));
+      socket.write(frameLine(request));
+    });
+  } finally {
+    process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
+    socket.destroy();
+  }
+}
+
+function requestOf(argv: readonly string[], build: string): CommandRequest {
+  const { stdin, stdout, stderr } = process;
+  return {
+    build,
+    argv,
+    cwd: process.cwd(),
+    env: process.env as Readonly<Record<string, string>>,
+    stdout: factsOf(stdout),
+    stderr: factsOf(stderr),
+    canAsk: stdin.isTTY && stderr.isTTY,
+  };
+}
+
+function factsOf({ isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number }): StreamFacts {
+  return { isTTY: isTTY === true, ...(columns !== undefined && { columns }) };
+}
+
+/** Node's stream ignores that a full disk took only a part, so a file is written in a loop. */
+function write(stream: Output['stream'], text: string): void {
+  const { fd, isTTY } = process[stream];
+  if (isTTY || !isFile(fd)) {
+    process[stream].write(text);
+    return;
+  }
+  const bytes = Buffer.from(text);
+  for (let written = 0; written < bytes.length;) written += writeSync(fd, bytes, written);
+}
+
+function isFile(descriptor: number): boolean {
+  const stats = fstatSync(descriptor);
+  return stats.isFile() || stats.isCharacterDevice();
+}

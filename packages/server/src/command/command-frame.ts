@@ -1,0 +1,56 @@
+/** A stream of the client's process. */
+export interface StreamFacts {
+  readonly isTTY: boolean;
+  /** Width of the terminal in characters, if it is one. */
+  readonly columns?: number;
+}
+
+/** What a client sends: everything of its process that a command may depend on. */
+export interface CommandRequest {
+  /** Identifies the build of the client's program. */
+  readonly build: string;
+  /** As in `process.argv`. */
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  readonly stdout: StreamFacts;
+  readonly stderr: StreamFacts;
+  /** Whether a person can answer questions at its terminal. */
+  readonly canAsk: boolean;
+}
+
+/**
+ * What the server answers, in order. The last frame is `exit` or `declined`. After `declined` the client runs the command itself, and
+ * what it got before counts as never written. `restart`: the server ends, and has to be started again by the client's program.
+ */
+export type CommandFrame =
+  | { readonly stream: 'stdout' | 'stderr'; readonly text: string }
+  | { readonly exit: number }
+  | { readonly declined: string; readonly restart?: boolean };
+
+/** Whether a value has what a server reads before it runs the command. */
+export function isCommandRequest(value: unknown): value is CommandRequest {
+  const { build, argv, cwd, env, stdout, stderr } = (value ?? {}) as Partial<CommandRequest>;
+  return (
+    typeof build === 'string' &&
+    Array.isArray(argv) &&
+    argv.every((word) => typeof word === 'string') &&
+    typeof cwd === 'string' &&
+    [env, stdout, stderr].every((each) => typeof each === 'object' && each !== null)
+  );
+}
+
+/** Frames and requests are lines of JSON. */
+export function frameLine(value: CommandFrame | CommandRequest): string {
+  return `${JSON.stringify(value)}\n`;
+}
+
+/** Calls back with each line of what a stream sends, as JSON. @throws SyntaxError for a line that is none */
+export function lineReader(onLine: (value: unknown) => void): (text: string) => void {
+  let rest = '';
+  return (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) onLine(JSON.parse(line) as unknown);
+  };
+}

@@ -1,0 +1,95 @@
+import { once } from 'node:events';
+import { assertOwnIfExists, assertSafeHome, takeWriterLock } from '@codesearch/engine';
+import type { WriterLock } from '@codesearch/engine';
+import { errors, isCodesearchError } from '@codesearch/kernel';
+import { removeFile, thisSystem } from '@codesearch/toolkit';
+import { CommandListener } from '../command/command-listener.ts';
+import type { RunForClient } from '../command/command-listener.ts';
+import { commandSocket, serverFolder } from '../command/command-socket.ts';
+import { IdleTimer } from './idle-timer.ts';
+import { readServerRecord, removeServerRecord, writeServerRecord } from './server-record.ts';
+
+export interface ServeCommandsOptions {
+  /** Absolute path of the data folder. */
+  readonly home: string;
+  readonly version: string;
+  /** Identifies the build of this program. A client of another build ends the server. */
+  readonly build: string;
+  /** Whether a client of another build has to start the server again, with its own build. */
+  readonly restarts: boolean;
+  /** Milliseconds without a command after which the server ends; 0 for never. */
+  readonly idleMs: number;
+  readonly run: RunForClient;
+  /** Called when commands are taken. */
+  readonly onListening: (socket: string) => void;
+  readonly onError: (error: Error) => void;
+}
+
+/** Milliseconds for a server that ends, whose commands are completed first. */
+const endMs = 10_000;
+
+/** Why a server has ended. */
+export type ServerEnd = 'stopped' | 'idle' | 'replaced';
+
+/**
+ * Runs commands for the clients of this user until the signal aborts, nobody has asked for a while, or a client has another build.
+ * Commands that run at that time are completed. Only one server runs for a data folder.
+ *
+ * @throws INPUT_INVALID if another server runs, or the path of the data folder is too long for a socket
+ * @throws UNAVAILABLE if the data folder cannot be written, or another user could change it
+ */
+export async function serveCommands(options: ServeCommandsOptions, signal: AbortSignal): Promise<ServerEnd> {
+  const { home, version, build, restarts, idleMs, run, onListening, onError } = options;
+  const socket = commandSocket(home);
+  if (socket === undefined) {
+    throw errors.inputInvalid(
+      `The path of the data folder ${home} is too long for the socket of a server.`,
+      'Set CODESEARCH_HOME to a folder with a shorter path.',
+    );
+  }
+  assertSafeHome(home);
+  assertOwnIfExists(serverFolder(home));
+  const lock = await takeLock(home, build);
+  const end = new AbortController();
+  const endBecause = (reason: ServerEnd): void => end.abort(reason);
+  const idle = new IdleTimer(idleMs, () => endBecause('idle'));
+  const listener = new CommandListener(async (request, write, aborted) => {
+    if (request.build !== build) {
+      endBecause('replaced');
+      return { declined: 'the server runs another build of the program', restart: restarts };
+    }
+    return idle.during(() => run(request, write, aborted));
+  }, onError);
+  try {
+    // The lock is held, so the socket is that of a server that was killed.
+    if (thisSystem.hasSocketFiles) removeFile(socket);
+    await listener.listen(socket);
+    writeServerRecord(home, { pid: process.pid, version, build, startedAt: new Date().toISOString(), socket });
+    onListening(socket);
+    const ended = AbortSignal.any([signal, end.signal]);
+    if (!ended.aborted) await once(ended, 'abort');
+    return end.signal.aborted ? (end.signal.reason as ServerEnd) : 'stopped';
+  } finally {
+    idle.stop();
+    removeServerRecord(home);
+    await listener[Symbol.asyncDispose]();
+    lock.release();
+  }
+}
+
+async function takeLock(home: string, build: string): Promise<WriterLock> {
+  // A server of another build ends as soon as it is asked.
+  const present = readServerRecord(home);
+  const waitMs = present === undefined || present.build === build ? 0 : endMs;
+  try {
+    return await takeWriterLock(serverFolder(home), home, { waitMs });
+  } catch (error) {
+    if (!isCodesearchError(error, 'INDEX_BUSY')) throw error;
+    const { pid } = error.details;
+    throw errors.inputInvalid(
+      `A server of the data folder ${home} runs already${pid === undefined ? '' : `: process ${pid}`}.`,
+      'Commands use it. To end it: codesearch serve --stop',
+      error,
+    );
+  }
+}
