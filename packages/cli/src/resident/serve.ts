@@ -12,7 +12,7 @@ import { spawnServer } from './spawn-server.ts';
 const minuteMs = 60_000;
 const pollMs = 20;
 
-/** Milliseconds for a server that was told to end, whose commands are completed first. */
+/** Milliseconds for a server to end, whose commands are completed first. */
 const endMs = 10_000;
 
 /** How the server runs. */

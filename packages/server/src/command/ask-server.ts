@@ -37,7 +37,7 @@ export async function askServer(
   return 'answered';
 }
 
-/** Whoever can change these folders could listen there, and would get the environment of this process. Windows has no such owners. */
+/** Another user who can change these folders could listen there, and would get the environment of this process. Windows has no owners like that. */
 function isPrivate(home: string): boolean {
   const user = process.getuid?.();
   if (user === undefined) return true;
@@ -53,7 +53,7 @@ interface Output {
 }
 
 interface Answer {
-  /** What is to be written, in order. */
+  /** Texts to write, in order. */
   readonly results: readonly Output[];
   readonly exit: number;
 }

@@ -14,13 +14,19 @@ it('Linux has all that the program can use', () => {
     'hasKnownGitConfig',
     'hasPathsOfOpenFiles',
     'hasPermissions',
+    'hasSocketFiles',
     'hasSystemFolders',
     'watchesSingleFolders',
   ]);
 });
 
 it('macOS has permissions, and watches trees', () => {
-  expect(facts('darwin').toSorted()).toEqual(['hasExactInodes', 'hasPermissions', 'hasSystemFolders']);
+  expect(facts('darwin').toSorted()).toEqual([
+    'hasExactInodes',
+    'hasPermissions',
+    'hasSocketFiles',
+    'hasSystemFolders',
+  ]);
 });
 
 it('Windows needs a shell for scripts, and has none of the others', () => {
