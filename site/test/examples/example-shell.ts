@@ -37,7 +37,9 @@ export class ExampleShell {
     );
   }
 
-  remove(): void {
+  /** An example may have started a server, which outlives its shell. */
+  async remove(): Promise<void> {
+    await this.run('codesearch serve --stop');
     this.#project.remove();
   }
 
