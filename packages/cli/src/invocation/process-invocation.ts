@@ -1,5 +1,5 @@
-import { fstatSync, writeSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
+import { writeWhole } from '@codesearch/server/client';
 import type { ColorMode } from '../output/color-mode.ts';
 import type { Invocation } from './invocation.ts';
 
@@ -30,24 +30,12 @@ export const processInvocation: Invocation & { colorMode: ColorMode } = {
   set exitCode(code) {
     process.exitCode = code;
   },
-  /** A file or a device is written in a loop: Node's stream ignores that a full disk took only a part. */
   print(text) {
-    if (!goesToFile()) {
-      process.stdout.write(text);
-      return;
-    }
-    const bytes = Buffer.from(text);
     try {
-      for (let written = 0; written < bytes.length;) written += writeSync(process.stdout.fd, bytes, written);
+      writeWhole('stdout', text);
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       throw errors.storageUnusable('The file that standard output goes to', problem, error);
     }
   },
 };
-
-function goesToFile(): boolean {
-  if (process.stdout.isTTY) return false;
-  const stat = fstatSync(process.stdout.fd);
-  return stat.isFile() || stat.isCharacterDevice();
-}

@@ -1,10 +1,11 @@
-import { existsSync, fstatSync, lstatSync, writeSync } from 'node:fs';
+import { existsSync, lstatSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { isOffline, trustedHome } from '@codesearch/engine/home';
 import { frameLine, lineReader } from './command-frame.ts';
 import type { CommandFrame, CommandRequest, StreamFacts } from './command-frame.ts';
 import { commandSocket, serverFolder } from './command-socket.ts';
 import { isServed } from './served-commands.ts';
+import { writeWhole } from './write-whole.ts';
 
 /**
  * Has the server of this user run a command, if one runs and can. Then its output is that of this process, and its exit code is set.
@@ -28,7 +29,7 @@ export async function askServer(
   if (answer === undefined) return 'alone';
   if (answer === 'restart') return 'restart';
   try {
-    for (const { stream, text } of answer.results) write(stream, text);
+    for (const { stream, text } of answer.results) writeWhole(stream, text);
   } catch {
     // A full disk, for example. The command itself says so.
     return 'alone';
@@ -70,7 +71,7 @@ async function exchange(socket: Socket, request: CommandRequest): Promise<Answer
         if ('exit' in frame) resolve({ results, exit: frame.exit });
         else if ('declined' in frame) resolve(frame.restart === true ? 'restart' : undefined);
         // Progress is shown at once. From the first result on, the order of the streams is kept.
-        else if (frame.stream === 'stderr' && results.length === 0) write('stderr', frame.text);
+        else if (frame.stream === 'stderr' && results.length === 0) writeWhole('stderr', frame.text);
         else results.push(frame);
       });
       socket.setEncoding('utf8');
@@ -105,20 +106,4 @@ function requestOf(argv: readonly string[], build: string): CommandRequest {
 
 function factsOf({ isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number }): StreamFacts {
   return { isTTY: isTTY === true, ...(columns !== undefined && { columns }) };
-}
-
-/** Node's stream ignores that a full disk took only a part, so a file is written in a loop. */
-function write(stream: Output['stream'], text: string): void {
-  const { fd, isTTY } = process[stream];
-  if (isTTY || !isFile(fd)) {
-    process[stream].write(text);
-    return;
-  }
-  const bytes = Buffer.from(text);
-  for (let written = 0; written < bytes.length;) written += writeSync(fd, bytes, written);
-}
-
-function isFile(descriptor: number): boolean {
-  const stats = fstatSync(descriptor);
-  return stats.isFile() || stats.isCharacterDevice();
 }
