@@ -37,7 +37,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'preset-': [kernel, anyPlugin],
   evaluation: [kernel, toolkit, engine, presentation, presentationTokens],
   mcp: [kernel, toolkit, engine, presentation, presentationTokens, anyPreset],
-  server: [kernel, toolkit, system, engine, dataFolder],
+  server: [kernel, toolkit, system, engine, dataFolder, mcp],
   cli: [
     kernel,
     toolkit,

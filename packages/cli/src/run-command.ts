@@ -20,6 +20,7 @@ export async function runCommand(argv: readonly string[], signal: AbortSignal): 
   } catch (error) {
     if (error instanceof CommanderError) {
       run.exitCode = error.exitCode === 0 ? exitCode.success : exitCode.error;
+      if (error.exitCode !== 0) run.failed?.(error);
     } else if (signal.aborted) {
       const resumes = program?.commands.some((command) => command.name() === argv[2] && keepsIndexes(command));
       const kept = resumes ? ' Indexed files are kept, and the next run resumes.' : '';
@@ -28,6 +29,7 @@ export async function runCommand(argv: readonly string[], signal: AbortSignal): 
     } else {
       reportFailure(error, argv.includes('--debug'));
       run.exitCode = exitCode.error;
+      run.failed?.(error);
     }
   }
 }

@@ -1,4 +1,4 @@
-export type { CommandRequest } from './command/command-frame.ts';
+export type { CommandFailure, CommandRequest } from './command/command-frame.ts';
 export type { RunForClient } from './command/command-listener.ts';
 export { runningServer } from './resident/running-server.ts';
 export { serveCommands } from './resident/serve-commands.ts';

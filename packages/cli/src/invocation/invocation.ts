@@ -24,6 +24,8 @@ export interface Invocation {
   readonly colorMode: ColorMode;
   /** See `exitCode`. Default: success. */
   exitCode: number;
+  /** Receives the error that the command ends with, after it is reported. */
+  failed?(error: unknown): void;
   /**
    * Writes a result to standard output.
    *

@@ -1,5 +1,8 @@
-import type { CommandRequest } from '@codesearch/server';
+import { isCodesearchError } from '@codesearch/kernel';
+import type { CommandFailure, CommandRequest } from '@codesearch/server';
+import { CommanderError } from 'commander';
 import type { Invocation, OutputStream } from '../invocation/invocation.ts';
+import { adviceFor } from '../output/advice.ts';
 import { colorModeOf } from '../output/color-mode.ts';
 import type { ColorMode } from '../output/color-mode.ts';
 import type { ProjectSource } from '../project/project-source.ts';
@@ -18,6 +21,7 @@ export class ClientInvocation implements Invocation {
   readonly projects: ProjectSource;
   readonly colorMode: ColorMode;
   exitCode = 0;
+  failure: CommandFailure | undefined;
   readonly #canAsk: boolean;
   #declined: string | undefined;
 
@@ -55,6 +59,16 @@ export class ClientInvocation implements Invocation {
 
   print(text: string): void {
     this.stdout.write(text);
+  }
+
+  failed(error: unknown): void {
+    if (isCodesearchError(error)) {
+      const hint = adviceFor(error);
+      this.failure = { code: error.code, message: error.message, ...(hint !== undefined && { hint }) };
+    } else {
+      const message = error instanceof Error ? error.message.replace(/^error: /, '') : String(error);
+      this.failure = { code: error instanceof CommanderError ? 'INPUT_INVALID' : 'UNEXPECTED', message };
+    }
   }
 
   /** @throws DeclinedError always */

@@ -21,7 +21,8 @@ export class CommandRunner implements AsyncDisposable {
     if (variable !== undefined) return { declined: `${variable} differs from that of the server` };
     const run = new ClientInvocation(request, write, this.#projects);
     await this.#current.run(run, () => runCommand(request.argv, signal));
-    return run.declined === undefined ? { exit: run.exitCode } : { declined: run.declined };
+    if (run.declined !== undefined) return { declined: run.declined };
+    return { exit: run.exitCode, ...(run.failure && { failure: run.failure }) };
   };
 
   async [Symbol.asyncDispose](): Promise<void> {

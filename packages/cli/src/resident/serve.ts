@@ -7,7 +7,8 @@ import type { RunForClient, ServerRecord } from '@codesearch/server';
 import { print } from '../output/print.ts';
 import { buildId, packageManifest } from '../package-files.ts';
 import { CommandRunner } from './command-runner.ts';
-import { spawnServer } from './spawn-server.ts';
+import { defaultIdleMinutes, spawnServer } from './spawn-server.ts';
+import type { SpawnOptions } from './spawn-server.ts';
 
 const minuteMs = 60_000;
 const pollMs = 20;
@@ -16,15 +17,16 @@ const pollMs = 20;
 const endMs = 10_000;
 
 /** How the server runs. */
-export interface ServeOptions {
-  /** 0 for never. */
-  readonly idleMinutes: number;
+export interface ServeOptions extends SpawnOptions {
   /** Whether it was started in the background. Then an update of the program starts it again. */
   readonly restarts: boolean;
 }
 
 /** Runs the server until the signal aborts, or nobody needs it. */
-export async function serve({ idleMinutes, restarts }: ServeOptions, signal: AbortSignal): Promise<void> {
+export async function serve(
+  { idleMinutes = defaultIdleMinutes, port, restarts }: ServeOptions,
+  signal: AbortSignal,
+): Promise<void> {
   const say = (line: string): void => void process.stderr.write(`codesearch serve: ${printableLine(line)}\n`);
   await using runner = new CommandRunner();
   const end = await serveCommands(
@@ -33,10 +35,12 @@ export async function serve({ idleMinutes, restarts }: ServeOptions, signal: Abo
       version: packageManifest().version,
       build: buildId(),
       restarts,
+      port,
       idleMs: idleMinutes * minuteMs,
       run: reporting(runner.run, say),
-      onListening: () => say('ready. Commands use this server until it ends. Press Ctrl-C to end it.'),
-      onError: (error) => say(error.message),
+      onListening: (url) =>
+        say(`ready. Commands use this server until it ends; programs use ${url}. Press Ctrl-C to end it.`),
+      print: say,
     },
     signal,
   );
@@ -56,24 +60,20 @@ function reporting(run: RunForClient, say: (line: string) => void): RunForClient
 }
 
 /** Starts the server as a process of its own, unless one runs. Returns when it takes commands. */
-export async function startServer(idleMinutes: number, signal: AbortSignal): Promise<void> {
+export async function startServer(options: SpawnOptions, signal: AbortSignal): Promise<void> {
   const home = dataFolder();
   const present = await runningServer(home);
   if (present && present.build !== buildId()) await end(present, home, signal);
-  else if (present) {
-    print(`A server runs already: process ${present.pid}.\n`);
-    return;
-  }
-  const child = spawnServer(idleMinutes);
+  else if (present) return print(`A server runs already: process ${present.pid}, ${present.url}\n`);
+  const child = spawnServer(options);
   let ended = false;
   child.once('exit', () => (ended = true)).once('error', () => (ended = true));
   for (;;) {
     const server = await runningServer(home);
-    if (server?.pid === child.pid) break;
+    if (server && server.pid === child.pid) return print(`The server runs: process ${server.pid}, ${server.url}\n`);
     if (ended) throw errors.inputInvalid('The server has ended at once.', 'Run `codesearch serve` to see the reason.');
     await sleep(pollMs, undefined, { signal });
   }
-  print(`The server runs: process ${child.pid}.\n`);
 }
 
 /** Ends the server, and returns when it has ended. */

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from './request-gate.ts';
 
-const gate = { hosts: ['localhost', '127.0.0.1'], origins: ['http://localhost:7711'], token: 'secret' };
+const routes = new Map([['/mcp', { methods: ['POST', 'GET', 'DELETE'] }]]);
+const gate = { hosts: ['localhost', '127.0.0.1'], origins: ['http://localhost:7711'], token: 'secret', routes };
 const headers = { host: 'localhost:7711', authorization: 'Bearer secret' };
 const allowed = { headers, method: 'POST', url: '/mcp' };
 

@@ -2,11 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { validateHostHeader } from '@modelcontextprotocol/server';
 import { hasToken } from './bearer-token.ts';
 
-/** Path of the one endpoint. */
-export const endpoint = '/mcp';
-
-const methods: readonly (string | undefined)[] = ['POST', 'GET', 'DELETE'];
-
 /** Why a request is not handled. */
 export interface Refusal {
   readonly status: number;
@@ -20,6 +15,8 @@ export interface GateOptions {
   /** Origins of pages that may send requests. Requests of programs have no origin. */
   readonly origins: readonly string[];
   readonly token: string | undefined;
+  /** The paths that are served. */
+  readonly routes: ReadonlyMap<string, { readonly methods: readonly string[] }>;
 }
 
 /**
@@ -30,7 +27,7 @@ export interface GateOptions {
  */
 export function refusalOf(
   { headers, method, url = '' }: Pick<IncomingMessage, 'headers' | 'method' | 'url'>,
-  { hosts, origins, token }: GateOptions,
+  { hosts, origins, token, routes }: GateOptions,
 ): Refusal | undefined {
   if (hosts.length > 0 && !validateHostHeader(headers.host, [...hosts]).ok) {
     return { status: 403, message: 'The host name is not that of this server.' };
@@ -42,10 +39,9 @@ export function refusalOf(
     return { status: 401, message: 'A bearer token is required.', headers: { 'WWW-Authenticate': 'Bearer' } };
   }
   if (!url.startsWith('/')) return { status: 400, message: 'The target must be a path.' };
-  const [path] = url.split('?', 1);
-  if (path !== endpoint) return { status: 404, message: `The endpoint is ${endpoint}.` };
-  if (!methods.includes(method)) {
-    return { status: 405, message: 'The method is not supported.', headers: { Allow: methods.join(', ') } };
-  }
-  return undefined;
+  const [path = ''] = url.split('?', 1);
+  const route = routes.get(path);
+  if (!route) return { status: 404, message: `The endpoint is ${[...routes.keys()].join(' or ')}.` };
+  if (method !== undefined && route.methods.includes(method)) return undefined;
+  return { status: 405, message: 'The method is not supported.', headers: { Allow: route.methods.join(', ') } };
 }

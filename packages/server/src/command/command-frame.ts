@@ -19,13 +19,22 @@ export interface CommandRequest {
   readonly canAsk: boolean;
 }
 
+/** Why a command failed. */
+export interface CommandFailure {
+  /** That of the error, such as `INDEX_MISSING`. */
+  readonly code: string;
+  readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
+}
+
 /**
  * What the server answers, in order. The last frame is `exit` or `declined`. After `declined` the client runs the command itself, and
  * what it got before counts as never written. `restart`: the server ends, and has to be started again by the client's program.
  */
 export type CommandFrame =
   | { readonly stream: 'stdout' | 'stderr'; readonly text: string }
-  | { readonly exit: number }
+  | { readonly exit: number; readonly failure?: CommandFailure }
   | { readonly declined: string; readonly restart?: boolean };
 
 /** Whether a value has what a server reads before it runs the command. */

@@ -1,11 +1,13 @@
-import { once } from 'node:events';
-import { assertOwnIfExists, assertSafeHome, takeWriterLock } from '@codesearch/engine';
+import { homedir } from 'node:os';
+import { assertOwnIfExists, assertSafeHome, serverToken, takeWriterLock } from '@codesearch/engine';
 import type { WriterLock } from '@codesearch/engine';
 import { errors, isCodesearchError } from '@codesearch/kernel';
+import { listenHttp, mcpEndpoint } from '@codesearch/mcp';
 import { removeFile, thisSystem } from '@codesearch/toolkit';
 import { CommandListener } from '../command/command-listener.ts';
 import type { RunForClient } from '../command/command-listener.ts';
 import { commandSocket, serverFolder } from '../command/command-socket.ts';
+import { serverRoutes } from '../http/server-routes.ts';
 import { IdleTimer } from './idle-timer.ts';
 import { readServerRecord, removeServerRecord, writeServerRecord } from './server-record.ts';
 
@@ -17,13 +19,19 @@ export interface ServeCommandsOptions {
   readonly build: string;
   /** Whether a client of another build has to start the server again, with its own build. */
   readonly restarts: boolean;
-  /** Milliseconds without a command after which the server ends; 0 for never. */
+  /** Milliseconds without a request after which the server ends; 0 for never. */
   readonly idleMs: number;
+  /** Port of the HTTP server, on the loopback address. Default: 7712, or any if that is taken. */
+  readonly port?: number | undefined;
   readonly run: RunForClient;
-  /** Called when commands are taken. */
-  readonly onListening: (socket: string) => void;
-  readonly onError: (error: Error) => void;
+  /** Called with the address of the HTTP server when requests are taken. */
+  readonly onListening: (url: string) => void;
+  /** Receives warnings and what fails outside of a request. */
+  readonly print: (line: string) => void;
 }
+
+const defaultPort = 7712;
+const host = '127.0.0.1';
 
 /** Milliseconds for a server that ends, whose commands are completed first. */
 const endMs = 10_000;
@@ -32,14 +40,14 @@ const endMs = 10_000;
 export type ServerEnd = 'stopped' | 'idle' | 'replaced';
 
 /**
- * Runs commands for the clients of this user until the signal aborts, nobody has asked for a while, or a client has another build.
- * Commands that run at that time are completed. Only one server runs for a data folder.
+ * Runs commands for the programs of this user, on a socket and over HTTP, until the signal aborts, nobody has asked for a while, or a
+ * client has another build. Commands that run at that time are completed. Only one server runs for a data folder.
  *
- * @throws INPUT_INVALID if another server runs, or the path of the data folder is too long for a socket
+ * @throws INPUT_INVALID if another server runs, the path of the data folder is too long for a socket, or the given port is taken
  * @throws UNAVAILABLE if the data folder cannot be written, or another user could change it
  */
 export async function serveCommands(options: ServeCommandsOptions, signal: AbortSignal): Promise<ServerEnd> {
-  const { home, version, build, restarts, idleMs, run, onListening, onError } = options;
+  const { home, version, build, restarts, idleMs, run, onListening, print } = options;
   const socket = commandSocket(home);
   if (socket === undefined) {
     throw errors.inputInvalid(
@@ -51,29 +59,58 @@ export async function serveCommands(options: ServeCommandsOptions, signal: Abort
   assertOwnIfExists(serverFolder(home));
   const lock = await takeLock(home, build);
   const end = new AbortController();
-  const endBecause = (reason: ServerEnd): void => end.abort(reason);
-  const idle = new IdleTimer(idleMs, () => endBecause('idle'));
+  const ended = AbortSignal.any([signal, end.signal]);
+  const idle = new IdleTimer(idleMs, () => end.abort('idle'));
+  const onError = (error: Error): void => print(error.message);
   const listener = new CommandListener(async (request, write, aborted) => {
-    if (request.build !== build) {
-      endBecause('replaced');
-      return { declined: 'the server runs another build of the program', restart: restarts };
-    }
-    return idle.during(() => run(request, write, aborted));
+    if (request.build === build) return idle.during(() => run(request, write, aborted));
+    end.abort('replaced');
+    return { declined: 'the server runs another build of the program', restart: restarts };
   }, onError);
+  const tools = mcpEndpoint({ cwd: homedir(), print });
   try {
     // The lock is held, so the socket is that of a server that was killed.
     if (thisSystem.hasSocketFiles) removeFile(socket);
     await listener.listen(socket);
-    writeServerRecord(home, { pid: process.pid, version, build, startedAt: new Date().toISOString(), socket });
-    onListening(socket);
-    const ended = AbortSignal.any([signal, end.signal]);
-    if (!ended.aborted) await once(ended, 'abort');
+    const routes = serverRoutes({ run, build, tools, idle });
+    const { token } = serverToken(process.env);
+    await listenOn(options.port, async (port) =>
+      listenHttp(
+        routes,
+        { host, port, token },
+        (url) => {
+          writeServerRecord(home, {
+            pid: process.pid,
+            version,
+            build,
+            startedAt: new Date().toISOString(),
+            socket,
+            url,
+          });
+          onListening(url);
+        },
+        onError,
+        ended,
+      ),
+    );
     return end.signal.aborted ? (end.signal.reason as ServerEnd) : 'stopped';
   } finally {
     idle.stop();
     removeServerRecord(home);
     await listener[Symbol.asyncDispose]();
+    await tools[Symbol.asyncDispose]();
     lock.release();
+  }
+}
+
+/** Another user of this machine may have a server on the usual port. */
+async function listenOn(port: number | undefined, listen: (port: number) => Promise<void>): Promise<void> {
+  if (port !== undefined) return listen(port);
+  try {
+    await listen(defaultPort);
+  } catch (error) {
+    if (!isCodesearchError(error, 'INPUT_INVALID')) throw error;
+    await listen(0);
   }
 }
 

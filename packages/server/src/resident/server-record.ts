@@ -12,6 +12,8 @@ export interface ServerRecord {
   readonly startedAt: string;
   /** Path of the socket that takes commands. */
   readonly socket: string;
+  /** Address of its HTTP server, such as `http://127.0.0.1:7712`. */
+  readonly url: string;
 }
 
 const maxBytes = 10_000;

@@ -1,0 +1,148 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Sandbox } from '../sandbox.ts';
+import { smallService } from '../small-service.ts';
+
+/* The HTTP API of a real server process, and its tools for coding agents. */
+
+let sandbox: Sandbox;
+let server: ChildProcess;
+let url: string;
+let token: string;
+
+beforeEach(async () => {
+  sandbox = new Sandbox(smallService);
+  await serve('0');
+});
+
+afterEach(async () => {
+  await end();
+  sandbox.remove();
+});
+
+async function serve(port: string): Promise<void> {
+  server = sandbox.start(['serve', '--port', port]);
+  let log = '';
+  server.stderr?.setEncoding('utf8').on('data', (part: string) => (log += part));
+  await expect.poll(() => log).toContain('ready');
+  url = (JSON.parse(readFileSync(join(sandbox.home, 'server/server.json'), 'utf8')) as { url: string }).url;
+  token = readFileSync(join(sandbox.home, 'mcp-http-token'), 'utf8').trim();
+}
+
+async function end(): Promise<void> {
+  const ended = new Promise((resolve) => server.once('close', resolve));
+  server.kill();
+  await ended;
+}
+
+function ask(
+  path: string,
+  parameters: Readonly<Record<string, string>> = {},
+  { headers = {}, ...init }: RequestInit & { readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<Response> {
+  const query = new URLSearchParams(parameters).toString();
+  return fetch(`${url}${path}?${query}`, { ...init, headers: { Authorization: `Bearer ${token}`, ...headers } });
+}
+
+it('answers with the JSON that the commands print', async () => {
+  const root = sandbox.tree;
+  await sandbox.run(['index']);
+  const pairs: readonly (readonly [path: string, parameters: Record<string, string>, args: readonly string[]])[] = [
+    [
+      'search',
+      { query: 'where is a call retried', in: root, limit: '2' },
+      ['search', 'where is a call retried', '-n2'],
+    ],
+    ['search', { query: '--json', in: root, tests: 'false' }, ['search', '--no-tests', '--', '--json', root]],
+    ['search', { query: 'nothing_has_this', in: root, exact: 'true' }, ['search', '-F', 'nothing_has_this']],
+    ['callers', { name: 'retry', in: root }, ['callers', 'retry']],
+    ['similar', { location: 'src/retry.ts:1', in: root }, ['similar', 'src/retry.ts:1']],
+    ['why', { file: 'src/retry.ts', in: root }, ['why', 'src/retry.ts']],
+    ['status', { in: root, skipped: 'true' }, ['status', '--skipped']],
+    ['projects', {}, ['ls']],
+  ];
+  for (const [path, parameters, args] of pairs) {
+    const response = await ask(`/api/v1/${path}`, parameters);
+    const [name = '', ...rest] = args;
+    const own = name === 'ls' ? [] : ['--no-server'];
+    const { stdout } = await sandbox.run([name, '--json', ...own, ...rest]);
+    expect(await response.json(), args.join(' ')).toEqual(JSON.parse(stdout));
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  }
+});
+
+it('indexes with progress as events, and a search finds what was indexed', async () => {
+  const accept = { headers: { Accept: 'text/event-stream' } };
+  const response = await ask('/api/v1/index', { in: sandbox.tree }, { method: 'POST', ...accept });
+  expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+  const events = (await response.text()).trim().split('\n\n');
+  const read = events.map((event) => /^event: (\w+)\ndata: (.+)$/.exec(event)?.slice(1) ?? []);
+  expect(new Set(read.map(([name]) => name))).toEqual(new Set(['progress', 'result']));
+  expect(read.map(([, data]) => JSON.parse(data ?? '') as object)).toContainEqual(
+    expect.objectContaining({ type: 'batch-committed' }),
+  );
+  expect(JSON.parse(read.at(-1)?.[1] ?? '')).toMatchObject({ index: { state: 'current' } });
+  const found = (await (await ask('/api/v1/search', { query: 'retry', in: sandbox.tree, sync: 'false' })).json()) as {
+    results: readonly { path: string }[];
+  };
+  expect(found.results.map(({ path }) => path)).toContain('src/retry.ts');
+});
+
+it.each([
+  [400, 'search', { in: '/' }, 'query is missing'],
+  [400, 'search', { query: 'a' }, 'in is missing'],
+  [400, 'search', { query: 'a', in: 'src' }, 'no absolute path'],
+  [400, 'search', { query: 'a', in: '/', config: 'x.ts' }, 'no parameter config'],
+  [400, 'search', { query: 'a', in: '/', exact: '1' }, 'no switch'],
+  [400, 'search', { query: 'a', in: '/', limit: 'many' }, 'limit'],
+  [400, 'search', { query: 'a', in: '/there-is-nothing' }, 'There is no'],
+  [400, 'search', { query: '', in: '/tmp' }, ''],
+  [400, 'similar', { location: 'a', in: '/' }, ''],
+])('refuses with %i: %s %j', async (status, path, parameters, message) => {
+  const response = await ask(`/api/v1/${path}`, parameters as Record<string, string>);
+  expect(response.status).toBe(status);
+  const { version, error } = (await response.json()) as { version: number; error: { code: string; message: string } };
+  expect(version).toBe(1);
+  expect(error.code).toMatch(/^[A-Z_]+$/);
+  expect(error.message).toContain(message);
+});
+
+it('is for programs that know the token, and for no page of another origin', async () => {
+  const path = '/api/v1/projects';
+  expect((await fetch(`${url}${path}`)).status).toBe(401);
+  expect((await ask(path, {}, { headers: { Authorization: 'Bearer x' } })).status).toBe(401);
+  expect((await ask(path, {}, { headers: { Origin: 'https://example.org' } })).status).toBe(403);
+  expect((await ask(path, {}, { headers: { Origin: url } })).status).toBe(200);
+  expect((await ask('/api/v1/none')).status).toBe(404);
+  expect((await ask(path, {}, { method: 'DELETE' })).status).toBe(405);
+  expect((await ask('/api/v1/index', { in: sandbox.tree })).status).toBe(405);
+});
+
+it('lets coding agents search what the user has indexed', async () => {
+  await sandbox.run(['index']);
+  const client = new Client({ name: 'test', version: '1' });
+  const requestInit = { headers: { Authorization: `Bearer ${token}` } };
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
+  const answer = await client.callTool({ name: 'search_code', arguments: { query: 'retry', path: sandbox.tree } });
+  expect(JSON.stringify(answer.content)).toContain('src/retry.ts');
+  await client.close();
+});
+
+it('takes any port if another program has the usual one, and no other than the given one', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => other.once('listening', resolve));
+  const taken = String((other.address() as AddressInfo).port);
+  await end();
+  const { code, stderr } = await sandbox.run(['serve', '--port', taken]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`Cannot listen on 127.0.0.1:${taken}`);
+  other.close();
+  await serve(taken);
+  expect(url).toBe(`http://127.0.0.1:${taken}`);
+});

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { errors } from '@codesearch/kernel';
+import { BodyBudget } from './body-budget.ts';
+import { maxMessageBytes } from './message-lines.ts';
+import { refusalOf } from './request-gate.ts';
+import type { Refusal } from './request-gate.ts';
+
+export interface HttpOptions {
+  /** Address to listen on. */
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  /**
+   * Token that clients must send. Required if other machines can reach the address. Without one, every program and every user
+   * of this machine may call.
+   */
+  readonly token?: string | undefined;
+}
+
+/** Answers the requests to one path. */
+export interface HttpRoute {
+  readonly methods: readonly string[];
+  answer(request: HttpRequest, response: ServerResponse): Promise<void>;
+}
+
+/** A request as the routes get it. A request to a server always has a method and a URL. */
+export type HttpRequest = IncomingMessage & { readonly method: string; readonly url: string };
+
+const loopback: readonly string[] = ['localhost', '127.0.0.1', '::1'];
+
+/** Max bytes of the bodies of all requests together. */
+const maxBodyBytes = 16 * maxMessageBytes;
+
+/** Milliseconds for a client to send a whole request. */
+const requestTimeoutMs = 30_000;
+
+/** Whether only this machine can reach an address. */
+export function isLoopback(host: string): boolean {
+  return loopback.includes(host);
+}
+
+/**
+ * Serves some paths over HTTP until the signal aborts. It refuses requests with another host name and those
+ * from pages of another origin, because a browser would send them from any site. A request that cannot be handled gets an
+ * answer, and the server continues.
+ *
+ * @param routes by path, such as `/mcp`
+ * @param onListening receives the URL without a path when the port is open
+ * @throws INPUT_INVALID if other machines can reach the address and no token is required, or if it cannot be listened
+ * on
+ */
+export async function listenHttp(
+  routes: ReadonlyMap<string, HttpRoute>,
+  { host, port, token }: HttpOptions,
+  onListening: (url: string) => void,
+  onError: (error: Error) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!isLoopback(host) && token === undefined) {
+    throw errors.inputInvalid(
+      `Other machines can reach ${host}, but no token is required.`,
+      'Name an environment variable with a token by --token-from, or listen on 127.0.0.1.',
+    );
+  }
+  const gate = { hosts: hostNames(host), origins: [] as string[], token, routes };
+  const bodies = new BodyBudget(maxBodyBytes, maxMessageBytes);
+  const server = createHttpServer({ requestTimeout: requestTimeoutMs }, (request, response) => {
+    // What throws here would end the process, whatever the client has sent.
+    serveRequest(request as HttpRequest, response).catch((error: unknown) => {
+      onError(error instanceof Error ? error : new Error(String(error)));
+      refuse(response, { status: 400, message: 'The request cannot be answered.' });
+    });
+  });
+  const serveRequest = async (request: HttpRequest, response: ServerResponse): Promise<void> => {
+    const refusal = refusalOf(request, gate) ?? (bodies.take(request, response) ? undefined : busy);
+    const [path = ''] = request.url.split('?', 1);
+    if (refusal) refuse(response, refusal);
+    else await routes.get(path)?.answer(request, response);
+  };
+  await listen(server, host, port);
+  server.on('error', onError);
+  const address = (name: string): string => `http://${name}:${(server.address() as AddressInfo).port}`;
+  gate.origins.push(...gate.hosts.map(address));
+  onListening(address(bracketed(host)));
+  if (!signal.aborted) await once(signal, 'abort');
+  server.closeAllConnections();
+  server.close();
+}
+
+const busy: Refusal = {
+  status: 503,
+  message: 'Too many requests are being received.',
+  headers: { 'Retry-After': '1' },
+};
+
+/** A server on all addresses can have any name in its network. There, only the token keeps others out. */
+function hostNames(host: string): readonly string[] {
+  if (host === '0.0.0.0' || host === '::') return [];
+  return (isLoopback(host) ? loopback : [host]).map(bracketed);
+}
+
+function refuse(response: ServerResponse, { status, message, headers }: Refusal): void {
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close', ...headers });
+  response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message } }));
+}
+
+async function listen(server: Server, host: string, port: number): Promise<void> {
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    throw errors.inputInvalid(
+      `Cannot listen on ${bracketed(host)}:${port}: ${(error as NodeJS.ErrnoException).code}.`,
+      'Choose another port with --port, or any free one with --port 0.',
+      error,
+    );
+  }
+}
+
+/** An address in the form of a URL. */
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,73 @@
+/** How a parameter of a request becomes an option of a command. */
+type ParameterKind =
+  /** `true` sets the option. */
+  | 'flag'
+  /** `false` sets the option, whose name begins with `no-`. */
+  | 'off'
+  /** One value. */
+  | 'value'
+  /** Any number of values. */
+  | 'list';
+
+/** A command that the API runs. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST';
+  readonly command: string;
+  /** Names of parameters that become arguments, in order. One with `?` may be missing, one with `...` can be repeated. */
+  readonly positional: readonly string[];
+  readonly options: Readonly<Record<string, ParameterKind>>;
+  /** Whether the command reports progress. */
+  readonly hasProgress: boolean;
+}
+
+const hits: Endpoint['options'] = {
+  limit: 'value',
+  path: 'list',
+  exclude: 'list',
+  tests: 'off',
+  content: 'list',
+  changed: 'flag',
+  since: 'value',
+  rev: 'value',
+  diff: 'value',
+  language: 'list',
+  kind: 'list',
+  explain: 'flag',
+  sync: 'off',
+  wait: 'value',
+};
+
+/** The paths below `/api/v1/`. Answers are the JSON of the commands, see docs/json.md. */
+export const endpoints: Readonly<Record<string, Endpoint>> = {
+  search: {
+    method: 'GET',
+    command: 'search',
+    positional: ['query', 'in...'],
+    options: { ...hits, exact: 'flag', regex: 'flag', 'ignore-case': 'flag' },
+    hasProgress: true,
+  },
+  callers: { method: 'GET', command: 'callers', positional: ['name', 'in...'], options: hits, hasProgress: true },
+  similar: {
+    method: 'GET',
+    command: 'similar',
+    positional: ['location', 'in?'],
+    options: { limit: 'value', rev: 'value', sync: 'off', wait: 'value' },
+    hasProgress: true,
+  },
+  projects: { method: 'GET', command: 'ls', positional: [], options: {}, hasProgress: false },
+  status: {
+    method: 'GET',
+    command: 'status',
+    positional: ['in'],
+    options: { rev: 'value', skipped: 'flag' },
+    hasProgress: false,
+  },
+  why: { method: 'GET', command: 'why', positional: ['file', 'in'], options: { rev: 'value' }, hasProgress: false },
+  index: {
+    method: 'POST',
+    command: 'index',
+    positional: ['in'],
+    options: { force: 'flag', rev: 'value' },
+    hasProgress: true,
+  },
+};
