@@ -40,6 +40,7 @@ export type { ChunkedSource } from './maintenance/chunked-files.ts';
 export type { StageCheck } from './maintenance/check-stages.ts';
 export type { IndexEstimate } from './maintenance/estimate-index.ts';
 export type { FileExplanation } from './maintenance/explain-file.ts';
+export type { FileState, IndexedFile } from './maintenance/indexed-files.ts';
 export type { RepairReport } from './maintenance/repair-records.ts';
 export { sizedProjects } from './maintenance/stored-sizes.ts';
 export type { SizedProject, StoredSize, StoreSilence } from './maintenance/stored-sizes.ts';

@@ -12,7 +12,7 @@ export type { Snippet, SnippetRow } from './hit/snippet.ts';
 export { fitToBudget } from './hit/token-budget.ts';
 export type { BudgetOptions, Extent, Fitted } from './hit/token-budget.ts';
 export { kindNames } from './filter/kinds.ts';
-export { parseLanguages, unknownLanguage } from './filter/languages.ts';
+export { languageOfFiles, parseLanguages, unknownLanguage } from './filter/languages.ts';
 export type { LoadLanguages, ParsedLanguages } from './filter/languages.ts';
 export { contentNames } from './filter/contents.ts';
 export { scopeNotes } from './filter/scope-notes.ts';

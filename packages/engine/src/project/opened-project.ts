@@ -15,6 +15,7 @@ import type { StageCheck } from '../maintenance/check-stages.ts';
 import type { IndexEstimate } from '../maintenance/estimate-index.ts';
 import type { ChunkedSource } from '../maintenance/chunked-files.ts';
 import type { FileExplanation } from '../maintenance/explain-file.ts';
+import type { IndexedFile } from '../maintenance/indexed-files.ts';
 import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
 import type { PathScope } from '../search/search-scope.ts';
@@ -115,6 +116,11 @@ export class OpenedProject implements Project {
   async skipped(options: CallOptions = {}): Promise<readonly SkippedFile[]> {
     const { skippedFiles } = await import('../maintenance/skipped-files.ts');
     return skippedFiles(this.#session, options.signal);
+  }
+
+  async files(options: CallOptions = {}): Promise<readonly IndexedFile[]> {
+    const { indexedFiles } = await import('../maintenance/indexed-files.ts');
+    return indexedFiles(this.#session, this.#parts.history, options.signal);
   }
 
   async status(options: CallOptions = {}): Promise<ProjectStatus> {

@@ -26,6 +26,7 @@ import type { StageCheck } from '../maintenance/check-stages.ts';
 import type { IndexEstimate } from '../maintenance/estimate-index.ts';
 import type { ChunkedSource } from '../maintenance/chunked-files.ts';
 import type { FileExplanation } from '../maintenance/explain-file.ts';
+import type { IndexedFile } from '../maintenance/indexed-files.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
 import type { Contact } from '../network/watch-network.ts';
 import type { WatchOptions } from './watch-project.ts';
@@ -234,6 +235,12 @@ export interface Project extends AsyncDisposable {
   countFiles(scopes: readonly PathScope[], options?: CallOptions): Promise<readonly number[]>;
   /** Lists the files that are not indexed because of their name, size or content, by path. Needs no index. */
   skipped(options?: CallOptions): Promise<readonly SkippedFile[]>;
+  /**
+   * Lists the files of the index by path, and those that the next sync adds. Writes nothing.
+   *
+   * @throws INDEX_MISSING if there is no index
+   */
+  files(options?: CallOptions): Promise<readonly IndexedFile[]>;
   /** Compares the index with the tree and with the settings. Writes nothing. */
   status(options?: CallOptions): Promise<ProjectStatus>;
   /**

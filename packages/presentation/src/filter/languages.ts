@@ -36,6 +36,23 @@ export function parseLanguages(given: readonly string[], known: readonly Languag
   };
 }
 
+/**
+ * A function that returns the language of a file from its name.
+ *
+ * @param known languages of the chunker
+ * @returns the function; it returns `undefined` for a name of no known language
+ */
+export function languageOfFiles(known: readonly LanguageDescription[]): (path: string) => string | undefined {
+  const byName = new Map(known.flatMap(({ name, fileNames = [] }) => fileNames.map((file) => [file, name] as const)));
+  const byExtension = new Map(
+    known.flatMap(({ name, extensions }) => extensions.map((extension) => [extension, name] as const)),
+  );
+  return (path) => {
+    const file = path.slice(path.lastIndexOf('/') + 1);
+    return byName.get(file) ?? byExtension.get(file.slice(file.lastIndexOf('.') + 1).toLowerCase());
+  };
+}
+
 /** The error for a language that is not known and in which nothing was found, with similar names as its hint. */
 export async function unknownLanguage(name: string, loadLanguages: LoadLanguages): Promise<Error> {
   const { nearest } = await import('./nearest.ts');

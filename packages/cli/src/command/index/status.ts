@@ -1,6 +1,7 @@
+import { Option } from 'commander';
 import type { Command } from 'commander';
-import { errors } from '@codesearch/kernel';
 import { print, printJson } from '../../output/print.ts';
+import { filesJson, formatFiles } from '../../render/index/indexed-files.ts';
 import { formatSkipped } from '../../render/index/skipped-files.ts';
 import { formatRepair, formatStatus } from '../../render/index/status.ts';
 import { withProjectOf } from '../../project/open-project.ts';
@@ -10,6 +11,7 @@ import type { CommonOptions } from '../../option/command-options.ts';
 interface StatusOptions extends CommonOptions {
   readonly repair?: boolean;
   readonly skipped?: boolean;
+  readonly files?: boolean;
 }
 
 export function statusCommand(signal: AbortSignal): Command {
@@ -17,19 +19,31 @@ export function statusCommand(signal: AbortSignal): Command {
     .argument('[path]', 'indexed folder, or address of a repository (default: the current folder)')
     .addOption(revisionOption())
     .option('--repair', 'check that the store contains every indexed file, and repair it')
-    .option('--skipped', 'list the files that are not indexed because of their name, size or content')
+    .addOption(
+      new Option('--skipped', 'list the files that are not indexed because of their name, size or content').conflicts([
+        'repair',
+        'files',
+      ]),
+    )
+    .addOption(
+      new Option('--files', 'list the indexed files, and those that differ from the index').conflicts('repair'),
+    )
     .addHelpText(
       'after',
-      '\nExamples:\n  codesearch status\n  codesearch status ../service --json\n  codesearch status --skipped\n  codesearch status --repair',
+      '\nExamples:\n  codesearch status\n  codesearch status ../service --json\n  codesearch status --skipped\n  codesearch status --files\n  codesearch status --repair',
     )
     .action((path: string | undefined, options: StatusOptions) =>
       withProjectOf(path, options, async (project) => {
         if (options.skipped) {
-          if (options.repair)
-            throw errors.inputInvalid('--skipped cannot be combined with --repair.', 'Use one of them.');
           const skipped = await project.skipped({ signal });
           if (options.json) printJson({ version: 1, root: project.root, skipped });
           else print(formatSkipped(skipped));
+          return;
+        }
+        if (options.files) {
+          const [files, languages] = await Promise.all([project.files({ signal }), project.languages()]);
+          if (options.json) printJson(filesJson(project, files, languages));
+          else print(formatFiles(files));
           return;
         }
         const repair = options.repair ? await project.repair({ signal }) : undefined;

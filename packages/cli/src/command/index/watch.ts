@@ -2,7 +2,9 @@ import type { Project } from '@codesearch/engine';
 import { printableLine } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { failureJson, formatFailure, formatSync } from '../../render/index/sync.ts';
+import { progressOption } from '../../progress/progress-option.ts';
 import { createProgress } from '../../progress/progress.ts';
+import type { ProgressMode } from '../../progress/progress.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { withProjectOf } from '../../project/open-project.ts';
@@ -13,6 +15,7 @@ import { invocation } from '../../invocation/current-invocation.ts';
 
 interface WatchCommandOptions extends CommonOptions {
   readonly rescan: number;
+  readonly progress: ProgressMode;
 }
 
 export function watchCommand(signal: AbortSignal): Command {
@@ -24,6 +27,7 @@ export function watchCommand(signal: AbortSignal): Command {
       wholeNumber(1, 86_400),
       300,
     )
+    .addOption(progressOption())
     .addHelpText(
       'after',
       `
@@ -38,7 +42,7 @@ Examples:
       withProjectOf(path, options, async (project) => {
         await askBeforeSending([project], options, signal);
         try {
-          await (options.json ? watchForPrograms : watchForPeople)(project, options.rescan * 1000, signal);
+          await (options.json ? watchForPrograms : watchForPeople)(project, options, signal);
         } catch (error) {
           // An interrupt is the normal end of watching.
           if (!signal.aborted) throw error;
@@ -47,27 +51,38 @@ Examples:
     );
 }
 
-async function watchForPrograms(project: Project, rescanMs: number, signal: AbortSignal): Promise<void> {
+async function watchForPrograms(
+  project: Project,
+  { rescan, progress: mode }: WatchCommandOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  // A line for each sync says enough, unless the program asks for more.
+  const progress = createProgress(invocation().stderr, mode === 'auto' ? 'none' : mode);
   const print = (event: object): void =>
     printJson({ version: 1, root: project.root, at: new Date().toISOString(), ...event });
   await project.watch({
-    rescanMs,
+    rescanMs: rescan * 1000,
     confirmWide: askBeforeWide(signal),
+    onEvent: (event) => progress.show(event),
     onSync: (report) => print({ type: 'synced', report }),
     onFailure: (error) => print({ type: 'failed', error: failureJson(error) }),
     signal,
   });
 }
 
-async function watchForPeople(project: Project, rescanMs: number, signal: AbortSignal): Promise<void> {
-  const progress = createProgress(invocation().stderr, invocation().stderr.isTTY ? 'auto' : 'none');
+async function watchForPeople(
+  project: Project,
+  { rescan, progress: mode }: WatchCommandOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const progress = createProgress(invocation().stderr, mode === 'auto' && !invocation().stderr.isTTY ? 'none' : mode);
   const printLine = (line: string): void => {
     progress.end();
     invocation().stderr.write(`${new Date().toTimeString().slice(0, 8)} ${line}\n`);
   };
   printLine(`Watching ${printableLine(project.root)}`);
   await project.watch({
-    rescanMs,
+    rescanMs: rescan * 1000,
     confirmWide: askBeforeWide(signal),
     onEvent: (event) => progress.show(event),
     onSync: (report) => printLine(formatSync(report)),

@@ -11,6 +11,7 @@ export function whyCommand(signal: AbortSignal): Command {
     .argument('<file>', 'file or folder')
     .argument('[root]', 'folder that the file is relative to, or address of a repository (default: the current folder)')
     .addOption(revisionOption())
+    .option('--source', 'print the text of the file too, as it is indexed: secrets are masked')
     .option('-y, --yes', 'clone a repository without asking')
     .addHelpText(
       'after',
@@ -25,16 +26,22 @@ Examples:
   codesearch why src/retry.ts --rev v1.2
   codesearch why src/retry.ts https://github.com/owner/repo`,
     )
-    .action((file: string, within: string | undefined, options: CommonOptions & CloneOptions) =>
-      withFile(
-        file,
-        { ...options, within, signal, usage: (address) => `codesearch why src/retry.ts ${address}` },
-        async ({ project, path, address }) => {
-          const explanation = await project.why(path, { signal });
-          const origin = { root: project.root, revision: project.revision, address };
-          if (options.json) printJson(explanationJson(origin, explanation));
-          else print(formatExplanation(origin, explanation));
-        },
-      ),
+    .action(
+      (
+        file: string,
+        within: string | undefined,
+        options: CommonOptions & CloneOptions & { readonly source?: boolean },
+      ) =>
+        withFile(
+          file,
+          { ...options, within, signal, usage: (address) => `codesearch why src/retry.ts ${address}` },
+          async ({ project, path, address }) => {
+            const explanation = await project.why(path, { signal });
+            const source = options.source ? (await project.read(path, { signal })).text : undefined;
+            const origin = { root: project.root, revision: project.revision, address };
+            if (options.json) printJson(explanationJson(origin, explanation, source));
+            else print(formatExplanation(origin, explanation, source));
+          },
+        ),
     );
 }

@@ -1,7 +1,7 @@
 import type { CodeSymbol } from '@codesearch/kernel';
 import type { FileExplanation, Revision } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
-import { counted, printableLine } from '@codesearch/presentation';
+import { counted, printable, printableLine } from '@codesearch/presentation';
 import { revisionText } from '../revision-text.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
@@ -36,8 +36,12 @@ export interface FileOrigin {
   readonly address?: string | undefined;
 }
 
-/** Output of `why`. */
-export function formatExplanation({ root, revision, address }: FileOrigin, explanation: FileExplanation): string {
+/** Output of `why`. @param source text of the file, which is printed below */
+export function formatExplanation(
+  { root, revision, address }: FileOrigin,
+  explanation: FileExplanation,
+  source?: string,
+): string {
   const { bold, dim } = colorsFor(invocation().stdout);
   const { path, record, degraded, chunks } = explanation;
   const rows: (readonly [string, string])[] = [
@@ -68,13 +72,18 @@ export function formatExplanation({ root, revision, address }: FileOrigin, expla
       const within = symbols.length === 0 && names.length > 0 ? 'in ' : '';
       return `  ${dim(lines)}  ${kind.padEnd(kindWidth)}  ${within}${listed(names)}`.trimEnd();
     }),
+    ...(source === undefined ? [] : ['', ...printable(source).replace(/\n$/, '').split('\n')]),
   ]
     .map((line) => `${line}\n`)
     .join('');
 }
 
-/** Output of `why --json`. It contains no text of the file. */
-export function explanationJson({ root, revision, address }: FileOrigin, explanation: FileExplanation): unknown {
+/** Output of `why --json`. It contains no text of the file but the given one. */
+export function explanationJson(
+  { root, revision, address }: FileOrigin,
+  explanation: FileExplanation,
+  source?: string,
+): unknown {
   const { path, scan, current, record, degraded, chunks, below } = explanation;
   const skipped = explanation.skipped ?? record?.skipped;
   return {
@@ -107,6 +116,7 @@ export function explanationJson({ root, revision, address }: FileOrigin, explana
       enclosing: enclosing.map(({ qualifiedName }) => qualifiedName),
     })),
     ...(below && { below }),
+    ...(source !== undefined && { source }),
   };
 }
 

@@ -1,0 +1,46 @@
+import type { IndexedFile, Project } from '@codesearch/engine';
+import type { LanguageDescription } from '@codesearch/kernel';
+import { bytes, count, languageOfFiles, localTime, printableLine } from '@codesearch/presentation';
+import { formatTable } from '../table.ts';
+import type { Column } from '../table.ts';
+
+const columns: readonly Column[] = [
+  { title: 'FILE' },
+  { title: 'STATE' },
+  { title: 'CHUNKS', align: 'right' },
+  { title: 'SIZE', align: 'right' },
+  { title: 'CHANGED' },
+];
+
+/** Output of `status --files`. */
+export function formatFiles(files: readonly IndexedFile[]): string {
+  if (files.length === 0) return 'No file is indexed. To see why, run `codesearch why FILE`.\n';
+  return formatTable(
+    columns,
+    files.map(({ path, state, chunks, bytes: size, modifiedAt }) => [
+      printableLine(path),
+      state,
+      count(chunks),
+      bytes(size),
+      localTime(modifiedAt),
+    ]),
+  );
+}
+
+/** Output of `status --files --json`. */
+export function filesJson(
+  { root, revision }: Pick<Project, 'root' | 'revision'>,
+  files: readonly IndexedFile[],
+  known: readonly LanguageDescription[],
+): unknown {
+  const languageOf = languageOfFiles(known);
+  return {
+    version: 1,
+    root,
+    ...(revision && { revision }),
+    files: files.map((file) => {
+      const language = languageOf(file.path);
+      return language === undefined ? file : { ...file, language };
+    }),
+  };
+}
