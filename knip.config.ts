@@ -5,6 +5,7 @@ import { readManifest } from './tools/src/build/package-manifest.ts';
 /** Files that are loaded by their path, so that no import shows that they are used. Programs and replacements come from package.json. */
 const loadedByPath: Readonly<Record<string, readonly string[]>> = {
   'packages/create-codesearch-plugin': ['template/*.ts'],
+  'packages/page': ['src/app/main.tsx', 'rolldown.config.ts'],
   'packages/plugin-chunker-ast': ['scripts/*.{mjs,ts}'],
   'packages/plugin-embed-transformers': ['src/fixture/runtime.ts'],
   'packages/plugin-rerank': ['src/neural/fixture/runtime.ts'],

@@ -48,7 +48,24 @@ it('publishes the licenses of the libraries that are built in', () => {
     [...readFileSync(join(packages, file), 'utf8').matchAll(/^=== (.+)$/gm)].map(([, library]) => library).toSorted(),
   ]);
   expect(Object.fromEntries(libraries)).toEqual({
-    cli: ['commander', 'env-paths', 'get-east-asian-width', 'is-safe-filename'],
+    cli: [
+      'bundle-name',
+      'commander',
+      'default-browser',
+      'default-browser-id',
+      'define-lazy-prop',
+      'env-paths',
+      'get-east-asian-width',
+      'is-docker',
+      'is-in-ssh',
+      'is-inside-container',
+      'is-safe-filename',
+      'is-wsl',
+      'open',
+      'powershell-utils',
+      'run-applescript',
+      'wsl-utils',
+    ],
     engine: [
       '@eslint-community/regexpp',
       '@noble/hashes',

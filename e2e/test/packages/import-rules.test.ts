@@ -17,6 +17,7 @@ const presentation = '@codesearch/presentation';
 const presentationTokens = '@codesearch/presentation/tokens';
 const evaluation = '@codesearch/evaluation';
 const mcp = '@codesearch/mcp';
+const page = '@codesearch/page';
 const server = '@codesearch/server';
 const serverClient = '@codesearch/server/client';
 const system = '@codesearch/toolkit/system';
@@ -37,7 +38,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'preset-': [kernel, anyPlugin],
   evaluation: [kernel, toolkit, engine, presentation, presentationTokens],
   mcp: [kernel, toolkit, engine, presentation, presentationTokens, anyPreset],
-  server: [kernel, toolkit, system, engine, dataFolder, mcp],
+  page: [],
+  server: [kernel, toolkit, system, engine, dataFolder, mcp, page],
   cli: [
     kernel,
     toolkit,
@@ -57,6 +59,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const allowedForTests: Readonly<Record<string, readonly string[]>> = {
   'preset-default': [engine],
   cli: [],
+  // Its program for browsers has it built in.
+  page: [presentation],
   'create-codesearch-plugin': [kernel, testkit],
 };
 
@@ -65,7 +69,7 @@ const own = /^(?:@codesearch\/|codesearch(?:\/|$))/;
 describe.each([...published.values()].map(({ folder, manifest }) => ({ name: basename(folder), folder, manifest })))(
   '$name',
   ({ name, folder, manifest }) => {
-    const sources = globSync('src/**/*.ts', { cwd: folder, exclude: ['**/*.test.ts'] });
+    const sources = globSync('src/**/*.ts', { cwd: folder, exclude: ['**/*.test.ts', 'src/app/**'] });
     const imported = new Set(
       sources
         .flatMap((file) => moduleImports(file, readFileSync(join(folder, file), 'utf8')))

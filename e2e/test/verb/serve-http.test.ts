@@ -64,6 +64,8 @@ it('answers with the JSON that the commands print', async () => {
     ['similar', { location: 'src/retry.ts:1', in: root }, ['similar', 'src/retry.ts:1']],
     ['why', { file: 'src/retry.ts', in: root }, ['why', 'src/retry.ts']],
     ['status', { in: root, skipped: 'true' }, ['status', '--skipped']],
+    ['files', { in: root }, ['status', '--files']],
+    ['why', { file: 'src/retry.ts', in: root, source: 'true' }, ['why', 'src/retry.ts', '--source']],
     ['projects', {}, ['ls']],
   ];
   for (const [path, parameters, args] of pairs) {
@@ -98,7 +100,9 @@ it.each([
   [400, 'search', { in: '/' }, 'query is missing'],
   [400, 'search', { query: 'a' }, 'in is missing'],
   [400, 'search', { query: 'a', in: 'src' }, 'no absolute path'],
-  [400, 'search', { query: 'a', in: '/', config: 'x.ts' }, 'no parameter config'],
+  [400, 'search', { query: 'a', in: '/', config: 'x.ts' }, 'no absolute path'],
+  [400, 'callers', { name: 'a', in: '/', config: '/x.ts' }, 'no parameter config'],
+  [400, 'watch', { in: '/' }, 'answers with events'],
   [400, 'search', { query: 'a', in: '/', exact: '1' }, 'no switch'],
   [400, 'search', { query: 'a', in: '/', limit: 'many' }, 'limit'],
   [400, 'search', { query: 'a', in: '/there-is-nothing' }, 'There is no'],
@@ -145,4 +149,39 @@ it('takes any port if another program has the usual one, and no other than the g
   other.close();
   await serve(taken);
   expect(url).toBe(`http://127.0.0.1:${taken}`);
+});
+
+it('shows a page that loads nothing from elsewhere, and gives it a key for a ticket, once', async () => {
+  const page = await fetch(url);
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
+  const text = await page.text();
+  expect(text).toContain(`nonce="${nonce}"`);
+  for (const [, file = ''] of text.matchAll(/(?:src|href)="([^"]+)"/g))
+    expect((await fetch(`${url}${file}`)).status).toBe(200);
+  const { stdout } = await sandbox.run(['open', 'retry', '--print']);
+  const fragment = new URLSearchParams(new URL(stdout.trim()).hash.slice(1));
+  expect(Object.fromEntries(fragment)).toMatchObject({ folder: sandbox.tree, query: 'retry' });
+  const headers = { Authorization: `Ticket ${fragment.get('ticket')}` };
+  const { key } = (await (await fetch(`${url}/api/v1/key`, { method: 'POST', headers })).json()) as { key: string };
+  expect((await ask('/api/v1/projects', {}, { headers: { Authorization: `Bearer ${key}` } })).status).toBe(200);
+  expect((await fetch(`${url}/api/v1/key`, { method: 'POST', headers })).status).toBe(403);
+  expect((await fetch(`${url}/api/v1/tickets`, { method: 'POST' })).status).toBe(401);
+});
+
+it('reports each update of an index that it watches', async () => {
+  const abort = new AbortController();
+  const accept = { headers: { Accept: 'text/event-stream' }, signal: abort.signal };
+  const response = await ask('/api/v1/watch', { in: sandbox.tree }, accept);
+  let events = '';
+  const reading = (async () => {
+    for await (const part of response.body!.pipeThrough(new TextDecoderStream())) events += part;
+  })().catch(() => {});
+  await expect.poll(() => events).toContain('"type":"synced"');
+  sandbox.write('src/added.ts', 'export function addedLater(): void {}');
+  await expect.poll(() => events).toContain('"added":1');
+  abort.abort();
+  await reading;
 });

@@ -20,13 +20,15 @@ export class ClientInvocation implements Invocation {
   readonly stderr: OutputStream;
   readonly projects: ProjectSource;
   readonly colorMode: ColorMode;
+  /** See `CommandRequest`. */
+  readonly isApart: boolean;
   exitCode = 0;
   failure: CommandFailure | undefined;
   readonly #canAsk: boolean;
   #declined: string | undefined;
 
   constructor(
-    { argv, cwd, env, stdout, stderr, canAsk }: CommandRequest,
+    { argv, cwd, env, stdout, stderr, canAsk, isApart = false }: CommandRequest,
     write: (stream: 'stdout' | 'stderr', text: string) => void,
     projects: ProjectSource,
   ) {
@@ -34,6 +36,7 @@ export class ClientInvocation implements Invocation {
     this.env = env;
     this.projects = projects;
     this.colorMode = colorModeOf(argv);
+    this.isApart = isApart;
     this.#canAsk = canAsk;
     const to = (stream: 'stdout' | 'stderr') => (text: string) => {
       // The command reports the refusal as its failure. The client reports nothing of it.

@@ -4,6 +4,7 @@ import type { Logger } from '@codesearch/kernel';
 import type { ProjectSource } from '../project/project-source.ts';
 import type { ClientInvocation } from './client-invocation.ts';
 import { differingVariable } from './environment.ts';
+import { TemporaryHomes } from './temporary-homes.ts';
 
 /** How many projects stay open although no command uses them. */
 const maxIdle = 16;
@@ -11,6 +12,8 @@ const maxIdle = 16;
 interface OpenProject {
   readonly setup: Setup;
   readonly root: string;
+  /** Absent for the index of the user. */
+  readonly indexHome: string | undefined;
   readonly project: Project;
   /** Commands that use it. */
   users: number;
@@ -26,6 +29,7 @@ export class ResidentProjects implements ProjectSource, AsyncDisposable {
   readonly #kept: KeptSetups = new Map();
   /** The hash with which this process has loaded each configuration: it cannot load another content of a module. */
   readonly #loaded = new Map<string, string>();
+  readonly #temporary = new TemporaryHomes();
   /** The last one was used last. */
   #open: OpenProject[] = [];
 
@@ -60,8 +64,12 @@ export class ResidentProjects implements ProjectSource, AsyncDisposable {
 
   openRoot(setup: Setup, options: OpenRootOptions): Project {
     const { root } = options;
-    const present = this.#open.find((each) => each.setup === setup && each.root === root && !each.isStale);
-    const opened = present ?? { setup, root, project: openRoot(setup, options), users: 0, isStale: false };
+    const indexHome = this.#client()?.isApart === true ? this.#temporary.homeFor(setup) : undefined;
+    const present = this.#open.find(
+      (each) => each.setup === setup && each.root === root && each.indexHome === indexHome && !each.isStale,
+    );
+    const project = present?.project ?? openRoot(setup, { ...options, indexHome });
+    const opened = present ?? { setup, root, indexHome, project, users: 0, isStale: false };
     this.#open = [...this.#open.filter((each) => each !== opened), opened];
     opened.users++;
     return opened.project;
@@ -82,7 +90,14 @@ export class ResidentProjects implements ProjectSource, AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     const open = this.#open;
     this.#open = [];
-    await Promise.all(open.map(({ project }) => project[Symbol.asyncDispose]()));
+    await Promise.all(
+      open.map(async ({ project, indexHome }) => {
+        // A store on a server keeps it otherwise.
+        if (indexHome !== undefined) await project.clear().catch(() => {});
+        await project[Symbol.asyncDispose]();
+      }),
+    );
+    this.#temporary[Symbol.dispose]();
   }
 
   /** A message may come from opening a stage, which stays open. So everything that is open now is opened again. */

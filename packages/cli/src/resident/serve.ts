@@ -61,16 +61,27 @@ function reporting(run: RunForClient, say: (line: string) => void): RunForClient
 
 /** Starts the server as a process of its own, unless one runs. Returns when it takes commands. */
 export async function startServer(options: SpawnOptions, signal: AbortSignal): Promise<void> {
+  const present = await runningServer(dataFolder());
+  const { pid, url } = await ensureServer(options, signal);
+  print(`${present?.pid === pid ? 'A server runs already' : 'The server runs'}: process ${pid}, ${url}\n`);
+}
+
+/**
+ * The server of this build, which is started if it does not run.
+ *
+ * @throws INPUT_INVALID if it ends at once
+ */
+export async function ensureServer(options: SpawnOptions, signal: AbortSignal): Promise<ServerRecord> {
   const home = dataFolder();
   const present = await runningServer(home);
-  if (present && present.build !== buildId()) await end(present, home, signal);
-  else if (present) return print(`A server runs already: process ${present.pid}, ${present.url}\n`);
+  if (present?.build === buildId()) return present;
+  if (present) await end(present, home, signal);
   const child = spawnServer(options);
   let ended = false;
   child.once('exit', () => (ended = true)).once('error', () => (ended = true));
   for (;;) {
     const server = await runningServer(home);
-    if (server && server.pid === child.pid) return print(`The server runs: process ${server.pid}, ${server.url}\n`);
+    if (server && server.pid === child.pid) return server;
     if (ended) throw errors.inputInvalid('The server has ended at once.', 'Run `codesearch serve` to see the reason.');
     await sleep(pollMs, undefined, { signal });
   }

@@ -50,12 +50,14 @@ export function queryTokens(query: string): readonly string[] {
 /** A word in one case. */
 const plainWord = /(?<![A-Za-z0-9_$])(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)(?![A-Za-z0-9_$])/g;
 
+const hasBuffers = typeof Buffer !== 'undefined';
+
 function knownTokens(identifier: string): readonly string[] {
   if (identifier.length > maxRunLength) return [];
   let own = known.get(identifier);
   if (own === undefined) {
-    // A substring keeps the whole text in memory; a copy of its bytes does not.
-    const copy = Buffer.from(identifier, 'latin1').toString('latin1');
+    // A substring keeps the whole text in memory; a copy of its bytes does not. A browser, which has no buffers, shows one text at a time.
+    const copy = hasBuffers ? Buffer.from(identifier, 'latin1').toString('latin1') : identifier;
     own = identifierTokens(copy);
     if (known.size >= maxKnown) known.clear();
     known.set(copy, own);

@@ -18,11 +18,15 @@ export interface HttpOptions {
    * of this machine may call.
    */
   readonly token?: string | undefined;
+  /** Whether a text is good for the token, such as the key of a page that is open. Default: no other text is. */
+  readonly isKey?: ((text: string) => boolean) | undefined;
 }
 
 /** Answers the requests to one path. */
 export interface HttpRoute {
   readonly methods: readonly string[];
+  /** Whether a request needs no token. Default false. */
+  readonly isPublic?: boolean;
   answer(request: HttpRequest, response: ServerResponse): Promise<void>;
 }
 
@@ -54,7 +58,7 @@ export function isLoopback(host: string): boolean {
  */
 export async function listenHttp(
   routes: ReadonlyMap<string, HttpRoute>,
-  { host, port, token }: HttpOptions,
+  { host, port, token, isKey }: HttpOptions,
   onListening: (url: string) => void,
   onError: (error: Error) => void,
   signal: AbortSignal,
@@ -65,7 +69,7 @@ export async function listenHttp(
       'Name an environment variable with a token by --token-from, or listen on 127.0.0.1.',
     );
   }
-  const gate = { hosts: hostNames(host), origins: [] as string[], token, routes };
+  const gate = { hosts: hostNames(host), origins: [] as string[], token, isKey, routes };
   const bodies = new BodyBudget(maxBodyBytes, maxMessageBytes);
   const server = createHttpServer({ requestTimeout: requestTimeoutMs }, (request, response) => {
     // What throws here would end the process, whatever the client has sent.

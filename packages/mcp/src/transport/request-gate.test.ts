@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { refusalOf } from './request-gate.ts';
 
-const routes = new Map([['/mcp', { methods: ['POST', 'GET', 'DELETE'] }]]);
+const routes = new Map([
+  ['/mcp', { methods: ['POST', 'GET', 'DELETE'] }],
+  ['/', { methods: ['GET'], isPublic: true }],
+]);
 const gate = { hosts: ['localhost', '127.0.0.1'], origins: ['http://localhost:7711'], token: 'secret', routes };
 const headers = { host: 'localhost:7711', authorization: 'Bearer secret' };
 const allowed = { headers, method: 'POST', url: '/mcp' };
@@ -12,6 +15,23 @@ describe('a request', () => {
     expect(refusalOf(allowed, gate)).toBeUndefined();
     expect(refusalOf({ ...allowed, url: '/mcp?a=//' }, gate)).toBeUndefined();
     expect(refusalOf({ ...allowed, headers: { ...headers, origin: 'http://localhost:7711' } }, gate)).toBeUndefined();
+  });
+
+  it('needs no token for what is public, but the right host and origin', () => {
+    const page = { headers: { host: 'localhost:7711' }, method: 'GET', url: '/?query=a' };
+    expect(refusalOf(page, gate)).toBeUndefined();
+    expect(refusalOf({ ...page, headers: { host: 'example.org' } }, gate)).toMatchObject({ status: 403 });
+    expect(refusalOf({ ...page, headers: { ...page.headers, origin: 'null' } }, gate)).toMatchObject({ status: 403 });
+    expect(refusalOf({ ...page, method: 'POST' }, gate)).toMatchObject({ status: 405 });
+  });
+
+  it('may have another key instead of the token', () => {
+    const keyed = { ...gate, isKey: (text: string) => text === 'key' };
+    const withKey = { ...allowed, headers: { ...headers, authorization: 'Bearer key' } };
+    expect(refusalOf(withKey, keyed)).toBeUndefined();
+    expect(refusalOf(allowed, keyed)).toBeUndefined();
+    expect(refusalOf(withKey, gate)).toMatchObject({ status: 401 });
+    expect(refusalOf({ ...withKey, headers: { host: 'localhost' } }, keyed)).toMatchObject({ status: 401 });
   });
 
   it.each([

@@ -15,8 +15,10 @@ export interface GateOptions {
   /** Origins of pages that may send requests. Requests of programs have no origin. */
   readonly origins: readonly string[];
   readonly token: string | undefined;
+  /** Whether a text is good for the token, such as the key of a page that is open. Default: no other text is. */
+  readonly isKey?: ((text: string) => boolean) | undefined;
   /** The paths that are served. */
-  readonly routes: ReadonlyMap<string, { readonly methods: readonly string[] }>;
+  readonly routes: ReadonlyMap<string, { readonly methods: readonly string[]; readonly isPublic?: boolean }>;
 }
 
 /**
@@ -27,21 +29,21 @@ export interface GateOptions {
  */
 export function refusalOf(
   { headers, method, url = '' }: Pick<IncomingMessage, 'headers' | 'method' | 'url'>,
-  { hosts, origins, token, routes }: GateOptions,
+  { hosts, origins, token, isKey, routes }: GateOptions,
 ): Refusal | undefined {
+  const [path = ''] = url.split('?', 1);
+  const route = routes.get(path);
   if (hosts.length > 0 && !validateHostHeader(headers.host, [...hosts]).ok) {
     return { status: 403, message: 'The host name is not that of this server.' };
   }
   if (headers.origin !== undefined && !origins.includes(headers.origin)) {
     return { status: 403, message: 'Pages of other origins are not served.' };
   }
-  if (token !== undefined && !hasToken(headers.authorization, token)) {
+  if (token !== undefined && !route?.isPublic && !hasToken(headers.authorization, token, isKey)) {
     return { status: 401, message: 'A bearer token is required.', headers: { 'WWW-Authenticate': 'Bearer' } };
   }
   if (!url.startsWith('/')) return { status: 400, message: 'The target must be a path.' };
-  const [path = ''] = url.split('?', 1);
-  const route = routes.get(path);
-  if (!route) return { status: 404, message: `The endpoint is ${[...routes.keys()].join(' or ')}.` };
+  if (!route) return { status: 404, message: 'There is nothing at this path.' };
   if (method !== undefined && route.methods.includes(method)) return undefined;
   return { status: 405, message: 'The method is not supported.', headers: { Allow: route.methods.join(', ') } };
 }

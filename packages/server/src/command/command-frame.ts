@@ -17,6 +17,8 @@ export interface CommandRequest {
   readonly stderr: StreamFacts;
   /** Whether a person can answer questions at its terminal. */
   readonly canAsk: boolean;
+  /** Whether the projects that it opens get indexes of their own, which end with the server: to compare configurations. Default false. */
+  readonly isApart?: boolean;
 }
 
 /** Why a command failed. */

@@ -16,11 +16,12 @@ export function commandLine(endpoint: Endpoint, parameters: URLSearchParams): re
   const words = positional.flatMap(({ name = '', mark }) => {
     const values = mark === '...' ? parameters.getAll(name) : oneValue(name, parameters);
     if (values.length === 0 && mark !== '?') throw invalid(`The parameter ${name} is missing`, `Add ?${name}=…`);
-    if (name === 'in') for (const value of values) assertAbsolute(value);
+    if (name === 'in') for (const value of values) if (!isAddress(value)) assertAbsolute(name, value);
     return values;
   });
   const options = Object.entries(endpoint.options).flatMap(([name, kind]) => {
     const values = kind === 'list' ? parameters.getAll(name) : oneValue(name, parameters);
+    if (name === 'config') for (const value of values) assertAbsolute(name, value);
     if (kind === 'value' || kind === 'list') return values.map((value) => `--${name}=${value}`);
     return values.flatMap((value) => {
       if (value !== 'true' && value !== 'false') throw invalid(`${name}=${value} is no switch`, 'Give true or false.');
@@ -28,7 +29,7 @@ export function commandLine(endpoint: Endpoint, parameters: URLSearchParams): re
     });
   });
   const progress = endpoint.hasProgress ? ['--progress=json'] : [];
-  return [endpoint.command, '--json', ...progress, ...options, '--', ...words];
+  return [endpoint.command, '--json', ...(endpoint.fixed ?? []), ...progress, ...options, '--', ...words];
 }
 
 function oneValue(name: string, parameters: URLSearchParams): readonly string[] {
@@ -38,12 +39,17 @@ function oneValue(name: string, parameters: URLSearchParams): readonly string[] 
 }
 
 /** The server has no working directory of the client. */
-function assertAbsolute(path: string): void {
-  if (isAbsolute(path) || /^[\w+.-]+:|^[\w.-]+@/.test(path)) return;
-  throw invalid(
-    `in=${path} is no absolute path`,
-    'Give the absolute path of a folder, or the address of a repository.',
-  );
+function assertAbsolute(name: string, path: string): void {
+  if (isAbsolute(path)) return;
+  const hint =
+    name === 'in'
+      ? 'Give the absolute path of a folder, or the address of a repository.'
+      : 'Give the absolute path of a file.';
+  throw invalid(`${name}=${path} is no absolute path`, hint);
+}
+
+function isAddress(text: string): boolean {
+  return /^[\w+.-]+:|^[\w.-]+@/.test(text);
 }
 
 function invalid(problem: string, hint: string): Error {

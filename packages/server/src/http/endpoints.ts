@@ -13,11 +13,15 @@ type ParameterKind =
 export interface Endpoint {
   readonly method: 'GET' | 'POST';
   readonly command: string;
+  /** Options that the command always gets. Default: none. */
+  readonly fixed?: readonly string[];
   /** Names of parameters that become arguments, in order. One with `?` may be missing, one with `...` can be repeated. */
   readonly positional: readonly string[];
   readonly options: Readonly<Record<string, ParameterKind>>;
   /** Whether the command reports progress. */
   readonly hasProgress: boolean;
+  /** Whether it prints objects until it is interrupted. Then the answer is events. Default false. */
+  readonly isEndless?: boolean;
 }
 
 const hits: Endpoint['options'] = {
@@ -43,7 +47,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     method: 'GET',
     command: 'search',
     positional: ['query', 'in...'],
-    options: { ...hits, exact: 'flag', regex: 'flag', 'ignore-case': 'flag' },
+    options: { ...hits, exact: 'flag', regex: 'flag', 'ignore-case': 'flag', config: 'value' },
     hasProgress: true,
   },
   callers: { method: 'GET', command: 'callers', positional: ['name', 'in...'], options: hits, hasProgress: true },
@@ -62,7 +66,22 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     options: { rev: 'value', skipped: 'flag' },
     hasProgress: false,
   },
-  why: { method: 'GET', command: 'why', positional: ['file', 'in'], options: { rev: 'value' }, hasProgress: false },
+  files: {
+    method: 'GET',
+    command: 'status',
+    fixed: ['--files'],
+    positional: ['in'],
+    options: { rev: 'value' },
+    hasProgress: false,
+  },
+  why: {
+    method: 'GET',
+    command: 'why',
+    positional: ['file', 'in'],
+    options: { rev: 'value', source: 'flag' },
+    hasProgress: false,
+  },
+  watch: { method: 'GET', command: 'watch', positional: ['in'], options: {}, hasProgress: true, isEndless: true },
   index: {
     method: 'POST',
     command: 'index',

@@ -4,6 +4,8 @@ import type { RunForClient } from '../command/command-listener.ts';
 import type { IdleTimer } from '../resident/idle-timer.ts';
 import { apiRoute } from './api-route.ts';
 import { endpoints } from './endpoints.ts';
+import type { PageKeys } from './page-keys.ts';
+import { pageRoutes } from './page-routes.ts';
 
 export interface ServerRoutesOptions {
   readonly run: RunForClient;
@@ -11,12 +13,14 @@ export interface ServerRoutesOptions {
   readonly build: string;
   /** The endpoint of the tools for coding agents. */
   readonly tools: HttpRoute;
+  /** Of the pages that are open. */
+  readonly keys: PageKeys;
   /** Requests keep the server from being idle. */
   readonly idle: IdleTimer;
 }
 
-/** All paths of the HTTP server: `/api/v1/…` and `/mcp`. */
-export function serverRoutes({ run, build, tools, idle }: ServerRoutesOptions): ReadonlyMap<string, HttpRoute> {
+/** All paths of the HTTP server: the page at `/`, `/api/v1/…` and `/mcp`. */
+export function serverRoutes({ run, build, tools, keys, idle }: ServerRoutesOptions): ReadonlyMap<string, HttpRoute> {
   const stream = { isTTY: false };
   const client = {
     build,
@@ -30,7 +34,7 @@ export function serverRoutes({ run, build, tools, idle }: ServerRoutesOptions): 
     ([name, endpoint]) => [`/api/v1/${name}`, apiRoute(endpoint, { run, client })] as const,
   );
   return new Map(
-    [...routes, ['/mcp', tools] as const].map(([path, route]) => [
+    [...routes, ...pageRoutes(keys), ['/mcp', tools] as const].map(([path, route]) => [
       path,
       { ...route, answer: (request, response) => idle.during(() => route.answer(request, response)) },
     ]),

@@ -7,6 +7,7 @@ import { removeFile, thisSystem } from '@codesearch/toolkit';
 import { CommandListener } from '../command/command-listener.ts';
 import type { RunForClient } from '../command/command-listener.ts';
 import { commandSocket, serverFolder } from '../command/command-socket.ts';
+import { PageKeys } from '../http/page-keys.ts';
 import { serverRoutes } from '../http/server-routes.ts';
 import { IdleTimer } from './idle-timer.ts';
 import { readServerRecord, removeServerRecord, writeServerRecord } from './server-record.ts';
@@ -72,12 +73,13 @@ export async function serveCommands(options: ServeCommandsOptions, signal: Abort
     // The lock is held, so the socket is that of a server that was killed.
     if (thisSystem.hasSocketFiles) removeFile(socket);
     await listener.listen(socket);
-    const routes = serverRoutes({ run, build, tools, idle });
+    const keys = new PageKeys();
+    const routes = serverRoutes({ run, build, tools, keys, idle });
     const { token } = serverToken(process.env);
     await listenOn(options.port, async (port) =>
       listenHttp(
         routes,
-        { host, port, token },
+        { host, port, token, isKey: (text) => keys.has(text) },
         (url) => {
           writeServerRecord(home, {
             pid: process.pid,

@@ -1,0 +1,42 @@
+import { Command } from 'commander';
+import { errors } from '@codesearch/kernel';
+import { absolutePath } from '../../invocation/absolute-path.ts';
+import { colorOption, configOption, debugOption } from '../../option/command-options.ts';
+import type { CommonOptions } from '../../option/command-options.ts';
+import { openSetup, isAddress, projectRoot } from '../../project/open-project.ts';
+
+interface OpenCommandOptions extends Pick<CommonOptions, 'config'> {
+  readonly print?: boolean;
+}
+
+export function openCommand(signal: AbortSignal): Command {
+  return new Command('open')
+    .description('search in a browser')
+    .argument('[query]', 'what to search for first')
+    .argument('[path]', 'folder to search (default: the current folder)')
+    .addOption(configOption())
+    .addOption(colorOption())
+    .addOption(debugOption())
+    .option('--print', 'print the address instead of opening it')
+    .addHelpText('after', details)
+    .action(async (query: string | undefined, path: string | undefined, options: OpenCommandOptions) => {
+      const opened = await openSetup(options, path);
+      if (path !== undefined && isAddress(path, opened))
+        throw errors.inputInvalid(`${path} is an address, but the page shows folders.`, 'Give the path of a clone.');
+      const folder = await projectRoot(opened, path ?? absolutePath('.'));
+      const { openPage } = await import('../../resident/open-page.ts');
+      await openPage({ folder, query, prints: options.print ?? false }, signal);
+    });
+}
+
+const details = `
+The page shows hits while you type, files with their chunks, a map of the
+repository, and the state of every index. It comes from this machine: see
+codesearch serve, which this command starts in the background if it does not
+run. The address works once, for a minute.
+
+Examples:
+  codesearch open
+  codesearch open "where are retries configured"
+  codesearch open "rate limit" ../service
+  codesearch open --print`;

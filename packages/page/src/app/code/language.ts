@@ -1,0 +1,17 @@
+import type { Language } from '@codemirror/language';
+
+/**
+ * Loads the language of a file. Only then, because the languages are most of this program.
+ *
+ * @param known name of the language in the index, for a file whose name says nothing to the library
+ */
+export async function loadLanguage(path: string, known: string): Promise<Language | undefined> {
+  const [{ LanguageDescription }, { languages }] = await Promise.all([
+    import('@codemirror/language'),
+    import('@codemirror/language-data'),
+  ]);
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const description =
+    LanguageDescription.matchFilename(languages, name) ?? LanguageDescription.matchLanguageName(languages, known);
+  return (await description?.load())?.language;
+}

@@ -1,0 +1,193 @@
+import { useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import type { Go } from '../place/use-place.ts';
+import type { FileEntry, IndexStatus, ProjectEntry, SkippedEntry } from '../server/answers.ts';
+import { askForEvents } from '../server/server.ts';
+import { useAnswer } from '../server/use-answer.ts';
+import { Failure } from '../shell/failure.tsx';
+import { bytesText, counted, stateText, timeText } from '../shell/text.ts';
+import { RunProgress } from './run-progress.tsx';
+import type { Watch } from './use-watch.ts';
+
+interface IndexViewProps {
+  readonly folder: string;
+  readonly projects: readonly ProjectEntry[];
+  readonly files: readonly FileEntry[];
+  readonly watch: Watch;
+  readonly go: Go;
+}
+
+/** The state of every index, and what is in the one of the folder. */
+export function IndexView({ folder, projects, files, watch, go }: IndexViewProps): JSX.Element {
+  const { answer: status, error } = useAnswer<IndexStatus>(
+    'status',
+    folder === '' ? undefined : { in: folder },
+    watch.revision,
+  );
+  return (
+    <section class="index" aria-label="Index">
+      {folder !== '' && (
+        <>
+          <h2>{folder}</h2>
+          {error !== undefined && <Failure error={error} />}
+          {watch.error !== undefined && <Failure error={watch.error} />}
+          <RunProgress watch={watch} />
+          {status && <Facts status={status} watch={watch} />}
+          <Rebuild folder={folder} />
+          <Pending files={files} go={go} />
+          <Skipped folder={folder} revision={watch.revision} />
+        </>
+      )}
+      <Projects projects={projects} folder={folder} go={go} />
+    </section>
+  );
+}
+
+function Facts({ status, watch }: { readonly status: IndexStatus; readonly watch: Watch }): JSX.Element {
+  const rows: readonly (readonly [string, string])[] = [
+    ['State', [stateText(status.state), ...status.changes].join('; ')],
+    [
+      'Content',
+      `${counted(status.files, 'file')}, ${counted(status.chunks, 'chunk')}, ${bytesText(status.sourceBytes)}`,
+    ],
+    ...(status.indexBytes === undefined ? [] : [['Size', bytesText(status.indexBytes)] as const]),
+    ...(status.masked === 0 ? [] : [['Masked', counted(status.masked, 'secret')] as const]),
+    ...(watch.syncedAt === undefined ? [] : [['Compared', timeText(watch.syncedAt)] as const]),
+    ['Plugins', Object.values(status.plugins).join(', ')],
+  ];
+  return (
+    <dl>
+      {rows.map(([title, value]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Builds the index again. The watch of the page shows the progress of its own runs only, so this shows its own. */
+function Rebuild({ folder }: { readonly folder: string }): JSX.Element {
+  const [state, setState] = useState<'idle' | 'running' | { readonly error: unknown }>('idle');
+  const rebuild = async (): Promise<void> => {
+    setState('running');
+    try {
+      const { signal } = new AbortController();
+      for await (const _ of askForEvents('index', { in: folder, force: true }, { method: 'POST', signal }));
+      setState('idle');
+    } catch (error) {
+      setState({ error });
+    }
+  };
+  return (
+    <>
+      <p>
+        <button type="button" disabled={state === 'running'} onClick={() => void rebuild()}>
+          {state === 'running' ? 'Building…' : 'Build again'}
+        </button>
+      </p>
+      {typeof state === 'object' && <Failure error={state.error} />}
+    </>
+  );
+}
+
+function Pending({ files, go }: { readonly files: readonly FileEntry[]; readonly go: Go }): JSX.Element | null {
+  const pending = files.filter(({ state }) => state !== 'current');
+  if (pending.length === 0) return null;
+  return (
+    <details open>
+      <summary>{counted(pending.length, 'file')} differ from the index</summary>
+      <ul>
+        {pending.map(({ path, state }) => (
+          <li key={path}>
+            <button type="button" onClick={() => go({ file: path, line: 1 })}>
+              {path}
+            </button>{' '}
+            {state}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Skipped({ folder, revision }: { readonly folder: string; readonly revision: number }): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  const { answer, error } = useAnswer<{ readonly skipped: readonly SkippedEntry[] }>(
+    'status',
+    isOpen ? { in: folder, skipped: true } : undefined,
+    revision,
+  );
+  const groups = [...Map.groupBy(answer?.skipped ?? [], ({ reason }) => reason)];
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>What is skipped, and why</summary>
+      {error !== undefined && <Failure error={error} />}
+      {answer && groups.length === 0 && <p>Nothing is skipped. Files that .gitignore names are not listed.</p>}
+      {groups.map(([reason, entries]) => (
+        <section key={reason}>
+          <h3>
+            {reason.replaceAll('-', ' ')}: {counted(entries.length, 'file')}
+          </h3>
+          <ul>
+            {entries.map(({ path, detail }) => (
+              <li key={path}>
+                {path} <span class="detail">{detail}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </details>
+  );
+}
+
+interface ProjectsProps {
+  readonly projects: readonly ProjectEntry[];
+  readonly folder: string;
+  readonly go: Go;
+}
+
+function Projects({ projects, folder, go }: ProjectsProps): JSX.Element {
+  return (
+    <>
+      <h2>All indexes</h2>
+      <div class="scroll" tabIndex={0} role="region" aria-label="All indexes">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Folder</th>
+              <th scope="col">State</th>
+              <th scope="col">Files</th>
+              <th scope="col">Chunks</th>
+              <th scope="col">Size</th>
+              <th scope="col">Synced</th>
+            </tr>
+          </thead>
+          <tbody>
+            {projects.map(({ root, state, orphan, files, chunks, bytes, completedAt }) => (
+              <tr key={root}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    disabled={orphan}
+                    aria-current={root === folder ? 'true' : undefined}
+                    onClick={() => go({ folder: root, file: '', similar: '', within: '' })}
+                  >
+                    {root}
+                  </button>
+                </th>
+                <td>{orphan ? 'folder was removed' : stateText(state)}</td>
+                <td>{files}</td>
+                <td>{chunks}</td>
+                <td>{bytesText(bytes)}</td>
+                <td>{completedAt === undefined ? 'never' : timeText(completedAt)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import type { Place } from '../place/place.ts';
+import type { Go } from '../place/use-place.ts';
+import type { Hit } from '../server/answers.ts';
+import { Failure } from '../shell/failure.tsx';
+import { useSearch } from './use-search.ts';
+import type { Search } from './use-search.ts';
+
+interface CompareViewProps {
+  readonly place: Place;
+  readonly search: Search;
+  readonly revision: number;
+  readonly go: Go;
+}
+
+/** The hits of two configurations for one query, side by side. */
+export function CompareView({ place, search, revision, go }: CompareViewProps): JSX.Element {
+  const [typed, setTyped] = useState('');
+  const [config, setConfig] = useState<string>();
+  const other = useSearch(
+    config === undefined ? { ...place, query: '' } : place,
+    config === undefined ? { revision } : { revision, config },
+  );
+  return (
+    <section class="compare" aria-label="Compare configurations">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          setConfig(typed.trim() || undefined);
+        }}
+      >
+        <label>
+          Other configuration
+          <input
+            type="text"
+            value={typed}
+            placeholder="/path/to/other.config.json"
+            spellcheck={false}
+            autocomplete="off"
+            onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+          />
+        </label>
+        <button type="submit">Compare</button>
+      </form>
+      <p class="note">The other configuration gets an index of its own, which the first query builds.</p>
+      <div class="columns">
+        <Ranking title="Configuration of the folder" search={search} before={undefined} go={go} />
+        <Ranking title={config ?? 'Other configuration'} search={other} before={search.hits} go={go} />
+      </div>
+    </section>
+  );
+}
+
+interface RankingProps {
+  readonly title: string;
+  readonly search: Search;
+  /** The hits to compare with. */
+  readonly before: readonly Hit[] | undefined;
+  readonly go: Go;
+}
+
+function Ranking({ title, search: { hits, error, isRunning }, before, go }: RankingProps): JSX.Element {
+  return (
+    <section aria-label={title}>
+      <h2>{title}</h2>
+      {error !== undefined && <Failure error={error} />}
+      <ol aria-busy={isRunning}>
+        {hits.map((hit, rank) => (
+          <li key={`${hit.path}:${hit.startLine}`}>
+            <button type="button" onClick={() => go({ file: hit.path, line: hit.startLine })}>
+              {hit.symbols[0]?.qualifiedName ?? hit.kind}{' '}
+              <span class="place">
+                {hit.path}:{hit.startLine}
+              </span>
+            </button>{' '}
+            {before && <span class="change">{changeText(before, hit, rank)}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function changeText(before: readonly Hit[], { path, startLine }: Hit, rank: number): string {
+  const earlier = before.findIndex((hit) => hit.path === path && hit.startLine === startLine);
+  if (earlier === -1) return 'new';
+  if (earlier === rank) return '';
+  return earlier > rank ? `▲ ${earlier - rank}` : `▼ ${rank - earlier}`;
+}

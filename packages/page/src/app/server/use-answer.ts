@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from './server.ts';
+import type { Parameters } from './server.ts';
+
+/** The answer to a request, which is asked again when it changes. */
+export interface Asked<Answer> {
+  /** The last one, also while another is awaited. */
+  readonly answer?: Answer;
+  readonly error?: unknown;
+}
+
+/** @param revision another number asks again */
+export function useAnswer<Answer>(path: string, parameters: Parameters | undefined, revision: number): Asked<Answer> {
+  const [asked, setAsked] = useState<Asked<Answer>>({});
+  const wanted = JSON.stringify(parameters);
+  useEffect(() => {
+    if (!parameters) return setAsked({});
+    const abort = new AbortController();
+    ask<Answer>(path, parameters, abort.signal).then(
+      (answer) => setAsked({ answer }),
+      (error: unknown) => {
+        if (!abort.signal.aborted) setAsked({ error });
+      },
+    );
+    return () => abort.abort();
+  }, [path, wanted, revision]);
+  return asked;
+}

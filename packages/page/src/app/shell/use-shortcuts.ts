@@ -1,0 +1,46 @@
+import { useEffect } from 'preact/hooks';
+
+/** What each key does outside of text fields, by `KeyboardEvent.key`. */
+export type Shortcuts = Readonly<Record<string, () => void>>;
+
+/** Handles keys. In a text field only those that cannot be typed, such as `Escape` and the arrows up and down. */
+export function useShortcuts(shortcuts: Shortcuts): void {
+  useEffect(() => {
+    const handle = (event: KeyboardEvent): void => {
+      const action = shortcuts[event.key];
+      if (!action || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const { target } = event;
+      const isText = target instanceof HTMLInputElement && target.type === 'text';
+      const isCode = target instanceof HTMLElement && target.closest('.cm-editor') !== null;
+      const isChoice = target instanceof HTMLSelectElement;
+      if ((isText || isCode) && event.key.length === 1) return;
+      if ((isCode || isChoice) && event.key.startsWith('Arrow')) return;
+      if (isText && event.key.startsWith('Arrow') && target.id !== 'query') return;
+      event.preventDefault();
+      action();
+    };
+    addEventListener('keydown', handle);
+    return () => removeEventListener('keydown', handle);
+  });
+}
+
+/** Moves the focus to the title of the next or the previous hit. Before the first one is the query. */
+export function moveToHit(step: 1 | -1): void {
+  const hits = [...document.querySelectorAll<HTMLElement>('[data-hit]')];
+  const current = hits.findIndex((hit) => hit.closest('.hit')!.contains(document.activeElement));
+  if (current + step < 0) focusQuery();
+  else hits[Math.min(current + step, hits.length - 1)]?.focus();
+}
+
+export function focusQuery(): void {
+  const query = document.querySelector<HTMLInputElement>('#query');
+  query?.focus();
+  query?.select();
+}
+
+/** The place of the hit that has the focus. */
+export function focusedHit(): number | undefined {
+  const title = document.activeElement?.closest('.hit')?.querySelector('[data-hit]');
+  const rank = title?.getAttribute('data-hit');
+  return rank === null || rank === undefined ? undefined : Number(rank);
+}

@@ -1,0 +1,35 @@
+import { copyFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { BuildOptions, Plugin } from 'rolldown';
+import { licenses } from './licenses.ts';
+
+/** How the program of a page is built for browsers: `src/app` of a package becomes `dist/app`. */
+export function pageBuild(folder: string): BuildOptions {
+  const [source, output] = [join(folder, 'src/app'), join(folder, 'dist/app')];
+  return {
+    cwd: folder,
+    input: join(source, 'main.tsx'),
+    platform: 'browser',
+    transform: { target: 'es2023', jsx: { runtime: 'automatic', importSource: 'preact' } },
+    // Packages of this workspace are built in from their sources.
+    resolve: { conditionNames: ['@codesearch/source', 'browser', 'import', 'default'] },
+    logLevel: 'warn',
+    plugins: [copied(source, output, ['index.html', 'page.css', 'icon.svg']), licenses()],
+    output: {
+      dir: output,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'part/[name]-[hash].js',
+      minify: true,
+    },
+  };
+}
+
+function copied(from: string, to: string, files: readonly string[]): Plugin {
+  return {
+    name: 'copied',
+    writeBundle() {
+      mkdirSync(to, { recursive: true });
+      for (const file of files) copyFileSync(join(from, file), join(to, file));
+    },
+  };
+}
