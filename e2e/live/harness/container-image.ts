@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { workspace } from '../../test/sandbox.ts';
+import { missingPackages } from './system-packages.ts';
 
 const run = promisify(execFile);
 const tools = ['buildah', 'mmdebstrap', 'podman', 'runc'];
@@ -32,8 +33,8 @@ export class ContainerImage implements AsyncDisposable {
   /** @returns the image, or the reason why it cannot be built here */
   static async build(): Promise<ContainerImage | string> {
     if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux';
-    if (!(await areInstalled()) && process.env['CI'] !== undefined) await install();
-    if (!(await areInstalled())) return `needs ${tools.join(', ')}`;
+    const missing = await missingPackages(tools);
+    if (missing !== undefined) return missing;
     const image = new ContainerImage();
     await image.podman('info').catch(() => {
       // It copies each layer for each container, and needs nothing of the kernel.
@@ -59,22 +60,5 @@ export class ContainerImage implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.podman('image', 'umount', '--all').catch(() => {});
     rmSync(this.folder, { recursive: true, force: true });
-  }
-}
-
-async function areInstalled(): Promise<boolean> {
-  return run('which', tools).then(
-    () => true,
-    () => false,
-  );
-}
-
-async function install(): Promise<void> {
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 1e8 };
-  try {
-    await run('apt-get', ['update', '--quiet'], options);
-    await run('apt-get', ['install', '--quiet', '--yes', '--no-install-recommends', ...tools], options);
-  } catch {
-    // The caller reports the missing tools.
   }
 }

@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Go } from '../place/use-place.ts';
-import type { FileEntry, IndexStatus, ProjectEntry, SkippedEntry } from '../server/answers.ts';
+import type { FileEntry, IndexStatus, ProjectEntry, RunEvent, SkippedEntry } from '../server/answers.ts';
 import { askForEvents } from '../server/server.ts';
 import { useAnswer } from '../server/use-answer.ts';
 import { Failure } from '../shell/failure.tsx';
 import { bytesText, counted, stateText, timeText } from '../shell/text.ts';
 import { RunProgress } from './run-progress.tsx';
-import type { Watch } from './use-watch.ts';
+import { progressOf } from './use-watch.ts';
+import type { Progress, Watch } from './use-watch.ts';
 
 interface IndexViewProps {
   readonly folder: string;
@@ -31,7 +32,7 @@ export function IndexView({ folder, projects, files, watch, go }: IndexViewProps
           <h2>{folder}</h2>
           {error !== undefined && <Failure error={error} />}
           {watch.error !== undefined && <Failure error={watch.error} />}
-          <RunProgress watch={watch} />
+          <RunProgress progress={watch.progress} />
           {status && <Facts status={status} watch={watch} />}
           <Rebuild folder={folder} />
           <Pending files={files} go={go} />
@@ -70,15 +71,19 @@ function Facts({ status, watch }: { readonly status: IndexStatus; readonly watch
 /** Builds the index again. The watch of the page shows the progress of its own runs only, so this shows its own. */
 function Rebuild({ folder }: { readonly folder: string }): JSX.Element {
   const [state, setState] = useState<'idle' | 'running' | { readonly error: unknown }>('idle');
+  const [progress, setProgress] = useState<Progress>();
   const rebuild = async (): Promise<void> => {
     setState('running');
     try {
       const { signal } = new AbortController();
-      for await (const _ of askForEvents('index', { in: folder, force: true }, { method: 'POST', signal }));
+      const events = askForEvents('index', { in: folder, force: true }, { method: 'POST', signal });
+      for await (const { name, data } of events)
+        if (name === 'progress') setProgress((before) => progressOf(data as RunEvent) ?? before);
       setState('idle');
     } catch (error) {
       setState({ error });
     }
+    setProgress(undefined);
   };
   return (
     <>
@@ -87,6 +92,7 @@ function Rebuild({ folder }: { readonly folder: string }): JSX.Element {
           {state === 'running' ? 'Building…' : 'Build again'}
         </button>
       </p>
+      <RunProgress progress={progress} />
       {typeof state === 'object' && <Failure error={state.error} />}
     </>
   );

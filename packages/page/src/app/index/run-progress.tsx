@@ -1,9 +1,9 @@
 import type { JSX } from 'preact';
 import { counted } from '../shell/text.ts';
-import type { Watch } from './use-watch.ts';
+import type { Progress } from './use-watch.ts';
 
-/** How far the run is that updates the index; nothing between runs. */
-export function RunProgress({ watch: { progress } }: { readonly watch: Watch }): JSX.Element | null {
+/** How far a run is that updates an index; nothing between runs. */
+export function RunProgress({ progress }: { readonly progress: Progress | undefined }): JSX.Element | null {
   if (!progress) return null;
   const { files, totalFiles } = progress;
   return (

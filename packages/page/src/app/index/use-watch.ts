@@ -5,12 +5,18 @@ import { askForEvents, ServerError } from '../server/server.ts';
 const firstRetryMs = 1000;
 const maxRetryMs = 15_000;
 
+/** How many of its files a run has read. */
+export interface Progress {
+  readonly files: number;
+  readonly totalFiles: number;
+}
+
 /** How an index is kept up to date while the page is open. */
 export interface Watch {
   /** Grows with each change of the index. */
   readonly revision: number;
   /** The run in progress. */
-  readonly progress?: { readonly files: number; readonly totalFiles: number };
+  readonly progress?: Progress;
   /** When the last run ended. */
   readonly syncedAt?: string;
   readonly error?: unknown;
@@ -51,15 +57,17 @@ async function follow(
 }
 
 function afterEvent(event: RunEvent): (before: Watch) => Watch {
-  return (before) => {
-    if (event.type === 'changes-found') {
-      const totalFiles = event.added + event.modified;
-      return totalFiles === 0 ? before : { revision: before.revision, progress: { files: 0, totalFiles } };
-    }
-    if (event.type !== 'batch-committed') return before;
-    const { files, totalFiles } = event;
-    return { revision: before.revision + 1, progress: { files, totalFiles } };
-  };
+  const progress = progressOf(event);
+  const isCommitted = event.type === 'batch-committed';
+  return (before) => (progress ? { revision: before.revision + Number(isCommitted), progress } : before);
+}
+
+/** What an event says about how far the run is; undefined if nothing. */
+export function progressOf(event: RunEvent): Progress | undefined {
+  if (event.type === 'batch-committed') return { files: event.files, totalFiles: event.totalFiles };
+  if (event.type !== 'changes-found') return undefined;
+  const totalFiles = event.added + event.modified;
+  return totalFiles === 0 ? undefined : { files: 0, totalFiles };
 }
 
 function afterSync({ type, at, error }: WatchResult): (before: Watch) => Watch {

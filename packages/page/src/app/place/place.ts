@@ -72,6 +72,11 @@ export function filtersOf({ content, tests, language, kind, path, exclude, match
   return { content, tests, language, kind, path, exclude, match };
 }
 
+/** How many of the filters restrict a search. */
+export function countFilters(place: Place): number {
+  return Object.entries(filtersOf(place)).filter(([name, value]) => value !== start[name as keyof Filters]).length;
+}
+
 /** The parameters of a search with these filters. */
 export function filterParameters({ content, tests, language, kind, path, exclude, match }: Filters): {
   readonly [name: string]: string | boolean | readonly string[] | undefined;

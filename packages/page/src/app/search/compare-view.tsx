@@ -1,5 +1,7 @@
-import { useState } from 'preact/hooks';
+import { QueryWords, titleOf } from '@codesearch/presentation';
+import { useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { asSearchHit } from '../code/search-hit.ts';
 import type { Place } from '../place/place.ts';
 import type { Go } from '../place/use-place.ts';
 import type { Hit } from '../server/answers.ts';
@@ -22,6 +24,7 @@ export function CompareView({ place, search, revision, go }: CompareViewProps): 
     config === undefined ? { ...place, query: '' } : place,
     config === undefined ? { revision } : { revision, config },
   );
+  const words = useMemo(() => new QueryWords(place.query), [place.query]);
   return (
     <section class="compare" aria-label="Compare configurations">
       <form
@@ -45,8 +48,8 @@ export function CompareView({ place, search, revision, go }: CompareViewProps): 
       </form>
       <p class="note">The other configuration gets an index of its own, which the first query builds.</p>
       <div class="columns">
-        <Ranking title="Configuration of the folder" search={search} before={undefined} go={go} />
-        <Ranking title={config ?? 'Other configuration'} search={other} before={search.hits} go={go} />
+        <Ranking title="Configuration of the folder" search={search} before={undefined} words={words} go={go} />
+        <Ranking title={config ?? 'Other configuration'} search={other} before={search.hits} words={words} go={go} />
       </div>
     </section>
   );
@@ -57,10 +60,11 @@ interface RankingProps {
   readonly search: Search;
   /** The hits to compare with. */
   readonly before: readonly Hit[] | undefined;
+  readonly words: QueryWords;
   readonly go: Go;
 }
 
-function Ranking({ title, search: { hits, error, isRunning }, before, go }: RankingProps): JSX.Element {
+function Ranking({ title, search: { hits, error, isRunning }, before, words, go }: RankingProps): JSX.Element {
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
@@ -69,7 +73,7 @@ function Ranking({ title, search: { hits, error, isRunning }, before, go }: Rank
         {hits.map((hit, rank) => (
           <li key={`${hit.path}:${hit.startLine}`}>
             <button type="button" onClick={() => go({ file: hit.path, line: hit.startLine })}>
-              {hit.symbols[0]?.qualifiedName ?? hit.kind}{' '}
+              {titleOf(asSearchHit(hit), words)}{' '}
               <span class="place">
                 {hit.path}:{hit.startLine}
               </span>

@@ -2,10 +2,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { filterParameters, filtersOf, fragmentOf } from '../place/place.ts';
 import type { Place } from '../place/place.ts';
 import type { Hit, SearchAnswer } from '../server/answers.ts';
-import { ask } from '../server/server.ts';
+import { ask, ServerError } from '../server/server.ts';
 
 /** Milliseconds without a key press before a search starts. */
 const typingMs = 50;
+
+/** Milliseconds until a search is tried again whose index is being built. */
+const busyMs = 500;
 
 /** The hits of a place, and what becomes of its search. */
 export interface Search {
@@ -35,7 +38,7 @@ export function useSearch(place: Place, { revision, limit = 20, config }: Search
     if (folder === '' || (query.trim() === '' && similar === '')) return setSearch({ hits: [], isRunning: false });
     const abort = new AbortController();
     setSearch(({ hits }) => ({ hits, isRunning: true }));
-    const timer = setTimeout(() => {
+    const run = (): void => {
       const start = performance.now();
       // Only the index of the folder is kept up to date by the watch.
       const common = { in: folder, limit, sync: config !== undefined };
@@ -50,10 +53,13 @@ export function useSearch(place: Place, { revision, limit = 20, config }: Search
       answer.then(
         ({ results }) => setSearch({ hits: results, isRunning: false, ms: performance.now() - start }),
         (error: unknown) => {
-          if (!abort.signal.aborted) setSearch({ hits: [], isRunning: false, error });
+          if (abort.signal.aborted) return;
+          if (error instanceof ServerError && error.code === 'INDEX_BUSY') timer = setTimeout(run, busyMs);
+          else setSearch({ hits: [], isRunning: false, error });
         },
       );
-    }, typingMs);
+    };
+    let timer = setTimeout(run, typingMs);
     return () => {
       clearTimeout(timer);
       abort.abort();

@@ -19,7 +19,7 @@ import { KeysHelp } from './keys-help.tsx';
 import { SearchHeader } from './search-header.tsx';
 import { Start } from './start.tsx';
 import { counted } from './text.ts';
-import { focusedHit, focusQuery, moveToHit, useShortcuts } from './use-shortcuts.ts';
+import { focusedHit, focusFilters, focusQuery, moveToHit, useShortcuts } from './use-shortcuts.ts';
 
 /**
  * The whole page.
@@ -58,7 +58,7 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
       if (hit) go({ similar: `${hit.path}:${hit.startLine}`, view: 'results' });
     },
     t: () => go({ tests: !place.tests }),
-    f: () => document.querySelector<HTMLElement>('.filters select')?.focus(),
+    f: focusFilters,
     ...Object.fromEntries(views.map((_, index) => [String(index + 1), show(index)])),
     Escape: () => (showsKeys ? setShowsKeys(false) : go({ file: '' })),
     '?': () => setShowsKeys(true),
@@ -76,7 +76,7 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
           <p class="summary" role="status">
             {folder !== '' && view !== 'index' && summary} <span>{said}</span>
           </p>
-          {view !== 'index' && <RunProgress watch={watch} />}
+          {view !== 'index' && <RunProgress progress={watch.progress} />}
           {view !== 'index' && watch.error !== undefined && <Failure error={watch.error} />}
           {error !== undefined && <Failure error={error} />}
           {folder === '' && view !== 'index' && (

@@ -38,6 +38,14 @@ export function focusQuery(): void {
   query?.select();
 }
 
+/** Shows the filters, and moves the focus to the first. */
+export function focusFilters(): void {
+  const filters = document.querySelector<HTMLDetailsElement>('.filters');
+  if (!filters) return;
+  filters.open = true;
+  filters.querySelector('select')?.focus();
+}
+
 /** The place of the hit that has the focus. */
 export function focusedHit(): number | undefined {
   const title = document.activeElement?.closest('.hit')?.querySelector('[data-hit]');
