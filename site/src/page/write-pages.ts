@@ -14,7 +14,7 @@ export function writeDocuments(): void {
   write('index.md', homeContent(targets));
   for (const page of pages) write(`${page.path}.md`, pageContent(page, targets));
   copyPublic('site/.vitepress/icon.svg', 'icon.svg');
-  for (const file of globSync('docs/images/*.svg', { cwd: workspace })) copyPublic(file, basename(file));
+  for (const file of globSync('docs/images/*.{svg,png}', { cwd: workspace })) copyPublic(file, basename(file));
   for (const file of globSync('docs/schema/*.json', { cwd: workspace })) copyPublic(file, `schema/${basename(file)}`);
 }
 

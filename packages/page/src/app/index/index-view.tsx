@@ -10,6 +10,9 @@ import { RunProgress } from './run-progress.tsx';
 import { progressOf } from './use-watch.ts';
 import type { Progress, Watch } from './use-watch.ts';
 
+/** More files than this are listed on request. */
+const maxListed = 20;
+
 interface IndexViewProps {
   readonly folder: string;
   readonly projects: readonly ProjectEntry[];
@@ -35,7 +38,7 @@ export function IndexView({ folder, projects, files, watch, go }: IndexViewProps
           <RunProgress progress={watch.progress} />
           {status && <Facts status={status} watch={watch} />}
           <Rebuild folder={folder} />
-          <Pending files={files} go={go} />
+          {status && status.state !== 'building' && <Pending files={files} go={go} />}
           <Skipped folder={folder} revision={watch.revision} />
         </>
       )}
@@ -102,7 +105,7 @@ function Pending({ files, go }: { readonly files: readonly FileEntry[]; readonly
   const pending = files.filter(({ state }) => state !== 'current');
   if (pending.length === 0) return null;
   return (
-    <details open>
+    <details open={pending.length <= maxListed}>
       <summary>{counted(pending.length, 'file')} differ from the index</summary>
       <ul>
         {pending.map(({ path, state }) => (
