@@ -4,14 +4,19 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 /**
- * Looks for programs of Debian's packages with the same names. Where CI runs as root, installs those that are missing.
+ * Looks for programs. Where CI runs as root, installs what is missing.
  *
+ * @param packages Debian's packages that have them. Default: those with the same names
  * @returns why they cannot be used; undefined if they are there
  */
-export async function missingPackages(names: readonly string[]): Promise<string | undefined> {
-  if (await areInstalled(names)) return undefined;
-  if (process.platform === 'linux' && process.getuid?.() === 0 && process.env['CI'] !== undefined) await install(names);
-  return (await areInstalled(names)) ? undefined : `needs ${names.join(', ')}`;
+export async function missingPackages(
+  programs: readonly string[],
+  packages: readonly string[] = programs,
+): Promise<string | undefined> {
+  if (await areInstalled(programs)) return undefined;
+  const mayInstall = process.platform === 'linux' && process.getuid?.() === 0 && process.env['CI'] !== undefined;
+  if (mayInstall) await install(packages);
+  return (await areInstalled(programs)) ? undefined : `needs ${packages.join(', ')}`;
 }
 
 async function areInstalled(names: readonly string[]): Promise<boolean> {

@@ -14,6 +14,11 @@ const read =
 const ofTerminal =
   /^(?:TERM|COLORTERM|COLUMNS|LINES|WINDOWID|SHLVL|PWD|OLDPWD|_|PATH|INIT_CWD|NODE|EDITOR|COLOR|NO_COLOR|FORCE_COLOR|FORCE_HYPERLINK|LS_COLORS|DISPLAY|WAYLAND_DISPLAY|DBUS_SESSION_BUS_ADDRESS|MAIL|LOGNAME|SHELL)$|^(?:TERM_|npm_|SSH_|TMUX|XDG_SESSION|XDG_VTNR|XDG_SEAT|VTE_|KONSOLE_|WT_|ITERM_|LC_TERMINAL|VSCODE_|ALACRITTY_|KITTY_|WEZTERM_|GPG_)/i;
 
+/** Whether this program or git reads a variable. */
+export function dependsOn(name: string): boolean {
+  return read.test(name) && !ofTerminal.test(name);
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**

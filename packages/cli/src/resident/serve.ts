@@ -7,6 +7,7 @@ import type { RunForClient, ServerRecord } from '@codesearch/server';
 import { print } from '../output/print.ts';
 import { buildId, packageManifest } from '../package-files.ts';
 import { CommandRunner } from './command-runner.ts';
+import { startAgainCode } from './login/login-program.ts';
 import { defaultIdleMinutes, spawnServer } from './spawn-server.ts';
 import type { SpawnOptions } from './spawn-server.ts';
 
@@ -20,11 +21,13 @@ const endMs = 10_000;
 export interface ServeOptions extends SpawnOptions {
   /** Whether it was started in the background. Then an update of the program starts it again. */
   readonly restarts: boolean;
+  /** Whether the system starts it again after it has ended with {@link startAgainCode}. */
+  readonly supervised: boolean;
 }
 
 /** Runs the server until the signal aborts, or nobody needs it. */
 export async function serve(
-  { idleMinutes = defaultIdleMinutes, port, restarts }: ServeOptions,
+  { idleMinutes = defaultIdleMinutes, port, restarts, supervised }: ServeOptions,
   signal: AbortSignal,
 ): Promise<void> {
   const say = (line: string): void => void process.stderr.write(`codesearch serve: ${printableLine(line)}\n`);
@@ -45,7 +48,10 @@ export async function serve(
     signal,
   );
   if (end === 'idle') say(`ended after ${idleMinutes} minutes without a command`);
-  if (end === 'replaced') say('ended, because another build of the program asked');
+  if (end === 'replaced') {
+    say('ended, because another build of the program asked');
+    if (supervised) process.exitCode = startAgainCode;
+  }
 }
 
 /** Reports each command and what became of it, without its arguments. */
@@ -89,14 +95,16 @@ export async function ensureServer(options: SpawnOptions, signal: AbortSignal): 
 
 /** Ends the server, and returns when it has ended. */
 export async function stopServer(signal: AbortSignal): Promise<void> {
+  const server = await endServer(signal);
+  print(server ? `The server has ended: process ${server.pid}.\n` : 'No server runs.\n');
+}
+
+/** Ends the server if one runs. Returns what has ended. */
+export async function endServer(signal: AbortSignal): Promise<ServerRecord | undefined> {
   const home = dataFolder();
   const server = await runningServer(home);
-  if (!server) {
-    print('No server runs.\n');
-    return;
-  }
-  await end(server, home, signal);
-  print(`The server has ended: process ${server.pid}.\n`);
+  if (server) await end(server, home, signal);
+  return server;
 }
 
 async function end(server: ServerRecord, home: string, signal: AbortSignal): Promise<void> {

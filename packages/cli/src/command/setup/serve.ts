@@ -2,11 +2,14 @@ import { Command, Option } from 'commander';
 import { colorOption, debugOption, wholeNumber } from '../../option/command-options.ts';
 
 interface ServeCommandOptions {
-  readonly idle: number;
+  readonly idle?: number;
   readonly port?: number;
   readonly background?: boolean;
   readonly stop?: boolean;
+  readonly install?: boolean;
+  readonly uninstall?: boolean;
   readonly restarts?: boolean;
+  readonly supervised?: boolean;
 }
 
 export function serveCommand(signal: AbortSignal): Command {
@@ -16,19 +19,37 @@ export function serveCommand(signal: AbortSignal): Command {
     .addOption(debugOption())
     .option('--background', 'start the server in the background, and return when it runs')
     .option('--stop', 'end the server that runs')
-    .option('--idle <minutes>', 'end after so many minutes without a command; 0: never', wholeNumber(0, 10_000), 60)
+    .addOption(
+      new Option('--install', 'start it now and whenever you log in (systemd, launchd)').conflicts([
+        'background',
+        'stop',
+        'uninstall',
+      ]),
+    )
+    .option('--uninstall', 'end it, and do not start it when you log in')
+    .option(
+      '--idle <minutes>',
+      'end after so many minutes without a command; 0: never (default: 60; with --install 0)',
+      wholeNumber(0, 10_000),
+    )
     .option(
       '--port <n>',
       'port of its HTTP server, 0 for any (default: 7712, or any if that is taken)',
       wholeNumber(0, 65_535),
     )
     .addOption(new Option('--restarts', 'what --background starts').hideHelp())
+    .addOption(new Option('--supervised', 'what --install starts').hideHelp())
     .addHelpText('after', details)
-    .action(async ({ idle, port, background, stop, restarts = false }: ServeCommandOptions) => {
+    .action(async ({ idle: idleMinutes, port, ...options }: ServeCommandOptions) => {
+      const { background, stop, install, uninstall, restarts = false, supervised = false } = options;
+      if (install || uninstall) {
+        const { installService, uninstallService } = await import('../../resident/login/login-service.ts');
+        return install ? installService({ idleMinutes, port }, signal) : uninstallService();
+      }
       const { serve, startServer, stopServer } = await import('../../resident/serve.ts');
-      if (stop) await stopServer(signal);
-      else if (background) await startServer({ idleMinutes: idle, port }, signal);
-      else await serve({ idleMinutes: idle, port, restarts }, signal);
+      if (stop) return stopServer(signal);
+      if (background) return startServer({ idleMinutes, port }, signal);
+      return serve({ idleMinutes, port, restarts, supervised }, signal);
     });
 }
 
@@ -42,5 +63,5 @@ Programs can ask it over HTTP, and coding agents over MCP: see docs/server.md.
 
 Examples:
   codesearch serve --background
-  codesearch serve --background --idle 0
+  codesearch serve --install
   codesearch serve --stop`;

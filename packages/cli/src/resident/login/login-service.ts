@@ -1,0 +1,117 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { errors } from '@codesearch/kernel';
+import { removeFile, replaceFile, thisSystem } from '@codesearch/toolkit';
+import { print } from '../../output/print.ts';
+import { binFile } from '../../package-files.ts';
+import { singleExecutable } from '../../single-executable.ts';
+import { dependsOn } from '../environment.ts';
+import type { SpawnOptions } from '../spawn-server.ts';
+import { endServer } from '../serve.ts';
+import { launchAgent } from './launch-agent.ts';
+import { mark } from './login-program.ts';
+import type { LoginProgram, LoginService } from './login-program.ts';
+import { systemdUnit } from './systemd-unit.ts';
+
+/**
+ * Lets the system start the server now and whenever the user logs in. An earlier installation is replaced.
+ *
+ * @throws INPUT_INVALID if another program has written the file, or npm can remove this program at any time
+ * @throws UNSUPPORTED if the system has neither systemd nor launchd
+ * @throws UNAVAILABLE if the system refuses to start it; then nothing is left
+ */
+export async function installService(options: SpawnOptions, signal: AbortSignal): Promise<void> {
+  const service = loginService();
+  assertOwn(service.file);
+  const program = loginProgram(options);
+  if (existsSync(service.file)) await runAll(service.end).catch(() => {});
+  // Only one server runs for a data folder.
+  await endServer(signal);
+  mkdirSync(dirname(service.file), { recursive: true });
+  replaceFile(service.file, service.content(program));
+  try {
+    await runAll(service.start);
+  } catch (error) {
+    removeFile(service.file);
+    throw error;
+  }
+  print(`The server runs, and starts when you log in: ${service.file}\n`);
+}
+
+/** Ends what {@link installService} has started, and removes it. */
+export async function uninstallService(): Promise<void> {
+  const service = loginService();
+  if (!existsSync(service.file)) {
+    print(`The server is not installed: there is no ${service.file}.\n`);
+    return;
+  }
+  assertOwn(service.file);
+  await remove(service);
+  print(`The server has ended, and does not start again: removed ${service.file}\n`);
+}
+
+async function remove({ file, end, afterRemoval }: LoginService): Promise<void> {
+  await runAll(end);
+  removeFile(file);
+  await runAll(afterRemoval);
+}
+
+function loginService(): LoginService {
+  if (thisSystem.name === 'linux') return systemdUnit(process.env);
+  if (thisSystem.name === 'darwin') return launchAgent();
+  throw errors.unsupported(
+    `Starting the server at login on ${thisSystem.name}`,
+    'Let your system run this at login: codesearch serve --background --idle 0',
+  );
+}
+
+function assertOwn(file: string): void {
+  if (!existsSync(file) || readFileSync(file, 'utf8').includes(mark)) return;
+  throw errors.inputInvalid(`${file} was not written by this program.`, 'Remove it, and install the server again.');
+}
+
+/** @throws INPUT_INVALID if npm has put this program into its cache, which it empties */
+function loginProgram({ idleMinutes = 0, port }: SpawnOptions): LoginProgram {
+  const bin = fileURLToPath(binFile);
+  const isSingle = singleExecutable() !== undefined;
+  if (!isSingle && /[\\/]_npx[\\/]/.test(bin))
+    throw errors.inputInvalid(
+      `npx has put this program into its cache, ${bin}, which npm can empty.`,
+      'Install it first: npm install --global codesearch',
+    );
+  const command = [
+    ...[process.execPath, ...(isSingle ? [] : [bin]), 'serve', '--supervised', `--idle=${idleMinutes}`],
+    ...(port === undefined ? [] : [`--port=${port}`]),
+  ];
+  return { command, environment: namedVariables() };
+}
+
+/** What the shell sets and answers depend on. A file is no place for secrets. */
+function namedVariables(): Readonly<Record<string, string>> {
+  const named: Record<string, string> = {};
+  for (const [name, value] of Object.entries(process.env)) {
+    if (value === undefined || !dependsOn(name)) continue;
+    if (!isSecret(name, value)) named[name] = value;
+    else process.stderr.write(`${name} looks like a secret and is left out: commands with it run by themselves.\n`);
+  }
+  return named;
+}
+
+function isSecret(name: string, value: string): boolean {
+  return /token|key|secret|passw|auth(?!or)/i.test(name) || /:\/\/[^/]*@/.test(value);
+}
+
+async function runAll(commands: readonly (readonly string[])[]): Promise<void> {
+  for (const [program = '', ...args] of commands) {
+    try {
+      await promisify(execFile)(program, args);
+    } catch (error) {
+      const { stderr = '', message } = error as { readonly stderr?: string; readonly message: string };
+      const reason = stderr.trim().split('\n')[0] || message;
+      throw errors.unavailable(program, `${args.join(' ')}: ${reason}`, error);
+    }
+  }
+}
