@@ -9,6 +9,7 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Load
     search: async () => (await import('./search/search.ts')).searchCommand,
     callers: async () => (await import('./search/callers.ts')).callersCommand,
     similar: async () => (await import('./search/similar.ts')).similarCommand,
+    pick: async () => (await import('./search/pick.ts')).pickCommand,
     open: async () => (await import('./search/open.ts')).openCommand,
   },
   'Index:': {

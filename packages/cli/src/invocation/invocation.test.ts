@@ -10,6 +10,7 @@ const ofProcess: readonly RegExp[] = [
   /^invocation\/(?:process-)?invocation\.ts$/,
   /^option\/offline-option\.ts$/,
   /^terminal\//,
+  /^picker\//,
   /^resident\//,
   /^command\/agent\/mcp\.ts$/,
 ];

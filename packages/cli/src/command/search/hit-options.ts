@@ -15,7 +15,8 @@ export function addHitOptions(search: Command, defaultLimit: number): Command {
     .addOption(progressOption());
 }
 
-function addScopeOptions(search: Command): Command {
+/** Adds the options for where to search. */
+export function addScopeOptions(search: Command): Command {
   return search
     .option('-p, --path <glob>', 'only files that match, as in .gitignore; not those after !; repeatable', listOption())
     .option('--exclude <glob>', 'no files that match, as in .gitignore; repeatable', listOption())

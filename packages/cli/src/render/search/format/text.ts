@@ -71,7 +71,7 @@ function renderPassage({ hits, best }: Passage, style: TextStyle): string {
   const line = first?.number ?? mainLine(best, style.words);
   return [
     heading(best, line, style.colors.bold(printableLine(titles)), style),
-    ...renderRows(snippet, style),
+    ...snippetLines(snippet, style.colors, style.highlighter),
     ...placeNotes(hits).map((note) => style.colors.dim(`    ${note}`)),
     ...(style.explain ? hits.flatMap((hit) => explanation(hit, style.colors)) : []),
   ].join('\n');
@@ -93,7 +93,12 @@ function heading(hit: SearchHit, line: number, title: string, style: TextStyle):
   ].join('  ');
 }
 
-function renderRows({ rows, endLine }: Snippet, { colors: { dim }, highlighter }: TextStyle): readonly string[] {
+/** The lines of a snippet with their numbers, and how many are left out between them. */
+export function snippetLines(
+  { rows, endLine }: Snippet,
+  { dim }: Colors,
+  highlighter: LineHighlighter,
+): readonly string[] {
   const last = rows.at(-1)?.number;
   if (last === undefined) return [];
   const width = String(last + 1).length;

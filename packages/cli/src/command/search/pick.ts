@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import type { SearchResult } from '@codesearch/engine';
+import { errors } from '@codesearch/kernel';
+import { mainLine, parseFilter, partFilter, QueryWords } from '@codesearch/presentation';
+import type { FilterOptions, PathPatterns } from '@codesearch/presentation';
+import { Command } from 'commander';
+import { exitCode } from '../../exit-code.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
+import { colorOption, configOption, debugOption, wholeNumber } from '../../option/command-options.ts';
+import type { CommonOptions } from '../../option/command-options.ts';
+import { waitMsOf, waitOption } from '../../option/wait-option.ts';
+import { print } from '../../output/print.ts';
+import type { PickedHit } from '../../picker/pick-hit.ts';
+import { createProgress } from '../../progress/progress.ts';
+import type { ProgressMode } from '../../progress/progress.ts';
+import { progressOption } from '../../progress/progress-option.ts';
+import { withFolders } from '../../project/open-folders.ts';
+import type { OpenedFolders } from '../../project/open-folders.ts';
+import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
+import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
+import { addScopeOptions } from './hit-options.ts';
+
+interface PickCommandOptions extends CommonOptions, FilterOptions, PathPatterns {
+  readonly limit: number;
+  readonly print?: boolean;
+  readonly yes?: boolean;
+  readonly wait?: number;
+  readonly progress: ProgressMode;
+}
+
+export function pickCommand(signal: AbortSignal): Command {
+  const pick = new Command('pick')
+    .description('search while you type, and open a hit in your editor')
+    .argument('[query]', 'what to search for first')
+    .argument('[paths...]', 'folders and files to search together (default: the current folder)')
+    .addOption(configOption())
+    .addOption(colorOption())
+    .addOption(debugOption())
+    .option('--print', 'print the place as path:line instead of opening it')
+    .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 50);
+  return addScopeOptions(pick)
+    .option('-y, --yes', 'clone a repository without asking')
+    .addOption(waitOption())
+    .addOption(progressOption())
+    .addHelpText('after', details)
+    .action(async (query: string | undefined, paths: readonly string[], options: PickCommandOptions) => {
+      const { stdin, stderr, canAsk } = invocation();
+      if (!canAsk || !stdin.isTTY || !stderr.isTTY)
+        throw errors.inputInvalid('There is no terminal to pick at.', 'Use codesearch search, which prints its hits.');
+      await withFolders(paths, { ...options, signal }, (opened) => pickOnce(opened, query ?? '', options, signal));
+    });
+}
+
+const details = `
+Keys: up and down, page up and page down choose a hit; Enter opens it; Esc ends.
+The line is edited as in a shell. Pasted lines become one.
+
+The editor is that of VISUAL or EDITOR, and gets the line if it is known how.
+With --rev, the place is printed, since the files on disk are others.
+
+Examples:
+  codesearch pick
+  codesearch pick "where are retries configured" --no-tests
+  codesearch pick --language ts ../server
+  vim "+$(codesearch pick --print | sed 's/\\(.*\\):\\([0-9]*\\)$/\\2 \\1/')"
+
+Exit codes: 0 a hit was chosen, 2 error, 130 ended without.`;
+
+async function pickOnce(
+  { opened, pathOf }: OpenedFolders,
+  first: string,
+  options: PickCommandOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const projects = opened.map(({ project }) => project);
+  await askBeforeSending(projects, options, signal);
+  const { filter } = await parseFilter(options, async () =>
+    (await Promise.all(projects.map((project) => project.languages()))).flat(),
+  );
+  const { searchProjects } = await import('@codesearch/engine');
+  const [head, ...others] = opened.map(({ project, parts }) => ({ project, filter: partFilter(parts, options) }));
+  const common = { limit: options.limit, filter, waitMs: waitMsOf(options), confirmWide: askBeforeWide(signal) };
+  const progress = createProgress(invocation().stderr, options.progress);
+  const search = (query: string, sync: boolean, aborted: AbortSignal): Promise<SearchResult> =>
+    searchProjects([head!, ...others], {
+      ...common,
+      ...{ query, sync, signal: aborted, onEvent: (event) => progress.show(event) },
+    });
+  // It brings the indexes up to the files before anything is drawn, and loads what the next searches need.
+  await search(first.trim() === '' ? 'main' : first, true, signal).finally(() => progress.end());
+  const { pickHit } = await import('../../picker/pick-hit.ts');
+  const picked = await pickHit(
+    {
+      query: first,
+      search: (query, aborted) => search(query, false, aborted),
+      pathOf,
+    },
+    signal,
+  );
+  signal.throwIfAborted();
+  if (!picked) invocation().exitCode = exitCode.interrupted;
+  else await show(picked, pathOf(picked.hit), options);
+}
+
+async function show(
+  { hit, query }: PickedHit,
+  path: string,
+  { print: prints, rev }: PickCommandOptions,
+): Promise<void> {
+  const line = mainLine(hit, new QueryWords(query));
+  if (prints || rev !== undefined) return print(`${path}:${line}\n`);
+  const { openEditor } = await import('../../picker/open-editor.ts');
+  await openEditor({ file: join(hit.root, hit.chunk.path), line }, invocation().env);
+}

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { editorArguments } from './editor-command.ts';
+
+const place = { file: '/src/-a b.ts', line: 7 };
+
+it.each([
+  ['vim', ['+7', '/src/-a b.ts']],
+  ['/usr/bin/nvim -R', ['+7', '/src/-a b.ts']],
+  ['emacsclient -nw', ['+7', '/src/-a b.ts']],
+  ['hx', ['/src/-a b.ts:7']],
+  ['code --wait', ['--goto', '/src/-a b.ts:7']],
+  ['code.cmd', ['--goto', '/src/-a b.ts:7']],
+  ['idea', ['--line', '7', '/src/-a b.ts']],
+  ['ed', ['/src/-a b.ts']],
+  ['', ['/src/-a b.ts']],
+])('gives %j the line as it takes it', (editor, expected) => {
+  expect(editorArguments(editor, place)).toEqual(expected);
+});

@@ -1,0 +1,100 @@
+import type { SearchHit } from '@codesearch/engine';
+import { QueryWords, mainLine, printableLine, snippetOf, titleOf } from '@codesearch/presentation';
+import { LineHighlighter } from '../highlight/line-highlighter.ts';
+import { colorsFor } from '../output/colors.ts';
+import type { Colors } from '../output/colors.ts';
+import { snippetLines } from '../render/search/format/text.ts';
+
+/** What the picker shows. */
+export interface PickerView {
+  readonly query: string;
+  /** Columns before the cursor in the query. */
+  readonly column: number;
+  readonly hits: readonly SearchHit[];
+  /** The query of the hits, which may be an earlier one. */
+  readonly found: string;
+  readonly selected: number;
+  /** Under the query: how many hits there are, or what has failed. */
+  readonly note: string;
+  pathOf(hit: SearchHit): string;
+}
+
+/** A terminal that the picker draws on. */
+export interface PickerTerminal {
+  readonly isTTY: boolean;
+  readonly rows: number;
+  readonly columns: number;
+  write(text: string): unknown;
+}
+
+const prompt = '> ';
+/** Share of the lines below the query that lists hits; the others show the selected one. */
+const listShare = 0.4;
+
+/** Another screen than that with the shell, and lines that are cut at the edge instead of being continued. */
+const enter = '\x1b[?1049h\x1b[?7l';
+const leave = '\x1b[?7h\x1b[?1049l';
+const home = '\x1b[H';
+const clearLine = '\x1b[K';
+const clearBelow = '\x1b[J';
+
+/** Draws the picker over the whole terminal, until it is disposed. */
+export class PickerScreen implements Disposable {
+  readonly #terminal: PickerTerminal;
+  readonly #colors: Colors;
+
+  constructor(terminal: PickerTerminal) {
+    this.#terminal = terminal;
+    this.#colors = colorsFor(terminal);
+    terminal.write(enter);
+  }
+
+  /** Hits that are listed at once. */
+  get listLength(): number {
+    return Math.max(1, Math.floor((this.#terminal.rows - 3) * listShare));
+  }
+
+  draw(view: PickerView): void {
+    const { columns, rows } = this.#terminal;
+    const { bold, dim } = this.#colors;
+    const width = Math.max(8, columns - prompt.length - 1);
+    // Of a long query, its end is shown.
+    const hidden = Math.max(0, view.column - width);
+    const words = new QueryWords(view.found);
+    const selected = view.hits[view.selected];
+    const lines = [
+      `${bold(prompt)}${printableLine(view.query).slice(hidden)}`,
+      dim(view.note),
+      ...this.#list(view, words),
+      dim('─'.repeat(columns)),
+      ...(selected ? this.#preview(selected, words) : []),
+    ].slice(0, rows);
+    const column = prompt.length + view.column - hidden + 1;
+    this.#terminal.write(
+      `${home}${lines.map((line) => `${line}${clearLine}`).join('\r\n')}${clearBelow}\x1b[1;${column}H`,
+    );
+  }
+
+  /** As many lines each time, so that the preview does not move. */
+  #list({ hits, selected, pathOf }: PickerView, words: QueryWords): readonly string[] {
+    const { bold, cyan } = this.#colors;
+    const length = this.listLength;
+    const first = Math.max(0, Math.min(selected - Math.floor(length / 2), hits.length - length));
+    const lines = hits.slice(first, first + length).map((hit, index) => {
+      const title = printableLine(titleOf(hit, words));
+      const place = `${printableLine(pathOf(hit))}:${mainLine(hit, words)}`;
+      return first + index === selected ? `${bold(`> ${title}`)}  ${cyan(place)}` : `  ${title}  ${cyan(place)}`;
+    });
+    return [...lines, ...Array<string>(length - lines.length).fill('')];
+  }
+
+  #preview(hit: SearchHit, words: QueryWords): readonly string[] {
+    const rows = Math.max(1, this.#terminal.rows - 3 - this.listLength);
+    const snippet = snippetOf([hit], rows, words);
+    return snippetLines(snippet, this.#colors, new LineHighlighter(this.#colors, true));
+  }
+
+  [Symbol.dispose](): void {
+    this.#terminal.write(leave);
+  }
+}
