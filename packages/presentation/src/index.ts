@@ -1,3 +1,5 @@
+export { searchHitOf } from './hit/answered-hit.ts';
+export type { AnsweredHit, AnsweredSymbol } from './hit/answered-hit.ts';
 export { definitionOf, mainLine, signatureOf, titleOf, titleWithLines, wholeLines } from './hit/definition.ts';
 export { isOnDisk, linesOf, shiftOf, stalenessOf, textLines } from './hit/location.ts';
 export type { LineRange } from './hit/location.ts';

@@ -11,7 +11,7 @@ export function clearOutput(folder: string): Plugin {
   return {
     name: 'clear-output',
     renderStart() {
-      for (const file of globSync('{**/*.js{,.map},LICENSES.txt}', { cwd: output })) rmSync(join(output, file));
+      for (const file of globSync('{**/*.{js,cjs}{,.map},LICENSES.txt}', { cwd: output })) rmSync(join(output, file));
       for (const file of globSync('**/*.d.ts{,.map}', { cwd: output })) {
         const source = join(folder, 'src', file.replace(/\.d\.ts(?:\.map)?$/, '.ts'));
         if (!existsSync(source)) rmSync(join(output, file));

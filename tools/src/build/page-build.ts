@@ -1,6 +1,6 @@
-import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BuildOptions, Plugin } from 'rolldown';
+import type { BuildOptions } from 'rolldown';
+import { copied } from './copied.ts';
 import { licenses } from './licenses.ts';
 
 /** How the program of a page is built for browsers: `src/app` of a package becomes `dist/app`. */
@@ -20,16 +20,6 @@ export function pageBuild(folder: string): BuildOptions {
       entryFileNames: '[name].js',
       chunkFileNames: 'part/[name]-[hash].js',
       minify: true,
-    },
-  };
-}
-
-function copied(from: string, to: string, files: readonly string[]): Plugin {
-  return {
-    name: 'copied',
-    writeBundle() {
-      mkdirSync(to, { recursive: true });
-      for (const file of files) copyFileSync(join(from, file), join(to, file));
     },
   };
 }

@@ -1,13 +1,12 @@
 import { snippetOf } from '@codesearch/presentation';
-import type { QueryWords } from '@codesearch/presentation';
+import type { QueryWords, searchHitOf } from '@codesearch/presentation';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { SearchHit } from './search-hit.ts';
 import { splitTokens } from './split-tokens.ts';
 import { plainLines, tokenLines } from './tokens.ts';
 
 interface SnippetProps {
-  readonly hit: SearchHit;
+  readonly hit: ReturnType<typeof searchHitOf>;
   readonly words: QueryWords;
   /** Max lines that are shown: those that best match the query. */
   readonly maxLines: number;

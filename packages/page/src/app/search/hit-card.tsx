@@ -1,8 +1,7 @@
-import { mainLine, titleOf } from '@codesearch/presentation';
+import { mainLine, searchHitOf, titleOf } from '@codesearch/presentation';
 import type { QueryWords } from '@codesearch/presentation';
 import { useMemo } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { asSearchHit } from '../code/search-hit.ts';
 import { Snippet } from '../code/snippet.tsx';
 import type { Go } from '../place/use-place.ts';
 import type { Hit } from '../server/answers.ts';
@@ -22,7 +21,7 @@ interface HitCardProps {
 /** A hit with its code, its signals and the other good places of its file. */
 export function HitCard({ hit, rank, words, isOpen, maxAmount, go }: HitCardProps): JSX.Element {
   const { path, startLine, endLine, kind, language, others = [], copies = [], explain } = hit;
-  const found = useMemo(() => asSearchHit(hit), [hit]);
+  const found = useMemo(() => searchHitOf(hit), [hit]);
   const main = mainLine(found, words);
   const open = (line: number): void => go({ file: path, line });
   return (

@@ -1,11 +1,44 @@
-import type { snippetOf } from '@codesearch/presentation';
-import type { Hit, HitSymbol } from '../server/answers.ts';
+import type { SearchHit } from '@codesearch/engine';
 
-/** A hit as the program has it. */
-export type SearchHit = Parameters<typeof snippetOf>[0][number];
+/** A symbol that starts in a hit of an answer. */
+export interface AnsweredSymbol {
+  readonly name: string;
+  readonly qualifiedName: string;
+  readonly kind: string;
+  readonly signature: string;
+  readonly line: number;
+}
 
-/** A hit of an answer as the program has it, so that the page chooses lines and names as the command line does. */
-export function asSearchHit({ matches, ...hit }: Hit): SearchHit {
+/** The parts of a hit in a JSON answer that choosing lines and names needs. `docs/json.md` describes all of them. */
+export interface AnsweredHit {
+  readonly id: string;
+  readonly root: string;
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly score: number;
+  readonly language: string;
+  readonly kind: string;
+  readonly symbols: readonly AnsweredSymbol[];
+  /** Qualified names, outermost first. */
+  readonly enclosing: readonly string[];
+  readonly text: string;
+  /** The parts of the text that match, in a restricted search. Columns are from 1. */
+  readonly matches?: readonly AnsweredMatch[];
+}
+
+interface AnsweredMatch {
+  readonly startLine: number;
+  readonly startColumn: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/**
+ * A hit of a JSON answer as the engine has it, so that other programs choose lines and names as the command line does. What an
+ * answer does not say, such as its signals, is empty.
+ */
+export function searchHitOf({ matches, ...hit }: AnsweredHit): SearchHit {
   const { root, id, path, startLine, endLine, language, kind, text, score } = hit;
   const starts = lineStarts(text);
   const offset = (line: number, column: number): number => (starts[line - startLine] ?? 0) + column - 1;
@@ -37,18 +70,18 @@ export function asSearchHit({ matches, ...hit }: Hit): SearchHit {
   } as unknown as SearchHit;
 }
 
-function codeSymbol({ line, ...symbol }: HitSymbol, endLine: number): object {
+function codeSymbol({ line, ...symbol }: AnsweredSymbol, endLine: number): object {
   return { ...symbol, startLine: line, endLine };
 }
 
 /** Answers have only the name of what encloses a hit. */
-function enclosingSymbol(qualifiedName: string, { startLine, endLine }: Hit): object {
+function enclosingSymbol(qualifiedName: string, { startLine, endLine }: AnsweredHit): object {
   const name = qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1);
   return { name, qualifiedName, kind: 'in', signature: '', startLine: startLine - 1, endLine };
 }
 
 /** Answers do not say where a definition ends: before the next one that is not a part of it. */
-function endOf({ qualifiedName, line }: HitSymbol, later: readonly HitSymbol[], endLine: number): number {
+function endOf({ qualifiedName, line }: AnsweredSymbol, later: readonly AnsweredSymbol[], endLine: number): number {
   const next = later.find((symbol) => !symbol.qualifiedName.startsWith(`${qualifiedName}.`));
   return next ? Math.max(line, next.line - 1) : endLine;
 }

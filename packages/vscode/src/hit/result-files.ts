@@ -1,0 +1,62 @@
+import { mainLine, QueryWords, searchHitOf, snippetOf, titleOf } from '@codesearch/presentation';
+import type { Hit, SearchAnswer } from '../answer/answers.ts';
+
+/** A line that is shown below a hit. */
+export interface PreviewLine {
+  /** From 1. */
+  readonly number: number;
+  /** Without indentation. */
+  readonly text: string;
+  /** The parts of `text` that match: start and end, exclusive. */
+  readonly matches: readonly (readonly [start: number, end: number])[];
+}
+
+export interface ResultHit {
+  readonly title: string;
+  readonly startLine: number;
+  readonly endLine: number;
+  /** The line to go to. */
+  readonly line: number;
+  readonly language: string;
+  readonly text: string;
+  readonly preview: readonly PreviewLine[];
+}
+
+/** A file with its hits, best first. */
+export interface ResultFile {
+  readonly root: string;
+  /** Relative to the root, with `/`. */
+  readonly path: string;
+  readonly hits: readonly ResultHit[];
+}
+
+/** Groups hits by file. A file is where its best hit is. */
+export function resultFiles(answer: SearchAnswer, previewLines: number): readonly ResultFile[] {
+  const words = new QueryWords(answer.query ?? '');
+  const groups = Map.groupBy(answer.results, ({ root, path }) => JSON.stringify([root, path]));
+  return [...groups.values()].map((hits) => ({
+    root: hits[0]!.root,
+    path: hits[0]!.path,
+    hits: hits.map((hit) => resultHit(hit, words, previewLines)),
+  }));
+}
+
+function resultHit(hit: Hit, words: QueryWords, previewLines: number): ResultHit {
+  const found = searchHitOf(hit);
+  const rows = previewLines === 0 ? [] : snippetOf([found], previewLines, words).rows;
+  return {
+    title: titleOf(found, words),
+    startLine: hit.startLine,
+    endLine: hit.endLine,
+    line: mainLine(found, words),
+    language: hit.language,
+    text: hit.text,
+    preview: rows.map(({ number, text, matches }) => {
+      const indentation = text.length - text.trimStart().length;
+      const shifted = matches.map(
+        ({ start, end }) => [Math.max(0, start - indentation), Math.max(0, end - indentation)] as const,
+      );
+      return { number, text: text.trim(), matches: shifted.filter(([start, end]) => end > start) };
+    }),
+  };
+}

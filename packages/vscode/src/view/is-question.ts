@@ -1,0 +1,16 @@
+import type { QuestionMessage } from './messages.ts';
+
+const modes: ReadonlySet<unknown> = new Set(['meaning', 'exact', 'regex']);
+
+/** Whether a message of a page is a question. */
+export function isQuestion(message: unknown): message is QuestionMessage {
+  if (typeof message !== 'object' || message === null) return false;
+  const { type, query, mode, tests, isTyped } = message as Readonly<Record<string, unknown>>;
+  return (
+    type === 'question' &&
+    typeof query === 'string' &&
+    modes.has(mode) &&
+    typeof tests === 'boolean' &&
+    typeof isTyped === 'boolean'
+  );
+}

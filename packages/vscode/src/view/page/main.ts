@@ -1,0 +1,39 @@
+import type { QueryMessage, QuestionMessage } from '../messages.ts';
+
+/** The editor gives it to a page. */
+declare function acquireVsCodeApi(): { postMessage(message: unknown): void };
+
+const editor = acquireVsCodeApi();
+const query = document.querySelector<HTMLTextAreaElement>('#query')!;
+const mode = document.querySelector<HTMLSelectElement>('#mode')!;
+const tests = document.querySelector<HTMLInputElement>('#tests')!;
+const pauseMs = 200;
+const minTypedLength = 3;
+let timer: number | undefined;
+
+function ask(isTyped: boolean): void {
+  clearTimeout(timer);
+  const message: QuestionMessage = {
+    type: 'question',
+    query: query.value,
+    mode: mode.value as QuestionMessage['mode'],
+    tests: tests.checked,
+    isTyped,
+  };
+  editor.postMessage(message);
+}
+
+query.addEventListener('input', () => {
+  clearTimeout(timer);
+  if (query.value.trim().length >= minTypedLength) timer = setTimeout(() => ask(true), pauseMs);
+});
+query.addEventListener('keydown', (event) => {
+  if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+  event.preventDefault();
+  ask(false);
+});
+for (const control of [mode, tests]) control.addEventListener('change', () => ask(true));
+addEventListener('message', ({ data }: MessageEvent<QueryMessage>) => {
+  if (data.type === 'query') query.value = data.query;
+});
+query.focus();
