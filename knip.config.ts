@@ -6,6 +6,7 @@ import { readManifest } from './tools/src/build/package-manifest.ts';
 const loadedByPath: Readonly<Record<string, readonly string[]>> = {
   'packages/create-codesearch-plugin': ['template/*.ts'],
   'packages/page': ['src/app/main.tsx', 'rolldown.config.ts'],
+  'packages/vscode': ['src/extension.ts', 'src/view/page/main.ts'],
   'packages/plugin-chunker-ast': ['scripts/*.{mjs,ts}'],
   'packages/plugin-embed-transformers': ['src/fixture/runtime.ts'],
   'packages/plugin-rerank': ['src/neural/fixture/runtime.ts'],

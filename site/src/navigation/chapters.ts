@@ -11,6 +11,7 @@ const guides: readonly Page[] = [
   guide('shared-indexes', 'Shared indexes'),
   guide('revisions', 'Revisions and repositories'),
   guide('server', 'Resident server'),
+  guide('vscode', 'Visual Studio Code'),
   guide('install', 'Install'),
   guide('container', 'In a container'),
   guide('stores', 'Stores'),

@@ -30,15 +30,9 @@ for (const name of options.target ?? [undefined]) pack(name);
 
 function pack(wanted: string | undefined): void {
   const [name, target] = targetOf(wanted);
-  const {
-    devDependencies,
-    scripts,
-    private: _,
-    ...manifest
-  } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as ExtensionManifest &
-    Readonly<Record<string, unknown>>;
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as ExtensionManifest;
   const files = new Map<string, Uint8Array>([
-    ['extension/package.json', Buffer.from(`${JSON.stringify(manifest, undefined, 2)}\n`)],
+    ['extension/package.json', Buffer.from(`${JSON.stringify(packed(manifest), undefined, 2)}\n`)],
     ...ownFiles(),
     ...installedFiles(target),
   ]);
@@ -50,6 +44,12 @@ function pack(wanted: string | undefined): void {
   const file = resolve(options.out, `${manifest.name}-${manifest.version}-${name}.vsix`);
   writeFileSync(file, zipSync(archive, { mtime }));
   process.stdout.write(`${file}\n`);
+}
+
+/** Without what only this workspace needs. */
+function packed(manifest: ExtensionManifest): object {
+  const forWorkspace = new Set(['devDependencies', 'private', 'scripts']);
+  return Object.fromEntries(Object.entries(manifest).filter(([name]) => !forWorkspace.has(name)));
 }
 
 function ownFiles(): readonly (readonly [string, Uint8Array])[] {

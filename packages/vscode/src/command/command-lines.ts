@@ -1,4 +1,4 @@
-/** What is searched for, and how. */
+/** A search of folders. */
 export interface SearchRequest {
   readonly query: string;
   /** Absolute paths of the folders. */

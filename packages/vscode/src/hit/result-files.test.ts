@@ -37,6 +37,6 @@ it('names a hit by its definition, and shows the lines that match with their mat
   expect(line?.matches.map(([start, end]) => line.text.slice(start, end))).toEqual(['wait', 'Longer']);
 });
 
-it('shows no lines if none are wanted', () => {
+it('shows no lines if the setting is 0', () => {
   expect(resultFiles({ query: 'retry', results: [hit('a.ts', 1)] }, 0)[0]!.hits[0]!.preview).toEqual([]);
 });

@@ -68,7 +68,7 @@ describe('the program', () => {
     expect(() => chooseProgram(sources({ setting: join(folder, 'missing') }))).toThrow(/is no program/);
   });
 
-  it('reports how to get one if there is none', () => {
+  it('reports how to get one if it is missing', () => {
     expect(() => chooseProgram(sources({ bundled: join(folder, 'missing') }))).toThrow(/Install it, or set/);
   });
 

@@ -21,7 +21,7 @@ export interface ProgramSources {
 /**
  * The program of the setting, else the one in `PATH`, else the bundled one.
  *
- * @throws Error if there is none that may and can run; its message is for the user
+ * @throws Error if no program may and can run; its message is for the user
  */
 export function chooseProgram(sources: ProgramSources): Program {
   if (sources.setting !== '') return chosenBySetting(sources);

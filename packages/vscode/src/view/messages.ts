@@ -1,4 +1,4 @@
-/** From the extension to the page: the query to show. */
+/** From the extension to the page: the query to show, which is searched by meaning. */
 export interface QueryMessage {
   readonly type: 'query';
   readonly query: string;

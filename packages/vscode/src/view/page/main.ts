@@ -34,6 +34,9 @@ query.addEventListener('keydown', (event) => {
 });
 for (const control of [mode, tests]) control.addEventListener('change', () => ask(true));
 addEventListener('message', ({ data }: MessageEvent<QueryMessage>) => {
-  if (data.type === 'query') query.value = data.query;
+  if (data.type !== 'query') return;
+  query.value = data.query;
+  mode.value = 'meaning';
 });
-query.focus();
+// A query that is shown from the start has been searched for, and the hits have the focus.
+if (query.value === '') query.focus();
