@@ -28,6 +28,9 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Load
     migrate: async () => (await import('./storage/migrate.ts')).migrateCommand,
     cache: async () => (await import('./storage/cache.ts')).cacheCommand,
   },
+  'Editors:': {
+    lsp: async () => (await import('./editor/lsp.ts')).lspCommand,
+  },
   'Coding agents:': {
     mcp: async () => (await import('./agent/mcp.ts')).mcpCommand,
     register: async () => (await import('./agent/register.ts')).registerCommand,

@@ -32,6 +32,16 @@ export async function askBeforeSending(
   }
 }
 
+/**
+ * As {@link askBeforeSending}, for a program whose user cannot be asked.
+ *
+ * @throws INPUT_INVALID
+ */
+export async function refuseNewHosts(project: Project, config: string | undefined): Promise<void> {
+  const [contact] = await project.newHosts();
+  if (contact) throw refusal(contact, project.root, config);
+}
+
 function refusal({ plugin, host }: Contact, root: string, config: string | undefined): Error {
   const given = config === undefined ? '' : ` --config ${shellWord(config)}`;
   return errors.inputInvalid(

@@ -1,0 +1,58 @@
+import { Command, Option } from 'commander';
+import { exitCode } from '../../exit-code.ts';
+import { absolutePath } from '../../invocation/absolute-path.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
+import { configOption, debugOption } from '../../option/command-options.ts';
+import { adviceFor } from '../../output/advice.ts';
+import { createLogger } from '../../output/logger.ts';
+import { packageManifest } from '../../package-files.ts';
+import { refuseNewHosts } from '../../terminal/ask-before-sending.ts';
+
+interface LspCommandOptions {
+  readonly config?: string;
+}
+
+export function lspCommand(signal: AbortSignal): Command {
+  return (
+    new Command('lsp')
+      .description('run the language server, which lets editors search')
+      .addOption(configOption())
+      .addOption(debugOption())
+      // What many clients add to the command.
+      .addOption(new Option('--stdio').hideHelp())
+      .addOption(new Option('--clientProcessId <pid>').hideHelp())
+      .addHelpText('after', details)
+      .action(async ({ config }: LspCommandOptions) => {
+        // Without this, a user who runs it at a terminal sees a program that hangs.
+        if (process.stdin.isTTY) process.stderr.write(terminalNote);
+        const { serve } = await import('@codesearch/lsp');
+        const isOrderly = await serve(
+          {
+            config: config === undefined ? undefined : absolutePath(config),
+            version: packageManifest().version,
+            logger: createLogger(invocation().stderr),
+            hintOf: adviceFor,
+            check: (project) => refuseNewHosts(project, config),
+          },
+          signal,
+        );
+        if (!isOrderly) invocation().exitCode = exitCode.noHits;
+      })
+  );
+}
+
+const terminalNote = `Waiting for an editor on stdin. Press Ctrl-C to stop. docs/editors.md has settings
+for editors.
+`;
+
+const details = `
+An editor finds code with its search for symbols in the workspace: by a
+question, a name or a piece of code. The command codesearch.index builds or
+updates the index of the folders that are open.
+
+The first search of a folder builds its index, and each one compares it with the
+files. Files that you have not saved yet are searched as they are on disk.
+
+Examples:
+  codesearch lsp
+  codesearch lsp --config ~/codesearch.config.json`;

@@ -1,0 +1,117 @@
+import type { IndexReport, Project } from '@codesearch/engine';
+import type { IndexEvent } from '@codesearch/engine';
+import { CancelledRun } from '../client/failures.ts';
+
+/** Milliseconds to wait for another process that writes the same index. */
+const maxWaitMs = 600_000;
+
+/** Shows a run of an index. */
+export interface ShownRun {
+  record(event: IndexEvent): void;
+  end(): void;
+}
+
+/** Starts to show a run of an index. @param cancel cancels it */
+export type ShowRun = (project: Project, cancel: () => void) => ShownRun;
+
+/** A project that stays open, and its index. A request that is cancelled does not end a run, since the next one would begin it again. */
+export class ProjectIndex implements AsyncDisposable {
+  readonly project: Project;
+  readonly #show: ShowRun;
+  readonly #closing = new AbortController();
+  readonly #runs = new Set<Promise<unknown>>();
+  #running: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
+
+  constructor(project: Project, show: ShowRun) {
+    this.project = project;
+    this.#show = show;
+  }
+
+  /**
+   * Brings the index up to the files as they are now, as a search does.
+   *
+   * @throws what `Project.search` throws
+   */
+  update(signal: AbortSignal): Promise<void> {
+    return untilAborted(this.#updateFromNow(), signal);
+  }
+
+  /**
+   * Builds or updates the index.
+   *
+   * @throws what `Project.index` throws
+   */
+  build(signal: AbortSignal): Promise<IndexReport> {
+    return untilAborted(
+      this.#run((options) => this.project.index(options)),
+      signal,
+    );
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled(this.#runs);
+    await this.project[Symbol.asyncDispose]();
+  }
+
+  /** A run that is in progress may have missed changes since it began, so another one follows. All that wait share that one. */
+  #updateFromNow(): Promise<void> {
+    if (!this.#running) return this.#start();
+    this.#next ??= this.#running
+      .catch(() => {})
+      .then(() => {
+        this.#next = undefined;
+        return this.#start();
+      });
+    return this.#next;
+  }
+
+  #start(): Promise<void> {
+    // The query matters to the search alone: this only opens the index as a search does.
+    const run = this.#run(async (options) => void (await this.project.retrieve({ ...options, query: 'index' })));
+    this.#running = run.finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  #run<Value>(call: (options: RunOptions) => Promise<Value>): Promise<Value> {
+    const cancelled = new AbortController();
+    const shown = this.#show(this.project, () => cancelled.abort());
+    const signal = AbortSignal.any([this.#closing.signal, cancelled.signal]);
+    const run = call({ signal, waitMs: maxWaitMs, onEvent: (event) => shown.record(event) })
+      .catch((error: unknown) => {
+        throw signal.aborted ? new CancelledRun() : error;
+      })
+      .finally(() => {
+        shown.end();
+        this.#runs.delete(run);
+      });
+    this.#runs.add(run);
+    return run;
+  }
+}
+
+interface RunOptions {
+  readonly signal: AbortSignal;
+  readonly waitMs: number;
+  readonly onEvent: (event: IndexEvent) => void;
+}
+
+/** Stops waiting for a value when a signal aborts. */
+async function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  // It may fail after nobody waits for it.
+  value.catch(() => {});
+  signal.throwIfAborted();
+  let abort = (): void => {};
+  const aborted = new Promise<never>((_, reject) => {
+    abort = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort);
+  });
+  try {
+    return await Promise.race([value, aborted]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
