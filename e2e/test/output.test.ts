@@ -120,6 +120,22 @@ describe('other formats', () => {
     for (const [, path = '', line, content] of lines) expect(lineOf(path, Number(line))).toBe(content);
   });
 
+  it('vimgrep prints the same lines with the column of the first match in bytes', async () => {
+    for (const args of [
+      ['search', 'parse_header'],
+      ['search', '-F', 'line.split'],
+      ['callers', 'log'],
+    ]) {
+      const { code, stdout, stderr } = await run(...args, '--format', 'vimgrep');
+      expect({ code, stderr }).toMatchObject({ code: 0 });
+      const grep = await run(...args, '--format', 'grep');
+      expect(stdout.replaceAll(/^([^:]+:\d+):\d+:/gm, '$1:')).toBe(grep.stdout);
+    }
+    expect((await run('search', 'parse_header', '--format', 'vimgrep')).stdout).toContain(
+      'src/parser.py:4:9:    def parse_header(self, line):\n',
+    );
+  });
+
   it('sarif prints locations that contain the text', async () => {
     const { code, stdout } = await run('search', 'retry', '--format', 'sarif');
     const log = JSON.parse(stdout) as SarifLog;
@@ -150,6 +166,7 @@ describe('other formats', () => {
       text: /^Nothing found for "Handle"\.\n$/,
       md: /^Nothing found for `Handle`\.\n$/,
       grep: /^$/,
+      vimgrep: /^$/,
       jsonl: /^$/,
       json: /"results":\[\]/,
       sarif: /"results":\[\]/,
@@ -162,7 +179,7 @@ describe('other formats', () => {
 });
 
 describe('output within a budget', () => {
-  const formats = ['text', 'json', 'jsonl', 'sarif', 'grep', 'md'] as const;
+  const formats = ['text', 'json', 'jsonl', 'sarif', 'grep', 'vimgrep', 'md'] as const;
 
   it.each(formats)('never exceeds it as %s', async (format) => {
     const whole = await run('search', 'request', '--format', format);

@@ -57,6 +57,7 @@ describe('with a server', () => {
     ['search', 'retry', 'src', '--explain', '--color', 'always'],
     ['search', 'retry', '--json'],
     ['search', 'retry', '--format', 'md', '--max-tokens', '300'],
+    ['search', 'retry', '--format', 'vimgrep'],
     ['search', '-F', 'no such text'],
     ['search', 'retry', 'missing-folder'],
     ['search', '--no-such-option', 'retry'],

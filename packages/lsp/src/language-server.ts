@@ -81,10 +81,13 @@ export class LanguageServer implements AsyncDisposable {
     const connection = this.#connection;
     connection.onInitialize((given) => {
       this.#workspace.begin(given);
+      // Not before: the library sets a handler of its own for a client that changes its folders.
+      connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event }) =>
+        this.#workspace.change(event),
+      );
       return this.#abilities();
     });
     connection.onShutdown(() => this[Symbol.asyncDispose]());
-    connection.onNotification(DidChangeWorkspaceFoldersNotification.type, ({ event }) => this.#workspace.change(event));
     connection.onWorkspaceSymbol(({ query }, token) =>
       query.trim() === '' ? [] : this.#answer(token, (signal) => this.#symbols(query, signal)),
     );

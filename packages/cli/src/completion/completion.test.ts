@@ -59,7 +59,16 @@ describe.skipIf(!installed('bash'))('bash', () => {
     expect(completed('help', 'wh')).toEqual(['why']);
     expect(completed('search', '--format', 's')).toEqual(['sarif']);
     expect(completed('search', '-o', 'gr')).toEqual(['grep']);
-    expect(completed('search', '--format', '=')).toEqual(['text', 'json', 'jsonl', 'sarif', 'grep', 'files', 'md']);
+    expect(completed('search', '--format', '=')).toEqual([
+      'text',
+      'json',
+      'jsonl',
+      'sarif',
+      'grep',
+      'vimgrep',
+      'files',
+      'md',
+    ]);
     expect(completed('search', '--format', '=', 's')).toEqual(['sarif']);
   });
 

@@ -9,6 +9,7 @@ const formats = new Map<string, (loadLanguages: LoadLanguages) => Promise<Output
   ['jsonl', async () => (await import('./format/json-lines.ts')).jsonLinesFormat],
   ['sarif', async () => (await import('./format/sarif.ts')).sarifFormat],
   ['grep', async () => (await import('./format/grep.ts')).grepFormat],
+  ['vimgrep', async () => (await import('./format/grep.ts')).vimgrepFormat],
   ['files', async () => (await import('./format/files.ts')).filesFormat],
   ['md', async (loadLanguages) => (await import('./format/markdown.ts')).loadMarkdownFormat(loadLanguages)],
 ]);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hitWith, resultOf } from '@codesearch/presentation/fixture';
-import { grepFormat } from './grep.ts';
+import { grepFormat, vimgrepFormat } from './grep.ts';
 
 const stale = hitWith({ chunk: { path: 'gone.ts' }, freshness: { verdict: 'changed' } });
 const moved = hitWith({ freshness: { verdict: 'moved', startLine: 109, endLine: 112 } });
@@ -39,5 +39,28 @@ describe('grep', () => {
 
   it('prints nothing for no hits', () => {
     expect(grepFormat.render(resultOf([]), { lines: 8 })).toBe('');
+  });
+});
+
+describe('vimgrep', () => {
+  const lines = (hit: Parameters<typeof resultOf>[0][number], query: string): string =>
+    vimgrepFormat.render(resultOf([hit], query), { lines: 8 });
+
+  it('prints the first match of each line, or its first character', () => {
+    expect(lines(hitWith(), 'two retries')).toBe('src/retry.ts:9:10:function retry() {\nsrc/retry.ts:11:3:  two();\n');
+    expect(lines(hitWith(), 'nothing of it')).toBe('src/retry.ts:9:1:function retry() {\n');
+  });
+
+  it('counts the bytes of lines that have moved, and of restricted searches', () => {
+    const freshness = { verdict: 'moved', startLine: 109, endLine: 109 } as const;
+    const hit = hitWith({ chunk: { text: 'größe(); two();\n' }, matches: [{ start: 9, end: 12 }], freshness });
+    expect(lines(hit, 'two')).toBe('src/retry.ts:109:12:größe(); two();\n');
+  });
+
+  it('has the beginning of the line for a hit that is shown by its signature', () => {
+    const extent = { full: 0, shown: 1 };
+    expect(vimgrepFormat.render(resultOf([hitWith()], 'retry'), { lines: 8, extent })).toMatch(
+      /^src\/retry\.ts:9:1:function retry/,
+    );
   });
 });
