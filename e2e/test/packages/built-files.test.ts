@@ -75,6 +75,7 @@ it('publishes the licenses of the libraries that are built in', () => {
       'tslib',
       'tsyringe',
     ],
+    lsp: ['vscode-jsonrpc', 'vscode-languageserver', 'vscode-languageserver-protocol', 'vscode-languageserver-types'],
     mcp: ['@modelcontextprotocol/core', '@modelcontextprotocol/server', 'zod'],
     presentation: ['env-paths', 'is-safe-filename'],
     'plugin-chunker-text': ['@langchain/textsplitters'],

@@ -17,6 +17,7 @@ const presentation = '@codesearch/presentation';
 const presentationTokens = '@codesearch/presentation/tokens';
 const evaluation = '@codesearch/evaluation';
 const mcp = '@codesearch/mcp';
+const lsp = '@codesearch/lsp';
 const page = '@codesearch/page';
 const server = '@codesearch/server';
 const serverClient = '@codesearch/server/client';
@@ -38,6 +39,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'preset-': [kernel, anyPlugin],
   evaluation: [kernel, toolkit, engine, presentation, presentationTokens],
   mcp: [kernel, toolkit, engine, presentation, presentationTokens, anyPreset],
+  lsp: [kernel, toolkit, engine, presentation, anyPreset],
   page: [],
   server: [kernel, toolkit, system, engine, dataFolder, mcp, page],
   cli: [
@@ -49,6 +51,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     presentationTokens,
     anyPreset,
     mcp,
+    lsp,
     evaluation,
     server,
     serverClient,

@@ -7,6 +7,7 @@ import type { Chapter, Page } from './page.ts';
 const guides: readonly Page[] = [
   guide('configuration', 'Configuration'),
   guide('agents', 'Coding agents'),
+  guide('editors', 'Editors'),
   guide('teams', 'Teams'),
   guide('shared-indexes', 'Shared indexes'),
   guide('revisions', 'Revisions and repositories'),
