@@ -145,7 +145,7 @@ it('shows each error with what to do about it', async () => {
   expect(editor.messages).toEqual([{ type: MessageType.Error, message: `${message}\n${hint}` }]);
 });
 
-it('asks for a folder if none is open, and does not index a home folder', async () => {
+it('asks for a folder if there is no open one, and does not index a home folder', async () => {
   await using none = await Editor.start(sandbox, { folders: [] });
   await expect(none.find('retry')).rejects.toThrow('The editor has no folder open');
   await using home = await Editor.start(sandbox, { folders: [sandbox.folder] });

@@ -1,7 +1,6 @@
-import { QueryWords, titleOf } from '@codesearch/presentation';
+import { QueryWords, searchHitOf, titleOf } from '@codesearch/presentation';
 import { useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { asSearchHit } from '../code/search-hit.ts';
 import type { Place } from '../place/place.ts';
 import type { Go } from '../place/use-place.ts';
 import type { Hit } from '../server/answers.ts';
@@ -73,7 +72,7 @@ function Ranking({ title, search: { hits, error, isRunning }, before, words, go 
         {hits.map((hit, rank) => (
           <li key={`${hit.path}:${hit.startLine}`}>
             <button type="button" onClick={() => go({ file: hit.path, line: hit.startLine })}>
-              {titleOf(asSearchHit(hit), words)}{' '}
+              {titleOf(searchHitOf(hit), words)}{' '}
               <span class="place">
                 {hit.path}:{hit.startLine}
               </span>
