@@ -80,6 +80,7 @@ it('publishes the licenses of the libraries that are built in', () => {
     presentation: ['env-paths', 'is-safe-filename'],
     'plugin-chunker-text': ['@langchain/textsplitters'],
     server: ['env-paths', 'is-safe-filename'],
+    vscode: ['fastest-levenshtein'],
     'plugin-sync-merkle': ['@parcel/watcher', 'is-extglob', 'is-glob', 'picomatch'],
   });
 });

@@ -69,7 +69,9 @@ describe('the program', () => {
   });
 
   it('reports how to get one if it is missing', () => {
-    expect(() => chooseProgram(sources({ bundled: join(folder, 'missing') }))).toThrow(/Install it, or set/);
+    expect(() => chooseProgram(sources({ bundled: join(folder, 'missing') }))).toThrow(
+      /Install it, or give its absolute path/,
+    );
   });
 
   it('reports an editor whose Node is too old, unless the installed program needs none of it', () => {

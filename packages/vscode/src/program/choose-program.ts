@@ -28,7 +28,9 @@ export function chooseProgram(sources: ProgramSources): Program {
   const installed = installedProgram(sources);
   if (installed !== undefined) return installed;
   if (!existsSync(sources.bundled)) {
-    throw new Error('There is no codesearch in PATH. Install it, or set `codesearch.path` to its absolute path.');
+    throw new Error(
+      'There is no codesearch in PATH. Install it, or give its absolute path in the setting `codesearch.path`.',
+    );
   }
   return script(sources.bundled, sources, 'bundled');
 }
