@@ -4,7 +4,10 @@ import { policySettings } from '@codesearch/kernel';
 import { expect, it } from 'vitest';
 import { workspace } from '../sandbox.ts';
 
-/* Every setting that a message suggests exists: an option of a plugin, a key of the configuration, or a variable that is read. */
+/*
+ * Every setting that a message suggests exists: an option of a plugin, a key of the configuration, or a variable that is read. The extension of
+ * an editor has settings of its own, and a test of its own for them.
+ */
 
 interface Sentence {
   readonly file: string;
@@ -12,7 +15,7 @@ interface Sentence {
 }
 
 const sources = globSync('packages/*/src/**/*.ts', { cwd: workspace })
-  .filter((file) => !/\.test\.ts$|\/fixture\/|packages\/(?:testkit|secrets)\//.test(file))
+  .filter((file) => !/\.test\.ts$|\/fixture\/|packages\/(?:testkit|secrets|vscode)\//.test(file))
   .map((file) => ({ file, code: readFileSync(join(workspace, file), 'utf8') }));
 
 const literal = /"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\\n]|\\.)*)`|'((?:[^'\\\n]|\\.)*)'/g;
