@@ -51,7 +51,7 @@ function fileItem(file: ResultFile): vscode.TreeItem {
   const folder = posix.dirname(file.path);
   const { workspaceFolders = [] } = vscode.workspace;
   const root = workspaceFolders.length > 1 ? [posix.basename(vscode.Uri.file(file.root).path)] : [];
-  item.description = posix.join(...root, folder === '.' ? '' : folder);
+  item.description = [...root, ...(folder === '.' ? [] : [folder])].join('/');
   item.iconPath = vscode.ThemeIcon.File;
   return item;
 }
