@@ -28,11 +28,11 @@ function describePicker(): void {
   afterAll(() => sandbox.remove());
 
   function pick(args: readonly string[] = [], columns?: number): Promise<TerminalSession> {
-    const env = { ...sandbox.environment(), EDITOR: `${join(sandbox.folder, 'bin/vi')} -R`, TERM: 'xterm-256color' };
     // The tests of this repository run under CI, where no program asks.
-    const { CI: _, ...person } = env;
+    const { CI: _, ...person } = sandbox.environment();
+    const env = { ...person, EDITOR: `${join(sandbox.folder, 'bin/vi')} -R`, TERM: 'xterm-256color' };
     return TerminalSession.start([process.execPath, builtCommand, 'pick', ...args], {
-      ...{ cwd: sandbox.tree, env: person, folder: sandbox.folder },
+      ...{ cwd: sandbox.tree, env, folder: sandbox.folder },
       ...(columns !== undefined && { columns }),
     });
   }

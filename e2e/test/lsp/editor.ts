@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
-  createProtocolConnection,
+  createMessageConnection,
   ExecuteCommandRequest,
   InitializedNotification,
   InitializeRequest,
@@ -17,7 +17,7 @@ import type {
   CancellationToken,
   InitializeResult,
   Location,
-  ProtocolConnection,
+  MessageConnection,
   ShowMessageParams,
   WorkDoneProgressBegin,
   WorkDoneProgressEnd,
@@ -51,7 +51,7 @@ export interface EditorOptions extends RunOptions {
 /** An editor with its own process of the built language server. */
 export class Editor implements AsyncDisposable {
   readonly child: ChildProcess;
-  readonly connection: ProtocolConnection;
+  readonly connection: MessageConnection;
   readonly messages: ShowMessageParams[] = [];
   readonly progress: Progress[] = [];
   /** Tokens of the progress that the server has begun to show. */
@@ -65,7 +65,7 @@ export class Editor implements AsyncDisposable {
     this.child.stdout?.on('data', (data: Buffer) => (this.stdout += data.toString()));
     this.child.stderr?.on('data', (data: Buffer) => (this.stderr += data.toString()));
     this.child.stdin?.on('error', () => {});
-    this.connection = createProtocolConnection(
+    this.connection = createMessageConnection(
       new StreamMessageReader(this.child.stdout!),
       new StreamMessageWriter(this.child.stdin!),
     );

@@ -27,8 +27,6 @@ it('loads few modules for a search, and no lazy parts of libraries of Node', asy
   const sandbox = new Sandbox(smallService);
   try {
     expect(await sandbox.run(['index'])).toMatchObject({ code: 0 });
-    // On a busy machine, the next command compares files again whose times are too close to that of the index.
-    expect(await sandbox.run(['search', 'request'])).toMatchObject({ code: 0 });
     const env = { NODE_OPTIONS: `--import=${pathToFileURL(join(workspace, 'bench/speed/count-modules.ts')).href}` };
     const { stdout } = await sandbox.run(['search', 'request', '--json'], { env });
     const counted = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as { modules: number; libraries: string[] };

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const sources = join(import.meta.dirname, '..');
 
-/** What belongs to the process alone: its start and end, its terminal, and the two servers, which are processes of their own. */
+/** What belongs to the process alone: its start and end, its terminal, and the three servers, which are processes of their own. */
 const ofProcess: readonly RegExp[] = [
   /^main\.ts$/,
   /^invocation\/(?:process-)?invocation\.ts$/,
@@ -13,6 +13,7 @@ const ofProcess: readonly RegExp[] = [
   /^picker\//,
   /^resident\//,
   /^command\/agent\/mcp\.ts$/,
+  /^command\/editor\/lsp\.ts$/,
 ];
 
 it('commands use the invocation, so that a server can run them for another process', () => {
