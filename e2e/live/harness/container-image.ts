@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { workspace } from '../../test/sandbox.ts';
-import { missingPackages } from './system-packages.ts';
+import { missingPrograms } from './system-programs.ts';
 
 const run = promisify(execFile);
-const tools = ['buildah', 'mmdebstrap', 'podman', 'runc'];
+const tools = { buildah: 'buildah', mmdebstrap: 'mmdebstrap', podman: 'podman', runc: 'runc' };
 
 /** The image of the program, built here from Debian's packages, in a store that only the tests use. */
 export class ContainerImage implements AsyncDisposable {
@@ -33,7 +33,7 @@ export class ContainerImage implements AsyncDisposable {
   /** @returns the image, or the reason why it cannot be built here */
   static async build(): Promise<ContainerImage | string> {
     if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux';
-    const missing = await missingPackages(tools);
+    const missing = await missingPrograms(tools);
     if (missing !== undefined) return missing;
     const image = new ContainerImage();
     await image.podman('info').catch(() => {
