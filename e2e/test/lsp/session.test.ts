@@ -145,7 +145,16 @@ it('shows each error with what to do about it', async () => {
   expect(editor.messages).toEqual([{ type: MessageType.Error, message: `${message}\n${hint}` }]);
 });
 
-it('asks for a folder if there is no open one, and does not index a home folder', async () => {
+it('sends no text to a host for the first time, and shows how to allow it', async () => {
+  const config = join(sandbox.folder, 'remote.config.mjs');
+  writeFileSync(config, remoteConfig('http://embeddings.invalid'));
+  await using editor = await Editor.start(sandbox, { args: ['--config', config] });
+  await expect(editor.find('retry')).rejects.toThrow(
+    new RegExp(`would send text of files to embeddings\\.invalid.*\n.*codesearch index ${sandbox.tree} --yes`),
+  );
+});
+
+it('asks for a folder if none is open, and does not index a home folder', async () => {
   await using none = await Editor.start(sandbox, { folders: [] });
   await expect(none.find('retry')).rejects.toThrow('The editor has no folder open');
   await using home = await Editor.start(sandbox, { folders: [sandbox.folder] });
