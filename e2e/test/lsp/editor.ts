@@ -10,6 +10,7 @@ import {
   ShutdownRequest,
   StreamMessageReader,
   StreamMessageWriter,
+  WorkDoneProgress,
   WorkDoneProgressCreateRequest,
   WorkspaceSymbolRequest,
 } from 'vscode-languageserver-protocol/node';
@@ -70,8 +71,10 @@ export class Editor implements AsyncDisposable {
       new StreamMessageWriter(this.child.stdin!),
     );
     this.connection.onNotification(ShowMessageNotification.type, (message) => void this.messages.push(message));
-    this.connection.onRequest(WorkDoneProgressCreateRequest.type, ({ token }) => void this.tokens.push(token));
-    this.connection.onUnhandledProgress(({ value }) => void this.progress.push(value as Progress));
+    this.connection.onRequest(WorkDoneProgressCreateRequest.type, ({ token }) => {
+      this.tokens.push(token);
+      this.connection.onProgress(WorkDoneProgress.type, token, (value) => void this.progress.push(value));
+    });
     this.connection.listen();
   }
 

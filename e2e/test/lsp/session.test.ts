@@ -154,7 +154,7 @@ it('sends no text to a host for the first time, and shows how to allow it', asyn
   );
 });
 
-it('asks for a folder if none is open, and does not index a home folder', async () => {
+it('asks for a folder if no folder is open, and does not index a home folder', async () => {
   await using none = await Editor.start(sandbox, { folders: [] });
   await expect(none.find('retry')).rejects.toThrow('The editor has no folder open');
   await using home = await Editor.start(sandbox, { folders: [sandbox.folder] });
