@@ -5,12 +5,12 @@ import { Sandbox } from '../test/sandbox.ts';
 import type { Outcome } from '../test/sandbox.ts';
 import { smallService } from '../test/small-service.ts';
 import { reportLive, skipLive } from './harness/report-live.ts';
-import { missingPackages } from './harness/system-packages.ts';
+import { missingPrograms } from './harness/system-programs.ts';
 import { UserManager, userManagerFault } from './harness/user-manager.ts';
 
 /* The server as a service of systemd's user manager, as after a login. */
 
-const missing = process.getuid?.() === 0 ? await missingPackages(['systemctl'], ['systemd']) : undefined;
+const missing = process.getuid?.() === 0 ? await missingPrograms({ systemctl: 'systemd' }) : undefined;
 const fault = missing ?? userManagerFault();
 
 if (fault === undefined) describe('the server that the system starts', describeService);

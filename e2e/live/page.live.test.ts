@@ -7,11 +7,11 @@ import { smallService } from '../test/small-service.ts';
 import { accessibilityFaults, openWindow, overflow, startChromium } from './harness/page-browser.ts';
 import type { Window } from './harness/page-browser.ts';
 import { reportLive, skipLive } from './harness/report-live.ts';
-import { missingPackages } from './harness/system-packages.ts';
+import { missingPrograms } from './harness/system-programs.ts';
 
 /* The page of the resident server, in the Chromium of the system. The searched tree is code of this repository. */
 
-const missing = await missingPackages(['chromium']);
+const missing = await missingPrograms({ chromium: 'chromium' });
 
 if (missing === undefined) describe('the page', describePage);
 else skipLive('page', missing);

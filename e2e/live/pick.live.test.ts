@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Sandbox, builtCommand } from '../test/sandbox.ts';
 import { smallService } from '../test/small-service.ts';
 import { skipLive } from './harness/report-live.ts';
-import { missingPackages } from './harness/system-packages.ts';
+import { missingPrograms } from './harness/system-programs.ts';
 import { TerminalSession } from './harness/terminal-session.ts';
 
 /* The picker in a real terminal, that of tmux. */
 
-const missing = await missingPackages(['tmux']);
+const missing = await missingPrograms({ tmux: 'tmux' });
 
 if (missing === undefined) describe('the picker', describePicker);
 else skipLive('picker', missing);

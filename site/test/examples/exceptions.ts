@@ -9,6 +9,8 @@ export const elsewhere: readonly { readonly begin: string; readonly test?: strin
   { begin: 'npm install ', test: 'e2e/test/packages/tarballs.test.ts' },
   { begin: 'container/codesearch ', test: 'e2e/live/container.live.test.ts' },
   { begin: 'curl -sG http://127.0.0.1:7712/api/v1/search', test: 'e2e/test/verb/serve-http.test.ts' },
+  { begin: 'codesearch serve --install', test: 'e2e/live/login.live.test.ts' },
+  { begin: 'codesearch serve --uninstall', test: 'e2e/live/login.live.test.ts' },
   { begin: 'fzf ', reason: 'needs a terminal; the command in it has e2e/test/output.test.ts' },
   { begin: 'docker run ', test: 'e2e/live/container.live.test.ts' },
   { begin: 'docker compose ', reason: 'needs a container engine' },

@@ -62,7 +62,7 @@ Examples:
   codesearch pick
   codesearch pick "where are retries configured" --no-tests
   codesearch pick --language ts ../server
-  vim "+$(codesearch pick --print | sed 's/\\(.*\\):\\([0-9]*\\)$/\\2 \\1/')"
+  codesearch pick --print --path 'src/**'
 
 Exit codes: 0 a hit was chosen, 2 error, 130 ended without.`;
 
