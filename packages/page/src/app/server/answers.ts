@@ -1,13 +1,6 @@
-/* The parts of the server's answers that the page uses. docs/json.md describes all of them. */
+import type { AnsweredHit } from '@codesearch/presentation';
 
-/** A symbol that is defined in a chunk. */
-export interface HitSymbol {
-  readonly name: string;
-  readonly qualifiedName: string;
-  readonly kind: string;
-  readonly signature: string;
-  readonly line: number;
-}
+/* The parts of the server's answers that the page uses. docs/json.md describes all of them. */
 
 /** What a number of the ranking adds to the score: its value times its weight. */
 export interface Signal {
@@ -24,29 +17,10 @@ export interface OtherPlace {
   readonly name?: string;
 }
 
-export interface Hit {
-  readonly id: string;
-  readonly root: string;
-  readonly path: string;
-  readonly startLine: number;
-  readonly endLine: number;
+export interface Hit extends AnsweredHit {
   readonly freshness: string;
-  readonly score: number;
-  readonly language: string;
-  readonly kind: string;
-  readonly symbols: readonly HitSymbol[];
-  /** Qualified names, outermost first. */
-  readonly enclosing: readonly string[];
-  readonly text: string;
   readonly others?: readonly OtherPlace[];
   readonly copies?: readonly { readonly path: string; readonly startLine: number }[];
-  /** The parts of the text that match, in a restricted search. Columns are from 1. */
-  readonly matches?: readonly {
-    readonly startLine: number;
-    readonly startColumn: number;
-    readonly endLine: number;
-    readonly endColumn: number;
-  }[];
   readonly explain?: { readonly verbatim: number; readonly signals: readonly Signal[] };
 }
 
