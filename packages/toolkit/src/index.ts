@@ -33,7 +33,6 @@ export { isProcessAlive } from './platform/is-process-alive.ts';
 export { realPath, withLockedFile } from './platform/platform.ts';
 export { systemOf, thisSystem } from './platform/system.ts';
 export type { System } from './platform/system.ts';
-export { reserveStandardOutput } from './platform/standard-output.ts';
 export { ScanBatches } from './scan/scan-batches.ts';
 export { ScanDigest } from './scan/scan-digest.ts';
 export { collectionName } from './server-store/collection-name.ts';

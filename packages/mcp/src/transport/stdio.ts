@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
-import { reserveStandardOutput } from '@codesearch/toolkit';
 import type { ServerFactory } from '../server/server-factory.ts';
 import { Batches } from './batches.ts';
 import { MessageLines } from './message-lines.ts';
@@ -43,4 +42,18 @@ function withoutAnswersToBatches(output: Writable, batches: Batches): Writable {
   });
   // Each answer that waits for the client to read adds listeners, and a client may make any number of calls at once.
   return answers.setMaxListeners(0);
+}
+
+/** Sends all other output to standard error. @returns standard output */
+function reserveStandardOutput(): Writable {
+  const { stdout, stderr } = process;
+  const write = stdout.write.bind(stdout);
+  const output = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      write(chunk, (error) => done(error ?? null));
+    },
+  });
+  stdout.on('error', (error) => output.destroy(error));
+  stdout.write = stderr.write.bind(stderr);
+  return output;
 }

@@ -1,6 +1,13 @@
-import type { AnsweredHit } from '@codesearch/presentation';
-
 /* The parts of the server's answers that the page uses. docs/json.md describes all of them. */
+
+/** A symbol that is defined in a chunk. */
+export interface HitSymbol {
+  readonly name: string;
+  readonly qualifiedName: string;
+  readonly kind: string;
+  readonly signature: string;
+  readonly line: number;
+}
 
 /** What a number of the ranking adds to the score: its value times its weight. */
 export interface Signal {
@@ -17,10 +24,29 @@ export interface OtherPlace {
   readonly name?: string;
 }
 
-export interface Hit extends AnsweredHit {
+export interface Hit {
+  readonly id: string;
+  readonly root: string;
+  readonly path: string;
+  readonly startLine: number;
+  readonly endLine: number;
   readonly freshness: string;
+  readonly score: number;
+  readonly language: string;
+  readonly kind: string;
+  readonly symbols: readonly HitSymbol[];
+  /** Qualified names, outermost first. */
+  readonly enclosing: readonly string[];
+  readonly text: string;
   readonly others?: readonly OtherPlace[];
   readonly copies?: readonly { readonly path: string; readonly startLine: number }[];
+  /** The parts of the text that match, in a restricted search. Columns are from 1. */
+  readonly matches?: readonly {
+    readonly startLine: number;
+    readonly startColumn: number;
+    readonly endLine: number;
+    readonly endColumn: number;
+  }[];
   readonly explain?: { readonly verbatim: number; readonly signals: readonly Signal[] };
 }
 
