@@ -103,6 +103,28 @@ describe('the history of a repository', () => {
     }
   });
 
+  it('is the same however many commits are new, also of more than the limit', async () => {
+    using repository = new Repository();
+    repository.write('sub/large.ts', '');
+    const stream = Array.from({ length: 1400 }, (_, index) => {
+      const files = index % 7 === 0 ? 21 : 1;
+      const changes = Array.from(
+        { length: files },
+        (__, file) => `M 644 inline ${index % 5 === 0 ? '' : 'sub/'}${file}.ts\ndata 5\n${10_000 + index}\n`,
+      );
+      return `commit refs/heads/line\ncommitter A <a@b.c> ${1_700_000_000 + index} +0000\ndata 8\nword${1000 + index}\n${changes.join('')}\n`;
+    });
+    repository.import(stream.join(''));
+    const revisions = ['line~30', 'line~29', 'line~20', 'line~3', 'line', 'line~2'];
+    const { history } = historyOf(repository);
+    for (const [index, revision] of revisions.entries()) {
+      await history.update(repository.context('sub'), revision);
+      const fresh = new CommitHistory(() => repository.beside(`fresh-${index}.json`));
+      await fresh.update(repository.context('sub'), revision);
+      expect(history.read()).toEqual(fresh.read());
+    }
+  });
+
   it('is not written again without a new commit', async () => {
     using repository = new Repository();
     change(repository, 'one', 'a.ts');
@@ -117,7 +139,7 @@ describe('the history of a repository', () => {
     using repository = new Repository();
     change(repository, 'one', 'a.ts');
     const { file, history } = historyOf(repository);
-    for (const content of ['{"format":2,', '{"format":1}', '']) {
+    for (const content of ['{"format":3,', '{"format":2}', '']) {
       writeFileSync(file, content);
       expect(history.read()).toBeUndefined();
       await history.update(repository.context());

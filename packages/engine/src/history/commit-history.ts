@@ -4,12 +4,14 @@ import type { GitContext } from '@codesearch/toolkit';
 import type { CommitLog } from './commit-log.ts';
 
 /** Version of the file and of the search tokens in it. A file of another version is not read. */
-const format = 2;
+const format = 3;
 
 /** Milliseconds that git may take. A longer history is not used. */
 const timeoutMs = 10_000;
 
 const maxOutput = 64 * 2 ** 20;
+
+const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /** What git says about the files of a project, kept in one file beside its index. */
 export class CommitHistory {
@@ -46,21 +48,11 @@ export class CommitHistory {
   }
 
   async #update(git: GitContext, revision: string): Promise<void> {
-    const head = (await runGit(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], git)).toString().trim();
+    const head = fullHash.test(revision) ? revision : await commitOf(revision, git);
     const known = this.read();
     if (known?.head === head) return;
-    const [{ listCommits, readCommits }, { commitId, commitLog, knownCommits }] = await Promise.all([
-      import('./read-commits.ts'),
-      import('./commit-log.ts'),
-    ]);
-    const hashes = await listCommits(git, head);
-    const ids = known ? knownCommits(known) : new Set();
-    const read = await readCommits(
-      git,
-      head,
-      hashes.filter((hash) => !ids.has(commitId(hash))),
-    );
-    const log = commitLog(hashes, read, known, head);
+    const { updatedLog } = await import('./updated-log.ts');
+    const log = await updatedLog(git, head, known);
     const file = this.#path();
     withStorageFailure(file, () => replaceFile(file, JSON.stringify({ format, ...log })));
   }
@@ -78,4 +70,8 @@ export class CommitHistory {
     const stats = statSync(this.#path(), { throwIfNoEntry: false });
     return stats && `${stats.ino} ${stats.mtimeMs} ${stats.size}`;
   }
+}
+
+async function commitOf(revision: string, git: GitContext): Promise<string> {
+  return (await runGit(['rev-parse', '--verify', '--quiet', `${revision}^{commit}`], git)).toString().trim();
 }

@@ -20,6 +20,8 @@ export interface CommitLog {
   readonly ids: readonly string[];
   /** Those of commits that were read and left out. */
   readonly omitted: readonly string[];
+  /** For each of them, the number of `ids` that are newer. */
+  readonly omittedAfter: readonly number[];
   /** Distinct search tokens of all subjects, sorted. */
   readonly terms: readonly string[];
   /** The commits with each term. */
@@ -51,10 +53,21 @@ export function knownCommits({ ids, omitted }: Pick<CommitLog, 'ids' | 'omitted'
   return new Set([...ids, ...omitted]);
 }
 
+/** The commits of a log and those that it leaves out, the newest first. */
+export function listedCommits({ ids, omitted, omittedAfter }: CommitLog): readonly string[] {
+  const listed: string[] = [];
+  let next = 0;
+  for (let at = 0; at <= ids.length; at++) {
+    while (omittedAfter[next] === at) listed.push(omitted[next++]!);
+    if (at < ids.length) listed.push(ids[at]!);
+  }
+  return listed;
+}
+
 /**
  * Makes a log of commits. It depends on the commits only, and not on which of them the older log has.
  *
- * @param hashes of all commits, the newest first
+ * @param hashes of all commits, the newest first; those that the older log knows may be ids
  * @param read the commits that the older log does not know
  */
 export function commitLog(
@@ -96,6 +109,7 @@ function part(list: readonly number[], ends: readonly number[], index: number): 
 class CommitLogDraft {
   readonly #ids: string[] = [];
   readonly #omitted: string[] = [];
+  readonly #omittedAfter: number[] = [];
   readonly #commits = new Map<string, number[]>();
   readonly #lengths: number[] = [];
   readonly #paths = new Map<string, number>();
@@ -108,6 +122,7 @@ class CommitLogDraft {
 
   omit(id: string): void {
     this.#omitted.push(id);
+    this.#omittedAfter.push(this.count);
   }
 
   add(id: string, terms: Iterable<string>, paths: Iterable<string>): void {
@@ -136,6 +151,7 @@ class CommitLogDraft {
       head,
       ids: this.#ids,
       omitted: this.#omitted,
+      omittedAfter: this.#omittedAfter,
       terms,
       termCommits: lists.flat(),
       termEnds: lists.map(({ length }) => (end += length)),

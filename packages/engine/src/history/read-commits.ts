@@ -8,7 +8,10 @@ import type { LoggedCommit } from './commit-log.ts';
 const maxNamed = 100;
 
 // Git would run a program of the configuration to check signatures, and could fail on notes.
-const safe: readonly string[] = [
+export const logOptions: readonly string[] = [
+  '-c',
+  'core.quotePath=false',
+  'log',
   '--no-show-signature',
   '--no-ext-diff',
   '--no-textconv',
@@ -19,7 +22,7 @@ const safe: readonly string[] = [
   '--no-renames',
   '--no-follow',
   '--relative',
-  '--format=%x00%H %s',
+  '--format=%x00%H %P%n%s',
 ];
 const selection: readonly string[] = ['--no-merges', `--max-count=${maxCommits}`];
 
@@ -49,15 +52,18 @@ export async function readCommits(
 ): Promise<readonly LoggedCommit[]> {
   if (hashes.length === 0) return [];
   const range = hashes.length > maxNamed ? [...selection, head] : ['--no-walk=unsorted', ...hashes];
-  const output = await runGit(['-c', 'core.quotePath=false', 'log', ...safe, ...range, '--', '.'], git);
+  return loggedCommits(await runGit([...logOptions, ...range, '--', '.'], git));
+}
+
+/** Reads what git writes with {@link logOptions}. */
+export function loggedCommits(output: Buffer): readonly (LoggedCommit & { readonly parents: readonly string[] })[] {
   return output
     .toString()
     .split('\0')
     .slice(1)
-    .map((commit): LoggedCommit => {
-      const [line = '', ...paths] = commit.split('\n');
-      const end = line.indexOf(' ');
-      const [hash, subject] = [line.slice(0, end), line.slice(end + 1)];
-      return { hash, subject, paths: paths.filter((path) => path !== '').map(unquotedPath) };
+    .map((commit) => {
+      const [hashes = '', subject = '', ...paths] = commit.split('\n');
+      const [hash = '', ...parents] = hashes.split(' ').filter(Boolean);
+      return { hash, parents, subject, paths: paths.filter((path) => path !== '').map(unquotedPath) };
     });
 }
