@@ -112,8 +112,8 @@ class RevisionScanner implements Scanner {
 
   #resolve(signal: AbortSignal | undefined): Promise<ResolvedRevision> {
     const { revision } = this.#options;
-    if (!isFullHash(revision)) return resolveRevision(revision, this.#git(signal));
-    this.#fixed ??= resolveRevision(revision, this.#git()).catch((error: unknown) => {
+    if (!isFullHash(revision)) return resolveRevision(revision, this.#git(signal), this.#blobs);
+    this.#fixed ??= resolveRevision(revision, this.#git(), this.#blobs).catch((error: unknown) => {
       this.#fixed = undefined;
       throw error;
     });

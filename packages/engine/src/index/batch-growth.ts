@@ -2,18 +2,23 @@
 const batchChunks = 512;
 const batchFiles = 128;
 /**
- * The first batch of a run is this many times smaller and committed at once, so that a search during the first run of a
- * project finds something early. The following batches double in size up to the max.
+ * The first batch of the first run of a project is this many times smaller and committed at once, so that a search during this run
+ * finds something early. The following batches double in size up to the max.
  */
 const firstBatchDivisor = 8;
 
 /** Where the batches of a run end. */
 export class BatchGrowth {
-  #divisor = firstBatchDivisor;
+  #divisor: number;
   #chunks = 0;
   #files = 0;
 
-  /** Whether the present batch is the first one, which is committed before the next begins. */
+  /** @param isUpdate whether the index has files already that a search finds */
+  constructor(isUpdate: boolean) {
+    this.#divisor = isUpdate ? 1 : firstBatchDivisor;
+  }
+
+  /** Whether the present batch is the first one of an index, which is committed before the next begins. */
   get isFirst(): boolean {
     return this.#divisor === firstBatchDivisor;
   }

@@ -123,7 +123,7 @@ export class IndexPipeline {
     const begin = (batch: readonly FileOutcome[]): Promise<void> =>
       prefetch.add(chunksToEmbed(batch), (flush) => this.#complete(batch, flush, calls));
     let batch: FileOutcome[] = [];
-    const growth = new BatchGrowth();
+    const growth = new BatchGrowth(this.#work.changes.unchanged > 0);
     try {
       for await (const outcomes of pool.run(files, signal)) {
         for (const outcome of outcomes) {

@@ -1,4 +1,4 @@
-import type { CallOptions, EmbeddingPrice } from '@codesearch/kernel';
+import type { CallOptions, EmbedderFacts, EmbeddingPrice } from '@codesearch/kernel';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { compareTree } from '../index/compare-tree.ts';
 import { chainPlan } from '../pool/create-file-pool.ts';
@@ -58,22 +58,31 @@ async function estimated(
   const embedder = binding.describe(stages.context);
   const pool = stages.poolFor({ ...chainPlan(config), embed: false });
   const batchSize = config.policies?.embedder?.batchSize ?? binding.policy?.().batchSize;
-  await using tally = new EstimateTally(stages, config, batchSize);
   try {
     const { changes } = await compareTree({ stages, signal });
+    await using tally = new EstimateTally(stages, config, batchSize, changes.unchanged > 0);
     for await (const outcomes of pool.run([...changes.added, ...changes.modified], signal)) {
       for (const outcome of outcomes) await tally.add(outcome, signal);
     }
+    return estimateOf(tally, config, embedder);
   } finally {
     await pool[Symbol.asyncDispose]();
   }
+}
+
+function estimateOf(
+  tally: EstimateTally,
+  config: ResolvedConfig,
+  { model, price: declared }: EmbedderFacts,
+): IndexEstimate {
+  const { plugin, placement } = config.stages.embedder;
   const services = tally.services();
   // Work on this machine costs nothing, whatever the plugin declares.
-  const price = binding.placement === 'pool' ? { dollarsPerMillionTokens: 0 } : embedder.price;
+  const price = placement === 'pool' ? { dollarsPerMillionTokens: 0 } : declared;
   const dollars = dollarsOfRun(services);
   return {
     ...tally.sum,
-    embedder: { plugin: binding.plugin, model: embedder.model },
+    embedder: { plugin, model },
     ...(price === undefined ? {} : { price }),
     ...(dollars === undefined || price === undefined ? {} : { dollars }),
     services,

@@ -23,7 +23,7 @@ export class EstimateTally implements AsyncDisposable {
   readonly #contextualizer: ContextualizerFacts;
   readonly #estimator: ReturnType<NonNullable<ContextualizerFacts['estimator']>> | undefined;
   readonly #missing: (texts: readonly string[]) => Promise<readonly string[]>;
-  readonly #growth = new BatchGrowth();
+  readonly #growth: BatchGrowth;
   readonly #count: CallCount;
   /** Calls of the contextualizer before the present batch. */
   #callsBefore = 0;
@@ -31,7 +31,9 @@ export class EstimateTally implements AsyncDisposable {
   /** Tokens of the chunk that a search gets of a file, summed over files with chunks. */
   readonly #documents = { files: 0, tokens: 0 };
 
-  constructor(stages: IndexStages, config: ResolvedConfig, batchSize: number | undefined) {
+  /** @param isUpdate whether the index has files already */
+  constructor(stages: IndexStages, config: ResolvedConfig, batchSize: number | undefined, isUpdate: boolean) {
+    this.#growth = new BatchGrowth(isUpdate);
     const { embedder, contextualizer } = config.stages;
     this.#config = config;
     this.#stages = stages;

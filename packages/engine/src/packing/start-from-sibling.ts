@@ -17,6 +17,8 @@ const maxAttempts = 3;
 
 /** The last completed indexes of which the nearest is copied. */
 const maxCandidates = 8;
+/** Files that may differ from an index that is not packed, before others are compared: unpacking them takes longer than so many files. */
+const nearFiles = 16;
 /** Part of the indexed files that may differ. With more, an index that starts empty is made as fast, and is smaller. */
 const maxDifference = 0.6;
 
@@ -46,7 +48,8 @@ export async function startFromSibling(
       await copyIndex(sibling, draft);
       if (!isDeepStrictEqual(readManifest(sibling.folder), sibling.found)) continue;
       const { completedAt: _, content: __, packed: ___, ...settings } = sibling.found;
-      writeManifest(draft, { ...settings, revision, createdAt: manifest.timestamp(), indexing: true });
+      const { store } = manifest;
+      writeManifest(draft, { ...settings, revision, store, createdAt: manifest.timestamp(), indexing: true });
       // Fails if another process has begun to build the index.
       renameSync(draft, manifest.folder);
       return true;
@@ -65,16 +68,20 @@ interface Candidate {
   readonly changed: readonly string[];
 }
 
+/** Compares with the others only if the first one, which has its files already, is far. */
 async function nearest(manifest: ManifestFile, commit: string, git: GitContext): Promise<Candidate | undefined> {
   const siblings = siblingsOf(manifest.folder).filter((sibling) => isUsable(sibling, manifest));
-  const candidates = await Promise.all(
-    siblings.slice(0, maxCandidates).map(async (sibling): Promise<readonly Candidate[]> => {
-      const changed = await changedFiles(sibling.found.revision?.commit, commit, git);
-      const isNear = changed && changed.length <= (sibling.found.content?.files ?? 0) * maxDifference;
-      return isNear ? [{ sibling, changed }] : [];
-    }),
-  );
-  return candidates.flat().toSorted((a, b) => a.changed.length - b.changed.length)[0];
+  const candidate = async (sibling: Sibling): Promise<readonly Candidate[]> => {
+    const changed = await changedFiles(sibling.found.revision?.commit, commit, git);
+    const isNear = changed && changed.length <= (sibling.found.content?.files ?? 0) * maxDifference;
+    return isNear ? [{ sibling, changed }] : [];
+  };
+  const [first, ...others] = siblings.toSorted((a, b) => Number(isPacked(a)) - Number(isPacked(b)));
+  if (!first) return undefined;
+  const ready = await candidate(first);
+  if (ready[0] && ready[0].changed.length <= nearFiles) return ready[0];
+  const found = await Promise.all(others.slice(0, maxCandidates - 1).map(candidate));
+  return [ready, ...found].flat().toSorted((a, b) => a.changed.length - b.changed.length)[0];
 }
 
 function isUsable(sibling: Sibling, { fingerprint, scanner, key }: ManifestFile): boolean {
@@ -82,6 +89,10 @@ function isUsable(sibling: Sibling, { fingerprint, scanner, key }: ManifestFile)
   const isOwn = isComplete(sibling) && found.format === manifestFormat && found.root === key.root;
   const isSame = isDeepStrictEqual([found.fingerprint, found.scanner], plain([fingerprint, scanner]));
   return isOwn && isSame && (found.packed !== undefined || !isInUse(folder));
+}
+
+function isPacked({ found }: Sibling): boolean {
+  return found.packed !== undefined;
 }
 
 /** The files that two commits do not have in common; `undefined` if git cannot say. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
 import type { IndexFingerprint } from './fingerprint.ts';
 import { revisionOf } from './index-key.ts';
@@ -88,10 +89,11 @@ export class ManifestFile {
   /** Changes the manifest, or creates one for the present settings. The caller holds the writer lock. */
   write(change: ManifestChange): Manifest {
     const revision = revisionOf(this.key);
+    const found = this.read();
     const manifest = {
       createdAt: this.timestamp(),
       id: newIndexId(),
-      ...this.read(),
+      ...found,
       format: manifestFormat,
       root: this.key.root,
       ...(revision && { revision, scanner: this.scanner }),
@@ -99,7 +101,8 @@ export class ManifestFile {
       store: this.store,
       ...change,
     };
-    writeManifest(this.folder, manifest);
+    // Each write waits for the disk.
+    if (!isDeepStrictEqual(found, JSON.parse(JSON.stringify(manifest)))) writeManifest(this.folder, manifest);
     return manifest;
   }
 

@@ -6,6 +6,8 @@ import type { GitContext } from '@codesearch/toolkit';
 
 /** Milliseconds without an answer after which git is ended. */
 const silenceMs = 20_000;
+/** Milliseconds without a read after which git is ended, until the next one. */
+const idleMs = 10_000;
 
 interface Waiting {
   readonly maxBytes: number;
@@ -14,7 +16,7 @@ interface Waiting {
 }
 
 /**
- * Reads blobs of a repository through one process of `git cat-file --batch`, which starts with the first read. It ends with
+ * Reads blobs and commits of a repository through one process of `git cat-file --batch`, which starts with the first read. It ends with
  * the reader, and does not keep this process alive.
  */
 export class BlobReader implements AsyncDisposable {
@@ -34,7 +36,7 @@ export class BlobReader implements AsyncDisposable {
   }
 
   /**
-   * @param id hash of the blob
+   * @param id hash of the blob or commit
    * @returns `missing` if the repository does not have it, as in a partial clone
    * @throws UNAVAILABLE if git ends or does not answer
    */
@@ -130,6 +132,7 @@ export class BlobReader implements AsyncDisposable {
     const waits = this.#waiting.length > 0;
     if (this.#process) this.#hold(this.#process, waits);
     if (waits) this.#timer = setTimeout(() => this.#fail('git does not answer'), silenceMs);
+    else if (this.#process) this.#timer = setTimeout(() => this.#end(), idleMs).unref();
   }
 
   #hold(child: ChildProcessWithoutNullStreams, isHeld: boolean): void {

@@ -1,6 +1,10 @@
 import { errors } from '@codesearch/kernel';
 import { GitFailure, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
+import type { BlobReader } from '../git/blob-reader.ts';
+
+/** A longer commit is not read with the others. */
+const maxCommitBytes = 1024 * 1024;
 
 /** A commit, and the part of it that a root shows. */
 export interface ResolvedRevision {
@@ -18,10 +22,15 @@ export interface ResolvedRevision {
  * Resolves a revision for a folder of its repository.
  *
  * @param git its folder is the root
+ * @param objects reads those of the repository
  * @throws INPUT_INVALID if there is no repository, no commit of this name, or the commit has no such folder
  */
-export async function resolveRevision(revision: string, git: GitContext): Promise<ResolvedRevision> {
-  const found = await resolveAtOnce(revision, git);
+export async function resolveRevision(
+  revision: string,
+  git: GitContext,
+  objects: BlobReader,
+): Promise<ResolvedRevision> {
+  const found = await resolveAtOnce(revision, git, objects);
   if (found) return found;
   try {
     const prefix = (await text(['rev-parse', '--show-prefix'], git)).replace(/\/?\n?$/, '');
@@ -47,19 +56,25 @@ export async function resolveRevision(revision: string, git: GitContext): Promis
 }
 
 /**
- * Resolves a revision with two runs of git at the same time.
+ * Resolves a full hash with one run of git, while its commit is read.
  *
  * @returns `undefined` if the revision has to be resolved step by step, which also finds out what is wrong with it
  */
-async function resolveAtOnce(revision: string, git: GitContext): Promise<ResolvedRevision | undefined> {
+async function resolveAtOnce(
+  revision: string,
+  git: GitContext,
+  objects: BlobReader,
+): Promise<ResolvedRevision | undefined> {
   if (!/^[0-9a-f]{40,64}$/.test(revision)) return undefined;
   try {
-    const [parsed, seconds] = await Promise.all([
+    const [parsed, object] = await Promise.all([
       text(['rev-parse', '--show-prefix', `${revision}^{commit}`, `${revision}:./`], git),
-      text(['show', '-s', '--no-show-signature', '--format=%ct', revision, '--'], git),
+      objects.read(revision, maxCommitBytes).catch(() => 'missing' as const),
     ]);
     const [prefix = '', commit = '', tree = '', ...rest] = parsed.split('\n');
-    return commit === revision && rest.join('') === ''
+    const header = typeof object === 'string' ? '' : object.toString('latin1');
+    const seconds = /^committer .*> (\d+) [-+]\d{4}$/m.exec(header)?.[1];
+    return commit === revision && rest.join('') === '' && seconds !== undefined
       ? resolved(commit, tree, prefix.replace(/\/$/, ''), seconds)
       : undefined;
   } catch (error) {
