@@ -9,6 +9,7 @@ import { resolveLoaded } from '../config/resolve-loaded.ts';
 import { composeStages } from '../composition/compose-stages.ts';
 import { createProcessScope } from '../composition/process-scope.ts';
 import { forbidNetwork } from '../network/forbid-network.ts';
+import { keepCompiledCode } from './compiled-code.ts';
 import { serializeError } from './serialized-error.ts';
 import type { SerializedError } from './serialized-error.ts';
 import type { StageSet } from '../container/stage-set.ts';
@@ -29,6 +30,8 @@ interface Work {
 
 let opening: Promise<Work> | undefined;
 const batches = new SerialQueue();
+/** Whether the code that a first batch needs is in the cache. */
+let isKept = false;
 
 process.on('message', (message: ToChild) => {
   if (message.type === 'setup') {
@@ -46,6 +49,9 @@ process.on('message', (message: ToChild) => {
     try {
       const outcomes = [];
       for (const file of message.files) outcomes.push(await work.chain(file));
+      // Before the parent has what it needs, and kills this process.
+      if (!isKept) keepCompiledCode();
+      isKept = true;
       await answer({ type: 'outcomes', id: message.id, outcomes });
     } catch (error) {
       await answer({ type: 'failed', error: serialized(error) });

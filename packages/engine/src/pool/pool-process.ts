@@ -2,6 +2,7 @@ import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { SourceFile } from '@codesearch/kernel';
+import { compiledCodeVariables } from './compiled-code.ts';
 import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 
 /** Files that are sent to a process together. */
@@ -40,7 +41,7 @@ export class PoolProcess {
     this.#limitMs = limitMs;
     this.#child = fork(childProgram(), {
       execArgv: [...nodeArguments(), ...poolArguments],
-      env,
+      env: { ...env, ...compiledCodeVariables() },
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
