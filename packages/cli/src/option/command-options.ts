@@ -35,6 +35,14 @@ export function revisionOption(): Option {
   );
 }
 
+/** As {@link revisionOption}, for a command that accepts several. */
+export function revisionsOption(): Option {
+  return new Option(
+    '--rev <revision>',
+    'a commit, tag or branch of git instead of the files on disk; needs no checkout; can be repeated',
+  ).argParser(listOption());
+}
+
 /** Takes effect before commander parses it, see `colorModeOf`. */
 export function colorOption(): Option {
   return new Option('--color <when>', 'color the output (default: auto, at a terminal)').choices([...colorModes]);

@@ -98,6 +98,35 @@ export async function withProject<Value>(
   });
 }
 
+/**
+ * As {@link withProject}, for revisions one after the other. Each is opened before the last one is closed, so that they share processes.
+ *
+ * @param revisions at least one
+ */
+export async function withRevisions(
+  path: string | undefined,
+  revisions: readonly string[],
+  options: CommonOptions & CloneOptions,
+  use: (project: Project) => Promise<void>,
+): Promise<void> {
+  const opened = await openSetup(options, path);
+  const { projects } = opened;
+  const address = path !== undefined && isAddress(path, opened) ? path : undefined;
+  let open: Project | undefined;
+  try {
+    for (const rev of revisions) {
+      const root = address === undefined ? (path ?? '.') : await clonedRoot(opened, address, { ...options, rev });
+      const setup = address === undefined ? await opened.setupOf(root) : opened.setup;
+      const last = open;
+      open = await openAt({ ...opened, setup }, root, rev);
+      if (last) await projects.close(last);
+      await use(open);
+    }
+  } finally {
+    if (open) await projects.close(open);
+  }
+}
+
 /** Whether a path is the address of a repository, and no folder. */
 export function isAddress(path: string, { engine }: Pick<EngineSetup, 'engine'>): boolean {
   return engine.isGitUrl(path) && !existsSync(absolutePath(path));

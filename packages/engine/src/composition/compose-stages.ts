@@ -16,7 +16,7 @@ import type { Contact, NetworkWatch, watchNetwork } from '../network/watch-netwo
 import type { IndexStages } from '../session/index-stages.ts';
 import { createPluginContext } from './plugin-context.ts';
 import type { PluginFolders } from './plugin-context.ts';
-import { processToken } from './process-scope.ts';
+import { processToken, spareProcesses } from './process-scope.ts';
 
 export interface StageSettings {
   readonly config: ResolvedConfig;
@@ -62,7 +62,8 @@ export function composeStages(outer: OuterScope, settings: StageSettings): Index
       const reported = scope.resolve(processToken.onContact);
       const onContact = (contact: Contact): void => reported(contact, folders.root);
       const { createFilePool } = await import('../pool/create-file-pool.ts');
-      return createFilePool({ config, stages: composed, env: settings.processEnv, folders, plan, onContact });
+      const spare = scope.resolve(spareProcesses);
+      return createFilePool({ spare, config, stages: composed, env: settings.processEnv, folders, plan, onContact });
     });
   const composed: IndexStages = {
     get: async (name) => scope.resolve(stages[name]).open(),

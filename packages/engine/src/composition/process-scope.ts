@@ -6,6 +6,7 @@ import { BackgroundEmbeddingCache } from '../embedding/cache/background-embeddin
 import type { EmbeddingCache } from '../embedding/cache/embedding-cache.ts';
 import { contactNote } from '../network/contact-note.ts';
 import { rememberContact } from '../network/remember-contact.ts';
+import { SpareProcesses } from '../pool/spare-processes.ts';
 import type { Contact } from '../network/watch-network.ts';
 import { cacheFolder } from '../home/home-folder.ts';
 
@@ -32,6 +33,9 @@ export const processToken: { readonly [Name in keyof ProcessServices]: Token<Pro
   embeddingCache: createToken('embedding cache'),
 };
 
+/** Pool processes that no project uses at the moment. */
+export const spareProcesses: Token<SpareProcesses> = createToken('spare processes');
+
 export interface ProcessSettings {
   /** Absolute path of the folder of all indexes and caches of this user. */
   readonly home: string;
@@ -53,6 +57,7 @@ export function createProcessScope({ home, environment, replaced = {} }: Process
     processToken.embeddingCache,
     () => replaced.embeddingCache ?? embeddingCacheOf(scope, cacheFolder(home)),
   );
+  scope.register(spareProcesses, () => new SpareProcesses());
   return scope;
 }
 

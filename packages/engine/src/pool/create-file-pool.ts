@@ -5,6 +5,7 @@ import type { Contact } from '../network/watch-network.ts';
 import type { PoolSetup } from './pool-message.ts';
 import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 import { ProcessPool } from './process-pool.ts';
+import type { SpareProcesses } from './spare-processes.ts';
 
 /** The stages that run in the pool: consecutive ones, beginning with reading, as long as each is placed in the pool. */
 export function chainPlan(config: ResolvedConfig): ChainPlan {
@@ -23,6 +24,8 @@ export interface FilePoolOptions {
   readonly plan?: ChainPlan | undefined;
   /** Called before the first connection of a plugin to a host. */
   readonly onContact: (contact: Contact) => void;
+  /** Processes of closed projects. */
+  readonly spare: SpareProcesses;
   readonly folders: Pick<PoolSetup, 'root' | 'dataDir' | 'home'>;
 }
 
@@ -36,6 +39,7 @@ export function createFilePool(options: FilePoolOptions): FilePool {
     processes: config.workers,
     limitMs: batchLimitMs,
     onContact: options.onContact,
+    spare: options.spare,
     env,
     poolArguments: [...new Set(chain.flatMap((binding) => binding.poolArguments))],
     setup: {

@@ -17,13 +17,13 @@ import { openChain } from '../chain/file-chain.ts';
 import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 
 /*
- * The program of a pool process. It opens the configuration, then answers each batch of files with one message that has the
+ * The program of a pool process. It opens the configuration, for one project after the other, then answers each batch of files with one message that has the
  * outcomes, until its parent closes the channel.
  */
 
 type Chain = Awaited<ReturnType<typeof openChain>>;
 
-interface Work {
+interface Work extends AsyncDisposable {
   readonly chain: Chain;
   readonly stages: StageSet;
 }
@@ -35,7 +35,7 @@ let isKept = false;
 
 process.on('message', (message: ToChild) => {
   if (message.type === 'setup') {
-    opening = open(message.setup);
+    opening = openNext(message.setup, opening);
     opening.then(
       () => answer({ type: 'ready' }),
       (error: unknown) => answer({ type: 'failed', error: serialized(error) }),
@@ -73,6 +73,13 @@ async function prepare(paths: readonly string[], stages: StageSet): Promise<void
   }
 }
 
+/** Opens the stages of another project, when those of the last one are closed. */
+async function openNext(setup: PoolSetup, last: Promise<Work> | undefined): Promise<Work> {
+  const before = await last?.catch(() => undefined);
+  await before?.[Symbol.asyncDispose]();
+  return open(setup);
+}
+
 async function open(setup: PoolSetup): Promise<Work> {
   if (setup.offline) await forbidNetwork();
   const { watchNetwork } = await import('../network/watch-network.ts');
@@ -97,7 +104,14 @@ async function open(setup: PoolSetup): Promise<Work> {
     replaced: { onContact: (contact) => void answer({ type: 'contact', contact }) },
   });
   const stages = composeStages(scope, { config, folders: setup, processEnv: process.env, watchNetwork });
-  return { chain: await openChain(stages, setup.plan), stages };
+  return {
+    chain: await openChain(stages, setup.plan),
+    stages,
+    [Symbol.asyncDispose]: async () => {
+      await stages[Symbol.asyncDispose]();
+      await scope[Symbol.asyncDispose]();
+    },
+  };
 }
 
 function answer(message: FromChild): Promise<void> {

@@ -34,11 +34,13 @@ export class PoolProcess {
   timedOut = false;
   readonly #child: ChildProcess;
   readonly #limitMs: number;
+  #listener: PoolProcessListener;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: PoolProcessOptions, listener: PoolProcessListener) {
     const { setup, poolArguments, env, limitMs } = options;
     this.#limitMs = limitMs;
+    this.#listener = listener;
     this.#child = fork(childProgram(), {
       execArgv: [...nodeArguments(), ...poolArguments],
       env: { ...env, ...compiledCodeVariables() },
@@ -47,13 +49,27 @@ export class PoolProcess {
     });
     this.#child.on('message', (message: FromChild) => {
       if (message.type === 'ready') this.ready = true;
-      listener.message(this, message);
+      this.#listener.message(this, message);
     });
     this.#child.on('error', () => this.#child.kill('SIGKILL'));
     this.#child.once('exit', (code, signal) => {
       clearTimeout(this.#timer);
-      listener.ended(this, signal ?? `exit code ${code}`);
+      this.#listener.ended(this, signal ?? `exit code ${code}`);
     });
+    this.#send({ type: 'setup', setup });
+  }
+
+  /** Passes the process, which has no work, to another listener, and lets it not keep this process alive. */
+  leave(listener: PoolProcessListener): void {
+    this.#listener = listener;
+    this.hold(false);
+  }
+
+  /** Begins to work for another listener, with stages of another setup. */
+  join(setup: PoolSetup, listener: PoolProcessListener): void {
+    this.#listener = listener;
+    this.ready = false;
+    this.hold(true);
     this.#send({ type: 'setup', setup });
   }
 

@@ -6,6 +6,7 @@ import { deserializeError } from './serialized-error.ts';
 import type { FromChild } from './pool-message.ts';
 import { PoolProcess } from './pool-process.ts';
 import type { PoolBatch, PoolProcessListener, PoolProcessOptions } from './pool-process.ts';
+import type { SpareProcesses } from './spare-processes.ts';
 import type { FileOutcome, FilePool } from '../chain/prepared-file.ts';
 
 export interface ProcessPoolOptions extends PoolProcessOptions {
@@ -13,6 +14,8 @@ export interface ProcessPoolOptions extends PoolProcessOptions {
   readonly processes: number;
   /** Called before the first connection of a plugin to a host. Default: nothing. */
   readonly onContact?: ((contact: Contact) => void) | undefined;
+  /** Gets the processes of this pool when it is closed, and has those of others. Default: they end with the pool. */
+  readonly spare?: SpareProcesses | undefined;
 }
 
 const batchBytes = 96 * 1024;
@@ -48,9 +51,8 @@ export class ProcessPool implements FilePool, PoolProcessListener {
 
   start(paths: readonly string[] = []): void {
     if (this.#processes.size === 0) {
-      const started = new PoolProcess(this.#options, this);
+      const started = this.#start();
       started.hold(false);
-      this.#processes.add(started);
     }
     const named = new Map(paths.map((path) => [extname(path), path]));
     for (const each of this.#processes) each.prepare([...named.values()].slice(0, preparedLanguages));
@@ -126,6 +128,12 @@ export class ProcessPool implements FilePool, PoolProcessListener {
 
   async [Symbol.asyncDispose](): Promise<void> {
     clearTimeout(this.#idle);
+    const { spare } = this.#options;
+    for (const each of this.#processes) {
+      if (!spare || !each.ready || each.batches.length > 0) continue;
+      this.#processes.delete(each);
+      spare.give(each, this.#kind);
+    }
     this.#stop();
   }
 
@@ -142,11 +150,24 @@ export class ProcessPool implements FilePool, PoolProcessListener {
     const free = [...this.#processes].toSorted((a, b) => a.batches.length - b.batches.length)[0];
     const isWorthAStart = this.#processes.size === 0 || this.#pending.length >= batchesPerStart;
     if (isWorthAStart && this.#processes.size < this.#options.processes && free?.batches.length !== 0) {
-      const started = new PoolProcess(this.#options, this);
-      this.#processes.add(started);
-      return started;
+      return this.#start();
     }
     return free && free.batches.length < batchesPerProcess ? free : undefined;
+  }
+
+  #start(): PoolProcess {
+    const { setup, spare } = this.#options;
+    const ready = spare?.take(this.#kind);
+    ready?.join(setup, this);
+    const started = ready ?? new PoolProcess(this.#options, this);
+    this.#processes.add(started);
+    return started;
+  }
+
+  /** What a process cannot change after its start. */
+  get #kind(): string {
+    const { setup, poolArguments } = this.#options;
+    return JSON.stringify([poolArguments, { ...setup, revision: undefined, dataDir: undefined }]);
   }
 
   #inWork(): number {

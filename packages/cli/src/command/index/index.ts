@@ -1,20 +1,23 @@
 import { errors } from '@codesearch/kernel';
 import type { Command } from 'commander';
+import type { Project } from '@codesearch/engine';
 import { formatEstimate } from '../../render/index/estimate.ts';
 import { print, printJson } from '../../output/print.ts';
 import { formatIndexRun } from '../../render/index/index-run.ts';
+import { revisionText } from '../../render/revision-text.ts';
 import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { holdYoungGeneration } from '../../young-generation.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
-import { withProject } from '../../project/open-project.ts';
-import { command, dollars, revisionOption, wholeNumber } from '../../option/command-options.ts';
+import { withProject, withRevisions } from '../../project/open-project.ts';
+import { command, dollars, revisionsOption, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
-interface IndexCommandOptions extends CommonOptions {
+interface IndexCommandOptions extends Omit<CommonOptions, 'rev'> {
+  readonly rev?: readonly string[];
   readonly force?: boolean;
   readonly estimate?: boolean;
   readonly improve?: boolean;
@@ -27,7 +30,7 @@ interface IndexCommandOptions extends CommonOptions {
 export function indexCommand(signal: AbortSignal): Command {
   return command('index', 'build or update the index of a folder')
     .argument('[path]', 'folder, or address of a git repository to clone (default: the current folder)')
-    .addOption(revisionOption())
+    .addOption(revisionsOption())
     .option('-f, --force', 'rebuild the index from scratch')
     .option('--estimate', 'show what a run would do and cost; sends and indexes nothing')
     .option('--improve', 'retry chunks whose LLM context failed')
@@ -40,41 +43,54 @@ export function indexCommand(signal: AbortSignal): Command {
     .addOption(progressOption())
     .addHelpText(
       'after',
-      '\nExamples:\n  codesearch index\n  codesearch index ../service --force --json\n  codesearch index --estimate\n  codesearch index https://github.com/owner/repo --rev v1.2',
+      '\nExamples:\n  codesearch index\n  codesearch index ../service --force --json\n  codesearch index --estimate\n  codesearch index https://github.com/owner/repo --rev v1.2\n  codesearch index --rev v1.2 --rev v1.1 --rev v1.0',
     )
-    .action((path: string | undefined, options: IndexCommandOptions) =>
-      withProject(path, { ...options, update: true, signal }, async (project) => {
-        if (options.estimate && options.improve) {
-          throw errors.inputInvalid('--estimate cannot be combined with --improve.', 'Use one of them.');
-        }
-        if (options.estimate) {
-          const estimate = await project.estimate({ force: options.force, signal });
-          if (options.json) printJson({ version: 1, root: project.root, ...estimate });
-          else print(formatEstimate(estimate));
-          return;
-        }
-        await askBeforeSending([project], options, signal);
-        const progress = createProgress(invocation().stderr, options.progress);
-        const report = await project
-          .index({
-            force: options.force,
-            improve: options.improve,
-            maxCost: options.maxCost,
-            waitMs: (options.wait ?? 0) * 1000,
-            confirmWide: options.yes ? () => true : askBeforeWide(signal),
-            onEvent: (event) => {
-              if (event.type === 'changes-found') holdYoungGeneration();
-              progress.show(event);
-            },
-            signal,
-          })
-          .finally(() => progress.end());
-        if (options.json) {
-          const { files, chunks, state } = await project.status({ signal });
-          printJson({ version: 1, root: project.root, report, index: { state, files, chunks } });
-        } else {
-          print(formatIndexRun(report));
-        }
-      }),
-    );
+    .action(async (path: string | undefined, { rev, ...given }: IndexCommandOptions) => {
+      const options = { ...given, update: true, signal };
+      const run = (project: Project): Promise<void> => indexProject(project, options, (rev ?? []).length > 1);
+      if (rev === undefined) await withProject(path, options, run);
+      else await withRevisions(path, rev, options, run);
+    });
+}
+
+/** @param isNamed whether the output names the revision, since it is one of several */
+async function indexProject(
+  project: Project,
+  options: Omit<IndexCommandOptions, 'rev'> & { readonly signal: AbortSignal },
+  isNamed: boolean,
+): Promise<void> {
+  const { signal } = options;
+  const { root, revision } = project;
+  if (options.estimate && options.improve) {
+    throw errors.inputInvalid('--estimate cannot be combined with --improve.', 'Use one of them.');
+  }
+  const named = isNamed && revision ? `revision ${revisionText(revision)}\n` : '';
+  if (options.estimate) {
+    const estimate = await project.estimate({ force: options.force, signal });
+    if (options.json) printJson({ version: 1, ...(revision && { revision }), root, ...estimate });
+    else print(named + formatEstimate(estimate));
+    return;
+  }
+  await askBeforeSending([project], options, signal);
+  const progress = createProgress(invocation().stderr, options.progress);
+  const report = await project
+    .index({
+      force: options.force,
+      improve: options.improve,
+      maxCost: options.maxCost,
+      waitMs: (options.wait ?? 0) * 1000,
+      confirmWide: options.yes ? () => true : askBeforeWide(signal),
+      onEvent: (event) => {
+        if (event.type === 'changes-found') holdYoungGeneration();
+        progress.show(event);
+      },
+      signal,
+    })
+    .finally(() => progress.end());
+  if (options.json) {
+    const { files, chunks, state } = await project.status({ signal });
+    printJson({ version: 1, ...(revision && { revision }), root, report, index: { state, files, chunks } });
+  } else {
+    print(named + formatIndexRun(report));
+  }
 }
