@@ -8,10 +8,20 @@ import type { GitContext } from '@codesearch/toolkit';
 const silenceMs = 20_000;
 /** Milliseconds without a read after which git is ended, until the next one. */
 const idleMs = 10_000;
+/** The list of a folder with more than ten thousand entries is not read. */
+const maxTreeBytes = 1024 * 1024;
+
+/** An object that git has. */
+interface FoundObject {
+  readonly id: string;
+  readonly content: Buffer;
+}
+
+type Answer = FoundObject | 'missing' | 'too-large';
 
 interface Waiting {
   readonly maxBytes: number;
-  readonly resolve: (answer: Buffer | 'missing' | 'too-large') => void;
+  readonly resolve: (answer: Answer) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -28,6 +38,8 @@ export class BlobReader implements AsyncDisposable {
   #length = 0;
   /** Bytes to collect before the next step. 0: a header is next. */
   #needed = 0;
+  /** Hash of the object whose bytes are next. */
+  #id = '';
   #timer: NodeJS.Timeout | undefined;
 
   /** @param git its folder is in the repository */
@@ -41,12 +53,29 @@ export class BlobReader implements AsyncDisposable {
    * @throws UNAVAILABLE if git ends or does not answer
    */
   async read(id: string, maxBytes: number): Promise<Buffer | 'missing' | 'too-large'> {
-    if (!/^[0-9a-f]{40,64}$/.test(id)) return 'missing';
+    if (!isHash(id)) return 'missing';
+    const answer = await this.#ask(id, maxBytes);
+    return typeof answer === 'string' ? answer : answer.content;
+  }
+
+  /**
+   * The hash of the tree of a commit for the folder that the reader is for.
+   *
+   * @returns `undefined` if the commit has no such folder
+   * @throws UNAVAILABLE as `read` does, also if the repository has no working tree
+   */
+  async treeOf(commit: string): Promise<string | undefined> {
+    if (!isHash(commit)) return undefined;
+    const answer = await this.#ask(`${commit}:./`, maxTreeBytes);
+    return typeof answer === 'string' ? undefined : answer.id;
+  }
+
+  async #ask(name: string, maxBytes: number): Promise<Answer> {
     const child = await this.#start();
     return new Promise((resolve, reject) => {
       this.#waiting.push({ maxBytes, resolve, reject });
       this.#watch();
-      child.stdin.write(`${id}\n`);
+      child.stdin.write(`${name}\n`);
     });
   }
 
@@ -92,7 +121,7 @@ export class BlobReader implements AsyncDisposable {
       if (!this.#chunks.some((chunk) => chunk.includes(10))) return false;
       const data = this.#joined();
       const end = data.indexOf(10);
-      const [, type, size] = data.toString('latin1', 0, end).split(' ');
+      const [id = '', type, size] = data.toString('latin1', 0, end).split(' ');
       if (type !== 'blob' && (size === undefined || type === 'missing')) {
         this.#drop(end + 1);
         this.#answer('missing');
@@ -100,18 +129,20 @@ export class BlobReader implements AsyncDisposable {
       }
       this.#drop(end + 1);
       this.#needed = Number(size) + 1;
+      this.#id = id;
     }
     if (this.#length < this.#needed) return false;
     const size = this.#needed - 1;
-    const content = size > first.maxBytes ? 'too-large' : Buffer.from(this.#joined().subarray(0, size));
+    const isTooLarge = size > first.maxBytes;
+    const found = isTooLarge ? 'too-large' : { id: this.#id, content: Buffer.from(this.#joined().subarray(0, size)) };
     this.#drop(this.#needed);
     this.#needed = 0;
-    this.#answer(content);
+    this.#answer(found);
     return true;
   }
 
-  #answer(content: Buffer | 'missing' | 'too-large'): void {
-    this.#waiting.shift()?.resolve(content);
+  #answer(answer: Answer): void {
+    this.#waiting.shift()?.resolve(answer);
   }
 
   #joined(): Buffer {
@@ -159,4 +190,8 @@ export class BlobReader implements AsyncDisposable {
     [this.#chunks, this.#length, this.#needed] = [[], 0, 0];
     child?.kill();
   }
+}
+
+function isHash(text: string): boolean {
+  return /^[0-9a-f]{40,64}$/.test(text);
 }

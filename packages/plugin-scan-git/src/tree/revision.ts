@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { errors, isCodesearchError } from '@codesearch/kernel';
 import { GitFailure, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { BlobReader } from '../git/blob-reader.ts';
@@ -56,7 +56,7 @@ export async function resolveRevision(
 }
 
 /**
- * Resolves a full hash with one run of git, while its commit is read.
+ * Resolves a full hash by what the reader of objects finds. The top of a repository needs no other run of git.
  *
  * @returns `undefined` if the revision has to be resolved step by step, which also finds out what is wrong with it
  */
@@ -67,18 +67,15 @@ async function resolveAtOnce(
 ): Promise<ResolvedRevision | undefined> {
   if (!/^[0-9a-f]{40,64}$/.test(revision)) return undefined;
   try {
-    const [parsed, object] = await Promise.all([
-      text(['rev-parse', '--show-prefix', `${revision}^{commit}`, `${revision}:./`], git),
-      objects.read(revision, maxCommitBytes).catch(() => 'missing' as const),
-    ]);
-    const [prefix = '', commit = '', tree = '', ...rest] = parsed.split('\n');
+    const [object, tree] = await Promise.all([objects.read(revision, maxCommitBytes), objects.treeOf(revision)]);
     const header = typeof object === 'string' ? '' : object.toString('latin1');
     const seconds = /^committer .*> (\d+) [-+]\d{4}$/m.exec(header)?.[1];
-    return commit === revision && rest.join('') === '' && seconds !== undefined
-      ? resolved(commit, tree, prefix.replace(/\/$/, ''), seconds)
-      : undefined;
+    if (seconds === undefined || tree === undefined) return undefined;
+    const isTop = header.startsWith(`tree ${tree}\n`);
+    const prefix = isTop ? '' : (await text(['rev-parse', '--show-prefix'], git)).replace(/\/?\n?$/, '');
+    return isTop || prefix !== '' ? resolved(revision, tree, prefix, seconds) : undefined;
   } catch (error) {
-    if (error instanceof GitFailure) return undefined;
+    if (error instanceof GitFailure || isCodesearchError(error)) return undefined;
     throw error;
   }
 }
