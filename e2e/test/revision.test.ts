@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Agent } from './mcp/agent.ts';
+import { expectDocumented } from './json-schema.ts';
 import { printed } from './printed.ts';
 import { Sandbox, workspace } from './sandbox.ts';
 import type { Outcome } from './sandbox.ts';
@@ -159,6 +160,34 @@ it('indexes only the files that differ from another revision, and answers as a f
   const [cloned, fresh] = [await sandbox.run(args, { env: home }), await sandbox.run(args)];
   const hits = (stdout: string): unknown => (JSON.parse(stdout) as Answer).results;
   expect(hits(cloned.stdout)).toEqual(hits(fresh.stdout));
+});
+
+it('indexes several revisions with one command, as with one for each', async () => {
+  const revisions = ['main~2', 'main~1', 'main'];
+  const env = { CODESEARCH_HOME: join(sandbox.folder, 'several-home') };
+  const named = revisions.flatMap((revision) => ['--rev', revision]);
+  const { code, stdout, stderr } = await sandbox.run(['index', '--json', ...named], { env });
+  expect(code, stderr).toBe(0);
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  expect(lines).toHaveLength(revisions.length);
+  for (const [index, revision] of revisions.entries()) {
+    expectDocumented('index', lines[index]);
+    const commit = sandbox.git(['rev-parse', revision]).trim();
+    expect(lines[index]).toMatchObject({ revision: { name: revision, commit }, index: { state: 'current' } });
+    const args = ['search', 'where is a call retried', '--rev', revision, '--json'];
+    const [together, alone] = [await sandbox.run([...args, '--no-sync'], { env }), await sandbox.run(args)];
+    const hits = ({ stdout: text }: Outcome): unknown => (JSON.parse(text) as Answer).results;
+    expect(hits(together)).toEqual(hits(alone));
+  }
+  const again = await sandbox.run(['index', ...named], { env });
+  expect(again.stdout.match(/^revision .*$/gm)).toHaveLength(revisions.length);
+  expect(again.stdout.match(/^Up to date/gm)).toHaveLength(revisions.length);
+  const wrong = await sandbox.run(['index', '--rev', 'main', '--rev', 'nowhere'], { env });
+  expect(wrong.code).toBe(2);
+  expect(wrong.stdout).toContain('Up to date');
 });
 
 it('stores the revisions that were indexed before as differences, and they answer as before', async () => {

@@ -1,17 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SourceFile } from '@codesearch/kernel';
+import type { PoolProcess } from './pool-process.ts';
+import type { PoolSetup } from './pool-message.ts';
 import { ProcessPool } from './process-pool.ts';
+import type { ProcessPoolOptions } from './process-pool.ts';
+import { SpareProcesses } from './spare-processes.ts';
 import type { FileOutcome } from '../chain/prepared-file.ts';
 
 let root: string;
 let pool: ProcessPool;
 
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'codesearch-pool-'));
-  pool = new ProcessPool({
+function poolWith(options: Partial<ProcessPoolOptions> = {}, setup: Partial<PoolSetup> = {}): ProcessPool {
+  return new ProcessPool({
     processes: 2,
     poolArguments: [],
     limitMs: 10_000,
@@ -23,8 +26,15 @@ beforeEach(() => {
       dataDir: root,
       home: root,
       plan: { contextualize: true, embed: true },
+      ...setup,
     },
+    ...options,
   });
+}
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'codesearch-pool-'));
+  pool = poolWith();
 });
 
 afterEach(async () => {
@@ -40,9 +50,13 @@ function files(contents: Readonly<Record<string, string>>): SourceFile[] {
   });
 }
 
-async function outcomes(list: readonly SourceFile[], signal?: AbortSignal): Promise<Record<string, string>> {
+async function outcomes(
+  list: readonly SourceFile[],
+  signal?: AbortSignal,
+  of: ProcessPool = pool,
+): Promise<Record<string, string>> {
   const found: FileOutcome[] = [];
-  for await (const batch of pool.run(list, signal)) found.push(...batch);
+  for await (const batch of of.run(list, signal)) found.push(...batch);
   const pairs = found.map((each) => [each.file.path, 'skipped' in each ? each.skipped.reason : 'indexed'] as const);
   expect(pairs.length).toBe(list.length);
   return Object.fromEntries(pairs);
@@ -141,5 +155,52 @@ describe('a pool of processes', () => {
 
   it('returns nothing for no files', async () => {
     expect(await outcomes([])).toEqual({});
+  });
+});
+
+describe('the processes of a closed pool', () => {
+  it('go on with the stages of the next pool that has the same configuration', async () => {
+    await using spare = new SpareProcesses();
+    const taken = vi.spyOn(spare, 'take');
+    const first = poolWith({ spare });
+    await outcomes(files(plain(2)), undefined, first);
+    await first[Symbol.asyncDispose]();
+
+    const other = poolWith({ spare }, { offline: true });
+    expect(await outcomes(files(plain(2)), undefined, other)).toEqual({ f0: 'indexed', f1: 'indexed' });
+    await other[Symbol.asyncDispose]();
+
+    const dataDir = mkdtempSync(join(root, 'data-'));
+    await using next = poolWith({ spare }, { dataDir });
+    expect(await outcomes(files({ good: 'KILLED ONCE' }), undefined, next)).toEqual({ good: 'indexed' });
+    // The stages are those of the new folder.
+    expect(existsSync(join(dataDir, 'killed'))).toBe(true);
+    expect(taken.mock.results.slice(0, 3).map(({ value }) => value !== undefined)).toEqual([false, false, true]);
+  });
+
+  it('are not used again if they had work', async () => {
+    await using spare = new SpareProcesses();
+    const stop = new AbortController();
+    const first = poolWith({ spare });
+    const run = outcomes(files({ slow: 'HANG' }), stop.signal, first);
+    setTimeout(() => stop.abort(), 300);
+    await expect(run).rejects.toMatchObject({ name: 'AbortError' });
+    await first[Symbol.asyncDispose]();
+    const taken = vi.spyOn(spare, 'take');
+    await using next = poolWith({ spare });
+    expect(await outcomes(files({ good: 'fine' }), undefined, next)).toEqual({ good: 'indexed' });
+    expect(taken.mock.results[0]).toMatchObject({ value: undefined });
+  });
+
+  it('end with the last project', async () => {
+    const spare = new SpareProcesses();
+    const first = poolWith({ spare });
+    await outcomes(files(plain(1)), undefined, first);
+    const given = vi.spyOn(spare, 'give');
+    await first[Symbol.asyncDispose]();
+    const process = given.mock.calls[0]?.[0] as PoolProcess;
+    const stopped = vi.spyOn(process, 'stop');
+    await spare[Symbol.asyncDispose]();
+    expect(stopped).toHaveBeenCalledOnce();
   });
 });

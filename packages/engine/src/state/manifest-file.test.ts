@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IndexFingerprint } from './fingerprint.ts';
 import { ManifestFile } from './manifest-file.ts';
+import { manifestFile } from './manifest.ts';
 
 let folder: string;
 
@@ -13,6 +14,23 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('a manifest file', () => {
+  it('is not written again without a change', () => {
+    const manifest = new ManifestFile({
+      key: { root: '/tree', source: { name: 'v1', commit: 'a'.repeat(40) } },
+      folder,
+      fingerprint: { chunker: undefined } as unknown as IndexFingerprint,
+      store: () => ({ plugin: 'local', options: {}, location: folder }),
+      now: () => 0,
+    });
+    const inode = (): number => statSync(join(folder, manifestFile)).ino;
+    manifest.write({ indexing: true, batch: undefined });
+    const before = inode();
+    manifest.write({ indexing: true });
+    expect(inode()).toBe(before);
+    manifest.write({ indexing: false });
+    expect(manifest.read()).toMatchObject({ indexing: false });
+  });
+
   it('dates an index once, by the clock of the process', () => {
     let now = Date.UTC(2026, 2, 14);
     const manifest = new ManifestFile({
