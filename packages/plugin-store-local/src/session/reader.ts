@@ -77,7 +77,7 @@ export class Reader {
       this.#dense = new DenseSearch(this.#catalog);
       this.#index = new InvertedIndex(this.#database, this.#catalog);
       this.#lexical = new LexicalSearch(this.#index, this.#catalog, options.weights, cacheBytes);
-      this.#text = new TextSearch(this.#database, this.#catalog, this.#index);
+      this.#text = new TextSearch(this.#sources, this.#index);
       this.#names = new NameIndex(this.#database, this.#catalog);
     } catch (error) {
       this.#database.close();

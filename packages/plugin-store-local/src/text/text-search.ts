@@ -4,6 +4,8 @@ import type { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
 import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
+import type { DocumentSources } from '../document/load-documents.ts';
+import type { RecentDocuments } from '../document/recent-documents.ts';
 import { restoredText } from '../document/stored-text.ts';
 import type { DocumentFilter } from '../filter/document-filter.ts';
 import type { InvertedIndex } from '../lexical/inverted-index.ts';
@@ -19,11 +21,9 @@ interface TextRow {
   readonly checksum: number;
 }
 
-/** Texts that are compared in one statement. */
-const batchSize = 512;
-
-/** More candidates are ordered by path before their texts are read, so that the search can stop at its limit. */
-const maxUnordered = 4_096;
+/** Texts that are compared in one step. */
+const minBatch = 64;
+const maxBatch = 512;
 
 const chunk = granularityCode('chunk');
 
@@ -32,12 +32,14 @@ export class TextSearch {
   readonly #database: Database;
   readonly #catalog: Catalog;
   readonly #index: InvertedIndex;
+  readonly #recent: RecentDocuments;
   readonly #order: PathOrder;
 
-  constructor(database: Database, catalog: Catalog, index: InvertedIndex) {
+  constructor({ database, catalog, recent }: DocumentSources, index: InvertedIndex) {
     this.#database = database;
     this.#catalog = catalog;
     this.#index = index;
+    this.#recent = recent;
     this.#order = new PathOrder(catalog);
   }
 
@@ -51,12 +53,14 @@ export class TextSearch {
     const candidates = this.#candidates(request.terms, filter);
     yield;
     const { limit } = request;
-    const isOrdered = candidates.length > Math.max(limit, maxUnordered);
+    // Candidates are ordered by path before their texts are compared, so that the search can stop at its limit.
+    const isOrdered = candidates.length > limit;
     const ordered = isOrdered ? this.#order.byPath(candidates) : candidates;
     const test = new TextTest(request);
     const found: TextMatch[] = [];
     for (let start = 0, end: number; start < ordered.length; start = end) {
-      end = isOrdered ? this.#endOfPath(ordered, start + batchSize - 1) : start + batchSize;
+      const size = Math.min(Math.max(limit - found.length, minBatch), maxBatch);
+      end = isOrdered ? this.#endOfPath(ordered, start + size - 1) : start + size;
       for (const docId of this.#matching(ordered.subarray(start, end), test))
         found.push(this.#catalog.documentKey(docId));
       if (isOrdered && found.length >= limit) break;
@@ -94,11 +98,18 @@ export class TextSearch {
 
   #matching(docIds: Uint32Array, test: TextTest): readonly number[] {
     if (test.acceptsAll) return [...docIds];
+    const matching: number[] = [];
+    const unread: number[] = [];
+    for (const docId of docIds) {
+      const loaded = this.#recent.get(this.#catalog.documentKey(docId).id);
+      if (loaded === undefined) unread.push(docId);
+      else if (test.matches(loaded.text)) matching.push(docId);
+    }
+    if (unread.length === 0) return matching;
     const { sql, values } = test.query;
-    return this.#database
-      .all<TextRow>(sql, JSON.stringify([...docIds]), ...values)
-      .filter((row) => this.#matches(row, test))
-      .map(({ docId }) => docId);
+    for (const row of this.#database.all<TextRow>(sql, JSON.stringify(unread), ...values))
+      if (this.#matches(row, test)) matching.push(row.docId);
+    return matching;
   }
 
   #matches({ docId, path, detail, text, checksum }: TextRow, test: TextTest): boolean {

@@ -50,6 +50,12 @@ export class TextTest {
   }
 }
 
+/** Changes only the letters of ASCII. */
 function foldedCase(text: string): string {
-  return text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  // Many times faster than a function per letter.
+  if (isAscii.test(text)) return text.toLowerCase();
+  return text.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
+
+// oxlint-disable-next-line no-control-regex
+const isAscii = /^[\0-\x7f]*$/;
