@@ -10,6 +10,8 @@ export interface VerbatimPart {
   readonly folded: string;
   /** Its pieces between spaces and quotes, in lower case; the longest one first. */
   readonly pieces: readonly string[];
+  /** Matches in lower case where the text can be: with any white space, and with a backslash before a quote. */
+  readonly place: RegExp;
   /** 1 for the whole query, less for a part of it. */
   readonly weight: number;
 }
@@ -55,7 +57,12 @@ function verbatimPart([text, weight]: readonly [string, number]): VerbatimPart {
   const single = normalized(text).trim();
   const folded = single.toLowerCase();
   const pieces = [...new Set(folded.split(/[\s"'`\\]+/))].filter((piece) => piece !== '');
-  return { text: single, folded, pieces: pieces.toSorted((a, b) => b.length - a.length), weight };
+  return { text: single, folded, pieces: pieces.toSorted((a, b) => b.length - a.length), place: placeOf(folded), weight };
+}
+
+function placeOf(folded: string): RegExp {
+  const source = folded.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`);
+  return new RegExp(source.replaceAll(' ', String.raw`\s+`).replaceAll(/["'`]/g, String.raw`\\?$&`));
 }
 
 /** With single spaces, and without the backslashes that escape quotes. */
@@ -90,11 +97,11 @@ const messageWeight = 0.1;
 /** Of a quoted part of the query. */
 const partWeight = 0.5;
 
-function occurrence(text: string, { text: exact, folded, pieces }: VerbatimPart): number {
+function occurrence(text: string, { text: exact, folded, pieces, place }: VerbatimPart): number {
   if (text.includes(exact)) return 1;
   const lower = text.toLowerCase();
-  // Most texts lack a piece, so that they need not be normalized.
-  if (!pieces.every((piece) => lower.includes(piece))) return 0;
+  // Most texts lack a piece, or have the pieces at different places, so that they need not be normalized.
+  if (!pieces.every((piece) => lower.includes(piece)) || !place.test(lower)) return 0;
   const single = normalized(text);
   if (single.includes(exact)) return 1;
   return single.toLowerCase().includes(folded) ? inOtherCase : 0;
