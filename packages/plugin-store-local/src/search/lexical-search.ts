@@ -58,11 +58,11 @@ export class LexicalSearch {
     topK: number,
     { accepts }: DocumentFilter,
   ): ScoredList {
-    const frequencyOf = (term: string): number => this.#scores.scores(granularity, term, weights).documentFrequency;
+    const scoresOf = this.#scores.of(granularity, weights);
     const known = terms
-      .filter(({ insteadOf }) => insteadOf === undefined || frequencyOf(insteadOf) === 0)
+      .filter(({ insteadOf }) => insteadOf === undefined || scoresOf(insteadOf).documentFrequency === 0)
       .map(({ term, weight }) => {
-        const scores = this.#scores.scores(granularity, term, weights);
+        const scores = scoresOf(term);
         return { scores, weight, documentFrequency: scores.documentFrequency };
       });
     this.#accumulator.reset(this.#catalog.docIdLimit);

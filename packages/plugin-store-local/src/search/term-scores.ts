@@ -37,14 +37,21 @@ export class TermScoreTable {
     this.#recent.clear();
   }
 
-  /** @param weights one per field, in the order of `lexicalFields` */
-  scores(granularity: number, term: string, weights: readonly number[]): TermScores {
-    const key = `${granularity} ${weights.join(' ')} ${term}`;
-    const known = this.#recent.get(key);
-    if (known !== undefined) return known;
-    const scores = this.#compute(granularity, term, weights);
-    this.#recent.set(key, scores, bytesPerTerm + bytesPerPosting * scores.documentFrequency);
-    return scores;
+  /**
+   * Returns a function that looks terms up.
+   *
+   * @param weights one per field, in the order of `lexicalFields`
+   */
+  of(granularity: number, weights: readonly number[]): (term: string) => TermScores {
+    const prefix = `${granularity} ${weights.join(' ')} `;
+    return (term) => {
+      const key = prefix + term;
+      const known = this.#recent.get(key);
+      if (known !== undefined) return known;
+      const scores = this.#compute(granularity, term, weights);
+      this.#recent.set(key, scores, bytesPerTerm + bytesPerPosting * scores.documentFrequency);
+      return scores;
+    };
   }
 
   #compute(granularity: number, term: string, weights: readonly number[]): TermScores {
