@@ -27,29 +27,29 @@ export interface ScoreOptions {
 
 type Values = Readonly<Record<string, number>>;
 
+/** The penalty of each further chunk of a file. */
+const repeatName = 'same-file';
+
 /**
  * Scores the chunks of a file: the score of the file, and that of each chunk. A further chunk competes with other files
  * on its own evidence, with a penalty for the repeated file.
  */
 export function scoreGroup(group: FileGroup, { query, scales, weights }: ScoreOptions): readonly CandidateScore[] {
-  const fileValues = fileSignals(group, query, scales);
-  const fileScore = base.value * base.weight + weightedSum(fileValues, weights);
+  const fileScore = base.value * base.weight + weightedSum(fileSignals(group, query, scales), weights);
   return group.members
-    .map((member) => {
-      const values = chunkSignals(member, group, query, scales);
-      return { index: member.index, values, chunkScore: weightedSum(values, weights) };
-    })
-    .sort((a, b) => b.chunkScore - a.chunkScore || a.index - b.index)
-    .map(({ index, values, chunkScore }, position): CandidateScore => {
-      const repeat = { 'same-file': Math.min(position, maxRepeats) };
-      const score = fileScore + chunkScore + weightedSum(repeat, weights);
+    .map((member) => ({ member, chunkScore: weightedSum(chunkSignals(member, group, query, scales), weights) }))
+    .sort((a, b) => b.chunkScore - a.chunkScore || a.member.index - b.member.index)
+    .map(({ member, chunkScore }, position): CandidateScore => {
+      const repeats = Math.min(position, maxRepeats);
+      const score = fileScore + chunkScore + repeats * (weights[repeatName] ?? 0);
+      // Computed again for the few that are shown: keeping the values of all candidates takes more time.
       const explain = (): readonly Signal[] => [
-        ...signalsOf(fileValues, weights),
-        ...signalsOf(values, weights),
-        ...signalsOf(repeat, weights),
+        ...signalsOf(fileSignals(group, query, scales), weights),
+        ...signalsOf(chunkSignals(member, group, query, scales), weights),
+        ...signalsOf({ [repeatName]: repeats }, weights),
         { name: 'base', ...base },
       ];
-      return { index, score, explain };
+      return { index: member.index, score, explain };
     });
 }
 
