@@ -50,7 +50,6 @@ class Facts {
   readonly chunk: StoredChunk;
   readonly isProse: boolean;
   #page: string | undefined;
-  #words: ReadonlySet<string> | undefined;
 
   constructor(chunk: StoredChunk) {
     this.chunk = chunk;
@@ -63,9 +62,14 @@ class Facts {
   }
 
   get words(): ReadonlySet<string> {
-    return (this.#words ??= new Set(identifiers(this.chunk.text)));
+    let words = wordsOf.get(this.chunk);
+    if (!words) wordsOf.set(this.chunk, (words = new Set(identifiers(this.chunk.text))));
+    return words;
   }
 }
+
+/** By chunk: a store with a cache of chunks returns the same objects again. */
+const wordsOf = new WeakMap<StoredChunk, ReadonlySet<string>>();
 
 const proseLanguages: ReadonlySet<string> = new Set(['markdown', 'text', 'html', 'restructuredtext']);
 
