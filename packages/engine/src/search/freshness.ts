@@ -17,8 +17,7 @@ export type Freshness =
 
 /**
  * Compares chunks with the disk. A chunk is fresh if its text is at its lines. Else the file is read as it is indexed, and searched for
- * the text of the chunk. A chunk that was fresh is not compared again while its file has the same stamp, and the index has it as
- * committed.
+ * the text of the chunk. A chunk that was fresh is not compared again while its file has the same stamp.
  *
  * @returns one verdict per chunk, in order
  */
@@ -32,7 +31,15 @@ export async function checkFreshness(
   const files = new Map(
     await Promise.all(paths.map(async (path) => [path, await scanner.stat({ path, signal })] as const)),
   );
-  const untouched = await committedChunks(stages, chunks, files, signal);
+  const seen = known.get(stages);
+  const isKnown = (chunk: StoredChunk): boolean => {
+    const stamp = seen?.get(keyOf(chunk));
+    return stamp !== undefined && stamp === files.get(chunk.path)?.stamp;
+  };
+  const others = chunks.filter((chunk) => !isKnown(chunk));
+  if (others.length === 0) return chunks.map(() => ({ verdict: 'fresh' }));
+  const unknown = new Set(others);
+  const untouched = await committedChunks(stages, others, files, signal);
   const onDisk = foundOnDisk(stages, untouched, files);
   const texts = new Map<string, Promise<SourceText | undefined>>();
   const textOf = (file: SourceFile): Promise<SourceText | undefined> => {
@@ -42,7 +49,7 @@ export async function checkFreshness(
   };
   return Promise.all(
     chunks.map(async (chunk): Promise<Freshness> => {
-      if (onDisk.has(chunk)) return { verdict: 'fresh' };
+      if (!unknown.has(chunk) || onDisk.has(chunk)) return { verdict: 'fresh' };
       const file = files.get(chunk.path);
       const source = file && (await textOf(file));
       const found: Freshness = source ? locate(chunk, source.text) : { verdict: 'deleted' };
@@ -62,11 +69,8 @@ function foundOnDisk(
   untouched: ReadonlySet<StoredChunk>,
   files: ReadonlyMap<string, SourceFile | undefined>,
 ): ReadonlySet<StoredChunk> {
-  const seen = known.get(stages);
-  const isKnown = (chunk: StoredChunk): boolean => seen?.get(keyOf(chunk)) === files.get(chunk.path)?.stamp;
-  const found = new Set([...untouched].filter(isKnown));
-  const others = [...untouched].filter((chunk) => !found.has(chunk));
-  for (const [path, own] of Map.groupBy(others, (chunk) => chunk.path)) {
+  const found = new Set<StoredChunk>();
+  for (const [path, own] of Map.groupBy(untouched, (chunk) => chunk.path)) {
     for (const chunk of chunksOnDisk(stages.context.projectRoot, path, own)) {
       found.add(chunk);
       remember(stages, chunk, files.get(path));
@@ -97,7 +101,8 @@ async function committedChunks(
 ): Promise<ReadonlySet<StoredChunk>> {
   const [detector, store] = await Promise.all([stages.get('changeDetector'), stages.get('store')]);
   const unchanged = new Set<string>();
-  for (const [path, file] of files) {
+  for (const path of new Set(chunks.map((chunk) => chunk.path))) {
+    const file = files.get(path);
     if (file && (await detector.fileRecord({ path }))?.file.stamp === file.stamp) unchanged.add(path);
   }
   const claimed = chunks.filter(({ path }) => unchanged.has(path));
