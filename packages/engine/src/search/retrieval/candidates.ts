@@ -35,10 +35,10 @@ export const noLists: RetrievedLists = {
 /** A chunk before its text is loaded. */
 export interface ChunkEvidence {
   readonly id: string;
-  readonly dense?: Retrieval;
-  readonly lexical?: Retrieval;
+  readonly dense?: Retrieval | undefined;
+  readonly lexical?: Retrieval | undefined;
   /** Share of the query that is known to be in the text, or around it, before the text is loaded. */
-  readonly verbatim?: number;
+  readonly verbatim?: number | undefined;
   readonly fused: number;
 }
 
@@ -83,7 +83,7 @@ export function gatherCandidates(retrieved: RetrievedLists, max: number): FileCa
   addChunks(retrieved, files);
   for (const { id, path } of retrieved.definitions) {
     const file = files.of(path);
-    file.definition ??= file.chunks.find((chunk) => chunk.id === id) ?? { id, fused: 0 };
+    file.definition ??= file.chunks.find((chunk) => chunk.id === id) ?? draftOf(id);
   }
   for (const { id, path } of retrieved.pasted) addCertain(files.of(path), id, { verbatim: 1 });
   for (const { id, path } of [...retrieved.named, ...retrieved.verbatim, ...retrieved.places]) {
@@ -115,7 +115,11 @@ class FileDrafts {
   best(max: number): FileCandidate[] {
     const files = [...this.#files.values()];
     for (const file of files) {
-      for (const contribution of contributions(file)) file.fused += contribution;
+      const { bestDense, lexicalSum, dense, lexical } = file.evidence;
+      file.fused += rrfContribution(bestDense);
+      file.fused += rrfContribution(lexicalSum);
+      file.fused += rrfContribution(dense);
+      file.fused += rrfContribution(lexical);
       if (file.certain.length > 0) file.fused += certainContribution;
     }
     const first = files.sort((a, b) => b.fused - a.fused || (a.path < b.path ? -1 : 1)).slice(0, max);
@@ -130,18 +134,26 @@ class FileDrafts {
 
 /** The files with the best rank in one of the lists. */
 function foremost(files: readonly FileDraft[], count: number): readonly FileDraft[] {
-  const best = new Map(files.map((file) => [file, Math.max(...contributions(file))]));
-  return files.toSorted((a, b) => (best.get(b) ?? 0) - (best.get(a) ?? 0)).slice(0, count);
+  return files
+    .map((file) => ({ file, rank: bestRank(file) }))
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, count)
+    .map(({ file }) => file);
 }
 
-function contributions({ evidence: { bestDense, lexicalSum, dense, lexical } }: FileDraft): readonly number[] {
-  return [bestDense, lexicalSum, dense, lexical].map(rrfContribution);
+function bestRank({ evidence: { bestDense, lexicalSum, dense, lexical } }: FileDraft): number {
+  return Math.min(rankOf(bestDense), rankOf(lexicalSum), rankOf(dense), rankOf(lexical));
 }
 
 function addCertain({ chunks, certain }: FileDraft, id: string, known: Pick<ChunkEvidence, 'verbatim'> = {}): void {
   if (certain.length >= maxCertain || certain.some((chunk) => chunk.id === id)) return;
-  const chunk: Draft<ChunkEvidence> = chunks.find((each) => each.id === id) ?? { id, fused: 0 };
+  const chunk = chunks.find((each) => each.id === id) ?? draftOf(id);
   certain.push(Object.assign(chunk, known));
+}
+
+/** With all properties from the start: hundreds of objects that get them one by one take several times the memory. */
+function draftOf(id: string): Draft<ChunkEvidence> {
+  return { id, dense: undefined, lexical: undefined, verbatim: undefined, fused: 0 };
 }
 
 /** Ranks begin with 1. An index loop, since an iterator over entries would allocate one array per entry. */
@@ -151,10 +163,10 @@ function eachRanked(list: RankedList, take: (entry: RankedEntry, rank: number) =
 
 function addChunks({ dense, lexical }: Pick<RetrievedLists, 'dense' | 'lexical'>, files: FileDrafts): void {
   const drafts = new Map<string, Draft<ChunkEvidence>>();
-  const draftOf = (id: string, file: FileDraft): Draft<ChunkEvidence> => {
+  const found = (id: string, file: FileDraft): Draft<ChunkEvidence> => {
     let draft = drafts.get(id);
     if (!draft) {
-      draft = { id, fused: 0 };
+      draft = draftOf(id);
       drafts.set(id, draft);
       file.chunks.push(draft);
     }
@@ -164,7 +176,7 @@ function addChunks({ dense, lexical }: Pick<RetrievedLists, 'dense' | 'lexical'>
   eachRanked(dense, ({ id, path, score }, rank) => {
     const file = files.of(path);
     file.evidence.bestDense ??= { rank: ++denseFileCount, score };
-    const draft = draftOf(id, file);
+    const draft = found(id, file);
     draft.dense = { rank, score };
     draft.fused += reciprocalRank(rank);
   });
@@ -172,7 +184,7 @@ function addChunks({ dense, lexical }: Pick<RetrievedLists, 'dense' | 'lexical'>
   eachRanked(lexical, ({ id, path, score }, rank) => {
     const file = files.of(path);
     addToSum(sums, file, score);
-    const draft = draftOf(id, file);
+    const draft = found(id, file);
     draft.lexical = { rank, score };
     draft.fused += reciprocalRank(rank);
   });
@@ -195,5 +207,9 @@ function addToSum(sums: Map<FileDraft, LexicalSum>, file: FileDraft, score: numb
 
 /** The contribution of one list to the fused score of a file. */
 function rrfContribution(retrieval: Retrieval | undefined): number {
-  return reciprocalRank(retrieval?.rank ?? absentRank);
+  return reciprocalRank(rankOf(retrieval));
+}
+
+function rankOf(retrieval: Retrieval | undefined): number {
+  return retrieval?.rank ?? absentRank;
 }
