@@ -102,9 +102,8 @@ export class Catalog {
 
   /** @throws INDEX_CORRUPT if the docId is free */
   documentKey(docId: number): DocumentKey {
-    const [ordinal, row] = [blockOf(docId), rowOf(docId)];
-    const keys = (this.#keys[ordinal] ??= []);
-    return (keys[row] ??= this.#readKey(docId));
+    const keys = (this.#keys[blockOf(docId)] ??= []);
+    return (keys[rowOf(docId)] ??= this.#readKey(docId));
   }
 
   get kernel(): DotKernel {

@@ -41,18 +41,14 @@ export interface DocumentSources {
  */
 export function loadDocuments(ids: readonly string[], sources: DocumentSources): readonly StoredChunk[] {
   const { catalog, recent } = sources;
-  const known = ids.filter((id) => isExternalId(id));
-  const documents = new Map(known.map((id) => [id, recent.get(id)]));
-  readDocuments(
-    known.filter((id) => documents.get(id) === undefined),
-    sources,
-  ).forEach((chunk) => documents.set(chunk.id, chunk));
-  return known.flatMap((id) => {
-    const document = documents.get(id);
-    if (document === undefined && catalog.has(Buffer.from(id, 'hex')))
+  const found = ids.map((id) => recent.get(id));
+  const missing = ids.filter((id, index) => found[index] === undefined && isExternalId(id));
+  const read = new Map(readDocuments(missing, sources).map((chunk) => [chunk.id, chunk]));
+  for (const id of missing) {
+    if (!read.has(id) && catalog.has(Buffer.from(id, 'hex')))
       throw errors.indexCorrupt(catalog.file, `the text of the entry ${id} is missing.`);
-    return document ?? [];
-  });
+  }
+  return ids.flatMap((id, index) => found[index] ?? read.get(id) ?? []);
 }
 
 function readDocuments(ids: readonly string[], { database, catalog, recent }: DocumentSources): readonly StoredChunk[] {

@@ -40,7 +40,9 @@ export class DenseSearch {
     if (this.#catalog.count() > 0 && vector.length !== dimensions) {
       throw errors.dimensionMismatch(dimensions, vector.length);
     }
-    if (!vector.every(Number.isFinite)) {
+    // An index loop: a call per value would allocate each one.
+    for (let index = 0; index < vector.length; index++) {
+      if (Number.isFinite(vector[index])) continue;
       throw errors.inputInvalid('A query vector has a value that is not a finite number.', 'Check the embedder.');
     }
   }

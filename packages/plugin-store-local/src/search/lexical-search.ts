@@ -46,9 +46,10 @@ export class LexicalSearch {
     assertTopK(request.topK);
     const weights = fieldWeights(request.weights ?? this.#weights);
     const terms = queryTerms(request);
-    const asked = filter.granularity === undefined ? granularities.keys() : [filter.granularity];
-    const scored = [...asked].map((granularity) => this.#score(granularity, terms, weights, request.topK, filter));
-    return rank(joinedLists(scored), request.topK, this.#catalog);
+    const score = (granularity: number): ScoredList => this.#score(granularity, terms, weights, request.topK, filter);
+    const { granularity } = filter;
+    const scored = granularity === undefined ? joinedLists(granularities.keys(), score) : score(granularity);
+    return rank(scored, request.topK, this.#catalog);
   }
 
   #score(

@@ -16,11 +16,11 @@ export class ScoredListBuilder {
     this.#scores[this.#count++] = score;
   }
 
-  /** Returns the documents that were added since the last call. */
+  /** Returns the documents that were added since the last call; valid until the next one is added. */
   take(): ScoredList {
     const count = this.#count;
     this.#count = 0;
-    return { docIds: this.#docIds.slice(0, count), scores: this.#scores.slice(0, count) };
+    return { docIds: this.#docIds.subarray(0, count), scores: this.#scores.subarray(0, count) };
   }
 
   #grow(): void {
@@ -32,10 +32,12 @@ export class ScoredListBuilder {
   }
 }
 
-/** Concatenates lists. */
-export function joinedLists(lists: readonly ScoredList[]): ScoredList {
-  if (lists.length === 1) return lists[0]!;
+/** Concatenates the lists of some keys. Each is read before the next one is made, so that one builder can make all of them. */
+export function joinedLists<Key>(keys: Iterable<Key>, listOf: (key: Key) => ScoredList): ScoredList {
   const joined = new ScoredListBuilder();
-  for (const { docIds, scores } of lists) docIds.forEach((docId, index) => joined.add(docId, scores[index]!));
+  for (const key of keys) {
+    const { docIds, scores } = listOf(key);
+    docIds.forEach((docId, index) => joined.add(docId, scores[index]!));
+  }
   return joined.take();
 }
