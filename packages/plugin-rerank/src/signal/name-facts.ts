@@ -25,6 +25,13 @@ export interface DefinitionFacts {
   readonly scope: readonly string[];
 }
 
+/** What a chunk defines, in the order of its symbols. */
+export interface ChunkDefinitions {
+  readonly all: readonly DefinitionFacts[];
+  /** The words of all names. */
+  readonly words: ReadonlySet<string>;
+}
+
 const memberKinds = new Set(['field', 'key', 'variable', 'constructor', 'heading', 'selector']);
 
 /** Caches the facts about names and paths for all queries. */
@@ -32,17 +39,18 @@ export class NameFacts {
   readonly #names = new FactCache(wordsOf);
   readonly #folded = new FactCache(foldedName);
   /** Keyed by identity, because a store with a cache of chunks returns the same objects again. */
-  readonly #definitions = new WeakMap<readonly CodeSymbol[], readonly DefinitionFacts[]>();
+  readonly #definitions = new WeakMap<readonly CodeSymbol[], ChunkDefinitions>();
   readonly #paths = new FactCache(factsOf);
 
-  definitions(symbols: readonly CodeSymbol[]): readonly DefinitionFacts[] {
+  definitions(symbols: readonly CodeSymbol[]): ChunkDefinitions {
     let facts = this.#definitions.get(symbols);
     if (facts === undefined) {
-      facts = symbols.map(({ name, kind, qualifiedName }) => {
+      const all = symbols.map(({ name, kind, qualifiedName }) => {
         const prominence = memberKinds.has(kind) ? 0.4 : qualifiedName === name ? 1 : 0.8;
         const scope = qualifiedName.slice(0, -name.length).split('.').filter(Boolean).map(foldedName);
         return { name, words: this.#names.of(name), prominence, scope };
       });
+      facts = { all, words: new Set(all.flatMap(({ words }) => words)) };
       this.#definitions.set(symbols, facts);
     }
     return facts;

@@ -66,15 +66,19 @@ const otherSpellingFactor = 0.9;
 /** Factor for a declaration without a body, such as a prototype in a header of C. */
 const declarationFactor = 0.7;
 
+const noMatch: DefinitionMatch = { exact: 0, spelledExactly: false, agreement: 0, inScope: 0 };
+
 export function definitionMatch(chunk: StoredChunk, query: QueryIntent, facts: NameFacts): DefinitionMatch {
+  const { all: definitions, words } = facts.definitions(chunk.symbols);
+  // Most chunks define nothing of which a question has a word.
+  if (query.names.size === 0 && !hasOne(words, query.words)) return noMatch;
   let exact = 0;
   let spelledExactly = false;
   let best = 0;
   let inScope = 0;
-  const definitions = facts.definitions(chunk.symbols);
   // An index loop, since an iterator over entries would allocate one array per definition.
   for (let index = 0; index < definitions.length; index++) {
-    const { name, words, prominence, scope } = definitions[index]!;
+    const { name, words: own, prominence, scope } = definitions[index]!;
     // Most questions contain no identifier, so folding the name would be wasted.
     if (query.names.size > 0 && query.names.has(facts.folded(name))) {
       const same = query.spellings.has(name);
@@ -83,9 +87,14 @@ export function definitionMatch(chunk: StoredChunk, query: QueryIntent, facts: N
       spelledExactly ||= same;
       if (query.scope.size > 0) inScope = Math.max(inScope, scopeShare(chunk, scope, query, facts));
     }
-    best = Math.max(best, agreement(overlap(words, query)));
+    best = Math.max(best, agreement(overlap(own, query)));
   }
   return { exact, spelledExactly, agreement: best, inScope };
+}
+
+function hasOne(words: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean {
+  for (const word of wanted) if (words.has(word)) return true;
+  return false;
 }
 
 /** Whether a definition is one statement without a body or a value. */
