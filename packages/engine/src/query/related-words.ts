@@ -119,8 +119,27 @@ const keptLetters = 3;
 /** Returns words that code may use for the words of a question, without these. Empty if it knows no such word. */
 export function relatedWords(question: string): string {
   const stems = new Set((question.toLowerCase().match(/[a-z]+/g) ?? []).map(stem));
-  const words = [...stems].flatMap(groupsWith).flatMap((group) => group.split(' '));
-  return [...new Set(words)].filter((word) => !stems.has(stem(word))).join(' ');
+  const words = [...stems].flatMap(relatedTo).filter((word) => !stems.has(word.stem));
+  return [...new Set(words.map(({ text }) => text))].join(' ');
+}
+
+interface RelatedWord {
+  readonly text: string;
+  readonly stem: string;
+}
+
+/** By stem: the words of the groups with a word of this stem, for the stems that were asked for and have some. */
+const known = new Map<string, readonly RelatedWord[]>();
+
+function relatedTo(wanted: string): readonly RelatedWord[] {
+  const before = known.get(wanted);
+  if (before) return before;
+  const words = groupsWith(wanted)
+    .flatMap((group) => group.split(' '))
+    .map((text) => ({ text, stem: stem(text) }));
+  // There are a few hundred such stems, and any number of others.
+  if (words.length > 0) known.set(wanted, words);
+  return words;
 }
 
 /** The groups with a word of this stem. A cold process would take milliseconds to find the stems of all words. */
