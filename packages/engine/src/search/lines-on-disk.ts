@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { StoredChunk } from '@codesearch/kernel';
 
@@ -44,12 +44,22 @@ function isAt(bytes: Buffer, start: number, text: Buffer): boolean {
   return after === bytes.length || bytes[after] === lineFeed;
 }
 
+/** Reused, because new memory takes as long as reading a file into it. */
+let memory = Buffer.allocUnsafeSlow(2 ** 16);
+
+/** @returns bytes that are valid until the next call */
 function bytesOf(file: string): Buffer | undefined {
   let descriptor: number | undefined;
   try {
     descriptor = openSync(file, flags);
     const stats = fstatSync(descriptor);
-    return stats.isFile() && stats.size <= maxBytes ? readFileSync(descriptor) : undefined;
+    if (!stats.isFile() || stats.size > maxBytes) return undefined;
+    // One read more than the file has bytes, which finds its end.
+    if (memory.length <= stats.size) memory = Buffer.allocUnsafeSlow(2 * (stats.size + 1));
+    let length = 0;
+    for (let read = 1; read > 0 && length < memory.length; length += read)
+      read = readSync(descriptor, memory, length, memory.length - length, null);
+    return length < memory.length ? memory.subarray(0, length) : undefined;
   } catch {
     return undefined;
   } finally {
