@@ -29,7 +29,9 @@ const headers = { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosnif
 /** Answers with one object. */
 export function plainReply(response: ServerResponse): Reply {
   const send = (status: number, json: string): void => {
-    response.writeHead(status, { ...headers, 'Content-Type': 'application/json; charset=utf-8' });
+    // With its length, head and answer are sent together.
+    const length = { 'Content-Length': Buffer.byteLength(json) };
+    response.writeHead(status, { ...headers, ...length, 'Content-Type': 'application/json; charset=utf-8' });
     response.end(json);
   };
   return {
