@@ -11,7 +11,14 @@ export interface PackageManifest {
   readonly engines: { readonly node: string };
 }
 
+let manifest: PackageManifest | undefined;
+
 export function packageManifest(): PackageManifest {
+  manifest ??= readManifest();
+  return manifest;
+}
+
+function readManifest(): PackageManifest {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as PackageManifest;
 }
 

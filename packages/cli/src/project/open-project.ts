@@ -41,10 +41,21 @@ export async function openSetup(options: CommonOptions, path = '.'): Promise<Eng
   };
   const projects = invocation().projects ?? ownProjects(engine);
   const setups = projects.createSetups(settings);
-  const setupOf = async (folder: string): Promise<Setup> => {
+  const find = async (folder: string): Promise<Setup> => {
     const setup = await setups.of(folder);
     projects.check?.(setup);
     if (setup.config.offline) await engine.forbidNetwork();
+    return setup;
+  };
+  // A command asks for the same folder several times, and each look at the configurations around it reads the disk.
+  const found = new Map<string, Promise<Setup>>();
+  const setupOf = (folder: string): Promise<Setup> => {
+    const known = found.get(folder);
+    if (known) return known;
+    const setup = find(folder);
+    found.set(folder, setup);
+    // The user may repair a configuration.
+    setup.catch(() => found.delete(folder));
     return setup;
   };
   const setup = await setupOf(isAddress(path, { engine }) ? '.' : folderOf(path));

@@ -54,13 +54,14 @@ export async function serve(
   }
 }
 
-/** Reports each command and what became of it, without its arguments. */
+/** Reports each command and what became of it, without its arguments. The client has its answer by then: a terminal can be slow. */
 function reporting(run: RunForClient, say: (line: string) => void): RunForClient {
   return async (request, write, signal) => {
     const start = performance.now();
     const result = await run(request, write, signal);
     const outcome = 'declined' in result ? `declined: ${result.declined}` : `exit code ${result.exit}`;
-    say(`${request.argv[2]}, ${duration(performance.now() - start)}, ${outcome}`);
+    const took = duration(performance.now() - start);
+    setImmediate(() => say(`${request.argv[2]}, ${took}, ${outcome}`));
     return result;
   };
 }
