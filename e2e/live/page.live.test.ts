@@ -225,6 +225,25 @@ function describePage(): void {
     await second.page.context().close();
   });
 
+  it('keeps what somebody types before its program has started', async () => {
+    const { page } = await openWindow(browser, {});
+    const started = Promise.withResolvers<void>();
+    await page.route('**/main.js', async (route) => {
+      await started.promise;
+      await route.continue();
+    });
+    await page.goto(await addressOf(['', sandbox.tree]), { waitUntil: 'commit' });
+    await page.getByLabel('Query').waitFor();
+    await page.keyboard.type('wait longer after each');
+    started.resolve();
+    await page.getByRole('navigation', { name: 'Views' }).waitFor();
+    await page.keyboard.type(' failed attempt');
+    await firstHit(page).getByText('src/retry.ts').waitFor();
+    expect(await page.getByLabel('Query').inputValue()).toBe('wait longer after each failed attempt');
+    expect(await page.locator('header').count()).toBe(1);
+    await page.context().close();
+  });
+
   it('paints at once', async () => {
     const { page } = await open('wait longer after each failed attempt');
     await firstHit(page).waitFor();

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { BuildOptions } from 'rolldown';
 import { copied } from './copied.ts';
 import { licenses } from './licenses.ts';
+import { pageHtml } from './page-html.ts';
 
 /** How the program of a page is built for browsers: `src/app` of a package becomes `dist/app`. */
 export function pageBuild(folder: string): BuildOptions {
@@ -14,7 +15,7 @@ export function pageBuild(folder: string): BuildOptions {
     // Packages of this workspace are built in from their sources.
     resolve: { conditionNames: ['@codesearch/source', 'browser', 'import', 'default'] },
     logLevel: 'warn',
-    plugins: [copied(source, output, ['index.html', 'page.css', 'icon.svg']), licenses()],
+    plugins: [pageHtml(source), copied(source, output, ['icon.svg']), licenses()],
     output: {
       dir: output,
       entryFileNames: '[name].js',

@@ -1,8 +1,9 @@
 import { render } from 'preact';
-import { readPlace } from './place/place.ts';
+import { fragmentOf, readPlace } from './place/place.ts';
 import { takeTicket } from './server/key.ts';
 import { redeemTicket } from './server/server.ts';
 import { App } from './shell/app.tsx';
+import { continueTyping, readEarlyQuery } from './shell/early-query.ts';
 import { Failure } from './shell/failure.tsx';
 import { applyTheme, storedTheme } from './shell/theme.ts';
 
@@ -11,8 +12,12 @@ const root = document.querySelector('#page')!;
 const ticket = takeTicket();
 try {
   if (ticket !== undefined) await redeemTicket(ticket);
-  const chosen = ticket === undefined ? undefined : readPlace(location.hash).folder;
+  const early = readEarlyQuery();
+  const place = readPlace(location.hash);
+  if (early.text !== '') history.replaceState(null, '', fragmentOf({ ...place, query: early.text }));
+  const chosen = ticket === undefined ? undefined : place.folder;
   render(<App chosen={chosen} />, root);
+  if (early.hasFocus) continueTyping();
 } catch (error) {
   render(<Failure error={error} />, root);
 }

@@ -29,7 +29,7 @@ function fileRoute(file: PageFile): HttpRoute {
       };
       if (isPage) {
         response.writeHead(200, headers);
-        response.end(file.read().toString().replace('{{nonce}}', nonce));
+        response.end(file.read().toString().replaceAll('{{nonce}}', nonce));
       } else if (acceptsGzip(request)) {
         response.writeHead(200, { ...headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' });
         response.end(file.readCompressed());
