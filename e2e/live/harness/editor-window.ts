@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 
-/** What is used of a document here: the tests have no types of a browser. */
+/** The used part of a document: the tests have no types of a browser. */
 interface ViewDocument {
   readonly readyState: string;
   readonly defaultView: { addEventListener(type: string, listener: (event: unknown) => void, options: object): void };
@@ -74,7 +74,7 @@ export class EditorWindow {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   }
 
-  /** What is shown above the hits. */
+  /** The text above the hits. */
   get message(): Locator {
     return this.page.locator('.tree-explorer-viewlet-tree-view .message');
   }

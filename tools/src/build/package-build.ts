@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { BuildOptions } from 'rolldown';
 import { clearOutput } from './clear-output.ts';
 import { entryFiles } from './entry-files.ts';
@@ -7,8 +7,14 @@ import { isExternal } from './is-external.ts';
 import { licenses } from './licenses.ts';
 import { nodeImports } from './node-imports.ts';
 import { readManifest } from './package-manifest.ts';
+import type { PackageManifest } from './package-manifest.ts';
 import { replaceModules } from './replace-modules.ts';
 import { withoutSubprograms } from './without-subprograms.ts';
+
+/** The modules that most runs import dynamically. What they load shares a file, as if they were entries. */
+function frequentModules({ codesearch }: PackageManifest, folder: string): Record<string, string> {
+  return Object.fromEntries((codesearch?.frequent ?? []).map((file) => [basename(file, '.ts'), join(folder, file)]));
+}
 
 /** How the JavaScript of a package is built. See docs/decisions/0011-few-files.md. */
 export function packageBuild(folder: string): BuildOptions {
@@ -36,7 +42,7 @@ export function packageBuild(folder: string): BuildOptions {
       dir: join(folder, 'dist'),
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
-      codeSplitting: { groups: entryGroups(input) },
+      codeSplitting: { groups: entryGroups({ ...input, ...frequentModules(manifest, folder) }) },
       sourcemap: true,
     },
   };

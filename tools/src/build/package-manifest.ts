@@ -18,6 +18,8 @@ interface EntryPoint {
 interface BuildSettings {
   /** Source files that are loaded by their path: programs, worker threads, modules that a process loads by URL. */
   readonly programs?: readonly string[];
+  /** Source files that most runs of a program import dynamically, so that what they load is in few files. */
+  readonly frequent?: readonly string[];
   /** Dependencies that are built in nonetheless. They stay dependencies, since declarations name their types. */
   readonly bundle?: readonly string[];
   /** Source files that are built in instead of modules that libraries import. */

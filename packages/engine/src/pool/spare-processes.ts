@@ -19,7 +19,7 @@ export class SpareProcesses implements AsyncDisposable, PoolProcessListener {
     this.#idle = setTimeout(() => this.#stop(), idleMs).unref();
   }
 
-  /** @returns a process, which has no work; `undefined` if there is none of this kind */
+  /** @returns a process, which has no work; `undefined` without one of this kind */
   take(kind: string): PoolProcess | undefined {
     for (const [process, of] of this.#kinds) {
       if (of !== kind) continue;

@@ -57,7 +57,13 @@ function verbatimPart([text, weight]: readonly [string, number]): VerbatimPart {
   const single = normalized(text).trim();
   const folded = single.toLowerCase();
   const pieces = [...new Set(folded.split(/[\s"'`\\]+/))].filter((piece) => piece !== '');
-  return { text: single, folded, pieces: pieces.toSorted((a, b) => b.length - a.length), place: placeOf(folded), weight };
+  return {
+    text: single,
+    folded,
+    pieces: pieces.toSorted((a, b) => b.length - a.length),
+    place: placeOf(folded),
+    weight,
+  };
 }
 
 function placeOf(folded: string): RegExp {
