@@ -9,9 +9,9 @@ const docs = words(`
   txt typ wiki`);
 
 const config = words(`
-  ac am bazel bzl cabal cfg cmake cnf conf config crt csproj csv cue desktop dhall dtd editorconfig env fsproj gemspec geojson gn gni
+  ac am bazel bzl cabal cfg cmake cnf conf config crt csproj csv cue desktop dhall dtd editorconfig entitlements env fsproj gemspec geojson gn gni
   gradle hcl in ini json json5 jsonc jsonl jsonnet kdl key kts libsonnet lock m4 mak mk ndjson nix nuspec pbxproj pem pkl plist po
-  podspec pom pot properties props rockspec ron sbt service sln slnx snap svg targets tf tfvars toml tsv vbproj vcxproj xcconfig xml xsd
+  podspec pom pot properties props rockspec ron sbt service sln slnx snap storyboard svg targets tf tfvars toml tsv vbproj vcxproj xcconfig xcscheme xcworkspacedata xib xml xsd
   yaml yml`);
 
 /** Names in lower case. */

@@ -1,3 +1,6 @@
+import { fileContent } from './file-content.ts';
+import type { FileContent } from './file-content.ts';
+
 /** The purpose of a file that is not part of the program itself. */
 export type FileRole =
   | 'test'
@@ -17,7 +20,7 @@ const roles: readonly (readonly [FileRole, RegExp])[] = [
   ['example', /(?:^|\/)(?:examples?|samples?|demos?|docs_src|tutorials?|playground|snippets)\//i],
   [
     'documentation',
-    /(?:^|\/)(?:docs?|documentation|man)\/|\.(?:md|mdx|rst|adoc|txt)$|(?:^|\/)(?:readme|changelog|contributing|license|authors|notice)[^/]*$/i,
+    /(?:^|\/)(?:docs?|documentation|man)\/|\.txt$|(?:^|\/)(?:readme|changelog|contributing|license|authors|notice)[^/]*$/i,
   ],
   ['compat', /(?:^|\/|[._-])(?:compat|legacy|deprecated|shims?|polyfills?|single_include|amalgamation)(?:\/|[._-]|$)/i],
   ['vendored', /(?:^|\/)(?:_?vendor|vendored|third[_-]?party|3rd[_-]?party|externals|deps)\//i],
@@ -26,18 +29,22 @@ const roles: readonly (readonly [FileRole, RegExp])[] = [
     'reexport',
     /(?:^|\/)(?:index\.[mc]?[jt]sx?|__init__\.py|mod\.rs|lib\.rs|package-info\.java|prelude\.[a-z]+|exports?\.[a-z]+|all\.[a-z]+)$/,
   ],
-  [
-    'configuration',
-    /\.(?:json|ya?ml|toml|ini|cfg|conf|lock|xml|properties|gradle|kts|cmake|nix)$|(?:^|\/)(?:\.[^/]+rc|dockerfile|makefile|cmakelists\.txt|rakefile|gemfile|build)$|(?:^|\/)\.(?:github|circleci|gitlab)\/|\.config\.[mc]?[jt]s$/i,
-  ],
+  ['configuration', /(?:^|\/)\.(?:github|circleci|gitlab)\//i],
 ];
+
+/** Roles that a file has by its content, wherever it is. */
+const contentRoles: Readonly<Partial<Record<FileContent, FileRole>>> = {
+  docs: 'documentation',
+  config: 'configuration',
+};
 
 /** Returns the roles of a file, judged by its path. */
 export function fileRoles(path: string): readonly FileRole[] {
-  return roles.filter(([, pattern]) => pattern.test(path)).map(([role]) => role);
+  const byContent = contentRoles[fileContent(path)];
+  return roles.filter(([role, pattern]) => role === byContent || pattern.test(path)).map(([role]) => role);
 }
 
 /** Returns whether a file has one of some roles, judged by its path. */
 export function hasRole(path: string, wanted: readonly FileRole[]): boolean {
-  return roles.some(([role, pattern]) => wanted.includes(role) && pattern.test(path));
+  return fileRoles(path).some((role) => wanted.includes(role));
 }
