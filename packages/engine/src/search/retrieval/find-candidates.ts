@@ -17,6 +17,9 @@ export interface FoundCandidates extends LoadedCandidates {
 /** Min files to rerank. */
 const minFiles = 50;
 
+/** The same for a report: its many words find many files, and the file that is meant is often far behind in every list. */
+const minReportFiles = 100;
+
 /** Max names whose definitions are candidates. */
 const maxNames = 5;
 
@@ -55,7 +58,7 @@ export function correctionNote(query: string, meant: readonly string[], candidat
 
 async function findAll(retriever: Retriever, scope: RetrievalScope): Promise<LoadedCandidates> {
   const retrieved = await retrieve(retriever, scope);
-  const files = gatherCandidates(retrieved, Math.max(minFiles, 3 * scope.limit));
+  const files = gatherCandidates(retrieved, Math.max(scope.report ? minReportFiles : minFiles, 3 * scope.limit));
   return loadCandidates(retriever, files, scope, retrieved.verbatim);
 }
 

@@ -13,8 +13,8 @@ import type { Retriever } from './retriever.ts';
 const minChunksPerFile = 2;
 
 /** The first files propose more chunks: the chunk that defines a name may not be among the two that mention it most. */
-const foremostFiles = 10;
-const foremostChunks = 6;
+const foremostFiles = 20;
+const foremostChunks = 8;
 
 /** Max chunks that a search for the best chunks of some files returns. */
 const representativeDepth = 1000;

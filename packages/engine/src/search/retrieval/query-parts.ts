@@ -1,4 +1,5 @@
 import type { QueryPart } from '@codesearch/kernel';
+import { contentWords, reportParts } from '../../query/content-words.ts';
 import { relatedWords } from '../../query/related-words.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
 
@@ -19,8 +20,15 @@ export function textOf({ query, report }: Pick<RetrievalScope, 'query' | 'report
 /** The words of a query, for a lexical search. Those of a question include related ones; a name is found as it is written. */
 export function wordsOf(scope: Pick<RetrievalScope, 'query' | 'report'>): QueryParts {
   const { query, report } = scope;
-  if (report || !/\s/.test(query.trim())) return textOf(scope);
+  if (report) return { query: report.query, parts: reportParts(report.parts) };
+  if (!/\s/.test(query.trim())) return textOf(scope);
   const related = relatedWords(query);
-  const asked = { text: query, weight: 1 };
+  const asked = { text: contentWords(query), weight: 1 };
   return { query, parts: related === '' ? [asked] : [asked, { text: related, weight: relatedWeight }] };
+}
+
+/** What a query is about, for a search by paths and names. */
+export function focusOf({ query, report }: Pick<RetrievalScope, 'query' | 'report'>): QueryParts {
+  if (report) return { query: report.focus, parts: reportParts(report.focusParts) };
+  return { query: contentWords(query) };
 }

@@ -4,7 +4,7 @@ import { findPaste } from '../match/literal/find-paste.ts';
 import { findReportPlaces } from '../report/report-places.ts';
 import { findVerbatim } from '../verbatim.ts';
 import type { RetrievedLists } from './candidates.ts';
-import { textOf, wordsOf } from './query-parts.ts';
+import { focusOf, textOf, wordsOf } from './query-parts.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
 import type { Retriever } from './retriever.ts';
 
@@ -35,7 +35,7 @@ const fileWeights: FieldWeights = { path: 1.5, names: 1 };
 export async function retrieve(retriever: Retriever, scope: RetrievalScope): Promise<RetrievedLists> {
   const { filter, limit, names, verbatim: verbatimTexts = [], report } = scope;
   const whole = textOf(scope);
-  const focus = report ? { query: report.focus, parts: report.focusParts } : whole;
+  const focus = focusOf(scope);
   const chunkFilter = { ...filter, granularity: 'chunk' as const };
   const chunks = { ...whole, topK: Math.max(chunkDepth, 3 * limit), filter: chunkFilter };
   // The entry of a whole file has no kind of chunk, so a filter on kinds does not apply to it.
