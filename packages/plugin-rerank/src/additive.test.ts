@@ -144,6 +144,11 @@ describe('for a question', () => {
   });
 });
 
+it('puts a file that calls more first, if nothing else differs', async () => {
+  const files = [at('a/constants.ts'), at('b/run.ts', { calls: ['open', 'send', 'close'] })];
+  expect(await ranked('how is a message delivered', files)).toEqual(['b/run.ts', 'a/constants.ts']);
+});
+
 it('uses the weights of the options instead of the fitted ones', async () => {
   const files = [at('src/retry.test.ts', {}, { dense: { rank: 1, score: 0.45 } }), at('src/retry.ts')];
   expect((await ranked('how are retries delayed', files))[0]).toBe('src/retry.ts');

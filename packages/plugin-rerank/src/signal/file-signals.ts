@@ -20,6 +20,7 @@ export const fileSignalNames = [
   'names-lexical',
   'names-lexical-rank',
   'file-in-report',
+  'file-calls',
   'commit-subjects',
   'file-name',
   'file-name-covered',
@@ -57,6 +58,7 @@ export function fileSignals({ path, members }: FileGroup, query: QueryIntent, sc
     'names-lexical': share(evidence.lexical?.score, scales.fileLexical),
     'names-lexical-rank': rankScore(evidence.lexical?.rank),
     'file-in-report': evidence.inReport ?? 0,
+    'file-calls': Math.log1p(callsOf(members)) / callsScale,
     'commit-subjects': share(evidence.committed, scales.committed),
     'file-name': stem.agreement,
     'file-name-covered': stem.nameShare,
@@ -73,4 +75,13 @@ export function fileSignals({ path, members }: FileGroup, query: QueryIntent, sc
     'is-reexport': hasRole('reexport'),
     'is-configuration': hasRole('configuration'),
   };
+}
+
+/** About the logarithm of the calls in the candidate chunks of a large file. */
+const callsScale = 5;
+
+function callsOf(members: FileGroup['members']): number {
+  let count = 0;
+  for (const { candidate } of members) count += candidate.chunk.calls.length;
+  return count;
 }
