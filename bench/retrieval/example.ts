@@ -1,5 +1,5 @@
 import { openProject } from '@codesearch/engine';
-import type { SearchHit } from '@codesearch/engine';
+import type { Project, SearchHit } from '@codesearch/engine';
 import { fileSignalNames } from '@codesearch/plugin-rerank';
 import { presetDefault } from '@codesearch/preset-default';
 import { hits } from './ndcg.ts';
@@ -36,15 +36,22 @@ export async function collectExamples(repository: BenchmarkRepository, home: str
     await project.index();
     const examples: Example[] = [];
     for (const { query, targets } of queries) {
-      const found = await project.search({ query, limit: allFiles, sync: false });
-      const files = found.hits.filter(isFirstOfFile).map((hit) => exampleFile(hit, targets));
       const kind = /^\S+$/.test(query) ? 'symbol' : 'prose';
-      examples.push({ repository: name, kind, targets, files });
+      examples.push({ kind, ...(await exampleOf(project, { repository: name, query, targets })) });
     }
     return examples;
   } finally {
     await project[Symbol.asyncDispose]();
   }
+}
+
+/** Searches an index as it is, and keeps the evidence for every candidate file. */
+export async function exampleOf(
+  project: Project,
+  { query, targets, repository }: Pick<Example, 'repository' | 'targets'> & { readonly query: string },
+): Promise<Omit<Example, 'kind'>> {
+  const found = await project.search({ query, limit: allFiles, sync: false });
+  return { repository, targets, files: found.hits.filter(isFirstOfFile).map((hit) => exampleFile(hit, targets)) };
 }
 
 function isFirstOfFile({ signals }: SearchHit): boolean {

@@ -5,19 +5,26 @@ export interface FitOptions {
   /** Strength of the penalty for the distance of the weights from their start. */
   readonly ridge: number;
   readonly steps?: number;
+  /** Factor of the scores in the softmax. Default: 2. */
+  readonly sharpness?: number;
 }
 
 /**
  * Fits linear weights by softmax cross-entropy over each query's files (ListNet, top one: Z. Cao et al., "Learning to Rank:
  * From Pairwise Approach to Listwise Approach", ICML 2007), with an L2 penalty for the distance from their start, by Adam.
  */
-export function fitWeights(examples: readonly Example[], start: readonly number[], options: FitOptions): number[] {
+export function fitWeights(
+  examples: readonly Pick<Example, 'files'>[],
+  start: readonly number[],
+  options: FitOptions,
+): number[] {
   const usable = examples.filter(({ files }) => files.some(({ relevant }) => relevant));
   const weights = [...start];
   const [first, second] = [start.map(() => 0), start.map(() => 0)];
   for (let step = 1; step <= (options.steps ?? 600); step++) {
     const gradient = weights.map((weight, index) => options.ridge * (weight - start[index]!));
-    for (const example of usable) addGradient(example, weights, gradient, 1 / usable.length);
+    for (const example of usable)
+      addGradient(example, weights, gradient, { share: 1 / usable.length, sharpness: options.sharpness ?? 2 });
     const rate = 0.05 * (1 - (step - 1) / (options.steps ?? 600));
     for (const [index, slope] of gradient.entries()) {
       first[index] = 0.9 * first[index]! + 0.1 * slope;
@@ -45,10 +52,28 @@ export function scoreExample({ files, targets }: Example, weights: readonly numb
   return ndcg10(ranked, targets);
 }
 
-function addGradient({ files }: Example, weights: readonly number[], gradient: number[], share: number): void {
+/** The rank of the first relevant file, from 1; infinite if no file is relevant. */
+export function firstRelevantRank({ files }: Pick<Example, 'files'>, weights: readonly number[]): number {
+  const scored = files.map(({ signals, rest, relevant }) => ({ score: dot(signals, weights) + rest, relevant }));
+  const best = Math.max(...scored.filter(({ relevant }) => relevant).map(({ score }) => score));
+  return best === -Infinity ? Infinity : 1 + scored.filter(({ score }) => score > best).length;
+}
+
+interface GradientOptions {
+  /** Of the example in the whole gradient. */
+  readonly share: number;
+  readonly sharpness: number;
+}
+
+function addGradient(
+  { files }: Pick<Example, 'files'>,
+  weights: readonly number[],
+  gradient: number[],
+  { share, sharpness }: GradientOptions,
+): void {
   const scores = files.map(({ signals, rest }) => dot(signals, weights) + rest);
   const most = Math.max(...scores);
-  const exponentials = scores.map((score) => Math.exp((score - most) * 2));
+  const exponentials = scores.map((score) => Math.exp((score - most) * sharpness));
   const total = exponentials.reduce((sum, value) => sum + value, 0);
   const relevant = files.filter((file) => file.relevant).length;
   for (const [index, file] of files.entries()) {
