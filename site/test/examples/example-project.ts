@@ -167,8 +167,8 @@ export function parseHeader(header: string): readonly string[] {
 } as const;
 
 /**
- * A sandbox with a git repository and projects beside it. The branch `main` has two commits, of which the first has the tag
- * `v1.2`. The branch `topic`, with one more, is checked out. One file is not committed.
+ * A sandbox with a git repository and projects beside it. The branch `main` has two commits, of which the first has the tags
+ * `v1.0` to `v1.2`. The branch `topic`, with one more, is checked out. One file is not committed.
  */
 export function exampleProject(): Sandbox {
   const sandbox = new Sandbox(service);
@@ -177,7 +177,7 @@ export function exampleProject(): Sandbox {
   mkdirSync(join(sandbox.tree, 'node_modules'));
   symlinkSync(join(workspace, 'node_modules/@codesearch'), join(sandbox.tree, 'node_modules/@codesearch'));
   sandbox.commit('2026-01-10T12:00:00Z');
-  sandbox.git(['tag', 'v1.2']);
+  for (const tag of ['v1.0', 'v1.1', 'v1.2']) sandbox.git(['tag', tag]);
   sandbox.write(
     'src/feature.ts',
     '/** Whether a feature flag is on. */\nexport const isOn = (flag: string): boolean => flag === "on";\n',
