@@ -26,7 +26,7 @@ const maxPrograms = 4;
 /** Characters of the text after the subject. A shorter text is a question. */
 const minBody = 80;
 
-const notProgram: readonly FileRole[] = ['test', 'example', 'documentation'];
+const notProgram: ReadonlySet<FileRole> = new Set(['test', 'example', 'documentation']);
 
 const noChange =
   /^(?:merge|revert|bump|release|chore|docs?|style|tests?|ci|build|typo|update|upgrade|version|prepare)\b|\b(?:typos?|lint|changelog|dependabot|copyright|readme|whitespace|formatting)\b/i;
@@ -57,7 +57,7 @@ function draft({ parent, subject, body, changed }: Commit): readonly (CommitRepo
 }
 
 function isProgram(path: string): boolean {
-  return fileContent(path) === 'code' && !fileRoles(path).some((role) => notProgram.includes(role));
+  return fileContent(path) === 'code' && !fileRoles(path).some((role) => notProgram.has(role));
 }
 
 /** Without the type of the commit and the numbers of issues. */

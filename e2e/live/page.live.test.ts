@@ -54,7 +54,7 @@ function describePage(): void {
 
   it('shows hits while somebody types, with marked code and what speaks for each', async () => {
     const { page } = await open();
-    await page.keyboard.type('wait longer after each failed attempt');
+    await page.keyboard.type('waits longer after each failed attempt');
     await firstHit(page).getByText('src/retry.ts').waitFor();
     expect(await firstHit(page).locator('.name').textContent()).toContain('retryWithBackoff');
     expect(await firstHit(page).locator('mark').count()).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ function describePage(): void {
   it('needs no mouse', async () => {
     const { page } = await open();
     const { keyboard } = page;
-    await keyboard.type('wait longer after each failed attempt');
+    await keyboard.type('waits longer after each failed attempt');
     await firstHit(page).getByText('src/retry.ts').waitFor();
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
@@ -146,7 +146,7 @@ function describePage(): void {
   });
 
   it('draws the folders, and opens what is clicked', async () => {
-    const { page } = await open('wait longer after each failed attempt');
+    const { page } = await open('waits longer after each failed attempt');
     await firstHit(page).waitFor();
     await page.getByRole('button', { name: 'Map' }).click();
     await page.locator('.tile.level-4').first().waitFor();
@@ -161,7 +161,7 @@ function describePage(): void {
     const config = join(sandbox.folder, 'other', 'text.config.json');
     mkdirSync(join(sandbox.folder, 'other'), { mode: 0o700 });
     sandbox.write(config, '{ "chunker": { "plugin": "@codesearch/plugin-chunker-text", "options": { "size": 800 } } }');
-    const { page } = await open('wait longer after each failed attempt');
+    const { page } = await open('waits longer after each failed attempt');
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.getByLabel('Other configuration').first().fill(config);
     await page.keyboard.press('Enter');
@@ -234,18 +234,18 @@ function describePage(): void {
     });
     await page.goto(await addressOf(['', sandbox.tree]), { waitUntil: 'commit' });
     await page.getByLabel('Query').waitFor();
-    await page.keyboard.type('wait longer after each');
+    await page.keyboard.type('waits longer after each');
     started.resolve();
     await page.getByRole('navigation', { name: 'Views' }).waitFor();
     await page.keyboard.type(' failed attempt');
     await firstHit(page).getByText('src/retry.ts').waitFor();
-    expect(await page.getByLabel('Query').inputValue()).toBe('wait longer after each failed attempt');
+    expect(await page.getByLabel('Query').inputValue()).toBe('waits longer after each failed attempt');
     expect(await page.locator('header').count()).toBe(1);
     await page.context().close();
   });
 
   it('paints at once', async () => {
-    const { page } = await open('wait longer after each failed attempt');
+    const { page } = await open('waits longer after each failed attempt');
     await firstHit(page).waitFor();
     const ms = await page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint')[0].startTime`);
     expect(ms).toBeGreaterThan(0);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Sandbox, workspace } from '../test/sandbox.ts';
 import { smallService } from '../test/small-service.ts';
 import { CodeServer } from './harness/code-server.ts';
@@ -129,7 +129,14 @@ function describeExtension(modules: string): void {
       '../both.code-workspace',
       JSON.stringify({ folders: [{ path: 'tree' }, { path: 'other' }] }),
     );
-    await window.open(server.url, 'workspace', file);
+    // The editor sometimes reads the file of a workspace before its server answers, and stays without folders then.
+    await vi.waitFor(
+      async () => {
+        await window.open(server.url, 'workspace', file);
+        await window.folder('other').waitFor({ timeout: 5000 });
+      },
+      { timeout: 60_000 },
+    );
     await window.trust();
     await window.tab.click();
     await search('boilKettle', 'kettle.ts');

@@ -60,6 +60,11 @@ export class EditorWindow {
     await this.query.press('Enter');
   }
 
+  /** A folder of the workspace, as the explorer shows it. */
+  folder(name: string): Locator {
+    return this.page.locator('.explorer-folders-view').getByRole('treeitem', { name });
+  }
+
   /** The tab of the extension in the activity bar. */
   get tab(): Locator {
     return this.page.locator('.activitybar').getByRole('tab', { name: 'Code Search' });
