@@ -120,12 +120,12 @@ function describePage(): void {
   it('shows the progress of an index that it builds, and its state', async () => {
     const folder = join(sandbox.folder, 'new');
     mkdirSync(folder);
-    cpSync(join(workspace, 'packages/kernel/src'), folder, { recursive: true });
+    cpSync(join(workspace, 'packages/engine/src'), folder, { recursive: true });
     const { page } = await open('error of a plugin', { folder });
     await page.getByText(/Indexing \d+ of \d+ files/).waitFor();
     await firstHit(page).waitFor();
     await page.getByRole('button', { name: 'Index', exact: true }).click();
-    await page.getByText(/\d+ files, \d+ chunks/).waitFor();
+    await page.getByText(/\d+ files, [\d,]+ chunks/).waitFor();
     await page.getByRole('button', { name: 'Build again' }).click();
     await page.getByText(/Indexing \d+ of \d+ files/).waitFor();
     await page.getByText('skipped, and why').click();
@@ -196,7 +196,7 @@ function describePage(): void {
     await page.locator('.tiles .tile').first().waitFor();
     await check('map');
     await page.getByRole('button', { name: 'Index', exact: true }).click();
-    await page.getByText(/\d+ files, \d+ chunks/).waitFor();
+    await page.getByText(/\d+ files, [\d,]+ chunks/).waitFor();
     await check('index');
     await page.getByRole('button', { name: 'Compare', exact: true }).first().click();
     await check('compare');
@@ -241,6 +241,22 @@ function describePage(): void {
     await firstHit(page).getByText('src/retry.ts').waitFor();
     expect(await page.getByLabel('Query').inputValue()).toBe('waits longer after each failed attempt');
     expect(await page.locator('header').count()).toBe(1);
+    await page.context().close();
+  });
+
+  it('answers in more tabs than a browser has connections', async () => {
+    const { page } = await open('parse the header of a line');
+    await firstHit(page).waitFor();
+    for (let tabs = 1; tabs <= 7; tabs++) {
+      const tab = await page.context().newPage();
+      await tab.goto(await addressOf(['parse the header of a line', sandbox.tree]));
+      await firstHit(tab).waitFor();
+      // Every tab of this browser counts as visible.
+      await tab.evaluate(`Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' });
+        document.dispatchEvent(new Event('visibilitychange'))`);
+    }
+    await page.getByLabel('Query').fill('retryWithBackoff');
+    await firstHit(page).getByText('src/retry.ts').waitFor();
     await page.context().close();
   });
 

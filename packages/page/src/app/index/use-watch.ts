@@ -22,15 +22,25 @@ export interface Watch {
   readonly error?: unknown;
 }
 
-/** Lets the server build the index of a folder, and update it after each change of a file. */
+/** Lets the server build the index of a folder, and update it after each change of a file, while the page is visible. */
 export function useWatch(folder: string): Watch {
   const [watch, setWatch] = useState<Watch>({ revision: 0 });
   useEffect(() => {
     if (folder === '') return;
-    const abort = new AbortController();
+    let abort = new AbortController();
     setWatch(({ revision }) => ({ revision: revision + 1 }));
-    void follow(folder, abort.signal, setWatch);
-    return () => abort.abort();
+    // A browser opens few connections to one server: a page that nobody sees leaves its own to others.
+    const followWhileVisible = (): void => {
+      abort.abort();
+      abort = new AbortController();
+      if (document.visibilityState === 'visible') void follow(folder, abort.signal, setWatch);
+    };
+    followWhileVisible();
+    document.addEventListener('visibilitychange', followWhileVisible);
+    return () => {
+      document.removeEventListener('visibilitychange', followWhileVisible);
+      abort.abort();
+    };
   }, [folder]);
   return watch;
 }
