@@ -13,6 +13,15 @@ describe('the notes below a hit', () => {
     expect(placeNotes([hitWith({ others })])).toEqual(['also 41 Client.send, 90']);
   });
 
+  it('name a definition once with the lines of its parts', () => {
+    const parts = [
+      { startLine: 40, endLine: 60, symbol },
+      { startLine: 61, endLine: 80, symbol },
+      { startLine: 61, endLine: 80, symbol },
+    ];
+    expect(placeNotes([hitWith({ others: parts })])).toEqual(['also 41, 61 Client.send']);
+  });
+
   it('give the lines on disk if the hit has moved', () => {
     const moved = { verdict: 'moved', startLine: 19, endLine: 22 } as const;
     const hit = hitWith({ freshness: moved, others: [{ startLine: 40, endLine: 60, symbol }] });

@@ -3,18 +3,24 @@ import { shiftOf } from './location.ts';
 import { printableLine } from '../text/printable.ts';
 
 /**
- * Names the other good places in the file of some hits on one line, such as `also 120 retry, 496 Client.send`.
+ * Names the other good places in the file of some hits on one line, such as `also 120 retry, 496, 530 Client.send`: the line of each
+ * definition, or where its further part begins.
  *
  * @returns `undefined` without any
  */
 function othersNote(hits: readonly SearchHit[]): string | undefined {
-  const places = hits.flatMap((hit) =>
-    hit.others.map(({ startLine, symbol }) => {
-      const line = (symbol?.startLine ?? startLine) + shiftOf(hit);
-      return symbol ? `${line} ${printableLine(symbol.qualifiedName)}` : String(line);
-    }),
-  );
-  return places.length === 0 ? undefined : `also ${places.join(', ')}`;
+  const linesByName = new Map<string, Set<number>>();
+  for (const hit of hits) {
+    for (const { startLine, symbol } of hit.others) {
+      const name = symbol ? ` ${printableLine(symbol.qualifiedName)}` : '';
+      const lines = linesByName.get(name) ?? new Set();
+      linesByName.set(name, lines.add(Math.max(startLine, symbol?.startLine ?? startLine) + shiftOf(hit)));
+    }
+  }
+  if (linesByName.size === 0) return undefined;
+  // Lines without a name come last, so that none seems to belong to the name that follows.
+  const named = [...linesByName].toSorted(([one], [other]) => Number(one === '') - Number(other === ''));
+  return `also ${named.map(([name, lines]) => `${[...lines].join(', ')}${name}`).join(', ')}`;
 }
 
 /** Max copies that are named. */
