@@ -45,11 +45,12 @@ export async function startFromSibling(
     onNearest(changed);
     try {
       makePrivateFolder(draft);
-      await copyIndex(sibling, draft);
-      if (!isDeepStrictEqual(readManifest(sibling.folder), sibling.found)) continue;
       const { completedAt: _, content: __, packed: ___, ...settings } = sibling.found;
       const { store } = manifest;
+      // Before the copy: a flush waits for everything that was written before it.
       writeManifest(draft, { ...settings, revision, store, createdAt: manifest.timestamp(), indexing: true });
+      await copyIndex(sibling, draft);
+      if (!isDeepStrictEqual(readManifest(sibling.folder), sibling.found)) continue;
       // Fails if another process has begun to build the index.
       renameSync(draft, manifest.folder);
       return true;

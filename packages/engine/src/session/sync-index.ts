@@ -86,14 +86,15 @@ export async function syncIndex(
     if (maxCost !== undefined) assertPriced(config, stages.context);
     costs.begin(maxCost);
     // Another process may have written between the comparison and the lock.
-    if (!run || !isUnchanged) run = await compare(stages);
+    const compared = run && isUnchanged ? Promise.resolve(run) : compare(stages);
     const commit = revisionOf(manifest.key)?.commit;
     // A copy of another index, which an interrupted run may have brought up to the commit, has the history of another commit.
     const isOfOther = commit !== undefined && history.read()?.head !== commit;
+    const updateHistory = (): Promise<void> => history.update(git, commit);
     const [applied, updated] = await Promise.allSettled([
-      run.apply(),
+      compared.then((found) => (run = found).apply()),
       // A search that only records file times does not start git.
-      run.hasNewContent || isOfOther ? history.update(git, commit) : undefined,
+      isOfOther ? updateHistory() : compared.then(({ hasNewContent }) => (hasNewContent ? updateHistory() : undefined)),
     ]);
     if (applied.status === 'rejected') throw applied.reason;
     if (updated.status === 'rejected') throw updated.reason;
