@@ -18,12 +18,11 @@ export class IndexProgress {
   /** Bytes that the run has to commit. */
   totalBytes = 0;
   readonly #now: () => number;
-  #startedAt: number;
+  #startedAt = 0;
 
   /** @param now a clock in milliseconds */
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
-    this.#startedAt = now();
   }
 
   /** Applies the next event of the run. */
@@ -45,8 +44,9 @@ export class IndexProgress {
 
   /** Bytes committed per second since the changes were found; 0 before the first commit. */
   get bytesPerSecond(): number {
+    if (this.bytes === 0) return 0;
     const elapsedMs = this.#now() - this.#startedAt;
-    return this.bytes > 0 && elapsedMs > 0 ? (this.bytes / elapsedMs) * 1000 : 0;
+    return elapsedMs > 0 ? (this.bytes / elapsedMs) * 1000 : 0;
   }
 
   /** Estimated milliseconds to the end; `undefined` before the first commit. */
