@@ -1,5 +1,6 @@
 import { codeTokens, nameQuery } from '@codesearch/kernel';
 import type { SearchFilter, TextMatch } from '@codesearch/kernel';
+import { fragmentShare, messageWords } from './fragments.ts';
 import type { Retriever } from './retrieval/retriever.ts';
 
 /** A part of a query that a text can contain word for word. */
@@ -12,6 +13,8 @@ export interface VerbatimPart {
   readonly pieces: readonly string[];
   /** Matches in lower case where the text can be: with any white space, and with a backslash before a quote. */
   readonly place: RegExp;
+  /** Its words, if it can be a message of a program; else none. */
+  readonly words: readonly string[];
   /** 1 for the whole query, less for a part of it. */
   readonly weight: number;
 }
@@ -62,6 +65,7 @@ function verbatimPart([text, weight]: readonly [string, number]): VerbatimPart {
     folded,
     pieces: pieces.toSorted((a, b) => b.length - a.length),
     place: placeOf(folded),
+    words: messageWords(single),
     weight,
   };
 }
@@ -93,6 +97,11 @@ export function verbatimShare(text: string, parts: readonly VerbatimPart[]): num
     if (best === 1) break;
   }
   return best;
+}
+
+/** Returns how well a text contains a part of a query in fragments, as the message of a program whose values are other words. */
+export function fragmentedShare(text: string, parts: readonly VerbatimPart[]): number {
+  return Math.max(0, ...parts.map(({ words, weight }) => (words.length === 0 ? 0 : weight * fragmentShare(text, words))));
 }
 
 const inOtherCase = 0.9;

@@ -1,6 +1,6 @@
 import type { FileEvidence, TextMatch } from '@codesearch/kernel';
 import { lineShare } from '../report/report-places.ts';
-import { possibleTexts, verbatimShare } from '../verbatim.ts';
+import { fragmentedShare, possibleTexts, verbatimShare } from '../verbatim.ts';
 import type { ChunkEvidence, FileCandidate } from './candidates.ts';
 import { loadChoices } from './load-choices.ts';
 import type { Choice, LoadedCandidates } from './load-choices.ts';
@@ -36,7 +36,8 @@ export async function loadCandidates(
   const shares = report?.mentioned.shares(files.map(({ path }) => path));
   const evidenceOf = new Map(files.map((file) => [file, withReport(file, shares, scope.committed)]));
   return loadChoices(retriever, chosen, ({ file, evidence }, chunk) => {
-    const share = possible?.has(chunk.id) === false ? 0 : verbatimShare(chunk.text, verbatimTexts);
+    const whole = possible?.has(chunk.id) === false ? 0 : verbatimShare(chunk.text, verbatimTexts);
+    const share = whole > 0 || !evidence.lexical ? whole : fragmentedShare(chunk.text, verbatimTexts);
     return {
       verbatim: Math.max(evidence.verbatim ?? 0, share),
       inReport: report && lineShare(chunk, report.mentioned),
