@@ -1,7 +1,16 @@
 import type { SearchHit } from '@codesearch/engine';
 
 /** The form of a query: a name or a message, as written or changed. */
-export const lookupKinds = ['exact', 'lower case', 'mistyped', 'message', 'quoted'] as const;
+export const lookupKinds = [
+  'exact',
+  'lower case',
+  'mistyped',
+  'message',
+  'quoted',
+  'with values',
+  'in a log',
+  'in output',
+] as const;
 export type LookupKind = (typeof lookupKinds)[number];
 
 /** A query that has exactly one right place. */

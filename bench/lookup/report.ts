@@ -42,5 +42,5 @@ function rows(label: string, answered: readonly Answered[]): readonly string[] {
 }
 
 function row(label: string, kind: string, figures: readonly string[]): string {
-  return [label.padEnd(width), kind.padEnd(11), ...figures.map((figure) => figure.padStart(8))].join('').trimEnd();
+  return [label.padEnd(width), kind.padEnd(12), ...figures.map((figure) => figure.padStart(8))].join('').trimEnd();
 }

@@ -15,8 +15,8 @@ import { sampleNames, uniqueNames } from './sample-names.ts';
 /*
  * Looks up names and messages that a tree has exactly once, and prints how often their place is the first hit, among the first five,
  * and how often nothing is found. Names of functions and types are asked as written, in lower case, and with one letter left out; string
- * literals of five words or more as they are, and with their quotes. The seed decides
- * the sample, so that versions of the program are asked for the same.
+ * literals of five words or more as they are, and with their quotes; those with placeholders with values, alone, in a line of a log, and
+ * in the output of a terminal. The seed decides the sample, so that versions of the program are asked for the same.
  *
  *   npm run -w @codesearch/bench lookup -- --root FOLDER [--root …] [--seed 1] [--seed …] [--sample 40] [--misses] [--json FILE]
  *     [--config FILE] [--home FOLDER]
@@ -89,7 +89,7 @@ async function sample(root: string, repository: string): Promise<readonly (Looku
   const messages = messagesOf(files);
   const count = Number(options.sample);
   process.stderr.write(
-    `${repository}: ${files.length} files, ${names.definitions.length} unique names, ${messages.length} messages\n`,
+    `${repository}: ${files.length} files, ${names.definitions.length} unique names, ${messages.whole.length} messages\n`,
   );
   return options.seed.flatMap((seed) => {
     const lookups = [...sampleNames(names, count, seed), ...sampleMessages(messages, files, count, seed)];

@@ -12,31 +12,80 @@ export interface Message extends StringLiteral {
   readonly path: string;
 }
 
-/** Finds the string literals of a tree that have five words or more, each text once. */
-export function messagesOf(files: readonly ChunkedSource[]): readonly Message[] {
-  const found = new Map<string, Message>();
-  for (const { path, text, language } of files)
-    for (const literal of stringLiterals(text, language))
-      if (isMessage(literal.text)) found.set(literal.text, { ...literal, path });
-  return [...found.values()];
+/** The string literals of a tree that are messages, each text once. */
+export interface Messages {
+  /** Five words or more. */
+  readonly whole: readonly Message[];
+  /** Four words or more, and one to three placeholders for values. */
+  readonly withPlaceholders: readonly Message[];
 }
 
-/** Samples messages whose text occurs exactly once in the tree. Each is asked as it is, and with its quotes. */
+export function messagesOf(files: readonly ChunkedSource[]): Messages {
+  const [whole, withPlaceholders] = [new Map<string, Message>(), new Map<string, Message>()];
+  for (const { path, text, language } of files) {
+    for (const literal of stringLiterals(text, language)) {
+      if (isMessage(literal.text)) whole.set(literal.text, { ...literal, path });
+      if (hasPlaceholders(literal.text)) withPlaceholders.set(literal.text, { ...literal, path });
+    }
+  }
+  return { whole: [...whole.values()], withPlaceholders: [...withPlaceholders.values()] };
+}
+
+/**
+ * Samples messages whose text occurs exactly once in the tree. Each is asked as it is, and with its quotes. Those with placeholders are
+ * asked with values, also as the line of a log and in the output of a terminal.
+ */
 export function sampleMessages(
-  messages: readonly Message[],
+  { whole, withPlaceholders }: Messages,
   files: readonly ChunkedSource[],
   count: number,
   seed: string,
 ): readonly Lookup[] {
+  const asked = sampleOnce(whole, files, count, seed).flatMap(({ text, quote, path, line }): readonly Lookup[] => [
+    { kind: 'message', query: text, path, line, message: text },
+    { kind: 'quoted', query: quote + text + quote, path, line, message: text },
+  ]);
+  const filled = sampleOnce(withPlaceholders, files, count, seed).flatMap(({ text, path, line }): readonly Lookup[] => {
+    const printed = withValues(text);
+    const place = { path, line, message: text };
+    return [
+      { kind: 'with values', query: printed, ...place },
+      { kind: 'in a log', query: `2026-11-25T10:12:03Z ERROR [worker-3] ${printed}`, ...place },
+      { kind: 'in output', query: `$ tool run --all\nstarting up\nError: ${printed}\nexit status 1`, ...place },
+    ];
+  });
+  return [...asked, ...filled];
+}
+
+function sampleOnce(
+  messages: readonly Message[],
+  files: readonly ChunkedSource[],
+  count: number,
+  seed: string,
+): readonly Message[] {
   const sample: Message[] = [];
   for (const message of hashOrder(messages, seed, ({ text }) => text)) {
     if (sample.length === count) break;
     if (occursOnce(message.text, files)) sample.push(message);
   }
-  return sample.flatMap(({ text, quote, path, line }): readonly Lookup[] => [
-    { kind: 'message', query: text, path, line, message: text },
-    { kind: 'quoted', query: quote + text + quote, path, line, message: text },
-  ]);
+  return sample;
+}
+
+/** Placeholders of printf, of template literals and of formats in braces. */
+const placeholder = /%[-+#0-9.]*[a-zA-Z]+|[#$]?\{[^{}"' ]*\}/g;
+const values = ['main', '42', 'octocat/hello-world', '/tmp/report.json', 'user_id', 'example.com:443', 'v2.1.0', 'Foo'];
+
+/** A message as a program prints it. */
+function withValues(text: string): string {
+  let next = text.length;
+  return text.replaceAll(placeholder, () => values[next++ % values.length] as string);
+}
+
+function hasPlaceholders(text: string): boolean {
+  const count = text.match(placeholder)?.length ?? 0;
+  const words = text.replaceAll(placeholder, ' ').match(/\p{L}{2,}/gu) ?? [];
+  const isText = text.length <= maxLength && text === text.trim() && !/[<>;=\\]/.test(text);
+  return isText && count >= 1 && count <= 3 && words.length >= minWords - 1;
 }
 
 function isMessage(text: string): boolean {

@@ -60,6 +60,19 @@ it('samples only names that are defined once, and messages that occur once', () 
   ]);
 });
 
+it('asks for a message with placeholders as a program prints it', () => {
+  const code = [source('a.go', 'go', 'return fmt.Errorf("no remote of %s was found in %q", a, b)\n')];
+  expect(
+    sampleMessages(messagesOf(code), code, 10, '1')
+      .map(({ query }) => query)
+      .slice(-3),
+  ).toEqual([
+    'no remote of Foo was found in main',
+    '2026-11-25T10:12:03Z ERROR [worker-3] no remote of Foo was found in main',
+    '$ tool run --all\nstarting up\nError: no remote of Foo was found in main\nexit status 1',
+  ]);
+});
+
 it('asks for a name as written, in lower case and with one letter left out', () => {
   const lookups = sampleNames(uniqueNames(tree), 10, '1');
   expect(lookups.map(({ kind }) => kind)).toEqual(['exact', 'lower case', 'mistyped']);
