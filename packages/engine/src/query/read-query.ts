@@ -1,6 +1,7 @@
 import type { QueryReading, QueryKind } from './query-reading.ts';
 import { reportReadings } from './readings.ts';
 import { ReportReader } from './mention/report-reader.ts';
+import { withoutLogPrefix } from './line/reported-errors.ts';
 import { textLines } from './line/text-lines.ts';
 import type { TextLine } from './line/text-lines.ts';
 
@@ -17,21 +18,31 @@ const maxTitle = 200;
 export function readQuery(text: string): QueryReading {
   const trimmed = text.trim();
   const lines = textLines(trimmed);
-  const titleIndex = lines.findIndex(({ part }) => part === 'heading' || part === 'prose' || part === 'error');
+  const titleIndex = indexOfTitle(lines);
   const reader = new ReportReader();
   for (const [index, line] of lines.entries()) reader.read(line, index === titleIndex);
   reader.endTrace();
   const { mentions, quoted, places, errors } = reader;
   const kind = kindOf(trimmed, lines);
-  const prose = lines
-    .filter(({ part }) => part === 'heading' || part === 'prose')
-    .map((line) => line.text.trim())
-    .join('\n');
+  const prose = proseOf(lines);
   const title = kind === 'report' ? titleOf(lines[titleIndex]?.text ?? trimmed) : trimmed;
   const mentioned = { title, names: mentions.names(), paths: mentions.paths(), prose };
   const readings =
     kind === 'report' ? reportReadings(trimmed, mentioned) : [{ name: 'whole' as const, text: trimmed, weight: 1 }];
   return { kind, ...mentioned, quoted, places, errors, readings };
+}
+
+function proseOf(lines: readonly TextLine[]): string {
+  const prose = lines.filter(({ part }) => part === 'heading' || part === 'prose');
+  return prose.map(({ text }) => text.trim()).join('\n');
+}
+
+/** The first line that says something; in the output of a terminal, the error that is longer than all else. */
+function indexOfTitle(lines: readonly TextLine[]): number {
+  const { length } = proseOf(lines);
+  const error = lines.findIndex((line) => line.part === 'error' && line.error.message.length > length);
+  if (error !== -1) return error;
+  return lines.findIndex(({ part }) => part === 'heading' || part === 'prose' || part === 'error');
 }
 
 function kindOf(text: string, lines: readonly TextLine[]): QueryKind {
@@ -56,8 +67,7 @@ function isCode(lines: readonly TextLine[]): boolean {
 
 /** A line without marks of markdown and the tag in brackets in front of it. */
 function titleOf(line: string): string {
-  const plain = line
-    .trim()
+  const plain = withoutLogPrefix(line)
     .replace(/^[#>*\s]+/, '')
     .replace(/^(?:\[[^\]]{1,40}\][:\s]*)+/, '')
     .replaceAll(/\*\*|__/g, '')

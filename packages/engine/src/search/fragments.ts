@@ -2,7 +2,7 @@
 const minWords = 4;
 const maxWords = 40;
 
-/** Messages rarely begin with such a word, and questions share fragments with any code. */
+/** Messages rarely begin with these words, and questions share fragments with any code. */
 const questionWord = /^(?:where|what|which|who|why|how|when)\s/i;
 
 /** A share up to this one says nothing: two words of a question are next to each other in many texts. */
@@ -14,35 +14,43 @@ const unquotedWeight = 0.6;
 /** A quote on the line before a fragment opens the literal of a message, but not in a comment. */
 const openingQuote = /^(?!\s*(?:\/\/|\/?\*|#|--|;)).*(?<!["'`\w])["'`](?!["'`]{2})/;
 
+/** A message, which a program prints with values where its code has placeholders. */
+export interface PrintedMessage {
+  readonly words: readonly string[];
+  /** Each word but the last one with the next one, joined once for all texts. */
+  readonly pairs: readonly string[];
+  readonly length: number;
+}
+
 /**
- * Returns the words of a message, which a program prints with values where its code has placeholders.
+ * Reads a text as a message.
  *
  * @param text with single spaces
- * @returns none for a text that is no message by its first word or its length
+ * @returns `undefined` for a text that is none by its first word or its length
  */
-export function messageWords(text: string): readonly string[] {
-  if (questionWord.test(text)) return [];
+export function printedMessage(text: string): PrintedMessage | undefined {
+  if (questionWord.test(text)) return undefined;
   const words = text.split(' ');
-  return words.length >= minWords && words.length <= maxWords ? words : [];
+  if (words.length < minWords || words.length > maxWords) return undefined;
+  return { words, pairs: words.slice(1).map((word, index) => `${words[index]} ${word}`), length: text.length };
 }
 
 /**
  * Returns how well a text contains a message in fragments of two words or more, from 0 to 1. Long fragments count more: the share is the
  * square root of the sum of the squares of their lengths, by the length of the message.
- *
- * @param words of the message
  */
-export function fragmentShare(text: string, words: readonly string[]): number {
+export function fragmentShare(text: string, { words, pairs, length }: PrintedMessage): number {
   let squares = 0;
-  for (let next = 0; next < words.length;) {
-    let fragment = words[next++] as string;
-    const first = next;
-    while (next < words.length && text.includes(`${fragment} ${words[next]}`)) fragment += ` ${words[next++]}`;
-    if (next > first) squares += (fragment.length * (isQuoted(text, fragment) ? 1 : unquotedWeight)) ** 2;
+  for (let first = 0; first < pairs.length; first++) {
+    let fragment = pairs[first] as string;
+    if (!text.includes(fragment)) continue;
+    let last = first + 1;
+    while (last + 1 < words.length && text.includes(`${fragment} ${words[last + 1]}`)) fragment += ` ${words[++last]}`;
+    squares += (fragment.length * (isQuoted(text, fragment) ? 1 : unquotedWeight)) ** 2;
+    first = last;
   }
   if (squares === 0) return 0;
-  const share = Math.sqrt(squares) / words.join(' ').length;
-  return (Math.max(0, share - minShare) / (1 - minShare)) ** 1.5;
+  return (Math.max(0, Math.sqrt(squares) / length - minShare) / (1 - minShare)) ** 1.5;
 }
 
 function isQuoted(text: string, fragment: string): boolean {

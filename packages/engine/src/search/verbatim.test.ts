@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TextRequest } from '@codesearch/kernel';
 import type { Retriever } from './retrieval/retriever.ts';
-import { findVerbatim, verbatimParts, verbatimShare } from './verbatim.ts';
+import { findVerbatim, fragmentedShare, verbatimParts, verbatimShare } from './verbatim.ts';
 
 const share = (query: string, text: string): number => verbatimShare(text, verbatimParts(query));
 
@@ -32,6 +32,53 @@ describe('a text contains a query word for word', () => {
         const text = `x ${words.map(([each, , between]) => each + between).join('')} y`;
         fc.pre(verbatimParts(query).length > 0);
         expect(share(query, text)).toBe(1);
+      }),
+    );
+  });
+});
+
+describe('a text contains the message of a line', () => {
+  const text = 'throw new Error("cannot open the file");';
+
+  it.each([
+    'Error: cannot open the file',
+    'java.io.IOException: cannot open the file',
+    '2026-11-25 10:12:03,120 ERROR [main] cannot open the file',
+    '[WARN] cannot open the file',
+    'level=error cannot open the file',
+  ])('%s', (query) => expect(share(query, text)).toBe(0.9));
+});
+
+describe('a text contains a message in fragments', () => {
+  const fragments = (query: string, text: string): number => fragmentedShare(text, verbatimParts(query));
+  const printed = 'cannot open the file /tmp/report.json for user 42';
+
+  it('with values where the text has placeholders', () => {
+    expect(fragments(printed, 'fail(`cannot open the file ${path} for user ${id}`);')).toBeGreaterThan(0);
+    expect(fragments(printed, 'fail("cannot open the file %s for user %d", path, id);')).toBeGreaterThan(0);
+  });
+
+  it('more with longer fragments, and less in a comment', () => {
+    const whole = fragments(printed, 'fail("cannot open the file %s for user %d", path, id);');
+    expect(fragments(printed, 'fail("cannot open %s for user %d", path, id);')).toBeLessThan(whole);
+    expect(fragments(printed, '// cannot open the file of this path for user 7')).toBeLessThan(whole);
+  });
+
+  it.each([
+    ['how does it open the file for the user', 'fail("how does it open the file for"'],
+    ['open a file', 'fail("open a file of")'],
+    [printed, 'fail("for user")'],
+    [printed, 'openFile(path);'],
+  ])('not for a question, a text of few words, or one short fragment: %s in %s', (query, text) =>
+    expect(fragments(query, text)).toBe(0),
+  );
+
+  it('for any text within bounds', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (query, text) => {
+        const value = fragments(`${query} a b c`, `${text}${query} a b`);
+        expect(value).toBeGreaterThanOrEqual(0);
+        expect(value).toBeLessThanOrEqual(1);
       }),
     );
   });

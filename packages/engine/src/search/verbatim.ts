@@ -1,6 +1,8 @@
 import { codeTokens, nameQuery } from '@codesearch/kernel';
 import type { SearchFilter, TextMatch } from '@codesearch/kernel';
-import { fragmentShare, messageWords } from './fragments.ts';
+import { bareMessage } from '../query/line/reported-errors.ts';
+import { fragmentShare, printedMessage } from './fragments.ts';
+import type { PrintedMessage } from './fragments.ts';
 import type { Retriever } from './retrieval/retriever.ts';
 
 /** A part of a query that a text can contain word for word. */
@@ -13,8 +15,8 @@ export interface VerbatimPart {
   readonly pieces: readonly string[];
   /** Matches in lower case where the text can be: with any white space, and with a backslash before a quote. */
   readonly place: RegExp;
-  /** Its words, if it can be a message of a program; else none. */
-  readonly words: readonly string[];
+  /** The part as a message of a program, if it can be one. */
+  readonly message: PrintedMessage | undefined;
   /** 1 for the whole query, less for a part of it. */
   readonly weight: number;
 }
@@ -41,19 +43,25 @@ const questionWord = /^(?:where|what|which|who|why|how|when|does|do|is|are|can|s
  * Returns the parts of a query that are looked for word for word: the whole query without the quotes around it, and the
  * parts in quotes. None for a single name, which has signals for each spelling.
  *
- * @param messages those of a report instead of all parts in quotes: a report quotes many words that say little
+ * @param messages those of a report with their weights, instead of all parts in quotes: a report quotes many words that say little
  */
-export function verbatimParts(query: string, messages?: readonly string[]): readonly VerbatimPart[] {
+export function verbatimParts(query: string, messages?: ReadonlyMap<string, number>): readonly VerbatimPart[] {
   if (nameQuery(query)) return [];
   const weights = new Map<string, number>();
   const trimmed = query.trim();
   if (trimmed.length <= maxWholeLength) weights.set(withoutQuotes(trimmed), 1);
-  const quoted = messages ?? [...trimmed.matchAll(quotedPart)].map(([, , inner = '']) => inner);
-  for (const part of quoted) {
+  for (const [part, weight] of messages ?? partsOf(trimmed)) {
     if (weights.size > maxParts) break;
-    if (/[\p{L}\p{N}]/u.test(part) && !weights.has(part)) weights.set(part, messages ? messageWeight : partWeight);
+    if (/[\p{L}\p{N}]/u.test(part) && !weights.has(part)) weights.set(part, weight);
   }
   return [...weights].map(verbatimPart).filter(({ text }) => text.length > 1);
+}
+
+/** The message in a line of output, and the parts in quotes, with their weights. */
+function partsOf(query: string): readonly (readonly [string, number])[] {
+  const quoted = [...query.matchAll(quotedPart)].map(([, , inner = '']) => [inner, partWeight] as const);
+  const message = bareMessage(query);
+  return message !== query && message.includes(' ') ? [[message, messageWeight], ...quoted] : quoted;
 }
 
 function verbatimPart([text, weight]: readonly [string, number]): VerbatimPart {
@@ -65,7 +73,7 @@ function verbatimPart([text, weight]: readonly [string, number]): VerbatimPart {
     folded,
     pieces: pieces.toSorted((a, b) => b.length - a.length),
     place: placeOf(folded),
-    words: messageWords(single),
+    message: printedMessage(single),
     weight,
   };
 }
@@ -101,13 +109,15 @@ export function verbatimShare(text: string, parts: readonly VerbatimPart[]): num
 
 /** Returns how well a text contains a part of a query in fragments, as the message of a program whose values are other words. */
 export function fragmentedShare(text: string, parts: readonly VerbatimPart[]): number {
-  return Math.max(0, ...parts.map(({ words, weight }) => (words.length === 0 ? 0 : weight * fragmentShare(text, words))));
+  let best = 0;
+  for (const { message, weight } of parts) if (message) best = Math.max(best, weight * fragmentShare(text, message));
+  return best;
 }
 
 const inOtherCase = 0.9;
 
-/** Of a message in a report. It is evidence, and does not decide alone. */
-const messageWeight = 0.1;
+/** Of the message in a line of output. */
+const messageWeight = 0.9;
 
 /** Of a quoted part of the query. */
 const partWeight = 0.5;

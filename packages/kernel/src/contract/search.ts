@@ -92,8 +92,9 @@ export interface Candidate {
   /** Reciprocal rank fusion of the two. */
   readonly fused: number;
   /**
-   * How well the text contains the query word for word: 1 for the whole query as written, less for a quoted part of it or
-   * in other case. White space does not matter. Absent if it contains neither.
+   * How well the text contains the query word for word: 1 for the whole query as written, less for a quoted part of it, in
+   * other case, or in fragments, as the message of a program whose values are other words. White space does not matter. Absent if it
+   * contains none of these.
    */
   readonly verbatim?: number;
   /**

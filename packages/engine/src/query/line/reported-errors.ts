@@ -13,6 +13,10 @@ const errorName = /(?:Error|Exception|Warning|Fault|Failure|Panic|Interrupt|Time
 const elixir = /^\*\* \(([\w.]+)\) (.+)$/;
 const announced =
   /^(?:thread '[^']*'(?: \(\d+\))? panicked at|panicked at|panic:|fatal(?: error)?:|error(?:\[\w+\])?:|Assertion failed:|Assertion `|AssertionError\b:?|undefined reference to|FAIL(?:ED|URE)?:?)\s*(.+)$/i;
+/** What a logger writes before a message, such as a time, a level, and a name in brackets. */
+const logged =
+  /^(?:(?:\[[^\]]{1,60}\]:?|\d[\d:.,TZ+/-]{4,}|(?:time|ts|level|lvl)=\S+|(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL|SEVERE|PANIC)[:|]?|[-|:])\s+){1,8}(?=\S)/;
+const errorLevel = /\b(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC)\b/i;
 /** What follows the place in the message of a compiler. */
 const compiled =
   /^:?\s*(?:- )?(?:fatal |syntax )?(?:error|warning|note|undefined|cannot|Fatal error|Unresolved|AssertionError)\b[^\w]*(?:[A-Z]+\d+\b)?:?\s*/i;
@@ -28,8 +32,19 @@ export function readError(line: string): ReportedError | undefined {
   if (typedMatch?.[1] !== undefined && errorName.test(typedMatch[1])) {
     return error(typedMatch[1], typedMatch[2] ?? typedMatch[3]);
   }
-  const message = announced.exec(bare)?.[1];
+  const [start] = logged.exec(text) ?? [];
+  const message = start !== undefined && errorLevel.test(start) ? text.slice(start.length) : announced.exec(bare)?.[1];
   return message === undefined ? undefined : error(undefined, message);
+}
+
+/** Returns the message in a line, without what is added in front of it: by a logger, or the type of an error. */
+export function bareMessage(line: string): string {
+  return readError(line)?.message || withoutLogPrefix(line);
+}
+
+/** Returns a line without the time, the level and other words that a logger writes before a message. */
+export function withoutLogPrefix(line: string): string {
+  return line.trim().replace(logged, '');
 }
 
 /** Reads what follows a path and line as the message of a compiler or test runner. */

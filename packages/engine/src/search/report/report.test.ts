@@ -33,6 +33,27 @@ it('is about its title, and names and paths outside of code', async () => {
   expect(report?.focus).not.toContain('openCart');
 });
 
-it('has messages and quotations of several words', async () => {
-  expect((await readReport(issue))?.messages).toEqual(['cannot read the ledger twice', 'the ledger is out of date']);
+it('has messages and quotations of several words, which are little evidence among much prose', async () => {
+  const messages = [...((await readReport(issue))?.messages ?? [])];
+  expect(messages.map(([message]) => message)).toEqual(['cannot read the ledger twice', 'the ledger is out of date']);
+  for (const [, weight] of messages) expect(weight).toBeLessThan(0.25);
+});
+
+it('is about the message of an error, if there is little else', async () => {
+  const report = await readReport('$ shop run --all\nstarting up\nError: cannot read the ledger twice\nexit status 1');
+  expect(report?.title).toBe('Error: cannot read the ledger twice');
+  expect(report?.messages.get('cannot read the ledger twice')).toBeGreaterThan(0.5);
+});
+
+it('is about the frames of a stack trace rather than about its message', async () => {
+  const report = await readReport('Error: cannot read the ledger twice\n    at openLedger (src/ledger.ts:12:3)');
+  expect(report?.messages.get('cannot read the ledger twice')).toBe(0.1);
+});
+
+it('finds the message in a log', async () => {
+  const report = await readReport(
+    '2026-11-25T10:12:03Z INFO [worker-3] starting\n2026-11-25T10:12:04Z ERROR [worker-3] cannot read the ledger twice',
+  );
+  expect(report?.title).toBe('cannot read the ledger twice');
+  expect([...(report?.messages.keys() ?? [])]).toEqual(['cannot read the ledger twice']);
 });

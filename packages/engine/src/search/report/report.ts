@@ -14,8 +14,8 @@ export interface Report {
   readonly focus: string;
   /** Names that the report mentions outside of code, best first. */
   readonly names: readonly string[];
-  /** Messages and quotations, which can occur in the code word for word. */
-  readonly messages: readonly string[];
+  /** Messages and quotations, which can occur in the code word for word, with their weights up to 1. */
+  readonly messages: ReadonlyMap<string, number>;
   readonly mentioned: MentionedFiles;
 }
 
@@ -70,8 +70,20 @@ function reportOf(query: string, reading: QueryReading): Report {
   };
 }
 
-/** Messages of errors, and quotations of several words. */
-function messagesOf({ errors, quoted }: QueryReading): readonly string[] {
+/** Weights of a message: evidence among much prose, and nearly the whole of a terminal's output. */
+const [minMessageWeight, maxMessageWeight] = [0.1, 0.9];
+
+/**
+ * Messages of errors, and quotations of several words. The less prose there is, the more the report is about its messages. Frames of a
+ * stack trace say it better.
+ */
+function messagesOf({ errors, quoted, places, prose }: QueryReading): ReadonlyMap<string, number> {
   const isSentence = (text: string): boolean => /\S\s+\S+\s+\S/.test(text) && text.length >= 12;
-  return [...new Set([...errors.map(({ message }) => message), ...quoted])].filter(isSentence).slice(0, maxMessages);
+  const messages = [...new Set([...errors.map(({ message }) => message), ...quoted])].filter(isSentence);
+  const hasFrames = places.some(({ origin }) => origin === 'frame');
+  const weightOf = (text: string): number => {
+    const share = hasFrames ? 0 : text.length / (text.length + prose.length);
+    return Math.min(maxMessageWeight, Math.max(minMessageWeight, share));
+  };
+  return new Map(messages.slice(0, maxMessages).map((text) => [text, weightOf(text)]));
 }

@@ -1,5 +1,6 @@
 import { foldedName, identifiers, nameQuery } from '@codesearch/kernel';
 import type { Candidate } from '@codesearch/kernel';
+import { withoutLogPrefix } from '../../query/line/reported-errors.ts';
 import { isKnown, similarNames } from './name-correction.ts';
 import { verbatimParts } from '../verbatim.ts';
 import { gatherCandidates } from './candidates.ts';
@@ -34,7 +35,8 @@ export async function findCandidates(
   const verbatim = verbatimParts(query, report?.messages);
   // A commit that changed a file says little about the names in it.
   const committed = asked ? undefined : await retriever.matchCommits(report?.parts ?? [{ text: query, weight: 1 }]);
-  const first = await findAll(retriever, { ...request, names, verbatim, committed });
+  const said = report ? query : withoutLogPrefix(query);
+  const first = await findAll(retriever, { ...request, query: said, names, verbatim, committed });
   if (!asked || isKnown(asked, first.found)) return { ...first, meant: [] };
   const meant = await similarNames(retriever, asked);
   // A filter can hide the name: similar names are those of the whole index.
