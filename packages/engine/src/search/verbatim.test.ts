@@ -47,6 +47,11 @@ describe('a text contains the message of a line', () => {
     '[WARN] cannot open the file',
     'level=error cannot open the file',
   ])('%s', (query) => expect(share(query, text)).toBe(0.9));
+
+  it.each(['[slug] cannot open the file', '127.0.0.1 cannot open the file', '1.2.3 cannot open the file'])(
+    'but not what only looks like the line of a log: %s',
+    (query) => expect(share(query, text)).toBe(0),
+  );
 });
 
 describe('a text contains a message in fragments', () => {

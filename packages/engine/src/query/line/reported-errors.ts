@@ -13,9 +13,11 @@ const errorName = /(?:Error|Exception|Warning|Fault|Failure|Panic|Interrupt|Time
 const elixir = /^\*\* \(([\w.]+)\) (.+)$/;
 const announced =
   /^(?:thread '[^']*'(?: \(\d+\))? panicked at|panicked at|panic:|fatal(?: error)?:|error(?:\[\w+\])?:|Assertion failed:|Assertion `|AssertionError\b:?|undefined reference to|FAIL(?:ED|URE)?:?)\s*(.+)$/i;
-/** What a logger writes before a message, such as a time, a level, and a name in brackets. */
+/** What a logger writes before a message: a time, a level, names in brackets. */
 const logged =
-  /^(?:(?:\[[^\]]{1,60}\]:?|\d[\d:.,TZ+/-]{4,}|(?:time|ts|level|lvl)=\S+|(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL|SEVERE|PANIC)[:|]?|[-|:])\s+){1,8}(?=\S)/;
+  /^(?:(?:\[[^\]]{1,60}\]:?|\d{2,4}[-/]\d\d[-/]\d\d\S*|\d\d:\d\d\S*|\d{10,}\S*|(?:time|ts|level|lvl)=\S+|(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL|SEVERE|PANIC)[:|]?|[-|:])\s+){1,8}(?=\S)/;
+/** A time or a level. Brackets alone can be a part of the message. */
+const logSign = /\d\d:\d\d|\d{10}|\b(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL|SEVERE|PANIC)\b/i;
 const errorLevel = /\b(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC)\b/i;
 /** What follows the place in the message of a compiler. */
 const compiled =
@@ -32,8 +34,8 @@ export function readError(line: string): ReportedError | undefined {
   if (typedMatch?.[1] !== undefined && errorName.test(typedMatch[1])) {
     return error(typedMatch[1], typedMatch[2] ?? typedMatch[3]);
   }
-  const [start] = logged.exec(text) ?? [];
-  const message = start !== undefined && errorLevel.test(start) ? text.slice(start.length) : announced.exec(bare)?.[1];
+  const start = logPrefix(text);
+  const message = errorLevel.test(start) ? text.slice(start.length) : announced.exec(bare)?.[1];
   return message === undefined ? undefined : error(undefined, message);
 }
 
@@ -44,7 +46,13 @@ export function bareMessage(line: string): string {
 
 /** Returns a line without the time, the level and other words that a logger writes before a message. */
 export function withoutLogPrefix(line: string): string {
-  return line.trim().replace(logged, '');
+  const text = line.trim();
+  return text.slice(logPrefix(text).length);
+}
+
+function logPrefix(line: string): string {
+  const [start = ''] = logged.exec(line) ?? [];
+  return logSign.test(start) ? start : '';
 }
 
 /** Reads what follows a path and line as the message of a compiler or test runner. */
