@@ -10,6 +10,7 @@ export const lookupKinds = [
   'with values',
   'in a log',
   'in output',
+  'passed on',
 ] as const;
 export type LookupKind = (typeof lookupKinds)[number];
 

@@ -52,6 +52,7 @@ export function sampleMessages(
       { kind: 'with values', query: printed, ...place },
       { kind: 'in a log', query: `2026-11-25T10:12:03Z ERROR [worker-3] ${printed}`, ...place },
       { kind: 'in output', query: `$ tool run --all\nstarting up\nError: ${printed}\nexit status 1`, ...place },
+      { kind: 'passed on', query: `Error: running the job: loading settings: ${printed}: unexpected EOF`, ...place },
     ];
   });
   return [...asked, ...filled];

@@ -65,11 +65,12 @@ it('asks for a message with placeholders as a program prints it', () => {
   expect(
     sampleMessages(messagesOf(code), code, 10, '1')
       .map(({ query }) => query)
-      .slice(-3),
+      .slice(-4),
   ).toEqual([
     'no remote of Foo was found in main',
     '2026-11-25T10:12:03Z ERROR [worker-3] no remote of Foo was found in main',
     '$ tool run --all\nstarting up\nError: no remote of Foo was found in main\nexit status 1',
+    'Error: running the job: loading settings: no remote of Foo was found in main: unexpected EOF',
   ]);
 });
 

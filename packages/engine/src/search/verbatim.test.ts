@@ -48,6 +48,10 @@ describe('a text contains the message of a line', () => {
     'level=error cannot open the file',
   ])('%s', (query) => expect(share(query, text)).toBe(0.9));
 
+  it('between those of the programs that passed it on, for less', () => {
+    expect(share('Error: running the job: cannot open the file: EOF', text)).toBeCloseTo(0.54);
+  });
+
   it.each(['[slug] cannot open the file', '127.0.0.1 cannot open the file', '1.2.3 cannot open the file'])(
     'but not what only looks like the line of a log: %s',
     (query) => expect(share(query, text)).toBe(0),

@@ -50,7 +50,8 @@ export function verbatimParts(query: string, messages?: ReadonlyMap<string, numb
   const weights = new Map<string, number>();
   const trimmed = query.trim();
   if (trimmed.length <= maxWholeLength) weights.set(withoutQuotes(trimmed), 1);
-  for (const [part, weight] of messages ?? partsOf(trimmed)) {
+  const said = messages ?? (trimmed.includes('\n') ? [] : [[trimmed, messageWeight] as const]);
+  for (const [part, weight] of [...(messages ?? partsOf(trimmed)), ...[...said].flatMap(clausesOf)]) {
     if (weights.size > maxParts) break;
     if (/[\p{L}\p{N}]/u.test(part) && !weights.has(part)) weights.set(part, weight);
   }
@@ -62,6 +63,12 @@ function partsOf(query: string): readonly (readonly [string, number])[] {
   const quoted = [...query.matchAll(quotedPart)].map(([, , inner = '']) => [inner, partWeight] as const);
   const message = bareMessage(query);
   return message !== query && message.includes(' ') ? [[message, messageWeight], ...quoted] : quoted;
+}
+
+/** The parts of a message between colons: those who pass an error on write theirs in front. */
+function clausesOf([message, weight]: readonly [string, number]): readonly (readonly [string, number])[] {
+  const clauses = message.split(/:\s+/).filter((clause) => clause.split(/\s+/).length >= minClauseWords);
+  return clauses.map((clause) => [clause, weight * clauseWeight] as const);
 }
 
 function verbatimPart([text, weight]: readonly [string, number]): VerbatimPart {
@@ -115,6 +122,12 @@ export function fragmentedShare(text: string, parts: readonly VerbatimPart[]): n
 }
 
 const inOtherCase = 0.9;
+
+/** Words of a clause that can be found by itself. */
+const minClauseWords = 4;
+
+/** Of a clause, as a share of the weight of its message. */
+const clauseWeight = 0.6;
 
 /** Of the message in a line of output. */
 const messageWeight = 0.9;
