@@ -14,6 +14,7 @@ export interface TerminalOptions {
 
 /** A command in a terminal of tmux. When it has ended, its exit code is shown as `exit 0`. */
 export class TerminalSession implements AsyncDisposable {
+  static #sessions = 0;
   readonly #tmux: readonly string[];
   readonly #env: Readonly<Record<string, string>>;
 
@@ -26,7 +27,9 @@ export class TerminalSession implements AsyncDisposable {
     command: readonly string[],
     { cwd, env, folder, columns = 110 }: TerminalOptions,
   ): Promise<TerminalSession> {
-    const session = new TerminalSession(['-S', join(folder, 'tmux'), '-f', '/dev/null'], env);
+    // Each has a server of its own: that of the session before may not have ended yet.
+    const socket = join(folder, `tmux-${++TerminalSession.#sessions}`);
+    const session = new TerminalSession(['-S', socket, '-f', '/dev/null'], env);
     const line = `${command.map(shellQuoted).join(' ')}; echo "exit $?"; sleep 600`;
     await session.#run('new-session', '-d', '-c', cwd, '-x', String(columns), '-y', '30', line);
     return session;
