@@ -18,13 +18,13 @@ const maxTitle = 200;
 export function readQuery(text: string): QueryReading {
   const trimmed = text.trim();
   const lines = textLines(trimmed);
-  const titleIndex = indexOfTitle(lines);
+  const prose = proseOf(lines);
+  const titleIndex = indexOfTitle(lines, prose.length);
   const reader = new ReportReader();
   for (const [index, line] of lines.entries()) reader.read(line, index === titleIndex);
   reader.endTrace();
   const { mentions, quoted, places, errors } = reader;
   const kind = kindOf(trimmed, lines);
-  const prose = proseOf(lines);
   const title = kind === 'report' ? titleOf(lines[titleIndex]?.text ?? trimmed) : trimmed;
   const mentioned = { title, names: mentions.names(), paths: mentions.paths(), prose };
   const readings =
@@ -38,9 +38,8 @@ function proseOf(lines: readonly TextLine[]): string {
 }
 
 /** The first line that says something; in the output of a terminal, the error that is longer than all else. */
-function indexOfTitle(lines: readonly TextLine[]): number {
-  const { length } = proseOf(lines);
-  const error = lines.findIndex((line) => line.part === 'error' && line.error.message.length > length);
+function indexOfTitle(lines: readonly TextLine[], proseLength: number): number {
+  const error = lines.findIndex((line) => line.part === 'error' && line.error.message.length > proseLength);
   if (error !== -1) return error;
   return lines.findIndex(({ part }) => part === 'heading' || part === 'prose' || part === 'error');
 }

@@ -50,25 +50,32 @@ export function verbatimParts(query: string, messages?: ReadonlyMap<string, numb
   const weights = new Map<string, number>();
   const trimmed = query.trim();
   if (trimmed.length <= maxWholeLength) weights.set(withoutQuotes(trimmed), 1);
-  const said = messages ?? (trimmed.includes('\n') ? [] : [[trimmed, messageWeight] as const]);
-  for (const [part, weight] of [...(messages ?? partsOf(trimmed)), ...[...said].flatMap(clausesOf)]) {
+  for (const [part, weight] of messages ? withClauses([...messages]) : partsOf(trimmed)) {
     if (weights.size > maxParts) break;
     if (/[\p{L}\p{N}]/u.test(part) && !weights.has(part)) weights.set(part, weight);
   }
   return [...weights].map(verbatimPart).filter(({ text }) => text.length > 1);
 }
 
-/** The message in a line of output, and the parts in quotes, with their weights. */
-function partsOf(query: string): readonly (readonly [string, number])[] {
-  const quoted = [...query.matchAll(quotedPart)].map(([, , inner = '']) => [inner, partWeight] as const);
-  const message = bareMessage(query);
-  return message !== query && message.includes(' ') ? [[message, messageWeight], ...quoted] : quoted;
+type WeightedText = readonly [text: string, weight: number];
+
+/** The message in a line of output with its clauses, and the parts in quotes. */
+function partsOf(query: string): readonly WeightedText[] {
+  const quoted = [...query.matchAll(quotedPart)].map(([, , inner = '']): WeightedText => [inner, partWeight]);
+  if (query.length > maxWholeLength || query.includes('\n')) return quoted;
+  const [message, ...clauses] = withClauses([[bareMessage(query), messageWeight]]);
+  const isWhole = !message || message[0] === query || !message[0].includes(' ');
+  return [...(isWhole ? [] : [message]), ...quoted, ...clauses];
 }
 
-/** The parts of a message between colons: those who pass an error on write theirs in front. */
-function clausesOf([message, weight]: readonly [string, number]): readonly (readonly [string, number])[] {
-  const clauses = message.split(/:\s+/).filter((clause) => clause.split(/\s+/).length >= minClauseWords);
-  return clauses.map((clause) => [clause, weight * clauseWeight] as const);
+/** Adds the parts of messages between colons: those who pass an error on write theirs in front. */
+function withClauses(messages: readonly WeightedText[]): readonly WeightedText[] {
+  const clauses = messages.flatMap(([message, weight]): readonly WeightedText[] => {
+    const parts = message.split(/:\s+/);
+    const sentences = parts.filter((part) => part.split(/\s+/).length >= minClauseWords);
+    return parts.length === 1 ? [] : sentences.map((part) => [part, weight * clauseWeight]);
+  });
+  return [...messages, ...clauses];
 }
 
 function verbatimPart([text, weight]: readonly [string, number]): VerbatimPart {

@@ -13,12 +13,15 @@ const errorName = /(?:Error|Exception|Warning|Fault|Failure|Panic|Interrupt|Time
 const elixir = /^\*\* \(([\w.]+)\) (.+)$/;
 const announced =
   /^(?:thread '[^']*'(?: \(\d+\))? panicked at|panicked at|panic:|fatal(?: error)?:|error(?:\[\w+\])?:|Assertion failed:|Assertion `|AssertionError\b:?|undefined reference to|FAIL(?:ED|URE)?:?)\s*(.+)$/i;
+const errorLevels = 'ERROR|FATAL|CRITICAL|SEVERE|PANIC';
+const levels = `TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|${errorLevels}`;
 /** What a logger writes before a message: a time, a level, names in brackets. */
-const logged =
-  /^(?:(?:\[[^\]]{1,60}\]:?|\d{2,4}[-/]\d\d[-/]\d\d\S*|\d\d:\d\d\S*|\d{10,}\S*|(?:time|ts|level|lvl)=\S+|(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL|SEVERE|PANIC)[:|]?|[-|:])\s+){1,8}(?=\S)/;
+const logged = new RegExp(
+  String.raw`^(?:(?:\[[^\]]{1,60}\]:?|\d{2,4}[-/]\d\d[-/]\d\d\S*|\d\d:\d\d\S*|\d{10,}\S*|(?:time|ts|level|lvl)=\S+|(?:${levels})[:|]?|[-|:])\s+){1,8}(?=\S)`,
+);
 /** A time or a level. Brackets alone can be a part of the message. */
-const logSign = /\d\d:\d\d|\d{10}|\b(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL|SEVERE|PANIC)\b/i;
-const errorLevel = /\b(?:ERROR|FATAL|CRITICAL|SEVERE|PANIC)\b/i;
+const logSign = new RegExp(String.raw`\d\d:\d\d|\d{10}|\b(?:${levels})\b`, 'i');
+const errorLevel = new RegExp(String.raw`\b(?:${errorLevels})\b`, 'i');
 /** What follows the place in the message of a compiler. */
 const compiled =
   /^:?\s*(?:- )?(?:fatal |syntax )?(?:error|warning|note|undefined|cannot|Fatal error|Unresolved|AssertionError)\b[^\w]*(?:[A-Z]+\d+\b)?:?\s*/i;

@@ -29,14 +29,14 @@ export async function findCandidates(
   retriever: Retriever,
   request: Omit<RetrievalScope, 'names' | 'verbatim' | 'committed'>,
 ): Promise<FoundCandidates> {
-  const { query, report } = request;
+  const { report } = request;
+  const query = report ? request.query : withoutLogPrefix(request.query);
   const asked = report ? undefined : nameQuery(query);
   const names = asked ? [asked.name] : (report?.names ?? compoundNames(query)).slice(0, maxNames);
-  const verbatim = verbatimParts(query, report?.messages);
+  const verbatim = verbatimParts(request.query, report?.messages);
   // A commit that changed a file says little about the names in it.
   const committed = asked ? undefined : await retriever.matchCommits(report?.parts ?? [{ text: query, weight: 1 }]);
-  const said = report ? query : withoutLogPrefix(query);
-  const first = await findAll(retriever, { ...request, query: said, names, verbatim, committed });
+  const first = await findAll(retriever, { ...request, query, names, verbatim, committed });
   if (!asked || isKnown(asked, first.found)) return { ...first, meant: [] };
   const meant = await similarNames(retriever, asked);
   // A filter can hide the name: similar names are those of the whole index.
