@@ -35,6 +35,11 @@ export interface SetupOptions {
   readonly trust?: Pick<TrustPolicy, 'ask' | 'onSkipped'> | undefined;
   /** The process's environment. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /**
+   * Processes that read and chunk files, if the configuration does not say. 0: this process, which a parser that aborts then ends.
+   * Default: one for each core, at most 8.
+   */
+  readonly defaultWorkers?: number | undefined;
   /** Services to use instead of the process's own, such as a logger. They are disposed with the last project. */
   readonly services?: Partial<ProcessServices> | undefined;
 }
@@ -81,7 +86,7 @@ export async function setupWith(loaded: LoadedConfig | undefined, options: Setup
   const config = await resolveLoaded(loaded, {
     preset: options.preset,
     offline: isOffline(processEnv),
-    defaultWorkers: Math.min(8, availableParallelism()),
+    defaultWorkers: options.defaultWorkers ?? Math.min(8, availableParallelism()),
   });
   const home = homeFolder(config.home ?? homeFolder(undefined, (name) => processEnv[name]), () => undefined);
   assertSafeHome(home);

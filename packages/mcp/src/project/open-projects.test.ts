@@ -11,7 +11,11 @@ let warnings: string[];
 beforeEach(() => {
   temporary = new TemporaryProjects();
   warnings = [];
-  projects = new OpenProjects({ cwd: temporary.folder, log: new ServerLog((line) => warnings.push(line)) });
+  projects = new OpenProjects({
+    defaultWorkers: 0,
+    cwd: temporary.folder,
+    log: new ServerLog((line) => warnings.push(line)),
+  });
 });
 
 afterEach(async () => {
@@ -97,7 +101,7 @@ it('reports an invalid configuration and loads it again on the next call', async
 it('searches the folder that the client has open if it was not started in a project', async () => {
   const root = temporary.project('app');
   await index(root);
-  const disk = new OpenProjects({ cwd: '/', log: new ServerLog(() => {}) });
+  const disk = new OpenProjects({ defaultWorkers: 0, cwd: '/', log: new ServerLog(() => {}) });
   try {
     const listFolders = async (): Promise<readonly string[]> => [root];
     expect(await disk.locateSearch(undefined, listFolders)).toEqual({ root, part: '' });

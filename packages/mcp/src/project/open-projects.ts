@@ -27,6 +27,8 @@ export interface OpenProjectsOptions {
   readonly log: Logger;
   /** How long a search waits for an index. */
   readonly waits?: IndexWaits | undefined;
+  /** See `SetupOptions`. */
+  readonly defaultWorkers?: number | undefined;
 }
 
 interface Loaded {
@@ -286,7 +288,7 @@ export class OpenProjects implements AsyncDisposable {
   }
 
   async #loadNow(): Promise<Loaded> {
-    const { config, roots, cwd = process.cwd(), log } = this.#options;
+    const { config, roots, cwd = process.cwd(), log, defaultWorkers } = this.#options;
     const [engine, { presetDefault }] = await Promise.all([
       import('@codesearch/engine'),
       import('@codesearch/preset-default'),
@@ -296,6 +298,7 @@ export class OpenProjects implements AsyncDisposable {
       preset: presetDefault,
       config: config === undefined ? undefined : resolve(cwd, config),
       services: { logger: log },
+      defaultWorkers,
       trust: { onSkipped: (skipped) => log.warn(skippedConfigNote(skipped)) },
     });
     const setup = await setups.of(cwd);

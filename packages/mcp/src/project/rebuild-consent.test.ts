@@ -14,7 +14,7 @@ const noQuestions = { askUser: () => undefined };
 
 beforeEach(async () => {
   temporary = new TemporaryProjects();
-  projects = new OpenProjects({ cwd: temporary.folder, log: new ServerLog(() => {}) });
+  projects = new OpenProjects({ defaultWorkers: 0, cwd: temporary.folder, log: new ServerLog(() => {}) });
   root = temporary.project('app');
   now = 0;
   consent = new RebuildConsent(projects, () => now);

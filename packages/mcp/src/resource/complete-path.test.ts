@@ -9,7 +9,7 @@ let projects: OpenProjects;
 
 beforeAll(async () => {
   temporary = new TemporaryProjects();
-  projects = new OpenProjects({ cwd: temporary.folder, log: new ServerLog(() => {}) });
+  projects = new OpenProjects({ defaultWorkers: 0, cwd: temporary.folder, log: new ServerLog(() => {}) });
   temporary.write('app/.gitignore', 'secret\n');
   temporary.write('app/secret/key.ts', 'export const key = 1;\n');
   temporary.write('app/sample/a.ts', 'export const a = 1;\n');

@@ -15,7 +15,7 @@ const connected: Client[] = [];
 
 beforeEach(async () => {
   temporary = new TemporaryProjects();
-  projects = new OpenProjects({ cwd: temporary.folder, log: new ServerLog(() => {}) });
+  projects = new OpenProjects({ defaultWorkers: 0, cwd: temporary.folder, log: new ServerLog(() => {}) });
   client = await connect({});
 });
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
     'export class Stamp {\n  print(): void {}\n}\nexport class Label {\n  print(): void {}\n}\n',
   );
   [app, lib] = ['app', 'lib'].map((name) => `${temporary.folder}/user/${name}`) as [string, string];
-  projects = new OpenProjects({ cwd: app, roots: [app, lib], log: new ServerLog(() => {}) });
+  projects = new OpenProjects({ defaultWorkers: 0, cwd: app, roots: [app, lib], log: new ServerLog(() => {}) });
   client = new Client({ name: 'test', version: '1' });
   const [serverSide, clientSide] = InMemoryTransport.createLinkedPair();
   const features = [searchCode(projects)];
