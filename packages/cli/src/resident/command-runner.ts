@@ -1,18 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RunForClient } from '@codesearch/server';
 import { findInvocationsWith } from '../invocation/current-invocation.ts';
+import type { ProjectSource } from '../project/project-source.ts';
 import { runCommand } from '../run-command.ts';
 import { ClientInvocation } from './client-invocation.ts';
 import { differingVariable } from './environment.ts';
-import { ResidentProjects } from './resident-projects.ts';
+
+/** Projects that stay open from command to command are closed with the runner. */
+type RunnerProjects = ProjectSource & Partial<AsyncDisposable>;
 
 /** Runs commands in this process for other processes of the user. Several may run at the same time. */
 export class CommandRunner implements AsyncDisposable {
   readonly #current = new AsyncLocalStorage<ClientInvocation>();
-  readonly #projects: ResidentProjects;
+  readonly #projects: RunnerProjects;
 
-  constructor() {
-    this.#projects = new ResidentProjects(() => this.#current.getStore());
+  /** @param projectsOf where projects come from, by the run that a call works for */
+  constructor(projectsOf: (client: () => ClientInvocation | undefined) => RunnerProjects) {
+    this.#projects = projectsOf(() => this.#current.getStore());
     findInvocationsWith(() => this.#current.getStore());
   }
 
@@ -27,6 +31,6 @@ export class CommandRunner implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     findInvocationsWith(() => undefined);
-    await this.#projects[Symbol.asyncDispose]();
+    await this.#projects[Symbol.asyncDispose]?.();
   }
 }

@@ -4,6 +4,7 @@ import type { Logger } from '@codesearch/kernel';
 import type { ProjectSource } from '../project/project-source.ts';
 import type { ClientInvocation } from './client-invocation.ts';
 import { differingVariable } from './environment.ts';
+import { LoadedConfigs } from './loaded-configs.ts';
 import { TemporaryHomes } from './temporary-homes.ts';
 
 /** How many projects stay open although no command uses them. */
@@ -27,8 +28,7 @@ export class ResidentProjects implements ProjectSource, AsyncDisposable {
   /** That of each client. */
   readonly #loggers = new WeakMap<ClientInvocation, Logger>();
   readonly #kept: KeptSetups = new Map();
-  /** The hash with which this process has loaded each configuration: it cannot load another content of a module. */
-  readonly #loaded = new Map<string, string>();
+  readonly #loaded = new LoadedConfigs();
   readonly #temporary = new TemporaryHomes();
   /** The last one was used last. */
   #open: OpenProject[] = [];
@@ -50,14 +50,11 @@ export class ResidentProjects implements ProjectSource, AsyncDisposable {
     return new Setups({ ...options, services: { ...options.services, logger } }, this.#kept);
   }
 
-  check({ config }: Setup): void {
+  check(setup: Setup): void {
     const client = this.#client();
-    if (config.offline) client?.decline('its configuration switches the network off');
-    const { file, fileHash = '' } = config;
-    if (file === undefined) return;
-    const loaded = this.#loaded.get(file) ?? fileHash;
-    this.#loaded.set(file, loaded);
-    if (loaded !== fileHash) client?.decline(`${file} has changed since the server loaded it`);
+    const refusal = this.#loaded.refusal(setup);
+    if (refusal !== undefined) client?.decline(refusal);
+    if (setup.config.file === undefined) return;
     const variable = client && differingVariable(client.env, process.env, true);
     if (variable !== undefined) client?.decline(`${variable} differs from that of the server`);
   }

@@ -7,6 +7,7 @@ import type { RunForClient, ServerRecord } from '@codesearch/server';
 import { print } from '../output/print.ts';
 import { buildId, packageManifest } from '../package-files.ts';
 import { CommandRunner } from './command-runner.ts';
+import { ResidentProjects } from './resident-projects.ts';
 import { startAgainCode } from './login/login-program.ts';
 import { defaultIdleMinutes, spawnServer } from './spawn-server.ts';
 import type { SpawnOptions } from './spawn-server.ts';
@@ -31,7 +32,7 @@ export async function serve(
   signal: AbortSignal,
 ): Promise<void> {
   const say = (line: string): void => void process.stderr.write(`codesearch serve: ${printableLine(line)}\n`);
-  await using runner = new CommandRunner();
+  await using runner = new CommandRunner((client) => new ResidentProjects(client));
   const end = await serveCommands(
     {
       home: dataFolder(),
