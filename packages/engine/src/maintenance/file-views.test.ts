@@ -1,0 +1,201 @@
+import { existsSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ProjectParts } from '../composition/project-scope.ts';
+import { indexed, SmallTree } from '../fixture/small-project.ts';
+import { chunkedFiles } from './chunked-files.ts';
+import type { ChunkedSource } from './chunked-files.ts';
+import { explainFile } from './explain-file.ts';
+import type { FileExplanation } from './explain-file.ts';
+import { indexedFiles } from './indexed-files.ts';
+import { readSource } from './read-source.ts';
+import { skippedFiles } from './skipped-files.ts';
+import { surveyTree } from './survey-tree.ts';
+
+/* What people see of the files of a project, with an index and without one. */
+
+let tree: SmallTree;
+let parts: ProjectParts;
+
+beforeEach(() => {
+  tree = new SmallTree();
+  tree.write('src/a.txt', 'one\ntwo\n');
+  tree.write('src/b.TXT', 'three\n');
+  tree.write('notes', 'four\n');
+  tree.write('binary.bin', 'a\0b');
+  tree.write('data.huge', '');
+  tree.write('ignored.txt', 'secret\n');
+  parts = tree.open();
+});
+afterEach(() => tree[Symbol.asyncDispose]());
+
+const why = (path: string): Promise<FileExplanation> => explainFile(parts.session, path, undefined);
+
+describe('the explanation of a file', () => {
+  it('without an index is what the first run will do, and begins no index', async () => {
+    const found = await why('src/a.txt');
+    expect(found).toMatchObject({ scan: { verdict: 'listed' }, chunks: [], current: false, hasIndex: false });
+    expect(found).not.toHaveProperty('record');
+    expect(await why('binary.bin')).toMatchObject({ skipped: { reason: 'binary' }, hasIndex: false });
+    expect(existsSync(tree.home)).toBe(false);
+  });
+
+  it('of an indexed file is its record and its chunks, and whether it is still that file', async () => {
+    await indexed(parts);
+    const found = await why('src/a.txt');
+    expect(found).toMatchObject({ current: true, hasIndex: true, record: { chunks: 2 } });
+    expect(found.chunks.map(({ text }) => text)).toEqual(['one\n', 'two\n']);
+    tree.write('src/a.txt', 'one\ntwo!\n');
+    expect(await why('src/a.txt')).toMatchObject({ current: false, record: { chunks: 2 } });
+  });
+
+  it('of a file whose times alone have changed is that it is current', async () => {
+    await indexed(parts);
+    utimesSync(join(tree.root, 'src/a.txt'), 1_000, 1_000);
+    expect((await why('src/a.txt')).current).toBe(true);
+  });
+
+  it('of a file that was skipped when it was read is current as long as it has the same bytes', async () => {
+    await indexed(parts);
+    expect(await why('binary.bin')).toMatchObject({ skipped: { reason: 'binary' }, current: true });
+    tree.write('binary.bin', 'a\0c');
+    expect((await why('binary.bin')).current).toBe(false);
+  });
+
+  it('names the rule that ignores it, and the reason of a scan', async () => {
+    await indexed(parts);
+    expect(await why('ignored.txt')).toMatchObject({ scan: { verdict: 'ignored', rule: { pattern: '*ignored*' } } });
+    expect(await why('data.huge')).toMatchObject({ scan: { verdict: 'skipped', skipped: { reason: 'too-large' } } });
+  });
+
+  it('says why its text is chunked by a fallback', async () => {
+    tree.write('src/a.txt', 'DEGRADED\n');
+    expect((await why('src/a.txt')).degraded).toEqual({ code: 'syntax-errors' });
+    await indexed(parts);
+    expect((await why('src/a.txt')).degraded).toEqual({ code: 'syntax-errors' });
+    expect(await why('notes')).not.toHaveProperty('degraded');
+  });
+});
+
+describe('the explanation of a folder', () => {
+  it('counts the indexed files below it, and not those of a folder whose name begins the same', async () => {
+    tree.write('src2/c.txt', 'five\n');
+    await indexed(parts);
+    expect((await why('src')).below).toEqual({ files: 2, chunks: 3 });
+  });
+
+  it('that was removed after it was indexed still has what the index has of it', async () => {
+    await indexed(parts);
+    tree.remove('src');
+    expect(await why('src')).toMatchObject({ scan: { verdict: 'absent' }, below: { files: 2, chunks: 3 } });
+    expect(await why('never')).not.toHaveProperty('below');
+  });
+});
+
+describe('the list of files', () => {
+  const states = async (): Promise<Readonly<Record<string, string>>> =>
+    Object.fromEntries(
+      (await indexedFiles(parts.session, parts.history, undefined)).map(({ path, state, chunks }) => [
+        path,
+        `${state} ${chunks}`,
+      ]),
+    );
+
+  it('has the state of each file by path, with the chunks that the index has', async () => {
+    await indexed(parts);
+    expect(await states()).toEqual({ notes: 'current 1', 'src/a.txt': 'current 2', 'src/b.TXT': 'current 1' });
+    tree.write('src/a.txt', 'one\ntwo\nthree\n');
+    tree.write('new.txt', 'new\nlines\n');
+    tree.remove('notes');
+    const changed = await states();
+    expect(changed).toEqual({
+      'new.txt': 'added 0',
+      notes: 'removed 1',
+      'src/a.txt': 'modified 2',
+      'src/b.TXT': 'current 1',
+    });
+    expect(Object.keys(changed)).toEqual(Object.keys(changed).toSorted());
+  });
+
+  it('has the size and the time of a file as it was indexed, until it is indexed again', async () => {
+    utimesSync(join(tree.root, 'notes'), 1_000, 1_000);
+    await indexed(parts);
+    tree.write('notes', 'four and more\n');
+    const list = await indexedFiles(parts.session, parts.history, undefined);
+    expect(list.find(({ path }) => path === 'notes')).toMatchObject({
+      state: 'modified',
+      bytes: 5,
+      modifiedAt: '1970-01-01T00:16:40.000Z',
+    });
+  });
+
+  it('needs an index', async () => {
+    await expect(indexedFiles(parts.session, parts.history, undefined)).rejects.toMatchObject({
+      code: 'INDEX_MISSING',
+    });
+  });
+});
+
+describe('the list of skipped files', () => {
+  const expected = [
+    { path: 'binary.bin', reason: 'binary' },
+    { path: 'data.huge', reason: 'too-large', detail: 'It is huge.' },
+  ];
+
+  it('is the same before the first run and after it', async () => {
+    expect(await skippedFiles(parts.session, undefined)).toEqual(expected);
+    await indexed(parts);
+    expect(await skippedFiles(parts.session, undefined)).toEqual(expected);
+  });
+
+  it('is that of the last run, which no file is read for', async () => {
+    await indexed(parts);
+    tree.write('binary.bin', 'text now\n');
+    expect(await skippedFiles(parts.session, undefined)).toEqual(expected);
+    await indexed(parts);
+    expect(await skippedFiles(parts.session, undefined)).toEqual(expected.slice(1));
+  });
+});
+
+it('a survey counts files, bytes, extensions and skipped files without an index', async () => {
+  const survey = await surveyTree(parts.session, undefined);
+  expect(survey).toEqual({
+    files: 4,
+    bytes: 22,
+    skipped: { 'too-large': 1 },
+    extensions: { '.txt': 2, '': 1, '.bin': 1 },
+  });
+  expect(Object.keys(survey.extensions)[0]).toBe('.txt');
+  expect(existsSync(tree.home)).toBe(false);
+});
+
+it('the chunks of a tree are those of each file that indexing does not skip', async () => {
+  const sources: ChunkedSource[] = [];
+  for await (const source of chunkedFiles(parts.session, undefined)) sources.push(source);
+  expect(sources.map(({ path, text, chunks }) => [path, text, chunks.length])).toEqual([
+    ['notes', 'four\n', 1],
+    ['src/a.txt', 'one\ntwo\n', 2],
+    ['src/b.TXT', 'three\n', 1],
+  ]);
+});
+
+describe('a file that is read', () => {
+  const read = (path: string): Promise<unknown> => readSource(parts.session, path, undefined);
+
+  it('has the text that indexing reads', async () => {
+    expect(await read('src/a.txt')).toMatchObject({ text: 'one\ntwo\n', file: { path: 'src/a.txt' } });
+  });
+
+  it.each([
+    ['ignored.txt', /ignored by '\*ignored\*' in built-in/],
+    ['data.huge', /skipped \(too-large\): It is huge/],
+    ['binary.bin', /skipped \(binary\)\.$/],
+    ['src', /is a folder/],
+    ['nowhere.txt', /There is no file nowhere\.txt/],
+  ])('is refused with the reason if it is %s', async (path, reason) => {
+    await expect(read(path)).rejects.toMatchObject({
+      code: 'INPUT_INVALID',
+      message: expect.stringMatching(reason) as string,
+    });
+  });
+});
