@@ -30,15 +30,11 @@ const config: KnipConfig = {
       ignoreDependencies: ['tree-sitter-.*'],
     },
     // Its functions for vitest are a part of it that a plugin author may leave out.
-    'packages/testkit': { ignoreDependencies: ['vitest'] },
+    'packages/testkit': { entry: ['test/without-vitest.ts'], ignoreDependencies: ['vitest'] },
     'examples/*': {},
     // The file of the container runs while the image is built, and that of the executable in the executable.
     tools: {
-      entry: [
-        'src/property/seeded-fast-check.ts',
-        'src/container/collect-files.ts',
-        'src/executable/launcher/launch.ts',
-      ],
+      entry: ['src/vitest/*.ts', 'src/container/collect-files.ts', 'src/executable/launcher/launch.ts'],
     },
     bench: {
       entry: ['*/run.ts', '*/fit.ts', 'retrieval/contexts/*.config.ts'],

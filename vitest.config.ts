@@ -1,26 +1,34 @@
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { ringOf } from './tools/src/vitest/ring.ts';
+import { SummaryReporter } from './tools/src/vitest/summary-reporter.ts';
 
-const reports = process.env['CODESEARCH_TEST_REPORTS'];
-const packageName = basename(process.cwd());
-const seed = process.env['PROPERTY_SEED'];
-const seeded = join(import.meta.dirname, 'tools/src/property/seeded-fast-check.ts');
+const { TEST_RING, CODESEARCH_TEST_REPORTS: reports } = process.env;
+const ring = ringOf(TEST_RING);
 
+/** The tests of the whole workspace, in one run: files share processes, and with them what they have loaded and compiled. */
 export default defineConfig({
+  root: import.meta.dirname,
   resolve: {
     conditions: ['@codesearch/source'],
-    ...(seed === undefined ? {} : { alias: { 'fast-check': seeded } }),
+    alias: { 'fast-check': join(import.meta.dirname, 'tools/src/vitest/seeded-fast-check.ts') },
   },
   ssr: { resolve: { conditions: ['@codesearch/source'] } },
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    include: ['packages/*/src/**/*.test.ts', '{bench,e2e,site,tools}/{src,test}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', ...ring.exclude],
+    isolate: false,
+    setupFiles: ['tools/src/vitest/clean-process.ts', 'e2e/test/show-commands.ts'],
+    globalSetup: ['tools/src/vitest/temporary-folder.ts'],
     // A task runner asks for colors; tests look at the text.
-    env: { FORCE_COLOR: '' },
+    env: { FORCE_COLOR: '', ...ring.env },
     testTimeout: 180_000,
     hookTimeout: 180_000,
     // A second is too short on a busy machine.
     expect: { poll: { timeout: 60_000 } },
-    reporters: reports === undefined ? ['default'] : ['default', 'json'],
-    ...(reports === undefined ? {} : { outputFile: { json: join(reports, `${packageName}.json`) } }),
+    reporters: [
+      ['default', { summary: false }],
+      new SummaryReporter(import.meta.dirname, `${ring.prefix}npx vitest run`, { folder: reports, name: 'tests' }),
+    ],
   },
 });

@@ -1,7 +1,8 @@
-import { join } from 'node:path';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { SummaryReporter } from '../../tools/src/vitest/summary-reporter.ts';
 
-const reports = process.env['CODESEARCH_TEST_REPORTS'];
+const workspace = resolve(import.meta.dirname, '../..');
 
 /** Tests against real servers, one file after the other, so that each has the whole machine. */
 export default defineConfig({
@@ -15,7 +16,13 @@ export default defineConfig({
     hookTimeout: 600_000,
     // A second is too short on a busy machine.
     expect: { poll: { timeout: 60_000 } },
-    reporters: reports === undefined ? ['default'] : ['default', 'json'],
-    ...(reports === undefined ? {} : { outputFile: { json: join(reports, 'live.json') } }),
+    setupFiles: ['test/show-commands.ts'],
+    reporters: [
+      ['default', { summary: false }],
+      new SummaryReporter(workspace, 'npm run test:live --', {
+        folder: process.env['CODESEARCH_TEST_REPORTS'],
+        name: 'live',
+      }),
+    ],
   },
 });

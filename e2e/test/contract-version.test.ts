@@ -45,7 +45,7 @@ function installPlugin(contract: number): void {
 
 it('a plugin with its own kernel works if the contract is the same', async () => {
   installPlugin(1);
-  expect(await sandbox.run(['search', 'parse_header', '--files'])).toMatchObject({
+  expect(await sandbox.runProcess(['search', 'parse_header', '--files'])).toMatchObject({
     code: 0,
     stdout: expect.stringContaining('src/parser.py') as string,
   });
@@ -53,7 +53,7 @@ it('a plugin with its own kernel works if the contract is the same', async () =>
 
 it('a plugin that was built for a newer contract is refused with what to do', async () => {
   installPlugin(2);
-  const { code, stderr } = await sandbox.run(['search', 'parse_header']);
+  const { code, stderr } = await sandbox.runProcess(['search', 'parse_header']);
   expect(code).toBe(2);
   expect(stderr).toContain('The plugin chunker-foreign was built for contract 2, and this program has contract 1.');
   expect(stderr).toContain('Update this program, or install a version of chunker-foreign for contract 1.');

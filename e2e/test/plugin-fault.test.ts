@@ -54,7 +54,7 @@ describe('a fault of a plugin', () => {
       '../config.mjs',
       "import { foreign } from './plugin/index.js';\nexport default { embedder: foreign(), workers: 0 };\n",
     );
-    const { code, stderr } = await sandbox.run(['index', '--config', '../config.mjs', '--debug']);
+    const { code, stderr } = await sandbox.runProcess(['index', '--config', '../config.mjs', '--debug']);
     expect(code).not.toBe(0);
     expect(stderr).toContain(cause);
     expect(stderr).toContain('This is a fault of the plugin embed-foreign. Report it at https://foreign.test');

@@ -63,7 +63,7 @@ const references: CodesearchConfig = defineConfig({
 
 async function openTree(config?: CodesearchConfig): Promise<Project> {
   const env = { CODESEARCH_HOME: join(folder, 'home') };
-  const project = await openProject({ root, preset: presetDefault, config, from: folder, env });
+  const project = await openProject({ root, preset: presetDefault, config, from: folder, env, defaultWorkers: 0 });
   open.push(project);
   return project;
 }
@@ -74,7 +74,7 @@ const paths = async (project: Project, query: string): Promise<readonly string[]
 describe('a home folder', () => {
   const openHome = async (HOME: string): Promise<Project> => {
     const env = { HOME, CODESEARCH_HOME: join(folder, 'home') };
-    const project = await openProject({ root, preset: presetDefault, config: references, env });
+    const project = await openProject({ root, preset: presetDefault, config: references, env, defaultWorkers: 0 });
     open.push(project);
     return project;
   };
@@ -114,7 +114,14 @@ it('uses the services that replace those of the process', async () => {
   const clock = (): number => Date.UTC(2026, 2, 14);
   const env = { CODESEARCH_HOME: join(folder, 'home') };
   const services = { clock, embeddingCache };
-  const project = await openProject({ root, preset: presetDefault, config: references, env, services });
+  const project = await openProject({
+    root,
+    preset: presetDefault,
+    config: references,
+    env,
+    services,
+    defaultWorkers: 0,
+  });
   open.push(project);
   await project.index();
   expect(await project.status()).toMatchObject({ createdAt: '2026-03-14T00:00:00.000Z' });

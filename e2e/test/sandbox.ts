@@ -4,6 +4,11 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { rememberCommand } from './command-log.ts';
+import { runInProcess } from './in-process.ts';
+import type { Outcome } from './outcome.ts';
+
+export type { Outcome } from './outcome.ts';
 
 /** The root of this workspace. */
 export const workspace: string = resolve(import.meta.dirname, '../..');
@@ -19,14 +24,6 @@ export interface RunOptions {
   readonly input?: string;
   /** The user to run as, by number. Only root may choose. */
   readonly uid?: number | undefined;
-}
-
-/** The result of a command. */
-export interface Outcome {
-  /** Exit code; null if a signal ended it. */
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
 }
 
 /** A temporary folder with a tree to search and a data folder, in which the built command line runs. */
@@ -75,8 +72,22 @@ export class Sandbox {
     return spawn(process.execPath, [builtCommand, ...args], options);
   }
 
-  /** Runs the command line and waits for its end. */
+  /**
+   * Runs a command and waits for its end: in this process if it can, see `runInProcess`, otherwise in one of its own. Both print
+   * the same, as `command-line.test.ts` shows for every command.
+   */
   async run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
+    const { cwd = this.tree, env = {}, input, uid } = options;
+    const needsProcess = input !== undefined || uid !== undefined;
+    const outcome = needsProcess
+      ? undefined
+      : await runInProcess({ args, cwd, env: { ...this.environment(), ...env } });
+    if (outcome) rememberCommand(args, cwd, outcome);
+    return outcome ?? this.runProcess(args, options);
+  }
+
+  /** Runs a command in a process of its own, for a promise about processes: a server that answers, what happens at the same time. */
+  async runProcess(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
     const child = this.start(args, options);
     // A command may end without reading its input.
     child.stdin?.on('error', () => {}).end(options.input ?? '');
@@ -84,7 +95,9 @@ export class Sandbox {
       child.once('error', reject).once('close', (code) => fulfil(code));
     });
     const [code, stdout, stderr] = await Promise.all([ended, text(child.stdout!), text(child.stderr!)]);
-    return { code, stdout, stderr };
+    const outcome = { code, stdout, stderr };
+    rememberCommand(args, options.cwd ?? this.tree, outcome);
+    return outcome;
   }
 
   remove(): void {

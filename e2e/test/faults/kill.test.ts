@@ -16,7 +16,7 @@ import { sourceFile, sourceTree } from './source-tree.ts';
  * a change on the disk, to hit windows of microseconds. FAULT_RUNS is the number of moments, FAULT_SEED selects them.
  */
 
-const runs = Number(process.env['FAULT_RUNS'] ?? 15);
+const runs = Number(process.env['FAULT_RUNS'] ?? 5);
 const seed = Number(process.env['FAULT_SEED'] ?? 20_260_101);
 const files = 240;
 

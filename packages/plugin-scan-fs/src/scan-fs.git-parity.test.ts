@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { plant, randomTree } from '../test/random-tree.ts';
 import { Scratch, seen } from '../test/scratch.ts';
 
-const numRuns = Number(process.env['SCAN_FS_RUNS'] ?? 60);
+const numRuns = Number(process.env['SCAN_FS_RUNS'] ?? 15);
 
 it('shows exactly what git shows, for any tree and any ignore files', async () => {
   const property = fc.asyncProperty(randomTree, async (given) => {

@@ -6,6 +6,17 @@ import { builtCommand } from '@codesearch/e2e/sandbox';
 import type { Outcome, Sandbox } from '@codesearch/e2e/sandbox';
 import { exampleProject } from './example-project.ts';
 
+/**
+ * The arguments of a command that only runs codesearch, so that it needs no shell.
+ *
+ * @returns `undefined` if a shell would do anything else, such as to replace a variable
+ */
+function wordsOf(command: string): readonly string[] | undefined {
+  const [, line] = /^(?:npx )?codesearch ([^$`\\|&;<>(){}*?[\]~#!]+)$/.exec(command) ?? [];
+  const words = line?.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g);
+  return words?.map((word) => word.replaceAll(/["']/g, ''));
+}
+
 /** A shell in an example project, in which `codesearch` and `npx codesearch` are the built program. */
 export class ExampleShell {
   readonly #project: Sandbox = exampleProject();
@@ -22,6 +33,8 @@ export class ExampleShell {
   /** Runs a command. Nothing is cloned from the network, and a variable that is not set ends the shell. */
   async run(command: string): Promise<Outcome> {
     const script = command.replaceAll('https://github.com/owner/repo', `file://${this.#project.tree}`);
+    const words = wordsOf(script);
+    if (words) return this.#project.run(words, { env: { GIT_CONFIG_GLOBAL: '', GIT_CONFIG_NOSYSTEM: '1' } });
     const { PATH, ...others } = this.#project.environment();
     const env = {
       ...others,

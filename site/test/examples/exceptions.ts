@@ -5,10 +5,10 @@ export const elsewhere: readonly { readonly begin: string; readonly test?: strin
   { begin: 'npm run ', reason: 'the script exists; its own tests and the checks run it' },
   { begin: 'cd e2e && ', test: 'e2e/test/faults/kill.test.ts' },
   { begin: 'npx nx release plan ', reason: 'writes into this repository' },
-  { begin: 'npm create codesearch-plugin', test: 'e2e/test/packages/scaffold.test.ts' },
+  { begin: 'npm create codesearch-plugin', test: 'e2e/test/packages/scaffold.system.test.ts' },
   { begin: 'npm install ', test: 'e2e/test/packages/tarballs.test.ts' },
   { begin: 'container/codesearch ', test: 'e2e/live/container.live.test.ts' },
-  { begin: 'curl -sG http://127.0.0.1:7712/api/v1/search', test: 'e2e/test/verb/serve-http.test.ts' },
+  { begin: 'curl -sG http://127.0.0.1:7712/api/v1/search', test: 'e2e/test/verb/serve-http.system.test.ts' },
   { begin: 'codesearch serve --install', test: 'e2e/live/login.live.test.ts' },
   { begin: 'codesearch serve --uninstall', test: 'e2e/live/login.live.test.ts' },
   { begin: 'fzf ', reason: 'needs a terminal; the command in it has e2e/test/output.test.ts' },
@@ -16,8 +16,8 @@ export const elsewhere: readonly { readonly begin: string; readonly test?: strin
   { begin: 'docker compose ', reason: 'needs a container engine' },
   { begin: 'claude plugin ', test: 'e2e/live/clients.live.test.ts' },
   { begin: 'CODESEARCH_LIVE_TREES=', test: 'e2e/live/chroma.live.test.ts' },
-  { begin: 'codesearch eval --tune', test: 'e2e/test/verb/tune.test.ts' },
-  { begin: 'codesearch eval --untune', test: 'e2e/test/verb/tune.test.ts' },
+  { begin: 'codesearch eval --tune', test: 'e2e/test/verb/tune.system.test.ts' },
+  { begin: 'codesearch eval --untune', test: 'e2e/test/verb/tune.system.test.ts' },
   { begin: 'npx codesearch watch', test: 'e2e/test/verb/watch.test.ts' },
 ];
 

@@ -11,7 +11,7 @@ import { Trial } from './trial.ts';
  * kill it.
  */
 
-const runs = Number(process.env['MODEL_RUNS'] ?? 500);
+const runs = Number(process.env['MODEL_RUNS'] ?? 24);
 const seed = Number(process.env['MODEL_SEED'] ?? 20_260_101);
 const path = process.env['MODEL_PATH'];
 const kills = Number(process.env['MODEL_KILLS'] ?? 2);

@@ -53,7 +53,8 @@ describe('a call over its time', () => {
 
 describe('a call within its time', () => {
   it('takes no timer where it is answered at once', async () => {
-    const begun = vi.spyOn(globalThis, 'setTimeout');
+    const begun = vi.fn(setTimeout);
+    vi.stubGlobal('setTimeout', begun);
     const stage = withTimeout(
       'embedder',
       embedderOf(async () => ({ vectors: [] })),
@@ -61,6 +62,8 @@ describe('a call within its time', () => {
     );
     await Promise.all([stage.embed(request), stage.embed(request)]);
     await new Promise((resolve) => process.nextTick(resolve));
+    // Before the real timers are back.
+    vi.unstubAllGlobals();
     expect(begun).not.toHaveBeenCalled();
   });
 

@@ -80,11 +80,11 @@ it('chunks damaged programs in any language by the laws', async () => {
 });
 
 it.each([
-  ['nothing', '', 0],
-  ['white space only', ' \n\t\r\n\n', 0],
-  ['no final line end', 'const a = 1;', 1],
-  ['a line of a megabyte', `var a = ${'"x" + '.repeat(180_000)}1;\nvar b;\n`, 2],
-])('a text with %s has %s chunks', async (_what, text, count) => {
+  ['nothing', 0, ''],
+  ['white space only', 0, ' \n\t\r\n\n'],
+  ['no final line end', 1, 'const a = 1;'],
+  ['a line of a megabyte', 2, `var a = ${'"x" + '.repeat(180_000)}1;\nvar b;\n`],
+])('a text with %s has %s chunks', async (_what, count, text) => {
   const { chunks, language } = await chunk('a.js', text);
   expect(language).toBe('javascript');
   expect(chunks.length).toBe(count);

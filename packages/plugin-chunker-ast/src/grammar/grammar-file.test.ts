@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { sourceText, temporaryProject, guardStage } from '@codesearch/testkit';
 import type { TemporaryProject } from '@codesearch/testkit';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ast } from '../index.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 
 /*
  * Each test has a folder with links to the grammars. A process keeps a grammar, so a test damages one that no other
@@ -19,6 +18,17 @@ vi.mock('../grammar-folder.ts', () => ({
     return pathToFileURL(`${place.folder}/`);
   },
 }));
+
+// Other files of tests may have loaded the chunker with the real folder.
+let ast: typeof import('../index.ts').ast;
+beforeAll(async () => {
+  vi.resetModules();
+  ({ ast } = await import('../index.ts'));
+});
+afterAll(() => {
+  vi.doUnmock('../grammar-folder.ts');
+  vi.resetModules();
+});
 
 let project: TemporaryProject;
 beforeEach(async () => {

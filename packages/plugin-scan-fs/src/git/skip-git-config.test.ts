@@ -1,15 +1,15 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { beforeEach, expect, it, vi } from 'vitest';
+import type { MockInstance } from 'vitest';
 import { Scratch } from '../../test/scratch.ts';
 import { BoundedGit } from './bounded-git.ts';
 import { readIgnoreSettings } from './ignore-settings.ts';
 import { repositoryAt } from './repository.ts';
 
-vi.mock(import('@codesearch/toolkit'), { spy: true });
-beforeEach(() => void vi.clearAllMocks());
+let runGit: MockInstance<BoundedGit['run']>;
+beforeEach(() => void (runGit = vi.spyOn(BoundedGit.prototype, 'run')));
 
 const isSystemGit = process.platform === 'linux' && existsSync('/usr/bin/git');
 const hasNoSystemSettings =

@@ -176,6 +176,8 @@ async function killedWriter(afterMs: number): Promise<number> {
   const program = fileURLToPath(new URL('../../test/endless-writer.ts', import.meta.url));
   const child = spawn(process.execPath, ['--conditions=@codesearch/source', program, project.dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    // It is killed before it can remove what it has there.
+    env: { ...process.env, TMPDIR: project.root },
   });
   let reported = 0;
   const lines = createInterface({ input: child.stdout });

@@ -1,12 +1,18 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { pluginFaultAdvice } from './plugin-fault-advice.ts';
+
+const folders: string[] = [];
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
 
 function pluginWith(manifest: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'plugin fault-'));
+  folders.push(folder);
   mkdirSync(join(folder, 'dist'));
   writeFileSync(join(folder, 'package.json'), typeof manifest === 'string' ? manifest : JSON.stringify(manifest));
   writeFileSync(join(folder, 'dist', 'package.json'), '{ "type": "module" }');

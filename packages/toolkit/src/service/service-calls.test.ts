@@ -84,10 +84,9 @@ describe('a call', () => {
     const reason = new Error('enough');
     await expect(calls.run(async () => 1, AbortSignal.abort(reason))).rejects.toBe(reason);
     const never = new Promise<never>(() => {});
-    void calls.run(() => never, undefined);
-    void calls.run(() => never, undefined);
-    const waiting = calls.run(async () => 1, undefined);
+    const all = [() => never, () => never, async () => 1].map((call) => calls.run(call, undefined));
+    const ends = Promise.allSettled(all);
     calls.close();
-    await expect(waiting).rejects.toMatchObject({ code: 'CLOSED' });
+    for (const end of await ends) expect(end).toMatchObject({ status: 'rejected', reason: { code: 'CLOSED' } });
   });
 });

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   if (server) await end(server, 'SIGKILL');
-  else await sandbox.run(['serve', '--stop']);
+  else await sandbox.runProcess(['serve', '--stop']);
   sandbox.remove();
 });
 
@@ -72,22 +72,22 @@ describe('with a server', () => {
   ];
 
   it('all output is the same to the byte', async () => {
-    await sandbox.run(['index']);
+    await sandbox.runProcess(['index']);
     // A sync reads files again that are as new as the index, and records its time. Later ones have nothing to record.
     await sleep(2500);
-    await sandbox.run(['search', 'retry']);
+    await sandbox.runProcess(['search', 'retry']);
     const alone: Outcome[] = [];
-    for (const args of commands) alone.push(await sandbox.run(args));
+    for (const args of commands) alone.push(await sandbox.runProcess(args));
     expect(new Set(alone.map(({ code }) => code))).toEqual(new Set([0, 1, 2]));
     await serve();
     for (const [index, args] of commands.entries())
-      expect(await sandbox.run(args), args.join(' ')).toEqual(alone[index]);
+      expect(await sandbox.runProcess(args), args.join(' ')).toEqual(alone[index]);
     expect(answered()).toHaveLength(commands.length);
   });
 
   it('a first search builds the index and shows its progress', async () => {
     await serve();
-    const { code, stdout, stderr } = await sandbox.run(['search', 'retry', '--progress', 'json']);
+    const { code, stdout, stderr } = await sandbox.runProcess(['search', 'retry', '--progress', 'json']);
     expect(code).toBe(0);
     expect(stdout).toContain('src/retry.ts');
     expect(stderr).toContain('"type":"batch-committed"');
@@ -98,7 +98,7 @@ describe('with a server', () => {
     await serve();
     for (let version = 0; version < 20; version++) {
       sandbox.write('src/version.ts', `export function version${version}of(): number {\n  return ${version};\n}\n`);
-      const { stdout } = await sandbox.run(['search', '-F', `version${version}of`, '--files']);
+      const { stdout } = await sandbox.runProcess(['search', '-F', `version${version}of`, '--files']);
       expect(stdout.trim()).toBe('src/version.ts');
     }
     expect(answered()).toHaveLength(20);
@@ -107,13 +107,13 @@ describe('with a server', () => {
   it('a search answers from an index that another process has removed or built again', async () => {
     await serve();
     const found = async (): Promise<readonly string[]> => {
-      const { stdout } = await sandbox.run(['search', 'where is a call retried', '--files']);
+      const { stdout } = await sandbox.runProcess(['search', 'where is a call retried', '--files']);
       return stdout.trim().split('\n');
     };
     const expected = await found();
     expect(expected).toContain('src/retry.ts');
     for (const change of [['clear', '--yes'], ['index', '--force'], ['clear', '--yes'], ['index']]) {
-      expect((await sandbox.run(change)).code).toBe(0);
+      expect((await sandbox.runProcess(change)).code).toBe(0);
       expect(await found()).toEqual(expected);
     }
     expect(answered()).toHaveLength(5);
@@ -121,14 +121,16 @@ describe('with a server', () => {
 
   it('relative paths start from the folder of the client', async () => {
     await serve();
-    const { stdout } = await sandbox.run(['search', 'retry', '.', '--files'], { cwd: join(sandbox.tree, 'src') });
+    const { stdout } = await sandbox.runProcess(['search', 'retry', '.', '--files'], {
+      cwd: join(sandbox.tree, 'src'),
+    });
     expect(stdout.split('\n')).toContain('retry.ts');
   });
 
   it('twenty clients at once get the same answer', async () => {
     await serve();
-    await sandbox.run(['index']);
-    const run = (): Promise<Outcome> => sandbox.run(['search', 'where is a call retried', '--json']);
+    await sandbox.runProcess(['index']);
+    const run = (): Promise<Outcome> => sandbox.runProcess(['search', 'where is a call retried', '--json']);
     const expected = await run();
     const all = await Promise.all(Array.from({ length: 20 }, run));
     for (const each of all) expect(each).toEqual(expected);
@@ -146,7 +148,7 @@ describe('with a server', () => {
     expect(await end(child, 'SIGINT')).toBe(130);
     expect(await stdout).toBe('');
     expect(await stderr).toContain('Interrupted. Indexed files are kept, and the next run resumes.\n');
-    expect((await sandbox.run(['search', 'retry'])).code).toBe(0);
+    expect((await sandbox.runProcess(['search', 'retry'])).code).toBe(0);
     expect(answered()).toHaveLength(2);
   });
 });
@@ -154,15 +156,15 @@ describe('with a server', () => {
 describe('a command runs by itself', () => {
   it('with --no-server, --offline and for commands that change an index', async () => {
     await serve();
-    await sandbox.run(['index']);
+    await sandbox.runProcess(['index']);
     for (const args of [['search', 'retry', '--no-server'], ['search', 'retry', '--offline'], ['index'], ['ls']])
-      expect((await sandbox.run(args)).code).toBe(0);
+      expect((await sandbox.runProcess(args)).code).toBe(0);
     expect([...answered(), ...declined()]).toEqual([]);
   });
 
   it('if the query is on standard input', async () => {
     await serve();
-    const { stdout } = await sandbox.run(['search', '-'], { input: 'where is a call retried' });
+    const { stdout } = await sandbox.runProcess(['search', '-'], { input: 'where is a call retried' });
     expect(stdout).toContain('src/retry.ts');
     expect(declined()).toHaveLength(1);
   });
@@ -170,7 +172,7 @@ describe('a command runs by itself', () => {
   it('if its environment has another value of a variable that counts', async () => {
     await serve();
     const other = { CODESEARCH_CONFIG: join(sandbox.folder, 'missing.json') };
-    expect((await sandbox.run(['search', 'retry'], { env: other })).stderr).toContain('missing.json');
+    expect((await sandbox.runProcess(['search', 'retry'], { env: other })).stderr).toContain('missing.json');
     expect(declined()).toEqual([expect.stringContaining('CODESEARCH_CONFIG')]);
   });
 
@@ -179,19 +181,19 @@ describe('a command runs by itself', () => {
       void sandbox.write('codesearch.config.mjs', `export default { scanner: undefined, workers: ${path} };\n`);
     config('0');
     await serve();
-    expect((await sandbox.run(['search', 'retry'])).code).toBe(0);
+    expect((await sandbox.runProcess(['search', 'retry'])).code).toBe(0);
     config('"none"');
-    const { code, stderr } = await sandbox.run(['search', 'retry']);
+    const { code, stderr } = await sandbox.runProcess(['search', 'retry']);
     expect(code).toBe(2);
     expect(stderr).toContain('workers');
   });
 
   it('if somebody else could answer as the server', async () => {
     await serve();
-    await sandbox.run(['index']);
+    await sandbox.runProcess(['index']);
     for (const folder of [sandbox.home, join(sandbox.home, 'server')]) {
       chmodSync(folder, 0o722);
-      await sandbox.run(['search', 'retry']);
+      await sandbox.runProcess(['search', 'retry']);
       chmodSync(folder, 0o700);
     }
     expect([...answered(), ...declined()]).toEqual([]);
@@ -201,7 +203,7 @@ describe('a command runs by itself', () => {
     sandbox.remove();
     sandbox = new Sandbox(sourceTree(400));
     const child = await serve();
-    const search = sandbox.run(['search', 'retry', '--json']);
+    const search = sandbox.runProcess(['search', 'retry', '--json']);
     await expect.poll(() => existsSync(join(sandbox.home, 'projects'))).toBe(true);
     await end(child, 'SIGKILL');
     const { code, stdout } = await search;
@@ -214,25 +216,25 @@ describe('a command runs by itself', () => {
 describe('the server', () => {
   it('is only one for a data folder, and replaces one that was killed', async () => {
     const child = await serve();
-    const { code, stderr } = await sandbox.run(['serve']);
+    const { code, stderr } = await sandbox.runProcess(['serve']);
     expect(code).toBe(2);
     expect(stderr).toContain(`runs already: process ${child.pid}`);
     await end(child, 'SIGKILL');
     log = '';
     await serve();
-    await sandbox.run(['search', 'retry']);
+    await sandbox.runProcess(['search', 'retry']);
     expect(answered()).toHaveLength(1);
   });
 
   it('runs in the background until it is stopped', async () => {
-    const started = await sandbox.run(['serve', '--background']);
+    const started = await sandbox.runProcess(['serve', '--background']);
     expect(started.stdout).toMatch(/^The server runs: process \d+, http:\/\/127\.0\.0\.1:\d+\n$/);
     const pid = /\d+/.exec(started.stdout)?.[0];
-    const again = await sandbox.run(['serve', '--background']);
+    const again = await sandbox.runProcess(['serve', '--background']);
     expect(again.stdout).toBe(started.stdout.replace('The server runs', 'A server runs already'));
-    expect((await sandbox.run(['search', 'retry'])).code).toBe(0);
-    expect((await sandbox.run(['serve', '--stop'])).stdout).toBe(`The server has ended: process ${pid}.\n`);
-    expect((await sandbox.run(['serve', '--stop'])).stdout).toBe('No server runs.\n');
+    expect((await sandbox.runProcess(['search', 'retry'])).code).toBe(0);
+    expect((await sandbox.runProcess(['serve', '--stop'])).stdout).toBe(`The server has ended: process ${pid}.\n`);
+    expect((await sandbox.runProcess(['serve', '--stop'])).stdout).toBe('No server runs.\n');
     expect(existsSync(socket())).toBe(false);
   });
 
@@ -247,7 +249,7 @@ describe('the server', () => {
   });
 
   it('is started again by an update of the program, if it runs in the background', async () => {
-    await sandbox.run(['serve', '--background']);
+    await sandbox.runProcess(['serve', '--background']);
     const record = (): unknown => JSON.parse(readFileSync(join(sandbox.home, 'server/server.json'), 'utf8'));
     const old = record() as { pid: number; build: string };
     const updated = join(sandbox.folder, 'node_modules/codesearch/bin/codesearch.js');
@@ -273,7 +275,7 @@ describe('the server', () => {
       client.on('error', () => {}).end(bytes);
       await text(client).catch(() => '');
     }
-    expect((await sandbox.run(['search', 'retry'])).code).toBe(0);
+    expect((await sandbox.runProcess(['search', 'retry'])).code).toBe(0);
     expect(answered()).toHaveLength(1);
   });
 

@@ -23,7 +23,7 @@ const repo = (): string => join(sandbox.tree, 'repo');
 const hasRun = (): boolean => existsSync(join(sandbox.folder, 'RAN'));
 
 const run = (args: readonly string[], env: Readonly<Record<string, string>> = stranger): Promise<Outcome> =>
-  sandbox.run(args, { cwd: repo(), env });
+  sandbox.runProcess(args, { cwd: repo(), env });
 
 /** A module that leaves a trace, and that has a plugin as its export. */
 const program = (): string =>
@@ -147,7 +147,7 @@ describe('a configuration that nobody trusts', () => {
       expect((await agent.call('search_code', given)).text).toContain('src/retry.ts');
       expect([hasRun(), agent.log.join()]).toEqual([false, expect.stringContaining('config --trust')]);
     }
-    await sandbox.run(['config', '--trust'], { env: stranger });
+    await sandbox.runProcess(['config', '--trust'], { env: stranger });
     await using agent = await Agent.start(sandbox, { env: stranger });
     await agent.call('search_code', given);
     expect(hasRun()).toBe(true);

@@ -51,7 +51,7 @@ function ask(
 
 it('answers with the JSON that the commands print', async () => {
   const root = sandbox.tree;
-  await sandbox.run(['index']);
+  await sandbox.runProcess(['index']);
   const pairs: readonly (readonly [path: string, parameters: Record<string, string>, args: readonly string[]])[] = [
     [
       'search',
@@ -72,7 +72,7 @@ it('answers with the JSON that the commands print', async () => {
     const response = await ask(`/api/v1/${path}`, parameters);
     const [name = '', ...rest] = args;
     const own = name === 'ls' ? [] : ['--no-server'];
-    const { stdout } = await sandbox.run([name, '--json', ...own, ...rest]);
+    const { stdout } = await sandbox.runProcess([name, '--json', ...own, ...rest]);
     expect(await response.json(), args.join(' ')).toEqual(JSON.parse(stdout));
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -129,7 +129,7 @@ it('is for programs that know the token, and for no page of another origin', asy
 });
 
 it('lets coding agents search what the user has indexed', async () => {
-  await sandbox.run(['index']);
+  await sandbox.runProcess(['index']);
   const client = new Client({ name: 'test', version: '1' });
   const requestInit = { headers: { Authorization: `Bearer ${token}` } };
   await client.connect(new StreamableHTTPClientTransport(new URL(`${url}/mcp`), { requestInit }));
@@ -143,7 +143,7 @@ it('takes any port if another program has the usual one, and no other than the g
   await new Promise((resolve) => other.once('listening', resolve));
   const taken = String((other.address() as AddressInfo).port);
   await end();
-  const { code, stderr } = await sandbox.run(['serve', '--port', taken]);
+  const { code, stderr } = await sandbox.runProcess(['serve', '--port', taken]);
   expect(code).toBe(2);
   expect(stderr).toContain(`Cannot listen on 127.0.0.1:${taken}`);
   other.close();
@@ -161,7 +161,7 @@ it('shows a page that loads nothing from elsewhere, and gives it a key for a tic
   expect(text).toContain(`nonce="${nonce}"`);
   for (const [, file = ''] of text.matchAll(/(?:src|href)="([^"]+)"/g))
     expect((await fetch(`${url}${file}`)).status).toBe(200);
-  const { stdout } = await sandbox.run(['open', 'retry', '--print']);
+  const { stdout } = await sandbox.runProcess(['open', 'retry', '--print']);
   const fragment = new URLSearchParams(new URL(stdout.trim()).hash.slice(1));
   expect(Object.fromEntries(fragment)).toMatchObject({ folder: sandbox.tree, query: 'retry' });
   const headers = { Authorization: `Ticket ${fragment.get('ticket')}` };

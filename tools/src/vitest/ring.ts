@@ -1,0 +1,55 @@
+/** Which tests a run has, and how many cases those try that have a size. Variables of the environment go before these. */
+interface Ring {
+  /** Patterns of files that it leaves out. */
+  readonly exclude: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** The seed of random cases, unless they are to be new ones: the result of a change then depends on the change alone. */
+const fixedSeed = '20260101';
+
+const rings = {
+  /** `npm test`: what the program promises, without what starts many processes or waits for real time. */
+  promises: { exclude: ['**/*.system.test.ts'], env: { PROPERTY_SEED: fixedSeed } },
+  /** `.ci/run`: what a change can break. */
+  change: {
+    exclude: [],
+    env: { PROPERTY_SEED: fixedSeed, FAULT_RUNS: '20', MODEL_RUNS: '100', HUNT_SECONDS: '20', SCAN_FS_RUNS: '60' },
+  },
+  /** `npm run test:all`: many cases, and other ones each time. */
+  all: {
+    exclude: [],
+    env: {
+      ...Object.fromEntries(
+        ['PROPERTY_SEED', 'FAULT_SEED', 'MODEL_SEED', 'HUNT_SEED'].map((name) => [name, newSeed()]),
+      ),
+      FAULT_RUNS: '200',
+      FIRST_SEARCH_ROUNDS: '5',
+      MODEL_RUNS: '2000',
+      HUNT_SECONDS: '1200',
+      SCAN_FS_RUNS: '1000',
+      CLOCK_RUNS: '1000',
+    },
+  },
+} satisfies Readonly<Record<string, Ring>>;
+
+/**
+ * @param name value of `TEST_RING`. Default: `promises`
+ * @returns the ring, with what selects it in front of a command
+ * @throws Error if there is no such ring
+ */
+export function ringOf(name = 'promises'): Ring & { readonly prefix: string } {
+  if (!Object.hasOwn(rings, name))
+    throw new Error(`TEST_RING is '${name}', not one of ${Object.keys(rings).join(', ')}.`);
+  const ring: Ring = rings[name as keyof typeof rings];
+  const prefix = name === 'promises' ? '' : `TEST_RING=${name} `;
+  const set = Object.keys(ring.env).flatMap((key) =>
+    process.env[key] === undefined ? [] : [[key, process.env[key]] as const],
+  );
+  return { ...ring, prefix, env: { ...ring.env, ...Object.fromEntries(set) } };
+}
+
+/** A seed that is printed, so that a failure can be repeated. */
+function newSeed(): string {
+  return String(Math.floor(Date.now() / 1000));
+}
