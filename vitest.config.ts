@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ringOf } from './tools/src/vitest/ring.ts';
@@ -18,6 +19,8 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', '{bench,e2e,site,tools}/{src,test}/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...ring.exclude],
     isolate: false,
+    // One more than the cores, because some tests wait.
+    maxWorkers: availableParallelism() + 1,
     setupFiles: ['tools/src/vitest/clean-process.ts', 'e2e/test/show-commands.ts'],
     globalSetup: ['tools/src/vitest/temporary-folder.ts'],
     // A task runner asks for colors; tests look at the text.
