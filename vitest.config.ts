@@ -6,6 +6,8 @@ import { SummaryReporter } from './tools/src/vitest/summary-reporter.ts';
 
 const { TEST_RING, CODESEARCH_TEST_REPORTS: reports } = process.env;
 const ring = ringOf(TEST_RING);
+// The seeds repeat a failure.
+if (TEST_RING === 'all') process.stdout.write(`Cases: ${JSON.stringify(ring.env)}\n`);
 
 /** The tests of the whole workspace, in one run: files share processes, and with them what they have loaded and compiled. */
 export default defineConfig({

@@ -263,3 +263,57 @@ async function idle(pid: number): Promise<void> {
     (await readFile(`/proc/${pid}/stat`, 'utf8')).split(' ').slice(13, 15).join();
   for (let before = ''; before !== (before = await used());) await setTimeout(1000);
 }
+
+describe('a process of its own and the process of the caller', () => {
+  let sandbox: Sandbox;
+
+  beforeAll(async () => {
+    sandbox = new Sandbox(smallService);
+    sandbox.commit('2026-01-10T12:00:00Z');
+    expect(await sandbox.run(['index'])).toMatchObject({ code: 0 });
+  });
+
+  afterAll(() => sandbox.remove());
+
+  /** What a command prints, without times and the number of processes, which is 0 for the caller. */
+  const steady = ({ code, stdout, stderr }: Outcome): Outcome => {
+    const replaced = (output: string): string =>
+      output
+        .replaceAll(/\d[\d.,]* ?(?:ms|s)\b|\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+        .replaceAll(/"(?:workers":\{"value|\w+Ms)":[\d.]+/g, 'NUMBER');
+    return { code, stdout: replaced(stdout), stderr: replaced(stderr) };
+  };
+
+  // One for each command that ends by itself. Servers, a watch and a picker have tests with processes of their own.
+  it.each([
+    [['search', 'how are failed attempts repeated']],
+    [['search', 'parse_header', '--json']],
+    [['search', 'parse_header', '--format', 'md', '--max-tokens', '300']],
+    [['search', 'zzz', '-F']],
+    [['callers', 'retryWithBackoff']],
+    [['similar', 'src/retry.ts:2', '--json']],
+    [['open', '--nothing']],
+    [['index']],
+    [['status', '--json']],
+    [['why', 'src/parser.py', '--json']],
+    [['ls', '--json']],
+    [['config', '--json']],
+    [['plugins', '--json']],
+    [['eval', '--queries', 'none.jsonl']],
+    [['export', '../exported.index', '--json']],
+    [['import', 'none.index']],
+    [['migrate', '--to', 'none']],
+    [['clear', '../nothing']],
+    [['keys']],
+    [['init', '--yes', 'none']],
+    [['register', 'none']],
+    [['unregister', 'none']],
+    [['completions', 'bash']],
+    [['doctor', '--json']],
+    [['search', 'retry', '--limit', 'many']],
+    [['serach', 'retry']],
+  ])('print the same for %j', async (args) => {
+    const own = await sandbox.runProcess(args);
+    expect(steady(await sandbox.run(args))).toEqual(steady(own));
+  });
+});

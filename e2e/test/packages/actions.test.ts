@@ -96,10 +96,12 @@ it('exports an archive without a key, which its hash checks', async () => {
 
 const workflow = parse(readFileSync(join(workspace, '.github/workflows/checks.yml'), 'utf8')) as Workflow;
 
+const nightly = parse(readFileSync(join(workspace, '.github/workflows/nightly.yml'), 'utf8')) as Workflow;
+
 const release = parse(readFileSync(join(workspace, '.github/workflows/release.yml'), 'utf8')) as Workflow;
 
 it('uses actions of GitHub only, by their major versions', () => {
-  const jobs = [workflow, release].flatMap((each) => Object.values(each.jobs));
+  const jobs = [workflow, nightly, release].flatMap((each) => Object.values(each.jobs));
   const steps = [...action.runs.steps, ...jobs.flatMap((job) => job.steps)];
   const used = steps.flatMap(({ uses }) => uses ?? []);
   expect(used.length).toBeGreaterThan(0);
@@ -121,6 +123,12 @@ it('checks every system with every supported version of Node, and may change not
   );
   expect(files.toSorted()).toEqual(['.ci/platform.mjs', '.ci/run']);
   for (const file of files) expect(existsSync(join(workspace, file)), file).toBe(true);
+});
+
+it('tries new cases by night, and may change nothing', () => {
+  expect(nightly.permissions).toEqual({ contents: 'read' });
+  const scripts = Object.values(nightly.jobs).flatMap((job) => job.steps.flatMap(({ run }) => run ?? []));
+  expect(scripts).toEqual(['npm ci', 'npm run test:all']);
 });
 
 it('builds an executable for each target, and only the job that attaches files may write', () => {

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 /** Commands of documents, by their beginnings, that another test runs, or that need what no test has. */
 export const elsewhere: readonly { readonly begin: string; readonly test?: string; readonly reason?: string }[] = [
   { begin: 'npm run ', reason: 'the script exists; its own tests and the checks run it' },
-  { begin: 'cd e2e && ', test: 'e2e/test/faults/kill.test.ts' },
+  { begin: 'FAULT_RUNS=100 npx vitest', test: 'e2e/test/faults/kill.test.ts' },
   { begin: 'npx nx release plan ', reason: 'writes into this repository' },
   { begin: 'npm create codesearch-plugin', test: 'e2e/test/packages/scaffold.system.test.ts' },
   { begin: 'npm install ', test: 'e2e/test/packages/tarballs.test.ts' },

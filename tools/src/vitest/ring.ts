@@ -5,7 +5,7 @@ interface Ring {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** The seed of random cases, unless they are to be new ones: the result of a change then depends on the change alone. */
+/** The seed of random cases, so that the result of a change depends on the change alone. */
 const fixedSeed = '20260101';
 
 const rings = {
