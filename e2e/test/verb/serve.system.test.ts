@@ -82,7 +82,7 @@ describe('with a server', () => {
     await serve();
     for (const [index, args] of commands.entries())
       expect(await sandbox.runProcess(args), args.join(' ')).toEqual(alone[index]);
-    expect(answered()).toHaveLength(commands.length);
+    await expect.poll(answered).toHaveLength(commands.length);
   });
 
   it('a first search builds the index and shows its progress', async () => {
@@ -91,7 +91,7 @@ describe('with a server', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('src/retry.ts');
     expect(stderr).toContain('"type":"batch-committed"');
-    expect(answered()).toHaveLength(1);
+    await expect.poll(answered).toHaveLength(1);
   });
 
   it('a search finds what was written just before it', async () => {
@@ -101,7 +101,7 @@ describe('with a server', () => {
       const { stdout } = await sandbox.runProcess(['search', '-F', `version${version}of`, '--files']);
       expect(stdout.trim()).toBe('src/version.ts');
     }
-    expect(answered()).toHaveLength(20);
+    await expect.poll(answered).toHaveLength(20);
   });
 
   it('a search answers from an index that another process has removed or built again', async () => {
@@ -116,7 +116,7 @@ describe('with a server', () => {
       expect((await sandbox.runProcess(change)).code).toBe(0);
       expect(await found()).toEqual(expected);
     }
-    expect(answered()).toHaveLength(5);
+    await expect.poll(answered).toHaveLength(5);
   });
 
   it('relative paths start from the folder of the client', async () => {
@@ -134,7 +134,7 @@ describe('with a server', () => {
     const expected = await run();
     const all = await Promise.all(Array.from({ length: 20 }, run));
     for (const each of all) expect(each).toEqual(expected);
-    expect(answered()).toHaveLength(21);
+    await expect.poll(answered).toHaveLength(21);
   });
 
   it('a command that is interrupted says so, and the server goes on', async () => {
@@ -149,7 +149,7 @@ describe('with a server', () => {
     expect(await stdout).toBe('');
     expect(await stderr).toContain('Interrupted. Indexed files are kept, and the next run resumes.\n');
     expect((await sandbox.runProcess(['search', 'retry'])).code).toBe(0);
-    expect(answered()).toHaveLength(2);
+    await expect.poll(answered).toHaveLength(2);
   });
 });
 
@@ -166,14 +166,14 @@ describe('a command runs by itself', () => {
     await serve();
     const { stdout } = await sandbox.runProcess(['search', '-'], { input: 'where is a call retried' });
     expect(stdout).toContain('src/retry.ts');
-    expect(declined()).toHaveLength(1);
+    await expect.poll(declined).toHaveLength(1);
   });
 
   it('if its environment has another value of a variable that counts', async () => {
     await serve();
     const other = { CODESEARCH_CONFIG: join(sandbox.folder, 'missing.json') };
     expect((await sandbox.runProcess(['search', 'retry'], { env: other })).stderr).toContain('missing.json');
-    expect(declined()).toEqual([expect.stringContaining('CODESEARCH_CONFIG')]);
+    await expect.poll(declined).toEqual([expect.stringContaining('CODESEARCH_CONFIG')]);
   });
 
   it('if the configuration has changed, with the new one', async () => {
@@ -223,7 +223,7 @@ describe('the server', () => {
     log = '';
     await serve();
     await sandbox.runProcess(['search', 'retry']);
-    expect(answered()).toHaveLength(1);
+    await expect.poll(answered).toHaveLength(1);
   });
 
   it('runs in the background until it is stopped', async () => {
@@ -276,7 +276,7 @@ describe('the server', () => {
       await text(client).catch(() => '');
     }
     expect((await sandbox.runProcess(['search', 'retry'])).code).toBe(0);
-    expect(answered()).toHaveLength(1);
+    await expect.poll(answered).toHaveLength(1);
   });
 
   it('has files that only the user can read', async () => {
