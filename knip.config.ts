@@ -47,7 +47,7 @@ const config: KnipConfig = {
       ignoreDependencies: ['typedoc-plugin-markdown'],
     },
     e2e: {
-      entry: ['*.mjs', 'test/**/*.mjs', 'test/mcp/conformance-server.ts', 'live/*.live.test.ts'],
+      entry: ['*.mjs', 'test/**/*.mjs', 'test/mcp/conformance-server.ts', 'live/*.{live,release}.test.ts'],
       ignore: ['fixture/files/**'],
       ignoreDependencies: [
         'codesearch',

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ringOf } from './tools/src/vitest/ring.ts';
+import { SlowFirst } from './tools/src/vitest/slow-first.ts';
 import { SummaryReporter } from './tools/src/vitest/summary-reporter.ts';
 
 const { TEST_RING, CODESEARCH_TEST_REPORTS: reports } = process.env;
@@ -21,6 +22,7 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', '{bench,e2e,site,tools}/{src,test}/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...ring.exclude],
     isolate: false,
+    sequence: { sequencer: SlowFirst },
     // One more than the cores, because some tests wait.
     maxWorkers: availableParallelism() + 1,
     setupFiles: ['tools/src/vitest/clean-process.ts', 'e2e/test/show-commands.ts'],

@@ -42,11 +42,11 @@ export function isDatabase(file: string): boolean {
   const start = Buffer.alloc(databaseMark.length);
   const descriptor = openSync(file, 'r');
   try {
-    readSync(descriptor, start, 0, start.length, 0);
+    // A shorter file leaves zeros, such as the one that ends the mark.
+    return readSync(descriptor, start, 0, start.length, 0) === start.length && start.equals(databaseMark);
   } finally {
     closeSync(descriptor);
   }
-  return start.equals(databaseMark);
 }
 
 function isOfEngine(name: string): boolean {

@@ -80,6 +80,8 @@ describe('the data of an index', () => {
     expect(dataFiles(folder).filter((name) => isDatabase(join(folder, name)))).toEqual(['store.sqlite']);
     writeFileSync(join(folder, 'store.sqlite'), 'SQLite format 4\0');
     expect(isDatabase(join(folder, 'store.sqlite'))).toBe(false);
+    writeFileSync(join(folder, 'store.sqlite'), 'SQLite format 3');
+    expect(isDatabase(join(folder, 'store.sqlite'))).toBe(false);
   });
 });
 
