@@ -54,17 +54,16 @@ export function debugOption(): Option {
 
 /** A parser for commander that accepts an amount of US dollars. */
 export function dollars(value: string): number {
-  const amount = Number(value.replace(/^\$/, ''));
-  if (value.trim() === '' || !Number.isFinite(amount) || amount < 0)
-    throw new InvalidArgumentError('Expected US dollars, such as 2.50.');
-  return amount;
+  const amount = value.trim().replace(/^\$/, '');
+  if (!/^(?:\d+\.?\d*|\.\d+)$/.test(amount)) throw new InvalidArgumentError('Expected US dollars, such as 2.50.');
+  return Number(amount);
 }
 
-/** Creates a parser for commander that accepts whole numbers within limits. */
+/** Creates a parser for commander that accepts whole numbers within limits. A variable of a shell that is not set is none. */
 export function wholeNumber(min: number, max: number): (value: string) => number {
   return (value) => {
     const parsed = Number(value);
-    if (Number.isInteger(parsed) && parsed >= min && parsed <= max) return parsed;
+    if (/^\s*\d+\s*$/.test(value) && parsed >= min && parsed <= max) return parsed;
     throw new InvalidArgumentError(`Give a whole number from ${min} to ${max}.`);
   };
 }
