@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { smallTree, Workplace } from '../../fixture/run-in-process.ts';
+
+let place: Workplace;
+
+const calls = Array.from({ length: 25 }, (_, index) => [
+  `calls/call${index}.ts`,
+  `export function call${index}(): void {\n  often(${index});\n}\n`,
+]);
+
+beforeAll(async () => {
+  place = new Workplace({ ...smallTree, ...(Object.fromEntries(calls) as Record<string, string>) });
+  expect(await place.run(['index'])).toMatchObject({ code: 0 });
+});
+
+afterAll(() => place[Symbol.dispose]());
+
+const incomplete =
+  'Calls are found by name, so this list may be incomplete: dynamic calls, macros and some languages are not recognized.\n';
+
+it('callers prints the line of a call, not the definition and the import, and ends with 0', async () => {
+  expect(await place.run(['callers', 'retryLater', '-o', 'grep'])).toEqual({
+    code: 0,
+    stdout: 'src/client.ts:4:  return retryLater(3);\n',
+    stderr: incomplete,
+  });
+});
+
+it('callers of a function that nothing calls ends with 1, and says so', async () => {
+  expect(await place.run(['callers', 'sendRequest'])).toEqual({
+    code: 1,
+    stdout: 'Nothing found for "sendRequest".\n',
+    stderr: `Nothing in the index calls sendRequest.\n${incomplete}`,
+  });
+});
+
+it('callers looks only at the given folders', async () => {
+  expect((await place.run(['callers', 'often', 'src', '--files'])).code).toBe(1);
+  expect(await place.run(['callers', 'retryLater', 'docs', 'src', '--files'])).toMatchObject({
+    code: 0,
+    stdout: 'src/client.ts\n',
+  });
+});
+
+it('callers shows 20 hits unless --limit says how many', async () => {
+  const count = async (...options: readonly string[]): Promise<number> =>
+    (await place.json<{ results: readonly unknown[] }>(['callers', 'often', ...options])).results.length;
+  expect(await count()).toBe(20);
+  expect(await count('--limit', '3')).toBe(3);
+  expect(await count('--limit', '30')).toBe(25);
+});
+
+it.each([
+  [[], "missing required argument 'name'"],
+  [['often', '--exact'], "unknown option '--exact'"],
+  [['often', '--queries', 'file'], "unknown option '--queries'"],
+  [['often', '--kind'], "option '-k, --kind <kind>' argument missing"],
+])('callers refuses the arguments %j, and names its help', async (args, problem) => {
+  expect(await place.refusal(['callers', ...args])).toEqual({ problem, hint: 'See `codesearch callers --help`.' });
+});

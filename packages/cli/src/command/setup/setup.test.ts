@@ -1,0 +1,135 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { smallTree, Workplace } from '../../fixture/run-in-process.ts';
+
+/* The commands init, plugins, doctor, completions and serve. */
+
+let place: Workplace;
+
+beforeEach(() => {
+  place = new Workplace();
+});
+
+afterEach(() => place[Symbol.dispose]());
+
+describe('init', () => {
+  it('--json prints the file, what it found, and the names of keys but not their values', async () => {
+    const { code, stdout, stderr } = await place.run(['init', '--yes', '--json'], {
+      env: { OPENAI_API_KEY: 'k-1', VOYAGE_API_KEY: '' },
+    });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(JSON.parse(stdout)).toEqual({
+      version: 1,
+      file: join(place.tree, 'codesearch.config.ts'),
+      survey: { files: 3, bytes: Object.values(smallTree).join('').length, languages: { typescript: 2, markdown: 1 } },
+      keys: ['OPENAI_API_KEY'],
+    });
+  });
+
+  it('writes into the given folder, and into no other', async () => {
+    const before = place.content();
+    place.write('../service/a.ts', 'export const a = 1;\n');
+    const file = join(place.folder, 'service/codesearch.config.ts');
+    expect(await place.run(['init', '../service', '-y'])).toMatchObject({ code: 0, stdout: `Wrote ${file}.\n` });
+    expect(place.content()).toEqual(before);
+  });
+
+  it.each([[], ['--force']])('keeps a configuration of another type, with the options %j', async (...options) => {
+    const file = place.write('codesearch.config.json', '{}');
+    expect(await place.refusal(['init', '--yes', ...options])).toEqual({
+      problem: `A configuration already exists: ${file}. [INPUT_INVALID]`,
+      hint: 'Edit it, or remove it first.',
+    });
+    expect(readFileSync(file, 'utf8')).toBe('{}');
+    expect(existsSync(join(place.tree, 'codesearch.config.ts'))).toBe(false);
+  });
+
+  it.each([
+    [['nowhere', '--yes'], /^There is no folder at .*nowhere\. \[INPUT_INVALID\]$/],
+    [['src/retry.ts', '--yes'], /retry\.ts is a file, not a folder/],
+    [['--config', 'a.json'], /^unknown option '--config'/],
+  ])('refuses the arguments %j', async (args, problem) => {
+    expect((await place.refusal(['init', ...args])).problem).toMatch(problem);
+  });
+});
+
+describe('doctor', () => {
+  interface Findings {
+    readonly ok: boolean;
+    readonly findings: readonly { readonly check: string; readonly ok: boolean; readonly repair?: string }[];
+  }
+
+  it('checks all parts of a tree without an index, and finds no problem', async () => {
+    const { ok, findings } = await place.json<Findings>(['doctor']);
+    expect(ok).toBe(true);
+    expect([...new Set(findings.map(({ check }) => check))]).toEqual(
+      expect.arrayContaining(['node', 'git', 'configuration', 'data-folder', 'plugin', 'index']),
+    );
+    expect((await place.run(['doctor'])).stdout).toMatch(/\nNo problems found\.\n$/);
+  });
+
+  it('ends with 2 and prints its report, with a repair, if the configuration is invalid', async () => {
+    const file = place.write('../bad.json', '{ "workers": -3 }');
+    const text = await place.run(['doctor', '--config', file]);
+    expect({ code: text.code, stderr: text.stderr }).toEqual({ code: 2, stderr: '' });
+    expect(text.stdout).toMatch(/^problem +configuration +.*'workers' is the number -3\.\n +fix Give a whole number/m);
+    expect(text.stdout).toMatch(/\n1 problem found\.\n$/);
+    const { code, stdout } = await place.run(['doctor', '--config', file, '--json']);
+    const { ok, findings } = JSON.parse(stdout) as Findings;
+    expect({ code, ok }).toEqual({ code: 2, ok: false });
+    expect(findings.filter((finding) => !finding.ok)).toMatchObject([
+      { check: 'configuration', repair: 'Give a whole number from 0 to 64.' },
+    ]);
+  });
+
+  it('checks a given folder, and reports one that does not exist', async () => {
+    const { code, stdout } = await place.run(['doctor', 'nowhere']);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/^problem +index +There is no folder at \S+\/nowhere\.$/m);
+  });
+});
+
+describe('plugins', () => {
+  it('names the configuration, in text and in JSON, and none if there is none', async () => {
+    expect((await place.run(['plugins'])).stdout).toMatch(/^config +none; using the preset\n/);
+    expect(await place.json(['plugins'])).not.toHaveProperty('file');
+    const file = place.write('../mine.json', '{}');
+    expect((await place.run(['plugins', '-c', file])).stdout).toMatch(`config  ${file}\n`);
+    expect(await place.json(['plugins', '-c', file])).toMatchObject({ version: 1, file });
+  });
+
+  it('opens nothing, and takes no folder', async () => {
+    await place.run(['plugins']);
+    expect(existsSync(place.home)).toBe(false);
+    expect((await place.refusal(['plugins', '.'])).problem).toMatch(/^too many arguments for 'plugins'/);
+  });
+});
+
+describe('completions', () => {
+  it.each(['bash', 'zsh', 'fish'])('for %s know the values of options', async (shell) => {
+    const { code, stdout, stderr } = await place.run(['completions', shell]);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const word of ['search', 'vimgrep', 'typescript', 'rescan']) expect(stdout).toContain(word);
+  });
+
+  it('need the name of a shell', async () => {
+    expect(await place.refusal(['completions'])).toEqual({
+      problem: "missing required argument 'shell'",
+      hint: 'See `codesearch completions --help`.',
+    });
+  });
+});
+
+describe('serve', () => {
+  it.each([
+    [['--install', '--stop'], "option '--install' cannot be used with option '--stop'"],
+    [['--install', '--background'], "option '--install' cannot be used with option '--background'"],
+    [['--install', '--uninstall'], "option '--install' cannot be used with option '--uninstall'"],
+    [['--idle', 'x'], "option '--idle <minutes>' argument 'x' is invalid. Give a whole number from 0 to 10000."],
+    [['--port', '65536'], "option '--port <n>' argument '65536' is invalid. Give a whole number from 0 to 65535."],
+  ])('refuses the arguments %j before it starts anything', async (args, problem) => {
+    expect(await place.refusal(['serve', ...args])).toEqual({ problem, hint: 'See `codesearch serve --help`.' });
+    expect(existsSync(place.home)).toBe(false);
+  });
+});
