@@ -9,7 +9,7 @@ export default defineConfig({
   resolve: { conditions: ['@codesearch/source'] },
   ssr: { resolve: { conditions: ['@codesearch/source'] } },
   test: {
-    // A release takes minutes of npm's work, and few changes can break it.
+    // What a release publishes takes minutes to build, and few changes can break it.
     include: ['live/**/*.live.test.ts', ...(process.env['TEST_RING'] === 'all' ? ['live/**/*.release.test.ts'] : [])],
     fileParallelism: false,
     env: { FORCE_COLOR: '' },
