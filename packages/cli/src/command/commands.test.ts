@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Workplace } from '../fixture/run-in-process.ts';
 import { commandGroups } from './commands.ts';
 
-/* What is the same for every command. */
+/* Promises of every command. */
 
 const names = Object.values(commandGroups).flatMap((group) => Object.keys(group));
 

@@ -91,7 +91,7 @@ describe('doctor', () => {
 });
 
 describe('plugins', () => {
-  it('names the configuration, in text and in JSON, and none if there is none', async () => {
+  it('names the configuration, in text and in JSON, and says if a folder has none', async () => {
     expect((await place.run(['plugins'])).stdout).toMatch(/^config +none; using the preset\n/);
     expect(await place.json(['plugins'])).not.toHaveProperty('file');
     const file = place.write('../mine.json', '{}');
