@@ -69,7 +69,7 @@ async function sizes(): Promise<readonly SizedProject[]> {
 }
 
 describe('the sizes of all indexes', () => {
-  it('are none without a data home', async () => {
+  it('do not exist without a data home', async () => {
     expect(await sizes()).toEqual([]);
   });
 
