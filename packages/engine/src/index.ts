@@ -33,7 +33,7 @@ export { wideRoot } from './home/wide-root.ts';
 export type { ConfirmWide } from './home/wide-root.ts';
 export type { IndexEvent, IndexReport, StageTimings } from './index/index-event.ts';
 export { guardStage } from './layer/guard-stage.ts';
-export type { GuardedStage } from './layer/guarded-stage.ts';
+export type { GuardedStage } from './stage/guarded-stage.ts';
 export { applyLayers } from './layer/layers.ts';
 export type { LayerOptions } from './layer/layers.ts';
 export type { ChunkedSource } from './maintenance/chunked-files.ts';

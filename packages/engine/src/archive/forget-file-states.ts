@@ -1,6 +1,6 @@
 import type { FileRecord } from '@codesearch/kernel';
 import { stampFor } from '../index/open-batch.ts';
-import type { StageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../stage/stage-set.ts';
 
 /**
  * Replaces the states of all recorded files by one that no file has: times and inodes of another machine say nothing about a file

@@ -1,6 +1,6 @@
 import type { CallOptions, ChunkContext } from '@codesearch/kernel';
-import type { BatchedEmbedRequest, RefusedInput } from '../embedding/batching/batching-embedder.ts';
-import type { GuardedStage } from '../layer/guarded-stage.ts';
+import type { BatchedEmbedRequest, RefusedInput } from '../stage/batching-embedder.ts';
+import type { GuardedStage } from '../stage/guarded-stage.ts';
 import type { EmbeddingReport } from '../index/index-event.ts';
 
 /** The report of embedding about some chunks. */

@@ -1,4 +1,4 @@
-import type { StageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../stage/stage-set.ts';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { ErrorCode, SourceFile } from '@codesearch/kernel';
 import { embedDocuments } from './embed-documents.ts';

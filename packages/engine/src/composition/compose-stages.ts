@@ -7,7 +7,7 @@ import type { OuterScope, Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
 import type { EmbeddingCache } from '../embedding/cache/embedding-cache.ts';
-import type { GuardedStage } from '../layer/guarded-stage.ts';
+import type { GuardedStage } from '../stage/guarded-stage.ts';
 import { applyLayers } from '../layer/layers.ts';
 import type { LayerOptions } from '../layer/layers.ts';
 import { withLexical } from '../layer/with-lexical.ts';

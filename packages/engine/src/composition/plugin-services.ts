@@ -1,7 +1,7 @@
 import type { InnerStage, PluginContext, PluginServices, StageBinding, StageName } from '@codesearch/kernel';
 import { HttpCalls, ValueCache } from '@codesearch/toolkit';
 import type { Timing } from '@codesearch/toolkit';
-import type { GuardedStage } from '../layer/guarded-stage.ts';
+import type { GuardedStage } from '../stage/guarded-stage.ts';
 
 /** The context of a plugin without the services, which work with it. */
 export type BareContext = Omit<PluginContext, 'services'>;

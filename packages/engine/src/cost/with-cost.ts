@@ -1,6 +1,6 @@
 import { estimateTokens } from '@codesearch/kernel';
 import type { CallCosts, Embedder, EmbedderFacts } from '@codesearch/kernel';
-import { lifeOf } from '../layer/pass-through.ts';
+import { lifeOf } from '../stage/pass-through.ts';
 
 /** Tokens are estimated, and services count up to this many times more. */
 const margin = 1.3;

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { Embedder, EmbedderFacts, EmbedResult } from '@codesearch/kernel';
-import { lifeOf } from '../layer/pass-through.ts';
+import { lifeOf } from '../stage/pass-through.ts';
 
 /**
  * Refuses an answer that is no answer to the request, with `RESPONSE_INVALID`: another number of vectors than texts, a vector

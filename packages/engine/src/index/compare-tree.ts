@@ -1,6 +1,6 @@
-import type { StageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../stage/stage-set.ts';
 import type { ChangeSet, SkippedFile, UnchangedTree } from '@codesearch/kernel';
-import type { GuardedStage } from '../layer/guarded-stage.ts';
+import type { GuardedStage } from '../stage/guarded-stage.ts';
 import { ScanReader } from './scan-reader.ts';
 
 export interface CompareTreeOptions {

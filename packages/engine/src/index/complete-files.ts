@@ -1,4 +1,4 @@
-import type { StageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../stage/stage-set.ts';
 import type { CallOptions, ChunkContext, FileEntries } from '@codesearch/kernel';
 import type { EmbeddingReport, StageTimers } from './index-event.ts';
 import type { PreparedFile } from '../chain/prepared-file.ts';

@@ -1,4 +1,4 @@
-import type { StageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../stage/stage-set.ts';
 import type { ChangeSet, FileRecord, SkippedFile, SourceFile } from '@codesearch/kernel';
 import type { IndexEvent, IndexReport } from './index-event.ts';
 import type { FilePool, FileOutcome, PreparedFile } from '../chain/prepared-file.ts';

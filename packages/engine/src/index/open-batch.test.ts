@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../stage/stage-set.ts';
 import type { FileRecord, FileRecordRequest, PathsRequest } from '@codesearch/kernel';
 import { recoverBatch } from './open-batch.ts';
 

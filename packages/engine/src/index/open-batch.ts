@@ -1,4 +1,4 @@
-import type { StageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../stage/stage-set.ts';
 import type { FileRecord } from '@codesearch/kernel';
 import type { OpenBatch } from '../state/manifest.ts';
 

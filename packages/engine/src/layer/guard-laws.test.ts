@@ -4,8 +4,8 @@ import type { CallOptions, ErrorCode, StageName } from '@codesearch/kernel';
 import { describe, expect, it } from 'vitest';
 import { guard } from './guard.ts';
 import type { GuardOptions } from './guard.ts';
-import { stageMethods } from './stage-methods.ts';
-import type { MethodName } from './stage-methods.ts';
+import { stageMethods } from '../stage/stage-methods.ts';
+import type { MethodName } from '../stage/stage-methods.ts';
 
 /*
  * The promises of the guard to all plugins and to all callers, as laws that hold for every method of every stage. Each law is proved: it

@@ -1,7 +1,7 @@
 import type { PluginContext, StageBinding, StageName } from '@codesearch/kernel';
 import { withPluginServices } from '../composition/plugin-services.ts';
 import type { BareContext } from '../composition/plugin-services.ts';
-import type { GuardedStage } from './guarded-stage.ts';
+import type { GuardedStage } from '../stage/guarded-stage.ts';
 import { applyLayers } from './layers.ts';
 
 /**

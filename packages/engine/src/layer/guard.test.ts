@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { CodesearchError, errors, isCodesearchError } from '@codesearch/kernel';
 import type { Embedder, ScanBatch, Scanner } from '@codesearch/kernel';
 import { guard } from './guard.ts';
-import type { GuardedStage } from './guarded-stage.ts';
+import type { GuardedStage } from '../stage/guarded-stage.ts';
 
 const noVerdicts: Pick<Scanner, 'stat' | 'explain'> = {
   stat: async () => undefined,

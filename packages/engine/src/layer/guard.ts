@@ -1,10 +1,10 @@
 import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
 import type { Call, CallOptions, Stage, StageName } from '@codesearch/kernel';
-import type { GuardedStage, LayeredStages, OpenFacts } from './guarded-stage.ts';
+import type { GuardedStage, LayeredStages, OpenFacts } from '../stage/guarded-stage.ts';
 import { traced, tracedStream } from '../trace/stage-trace.ts';
 import { requestRules } from './request-rules.ts';
 import type { RequestRule } from './request-rules.ts';
-import { stageMethods } from './stage-methods.ts';
+import { stageMethods } from '../stage/stage-methods.ts';
 
 /** Whose stage is guarded. */
 export interface GuardOptions<Name extends StageName> {

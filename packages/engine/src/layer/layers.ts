@@ -8,10 +8,10 @@ import type {
   StageMap,
   StageName,
 } from '@codesearch/kernel';
-import type { BatchingEmbedder, MeasuredEmbedderFacts } from '../embedding/batching/batching-embedder.ts';
+import type { BatchingEmbedder, MeasuredEmbedderFacts } from '../stage/batching-embedder.ts';
 import { withOpenFacts } from '../embedding/open-facts.ts';
 import { guard } from './guard.ts';
-import type { GuardedStage, LayeredStages, OpenFacts } from './guarded-stage.ts';
+import type { GuardedStage, LayeredStages, OpenFacts } from '../stage/guarded-stage.ts';
 import { withDimensionCheck } from './with-dimension-check.ts';
 import type { ConcurrencyPolicy, Timing } from '@codesearch/toolkit';
 import { withCost } from '../cost/with-cost.ts';

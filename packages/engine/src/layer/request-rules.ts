@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { StageMap, StageName, StampedRequest } from '@codesearch/kernel';
-import type { MethodName } from './stage-methods.ts';
+import type { MethodName } from '../stage/stage-methods.ts';
 
 /** Answers a request that holds no work, and rejects one that is out of range. `undefined`: the stage has to answer. */
 export type RequestRule = (request: never) => { readonly value: unknown } | undefined;

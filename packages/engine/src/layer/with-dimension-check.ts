@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { Call, Store, StoreStats } from '@codesearch/kernel';
-import { passThrough } from './pass-through.ts';
+import { passThrough } from '../stage/pass-through.ts';
 
 /**
  * Rejects vectors of another length than the stored ones with `DIMENSION_MISMATCH`, before anything is written or

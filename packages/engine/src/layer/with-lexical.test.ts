@@ -1,6 +1,6 @@
 import type { StoreFacts } from '@codesearch/kernel';
 import { expect, it } from 'vitest';
-import type { GuardedStage } from './guarded-stage.ts';
+import type { GuardedStage } from '../stage/guarded-stage.ts';
 import { withLexical } from './with-lexical.ts';
 
 type Store = GuardedStage<'store'>;

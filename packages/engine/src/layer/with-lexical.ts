@@ -1,5 +1,5 @@
 import type { StampedRequest, StoreFacts, StoreStats } from '@codesearch/kernel';
-import type { GuardedStage } from './guarded-stage.ts';
+import type { GuardedStage } from '../stage/guarded-stage.ts';
 
 type Store = GuardedStage<'store'>;
 

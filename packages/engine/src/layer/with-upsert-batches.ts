@@ -1,6 +1,6 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { FileEntries, Store, UpsertRequest } from '@codesearch/kernel';
-import { passThrough } from './pass-through.ts';
+import { passThrough } from '../stage/pass-through.ts';
 
 /**
  * Divides an upsert into calls of at most `batchSize` entries, and halves a call that took too long. A file is never divided. The last

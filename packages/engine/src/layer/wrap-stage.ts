@@ -1,6 +1,6 @@
 import type { Call, StageMap, StageName } from '@codesearch/kernel';
-import { lifeOf, passThrough } from './pass-through.ts';
-import { stageMethods } from './stage-methods.ts';
+import { lifeOf, passThrough } from '../stage/pass-through.ts';
+import { stageMethods } from '../stage/stage-methods.ts';
 
 /** One call of a stage's method, as a layer sees it. */
 export interface StageCall {

@@ -1,5 +1,5 @@
 import type { IndexSession } from '../session/index-session.ts';
-import type { StageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../stage/stage-set.ts';
 import { stageNames } from '@codesearch/kernel';
 import type { StageBindings, StageName } from '@codesearch/kernel';
 

@@ -1,4 +1,4 @@
-import type { StageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../stage/stage-set.ts';
 import type { SkippedFile } from '@codesearch/kernel';
 import { compareTree } from '../index/compare-tree.ts';
 import { countOf, levelsBelow, sumCounts } from '../index/context-levels.ts';

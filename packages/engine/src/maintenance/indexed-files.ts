@@ -1,7 +1,7 @@
 import { compareTree } from '../index/compare-tree.ts';
 import type { CommitHistory } from '../history/commit-history.ts';
 import type { IndexSession } from '../session/index-session.ts';
-import type { StageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../stage/stage-set.ts';
 
 /** How a file on disk differs from the one in the index. */
 export type FileState = 'current' | 'added' | 'modified' | 'removed';

@@ -1,4 +1,4 @@
-import type { StageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../stage/stage-set.ts';
 import type { FileRecord, SourceFile } from '@codesearch/kernel';
 import { portions } from '@codesearch/toolkit';
 import { locate } from '../search/freshness.ts';

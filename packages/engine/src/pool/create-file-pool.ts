@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import type { StageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../stage/stage-set.ts';
 import { createInPlacePool } from './in-place-pool.ts';
 import type { Contact } from '../network/watch-network.ts';
 import type { PoolSetup } from './pool-message.ts';

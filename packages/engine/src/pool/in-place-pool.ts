@@ -1,4 +1,4 @@
-import type { StageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../stage/stage-set.ts';
 import { openChain } from '../chain/file-chain.ts';
 import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 

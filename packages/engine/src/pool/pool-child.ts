@@ -12,7 +12,7 @@ import { forbidNetwork } from '../network/forbid-network.ts';
 import { keepCompiledCode } from './compiled-code.ts';
 import { serializeError } from './serialized-error.ts';
 import type { SerializedError } from './serialized-error.ts';
-import type { StageSet } from '../container/stage-set.ts';
+import type { StageSet } from '../stage/stage-set.ts';
 import { openChain } from '../chain/file-chain.ts';
 import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 

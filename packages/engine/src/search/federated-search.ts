@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { Candidate, RankingWeights, StoredChunk } from '@codesearch/kernel';
-import type { GuardedStage } from '../layer/guarded-stage.ts';
+import type { GuardedStage } from '../stage/guarded-stage.ts';
 import type { Inspection } from './inspect-chunks.ts';
 import { joinRetrievers } from './retrieval/join-retrievers.ts';
 import type { Retriever } from './retrieval/retriever.ts';

@@ -1,6 +1,6 @@
 import type { IndexStages } from '../session/index-stages.ts';
 import { chunksOnDisk } from './lines-on-disk.ts';
-import type { GuardedStage } from '../layer/guarded-stage.ts';
+import type { GuardedStage } from '../stage/guarded-stage.ts';
 import type { SourceFile, SourceText, StoredChunk } from '@codesearch/kernel';
 
 /**

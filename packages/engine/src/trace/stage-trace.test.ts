@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { errors } from '@codesearch/kernel';
 import type { Embedder, Scanner } from '@codesearch/kernel';
 import { guard } from '../layer/guard.ts';
-import type { GuardedStage } from '../layer/guarded-stage.ts';
+import type { GuardedStage } from '../stage/guarded-stage.ts';
 import { traceStages } from './opentelemetry.ts';
 import { stageChannelName } from './stage-trace.ts';
 import type { StageTrace } from './stage-trace.ts';

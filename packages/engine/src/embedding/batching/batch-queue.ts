@@ -5,7 +5,7 @@ import type {
   BatchedEmbedResult,
   MeasuredEmbedderFacts,
   RefusedInput,
-} from './batching-embedder.ts';
+} from '../../stage/batching-embedder.ts';
 import { QueuedText } from './queued-text.ts';
 import type { EmbeddedText, RefusedText } from './queued-text.ts';
 

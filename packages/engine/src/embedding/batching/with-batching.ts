@@ -1,7 +1,7 @@
 import type { Embedder, EmbeddingKind } from '@codesearch/kernel';
-import { lifeOf } from '../../layer/pass-through.ts';
+import { lifeOf } from '../../stage/pass-through.ts';
 import { BatchQueue } from './batch-queue.ts';
-import type { BatchingEmbedder, MeasuredEmbedderFacts } from './batching-embedder.ts';
+import type { BatchingEmbedder, MeasuredEmbedderFacts } from '../../stage/batching-embedder.ts';
 
 /**
  * Lets an embedder take any number of texts of any length, in any number of requests at a time.

@@ -1,6 +1,6 @@
 import type { Embedder, EmbedderFacts, EmbedRequest } from '@codesearch/kernel';
-import { lifeOf } from '../../layer/pass-through.ts';
-import type { BatchingEmbedder } from './batching-embedder.ts';
+import { lifeOf } from '../../stage/pass-through.ts';
+import type { BatchingEmbedder } from '../../stage/batching-embedder.ts';
 
 /**
  * Hands a request that fits one call straight to an embedder without limits of tokens, and every other one to `batching`. Joining

@@ -1,5 +1,5 @@
 import { unitVector } from '@codesearch/kernel';
-import type { StageSet } from '../../container/stage-set.ts';
+import type { StageSet } from '../../stage/stage-set.ts';
 import type { CommitHistory } from '../../history/commit-history.ts';
 import { matchCommits } from '../../history/match-commits.ts';
 import type {

@@ -1,5 +1,5 @@
 import type { Call, CallOptions, StageFactsMap, StageMap, StageName } from '@codesearch/kernel';
-import type { BatchingEmbedder, MeasuredEmbedderFacts } from '../embedding/batching/batching-embedder.ts';
+import type { BatchingEmbedder, MeasuredEmbedderFacts } from './batching-embedder.ts';
 
 /** Each stage as it is below the guard, with all its layers. */
 export type LayeredStages = Omit<StageMap, 'embedder'> & { embedder: BatchingEmbedder };

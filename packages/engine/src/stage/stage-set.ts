@@ -1,5 +1,5 @@
 import type { StageName } from '@codesearch/kernel';
-import type { GuardedStage } from '../layer/guarded-stage.ts';
+import type { GuardedStage } from './guarded-stage.ts';
 
 /** The stages of one project. Each is created and opened when it is first needed. */
 export interface StageSet extends AsyncDisposable {
