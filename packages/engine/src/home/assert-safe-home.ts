@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { withStorageFailure } from '@codesearch/toolkit';
-import { belongsToOther, changeProblem } from '../trust/owner-problem.ts';
+import { belongsToOther, changeProblem } from './owner-problem.ts';
 
 /**
  * Refuses a data folder that is no folder, or that another user, other than root, owns or can write to. That user could put an index

@@ -182,7 +182,7 @@ export class OpenedProject implements Project {
 
   async newHosts(): Promise<readonly Contact[]> {
     if (this.config.offline || !Object.values(this.config.origins).includes('config')) return [];
-    const { newServiceHosts } = await import('../network/service-hosts.ts');
+    const { newServiceHosts } = await import('../config/service-hosts.ts');
     return newServiceHosts(this.config, this.#session.stages.context);
   }
 

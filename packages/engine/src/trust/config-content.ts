@@ -3,7 +3,7 @@ import { basename, dirname, relative } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { readRegularFile } from '@codesearch/toolkit';
 import { namedModules } from './named-modules.ts';
-import { ownerProblem } from './owner-problem.ts';
+import { ownerProblem } from '../home/owner-problem.ts';
 import { repositoryTop } from './repository-top.ts';
 
 /** A configuration with all files that belong to it, read without running it. */

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { configsAround } from '../config/file/find-config.ts';
+import { configsAround } from './find-config.ts';
 import { trustedHome } from '../home/trusted-home.ts';
 import type { ConfigContent } from './config-content.ts';
 import { TrustList } from './trust-list.ts';

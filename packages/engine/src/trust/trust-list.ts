@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { errors } from '@codesearch/kernel';
 import { makePrivateFolder, readRegularFile, removeFile, replaceFile, withStorageFailure } from '@codesearch/toolkit';
-import { ownerProblem } from './owner-problem.ts';
+import { ownerProblem } from '../home/owner-problem.ts';
 
 /** What a user decided about one content of a configuration. */
 export interface TrustDecision {

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { changeProblem } from '../../../../packages/engine/src/trust/owner-problem.ts';
+import { changeProblem } from '../../../../packages/engine/src/home/owner-problem.ts';
 
 const sticky = 0o1000;
 

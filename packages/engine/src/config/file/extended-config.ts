@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
 import { describeValue } from '../describe-value.ts';
-import { configExtensions } from './find-config.ts';
+import { configExtensions } from '../../trust/find-config.ts';
 import { importedUrl } from './module-resolution.ts';
 import { readConfig } from './read-config.ts';
 import type { FileContent } from './read-config.ts';

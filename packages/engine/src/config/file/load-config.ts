@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { extname, isAbsolute, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { checkAlone, configExtensions, configIn, configsAround } from './find-config.ts';
+import { checkAlone, configExtensions, configIn, configsAround } from '../../trust/find-config.ts';
 import type { ValueFiles } from '../file-of-value.ts';
 import type { ConfigContent } from '../../trust/config-content.ts';
 import type { TrustPolicy } from '../../trust/judge-config.ts';

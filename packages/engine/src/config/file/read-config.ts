@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
-import { ownPart } from './find-config.ts';
+import { ownPart } from '../../trust/find-config.ts';
 import type { ValueFiles } from '../file-of-value.ts';
 import { describeValue } from '../describe-value.ts';
 import { jsonFailure, importFailure } from './load-failure.ts';

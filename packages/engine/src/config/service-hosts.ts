@@ -1,8 +1,8 @@
 import { stageNames } from '@codesearch/kernel';
 import type { PluginContext, StageBinding } from '@codesearch/kernel';
-import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { contactedHosts } from './remember-contact.ts';
-import type { Contact } from './watch-network.ts';
+import type { ResolvedConfig } from './resolve-config.ts';
+import { contactedHosts } from '../network/remember-contact.ts';
+import type { Contact } from '../network/watch-network.ts';
 
 /** Where plugins of a configuration say that they send text. Hosts of this machine, and hosts that were contacted before, are left out. */
 export function newServiceHosts({ stages }: ResolvedConfig, context: PluginContext): readonly Contact[] {
