@@ -4,8 +4,8 @@ export { withPluginServices } from './composition/plugin-services.ts';
 export type { BareContext, CreateStage, DisposableContext } from './composition/plugin-services.ts';
 export type { ProcessServices } from './composition/process-scope.ts';
 export { checkOptions } from './config/check-options.ts';
-export { listPlugins } from './config/list-plugins.ts';
-export type { ListedPlugin, PluginPackage } from './config/list-plugins.ts';
+export { listPlugins } from './setup/list-plugins.ts';
+export type { ListedPlugin, PluginPackage } from './setup/list-plugins.ts';
 export { loadConfig } from './config/file/load-config.ts';
 export type { LoadConfigOptions, LoadedConfig } from './config/file/load-config.ts';
 export { resolveConfig } from './config/resolve-config.ts';
@@ -26,13 +26,13 @@ export { indexedRoot } from './home/indexed-root.ts';
 export { projectFolder, realRoot } from './home/project-folder.ts';
 export { listProjects, recordedStore } from './home/project-list.ts';
 export type { ListedProject } from './home/project-list.ts';
-export { removeProject } from './home/remove-project.ts';
+export { removeProject } from './maintenance/remove-project.ts';
 export { serverToken } from './home/server-token.ts';
 export type { ServerToken } from './home/server-token.ts';
 export { wideRoot } from './home/wide-root.ts';
 export type { ConfirmWide } from './home/wide-root.ts';
 export type { IndexEvent, IndexReport, StageTimings } from './index/index-event.ts';
-export { guardStage } from './layer/guard-stage.ts';
+export { guardStage } from './composition/guard-stage.ts';
 export type { GuardedStage } from './stage/guarded-stage.ts';
 export { applyLayers } from './layer/layers.ts';
 export type { LayerOptions } from './layer/layers.ts';
@@ -41,10 +41,13 @@ export type { StageCheck } from './maintenance/check-stages.ts';
 export type { IndexEstimate } from './maintenance/estimate-index.ts';
 export type { FileExplanation } from './maintenance/explain-file.ts';
 export type { FileState, IndexedFile } from './maintenance/indexed-files.ts';
+export type { MoveIndexOptions, MoveReport } from './maintenance/move-project.ts';
 export type { RepairReport } from './maintenance/repair-records.ts';
 export { sizedProjects } from './maintenance/stored-sizes.ts';
 export type { SizedProject, StoredSize, StoreSilence } from './maintenance/stored-sizes.ts';
+export type { FittedStatus, ProjectStatus } from './maintenance/status.ts';
 export type { TreeSurvey } from './maintenance/survey-tree.ts';
+export type { UseWeightsOptions } from './maintenance/use-weights.ts';
 export { forbidNetwork } from './network/forbid-network.ts';
 export { isOffline } from './network/is-offline.ts';
 export type { Contact } from './network/watch-network.ts';
@@ -56,24 +59,18 @@ export { locateProject } from './project/locate-project.ts';
 export type { ProjectLocation } from './project/locate-project.ts';
 export type {
   EstimateOptions,
-  FittedStatus,
-  IndexOptions,
-  MoveIndexOptions,
-  MoveReport,
   Project,
   ProjectRetrieval,
   ProjectSearchRequest,
   ProjectSimilarRequest,
-  ProjectStatus,
   SearchResult,
-  UseWeightsOptions,
 } from './project/project.ts';
 export { searchProjects, searchRetrievals } from './project/search-projects.ts';
 export type { ProjectPart } from './project/search-projects.ts';
-export { loadSetup } from './project/setup.ts';
-export type { Setup, SetupOptions } from './project/setup.ts';
-export { Setups } from './project/setups.ts';
-export type { KeptSetups } from './project/setups.ts';
+export { loadSetup } from './setup/setup.ts';
+export type { Setup, SetupOptions } from './setup/setup.ts';
+export { Setups } from './setup/setups.ts';
+export type { KeptSetups } from './setup/setups.ts';
 export type { WatchOptions } from './project/watch-project.ts';
 export { addressOf, cloneFolder, isCloned } from './remote/clone-folder.ts';
 export { isGitUrl, parseGitUrl } from './remote/git-url.ts';
@@ -90,6 +87,7 @@ export type { SearchHit } from './search/search-hit.ts';
 export type { SearchRequest } from './search/search-request.ts';
 export type { PathScope, SearchScope } from './search/search-scope.ts';
 export type { ChangeConditions } from './git/read-changes.ts';
+export type { IndexOptions } from './session/index-options.ts';
 export type { SearchedIndex } from './session/read-consistently.ts';
 export type { FittedFigure, FittedWeights } from './state/fitted-weights.ts';
 export type { Revision } from './state/index-key.ts';

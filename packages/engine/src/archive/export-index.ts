@@ -11,7 +11,7 @@ import type { ManifestFile } from '../state/manifest-file.ts';
 import { signer } from './archive-keys.ts';
 import type { ArchivedIndex } from './archive-manifest.ts';
 import type { ExportOptions, ExportReport } from './archive-options.ts';
-import { copyDatabase, copyDatabases } from './copy-databases.ts';
+import { copyDatabase, copyDatabases } from '../packing/copy-databases.ts';
 import { forgetFileStates } from './forget-file-states.ts';
 import { indexedCommit } from './indexed-commit.ts';
 import { missingContent } from './missing-content.ts';

@@ -1,7 +1,17 @@
 import type { CallOptions, ChunkContext } from '@codesearch/kernel';
 import type { BatchedEmbedRequest, RefusedInput } from '../stage/batching-embedder.ts';
 import type { GuardedStage } from '../stage/guarded-stage.ts';
-import type { EmbeddingReport } from '../index/index-event.ts';
+
+/** The problems that embedding reported about the chunks of a run. */
+export interface EmbeddingReport {
+  /** Tokens that the provider counted; 0 if it reports none, and if all texts were cached. */
+  readonly tokens: number;
+  /** Chunks longer than the model accepts: `truncated` were embedded only at their beginning, `pooled` in pieces. */
+  readonly truncated: number;
+  readonly pooled: number;
+  /** Chunks that the service refused to embed. Only lexical search finds them. */
+  readonly refused: number;
+}
 
 /** The report of embedding about some chunks. */
 export interface EmbeddingNotes {

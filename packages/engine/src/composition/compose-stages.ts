@@ -16,6 +16,7 @@ import type { Contact, NetworkWatch, watchNetwork } from '../network/watch-netwo
 import type { IndexStages } from '../session/index-stages.ts';
 import { createPluginContext } from './plugin-context.ts';
 import type { PluginFolders } from './plugin-context.ts';
+import { poolProgram } from './pool-program.ts';
 import { processToken, spareProcesses } from './process-scope.ts';
 
 export interface StageSettings {
@@ -63,7 +64,9 @@ export function composeStages(outer: OuterScope, settings: StageSettings): Index
       const onContact = (contact: Contact): void => reported(contact, folders.root);
       const { createFilePool } = await import('../pool/create-file-pool.ts');
       const spare = scope.resolve(spareProcesses);
-      return createFilePool({ spare, config, stages: composed, env: settings.processEnv, folders, plan, onContact });
+      const { processEnv: env } = settings;
+      const program = poolProgram();
+      return createFilePool({ program, spare, config, stages: composed, env, folders, plan, onContact });
     });
   const composed: IndexStages = {
     get: async (name) => scope.resolve(stages[name]).open(),

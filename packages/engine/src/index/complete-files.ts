@@ -1,6 +1,7 @@
 import type { StageSet } from '../stage/stage-set.ts';
 import type { CallOptions, ChunkContext, FileEntries } from '@codesearch/kernel';
-import type { EmbeddingReport, StageTimers } from './index-event.ts';
+import type { EmbeddingReport } from '../chain/embed-documents.ts';
+import type { StageTimers } from './index-event.ts';
 import type { PreparedFile } from '../chain/prepared-file.ts';
 import { embedDocuments, nothingEmbedded } from '../chain/embed-documents.ts';
 import type { EmbeddedDocuments, EmbeddingNotes } from '../chain/embed-documents.ts';

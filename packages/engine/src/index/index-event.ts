@@ -1,4 +1,5 @@
 import type { LevelCounts, SkipReason } from '@codesearch/kernel';
+import type { EmbeddingReport } from '../chain/embed-documents.ts';
 
 /** Milliseconds spent per stage, summed over all processes. */
 export type StageTimings = Readonly<
@@ -7,17 +8,6 @@ export type StageTimings = Readonly<
 
 /** {@link StageTimings} of a run that goes on. */
 export type StageTimers = { -readonly [Stage in keyof StageTimings]: number };
-
-/** The problems that embedding reported about the chunks of a run. */
-export interface EmbeddingReport {
-  /** Tokens that the provider counted; 0 if it reports none, and if all texts were cached. */
-  readonly tokens: number;
-  /** Chunks longer than the model accepts: `truncated` were embedded only at their beginning, `pooled` in pieces. */
-  readonly truncated: number;
-  readonly pooled: number;
-  /** Chunks that the service refused to embed. Only lexical search finds them. */
-  readonly refused: number;
-}
 
 /** The result of an index run. */
 export interface IndexReport {

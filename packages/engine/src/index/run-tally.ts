@@ -2,7 +2,8 @@ import { nothingEmbedded } from '../chain/embed-documents.ts';
 import type { PreparedFile } from '../chain/prepared-file.ts';
 import type { ChangeSet, SkippedFile, Snapshot } from '@codesearch/kernel';
 import { sumCounts } from './context-levels.ts';
-import type { EmbeddingReport, IndexEvent, IndexReport, StageTimers } from './index-event.ts';
+import type { EmbeddingReport } from '../chain/embed-documents.ts';
+import type { IndexEvent, IndexReport, StageTimers } from './index-event.ts';
 import type { CompletedFiles } from './complete-files.ts';
 import { LevelTally } from './level-tally.ts';
 

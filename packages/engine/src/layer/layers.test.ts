@@ -15,7 +15,7 @@ import type {
   Store,
 } from '@codesearch/kernel';
 import { withPluginServices } from '../composition/plugin-services.ts';
-import { guardStage } from './guard-stage.ts';
+import { guardStage } from '../composition/guard-stage.ts';
 import { applyLayers } from './layers.ts';
 import { systemTiming } from '@codesearch/toolkit';
 import type { Timing } from '@codesearch/toolkit';

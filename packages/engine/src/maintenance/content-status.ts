@@ -3,7 +3,7 @@ import type { SkippedFile } from '@codesearch/kernel';
 import { compareTree } from '../index/compare-tree.ts';
 import { countOf, levelsBelow, sumCounts } from '../index/context-levels.ts';
 import type { IndexState } from '../state/index-state.ts';
-import type { ProjectStatus } from '../project/project.ts';
+import type { ProjectStatus } from './status.ts';
 
 type ContentStatus = Pick<
   ProjectStatus,

@@ -5,9 +5,9 @@ import type { StageBinding } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { indexed, SmallTree } from '../fixture/small-project.ts';
 import { fileStore } from '../fixture/small-stages.ts';
-import type { MoveIndexOptions, MoveReport } from '../project/project.ts';
 import { takeWriterLock } from '../state/writer-lock.ts';
 import { moveProject } from './move-project.ts';
+import type { MoveIndexOptions, MoveReport } from './move-project.ts';
 
 let tree: SmallTree;
 let parts: ProjectParts;

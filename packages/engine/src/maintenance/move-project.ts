@@ -5,9 +5,24 @@ import type { ComposedSettings } from '../composition/index-settings.ts';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { chainPlan } from '../pool/create-file-pool.ts';
-import type { MoveIndexOptions, MoveReport } from '../project/project.ts';
+import type { IndexOptions } from '../session/index-options.ts';
+import type { StoreLocation } from '../state/manifest.ts';
 import { writeSharedMetadata } from '../state/shared-metadata.ts';
 import { moveIndex } from './move-index.ts';
+
+/** How an index is moved to another store. */
+export interface MoveIndexOptions extends Omit<IndexOptions, 'force'> {
+  /** Whether the present store keeps its content. Default false: it is cleared when the other one has everything. */
+  readonly keep?: boolean | undefined;
+}
+
+/** The size of the moved index, and its old and new store. */
+export interface MoveReport {
+  readonly files: number;
+  readonly chunks: number;
+  readonly from: StoreLocation;
+  readonly to: StoreLocation;
+}
 
 /** Moves an index that is up to its tree, see `Project.moveTo`. */
 export async function moveProject(

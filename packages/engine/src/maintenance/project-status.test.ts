@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { indexed, SmallTree } from '../fixture/small-project.ts';
 import { bareContextualizer, lengthEmbedder, plainReranker } from '../fixture/small-stages.ts';
-import type { ProjectStatus } from '../project/project.ts';
+import type { ProjectStatus } from './status.ts';
 import { takeWriterLock } from '../state/writer-lock.ts';
 import { projectStatus } from './project-status.ts';
 import { useWeights } from './use-weights.ts';

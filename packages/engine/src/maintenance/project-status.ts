@@ -4,7 +4,7 @@ import { isCodesearchError, stageNames } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { folderBytes } from '../home/project-list.ts';
 import { unwritableReason } from '../home/unwritable-reason.ts';
-import type { FittedStatus, ProjectStatus } from '../project/project.ts';
+import type { FittedStatus, ProjectStatus } from './status.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import { isOfReranker } from '../state/fitted-weights.ts';
 import type { FittedWeights } from '../state/fitted-weights.ts';

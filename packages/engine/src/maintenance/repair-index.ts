@@ -4,7 +4,7 @@ import type { RunSettings } from '../session/sync-index.ts';
 import { stampsOf, verifyUnity } from '../session/verify-unity.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import type { IndexStages } from '../session/index-stages.ts';
-import type { IndexOptions } from '../project/project.ts';
+import type { IndexOptions } from '../session/index-options.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { repairRecords } from './repair-records.ts';
 import type { RepairReport } from './repair-records.ts';

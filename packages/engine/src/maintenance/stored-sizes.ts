@@ -7,7 +7,7 @@ import { readManifest } from '../state/manifest.ts';
 import type { StoreLocation } from '../state/manifest.ts';
 import { listProjects } from '../home/project-list.ts';
 import type { ListedProject } from '../home/project-list.ts';
-import type { Setup } from '../project/setup.ts';
+import type { Setup } from '../setup/setup.ts';
 
 /** Time limit for the answer of a store. */
 const limitMs = 5_000;

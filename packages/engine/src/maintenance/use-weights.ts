@@ -1,8 +1,14 @@
 import { errors } from '@codesearch/kernel';
+import type { CallOptions } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import type { UseWeightsOptions } from '../project/project.ts';
 import { rerankerId } from '../state/fitted-weights.ts';
 import type { FittedWeights } from '../state/fitted-weights.ts';
+
+/** How long a change of the weights waits. */
+export interface UseWeightsOptions extends CallOptions {
+  /** Milliseconds to wait for another process that is writing this index. Default 0. */
+  readonly waitMs?: number | undefined;
+}
 
 /** Stores fitted weights with the index, or removes them, see `Project.useWeights`. */
 export async function useWeights(

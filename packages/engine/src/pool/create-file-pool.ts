@@ -17,6 +17,8 @@ export function chainPlan(config: ResolvedConfig): ChainPlan {
 const batchLimitMs = 60_000;
 
 export interface FilePoolOptions {
+  /** Absolute path of the program of a pool process. */
+  readonly program: string;
   readonly config: ResolvedConfig;
   readonly stages: StageSet;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -36,6 +38,7 @@ export function createFilePool(options: FilePoolOptions): FilePool {
   if (!pooled || !config.loadable || config.workers === 0) return createInPlacePool(stages, plan);
   const chain = [scanner, chunker, ...(plan.contextualize ? [contextualizer] : []), ...(plan.embed ? [embedder] : [])];
   return new ProcessPool({
+    program: options.program,
     processes: config.workers,
     limitMs: batchLimitMs,
     onContact: options.onContact,

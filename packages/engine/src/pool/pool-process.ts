@@ -1,6 +1,5 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { SourceFile } from '@codesearch/kernel';
 import { compiledCodeVariables } from './compiled-code.ts';
 import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
@@ -19,6 +18,8 @@ export interface PoolProcessListener {
 }
 
 export interface PoolProcessOptions {
+  /** Absolute path of the module that answers {@link ToChild} with {@link FromChild}. */
+  readonly program: string;
   readonly setup: PoolSetup;
   /** Node flags for the stages of the chain. */
   readonly poolArguments: readonly string[];
@@ -38,10 +39,10 @@ export class PoolProcess {
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: PoolProcessOptions, listener: PoolProcessListener) {
-    const { setup, poolArguments, env, limitMs } = options;
+    const { program, setup, poolArguments, env, limitMs } = options;
     this.#limitMs = limitMs;
     this.#listener = listener;
-    this.#child = fork(childProgram(), {
+    this.#child = fork(program, {
       execArgv: [...nodeArguments(), ...poolArguments],
       env: { ...env, ...compiledCodeVariables() },
       serialization: 'advanced',
@@ -124,11 +125,6 @@ export class PoolProcess {
     }, this.#limitMs);
     this.#timer.unref();
   }
-}
-
-/** The program of a pool process, with the extension of this module: sources run sources, built files built ones. */
-function childProgram(): string {
-  return fileURLToPath(new URL(`./pool-child${import.meta.url.slice(-3)}`, import.meta.url));
 }
 
 /**

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SourceFile } from '@codesearch/kernel';
+import { poolProgram } from '../composition/pool-program.ts';
 import type { PoolProcess } from './pool-process.ts';
 import type { PoolSetup } from './pool-message.ts';
 import { ProcessPool } from './process-pool.ts';
@@ -15,6 +16,7 @@ let pool: ProcessPool;
 
 function poolWith(options: Partial<ProcessPoolOptions> = {}, setup: Partial<PoolSetup> = {}): ProcessPool {
   return new ProcessPool({
+    program: poolProgram(),
     processes: 2,
     poolArguments: [],
     limitMs: 10_000,

@@ -5,7 +5,7 @@ import { indexedRoot } from '../home/indexed-root.ts';
 import { realRoot } from '../home/project-folder.ts';
 import { locateProject } from './locate-project.ts';
 import type { ProjectLocation } from './locate-project.ts';
-import type { Setup } from './setup.ts';
+import type { Setup } from '../setup/setup.ts';
 
 /** A project, and the folder or file of it that a path names. */
 export interface PathLocation extends ProjectLocation {

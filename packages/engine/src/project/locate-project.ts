@@ -1,6 +1,6 @@
 import { dirname, relative, sep } from 'node:path';
 import { indexedRoot } from '../home/indexed-root.ts';
-import type { Setup } from './setup.ts';
+import type { Setup } from '../setup/setup.ts';
 
 /** A project, and the part of it that a folder is. */
 export interface ProjectLocation {

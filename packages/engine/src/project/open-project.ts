@@ -6,8 +6,8 @@ import { wideRoot } from '../home/wide-root.ts';
 import type { IndexKey } from '../state/index-key.ts';
 import { OpenedProject } from './opened-project.ts';
 import type { Project } from './project.ts';
-import { loadSetup } from './setup.ts';
-import type { Setup, SetupOptions } from './setup.ts';
+import { loadSetup } from '../setup/setup.ts';
+import type { Setup, SetupOptions } from '../setup/setup.ts';
 
 /** The folder of a project whose setup is loaded. */
 export interface OpenRootOptions {

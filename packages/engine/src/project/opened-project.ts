@@ -16,9 +16,13 @@ import type { IndexEstimate } from '../maintenance/estimate-index.ts';
 import type { ChunkedSource } from '../maintenance/chunked-files.ts';
 import type { FileExplanation } from '../maintenance/explain-file.ts';
 import type { IndexedFile } from '../maintenance/indexed-files.ts';
+import type { MoveIndexOptions, MoveReport } from '../maintenance/move-project.ts';
 import type { RepairReport } from '../maintenance/repair-records.ts';
+import type { ProjectStatus } from '../maintenance/status.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
+import type { UseWeightsOptions } from '../maintenance/use-weights.ts';
 import type { PathScope } from '../search/search-scope.ts';
+import type { IndexOptions } from '../session/index-options.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import type { Contact } from '../network/watch-network.ts';
 import type { FittedWeights } from '../state/fitted-weights.ts';
@@ -28,16 +32,11 @@ import { syncIndex } from '../session/sync-index.ts';
 import { countFiles, findSimilar, retrieveFrom } from './ask-project.ts';
 import type {
   EstimateOptions,
-  IndexOptions,
-  MoveIndexOptions,
-  MoveReport,
   Project,
   ProjectRetrieval,
   ProjectSearchRequest,
   ProjectSimilarRequest,
-  ProjectStatus,
   SearchResult,
-  UseWeightsOptions,
 } from './project.ts';
 import { searchRetrievals } from './search-projects.ts';
 import type { WatchOptions } from './watch-project.ts';

@@ -4,12 +4,11 @@ import type {
   CallOptions,
   FittableWeights,
   LanguageDescription,
-  LevelCounts,
   SkippedFile,
   SourceText,
   StageBinding,
 } from '@codesearch/kernel';
-import type { IndexEvent, IndexReport } from '../index/index-event.ts';
+import type { IndexReport } from '../index/index-event.ts';
 import type { SearchSource } from '../search/federated-search.ts';
 import type { SearchOutcome } from '../search/search-hit.ts';
 import type { SearchRequest } from '../search/search-request.ts';
@@ -18,9 +17,11 @@ import type { SimilarRequest } from '../search/similar-pipeline.ts';
 import type { ReadableIndex, SearchedIndex } from '../session/read-consistently.ts';
 import type { FittedWeights } from '../state/fitted-weights.ts';
 import type { Revision } from '../state/index-key.ts';
-import type { IndexSummary } from '../state/index-state.ts';
-import type { StoreLocation } from '../state/manifest.ts';
 import type { ConfirmWide } from '../home/wide-root.ts';
+import type { MoveIndexOptions, MoveReport } from '../maintenance/move-project.ts';
+import type { ProjectStatus } from '../maintenance/status.ts';
+import type { UseWeightsOptions } from '../maintenance/use-weights.ts';
+import type { IndexOptions } from '../session/index-options.ts';
 import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { StageCheck } from '../maintenance/check-stages.ts';
 import type { IndexEstimate } from '../maintenance/estimate-index.ts';
@@ -30,31 +31,6 @@ import type { IndexedFile } from '../maintenance/indexed-files.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
 import type { Contact } from '../network/watch-network.ts';
 import type { WatchOptions } from './watch-project.ts';
-
-/** How {@link Project.index} brings an index up to date. */
-export interface IndexOptions {
-  /** Whether to remove the present index first. Default false. */
-  readonly force?: boolean | undefined;
-  /** Whether to retry degraded contexts, such as those of chunks for which a model did not answer. Default false. */
-  readonly improve?: boolean | undefined;
-  /** Milliseconds to wait for another process that is writing this index. Default 0. */
-  readonly waitMs?: number | undefined;
-  /**
-   * Confirms the first index of a tree that contains far more than a project: the user's home folder, a folder above it,
-   * or a whole disk. Without a confirmation nothing is written, and the call fails with `INPUT_INVALID`. Default: no.
-   */
-  readonly confirmWide?: ConfirmWide | undefined;
-  /** US dollars that calls of services may cost in this run; what was answered is kept. Default: that of the configuration, or no limit. */
-  readonly maxCost?: number | undefined;
-  readonly onEvent?: ((event: IndexEvent) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** How {@link Project.useWeights} waits. */
-export interface UseWeightsOptions extends CallOptions {
-  /** Milliseconds to wait for another process that is writing this index. Default 0. */
-  readonly waitMs?: number | undefined;
-}
 
 /** What {@link Project.estimate} estimates. */
 export interface EstimateOptions {
@@ -82,54 +58,6 @@ export interface SearchResult extends SearchOutcome {
   readonly index: SearchedIndex;
 }
 
-/** Fitted weights, and whether they are used. */
-export interface FittedStatus extends FittedWeights {
-  /** False if they were fitted to another version of the reranker. */
-  readonly used: boolean;
-}
-
-/** The state of an index, and where it is. */
-export interface ProjectStatus extends IndexSummary {
-  readonly root: string;
-  /** Address of the repository that the root is a clone of, see `cloneFolder`. */
-  readonly url?: string;
-  /** The commit that is indexed; absent for the files on disk. */
-  readonly revision?: Revision;
-  /** Folder of the index. */
-  readonly folder: string;
-  /** Where the configured store keeps the index, for display. */
-  readonly location: string;
-  /** Id of the process that is writing the index, which may be this one. */
-  readonly writer?: number;
-  /** The machine or container of that process, if it is another one. */
-  readonly writerHost?: string;
-  /** Why nothing can be written to the index, as a phrase; absent if the permissions allow it. */
-  readonly unwritable?: string;
-  /** How the settings differ from those of the index, for `stale-options` and `stale-format`; one phrase each. */
-  readonly changes: readonly string[];
-  /** Files that a sync would add, index again, and remove; absent if the index cannot be compared. */
-  readonly pending?: { readonly added: number; readonly modified: number; readonly removed: number };
-  /** Indexed chunks by the level of their contexts. */
-  readonly levels: LevelCounts;
-  /** Chunks with degraded contexts; `index` with `improve` retries them. */
-  readonly fallenBack: number;
-  /** Secrets masked in the indexed files. */
-  readonly masked: number;
-  /** Bytes of the indexed files. */
-  readonly sourceBytes: number;
-  /** Bytes of the index; absent if the store does not know them. */
-  readonly indexBytes?: number;
-  readonly dimensions: number;
-  readonly skipped: Readonly<Record<string, number>>;
-  /** ISO 8601. */
-  readonly createdAt?: string;
-  readonly completedAt?: string;
-  /** Weights of the ranking that were fitted to the index. */
-  readonly fitted?: FittedStatus;
-  /** Plugin names by stage; `lexical` if there is a second store for lexical search. */
-  readonly plugins: Readonly<Record<string, string>>;
-}
-
 /** A search by an example instead of a query. */
 export interface ProjectSimilarRequest extends SimilarRequest {
   readonly sync?: boolean | undefined;
@@ -142,20 +70,6 @@ export interface ProjectSimilarRequest extends SimilarRequest {
 export interface ProjectRetrieval extends SearchSource, ReadableIndex {
   /** Equal for two projects exactly if their vectors can be compared. */
   readonly embedder: string;
-}
-
-/** How {@link Project.moveTo} moves an index to another store. */
-export interface MoveIndexOptions extends Omit<IndexOptions, 'force'> {
-  /** Whether the present store keeps its content. Default false: it is cleared when the other one has everything. */
-  readonly keep?: boolean | undefined;
-}
-
-/** The size of the moved index, and its old and new store. */
-export interface MoveReport {
-  readonly files: number;
-  readonly chunks: number;
-  readonly from: StoreLocation;
-  readonly to: StoreLocation;
 }
 
 /**

@@ -64,7 +64,7 @@ export async function verifyContent(
 export async function makeWritable({ manifest, stages }: StoredIndex): Promise<void> {
   const found = manifest.read();
   if (readdirSync(manifest.folder).some((name) => name.startsWith(importedPrefix))) {
-    const { removeDrafts, settleImport } = await import('../archive/settle-import.ts');
+    const { removeDrafts, settleImport } = await import('./settle-import.ts');
     if (found?.dataFolder !== undefined) await stages.reopen(() => settleImport(manifest.folder));
     removeDrafts(manifest.folder);
   }

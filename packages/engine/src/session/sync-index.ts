@@ -8,7 +8,7 @@ import type { IndexStages } from './index-stages.ts';
 import { wideRoot } from '../home/wide-root.ts';
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';
 import type { IndexPipeline } from '../index/index-pipeline.ts';
-import type { IndexOptions } from '../project/project.ts';
+import type { IndexOptions } from './index-options.ts';
 import type { OpenBatch } from '../state/manifest.ts';
 import type { LockWait } from '../state/writer-lock.ts';
 import { revisionOf } from '../state/index-key.ts';

@@ -1,7 +1,7 @@
 import { chmodSync, copyFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Connection } from '@codesearch/toolkit';
-import { dataFiles, isDatabase } from '../packing/data-files.ts';
+import { dataFiles, isDatabase } from './data-files.ts';
 
 /** Milliseconds to wait for a process that writes. */
 const busyTimeoutMs = 10_000;

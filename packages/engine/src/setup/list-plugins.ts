@@ -5,9 +5,9 @@ import { stageNames } from '@codesearch/kernel';
 import type { PluginContext, StageBinding, StageName } from '@codesearch/kernel';
 import { createPluginContext } from '../composition/plugin-context.ts';
 import { projectFolder } from '../home/project-folder.ts';
-import type { Setup } from '../project/setup.ts';
-import { innerBindings } from './inner-bindings.ts';
-import type { ConfigOrigin } from './resolve-config.ts';
+import type { Setup } from './setup.ts';
+import { innerBindings } from '../config/inner-bindings.ts';
+import type { ConfigOrigin } from '../config/resolve-config.ts';
 
 /** The package that a plugin is in. */
 export interface PluginPackage {

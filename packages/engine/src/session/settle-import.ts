@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { flushFile } from '@codesearch/toolkit';
 import { removeData, dataFiles, isDatabase } from '../packing/data-files.ts';
 import { importedPrefix, readManifest, writeManifest } from '../state/manifest.ts';
-import { copyDatabase } from './copy-databases.ts';
+import { copyDatabase } from '../packing/copy-databases.ts';
 
 /**
  * Moves the files of an imported index, which replaced another one, to where those of any index are. The caller holds the writer lock,

@@ -1,8 +1,8 @@
 import type { PluginContext, StageBinding, StageName } from '@codesearch/kernel';
-import { withPluginServices } from '../composition/plugin-services.ts';
-import type { BareContext } from '../composition/plugin-services.ts';
+import { withPluginServices } from './plugin-services.ts';
+import type { BareContext } from './plugin-services.ts';
 import type { GuardedStage } from '../stage/guarded-stage.ts';
-import { applyLayers } from './layers.ts';
+import { applyLayers } from '../layer/layers.ts';
 
 /**
  * Creates a plugin's stage behind the guard alone, without retries, batches, limits and caches: as it is tested.

@@ -6,15 +6,15 @@ import { atRevision } from '../config/at-revision.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { trustedHome } from '../home/trusted-home.ts';
 import { resolveLoaded } from '../config/resolve-loaded.ts';
-import { composeStages } from '../composition/compose-stages.ts';
-import { createProcessScope } from '../composition/process-scope.ts';
+import { composeStages } from './compose-stages.ts';
+import { createProcessScope } from './process-scope.ts';
 import { forbidNetwork } from '../network/forbid-network.ts';
-import { keepCompiledCode } from './compiled-code.ts';
-import { serializeError } from './serialized-error.ts';
-import type { SerializedError } from './serialized-error.ts';
+import { keepCompiledCode } from '../pool/compiled-code.ts';
+import { serializeError } from '../pool/serialized-error.ts';
+import type { SerializedError } from '../pool/serialized-error.ts';
 import type { StageSet } from '../stage/stage-set.ts';
 import { openChain } from '../chain/file-chain.ts';
-import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
+import type { FromChild, PoolSetup, ToChild } from '../pool/pool-message.ts';
 
 /*
  * The program of a pool process. It opens the configuration, for one project after the other, then answers each batch of files with one message that has the

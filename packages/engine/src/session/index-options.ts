@@ -1,0 +1,21 @@
+import type { ConfirmWide } from '../home/wide-root.ts';
+import type { IndexEvent } from '../index/index-event.ts';
+
+/** How a run brings an index up to date. */
+export interface IndexOptions {
+  /** Whether to remove the present index first. Default false. */
+  readonly force?: boolean | undefined;
+  /** Whether to retry degraded contexts, such as those of chunks for which a model did not answer. Default false. */
+  readonly improve?: boolean | undefined;
+  /** Milliseconds to wait for another process that is writing this index. Default 0. */
+  readonly waitMs?: number | undefined;
+  /**
+   * Confirms the first index of a tree that contains far more than a project: the user's home folder, a folder above it,
+   * or a whole disk. Without a confirmation nothing is written, and the call fails with `INPUT_INVALID`. Default: no.
+   */
+  readonly confirmWide?: ConfirmWide | undefined;
+  /** US dollars that calls of services may cost in this run; what was answered is kept. Default: that of the configuration, or no limit. */
+  readonly maxCost?: number | undefined;
+  readonly onEvent?: ((event: IndexEvent) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
