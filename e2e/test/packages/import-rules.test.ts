@@ -1,12 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { moduleImports } from './module-imports.ts';
 import { published } from './published.ts';
 
 /*
- * Which package may import which, from the imports of the sources and the manifests. Lint reports a violation at its
- * line; this test checks the whole graph, so that no hole of lint is one of the rules.
+ * Which package may import which, and which folder of the engine, from the imports of the sources and the manifests. Lint
+ * reports a violation of packages at its line; this test checks the whole graph, so that no hole of lint is one of the rules.
  */
 
 const kernel = '@codesearch/kernel';
@@ -67,6 +67,25 @@ const allowedForTests: Readonly<Record<string, readonly string[]>> = {
   'create-codesearch-plugin': [kernel, testkit],
 };
 
+/** The folders of the engine, top first. A file imports from its own folder and from lower floors. */
+const engineFloors: readonly (readonly string[])[] = [
+  ['project'],
+  ['maintenance', 'archive'],
+  ['setup'],
+  ['composition'],
+  ['search'],
+  ['session'],
+  ['index', 'packing', 'pool'],
+  ['chain'],
+  ['layer'],
+  ['embedding', 'cost'],
+  ['config'],
+  ['trust'],
+  ['home'],
+  ['state', 'network', 'history', 'remote'],
+  ['stage', 'container', 'trace', 'git', 'query'],
+];
+
 const own = /^(?:@codesearch\/|codesearch(?:\/|$))/;
 
 describe.each([...published.values()].map(({ folder, manifest }) => ({ name: basename(folder), folder, manifest })))(
@@ -100,3 +119,35 @@ describe.each([...published.values()].map(({ folder, manifest }) => ({ name: bas
     });
   },
 );
+
+describe('the folders of the engine', () => {
+  const { folder: engineFolder = '' } = published.get(engine) ?? {};
+  const sources = globSync('**/*.ts', { cwd: join(engineFolder, 'src'), exclude: ['**/*.test.ts', '**/fixture/**'] })
+    // What an entry point exports may come from any floor.
+    .filter((file) => dirname(file) !== '.');
+
+  it('have one floor each', () => {
+    const folders = new Set(sources.map(topFolder));
+    expect(engineFloors.flat().toSorted()).toEqual([...folders].toSorted());
+  });
+
+  it('import from lower floors only', () => {
+    const violations = sources.flatMap((file) =>
+      moduleImports(file, readFileSync(join(engineFolder, 'src', file), 'utf8'))
+        .filter((module) => module.startsWith('.'))
+        .map((module) => join(dirname(file), module))
+        .filter((target) => topFolder(target) !== topFolder(file) && floorOf(target) <= floorOf(file))
+        .map((target) => `${file} imports ${target}`),
+    );
+    expect(violations).toEqual([]);
+  });
+});
+
+function topFolder(file: string): string {
+  return file.split(/[\\/]/, 1)[0] ?? '';
+}
+
+/** Counted from the top; -1 for a file outside of all folders. */
+function floorOf(file: string): number {
+  return engineFloors.findIndex((floor) => floor.includes(topFolder(file)));
+}
