@@ -12,13 +12,13 @@ import type { ProjectParts } from '../composition/project-scope.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { IndexReport } from '../index/index-event.ts';
 import type { StageCheck } from '../maintenance/check-stages.ts';
-import type { IndexEstimate } from '../maintenance/estimate-index.ts';
+import type { IndexEstimate } from '../maintenance/estimate/estimate-index.ts';
 import type { ChunkedSource } from '../maintenance/chunked-files.ts';
 import type { FileExplanation } from '../maintenance/explain-file.ts';
 import type { IndexedFile } from '../maintenance/indexed-files.ts';
 import type { MoveIndexOptions, MoveReport } from '../maintenance/move-project.ts';
 import type { RepairReport } from '../maintenance/repair-records.ts';
-import type { ProjectStatus } from '../maintenance/status.ts';
+import type { ProjectStatus } from '../maintenance/status/status.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
 import type { UseWeightsOptions } from '../maintenance/use-weights.ts';
 import type { PathScope } from '../search/search-scope.ts';
@@ -123,7 +123,7 @@ export class OpenedProject implements Project {
   }
 
   async status(options: CallOptions = {}): Promise<ProjectStatus> {
-    const { projectStatus } = await import('../maintenance/project-status.ts');
+    const { projectStatus } = await import('../maintenance/status/project-status.ts');
     return projectStatus(this.#parts, options.signal);
   }
 
@@ -164,7 +164,7 @@ export class OpenedProject implements Project {
   }
 
   async estimate(options: EstimateOptions = {}): Promise<IndexEstimate> {
-    const { estimateIndex } = await import('../maintenance/estimate-index.ts');
+    const { estimateIndex } = await import('../maintenance/estimate/estimate-index.ts');
     return estimateIndex(this.#session, this.config, options);
   }
 

@@ -1,18 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isCodesearchError, stageNames } from '@codesearch/kernel';
-import type { ProjectParts } from '../composition/project-scope.ts';
-import { folderBytes } from '../home/project-list.ts';
-import { unwritableReason } from '../home/unwritable-reason.ts';
+import type { ProjectParts } from '../../composition/project-scope.ts';
+import { folderBytes } from '../../home/project-list.ts';
+import { unwritableReason } from '../../home/unwritable-reason.ts';
 import type { FittedStatus, ProjectStatus } from './status.ts';
-import type { IndexSession } from '../session/index-session.ts';
-import { isOfReranker } from '../state/fitted-weights.ts';
-import type { FittedWeights } from '../state/fitted-weights.ts';
-import type { SharedMetadata } from '../state/shared-metadata.ts';
-import { addressOf } from '../remote/clone-folder.ts';
-import { revisionOf } from '../state/index-key.ts';
-import { stateWhileWritten } from '../state/index-state.ts';
-import { writerOf } from '../state/writer-lock.ts';
+import type { IndexSession } from '../../session/index-session.ts';
+import { isOfReranker } from '../../state/fitted-weights.ts';
+import type { FittedWeights } from '../../state/fitted-weights.ts';
+import type { SharedMetadata } from '../../state/shared-metadata.ts';
+import { addressOf } from '../../remote/clone-folder.ts';
+import { revisionOf } from '../../state/index-key.ts';
+import { stateWhileWritten } from '../../state/index-state.ts';
+import { writerOf } from '../../state/writer-lock.ts';
 import { contentStatus } from './content-status.ts';
 
 type Description = Pick<

@@ -1,9 +1,9 @@
 import type { CallOptions, EmbedderFacts, EmbeddingPrice } from '@codesearch/kernel';
-import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { compareTree } from '../index/compare-tree.ts';
-import { chainPlan } from '../pool/create-file-pool.ts';
-import type { IndexSession } from '../session/index-session.ts';
-import type { IndexStages } from '../session/index-stages.ts';
+import type { ResolvedConfig } from '../../config/resolve-config.ts';
+import { compareTree } from '../../index/compare-tree.ts';
+import { chainPlan } from '../../pool/create-file-pool.ts';
+import type { IndexSession } from '../../session/index-session.ts';
+import type { IndexStages } from '../../session/index-stages.ts';
 import { EstimateTally } from './estimate-tally.ts';
 import type { ServiceEstimate } from './service-estimate.ts';
 

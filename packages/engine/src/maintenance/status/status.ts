@@ -1,7 +1,7 @@
 import type { LevelCounts } from '@codesearch/kernel';
-import type { FittedWeights } from '../state/fitted-weights.ts';
-import type { Revision } from '../state/index-key.ts';
-import type { IndexSummary } from '../state/index-state.ts';
+import type { FittedWeights } from '../../state/fitted-weights.ts';
+import type { Revision } from '../../state/index-key.ts';
+import type { IndexSummary } from '../../state/index-state.ts';
 
 /** Fitted weights, and whether they are used. */
 export interface FittedStatus extends FittedWeights {

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CodesearchConfig, GenerationPrice } from '@codesearch/kernel';
-import type { ProjectParts } from '../composition/project-scope.ts';
-import { indexed, SmallTree } from '../fixture/small-project.ts';
-import { bareContextualizer, lengthEmbedder } from '../fixture/small-stages.ts';
+import type { ProjectParts } from '../../composition/project-scope.ts';
+import { indexed, SmallTree } from '../../fixture/small-project.ts';
+import { bareContextualizer, lengthEmbedder } from '../../fixture/small-stages.ts';
 import { estimateIndex } from './estimate-index.ts';
 import type { EstimateRequest, IndexEstimate } from './estimate-index.ts';
 import { dollarsOf, priced } from './service-estimate.ts';

@@ -1,13 +1,13 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ProjectParts } from '../composition/project-scope.ts';
-import { indexed, SmallTree } from '../fixture/small-project.ts';
-import { bareContextualizer, lengthEmbedder, plainReranker } from '../fixture/small-stages.ts';
+import type { ProjectParts } from '../../composition/project-scope.ts';
+import { indexed, SmallTree } from '../../fixture/small-project.ts';
+import { bareContextualizer, lengthEmbedder, plainReranker } from '../../fixture/small-stages.ts';
 import type { ProjectStatus } from './status.ts';
-import { takeWriterLock } from '../state/writer-lock.ts';
+import { takeWriterLock } from '../../state/writer-lock.ts';
 import { projectStatus } from './project-status.ts';
-import { useWeights } from './use-weights.ts';
+import { useWeights } from '../use-weights.ts';
 
 let tree: SmallTree;
 

@@ -1,8 +1,8 @@
-import type { StageSet } from '../stage/stage-set.ts';
+import type { StageSet } from '../../stage/stage-set.ts';
 import type { SkippedFile } from '@codesearch/kernel';
-import { compareTree } from '../index/compare-tree.ts';
-import { countOf, levelsBelow, sumCounts } from '../index/context-levels.ts';
-import type { IndexState } from '../state/index-state.ts';
+import { compareTree } from '../../index/compare-tree.ts';
+import { countOf, levelsBelow, sumCounts } from '../../index/context-levels.ts';
+import type { IndexState } from '../../state/index-state.ts';
 import type { ProjectStatus } from './status.ts';
 
 type ContentStatus = Pick<
