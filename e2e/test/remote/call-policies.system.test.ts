@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ModelServer, openaiEmbeddings, voyageEmbeddings } from '@codesearch/testkit';
+import { ModelServer, openaiEmbeddings } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Sandbox, workspace } from '../sandbox.ts';
 import type { Outcome } from '../sandbox.ts';
@@ -16,7 +16,6 @@ let server: ModelServer;
 beforeEach(async () => {
   server = await ModelServer.start({
     'POST /v1/embeddings': openaiEmbeddings(),
-    'POST /voyage/embeddings': voyageEmbeddings(),
   });
   sandbox = new Sandbox();
   for (let file = 0; file < chunks; file++) sandbox.write(`part${file}.md`, `Paragraph number ${file}.\n`);
@@ -75,26 +74,4 @@ it('sends the headers that the configuration names, and keeps to the time limit 
   expect(late.stderr).toContain('took longer than 150 ms');
   expect(server.calls[0]?.headers['x-team']).toBe('a');
   expect((await index({ embedder: { timeoutMs: 60_000 } }, options)).code).toBe(0);
-});
-
-it('accepts a former name of an option with one warning, and refuses both names', async () => {
-  const voyage = JSON.stringify(join(workspace, 'packages/plugin-embed-voyage/dist/index.js'));
-  const file = join(sandbox.folder, 'voyage.config.mjs');
-  const write = (options: string): void =>
-    writeFileSync(
-      file,
-      `import { voyage } from ${voyage};
-       export default { embedder: voyage({ baseURL: '${server.url}/voyage', apiKeyEnv: 'KEY', model: 'm', ${options} }), workers: 2 };`,
-    );
-  const run = () => sandbox.run(['index', '--progress', 'none', '--config', file], { env: { KEY: 'k' } });
-  write('outputDimension: 16');
-  const { code, stderr } = await run();
-  expect(code).toBe(0);
-  expect(stderr.split("'outputDimension'")).toHaveLength(2);
-  expect(stderr).toContain("The option 'outputDimension' of embed-voyage is deprecated: its name is now 'dimensions'.");
-  expect(server.calls.every(({ body }) => (body as { output_dimension?: number }).output_dimension === 16)).toBe(true);
-  write('outputDimension: 16, dimensions: 16');
-  const both = await run();
-  expect(both.code).toBe(2);
-  expect(both.stderr).toContain("it is the former name of 'dimensions'");
 });

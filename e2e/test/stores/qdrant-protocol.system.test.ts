@@ -30,10 +30,10 @@ const kind: LiveServer = {
   start: async () => 'it runs in this process',
   bind: (url, collection) => qdrant({ baseURL: url, collection }),
   bindExact: (url, collection) => qdrant({ baseURL: url, collection, exact: true }),
-  config: (url, collection, rest) => config({ url, collection }, rest),
+  config: (url, collection, rest) => config({ baseURL: url, collection }, rest),
   shared: {
     bind: (url) => qdrant({ baseURL: url, lexical: 'server' }),
-    config: (url, collection, rest) => config({ url, collection, lexical: 'server' }, rest),
+    config: (url, collection, rest) => config({ baseURL: url, collection, lexical: 'server' }, rest),
   },
   drop: async (_, collection) => void server.collections.delete(collection),
 };

@@ -376,7 +376,7 @@ it.each([
   [{ provider: 'other', model }, 'provider'],
   [{ concurrency: 0 }, 'concurrency'],
   [{ provider: 'openai', model, baseURL: 'localhost' }, 'baseURL'],
-  [{ host: 'http://user:word@localhost' }, 'host'],
+  [{ baseURL: 'http://user:word@localhost' }, 'baseURL'],
   [{ provider: 'openai', model, apiKeyEnv: key }, 'apiKeyEnv'],
   [{ fallback: { stage: 'store' } }, 'fallback'],
   [{ key }, 'key'],

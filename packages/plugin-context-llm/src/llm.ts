@@ -18,7 +18,6 @@ export const llm: (options?: LlmOptions) => StageBinding<'contextualizer'> = def
   stage: 'contextualizer',
   options: optionsSchema,
   environment: variables,
-  renamed: { host: 'baseURL', batchSize: 'concurrency' },
   // Options that do not change the sentences, such as `baseURL` and `fallbackOnly`, are left out.
   fingerprint: ({ provider, model, documentBytes, extra, fallback }: ResolvedOptions) => ({
     version: promptVersion,

@@ -16,8 +16,6 @@ interface SharedOptions {
   readonly fallbackOnly?: boolean | undefined;
   /** Max concurrent calls, 1 to 64. Default 1 for Ollama, which answers one call after the other, else 8. */
   readonly concurrency?: number | undefined;
-  /** @deprecated Its name is now `concurrency`. */
-  readonly batchSize?: number | undefined;
   /**
    * Timeout of a call in milliseconds, 100 to 600,000. A chunk without an answer keeps the context of the fallback.
    * Default 60,000.
@@ -43,8 +41,6 @@ export interface OllamaOptions extends SharedOptions {
   readonly model?: string | undefined;
   /** Address of the server. Default `OLLAMA_HOST`, else `http://127.0.0.1:11434`. */
   readonly baseURL?: string | undefined;
-  /** @deprecated Its name is now `baseURL`. */
-  readonly host?: string | undefined;
   /** How long Ollama keeps the model in memory after a request. Default `10m`. */
   readonly keepAlive?: string | undefined;
 }

@@ -34,7 +34,6 @@ export const ollama: PluginFactory<'embedder', typeof optionsSchema> = definePlu
   stage: 'embedder',
   options: optionsSchema,
   environment: ['OLLAMA_HOST'],
-  renamed: { host: 'baseURL' },
   // One server runs one model on one processor: more concurrent calls only make its queue longer.
   policy: ({ timeoutMs, concurrency = 2 }) => ({ timeoutMs, concurrency }),
   fingerprint: (given) => ({

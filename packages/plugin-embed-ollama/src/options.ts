@@ -6,8 +6,6 @@ export interface OllamaOptions {
   readonly model?: string | undefined;
   /** Address of the server. Default `OLLAMA_HOST`, else `http://127.0.0.1:11434`. */
   readonly baseURL?: string | undefined;
-  /** @deprecated Its name is now `baseURL`. */
-  readonly host?: string | undefined;
   /** Whether a missing model is downloaded when the stage is opened. Default false. */
   readonly pull?: boolean | undefined;
   /**

@@ -11,8 +11,6 @@ export interface VoyageOptions {
   readonly model?: string | undefined;
   /** Length of the vectors: 256, 512, 1024 or 2048, for models that support them. Default: the model's own. */
   readonly dimensions?: number | undefined;
-  /** @deprecated Its name is now `dimensions`. */
-  readonly outputDimension?: number | undefined;
   /** Precision of the vectors in transit; the index stores numbers in any case. Default `float`. */
   readonly outputDtype?: (typeof outputTypes)[number] | undefined;
   /** Address of the service, including `/v1`. Default: Voyage's. */

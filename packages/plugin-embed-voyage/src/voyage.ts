@@ -29,7 +29,6 @@ export const voyage: PluginFactory<'embedder', typeof optionsSchema> = definePlu
   stage: 'embedder',
   options: optionsSchema,
   environment: (given) => [keyVariable(given)],
-  renamed: { outputDimension: 'dimensions' },
   policy: ({ timeoutMs, concurrency }) => ({ timeoutMs, concurrency }),
   fingerprint: ({ model = defaultModel, dimensions, outputDtype = 'float' }) => ({
     model,

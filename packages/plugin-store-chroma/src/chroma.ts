@@ -14,7 +14,6 @@ export const chroma: PluginFactory<'store', typeof optionsSchema> = definePlugin
   stage: 'store',
   options: optionsSchema,
   environment: ['CHROMA_URL', 'CHROMA_API_KEY', 'CHROMA_TENANT', 'CHROMA_DATABASE'],
-  renamed: { url: 'baseURL', maxRecords: 'batchSize' },
   policy: ({ timeoutMs }) => ({ timeoutMs }),
   fingerprint: ({ constructionEf, m }) => ({ schema: schemaVersion, constructionEf, m }),
   describe: (options, context) => ({

@@ -4,8 +4,6 @@ import * as v from 'valibot';
 export interface ChromaOptions {
   /** Address of the server. Default: `CHROMA_URL`, else `http://localhost:8000`. Chroma Cloud: `https://api.trychroma.com`. */
   readonly baseURL?: string | undefined;
-  /** @deprecated Its name is now `baseURL`. */
-  readonly url?: string | undefined;
   /** Default: `CHROMA_TENANT`, else that of the key, else the server's default tenant. */
   readonly tenant?: string | undefined;
   /** Default: `CHROMA_DATABASE`, else that of the key, else the server's default database. */
@@ -23,8 +21,6 @@ export interface ChromaOptions {
   readonly m?: number | undefined;
   /** Max records in one request, if the quota is lower than the server reports, as in Chroma Cloud. Default: what it reports. */
   readonly batchSize?: number | undefined;
-  /** @deprecated Its name is now `batchSize`. */
-  readonly maxRecords?: number | undefined;
   /** Max milliseconds of one request, 100 to 300,000. Default 120,000. */
   readonly timeoutMs?: number | undefined;
 }

@@ -36,7 +36,6 @@ export const milvus: PluginFactory<'store', typeof optionsSchema> = definePlugin
   stage: 'store',
   options: optionsSchema,
   environment: ['MILVUS_ADDRESS', 'MILVUS_TOKEN'],
-  renamed: { uri: 'baseURL', efConstruction: 'constructionEf', efSearch: 'searchEf' },
   // One call of the stage makes several requests.
   policy: ({ timeoutMs }) => ({ timeoutMs: Math.max(120_000, 2 * timeoutMs) }),
   fingerprint: ({ lexical, index, m, constructionEf }) => ({

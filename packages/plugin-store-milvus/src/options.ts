@@ -4,8 +4,6 @@ import * as v from 'valibot';
 export interface MilvusOptions {
   /** Address of the server, as in `https://host:19530`. Default: `MILVUS_ADDRESS`, else `http://localhost:19530`. */
   readonly baseURL?: string | undefined;
-  /** @deprecated Its name is now `baseURL`. */
-  readonly uri?: string | undefined;
   /** Database on the server; it must exist. Default: the server's own default. */
   readonly database?: string | undefined;
   /** Name of the collection. Default: derived from the name and a hash of the project's data folder. */
@@ -21,12 +19,8 @@ export interface MilvusOptions {
   readonly m?: number | undefined;
   /** Candidates while the graph is built, 8 to 10,000. Only for `hnsw`. Default 200. */
   readonly constructionEf?: number | undefined;
-  /** @deprecated Its name is now `constructionEf`. */
-  readonly efConstruction?: number | undefined;
   /** Min candidates while the graph is searched; never less than the requested hits. Only for `hnsw`. Default 256. */
   readonly searchEf?: number | undefined;
-  /** @deprecated Its name is now `searchEf`. */
-  readonly efSearch?: number | undefined;
   /** Max milliseconds of one request. Default 60,000. */
   readonly timeoutMs?: number | undefined;
 }

@@ -7,8 +7,6 @@ export interface PgvectorOptions {
    * `PGVECTOR_URL`, else `postgresql://localhost:5432/postgres`.
    */
   readonly baseURL?: string | undefined;
-  /** @deprecated Its name is now `baseURL`. */
-  readonly url?: string | undefined;
   /** Name of the table, 1 to 48 characters. Default: derived from the project's data folder. */
   readonly table?: string | undefined;
   /** Whether to compare every vector, which is exact with linear cost, or to use a graph. Default `exact`. */

@@ -11,7 +11,6 @@ export const pgvector: PluginFactory<'store', typeof optionsSchema> = definePlug
   stage: 'store',
   options: optionsSchema,
   environment: ['PGVECTOR_URL', 'PGPASSWORD'],
-  renamed: { url: 'baseURL' },
   // One call of the stage makes several statements.
   policy: ({ timeoutMs }) => ({ timeoutMs: Math.max(120_000, 2 * timeoutMs) }),
   fingerprint: ({ index, precision, m, constructionEf }) => ({

@@ -8,8 +8,6 @@ export type Quantisation = 'none' | 'scalar' | 'binary';
 export interface QdrantOptions {
   /** Address of the server or of a cluster in Qdrant Cloud. Default: `QDRANT_URL`, else `http://localhost:6333`. */
   readonly baseURL?: string | undefined;
-  /** @deprecated Its name is now `baseURL`. */
-  readonly url?: string | undefined;
   /** Max milliseconds of one request, 100 to 300,000. Default 120,000. */
   readonly timeoutMs?: number | undefined;
   /** Name of the collection, 3 to 200 characters. Default: derived from the project's data folder. */

@@ -14,7 +14,6 @@ export const qdrant: PluginFactory<'store', typeof optionsSchema> = definePlugin
   stage: 'store',
   options: optionsSchema,
   environment: ['QDRANT_URL', 'QDRANT_API_KEY'],
-  renamed: { url: 'baseURL' },
   policy: ({ timeoutMs }) => ({ timeoutMs }),
   fingerprint: ({ constructionEf, m, quantisation, lexical }) => ({
     schema: schemaVersion,

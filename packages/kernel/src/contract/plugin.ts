@@ -43,16 +43,6 @@ export interface PluginContext {
   readonly services: PluginServices;
 }
 
-/** A new name of an option whose values have changed too. */
-export interface ConvertedOption {
-  readonly name: string;
-  /** Makes the new value from the former one, which the schema has not checked. */
-  readonly convert: (value: unknown) => unknown;
-}
-
-/** New names of options by former names. */
-export type RenamedOptions = Readonly<Record<string, string | ConvertedOption>>;
-
 /** What the engine does for plugins, with the folders, the network policy and the layers of the project that they serve. */
 export interface PluginServices {
   /**
@@ -112,8 +102,6 @@ interface PluginParts<Name extends StageName, Schema extends StandardSchemaV1> {
    * configuration replace it, setting by setting. Default: the engine's for the stage.
    */
   readonly policy?: CallPolicy | ((options: Validated<Schema>) => CallPolicy);
-  /** New names of options by former names, which are still accepted, with a warning. The schema has the new ones. Default none. */
-  readonly renamed?: RenamedOptions;
   /**
    * The options that change stored text or vectors, with a version that rises when the plugin's own output changes. JSON. An index
    * built with another fingerprint is not mixed with this one. Default: nothing.

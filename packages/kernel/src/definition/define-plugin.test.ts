@@ -1,5 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { describe, expect, it, vi } from 'vitest';
+import type { CallPolicy } from '../contract/call-policy.ts';
 import { contractVersion } from '../contract/contract-version.ts';
 import type { Embedder, EmbedderFacts } from '../contract/embedder.ts';
 import type { PluginContext, StageBinding } from '../contract/plugin.ts';
@@ -109,6 +110,35 @@ describe('a plugin', () => {
       create,
     });
     expect(pooled()).toMatchObject({ placement: 'pool', poolArguments: ['--stack-size=2000'] });
+  });
+
+  it('declares its policy from validated options', () => {
+    const limited = definePlugin({
+      name: 'embed-x',
+      stage: 'embedder',
+      options: sized,
+      describe: describeEmbedder,
+      policy: ({ size }) => ({ batchSize: size }),
+      create,
+    });
+    expect(limited().policy?.()).toEqual({ batchSize: 8 });
+    expect(plain().policy?.()).toEqual({});
+  });
+
+  it.each([
+    [{ cost: 3 }, "its policy has 'cost'"],
+    [{ timeoutMs: 0 }, "'timeoutMs' of its policy is not a whole number"],
+    [3, 'its policy is not an object'],
+  ])('is invalid with the policy %j', (policy, message) => {
+    const limited = definePlugin({
+      name: 'embed-x',
+      stage: 'embedder',
+      options: sized,
+      describe: describeEmbedder,
+      policy: policy as CallPolicy,
+      create,
+    });
+    expect(() => limited().policy?.()).toThrow(message);
   });
 
   it('is invalid if its schema validates asynchronously', () => {

@@ -10,7 +10,6 @@ import { optionsInvalid, pluginFailed, pluginInvalid } from '../error/errors.ts'
 import { stageKey } from './plugin-stage.ts';
 import { policyProblem } from './policy-settings.ts';
 import { pathOf, unknownOption } from './unknown-option.ts';
-import { givenName, warnOfFormerNames, withCurrentNames } from './renamed-options.ts';
 
 /**
  * Declares a plugin. The result is a function that users call in their configuration:
@@ -31,9 +30,6 @@ export function definePlugin<Name extends StageName, Schema extends StandardSche
   Error.captureStackTrace(site, definePlugin);
   const guarded = <Result>(operation: string, run: () => Result): Result =>
     attributed(definition, operation, () => callerFile(site.stack), run);
-  const { renamed = {} } = definition;
-  const warn = (options: unknown, { logger }: PluginContext): void =>
-    warnOfFormerNames(logger, definition.name, options, renamed);
   const bind = (options: unknown = {}): StageBinding<Name> => ({
     plugin: definition.name,
     get definedIn(): string | undefined {
@@ -71,7 +67,6 @@ export function definePlugin<Name extends StageName, Schema extends StandardSche
     create: (context: PluginContext): StageMap[Name] =>
       guarded('create', () => {
         const valid = validate(definition, options);
-        warn(options, context);
         const stage: unknown = definition.create(valid, context);
         const problem = stageProblem(stage);
         if (problem !== undefined) throw pluginInvalid(definition.name, problem, callerFile(site.stack));
@@ -119,18 +114,20 @@ function validate<Name extends StageName, Schema extends StandardSchemaV1>(
   definition: PluginDefinition<Name, Schema>,
   options: unknown,
 ): StandardSchemaV1.InferOutput<Schema> {
-  const { name, renamed = {} } = definition;
-  const current = withCurrentNames(name, options, renamed);
-  const result = definition.options['~standard'].validate(current);
+  const result = definition.options['~standard'].validate(options);
   if (result instanceof Promise) {
     throw pluginInvalid(definition.name, 'its options schema validates asynchronously');
   }
   const issue = result.issues?.[0];
   if (issue) {
-    const unknown = unknownOption(definition.options, current, result.issues ?? []);
-    const [option = '', ...within] = (unknown?.path ?? pathOf(issue)).map(String);
-    const field = [givenName(option, options, renamed), ...within].join('.');
-    throw optionsInvalid(name, field, unknown ? 'there is no such option.' : issue.message, unknown?.nearest);
+    const unknown = unknownOption(definition.options, options, result.issues ?? []);
+    const field = (unknown?.path ?? pathOf(issue)).map(String).join('.');
+    throw optionsInvalid(
+      definition.name,
+      field,
+      unknown ? 'there is no such option.' : issue.message,
+      unknown?.nearest,
+    );
   }
   return (result as StandardSchemaV1.SuccessResult<StandardSchemaV1.InferOutput<Schema>>).value;
 }

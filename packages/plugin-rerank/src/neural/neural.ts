@@ -25,8 +25,6 @@ export const neural: PluginFactory<'reranker', typeof neuralOptions> = definePlu
   name: 'rerank-neural',
   stage: 'reranker',
   options: neuralOptions,
-  // The former option is the address of the endpoint. Its new value ends in a fragment, which contains everything appended, and is not sent.
-  renamed: { url: { name: 'baseURL', convert: (url) => (typeof url === 'string' ? `${url}#` : url) } },
   environment: Object.values(services).map(({ keyVariable }) => keyVariable),
   describe: factsOf,
   create: (options, context) => new NeuralReranker(options, context),

@@ -37,8 +37,6 @@ export interface NeuralOptions {
    * Address of another server with the protocol of the service, with or without `/rerank` at its end. Default: the service's address.
    */
   readonly baseURL?: string | undefined;
-  /** @deprecated Its name is now `baseURL`. */
-  readonly url?: string | undefined;
   /**
    * Name of the environment variable that contains the key. Default: the variable of the service; none if `baseURL` is set,
    * so that a key is never sent to a server that it was not meant for.
