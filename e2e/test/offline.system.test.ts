@@ -177,7 +177,8 @@ describe('with a plugin that anyone has written', () => {
         name: 'embed-mine',
         stage: 'embedder',
         options: { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value: value ?? {} }) } },
-        describe: () => ({ model: 'm', dimensions: 2, maxBatchSize: 10, calls: { attempts: 1 } }),
+        policy: { attempts: 1 },
+        describe: () => ({ model: 'm', dimensions: 2, maxBatchSize: 10 }),
         create: (_, context) => ({
           async embed({ inputs }) {
             ${way};

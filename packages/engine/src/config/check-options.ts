@@ -29,7 +29,7 @@ export function checkOptions({ stages, lexical, file, files, preset }: ResolvedC
 function refusalOf(binding: StageBinding): CodesearchError<'CONFIG_INVALID'> | undefined {
   try {
     binding.fingerprint();
-    binding.policy?.();
+    binding.policy();
     return undefined;
   } catch (error) {
     if (isCodesearchError(error, 'CONFIG_INVALID')) return error;

@@ -141,11 +141,6 @@ describe('resolveConfig', () => {
   });
 });
 
-it('rejects a plugin of an older version by its name', () => {
-  const { describe: _, ...older } = binding('store', 'store-x');
-  expect(() => resolve({ store: older })).toThrow(/store-x was made for an older version/);
-});
-
 describe('a plugin for another contract', () => {
   const built = (version: number | undefined): StageBinding =>
     ({ ...binding('chunker', 'foreign'), contractVersion: version }) as unknown as StageBinding;

@@ -169,13 +169,6 @@ export function checkBinding(where: string, key: string, stage: StageName, value
     );
   }
   checkContract(binding as StageBinding);
-  if (typeof binding.describe !== 'function') {
-    throw errors.configInvalid(
-      where,
-      `the plugin ${binding.plugin} was made for an older version of codesearch: it has no describe().`,
-      'Update the plugin.',
-    );
-  }
 }
 
 function checkScalars(fileOf: FileOfValue, values: CodesearchConfig): void {

@@ -68,8 +68,10 @@ function bindingOf<Name extends StageName>(stage: Name, placement: 'main' | 'poo
     placement,
     contractVersion,
     poolArguments: [],
+    environment: [],
     options: {},
     fingerprint: () => ({ version: 1 }),
+    policy: () => ({}),
     describe: () => facts[stage],
     create: () => Promise.reject() as never,
   };

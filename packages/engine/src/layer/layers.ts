@@ -136,7 +136,7 @@ function layersOf<Name extends StageName>(
   options: LayerOptions,
 ): Layered<Name> {
   const facts = binding.describe(options.context);
-  const withCalls = (inner: StageMap[Name]): StageMap[Name] => callLayers(inner, binding, facts, options);
+  const withCalls = (inner: StageMap[Name]): StageMap[Name] => callLayers(inner, binding, options);
   const own = ownLayers[binding.stage] as OwnLayers<Name> | undefined;
   return own
     ? own({ stage, facts, binding, options, withCalls })
@@ -147,7 +147,6 @@ function layersOf<Name extends StageName>(
 function callLayers<Name extends StageName>(
   stage: StageMap[Name],
   binding: StageBinding<Name>,
-  facts: StageFactsMap[StageName],
   { policies, configured, timing, bare = false }: LayerOptions,
 ): StageMap[Name] {
   if (bare) return stage;
@@ -157,7 +156,7 @@ function callLayers<Name extends StageName>(
     timeout,
     concurrency: limits,
     retry: retries,
-  } = withDeclared(policies?.[name] ?? defaults[name], declaredPolicy(binding, facts, configured));
+  } = withDeclared(policies?.[name] ?? defaults[name], declaredPolicy(binding, configured));
   let layered = stage;
   if (timeout) layered = withTimeout(name, layered, timeout);
   if (limits) layered = withConcurrency(name, layered, limits, timing);
@@ -166,15 +165,9 @@ function callLayers<Name extends StageName>(
 }
 
 /** What the plugin declares, replaced by what the configuration says. */
-function declaredPolicy(
-  binding: StageBinding,
-  facts: StageFactsMap[StageName],
-  configured: CallPolicy = {},
-): CallPolicy {
-  const calls = ('calls' in facts ? facts.calls : undefined) ?? {};
-  const policy = binding.policy?.() ?? {};
-  const value = (setting: keyof CallPolicy): number | undefined =>
-    configured[setting] ?? policy[setting] ?? calls[setting];
+function declaredPolicy(binding: StageBinding, configured: CallPolicy = {}): CallPolicy {
+  const policy = binding.policy();
+  const value = (setting: keyof CallPolicy): number | undefined => configured[setting] ?? policy[setting];
   return {
     timeoutMs: value('timeoutMs'),
     attempts: value('attempts'),
@@ -217,11 +210,11 @@ type OwnLayers<Name extends StageName> = (parts: {
 /** Layers that only one stage has. */
 const ownLayers: { readonly [Name in StageName]?: OwnLayers<Name> } = {
   store({ stage, facts, binding, options: { configured }, withCalls }) {
-    const { batchSize } = declaredPolicy(binding, facts, configured);
+    const { batchSize } = declaredPolicy(binding, configured);
     return { stage: withDimensionCheck(withUpsertBatches(withCalls(stage), batchSize)), facts: () => facts };
   },
   embedder({ stage, facts: stated, binding, options: { context, configured, embeddingCache, bare }, withCalls }) {
-    const declared = withBatchSize(stated, declaredPolicy(binding, stated, configured));
+    const declared = withBatchSize(stated, declaredPolicy(binding, configured));
     const { cacheDir, logger, now } = context;
     const { dimensions = 1 } = declared;
     if (!Number.isInteger(dimensions) || dimensions < 1) {

@@ -46,7 +46,7 @@ function installRemoteStore(): void {
     'index.js',
     `const bind = (options) => ({
       ...{ plugin: 'remote-store', stage: 'store', contractVersion: ${contractVersion}, placement: 'main' },
-      ...{ poolArguments: [], options, fingerprint: () => null, policy: () => ({}) },
+      ...{ poolArguments: [], environment: [], options, fingerprint: () => null, policy: () => ({}) },
       describe: () => ({ location: 'https://store.example/c', lexical: true, maxBatchSize: 1 }),
       create: ({ dataDir, projectRoot }) => ({
         async stats() {

@@ -1,5 +1,4 @@
 import type { Call } from './call.ts';
-import type { CallPolicy } from './call-policy.ts';
 import type { Chunk } from './chunk.ts';
 import type { ChunkContext, ContextLevel } from './contextual-chunk.ts';
 import type { SourceText } from './source-file.ts';
@@ -47,8 +46,6 @@ export interface ContextualizerFacts {
   readonly price?: GenerationPrice;
   /** Makes an estimator, if the stage calls a service. */
   readonly estimator?: () => ContextualizeEstimator;
-  /** @deprecated Declare `policy` in `definePlugin`, which replaces it. */
-  readonly calls?: CallPolicy;
 }
 
 /**

@@ -1,5 +1,4 @@
 import type { Call } from './call.ts';
-import type { CallPolicy } from './call-policy.ts';
 import type { Stage } from './stage.ts';
 
 /** Whether a text is a query or a document: many models embed the two differently. */
@@ -60,8 +59,6 @@ export interface EmbedderFacts {
   readonly prefixTokens?: number;
   /** For estimates and limits of cost; leave it out if it is unknown. */
   readonly price?: EmbeddingPrice;
-  /** @deprecated Declare `policy` in `definePlugin`, which replaces it. */
-  readonly calls?: CallPolicy;
 }
 
 /**

@@ -138,7 +138,7 @@ export interface StageBinding<Name extends StageName = StageName> {
    * As declared; none by default.
    * @throws `CONFIG_INVALID` if it depends on options that do not fit the schema
    */
-  readonly environment?: readonly string[];
+  readonly environment: readonly string[];
   /** The options as given, for the resolved configuration. */
   readonly options: unknown;
   /** @throws `CONFIG_INVALID` if the options do not fit the schema */
@@ -148,7 +148,7 @@ export interface StageBinding<Name extends StageName = StageName> {
    * @throws `CONFIG_INVALID` if the options do not fit the schema
    * @throws `PLUGIN_INVALID` if it is no policy of the stage
    */
-  policy?(): CallPolicy;
+  policy(): CallPolicy;
   /**
    * The declared facts. Creates and opens nothing.
    * @throws `CONFIG_INVALID` if the options do not fit the schema

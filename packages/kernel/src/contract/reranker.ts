@@ -1,5 +1,4 @@
 import type { Call } from './call.ts';
-import type { CallPolicy } from './call-policy.ts';
 import type { EmbeddingPrice } from './embedder.ts';
 import type { Candidate, Signal, StoredChunk } from './search.ts';
 import type { Stage } from './stage.ts';
@@ -70,8 +69,6 @@ export interface RerankerFacts {
   readonly documentTokens?: (chunk: Pick<StoredChunk, 'path' | 'symbols' | 'enclosing' | 'text'>) => number;
   /** Weights that can be fitted to an index. Absent if the reranker does not use `weights` of a request. */
   readonly fittable?: FittableWeights;
-  /** @deprecated Declare `policy` in `definePlugin`, which replaces it. */
-  readonly calls?: CallPolicy;
 }
 
 /**

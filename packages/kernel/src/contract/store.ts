@@ -1,5 +1,4 @@
 import type { Call } from './call.ts';
-import type { CallPolicy } from './call-policy.ts';
 import type { EmbeddedChunk, LexicalField } from './contextual-chunk.ts';
 import type { SimilarName, SimilarNamesRequest, TextMatch, TextRequest } from './lookup.ts';
 import type { RankedList, SearchFilter, StoredChunk } from './search.ts';
@@ -105,8 +104,6 @@ export interface StoreFacts {
   readonly maxBatchSize: number;
   /** Host that gets text of files, with its port unless it is the usual one. Absent if nothing leaves this process. */
   readonly host?: string;
-  /** @deprecated Declare `policy` in `definePlugin`, which replaces it. */
-  readonly calls?: CallPolicy;
 }
 
 /** Numbers about the stored entries. */

@@ -121,8 +121,8 @@ describe('a plugin', () => {
       policy: ({ size }) => ({ batchSize: size }),
       create,
     });
-    expect(limited().policy?.()).toEqual({ batchSize: 8 });
-    expect(plain().policy?.()).toEqual({});
+    expect(limited().policy()).toEqual({ batchSize: 8 });
+    expect(plain().policy()).toEqual({});
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe('a plugin', () => {
       policy: policy as CallPolicy,
       create,
     });
-    expect(() => limited().policy?.()).toThrow(message);
+    expect(() => limited().policy()).toThrow(message);
   });
 
   it('is invalid if its schema validates asynchronously', () => {

@@ -17,7 +17,7 @@ const marked = definePlugin({
   stage: 'embedder',
   options,
   fingerprint: ({ inner }) => [1, inner.plugin, inner.fingerprint()],
-  environment: ({ inner }) => inner.environment ?? [],
+  environment: ({ inner }) => inner.environment,
   describe: ({ inner }, context) => inner.describe(context),
   create: ({ inner }, context) => new MarkedEmbedder(inner, context),
 });

@@ -148,7 +148,7 @@ export function describeEmbeddingService(service: EmbeddingService): void {
       const embedder = await open();
       server.fault = () => 'hang';
       const controller = new AbortController();
-      const { concurrency } = service.bind(server.url).policy?.() ?? {};
+      const { concurrency } = service.bind(server.url).policy();
       const call = embed(embedder, texts, controller.signal);
       await until(() => calls().length === 3 || calls().length === concurrency);
       const reason = new Error('enough');

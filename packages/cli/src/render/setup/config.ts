@@ -46,7 +46,7 @@ export function describeConfig({ config, home, env, processEnv }: Setup): Config
     config.stages[stage],
   ]);
   if (config.lexical) bindings.push(['lexical', config.lexical]);
-  const names = bindings.flatMap(([, { environment }]) => environment ?? []);
+  const names = bindings.flatMap(([, { environment }]) => environment);
   const from = (key: string): Described => {
     const file = config.files?.[key];
     return { origin: origin(key), ...(origin(key) === 'config' && file !== undefined && { file }) };

@@ -33,7 +33,7 @@ export function chunkerByPath(options: Options, file: string | undefined): Stage
     options: schema,
     placement: all.every(({ placement }) => placement === 'pool') ? 'pool' : 'main',
     poolArguments: [...new Set(all.flatMap(({ poolArguments }) => poolArguments))],
-    environment: () => [...new Set(all.flatMap(({ environment = [] }) => environment))],
+    environment: () => [...new Set(all.flatMap(({ environment }) => environment))],
     fingerprint: ({ chunker, overrides }) => ({
       default: printOf(chunker),
       overrides: overrides.map((each) => ({ files: each.files, ...printOf(each.chunker) })),

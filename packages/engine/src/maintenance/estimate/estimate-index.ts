@@ -57,7 +57,7 @@ async function estimated(
   const binding = config.stages.embedder;
   const embedder = binding.describe(stages.context);
   const pool = stages.poolFor({ ...chainPlan(config), embed: false });
-  const batchSize = config.policies?.embedder?.batchSize ?? binding.policy?.().batchSize;
+  const batchSize = config.policies?.embedder?.batchSize ?? binding.policy().batchSize;
   try {
     const { changes } = await compareTree({ stages, signal });
     await using tally = new EstimateTally(stages, config, batchSize, changes.unchanged > 0);
