@@ -81,8 +81,7 @@ async function copyIndex(
 
 function archivedIndex(found: Manifest, scanner: unknown): ArchivedIndex {
   const { id, stamp, createdAt, completedAt, content, fingerprint } = found;
-  if (id === undefined || stamp === undefined || completedAt === undefined || !content)
-    throw errors.indexMissing(found.root);
+  if (stamp === undefined || completedAt === undefined || !content) throw errors.indexMissing(found.root);
   return {
     format: manifestFormat,
     id,

@@ -27,8 +27,10 @@ function index(id: string, change: Partial<Manifest> = {}): string {
   mkdirSync(data, { recursive: true });
   writeManifest(data, {
     format: manifestFormat,
+    id: 'i',
     root: join(folder, id),
     fingerprint: fingerprintOf(null),
+    store: { plugin: 'local', options: null, location: '/data/store.sqlite' },
     createdAt: '2026-03-14T00:00:00.000Z',
     indexing: false,
     ...change,
@@ -49,7 +51,7 @@ describe('the list of indexes', () => {
     const content = { files: 2, chunks: 3 };
     const completedAt = '2026-03-14T00:00:01.000Z';
     index('b', { root: join(folder, 'x'), fingerprint: fingerprintOf({ model: 'm' }), store, content, completedAt });
-    index('a', { root: join(folder, 'y') });
+    index('a', { root: join(folder, 'y'), format: manifestFormat + 1 });
     const [first, second] = listProjects(home);
     expect(first).toMatchObject({
       ...{ id: 'b', root: join(folder, 'x'), state: 'current', files: 2, chunks: 3, completedAt },
@@ -117,7 +119,7 @@ describe('the recorded store of a tree', () => {
     const store = { plugin: 'store-q', options: { url: 'https://q.example' }, location: 'https://q.example' };
     mkdirSync(data, { recursive: true });
     writeManifest(data, {
-      ...{ format: manifestFormat, root, fingerprint: fingerprintOf(null), indexing: false, store },
+      ...{ format: manifestFormat, id: 'i', root, fingerprint: fingerprintOf(null), indexing: false, store },
       createdAt: '2026-03-14T00:00:00.000Z',
     });
     expect(recordedStore(home, root)).toEqual(store);

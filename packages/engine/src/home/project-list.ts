@@ -27,7 +27,7 @@ export interface ListedProject {
   readonly orphan: boolean;
   readonly files: number;
   readonly chunks: number;
-  /** Where the rows are; absent if an older version of the program wrote the manifest. */
+  /** Where the rows are; absent if the manifest cannot be read, or has another format. */
   readonly store?: Omit<StoreLocation, 'options'>;
   /** Bytes in its folder, without the rows on a server. */
   readonly bytes: number;
@@ -81,7 +81,7 @@ function listed(folder: string, id: string): ListedProject {
       chunks: content?.chunks ?? 0,
       bytes,
       embedder: typeof model === 'string' ? `${plugin} ${model}` : plugin,
-      ...(store && { store: { plugin: store.plugin, location: store.location } }),
+      ...(state !== 'stale-format' && { store: { plugin: store.plugin, location: store.location } }),
       ...(completedAt === undefined ? {} : { completedAt }),
     };
   } catch (error) {

@@ -23,8 +23,10 @@ function index(id: string, change: Partial<Manifest> = {}): string {
   mkdirSync(folder, { recursive: true });
   writeManifest(folder, {
     format: manifestFormat,
+    id: 'i',
     root: `/trees/${id}`,
     fingerprint: { embedder: { plugin: 'e', options: null } } as IndexFingerprint,
+    store: { plugin: 'local', options: null, location: join(folder, 'store.sqlite') },
     createdAt: '2026-03-14T00:00:00.000Z',
     content: { files: 2, chunks: 3 },
     indexing: false,

@@ -32,6 +32,7 @@ function index(name: string, change: Partial<Manifest> = {}, files: Readonly<Rec
   for (const [file, content] of Object.entries(files)) writeFileSync(join(folder, file), content);
   writeManifest(folder, {
     format: manifestFormat,
+    id: 'i',
     root: '/tree',
     fingerprint: {} as IndexFingerprint,
     store: { plugin: 'local', options: null, location: join(folder, 'store.sqlite') },
@@ -113,6 +114,7 @@ describe('the siblings of an index', () => {
     ['complete', true, {}],
     ['incomplete before a run is complete', false, { completedAt: undefined as never }],
     ['incomplete while a run writes it', false, { indexing: true }],
+    ['incomplete in another format', false, { format: manifestFormat + 1 }],
     ['incomplete without its rows', false, { store: { plugin: 'q', options: null, location: 'https://q.example' } }],
   ])('are %s', (_, expected, change) => {
     const folder = index('tree-1@a', change);

@@ -44,6 +44,7 @@ function index(name: string, rows: readonly string[], from?: string): string {
   writeFileSync(join(folder, 'other.json'), JSON.stringify(rows));
   writeManifest(folder, {
     format: manifestFormat,
+    id: 'i',
     root: '/tree',
     revision: { name, commit: name },
     fingerprint: {} as IndexFingerprint,

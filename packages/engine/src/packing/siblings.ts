@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { readManifest } from '../state/manifest.ts';
+import { manifestFormat, readManifest } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 
 /** The index of another revision of the same root. */
@@ -20,9 +20,10 @@ export function siblingsOf(folder: string): readonly Sibling[] {
     .toSorted((a, b) => ((a.found.completedAt ?? '') < (b.found.completedAt ?? '') ? 1 : -1));
 }
 
-/** Whether a run of the index is complete and none has begun since, and all of its data is in its folder. */
+/** Whether the index has the present format, a run of it is complete and none has begun since, and its folder has all of its data. */
 export function isComplete({ folder, found }: Sibling): boolean {
-  return found.completedAt !== undefined && !found.indexing && found.store?.location.startsWith(folder) === true;
+  if (found.format !== manifestFormat || found.completedAt === undefined) return false;
+  return !found.indexing && found.store.location.startsWith(folder);
 }
 
 function readSibling(folder: string): Sibling | undefined {

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { GitFailure, makePrivateFolder, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
-import { manifestFormat, readManifest, writeManifest } from '../state/manifest.ts';
+import { readManifest, writeManifest } from '../state/manifest.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
 import { revisionOf } from '../state/index-key.ts';
 import { dataFiles, isInUse } from './data-files.ts';
@@ -87,7 +87,7 @@ async function nearest(manifest: ManifestFile, commit: string, git: GitContext):
 
 function isUsable(sibling: Sibling, { fingerprint, scanner, key }: ManifestFile): boolean {
   const { folder, found } = sibling;
-  const isOwn = isComplete(sibling) && found.format === manifestFormat && found.root === key.root;
+  const isOwn = isComplete(sibling) && found.root === key.root;
   const isSame = isDeepStrictEqual([found.fingerprint, found.scanner], plain([fingerprint, scanner]));
   return isOwn && isSame && (found.packed !== undefined || !isInUse(folder));
 }

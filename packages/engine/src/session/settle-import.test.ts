@@ -43,8 +43,10 @@ function rowsOf(file: string): readonly unknown[] {
 function manifest(dataFolder?: string): void {
   writeManifest(folder, {
     format: manifestFormat,
+    id: 'i',
     root: '/tree',
     fingerprint: {} as IndexFingerprint,
+    store: { plugin: 'local', options: null, location: '/data/store.sqlite' },
     createdAt: '2026-03-14T00:00:00.000Z',
     indexing: false,
     ...(dataFolder !== undefined && { dataFolder }),

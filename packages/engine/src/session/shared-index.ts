@@ -30,7 +30,7 @@ export async function openSharedIndex(
   const { root } = manifest.key;
   const metadata = await readSharedMetadata(store, { signal });
   if (!metadata) throw errors.indexMissing(`${root} in ${store.facts.location}`);
-  manifest.assertCompatible({ ...metadata, root, indexing: false });
+  manifest.assertCompatible({ ...metadata, indexing: false });
   const { chunks } = await store.stats({ signal });
   const committed = metadata.content ?? { files: 0, chunks: 0 };
   const state = chunks === committed.chunks ? 'current' : 'interrupted';

@@ -97,7 +97,7 @@ export async function recoverIndex(
  */
 export async function beginIndex({ manifest, stages }: StoredIndex, signal: AbortSignal | undefined): Promise<void> {
   const shared = await readSharedMetadata(await stages.current.get('store'), { signal });
-  if (shared) manifest.assertCompatible({ ...shared, root: manifest.key.root, indexing: false });
+  if (shared) manifest.assertCompatible({ ...shared, indexing: false });
   const cleared = await tryToClear(manifest.folder, async () => {
     await (await stages.current.get('changeDetector')).clear();
     await (await stages.current.get('store')).clear({ signal });

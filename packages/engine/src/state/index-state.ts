@@ -32,9 +32,12 @@ export interface IndexSummary {
   readonly chunks: number;
 }
 
+/** What the state depends on. */
+export type ComparedManifest = Pick<Manifest, 'format' | 'fingerprint' | 'indexing'>;
+
 /** The state as far as the manifest shows it. Only a scan finds stale content, and only the lock shows who writes. */
 export function manifestState(
-  manifest: Manifest | undefined,
+  manifest: ComparedManifest | undefined,
   wanted: IndexFingerprint,
 ): { readonly state: IndexState; readonly changes: readonly string[] } {
   if (!manifest) return { state: 'missing', changes: [] };

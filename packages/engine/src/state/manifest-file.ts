@@ -4,7 +4,7 @@ import type { IndexFingerprint } from './fingerprint.ts';
 import { revisionOf } from './index-key.ts';
 import type { IndexKey } from './index-key.ts';
 import { manifestState } from './index-state.ts';
-import type { IndexState } from './index-state.ts';
+import type { ComparedManifest, IndexState } from './index-state.ts';
 import { newIndexId, nextStamp } from './commit-stamp.ts';
 import { manifestFormat, readManifest, writeManifest } from './manifest.ts';
 import type { Manifest, OpenBatch, StoreLocation } from './manifest.ts';
@@ -116,7 +116,7 @@ export class ManifestFile {
     const found = this.read();
     const open = isRecovery ? (found?.openStamps ?? []) : [];
     const { id } = found ?? this.write({ indexing: true });
-    const stamp = nextStamp(id ?? '', found?.stamp);
+    const stamp = nextStamp(id, found?.stamp);
     this.write({ indexing: true, batch, stamp, openStamps: [...open, found?.stamp ?? null] });
     return stamp;
   }
@@ -132,7 +132,7 @@ export class ManifestFile {
   }
 
   /** The state of an index as far as its manifest shows it, and what differs from the present settings. */
-  compare(manifest: Manifest | undefined): { readonly state: IndexState; readonly changes: readonly string[] } {
+  compare(manifest: ComparedManifest | undefined): { readonly state: IndexState; readonly changes: readonly string[] } {
     return manifestState(manifest, this.fingerprint);
   }
 
@@ -140,7 +140,7 @@ export class ManifestFile {
    * @returns the state of an index that was built with the present settings
    * @throws INDEX_STALE if it was built with other settings
    */
-  assertCompatible(manifest: Manifest | undefined): IndexState {
+  assertCompatible(manifest: ComparedManifest | undefined): IndexState {
     const { state, changes } = this.compare(manifest);
     if (changes.length > 0) throw errors.indexStale(this.key.root, changes);
     return state;

@@ -24,8 +24,10 @@ const fingerprint: IndexFingerprint = {
 
 const manifest: Manifest = {
   format: manifestFormat,
+  id: 'i',
   root: '/project',
   fingerprint,
+  store: { plugin: 'local', options: null, location: '/data/store.sqlite' },
   createdAt: '2026-01-01T00:00:00.000Z',
   indexing: false,
 };
@@ -41,9 +43,19 @@ describe('a manifest', () => {
     expect(readManifest(folder)).toBeUndefined();
   });
 
-  it.each(['', '{', '[]', '{"format":1}', '\u0000\u0001'])('is damaged if the file contains %j', (content) => {
+  it.each([
+    ...['', '{', '[]', '{"format":1}', '\u0000\u0001'],
+    JSON.stringify({ ...manifest, id: undefined }),
+    JSON.stringify({ ...manifest, store: undefined }),
+  ])('is damaged if the file contains %j', (content) => {
     writeFileSync(join(folder, 'project.json'), content);
     expect(() => readManifest(folder)).toThrow(expect.objectContaining({ code: 'INDEX_CORRUPT' }));
+  });
+
+  it('is read if it has another format, so that it is refused by its number', () => {
+    const { id: _, store: __, ...other } = { ...manifest, format: manifestFormat + 1 };
+    writeFileSync(join(folder, 'project.json'), JSON.stringify(other));
+    expect(manifestState(readManifest(folder), fingerprint).state).toBe('stale-format');
   });
 
   it.each([

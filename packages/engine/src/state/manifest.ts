@@ -32,8 +32,8 @@ export interface PackedContent {
 /** The settings that an index was built with, and the state of its last run. */
 export interface Manifest {
   readonly format: number;
-  /** Made at random with the index. Absent in an index of an older format. */
-  readonly id?: string;
+  /** Made at random with the index. */
+  readonly id: string;
   /** Of the last batch that was opened, see `commit-stamp.ts`; absent before the first one. */
   readonly stamp?: string | undefined;
   /**
@@ -47,8 +47,8 @@ export interface Manifest {
   readonly fingerprint: IndexFingerprint;
   /** How files were read. Only in the index of a revision. */
   readonly scanner?: unknown;
-  /** Absent if an older version of the program wrote the manifest. */
-  readonly store?: StoreLocation;
+  /** Where its rows are. */
+  readonly store: StoreLocation;
   /** Location of the store that the index is being moved to. Remains after an interrupted move. */
   readonly movingTo?: string | undefined;
   /** ISO 8601. */
@@ -125,13 +125,18 @@ export function writeManifest(folder: string, manifest: Manifest): void {
 }
 
 function isManifest(value: unknown): value is Manifest {
-  if (typeof value !== 'object' || value === null) return false;
+  if (!isObject(value)) return false;
   const candidate = value as Partial<Record<keyof Manifest, unknown>>;
   return (
     typeof candidate.format === 'number' &&
     typeof candidate.root === 'string' &&
-    typeof candidate.fingerprint === 'object' &&
-    candidate.fingerprint !== null &&
-    typeof candidate.indexing === 'boolean'
+    isObject(candidate.fingerprint) &&
+    typeof candidate.indexing === 'boolean' &&
+    // Another format may have other fields, and is refused by its number.
+    (candidate.format !== manifestFormat || (typeof candidate.id === 'string' && isObject(candidate.store)))
   );
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
 }
