@@ -2,7 +2,7 @@ import { errors } from '@codesearch/kernel';
 import { Connection, databaseFailure } from '@codesearch/toolkit';
 import type { DatabasePlace, Row } from '@codesearch/toolkit';
 import type { SQLInputValue } from 'node:sqlite';
-import { schemaFormat, schemaSteps } from './schema.ts';
+import { schema, schemaFormat } from './schema.ts';
 
 /** Milliseconds that a call waits for another process that writes. */
 const busyTimeoutMs = 5_000;
@@ -62,7 +62,7 @@ export class Database {
   }
 
   #prepare(): void {
-    if (this.#format() < schemaFormat) this.#connection.transaction(() => this.#upgrade());
+    if (this.#format() === 0) this.#connection.transaction(() => this.#create());
     const format = this.#format();
     if (format === schemaFormat) return;
     throw errors.indexCorrupt(this.#place.file, `it has the format ${format}, and this program reads ${schemaFormat}`);
@@ -72,10 +72,9 @@ export class Database {
     return Number(this.#connection.get('PRAGMA user_version')?.['user_version']);
   }
 
-  /** Reads the format again within the transaction, because another process may have upgraded the database. */
-  #upgrade(): void {
-    for (const step of schemaSteps.slice(this.#format())) this.#connection.exec(step);
-    this.#connection.exec(`PRAGMA user_version = ${schemaFormat}`);
+  /** Reads the format again within the transaction, because another process may have created the tables. */
+  #create(): void {
+    if (this.#format() === 0) this.#connection.exec(schema);
   }
 
   #withProjectErrors<Result>(work: () => Result): Result {

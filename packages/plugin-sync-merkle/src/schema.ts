@@ -1,40 +1,32 @@
+/** Of the tables. It rises with each change of them, and a database with another format is refused. */
+export const schemaFormat = 4;
+
 /**
- * The migrations of the tables: step `n` upgrades format `n` to format `n + 1`, and step 0 creates the tables. A
- * database with an older format keeps its rows.
+ * Creates the tables.
  *
  * - `folder`, `file`: keyed by the path of the parent folder and the name; both are empty for the root folder.
  * - `tally`: counts of files by the reason why they were skipped; the reason of indexed files is empty. `llm`,
- *   `pattern` and `raw` count
- *   chunks by the level of their contexts.
+ *   `pattern` and `raw` count chunks by the level of their contexts.
  * - `scan`: at most one row, with the digest of a scan, and the hash of the root's stamps if that scan is committed
  *   completely.
  * - `stamp`: at most one row, with the stamp of the last commit that had one.
  */
-export const schemaSteps: readonly string[] = [
-  `CREATE TABLE folder (
-     parent TEXT NOT NULL, name TEXT NOT NULL, children INTEGER NOT NULL, stamps TEXT NOT NULL, contents TEXT NOT NULL,
-     PRIMARY KEY (parent, name)
-   ) STRICT, WITHOUT ROWID;
-   CREATE TABLE file (
-     folder TEXT NOT NULL, name TEXT NOT NULL, size INTEGER NOT NULL, mtime REAL NOT NULL, stamp TEXT NOT NULL,
-     young INTEGER NOT NULL, hash TEXT NOT NULL, chunks INTEGER NOT NULL, reason TEXT NOT NULL, detail TEXT,
-     PRIMARY KEY (folder, name)
-   ) STRICT, WITHOUT ROWID;
-   CREATE TABLE tally (
-     reason TEXT PRIMARY KEY, files INTEGER NOT NULL, chunks INTEGER NOT NULL, bytes INTEGER NOT NULL
-   ) STRICT, WITHOUT ROWID;`,
-
-  `ALTER TABLE file ADD COLUMN masked INTEGER NOT NULL DEFAULT 0;
-   ALTER TABLE tally ADD COLUMN masked INTEGER NOT NULL DEFAULT 0;
-   CREATE TABLE scan (digest TEXT PRIMARY KEY, stamps TEXT NOT NULL, files INTEGER NOT NULL) STRICT, WITHOUT ROWID;`,
-
-  ['file', 'tally']
-    .flatMap((table) => ['llm', 'pattern', 'raw'].map((level) => [table, level] as const))
-    .map(([table, level]) => `ALTER TABLE ${table} ADD COLUMN ${level} INTEGER NOT NULL DEFAULT 0;`)
-    .join('\n'),
-
-  'CREATE TABLE stamp (id INTEGER PRIMARY KEY CHECK (id = 1), text TEXT NOT NULL) STRICT;',
-];
-
-/** The current format. */
-export const schemaFormat: number = schemaSteps.length;
+export const schema: string = `
+  CREATE TABLE folder (
+    parent TEXT NOT NULL, name TEXT NOT NULL, children INTEGER NOT NULL, stamps TEXT NOT NULL, contents TEXT NOT NULL,
+    PRIMARY KEY (parent, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE file (
+    folder TEXT NOT NULL, name TEXT NOT NULL, size INTEGER NOT NULL, mtime REAL NOT NULL, stamp TEXT NOT NULL,
+    young INTEGER NOT NULL, hash TEXT NOT NULL, chunks INTEGER NOT NULL, reason TEXT NOT NULL, detail TEXT,
+    masked INTEGER NOT NULL, llm INTEGER NOT NULL, pattern INTEGER NOT NULL, raw INTEGER NOT NULL,
+    PRIMARY KEY (folder, name)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE tally (
+    reason TEXT PRIMARY KEY, files INTEGER NOT NULL, chunks INTEGER NOT NULL, bytes INTEGER NOT NULL,
+    masked INTEGER NOT NULL, llm INTEGER NOT NULL, pattern INTEGER NOT NULL, raw INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE scan (digest TEXT PRIMARY KEY, stamps TEXT NOT NULL, files INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+  CREATE TABLE stamp (id INTEGER PRIMARY KEY CHECK (id = 1), text TEXT NOT NULL) STRICT;
+  PRAGMA user_version = ${schemaFormat};
+`;
