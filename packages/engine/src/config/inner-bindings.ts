@@ -20,6 +20,6 @@ export function innerBindings({ options }: Pick<StageBinding, 'options'>): reado
 }
 
 function isBinding(value: object): value is StageBinding {
-  const { plugin, stage, create } = value as Partial<StageBinding>;
-  return typeof plugin === 'string' && typeof stage === 'string' && typeof create === 'function';
+  const { plugin, stage, contractVersion } = value as Partial<StageBinding>;
+  return typeof plugin === 'string' && typeof stage === 'string' && typeof contractVersion === 'number';
 }

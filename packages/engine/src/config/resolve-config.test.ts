@@ -132,6 +132,7 @@ describe('resolveConfig', () => {
   it.each([
     ['a plugin that was not called', { chunker: () => binding('chunker') }],
     ['a string for a plugin', { chunker: 'ast' }],
+    ['a plugin that definePlugin has not made', { chunker: { stage: 'chunker', plugin: 'mine', create: () => ({}) } }],
     ['an array', []],
     ['a number', 5],
     ['a negative number of workers', { workers: -1 }],
@@ -142,13 +143,11 @@ describe('resolveConfig', () => {
 });
 
 describe('a plugin for another contract', () => {
-  const built = (version: number | undefined): StageBinding =>
-    ({ ...binding('chunker', 'foreign'), contractVersion: version }) as unknown as StageBinding;
+  const built = (version: number): StageBinding => ({ ...binding('chunker', 'foreign'), contractVersion: version });
 
   it.each([
     [2, /foreign was built for contract 2, and this program has contract 1/, /Update this program/],
     [0, /foreign was built for contract 0, and this program has contract 1/, /Update foreign/],
-    [undefined, /foreign was built before contract 1,/, /Update foreign to a version for contract 1/],
   ])('is refused: contract %s', (version, message, hint) => {
     expect(() => resolve({ chunker: built(version) })).toThrow(
       expect.objectContaining({

@@ -154,7 +154,7 @@ export function checkBinding(where: string, key: string, stage: StageName, value
     throw errors.configInvalid(where, `'${key}' is a function.`, `Call the plugin, as in ${key}: plugin({ … }).`);
   }
   const binding = value as Partial<StageBinding>;
-  if (typeof value !== 'object' || value === null || typeof binding.create !== 'function') {
+  if (typeof value !== 'object' || value === null || typeof binding.contractVersion !== 'number') {
     throw errors.configInvalid(
       where,
       `'${key}' is ${describeValue(value)}, not a plugin.`,

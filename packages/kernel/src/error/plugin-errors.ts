@@ -20,22 +20,22 @@ export function pluginInvalid(plugin: string, problem: string, definedIn?: strin
 /**
  * A plugin was built for another contract than that of this program.
  *
- * @param built contract of the plugin; `undefined` if it was built before contracts had versions
+ * @param built contract of the plugin
  * @param required contract of this program
  */
 export function contractMismatch(
   plugin: string,
-  built: number | undefined,
+  built: number,
   required: number,
   definedIn?: string,
 ): CodesearchError<'PLUGIN_INVALID'> {
-  const isNewer = built !== undefined && built > required;
-  const from = built === undefined ? 'before contract 1' : `for contract ${built}`;
-  return new CodesearchError(`The plugin ${plugin} was built ${from}, and this program has contract ${required}.`, {
+  const problem = `The plugin ${plugin} was built for contract ${built}, and this program has contract ${required}.`;
+  return new CodesearchError(problem, {
     code: 'PLUGIN_INVALID',
-    hint: isNewer
-      ? `Update this program, or install a version of ${plugin} for contract ${required}.`
-      : `Update ${plugin} to a version for contract ${required}.`,
+    hint:
+      built > required
+        ? `Update this program, or install a version of ${plugin} for contract ${required}.`
+        : `Update ${plugin} to a version for contract ${required}.`,
     plugin,
     details: { reason: 'version', ...(definedIn === undefined ? {} : { definedIn }) },
   });
