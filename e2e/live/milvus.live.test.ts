@@ -34,10 +34,10 @@ await describeLive({
   },
   bind: (uri, collection) => milvus({ baseURL: uri, collection, timeoutMs }),
   bindExact: (uri, collection) => milvus({ baseURL: uri, collection, index: 'flat', timeoutMs }),
-  config: (uri, collection, rest) => config({ uri, collection }, rest),
+  config: (uri, collection, rest) => config({ baseURL: uri, collection }, rest),
   shared: {
     bind: (uri) => milvus({ baseURL: uri, timeoutMs, lexical: 'server' }),
-    config: (uri, collection, rest) => config({ uri, collection, lexical: 'server' }, rest),
+    config: (uri, collection, rest) => config({ baseURL: uri, collection, lexical: 'server' }, rest),
   },
   async drop(address, collection) {
     const client = new MilvusClient({ address, telemetry: { enabled: false } });

@@ -35,10 +35,10 @@ await describeLive({
   },
   bind: (url, collection) => qdrant({ baseURL: url, collection }),
   bindExact: (url, collection) => qdrant({ baseURL: url, collection, exact: true }),
-  config: (url, collection, rest) => config({ url, collection }, rest),
+  config: (url, collection, rest) => config({ baseURL: url, collection }, rest),
   shared: {
     bind: (url) => qdrant({ baseURL: url, lexical: 'server' }),
-    config: (url, collection, rest) => config({ url, collection, lexical: 'server' }, rest),
+    config: (url, collection, rest) => config({ baseURL: url, collection, lexical: 'server' }, rest),
   },
   async drop(url, collection) {
     await new QdrantClient({ url, checkCompatibility: false }).deleteCollection(collection);
