@@ -1,5 +1,5 @@
-import { histories } from '@codesearch/e2e/faults/model/step';
-import { Trial } from '@codesearch/e2e/faults/model/trial';
+import { histories } from '../../faults/model/step.ts';
+import { Trial } from '../../faults/model/trial.ts';
 import fc from 'fast-check';
 import type { Target } from '../target.ts';
 import { subjectOf } from '../try-case.ts';

@@ -8,7 +8,7 @@ export interface SampleSource {
   readonly text: string;
 }
 
-const fixture = new URL('../../../packages/plugin-chunker-ast/fixture/files/', import.meta.url);
+const fixture = new URL('../../../../packages/plugin-chunker-ast/fixture/files/', import.meta.url);
 
 /** Characters of a file of a corpus. */
 const maxLength = 60_000;

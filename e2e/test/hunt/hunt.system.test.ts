@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { formatFindings } from '../hunt/format-report.ts';
-import { huntTarget } from '../hunt/hunt-target.ts';
-import { keptSeeds } from '../hunt/kept-seeds.ts';
-import { targetPlan } from '../hunt/target-plan.ts';
-import { targetNames } from '../hunt/targets.ts';
+import { formatFindings } from './format-report.ts';
+import { huntTarget } from './hunt-target.ts';
+import { keptSeeds } from './kept-seeds.ts';
+import { targetPlan } from './target-plan.ts';
+import { targetNames } from './targets.ts';
 
 /*
  * Tries random cases of every target for HUNT_SECONDS in all, and the kept seeds before. A slow machine tries fewer cases. The seeds count

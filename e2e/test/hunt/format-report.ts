@@ -5,7 +5,7 @@ export function formatFindings({ target, findings }: TargetReport, corpus?: stri
   const more = corpus === undefined ? '' : ` --corpus ${corpus}`;
   return findings
     .map(({ seed, problem, given }) => {
-      const repeat = `npm run -w @codesearch/bench hunt -- --target ${target} --seed ${seed}${more}`;
+      const repeat = `npm run -w @codesearch/e2e hunt -- --target ${target} --seed ${seed}${more}`;
       const lines = [`${target}, seed ${seed}: ${problem}`, ...(given === undefined ? [] : [`case: ${given}`])];
       return `${lines.join('\n')}\nrepeat: ${repeat}\n\n`;
     })

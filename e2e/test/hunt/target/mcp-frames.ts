@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { Sandbox } from '@codesearch/e2e/sandbox';
+import { Sandbox } from '../../sandbox.ts';
 import { FrameClient } from '../source/frame-client.ts';
 import { frames } from '../source/frames.ts';
 import type { Target } from '../target.ts';

@@ -18,7 +18,7 @@ export const configuration: Target = {
     const [place, root] = [join(folder, 'place'), join(folder, 'tree')];
     for (const each of [place, root]) mkdirSync(each);
     // Plugins are found beside the configuration.
-    symlinkSync(fileURLToPath(new URL('../../../node_modules', import.meta.url)), join(folder, 'node_modules'));
+    symlinkSync(fileURLToPath(new URL('../../../../node_modules', import.meta.url)), join(folder, 'node_modules'));
     const env = { CODESEARCH_HOME: join(folder, 'home'), CODESEARCH_TRUST_CONFIG: '1', PATH: process.env['PATH'] };
     const project = await temporaryProject();
     const context: PluginContext = { ...project.context, env: (name) => (name.endsWith('_KEY') ? 'key' : undefined) };

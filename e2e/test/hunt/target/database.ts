@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { sourceTree } from '@codesearch/e2e/faults/source-tree';
+import { sourceTree } from '../../faults/source-tree.ts';
 import { openProject } from '@codesearch/engine';
 import type { Project } from '@codesearch/engine';
 import { isCodesearchError } from '@codesearch/kernel';

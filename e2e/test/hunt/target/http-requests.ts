@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
-import { HttpServer } from '@codesearch/e2e/mcp/http-server';
-import { Sandbox } from '@codesearch/e2e/sandbox';
+import { HttpServer } from '../../mcp/http-server.ts';
+import { Sandbox } from '../../sandbox.ts';
 import { rawRequests } from '../source/raw-request.ts';
 import type { Target } from '../target.ts';
 import { subjectOf } from '../try-case.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { formatFindings } from '../hunt/format-report.ts';
-import { huntTarget } from '../hunt/hunt-target.ts';
+import { formatFindings } from './format-report.ts';
+import { huntTarget } from './hunt-target.ts';
 
 /* A hunt finds defects: those of targets that have them. */
 
