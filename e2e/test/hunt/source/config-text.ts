@@ -10,18 +10,9 @@ export interface ConfigText {
 }
 
 const oddKeys: readonly string[] = [
-  '__proto__',
-  'constructor',
-  'toString',
-  'prototype',
-  'then',
+  ...'__proto__ constructor toString prototype then'.split(' '),
   '',
-  'Store',
-  'stor',
-  'preset',
-  'plugins',
-  '$schema',
-  '0',
+  ...'Store stor preset plugins $schema 0'.split(' '),
 ];
 
 const key = fc.oneof(
@@ -44,13 +35,7 @@ const pluginName = fc.oneof(
         'embed-static',
       ].map((name) => `@codesearch/plugin-${name}`),
       ...[
-        'embed-openai',
-        'embed-ollama',
-        'embed-voyage',
-        'store-local',
-        'store-qdrant',
-        'store-chroma',
-        'store-milvus',
+        ...'embed-openai embed-ollama embed-voyage store-local store-qdrant store-chroma store-milvus'.split(' '),
         'rerank',
       ].map((name) => `@codesearch/plugin-${name}`),
     ),
@@ -80,35 +65,9 @@ const pluginName = fc.oneof(
 );
 
 const optionName = fc.constantFrom(
-  ...[
-    'size',
-    'overlap',
-    'maxFileSize',
-    'exclude',
-    'includeSensitive',
-    'maskSecrets',
-    'model',
-    'baseURL',
-    'apiKeyEnv',
-    'dimensions',
-    'file',
-    'vectors',
-  ],
-  ...[
-    'url',
-    'collection',
-    'fallback',
-    'languages',
-    'maxLength',
-    'maxParseMs',
-    'timeoutMs',
-    'concurrency',
-    'batchSize',
-    'weights',
-    'headers',
-    '__proto__',
-    'constructor',
-  ],
+  ...'size overlap maxFileSize exclude includeSensitive maskSecrets model baseURL apiKeyEnv'.split(' '),
+  ...'dimensions file vectors url collection fallback languages maxLength maxParseMs timeoutMs'.split(' '),
+  ...'concurrency batchSize weights headers __proto__ constructor'.split(' '),
 );
 
 const odd = fc.constantFrom<unknown>(

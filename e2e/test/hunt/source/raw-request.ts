@@ -6,35 +6,13 @@ const target = fc.oneof(
   {
     weight: 3,
     arbitrary: fc.constantFrom(
-      ...[
-        '//',
-        '///',
-        '/\\',
-        '//%',
-        '//[',
-        '//[::1',
-        '//@',
-        '/%',
-        '/mcp/..',
-        '/mcp#a',
-        '/mcp%00',
-        '/MCP',
-        '?',
-        '#',
-        '*',
-        ':',
-      ],
-      ...[
-        'http://',
-        'http://localhost/mcp',
-        'HTTP://[/mcp',
-        'https://example.org/mcp',
-        'file:///mcp',
-        'mcp',
-        '%',
-        '',
-        ' ',
-      ],
+      '//',
+      '///',
+      '/\\',
+      ...'//% //[ //[::1 //@ /% /mcp/.. /mcp#a /mcp%00 /MCP ? # * : http:// http://localhost/mcp'.split(' '),
+      ...'HTTP://[/mcp https://example.org/mcp file:///mcp mcp %'.split(' '),
+      '',
+      ' ',
     ),
   },
   { weight: 1, arbitrary: fc.string({ unit: 'binary-ascii', maxLength: 20 }) },
@@ -43,7 +21,7 @@ const target = fc.oneof(
 
 const rpc = fc.oneof(
   fc.constantFrom(
-    ...['', '{}', '[]', 'null', '0', '{', '"', '[[', '{"jsonrpc":"2.0"}', '{"jsonrpc":"2.0","id":1,"method":"ping"}'],
+    ...['', ...'{} [] null 0 { " [[ {"jsonrpc":"2.0"} {"jsonrpc":"2.0","id":1,"method":"ping"}'.split(' ')],
     ...[
       '{"jsonrpc":"2.0","id":null,"method":"tools/list"}',
       '{"jsonrpc":"2.0","id":[1],"method":"ping"}',
