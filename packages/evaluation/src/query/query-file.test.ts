@@ -21,10 +21,18 @@ const read = (text: string) => {
 describe('a query file', () => {
   it('has one query per line', async () => {
     const text =
-      '\u{feff}{"query":"a b","relevant":[{"path":"./a.ts","startLine":3}]}\r\n\n{"query":"c","kind":"name","relevant":[{"symbol":"A.b"}]}';
+      '\u{feff}{"query":"a b","relevant":[{"path":"./a.ts","startLine":3}]}\r\n\n{"query":"c","kind":"name","relevant":[{"symbol":"A.b"},{"path":"./a.ts","text":"f("}]}';
     expect(await read(text)).toEqual([
       { query: 'a b', kind: 'question', relevant: [{ path: 'a.ts', startLine: 3, endLine: 3 }], position: 'line 1' },
-      { query: 'c', kind: 'name', relevant: [{ symbol: 'A.b', path: undefined }], position: 'line 3' },
+      {
+        query: 'c',
+        kind: 'name',
+        relevant: [
+          { symbol: 'A.b', path: undefined },
+          { path: 'a.ts', text: 'f(' },
+        ],
+        position: 'line 3',
+      },
     ]);
   });
 
@@ -44,6 +52,9 @@ describe('a query file', () => {
     ['{"query": "a", "relevant": [{"path": "a", "startLine": 0}]}', /'startLine' is not a line/],
     ['{"query": "a", "relevant": [{"path": "a", "startLine": 3, "endLine": 2}]}', /'endLine' is before 'startLine'/],
     ['{"query": "a", "relevant": [{"path": "a", "endLine": 2}]}', /'endLine' needs 'startLine'/],
+    ['{"query": "a", "relevant": [{"text": "a"}]}', /neither 'path' nor 'symbol'/],
+    ['{"query": "a", "relevant": [{"path": "a", "text": "a\\nb"}]}', /'text' is not a part of a line/],
+    ['{"query": "a", "relevant": [{"path": "a", "text": "b", "startLine": 1}]}', /'text' has no lines/],
     ['["a"]', /entry 1: it is not an object/],
   ])('%j is refused', async (text, message) => {
     await expect(read(text)).rejects.toMatchObject({ code: 'INPUT_INVALID', message: expect.stringMatching(message) });

@@ -10,11 +10,21 @@ export interface NamedPlace {
   readonly path?: string | undefined;
 }
 
+/** The lines of a file with a text: they are found wherever they move. */
+export interface QuotedPlace {
+  readonly path: string;
+  /** A part of one line. */
+  readonly text: string;
+}
+
+/** A place as a query file has it. */
+export type GivenPlace = Place | NamedPlace | QuotedPlace;
+
 /** A question as a query file has it. */
 export interface GivenQuery {
   readonly query: string;
   readonly kind: string;
-  readonly relevant: readonly (Place | NamedPlace)[];
+  readonly relevant: readonly GivenPlace[];
   /** Where the file has it, such as `line 3`. */
   readonly position: string;
 }
@@ -80,12 +90,14 @@ function givenQuery(value: unknown, position: string, file: string): GivenQuery 
   return { query, kind, relevant: relevant.map((place) => placeOf(place, where)), position };
 }
 
-function placeOf(value: unknown, where: string): Place | NamedPlace {
-  const { path, startLine, endLine, symbol } = fieldsOf(value, where, ['path', 'startLine', 'endLine', 'symbol']);
+function placeOf(value: unknown, where: string): GivenPlace {
+  const fields = ['path', 'startLine', 'endLine', 'symbol', 'text'];
+  const { path, startLine, endLine, symbol, text } = fieldsOf(value, where, fields);
   if (path !== undefined && (typeof path !== 'string' || path === '')) throw invalid(where, "'path' is not a path");
   if (symbol !== undefined) {
     if (typeof symbol !== 'string' || symbol === '') throw invalid(where, "'symbol' is not a name");
     if (startLine !== undefined || endLine !== undefined) throw invalid(where, "a place with 'symbol' has no lines");
+    if (text !== undefined) throw invalid(where, "a place has 'symbol' or 'text'");
     return { symbol, path };
   }
   if (path === undefined) throw invalid(where, "a place has neither 'path' nor 'symbol'");
@@ -94,6 +106,12 @@ function placeOf(value: unknown, where: string): Place | NamedPlace {
   if (first !== undefined && last !== undefined && last < first)
     throw invalid(where, "'endLine' is before 'startLine'");
   const place = { path: path.replace(/^\.\//, '') };
+  if (text !== undefined) {
+    if (typeof text !== 'string' || text.trim() === '' || /[\r\n]/.test(text))
+      throw invalid(where, "'text' is not a part of a line");
+    if (first !== undefined) throw invalid(where, "a place with 'text' has no lines");
+    return { ...place, text };
+  }
   return first === undefined ? place : { ...place, startLine: first, endLine: last ?? first };
 }
 

@@ -1,9 +1,8 @@
 import type { ChunkedSource, Project } from '@codesearch/engine';
-import type { CodeSymbol } from '@codesearch/kernel';
 import type { JudgedQuery } from './judged-query.ts';
 import type { Place } from './place.ts';
 import { queryId } from './query-id.ts';
-import type { GivenQuery, NamedPlace } from './read-query-file.ts';
+import type { GivenPlace, GivenQuery, NamedPlace, QuotedPlace } from './read-query-file.ts';
 
 /** What {@link resolveQueries} needs. */
 export interface ResolveOptions {
@@ -21,13 +20,18 @@ export async function resolveQueries(
   queries: readonly GivenQuery[],
   { project, onWarning, signal }: ResolveOptions,
 ): Promise<readonly JudgedQuery[]> {
-  const named = queries.flatMap(({ relevant }) => relevant.filter(isNamed));
-  const definitions = named.length === 0 ? [] : await allDefinitions(project.chunkedFiles({ signal }));
+  const needsFiles = queries.some(({ relevant }) => relevant.some((place) => isNamed(place) || isQuoted(place)));
+  const files: ChunkedSource[] = [];
+  if (needsFiles) for await (const file of project.chunkedFiles({ signal })) files.push(file);
   const resolved: JudgedQuery[] = [];
   for (const { query, kind, relevant, position } of queries) {
     const places: Place[] = [];
     for (const place of relevant) {
-      const found = isNamed(place) ? definedPlaces(place, definitions) : await existing(place, project, signal);
+      const found = isNamed(place)
+        ? definedPlaces(place, files)
+        : isQuoted(place)
+          ? quotedPlaces(place, files)
+          : await existing(place, project, signal);
       if (found.length === 0) onWarning(`${position}: ${missing(place)}, so it is left out.`);
       places.push(...found);
     }
@@ -37,26 +41,32 @@ export async function resolveQueries(
   return resolved;
 }
 
-interface Definition extends CodeSymbol {
-  readonly path: string;
-}
-
-async function allDefinitions(files: AsyncIterable<ChunkedSource>): Promise<readonly Definition[]> {
-  const definitions: Definition[] = [];
-  for await (const { path, chunks } of files)
-    definitions.push(...chunks.flatMap(({ symbols }) => symbols.map((symbol) => ({ ...symbol, path }))));
-  return definitions;
-}
-
-function isNamed(place: Place | NamedPlace): place is NamedPlace {
+function isNamed(place: GivenPlace): place is NamedPlace {
   return 'symbol' in place;
 }
 
-function definedPlaces({ symbol, path }: NamedPlace, definitions: readonly Definition[]): readonly Place[] {
-  return definitions
-    .filter(({ qualifiedName }) => qualifiedName === symbol || qualifiedName.endsWith(`.${symbol}`))
-    .filter((definition) => path === undefined || definition.path === path)
-    .map(({ path: file, startLine, endLine }) => ({ path: file, startLine, endLine }));
+function isQuoted(place: GivenPlace): place is QuotedPlace {
+  return 'text' in place;
+}
+
+function definedPlaces({ symbol, path }: NamedPlace, files: readonly ChunkedSource[]): readonly Place[] {
+  const searched = path === undefined ? files : files.filter((file) => file.path === path);
+  const found = searched.flatMap((file) =>
+    file.chunks
+      .flatMap(({ symbols }) => symbols)
+      .filter(({ qualifiedName }) => qualifiedName === symbol || qualifiedName.endsWith(`.${symbol}`))
+      .map(({ startLine, endLine }) => ({ path: file.path, startLine, endLine })),
+  );
+  // A prototype on one line is no answer if there is a definition with a body.
+  const longer = found.filter(({ startLine, endLine }) => endLine > startLine);
+  return longer.length === 0 ? found : longer;
+}
+
+function quotedPlaces({ path, text }: QuotedPlace, files: readonly ChunkedSource[]): readonly Place[] {
+  const lines = files.find((file) => file.path === path)?.text.split('\n') ?? [];
+  return lines.flatMap((line, index) =>
+    line.includes(text) ? [{ path, startLine: index + 1, endLine: index + 1 }] : [],
+  );
 }
 
 async function existing(
@@ -68,7 +78,8 @@ async function existing(
   return scan.verdict === 'absent' || scan.verdict === 'folder' ? [] : [place];
 }
 
-function missing(place: Place | NamedPlace): string {
+function missing(place: GivenPlace): string {
+  if (isQuoted(place)) return `no line of ${place.path} has the text ${place.text}`;
   if (!isNamed(place)) return `there is no file ${place.path}`;
   return `${place.path === undefined ? 'nothing' : `nothing in ${place.path}`} is named ${place.symbol}`;
 }

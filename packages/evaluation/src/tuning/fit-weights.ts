@@ -1,3 +1,4 @@
+import type { FittableWeights, RankingWeights } from '@codesearch/kernel';
 import { ExampleScores } from './example-scores.ts';
 import type { SmoothRanks } from './example-scores.ts';
 import type { RankingExample } from './ranking-example.ts';
@@ -19,6 +20,19 @@ const tolerance = 1e-9;
 
 /** Fewer questions of a kind say nothing about its weights. */
 export const minExamples = 20;
+
+/**
+ * Fits the weights of each kind of query to its own examples.
+ *
+ * @returns the weights that differ from those of the reranker
+ */
+export function fitKinds(examples: readonly RankingExample[], { weights }: FittableWeights): RankingWeights {
+  const fitted = Object.entries(weights).map(([kind, start]) => {
+    const own = examples.filter((example) => example.kind === kind);
+    return [kind, fitWeights(own, start)] as const;
+  });
+  return Object.fromEntries(fitted.filter(([, own]) => Object.keys(own).length > 0));
+}
 
 /**
  * Fits weights to questions: coordinate ascent of the mean smooth reciprocal rank of files and places over the logarithms of the weights, with a quadratic

@@ -1,4 +1,4 @@
-import type { RankingWeights } from '@codesearch/kernel';
+import type { FittableWeights } from '@codesearch/kernel';
 import { overlap } from '../query/place.ts';
 import type { JudgedQuery } from '../query/judged-query.ts';
 import type { Place } from '../query/place.ts';
@@ -33,17 +33,17 @@ export interface RankingExample {
 /**
  * Takes the signals of all candidates of a search.
  *
- * @param kind of the query for the reranker
- * @param fittable weights that can be fitted, for this kind
  * @returns `undefined` if no relevant file was proposed: no weight can change that
  */
 export async function rankingExample(
   search: RecordedSearch,
   { kind: questionKind, relevant }: Pick<JudgedQuery, 'kind' | 'relevant'>,
-  kind: string,
-  fittable: RankingWeights[string],
+  { weights, kindOf }: FittableWeights,
 ): Promise<RankingExample | undefined> {
-  const { candidates } = search;
+  const { candidates, asked } = search;
+  if (!asked) return undefined;
+  const kind = kindOf({ query: asked.query, meant: asked.meant ?? [], report: asked.report });
+  const fittable = weights[kind] ?? {};
   const isIn = (index: number, places: readonly Place[]): boolean => {
     const chunk = candidates[index]?.chunk;
     return chunk !== undefined && places.some((place) => overlap(chunk, place));

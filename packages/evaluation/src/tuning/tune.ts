@@ -15,7 +15,7 @@ import { recordedSearch } from '../run/recorded-search.ts';
 import type { RecordedSearch } from '../run/recorded-search.ts';
 import { TemporaryIndexes } from '../run/temporary-indexes.ts';
 import { compareScores } from '../statistics/paired-comparison.ts';
-import { fitWeights } from './fit-weights.ts';
+import { fitKinds } from './fit-weights.ts';
 import { objectionsTo } from './objections.ts';
 import { rankingExample } from './ranking-example.ts';
 import type { RankingExample } from './ranking-example.ts';
@@ -76,11 +76,12 @@ export async function tune(options: TuningOptions): Promise<Tuning> {
     };
     const examples: RankingExample[] = [];
     for (const each of development) {
-      const example = await exampleOf(await searched(each), fittable);
+      const { judged, search } = await searched(each);
+      const example = await rankingExample(search, judged, fittable);
       if (example) examples.push(example);
     }
     options.onEvent?.({ type: 'fitting' });
-    const weights = fitAll(examples, fittable);
+    const weights = fitKinds(examples, fittable);
     const answers: Compared[] = [];
     for (const each of heldOut) {
       const base = scoresOf(await searched(each));
@@ -136,24 +137,6 @@ async function withIndexes<Value>(
     await project.index({ confirmWide, maxCost, onEvent: onIndexEvent, signal });
     return withIndexes(indexes, others, options, (projects) => use([project, ...projects]));
   });
-}
-
-async function exampleOf(
-  { judged, search }: Search,
-  { weights, kindOf }: FittableWeights,
-): Promise<RankingExample | undefined> {
-  if (!search.asked) return undefined;
-  const { query, meant = [], report } = search.asked;
-  const kind = kindOf({ query, meant, report });
-  return rankingExample(search, judged, kind, weights[kind] ?? {});
-}
-
-function fitAll(examples: readonly RankingExample[], { weights }: FittableWeights): RankingWeights {
-  const fitted = Object.entries(weights).map(([kind, start]) => {
-    const own = examples.filter((example) => example.kind === kind);
-    return [kind, fitWeights(own, start)] as const;
-  });
-  return Object.fromEntries(fitted.filter(([, own]) => Object.keys(own).length > 0));
 }
 
 function scoresOf({ judged, search }: Search): Scores {
