@@ -37,7 +37,7 @@ const config: KnipConfig = {
       entry: ['src/vitest/*.ts', 'src/container/collect-files.ts', 'src/executable/launcher/launch.ts'],
     },
     bench: {
-      entry: ['*/run.ts', '*/fit.ts', 'retrieval/contexts/*.config.ts'],
+      entry: ['*/run.ts', 'retrieval/contexts/*.config.ts'],
       // Their sources are trees of the pinned queries.
       ignoreDependencies: ['@parcel/watcher', 'ajv', 'commander', 'pino', 'undici'],
     },

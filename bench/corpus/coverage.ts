@@ -1,5 +1,5 @@
+import type { Project } from '@codesearch/engine';
 import type { Chunk } from '@codesearch/kernel';
-import { chunkedFiles } from '../tree/chunked-files.ts';
 
 /** Whether the chunks of a tree cover it as the contract requires. */
 export interface Coverage {
@@ -11,10 +11,10 @@ export interface Coverage {
   readonly inexact: number;
 }
 
-/** Reads and chunks every file of a tree with the default stages. */
-export async function checkCoverage(root: string, dataDir: string): Promise<Coverage> {
+/** Reads and chunks every file of a tree. */
+export async function checkCoverage(project: Project): Promise<Coverage> {
   let [lines, covered, inexact] = [0, 0, 0];
-  for await (const { text, chunks } of chunkedFiles(root, dataDir)) {
+  for await (const { text, chunks } of project.chunkedFiles()) {
     const counts = chunksPerLine(text, chunks);
     for (const [index, line] of text.split('\n').entries()) {
       if (line.trim() === '') continue;

@@ -1,14 +1,10 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openProject } from '@codesearch/engine';
 import type { Project } from '@codesearch/engine';
 import { nameQuery } from '@codesearch/kernel';
 import { judgeHits, maxHits } from '@codesearch/mcp/server';
-import { presetDefault } from '@codesearch/preset-default';
 import { QueryWords } from '@codesearch/presentation';
 import { hashOrder } from '../lookup/hash-order.ts';
+import { DataHome } from '../question/data-home.ts';
 import { readBenchmark } from '../retrieval/benchmark.ts';
 
 /*
@@ -30,31 +26,23 @@ const { values: options } = parseArgs({
 });
 if (options.trees === undefined) throw new Error('Give --trees: the folder that checkout.sh wrote.');
 
-const home = options.home ?? realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-bench-')));
+using home = new DataHome(options.home);
 const repositories = readBenchmark(options.benchmark, options.trees);
 const totals = { own: 0, ownBelow: 0, foreign: 0, foreignBelow: 0 };
-try {
-  for (const { name, root, queries } of repositories) {
-    const project = await openProject({ root, preset: presetDefault, from: home, env: { CODESEARCH_HOME: home } });
-    try {
-      await project.index();
-      const others = repositories.flatMap((other) => (other.name === name ? [] : other.queries));
-      const foreign = hashOrder(others, name, ({ query }) => query).slice(0, Number(options.foreign));
-      for (const { query } of queries.filter(isQuestion)) {
-        totals.own++;
-        if (await isBelow(project, query)) totals.ownBelow++;
-      }
-      for (const { query } of foreign.filter(isQuestion)) {
-        totals.foreign++;
-        if (await isBelow(project, query)) totals.foreignBelow++;
-      }
-    } finally {
-      await project[Symbol.asyncDispose]();
-    }
-    process.stderr.write(`${name}: ${JSON.stringify(totals)}\n`);
+for (const { name, root, queries } of repositories) {
+  await using project = await home.open(root);
+  await project.index();
+  const others = repositories.flatMap((other) => (other.name === name ? [] : other.queries));
+  const foreign = hashOrder(others, name, ({ query }) => query).slice(0, Number(options.foreign));
+  for (const { query } of queries.filter(isQuestion)) {
+    totals.own++;
+    if (await isBelow(project, query)) totals.ownBelow++;
   }
-} finally {
-  if (options.home === undefined) rmSync(home, { recursive: true, force: true });
+  for (const { query } of foreign.filter(isQuestion)) {
+    totals.foreign++;
+    if (await isBelow(project, query)) totals.foreignBelow++;
+  }
+  process.stderr.write(`${name}: ${JSON.stringify(totals)}\n`);
 }
 process.stdout.write(
   `questions to the repository  ${totals.ownBelow} of ${totals.own} below the floor\n` +

@@ -1,12 +1,7 @@
+import type { Place } from '@codesearch/evaluation/parts';
 import type { Instance } from './instance.ts';
-import type { Mirror } from './mirror.ts';
+import type { Mirror } from '../checkout/mirror.ts';
 import { pythonFunctions } from './python-functions.ts';
-import type { Lines } from './python-functions.ts';
-
-/** Lines of a file. */
-export interface Place extends Lines {
-  readonly path: string;
-}
 
 /**
  * The lines that a fix changed, or the functions that it edited.

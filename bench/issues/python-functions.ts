@@ -1,5 +1,5 @@
 /** Lines of a definition, first and last. */
-export interface Lines {
+interface Lines {
   readonly startLine: number;
   readonly endLine: number;
 }

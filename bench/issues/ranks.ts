@@ -1,12 +1,14 @@
-import { rankedFiles } from './answer.ts';
-import type { Answer } from './answer.ts';
-import type { Place } from './gold-places.ts';
+import { fileRanks, placeRanks } from '@codesearch/evaluation/parts';
+import type { Place } from '@codesearch/evaluation/parts';
+import type { Answer } from '../question/answer.ts';
+import { meanOf, within } from '../question/table.ts';
+import type { Column } from '../question/table.ts';
 import type { Instance } from './instance.ts';
 
 /** Ranks of what an instance asks for in an answer, without generated copies. 1 is the best, `Infinity` is not found. */
 export interface Ranks {
-  /** Of the first gold file. */
-  readonly firstFile: number;
+  /** Of the first gold file, among the distinct files. */
+  readonly file: number;
   /** Of the last gold file. */
   readonly allFiles: number;
   /** Of the first hit that overlaps a gold place; absent if the instance has none. */
@@ -14,22 +16,30 @@ export interface Ranks {
   readonly ms?: number;
 }
 
-export function ranks({ files, neutral }: Instance, places: readonly Place[], answer: Answer): Ranks {
-  const hits = answer.hits.filter(({ path }) => !neutral.includes(path));
-  const ranked = rankedFiles({ hits });
-  const fileRanks = files.map((path) => rankAt(ranked.indexOf(path)));
+const depths = [1, 3, 5, 10] as const;
+
+export const columns: readonly Column<Ranks>[] = [
+  ...within('Acc', depths, ({ allFiles }: Ranks) => allFiles),
+  ...within('hit', [...depths, 100], ({ file }: Ranks) => file),
+  ...within('place', depths, ({ place }: Ranks) => place),
+  { name: 'ms', of: (answers) => meanOf(answers, ({ ms }) => ms) },
+];
+
+export function ranksOf({ files, neutral }: Instance, places: readonly Place[], { hits: all, ms }: Answer): Ranks {
+  const hits = all.filter(({ path }) => !neutral.includes(path));
+  const ranks = fileRanks(
+    rankedFiles(hits).map((path) => ({ path })),
+    files.map((path) => ({ path })),
+  );
   return {
-    firstFile: Math.min(...fileRanks),
-    allFiles: Math.max(...fileRanks),
-    ...(places.length > 0 && { place: rankAt(hits.findIndex((hit) => places.some((place) => overlap(hit, place)))) }),
-    ...(answer.ms !== undefined && { ms: answer.ms }),
+    file: Math.min(...ranks),
+    allFiles: Math.max(...ranks),
+    ...(places.length > 0 && { place: Math.min(...placeRanks(hits, places)) }),
+    ...(ms !== undefined && { ms }),
   };
 }
 
-function rankAt(index: number): number {
-  return index === -1 ? Infinity : index + 1;
-}
-
-function overlap(a: Place, b: Place): boolean {
-  return a.path === b.path && a.startLine <= b.endLine && b.startLine <= a.endLine;
+/** The distinct files of hits, best first. */
+export function rankedFiles(hits: Answer['hits']): readonly string[] {
+  return [...new Set(hits.map(({ path }) => path))];
 }

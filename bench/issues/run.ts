@@ -1,20 +1,20 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { rankedFiles } from './answer.ts';
-import type { Answer } from './answer.ts';
+import { LaidOutTree } from '../checkout/laid-out-tree.ts';
+import { Mirror } from '../checkout/mirror.ts';
+import { OtherProgram } from '../checkout/other-program.ts';
+import { answerOf } from '../question/answer.ts';
+import type { Answer } from '../question/answer.ts';
+import { DataHome } from '../question/data-home.ts';
+import { table } from '../question/table.ts';
+import type { Asked } from '../question/table.ts';
 import { goldPlaces } from './gold-places.ts';
 import { readSet, setNames } from './instance.ts';
 import type { Instance, SetName } from './instance.ts';
-import { LaidOutTree } from './laid-out-tree.ts';
-import { Mirror } from './mirror.ts';
-import { OtherProgram } from './other-program.ts';
 import { PreparedIndexes } from './prepared-indexes.ts';
-import { PresentProgram } from './present-program.ts';
-import { ranks } from './ranks.ts';
-import { misses, report } from './report.ts';
-import type { Row } from './report.ts';
+import { columns, rankedFiles, ranksOf } from './ranks.ts';
+import type { Ranks } from './ranks.ts';
 
 /*
  * Searches with the texts of issues, and compares the hits with the files and places that their fixes changed.
@@ -60,22 +60,27 @@ if (sets === undefined || mirrors === undefined || trees === undefined) {
 if (by !== 'language' && by !== 'repo') throw new Error('Give --by language or --by repo.');
 if (options.prepare && options.home === undefined) throw new Error('Give --home, which keeps the prepared indexes.');
 
-const home = options.home === undefined ? mkdtempSync(join(tmpdir(), 'codesearch-issues-')) : resolve(options.home);
+/** The ranks of one instance in the answer of this program, and in that of the other one. */
+interface Row extends Asked<Ranks> {
+  readonly instance: Instance;
+}
+
+const { config } = options;
+using home = new DataHome(options.home);
 const limit = Number(options.limit);
-const program = new PresentProgram(limit, options.config);
-const other = options.against === undefined ? undefined : new OtherProgram(resolve(options.against), home, limit);
-const indexes = new PreparedIndexes(home);
+const other = options.against && new OtherProgram(resolve(options.against), home.folder, limit);
+const indexes = new PreparedIndexes(home.folder);
 const versions = new Set<string>();
 const rows: Row[] = [];
 const results: string[] = [];
-try {
-  for (const set of options.set ?? setNames) await runSet(set as SetName);
-} finally {
-  if (options.home === undefined) rmSync(home, { recursive: true, force: true });
-}
+for (const set of options.set ?? setNames) await runSet(set as SetName);
 if (options.results !== undefined) writeFileSync(options.results, results.join(''));
-if (!options.prepare) process.stdout.write(report(rows, by));
-if (options.misses) process.stdout.write(misses(rows));
+if (!options.prepare)
+  for (const [set, each] of Map.groupBy(rows, ({ instance }) => instance.set)) {
+    const groups = [...Map.groupBy(each, ({ instance }) => instance[by])].toSorted((a, b) => b[1].length - a[1].length);
+    process.stdout.write(`${table(set, [['all', each], ...groups], columns)}\n`);
+  }
+if (options.misses) for (const row of rows) process.stdout.write(missOf(row));
 for (const version of versions) {
   if (version !== indexes.version) {
     process.stderr.write(`Packages ${version} prepared indexes; these are ${indexes.version}.\n`);
@@ -101,7 +106,7 @@ async function runRepository(name: string, unordered: readonly Instance[]): Prom
   if (options.prepare) {
     tree.clear();
     indexes.clearWorking(name);
-    other?.clear(tree.root);
+    if (other) other.clear(tree.root);
   }
   const seconds = (performance.now() - start) / 1000;
   process.stderr.write(`${name}: ${instances.length} instances in ${seconds.toFixed(1)} s\n`);
@@ -112,23 +117,33 @@ async function runInstance(instance: Instance, mirror: Mirror, tree: LaidOutTree
   const version = indexes.versionOf(id);
   if (version === undefined) {
     tree.layOut(commit);
-    await program.index(tree.root, indexes.working(instance.mirror));
+    {
+      await using project = await home.open(tree.root, { config, home: indexes.working(instance.mirror) });
+      await project.index();
+    }
     if (options.prepare) indexes.keep(id, instance.mirror);
   } else {
     versions.add(version);
   }
-  const against = other?.answer(id, query, () => {
-    tree.layOut(commit);
-    return tree.root;
-  });
+  const against =
+    other &&
+    other.answer(id, query, () => {
+      tree.layOut(commit);
+      return tree.root;
+    });
   if (options.prepare) return;
-  const answer = await program.search(
-    tree.root,
-    version === undefined ? indexes.working(instance.mirror) : indexes.of(id),
-    query,
-  );
+  const index = version === undefined ? indexes.working(instance.mirror) : indexes.of(id);
+  await using project = await home.open(tree.root, { config, home: index });
+  const answer = await answerOf(project, query, limit);
   const places = goldPlaces(instance, mirror);
-  const ranksOf = (each: Answer): Row['ranks'] => ranks(instance, places, each);
-  rows.push({ instance, ranks: ranksOf(answer), ...(against && { against: ranksOf(against) }) });
-  results.push(`${JSON.stringify({ id, ranked: rankedFiles(answer), hits: answer.hits })}\n`);
+  const ranks = (each: Answer): Ranks => ranksOf(instance, places, each);
+  rows.push({ instance, ranks: ranks(answer), ...(against && { against: ranks(against) }) });
+  results.push(`${JSON.stringify({ id, ranked: rankedFiles(answer.hits), hits: answer.hits })}\n`);
+}
+
+/** Describes an instance whose gold files are not all among the first five files, or whose place is not among the first five hits. */
+function missOf({ instance, ranks: { allFiles, file, place } }: Row): string {
+  if (allFiles <= 5 && (place ?? 0) <= 5) return '';
+  const found = `all files ${allFiles}, first file ${file}, place ${place ?? '-'}`;
+  return `${instance.id}: ${found}; ${instance.files.join(' ')}\n`;
 }

@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { chunkedFiles } from '../tree/chunked-files.ts';
-import type { ChunkedSource } from '../tree/chunked-files.ts';
+import type { ChunkedSource } from '@codesearch/engine';
+import { DataHome } from '../question/data-home.ts';
 import { bodyEnd } from './body-end.ts';
 import { hashOrder } from './hash-order.ts';
 import { sampleNames, uniqueNames } from './sample-names.ts';
@@ -32,13 +31,12 @@ const { values: options } = parseArgs({
 if (options.root === undefined) throw new Error('Give --root: the folder of a source tree.');
 
 const program = resolve(import.meta.dirname, '../../packages/cli/bin/codesearch.js');
-const kept = options.home && resolve(options.home);
-const home = kept ?? mkdtempSync(join(tmpdir(), 'codesearch-bench-'));
+using home = new DataHome(options.home);
 const totals = { names: 0, first: 0, bodies: 0, missing: 0, reported: 0 };
 const client = new Client({ name: 'bench', version: '1' });
-const env = { PATH: process.env['PATH'] ?? '', HOME: home, CODESEARCH_HOME: home };
+const env = { PATH: process.env['PATH'] ?? '', HOME: home.folder, CODESEARCH_HOME: home.folder };
 const args = [program, 'mcp', ...options.root.flatMap((root) => ['--root', resolve(root)])];
-await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: home, env }));
+await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: home.folder, env }));
 try {
   for (const root of options.root) await lookUp(resolve(root));
   process.stdout.write(
@@ -48,18 +46,19 @@ try {
   );
 } finally {
   await client.close();
-  if (kept === undefined) rmSync(home, { recursive: true, force: true });
 }
 
 async function lookUp(root: string): Promise<void> {
-  const dataDir = join(home, 'sample', basename(root));
-  mkdirSync(dataDir, { recursive: true });
   const files: ChunkedSource[] = [];
-  for await (const file of chunkedFiles(root, dataDir)) files.push(file);
+  {
+    await using project = await home.open(root);
+    for await (const file of project.chunkedFiles()) files.push(file);
+  }
   const names = uniqueNames(files);
   const exact = sampleNames(names, Number(options.sample), options.seed).filter(({ kind }) => kind === 'exact');
   await untilIndexed(root);
-  for (const { query, path, line } of exact) {
+  for (const { query, relevant } of exact) {
+    const [{ path, startLine: line = 1 } = { path: '' }] = relevant;
     totals.names++;
     const miss = (what: string, text: string): void =>
       printMiss(`${what}: ${basename(root)} ${query} ${path}:${line}`, text);

@@ -1,5 +1,5 @@
+import type { ChunkedSource } from '@codesearch/engine';
 import type { CodeSymbol } from '@codesearch/kernel';
-import type { ChunkedSource } from '../tree/chunked-files.ts';
 import { textDefinitions } from './text-definitions.ts';
 
 /** One place that defines a name. */

@@ -1,14 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openProject } from '@codesearch/engine';
-import { presetDefault } from '@codesearch/preset-default';
-import { chunkedFiles } from '../tree/chunked-files.ts';
-import type { ChunkedSource } from '../tree/chunked-files.ts';
-import { rankOf } from './lookup.ts';
-import type { Answered, Lookup } from './lookup.ts';
-import { formatMisses, formatReport } from './report.ts';
+import type { ChunkedSource, Project } from '@codesearch/engine';
+import { placeRanks } from '@codesearch/evaluation/parts';
+import type { JudgedQuery } from '@codesearch/evaluation/parts';
+import { placeOf } from '../question/answer.ts';
+import { DataHome } from '../question/data-home.ts';
+import { meanOf, table } from '../question/table.ts';
+import type { Asked, Column } from '../question/table.ts';
+import { lookupKinds } from './lookup.ts';
 import { messagesOf, sampleMessages } from './sample-messages.ts';
 import { sampleNames, uniqueNames } from './sample-names.ts';
 
@@ -40,51 +40,68 @@ const { values: options } = parseArgs({
 });
 if (options.root === undefined) throw new Error('Give --root: the folder of a source tree.');
 
-const kept = options.home && resolve(options.home);
-const home = kept ?? mkdtempSync(join(tmpdir(), 'codesearch-bench-'));
-const answered: Answered[] = [];
-try {
-  for (const root of options.root) answered.push(...(await lookUp(resolve(root))));
-} finally {
-  if (kept === undefined) rmSync(home, { recursive: true, force: true });
+interface Ranks {
+  /** Of the first hit at the right place, from 1; `Infinity` if it is not among the hits. */
+  readonly rank: number;
+  readonly hits: number;
 }
-if (options.misses) process.stdout.write(`${formatMisses(answered)}\n`);
-process.stdout.write(formatReport(answered));
+
+/** The answer to a lookup. */
+interface Answered extends JudgedQuery, Asked<Ranks> {
+  readonly repository: string;
+  readonly seed: string;
+  /** The first hit, as `path:line`. */
+  readonly first: string;
+}
+
+const share = (name: string, isCounted: (ranks: Ranks) => boolean): Column<Ranks> => ({
+  name,
+  of: (answers) => meanOf(answers, (ranks) => (isCounted(ranks) ? 100 : 0)),
+});
+const columns = [
+  share('first', ({ rank }) => rank === 1),
+  share('top 5', ({ rank }) => rank <= 5),
+  share('nothing', ({ hits }) => hits === 0),
+];
+
+using home = new DataHome(options.home);
+const answered: Answered[] = [];
+for (const root of options.root) answered.push(...(await lookUp(resolve(root))));
+if (options.misses) for (const each of answered) process.stdout.write(missOf(each));
+const repositories = Map.groupBy(answered, ({ repository }) => repository);
+const seeds = Map.groupBy(answered, ({ seed }) => `all, seed ${seed}`);
+const groups = [...repositories, ...(seeds.size > 1 ? seeds : []), ['all', answered] as const];
+const byKind = groups.flatMap(([name, each]) =>
+  lookupKinds.map((kind) => [`${name}, ${kind}`, each.filter((answer) => answer.kind === kind)] as const),
+);
+process.stdout.write(table('', byKind, columns));
 if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(answered, undefined, 1));
 
 async function lookUp(root: string): Promise<readonly Answered[]> {
   const repository = basename(root);
-  const samples = await sample(root, repository);
-  const project = await openProject({
-    root,
-    preset: presetDefault,
-    config: options.config && resolve(options.config),
-    from: home,
-    env: { CODESEARCH_HOME: home },
-  });
-  try {
-    await project.index();
-    const start = performance.now();
-    const answers: Answered[] = [];
-    for (const { seed, ...lookup } of samples) {
-      const { hits } = await project.search({ query: lookup.query, sync: false });
-      const rank = rankOf(lookup, hits);
-      const first = hits[0] && `${hits[0].chunk.path}:${hits[0].chunk.startLine}`;
-      answers.push({ repository, seed, ...lookup, hits: hits.length, ...(rank && { rank }), ...(first && { first }) });
-    }
-    const perQuery = (performance.now() - start) / answers.length;
-    process.stderr.write(`${repository}: ${answers.length} lookups, ${perQuery.toFixed(1)} ms each\n`);
-    return answers;
-  } finally {
-    await project[Symbol.asyncDispose]();
+  await using project = await home.open(root, { config: options.config });
+  const samples = await sample(project, repository);
+  await project.index();
+  const start = performance.now();
+  const answers: Answered[] = [];
+  for (const each of samples) {
+    const { hits } = await project.search({ query: each.query, sync: false });
+    const places = hits.map(placeOf);
+    const ranks = { rank: Math.min(...placeRanks(places, each.relevant)), hits: hits.length };
+    const first = places[0] ? `${places[0].path}:${places[0].startLine}` : 'nothing';
+    answers.push({ repository, ...each, ranks, first });
   }
+  const perQuery = (performance.now() - start) / answers.length;
+  process.stderr.write(`${repository}: ${answers.length} lookups, ${perQuery.toFixed(1)} ms each\n`);
+  return answers;
 }
 
-async function sample(root: string, repository: string): Promise<readonly (Lookup & { readonly seed: string })[]> {
-  const dataDir = join(home, 'sample', repository);
-  mkdirSync(dataDir, { recursive: true });
+async function sample(
+  project: Project,
+  repository: string,
+): Promise<readonly (JudgedQuery & { readonly seed: string })[]> {
   const files: ChunkedSource[] = [];
-  for await (const file of chunkedFiles(root, dataDir)) files.push(file);
+  for await (const file of project.chunkedFiles()) files.push(file);
   const names = uniqueNames(files);
   const messages = messagesOf(files);
   const count = Number(options.sample);
@@ -93,6 +110,13 @@ async function sample(root: string, repository: string): Promise<readonly (Looku
   );
   return options.seed.flatMap((seed) => {
     const lookups = [...sampleNames(names, count, seed), ...sampleMessages(messages, files, count, seed)];
-    return lookups.map((lookup) => ({ ...lookup, seed }));
+    return lookups.map((each) => ({ ...each, seed }));
   });
+}
+
+/** Describes a lookup for which the right place is not first. */
+function missOf({ repository, kind, query, relevant, ranks: { rank }, first }: Answered): string {
+  if (rank === 1) return '';
+  const place = relevant.map(({ path, startLine }) => `${path}:${startLine}`).join();
+  return `${repository} [${kind}] ${JSON.stringify(query)} is at ${place}, rank ${rank === Infinity ? '-' : rank}, first ${first}\n`;
 }

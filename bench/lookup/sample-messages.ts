@@ -1,6 +1,7 @@
-import type { ChunkedSource } from '../tree/chunked-files.ts';
+import type { ChunkedSource } from '@codesearch/engine';
+import type { JudgedQuery } from '@codesearch/evaluation/parts';
 import { hashOrder } from './hash-order.ts';
-import type { Lookup } from './lookup.ts';
+import { lookup } from './lookup.ts';
 import { stringLiterals } from './string-literals.ts';
 import type { StringLiteral } from './string-literals.ts';
 
@@ -40,19 +41,18 @@ export function sampleMessages(
   files: readonly ChunkedSource[],
   count: number,
   seed: string,
-): readonly Lookup[] {
-  const asked = sampleOnce(whole, files, count, seed).flatMap(({ text, quote, path, line }): readonly Lookup[] => [
-    { kind: 'message', query: text, path, line, message: text },
-    { kind: 'quoted', query: quote + text + quote, path, line, message: text },
+): readonly JudgedQuery[] {
+  const asked = sampleOnce(whole, files, count, seed).flatMap(({ text, quote, path, line }) => [
+    lookup('message', text, path, line),
+    lookup('quoted', quote + text + quote, path, line),
   ]);
-  const filled = sampleOnce(withPlaceholders, files, count, seed).flatMap(({ text, path, line }): readonly Lookup[] => {
+  const filled = sampleOnce(withPlaceholders, files, count, seed).flatMap(({ text, path, line }) => {
     const printed = withValues(text);
-    const place = { path, line, message: text };
     return [
-      { kind: 'with values', query: printed, ...place },
-      { kind: 'in a log', query: `2026-11-25T10:12:03Z ERROR [worker-3] ${printed}`, ...place },
-      { kind: 'in output', query: `$ tool run --all\nstarting up\nError: ${printed}\nexit status 1`, ...place },
-      { kind: 'passed on', query: `Error: running the job: loading settings: ${printed}: unexpected EOF`, ...place },
+      lookup('with values', printed, path, line),
+      lookup('in a log', `2026-11-25T10:12:03Z ERROR [worker-3] ${printed}`, path, line),
+      lookup('in output', `$ tool run --all\nstarting up\nError: ${printed}\nexit status 1`, path, line),
+      lookup('passed on', `Error: running the job: loading settings: ${printed}: unexpected EOF`, path, line),
     ];
   });
   return [...asked, ...filled];

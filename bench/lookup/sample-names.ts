@@ -1,8 +1,9 @@
-import type { ChunkedSource } from '../tree/chunked-files.ts';
+import type { ChunkedSource } from '@codesearch/engine';
+import type { JudgedQuery } from '@codesearch/evaluation/parts';
+import { lookup } from './lookup.ts';
 import { definitionsOf } from './definitions.ts';
 import type { Definition } from './definitions.ts';
 import { hashOrder } from './hash-order.ts';
-import type { Lookup } from './lookup.ts';
 
 /** A shorter name is not looked up with a letter left out. */
 const minLength = 5;
@@ -28,16 +29,16 @@ export function uniqueNames(files: readonly ChunkedSource[]): UniqueNames {
  * Samples names. Each is asked as written, in lower case if it has letters of both cases and nothing is called by the result, and with
  * one letter left out so that nothing is called by the result.
  */
-export function sampleNames({ definitions, words }: UniqueNames, count: number, seed: string): readonly Lookup[] {
+export function sampleNames({ definitions, words }: UniqueNames, count: number, seed: string): readonly JudgedQuery[] {
   return hashOrder(definitions, seed, ({ name }) => name)
     .slice(0, count)
     .flatMap(({ name, path, line }) => {
-      const lookups: Lookup[] = [{ kind: 'exact', query: name, path, line }];
+      const lookups = [lookup('exact', name, path, line)];
       const lower = name.toLowerCase();
       if (lower !== name && name.toUpperCase() !== name && !words.has(lower))
-        lookups.push({ kind: 'lower case', query: lower, path, line });
+        lookups.push(lookup('lower case', lower, path, line));
       const mistyped = misspell(name, words, seed);
-      if (mistyped !== undefined) lookups.push({ kind: 'mistyped', query: mistyped, path, line });
+      if (mistyped !== undefined) lookups.push(lookup('mistyped', mistyped, path, line));
       return lookups;
     });
 }

@@ -1,20 +1,19 @@
-import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Place } from '../issues/gold-places.ts';
-import { LaidOutTree } from '../issues/laid-out-tree.ts';
-import { Mirror } from '../issues/mirror.ts';
-import { OtherProgram } from '../issues/other-program.ts';
-import { PresentProgram } from '../issues/present-program.ts';
-import { Definitions } from './definitions.ts';
+import { fileRanks, placeRanks } from '@codesearch/evaluation/parts';
+import type { JudgedQuery } from '@codesearch/evaluation/parts';
+import { LaidOutTree } from '../checkout/laid-out-tree.ts';
+import { Mirror } from '../checkout/mirror.ts';
+import { OtherProgram } from '../checkout/other-program.ts';
+import { answerOf } from '../question/answer.ts';
+import type { HitPlace } from '../question/answer.ts';
+import { DataHome } from '../question/data-home.ts';
+import { readQueries } from '../question/read-queries.ts';
+import { table, within } from '../question/table.ts';
+import type { Asked } from '../question/table.ts';
 import { explainMiss } from './explain-miss.ts';
-import { readQuestions } from './question.ts';
-import type { Question, QuestionedRepository } from './question.ts';
-import { ranks } from './ranks.ts';
-import { misses, report } from './report.ts';
-import type { Row } from './report.ts';
+import { checkedQueryFile, repositories } from './read-repositories.ts';
+import type { QuestionedRepository } from './read-repositories.ts';
 
 /*
  * Asks the questions of this folder, and compares the hits with the definitions that answer them.
@@ -30,6 +29,12 @@ import type { Row } from './report.ts';
  * the lines of the answers, and the first hits.
  */
 
+/** Ranks of the first right hit. 1 is the best, `Infinity` is not found. */
+interface Ranks {
+  readonly file: number;
+  readonly place: number;
+}
+
 const { values: options } = parseArgs({
   options: {
     mirrors: { type: 'string' },
@@ -41,61 +46,41 @@ const { values: options } = parseArgs({
     misses: { type: 'boolean', default: false },
   },
 });
-const { mirrors, trees } = options;
+const { mirrors, trees, only, config } = options;
 if (mirrors === undefined || trees === undefined) throw new Error('Give --mirrors and --trees.');
 
 const limit = 10;
-const home = options.home === undefined ? mkdtempSync(join(tmpdir(), 'codesearch-places-')) : resolve(options.home);
-const indexes = join(home, 'indexes');
-const program = new PresentProgram(limit, options.config);
-const other = options.against === undefined ? undefined : new OtherProgram(resolve(options.against), home, limit);
-const rows: Row[] = [];
-try {
-  for (const repository of readQuestions()) {
-    if (options.only === undefined || repository.name === options.only) await runRepository(repository);
-  }
-} finally {
-  if (options.home === undefined) rmSync(home, { recursive: true, force: true });
-}
-if (options.misses) process.stdout.write(`${misses(rows)}\n`);
-process.stdout.write(report(rows));
+using home = new DataHome(options.home);
+const indexes = join(home.folder, 'indexes');
+const other = options.against && new OtherProgram(resolve(options.against), home.folder, limit);
+const asked: (Asked<Ranks> & Pick<JudgedQuery, 'kind'>)[] = [];
+for (const repository of repositories)
+  if (only === undefined || repository.name === only) await runRepository(repository, mirrors, trees);
+const kinds = ['plain', 'worded'].map((kind) => [kind, asked.filter((each) => each.kind === kind)] as const);
+const columns = (['file', 'place'] as const).flatMap((what) => within(what, [1, 5, 10], (ranks: Ranks) => ranks[what]));
+process.stdout.write(table('', [...kinds, ['all', asked]], columns));
 
-async function runRepository({ name, repository, commit, folder, questions }: QuestionedRepository): Promise<void> {
+async function runRepository(questioned: QuestionedRepository, mirrors: string, trees: string): Promise<void> {
+  const { name, repository, commit, folder } = questioned;
   const start = performance.now();
-  const mirror = new Mirror(join(mirrors as string, repository.replace('/', '+')));
-  const tree = new LaidOutTree(resolve(trees as string, name), mirror);
+  const tree = new LaidOutTree(resolve(trees, name), new Mirror(join(mirrors, repository.replace('/', '+'))));
   tree.layOut(commit);
   const root = join(tree.root, folder);
-  const dataDir = join(home, 'definitions');
-  mkdirSync(dataDir, { recursive: true });
-  const definitions = await Definitions.read(
-    root,
-    questions.flatMap(({ answers }) => answers),
-    dataDir,
-  );
-  await program.index(root, indexes);
-  for (const question of questions) {
-    const answers = question.answers.flatMap((answer) => definitions.places(answer));
-    rows.push({ repository: name, question, ...(await ask(root, commit, question, answers)) });
+  await using project = await home.open(root, { config, home: indexes });
+  await project.index();
+  const queries = await readQueries(await checkedQueryFile(questioned), project);
+  for (const judged of queries) {
+    const { id, query, kind, relevant } = judged;
+    const { hits } = await answerOf(project, query, limit);
+    const against = other && other.answer(`${commit.slice(0, 12)}-${id}`, query, () => root);
+    const ranks = ranksOf(hits, relevant);
+    asked.push({ kind, ranks, ...(against && { against: ranksOf(against.hits, relevant) }) });
+    if (options.misses && ranks.place > 5) process.stdout.write(await explainMiss(project, name, judged));
   }
   const seconds = (performance.now() - start) / 1000;
-  process.stderr.write(`${name}: ${questions.length} questions in ${seconds.toFixed(1)} s\n`);
+  process.stderr.write(`${name}: ${queries.length} questions in ${seconds.toFixed(1)} s\n`);
 }
 
-async function ask(
-  root: string,
-  commit: string,
-  { question }: Question,
-  answers: readonly Place[],
-): Promise<Pick<Row, 'ranks' | 'against' | 'miss'>> {
-  const { hits } = await program.search(root, indexes, question);
-  const id = createHash('sha256').update(`${commit} ${question}`).digest('hex').slice(0, 16);
-  const against = other?.answer(id, question, () => root);
-  const found = ranks(hits, answers);
-  const isMiss = options.misses && found.place > 5;
-  return {
-    ranks: found,
-    ...(against && { against: ranks(against.hits, answers) }),
-    ...(isMiss && { miss: await explainMiss(root, { home: indexes, config: options.config }, question, answers) }),
-  };
+function ranksOf(hits: readonly HitPlace[], relevant: JudgedQuery['relevant']): Ranks {
+  return { file: Math.min(...fileRanks(hits, relevant)), place: Math.min(...placeRanks(hits, relevant)) };
 }

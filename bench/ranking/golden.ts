@@ -1,8 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { figuresOf } from './figures.ts';
-import type { Figures } from './figures.ts';
-import type { Ranked } from './measure-ranking.ts';
+import { figuresOf } from './measure-ranking.ts';
+import type { Figures, Ranked } from './measure-ranking.ts';
 
 /** The expected ranking, as committed. */
 export interface Golden {
@@ -22,7 +21,7 @@ export function goldenOf(ranked: readonly Ranked[]): Golden {
   const trees = Map.groupBy(pinned, ({ tree }) => tree);
   const ranks = [...trees].map(([tree, queries]) => [
     tree,
-    Object.fromEntries(queries.map(({ query, rank }) => [query, rank ?? null])),
+    Object.fromEntries(queries.map(({ query, rank }) => [query, rank === Infinity ? null : rank])),
   ]);
   return {
     pinned: figuresOf(pinned),

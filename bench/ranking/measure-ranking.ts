@@ -1,81 +1,106 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openProject } from '@codesearch/engine';
+import type { Project } from '@codesearch/engine';
+import { placeRanks, reciprocalRank } from '@codesearch/evaluation/parts';
+import type { JudgedQuery } from '@codesearch/evaluation/parts';
 import { definePreset } from '@codesearch/kernel';
-import type { Preset } from '@codesearch/kernel';
 import { additive } from '@codesearch/plugin-rerank';
 import { presetDefault } from '@codesearch/preset-default';
-import { chunkedFiles } from '../tree/chunked-files.ts';
-import type { ChunkedSource } from '../tree/chunked-files.ts';
-import { findPlaces, rankOf } from './find-places.ts';
-import type { FoundPlace } from './find-places.ts';
+import { placeOf } from '../question/answer.ts';
+import { DataHome } from '../question/data-home.ts';
+import { readQueries } from '../question/read-queries.ts';
+import { meanOf } from '../question/table.ts';
 import { rankedTrees } from './trees.ts';
-import type { QueryForm } from './pinned-query.ts';
+import type { RankedTree } from './trees.ts';
 
 /** The rank of the first hit at a right place. */
-export interface Ranked {
+export interface Ranked extends Pick<JudgedQuery, 'query' | 'kind'> {
   readonly tree: string;
   readonly isPinned: boolean;
-  readonly query: string;
-  readonly form: QueryForm;
-  /** From 1; absent if no hit is at a right place. */
-  readonly rank?: number;
+  /** From 1; `Infinity` if no hit is at a right place. */
+  readonly rank: number;
+}
+
+/** Quality over some queries: the shares with a right place first and in the first five, and the mean reciprocal rank. */
+export interface Figures {
+  readonly recall1: number;
+  readonly recall5: number;
+  readonly mrr: number;
+}
+
+/** Names of the figures, for display. */
+export const figureNames: Readonly<Record<keyof Figures, string>> = {
+  recall1: 'recall@1',
+  recall5: 'recall@5',
+  mrr: 'MRR',
+};
+
+/** @returns figures with four digits, so that they can be compared with stored ones */
+export function figuresOf(ranked: readonly Ranked[]): Figures {
+  const mean = (value: (rank: number) => number): number =>
+    Number((meanOf(ranked, ({ rank }) => value(rank)) ?? 0).toFixed(4));
+  return {
+    recall1: mean((rank) => (rank === 1 ? 1 : 0)),
+    recall5: mean((rank) => (rank <= 5 ? 1 : 0)),
+    mrr: mean((rank) => reciprocalRank([rank])),
+  };
 }
 
 /** Weights of the reranker that replace its own. */
 export type ReplacedWeights = Readonly<Record<'prose' | 'symbol', Record<string, number>>>;
 
-interface PreparedTree {
-  readonly name: string;
-  readonly isPinned: boolean;
+interface PreparedTree extends Pick<RankedTree, 'name' | 'isPinned'> {
   readonly root: string;
-  readonly queries: readonly { readonly query: string; readonly form: QueryForm; readonly places: FoundPlace[] }[];
+  readonly queries: readonly JudgedQuery[];
 }
 
 /** The indexed trees of the pinned queries, in a temporary folder. */
 export class RankingBench implements Disposable {
-  readonly #folder = realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-ranking-')));
+  readonly #home = new DataHome();
   readonly #trees: PreparedTree[] = [];
 
   /** Copies the trees and indexes them. */
   async prepare(): Promise<void> {
-    for (const { name, isPinned, queries, copyTo } of rankedTrees) {
-      const root = join(this.#folder, name);
+    for (const { name, isPinned, queryFile, copyTo } of rankedTrees) {
+      const root = join(this.#home.folder, 'trees', name);
       mkdirSync(root, { recursive: true });
       copyTo(root);
-      const dataDir = join(this.#folder, 'data', name);
-      mkdirSync(dataDir, { recursive: true });
-      const files: ChunkedSource[] = [];
-      for await (const file of chunkedFiles(root, dataDir)) files.push(file);
-      const found = queries.map((query) => ({ ...query, places: findPlaces(query, files) }));
-      this.#trees.push({ name, isPinned, root, queries: found });
-      await using project = await this.#open(root, presetDefault);
+      await using project = await this.#open(root);
+      const queries = (await readQueries(queryFile, project)).map(withFirstLines);
       await project.index();
+      this.#trees.push({ name, isPinned, root, queries });
     }
   }
 
   /** Asks all queries. */
   async ranks(weights?: ReplacedWeights): Promise<readonly Ranked[]> {
-    const reranker = additive({ weights });
-    const preset = definePreset({ ...presetDefault, stages: { ...presetDefault.stages, reranker } });
     const ranked: Ranked[] = [];
     for (const { name, isPinned, root, queries } of this.#trees) {
-      await using project = await this.#open(root, weights === undefined ? presetDefault : preset);
-      for (const { query, form, places } of queries) {
+      await using project = await this.#open(root, weights);
+      for (const { query, kind, relevant } of queries) {
         const { hits } = await project.search({ query, sync: false });
-        const rank = rankOf(places, hits);
-        ranked.push({ tree: name, isPinned, query, form, ...(rank === undefined ? {} : { rank }) });
+        const rank = Math.min(...placeRanks(hits.map(placeOf), relevant));
+        ranked.push({ tree: name, isPinned, query, kind, rank });
       }
     }
     return ranked;
   }
 
   [Symbol.dispose](): void {
-    rmSync(this.#folder, { recursive: true, force: true });
+    this.#home[Symbol.dispose]();
   }
 
-  #open(root: string, preset: Preset): ReturnType<typeof openProject> {
-    return openProject({ root, preset, from: root, env: { CODESEARCH_HOME: join(this.#folder, 'home') } });
+  #open(root: string, weights?: ReplacedWeights): Promise<Project> {
+    const stages = { ...presetDefault.stages, ...(weights && { reranker: additive({ weights }) }) };
+    const preset = definePreset({ ...presetDefault, stages });
+    return this.#home.open(root, { preset, home: join(this.#home.folder, 'home') });
   }
+}
+
+const nameKinds: ReadonlySet<string> = new Set(['name', 'lower case', 'typo']);
+
+/** A query for a name is answered by the first line of a definition only, any other query by any part of it. */
+function withFirstLines({ relevant, ...query }: JudgedQuery): JudgedQuery {
+  if (!nameKinds.has(query.kind)) return { ...query, relevant };
+  return { ...query, relevant: relevant.map(({ path, startLine }) => ({ path, startLine, endLine: startLine })) };
 }

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
-import { figureNames, figuresOf } from './figures.ts';
 import { goldenOf, writeGolden } from './golden.ts';
-import { RankingBench } from './measure-ranking.ts';
+import { figureNames, figuresOf, RankingBench } from './measure-ranking.ts';
 import type { Ranked } from './measure-ranking.ts';
 
 /*
@@ -16,12 +15,14 @@ const { values: options } = parseArgs({ options: { update: { type: 'boolean', sh
 using bench = new RankingBench();
 await bench.prepare();
 const ranked = await bench.ranks();
-for (const { tree, query, form, rank } of ranked) {
+for (const { tree, query, kind, rank } of ranked) {
   const title = query.split('\n', 1)[0]!.slice(0, 90);
-  process.stdout.write(`${String(rank ?? '-').padStart(3)}  ${tree.padEnd(16)} ${form.padEnd(11)} ${title}\n`);
+  process.stdout.write(
+    `${String(rank === Infinity ? '-' : rank).padStart(3)}  ${tree.padEnd(16)} ${kind.padEnd(11)} ${title}\n`,
+  );
 }
 process.stdout.write('\n');
-for (const [form, group] of Map.groupBy(ranked, (each) => each.form)) print(form, group);
+for (const [kind, group] of Map.groupBy(ranked, (each) => each.kind)) print(kind, group);
 print(
   'pinned trees',
   ranked.filter(({ isPinned }) => isPinned),

@@ -1,18 +1,12 @@
 import { cpSync, globSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { ajvQueries } from './queries/ajv.ts';
-import { codesearchQueries } from './queries/codesearch.ts';
-import { commanderQueries } from './queries/commander.ts';
-import { pinoQueries } from './queries/pino.ts';
-import { undiciQueries } from './queries/undici.ts';
-import { watcherQueries } from './queries/watcher.ts';
-import type { PinnedQuery } from './pinned-query.ts';
 
 /** A source tree with the queries that are asked about it. */
 export interface RankedTree {
   readonly name: string;
-  readonly queries: readonly PinnedQuery[];
+  /** Its query file. */
+  readonly queryFile: string;
   /** Whether the tree never changes, so that a changed rank is a changed ranking. */
   readonly isPinned: boolean;
   /** Writes the tree to a folder. */
@@ -23,23 +17,28 @@ const repository = join(import.meta.dirname, '../..');
 
 /** The installed sources of dependencies, in the versions of the lock file, and the packages of this repository. */
 export const rankedTrees: readonly RankedTree[] = [
-  dependency('commander', commanderQueries),
-  dependency('ajv', ajvQueries, ['lib', 'README.md']),
-  dependency('pino', pinoQueries),
-  dependency('undici', undiciQueries),
-  dependency('@parcel/watcher', watcherQueries, ['src', 'index.js', 'wrapper.js', 'README.md']),
-  { name: 'codesearch', queries: codesearchQueries, isPinned: false, copyTo: copyPackages },
+  dependency('commander'),
+  dependency('ajv', ['lib', 'README.md']),
+  dependency('pino'),
+  dependency('undici'),
+  dependency('@parcel/watcher', ['src', 'index.js', 'wrapper.js', 'README.md']),
+  { name: 'codesearch', queryFile: queryFile('codesearch'), isPinned: false, copyTo: copyPackages },
 ];
 
 /** @param parts files and folders to copy; default all */
-function dependency(name: string, queries: readonly PinnedQuery[], parts: readonly string[] = ['.']): RankedTree {
+function dependency(name: string, parts: readonly string[] = ['.']): RankedTree {
   const copyTo = (folder: string): void => {
     const manifest = findPackageJSON(name, import.meta.url);
     if (manifest === undefined) throw new Error(`${name} is not installed`);
     const source = dirname(manifest);
     for (const part of parts) cpSync(join(source, part), join(folder, part), { recursive: true, filter: isOwn });
   };
-  return { name, queries, isPinned: true, copyTo };
+  return { name, queryFile: queryFile(basename(name)), isPinned: true, copyTo };
+}
+
+/** The queries were written before anyone looked at the ranking. */
+function queryFile(name: string): string {
+  return join(import.meta.dirname, 'queries', `${name}.jsonl`);
 }
 
 function copyPackages(folder: string): void {

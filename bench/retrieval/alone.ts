@@ -1,16 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { fileRanks, ndcgAt } from '@codesearch/evaluation/parts';
+import type { Place } from '@codesearch/evaluation/parts';
 import type { EmbeddingKind } from '@codesearch/kernel';
 import { staticEmbedding } from '@codesearch/plugin-embed-static';
 import { presetDefault } from '@codesearch/preset-default';
 import { guardStage } from '@codesearch/testkit';
-import { chunkedFiles } from '../tree/chunked-files.ts';
+import { DataHome } from '../question/data-home.ts';
 import { readBenchmark } from './benchmark.ts';
 import type { BenchmarkRepository } from './benchmark.ts';
-import { ndcg10 } from './ndcg.ts';
-import type { Location } from './ndcg.ts';
 
 /*
  * Scores a static embedding alone on the development benchmark: the files in the order of their best chunk, and in the order of the sum of
@@ -31,7 +29,7 @@ const { values: options } = parseArgs({
 if (options.trees === undefined) throw new Error('Give --trees: the folder that checkout.sh wrote.');
 
 const model = options.model === undefined ? undefined : { folder: resolve(options.model), name: 'candidate' };
-const folder = mkdtempSync(join(tmpdir(), 'codesearch-alone-'));
+using home = new DataHome();
 const context = Object.freeze({}) as never;
 const embedder = guardStage(staticEmbedding({ model }), context);
 const contextualizer = guardStage(presetDefault.stages.contextualizer, context);
@@ -45,13 +43,13 @@ try {
   }
 } finally {
   await embedder[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
 }
 process.stdout.write(`NDCG@10 best chunk ${mean(scores, 0).toFixed(4)}, with the mean ${mean(scores, 1).toFixed(4)}\n`);
 
 async function scoreRepository({ root, queries }: BenchmarkRepository): Promise<readonly [number, number]> {
   const files: { readonly path: string; readonly vectors: readonly Float32Array[]; readonly mean: Float32Array }[] = [];
-  for await (const file of chunkedFiles(root, folder)) {
+  await using project = await home.open(root);
+  for await (const file of project.chunkedFiles()) {
     const state = { path: file.path, size: 0, mtimeMs: 0, stamp: '' };
     const source = { file: state, text: file.text, hash: '0'.repeat(64) };
     const contexts = await contextualizer.contextualize({ source, chunks: file.chunks });
@@ -62,18 +60,18 @@ async function scoreRepository({ root, queries }: BenchmarkRepository): Promise<
     if (vectors.length > 0) files.push({ path: file.path, vectors, mean: meanVector(vectors) });
   }
   const ranked: (readonly [number, number])[] = [];
-  for (const { query, targets } of queries) {
+  for (const { query, relevant } of queries) {
     const [vector] = await embed('query', [query]);
     const best = files.map(({ vectors }) => Math.max(...vectors.map((each) => dot(vector!, each))));
     const both = files.map((file, index) => best[index]! + dot(vector!, file.mean));
-    const wholeFiles = targets.map(({ path }) => ({ path }));
-    ranked.push([ndcg10(inOrder(best), wholeFiles), ndcg10(inOrder(both), wholeFiles)]);
+    const score = (values: readonly number[]): number => ndcgAt(fileRanks(inOrder(values), relevant), 10);
+    ranked.push([score(best), score(both)]);
   }
   return [mean(ranked, 0), mean(ranked, 1)];
 
-  function inOrder(values: readonly number[]): readonly Location[] {
+  function inOrder(values: readonly number[]): readonly Place[] {
     const order = values.map((_, index) => index).toSorted((a, b) => values[b]! - values[a]!);
-    return order.slice(0, 10).map((index) => ({ path: files[index]!.path, start: 1, end: 1 }));
+    return order.slice(0, 10).map((index) => ({ path: files[index]!.path }));
   }
 }
 

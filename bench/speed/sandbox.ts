@@ -1,14 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Preset } from '@codesearch/kernel';
-import { openProject } from '@codesearch/engine';
 import type { Project } from '@codesearch/engine';
-import { presetDefault } from '@codesearch/preset-default';
+import type { Preset } from '@codesearch/kernel';
+import { DataHome } from '../question/data-home.ts';
 
 /** A temporary folder with a home for indexes and with writable trees. */
-export class Sandbox implements Disposable {
-  readonly folder: string = mkdtempSync(join(tmpdir(), 'codesearch-speed-'));
+export class Sandbox extends DataHome {
   readonly home: string = join(this.folder, 'home');
 
   /** A new empty folder. */
@@ -18,22 +15,9 @@ export class Sandbox implements Disposable {
     return folder;
   }
 
-  /** Opens a tree without a configuration for the duration of a call. */
-  async withProject<Value>(
-    root: string,
-    use: (project: Project) => Promise<Value>,
-    preset: Preset = presetDefault,
-  ): Promise<Value> {
-    const env = { ...process.env, CODESEARCH_HOME: this.home };
-    const project = await openProject({ root, preset, config: {}, env });
-    try {
-      return await use(project);
-    } finally {
-      await project[Symbol.asyncDispose]();
-    }
-  }
-
-  [Symbol.dispose](): void {
-    rmSync(this.folder, { recursive: true, force: true });
+  /** Opens a tree for the duration of a call. */
+  async withProject<Value>(root: string, use: (project: Project) => Promise<Value>, preset?: Preset): Promise<Value> {
+    await using project = await this.open(root, { preset, home: this.home });
+    return await use(project);
   }
 }

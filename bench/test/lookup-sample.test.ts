@@ -1,9 +1,9 @@
+import type { ChunkedSource } from '@codesearch/engine';
 import { expect, it } from 'vitest';
 import { messagesOf, sampleMessages } from '../lookup/sample-messages.ts';
 import { sampleNames, uniqueNames } from '../lookup/sample-names.ts';
 import { stringLiterals } from '../lookup/string-literals.ts';
 import { textDefinitions } from '../lookup/text-definitions.ts';
-import type { ChunkedSource } from '../tree/chunked-files.ts';
 
 function source(path: string, language: string, text: string): ChunkedSource {
   return { path, language, text, chunks: [] };

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { figureNames, figuresOf } from '../ranking/figures.ts';
-import type { Figures } from '../ranking/figures.ts';
 import { goldenOf, readGolden } from '../ranking/golden.ts';
-import { RankingBench } from '../ranking/measure-ranking.ts';
-import type { Ranked } from '../ranking/measure-ranking.ts';
+import { figureNames, figuresOf, RankingBench } from '../ranking/measure-ranking.ts';
+import type { Figures, Ranked } from '../ranking/measure-ranking.ts';
 
 /** Copies and indexes about 1,800 files. */
 const prepareTimeout = 600_000;

@@ -1,7 +1,7 @@
 import type { RenderedAnswer } from '@codesearch/mcp/server';
 import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
-import type { Location } from '../retrieval/ndcg.ts';
+import type { HitPlace } from '../question/answer.ts';
 import type { ShownForm } from './shown-form.ts';
 
 const encoding = new Tiktoken(cl100k);
@@ -21,7 +21,7 @@ export function tokensOf(text: string): number {
 }
 
 /** A location that an answer names, and the cost of reading up to it. */
-export interface Unit extends Location {
+export interface Unit extends HitPlace {
   /** Whether its lines are shown, instead of only its signature. */
   readonly withCode: boolean;
   /** Tokens of what is shown up to the end of this location's part. */
@@ -41,7 +41,7 @@ function textUnits(text: string, form: ShownForm, paths: ReadonlySet<string>): r
   const lines = text.split('\n');
   const locations = lines.flatMap((line, index) => {
     const [, path = '', start, end] = /^(\S.*?):(\d+)-(\d+) /.exec(line) ?? [];
-    return paths.has(path) ? [{ path, start: Number(start), end: Number(end), line: index }] : [];
+    return paths.has(path) ? [{ path, startLine: Number(start), endLine: Number(end), line: index }] : [];
   });
   const before = lines.slice(0, locations[0]?.line ?? 0).join('\n');
   let tokens = tokensOf(`${form.header}${form.shownText(before)}`);
@@ -59,6 +59,6 @@ function structuredUnits({ structured }: RenderedAnswer, { header }: ShownForm):
   return hits.map((hit) => {
     tokens += tokensOf(`${JSON.stringify(hit)},`);
     const { path, startLine, endLine, text } = hit;
-    return { path, start: startLine, end: endLine, tokens, withCode: text.includes('\n') };
+    return { path, startLine, endLine, tokens, withCode: text.includes('\n') };
   });
 }

@@ -1,13 +1,10 @@
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { openProject } from '@codesearch/engine';
+import { overlap } from '@codesearch/evaluation/parts';
+import type { Place } from '@codesearch/evaluation/parts';
 import { defaultMaxTokens, maxHits } from '@codesearch/mcp/server';
-import { presetDefault } from '@codesearch/preset-default';
+import { DataHome } from '../question/data-home.ts';
 import { readBenchmark } from '../retrieval/benchmark.ts';
-import type { BenchmarkRepository, Target } from '../retrieval/benchmark.ts';
-import { hits as touches } from '../retrieval/ndcg.ts';
+import type { BenchmarkRepository } from '../retrieval/benchmark.ts';
 import { tokensOf } from './answer-units.ts';
 import type { Unit } from './answer-units.ts';
 import { Question } from './question.ts';
@@ -54,17 +51,12 @@ const { values: options } = parseArgs({
 });
 if (options.trees === undefined) throw new Error('Give --trees: the folder that checkout.sh wrote.');
 
-const home = options.home ?? realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-bench-')));
+using home = new DataHome(options.home);
 const rows: Row[] = [];
-try {
-  for (const args of [[], ['--structured']])
-    process.stdout.write(`tools/list ${args.join('').padEnd(13)}${tokensOf(await toolList(home, args))} tokens\n`);
-  for (const repository of readBenchmark(options.benchmark, options.trees)) {
-    if (options.only === undefined || repository.name === options.only) await runRepository(repository);
-  }
-} finally {
-  if (options.home === undefined) rmSync(home, { recursive: true, force: true });
-}
+for (const args of [[], ['--structured']])
+  process.stdout.write(`tools/list ${args.join('').padEnd(13)}${tokensOf(await toolList(home.folder, args))} tokens\n`);
+for (const repository of readBenchmark(options.benchmark, options.trees))
+  if (options.only === undefined || repository.name === options.only) await runRepository(repository);
 
 for (const { name } of shownForms) report(name);
 const repositories = new Set(rows.map(({ repository }) => repository)).size;
@@ -93,22 +85,18 @@ function report(form: string): void {
 }
 
 async function runRepository({ name, root, queries }: BenchmarkRepository): Promise<void> {
-  const project = await openProject({ root, preset: presetDefault, from: home, env: { CODESEARCH_HOME: home } });
-  try {
-    await project.index();
-    for (const { query, targets } of queries) {
-      const { hits, index } = await project.search({ query, limit: maxHits, sync: false });
-      const question = new Question(project.root, query, hits, index);
-      for (const form of shownForms)
-        rows.push({ repository: name, form: form.name, ...measure(question, form, targets) });
-    }
-    process.stderr.write(`${name}: ${queries.length} questions\n`);
-  } finally {
-    await project[Symbol.asyncDispose]();
+  await using project = await home.open(root);
+  await project.index();
+  for (const { query, relevant } of queries) {
+    const { hits, index } = await project.search({ query, limit: maxHits, sync: false });
+    const question = new Question(project.root, query, hits, index);
+    for (const form of shownForms)
+      rows.push({ repository: name, form: form.name, ...measure(question, form, relevant) });
   }
+  process.stderr.write(`${name}: ${queries.length} questions\n`);
 }
 
-function measure(question: Question, form: ShownForm, targets: readonly Target[]): Omit<Row, 'repository' | 'form'> {
+function measure(question: Question, form: ShownForm, targets: readonly Place[]): Omit<Row, 'repository' | 'form'> {
   const { units, firstPageTokens } = question.pages(form);
   const withCode = units.filter((unit) => unit.withCode);
   const answers = budgets.map((budget) => question.within(budget, form));
@@ -124,13 +112,13 @@ function measure(question: Question, form: ShownForm, targets: readonly Target[]
   };
 }
 
-function recall(units: readonly Unit[], targets: readonly Target[], budget: number): number {
+function recall(units: readonly Unit[], targets: readonly Place[], budget: number): number {
   const read = units.filter(({ tokens }) => tokens <= budget);
-  return targets.filter((target) => read.some((unit) => touches(unit, target))).length / targets.length;
+  return targets.filter((target) => read.some((unit) => overlap(unit, target))).length / targets.length;
 }
 
-function firstHit(units: readonly Unit[], targets: readonly Target[]): number {
-  return units.find((unit) => targets.some((target) => touches(unit, target)))?.tokens ?? never;
+function firstHit(units: readonly Unit[], targets: readonly Place[]): number {
+  return units.find((unit) => targets.some((target) => overlap(unit, target)))?.tokens ?? never;
 }
 
 function average(values: readonly number[]): number {

@@ -22,10 +22,7 @@ const chunkWeights: Readonly<Record<ChunkSignalName | 'same-file', number>> = {
   'same-file': -1,
 };
 
-/**
- * Weights for prose. Fitted by `bench/retrieval/fit.ts` and rounded to a tenth, because more digits would overfit the
- * benchmark.
- */
+/** Weights for prose. Fitted and rounded to a tenth, because more digits would overfit the benchmark: see docs/retrieval.md. */
 export const proseWeights: Weights = {
   ...chunkWeights,
   'chunk-vector': 1.1,

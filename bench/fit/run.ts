@@ -1,0 +1,162 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Project } from '@codesearch/engine';
+import {
+  fileRanks,
+  fitKinds,
+  ndcgAt,
+  placeRanks,
+  rankingExample,
+  reciprocalRank,
+  recordedSearch,
+} from '@codesearch/evaluation/parts';
+import type { JudgedQuery, RankingExample } from '@codesearch/evaluation/parts';
+import type { FittableWeights, RankingWeights } from '@codesearch/kernel';
+import { placeOf } from '../question/answer.ts';
+import { DataHome } from '../question/data-home.ts';
+import { meanOf, table } from '../question/table.ts';
+import type { Column } from '../question/table.ts';
+import { readBenchmark } from '../retrieval/benchmark.ts';
+import { reportSet } from './commit-reports.ts';
+
+/*
+ * Fits the reranker's weights of evidence: for questions and names to the development benchmark, for reports to the texts of commits and the
+ * files of the program that they changed. Prints the quality with the present weights, with weights that are fitted to other repositories,
+ * and with weights that are fitted to all; then the fitted weights.
+ *
+ *   npm run -w @codesearch/bench fit -- [--trees FOLDER] [--benchmark FOLDER] [--mirrors FOLDER] [--only NAME] [--home FOLDER]
+ *
+ * --trees is the folder that the benchmark's checkout.sh wrote; without it, there are no questions. --mirrors has clones with their history,
+ * as OWNER+NAME/repo, of the repositories in repositories.txt; those that it lacks are left out. --home keeps indexes for the next run.
+ */
+
+/** A repository with its questions. */
+interface QuestionedTree {
+  readonly repository: string;
+  readonly set: 'questions' | 'reports';
+  readonly queries: readonly JudgedQuery[];
+  readonly root: string;
+  /** The commit to search. Default: the files on disk. */
+  readonly revision?: string;
+}
+
+/** The figures of a question with the present weights, with those of other repositories, and with those of all. */
+interface Row {
+  readonly repository: string;
+  readonly set: QuestionedTree['set'];
+  /** As of an ordinary search. */
+  readonly ndcg: readonly number[];
+  /** Reciprocal rank of the first relevant file among all files that retrieval proposed. */
+  readonly file: readonly number[];
+}
+
+const { values: options } = parseArgs({
+  options: {
+    benchmark: { type: 'string', default: '../shared/bench/retrieval' },
+    trees: { type: 'string' },
+    mirrors: { type: 'string' },
+    only: { type: 'string', default: '' },
+    home: { type: 'string' },
+  },
+});
+const { trees, mirrors } = options;
+if (trees === undefined && mirrors === undefined) throw new Error('Give --trees, --mirrors or both.');
+
+const folds = 5;
+using home = new DataHome(options.home);
+const questioned = [
+  ...(trees === undefined ? [] : questionTrees(trees)),
+  ...(mirrors === undefined ? [] : reportTrees(mirrors)),
+].filter(({ repository }) => repository.includes(options.only));
+const examples: (readonly [fold: number, example: RankingExample])[] = [];
+let fittable: FittableWeights | undefined;
+for (const [index, tree] of questioned.entries()) {
+  await using project = await home.open(tree.root, tree);
+  await project.index();
+  fittable = project.fittableWeights();
+  if (!fittable) throw new Error('The reranker has no weights that can be fitted.');
+  for (const judged of tree.queries) {
+    const example = await rankingExample(await recordedSearch(project, judged.query, undefined), judged, fittable);
+    if (example) examples.push([index % folds, example]);
+  }
+  process.stderr.write(`${tree.repository}: ${tree.queries.length} ${tree.set}\n`);
+}
+if (!fittable) throw new Error('There are no questions.');
+const fit = (isUsed: (fold: number) => boolean): RankingWeights =>
+  fitKinds(
+    examples.filter(([fold]) => isUsed(fold)).map(([, example]) => example),
+    fittable,
+  );
+const fitted = fit(() => true);
+const heldOut = Array.from({ length: folds }, (_, own) => fit((fold) => fold !== own));
+const rows: Row[] = [];
+for (const [index, tree] of questioned.entries()) {
+  await using project = await home.open(tree.root, tree);
+  for (const judged of tree.queries)
+    rows.push(await score(project, tree, judged, [{}, heldOut[index % folds]!, fitted]));
+}
+
+const titles = ['present', 'held out', 'fitted'];
+const columns = (['ndcg', 'file'] as const).flatMap((metric) =>
+  titles.map((title, index): Column<Row> => ({
+    name: `${metric === 'ndcg' ? 'NDCG@10' : 'file MRR'} ${title}`,
+    // Every repository counts the same.
+    of: (of) =>
+      meanOf([...Map.groupBy(of, ({ repository }) => repository).values()], (own) =>
+        meanOf(own, (row) => row[metric][index]),
+      ),
+    digits: 4,
+  })),
+);
+const asked = rows.map((row) => ({ ...row, ranks: row }));
+const groups = [...Map.groupBy(asked, ({ repository }) => repository), ...Map.groupBy(asked, ({ set }) => set)];
+process.stdout.write(table('', groups, columns));
+for (const [kind, weights] of Object.entries(fitted)) {
+  process.stdout.write(`${kind}:\n`);
+  for (const [name, weight] of Object.entries(weights))
+    process.stdout.write(`  '${name}': ${weight}, instead of ${fittable.weights[kind]?.[name]}\n`);
+}
+
+async function score(
+  project: Project,
+  { repository, set }: QuestionedTree,
+  { query, relevant }: JudgedQuery,
+  weights: readonly RankingWeights[],
+): Promise<Row> {
+  const ndcg: number[] = [];
+  const file: number[] = [];
+  for (const each of weights) {
+    const search = await recordedSearch(project, query, undefined, each);
+    const ranked = await search.rerankAll();
+    const paths = new Set(ranked.map(({ index }) => search.candidates[index]!.chunk.path));
+    const files = [...paths].map((path) => ({ path }));
+    ndcg.push(ndcgAt(placeRanks(search.hits.map(placeOf), relevant), 10));
+    file.push(reciprocalRank(fileRanks(files, relevant)));
+  }
+  return { repository, set, ndcg, file };
+}
+
+function questionTrees(folder: string): readonly QuestionedTree[] {
+  return readBenchmark(options.benchmark, folder).map(({ name, root, queries }) => ({
+    ...{ repository: name, root, queries },
+    set: 'questions',
+  }));
+}
+
+/** The repositories before their newest commits. */
+function reportTrees(folder: string): readonly QuestionedTree[] {
+  const names = readFileSync(join(import.meta.dirname, 'repositories.txt'), 'utf8')
+    .trim()
+    .split('\n');
+  return names.flatMap((repository) => {
+    const slug = repository.replace('/', '+');
+    const clone = resolve(folder, slug, 'repo');
+    const set = existsSync(clone) ? reportSet(clone) : undefined;
+    if (!set) return [];
+    const root = join(home.folder, 'clones', slug);
+    if (!existsSync(root)) execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', clone, root]);
+    return [{ ...set, repository, root, set: 'reports' }];
+  });
+}
