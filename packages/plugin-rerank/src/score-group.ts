@@ -46,7 +46,7 @@ export function scoreGroup(group: FileGroup, { query, scales, weights }: ScoreOp
       const explain = (): readonly Signal[] => [
         ...signalsOf(fileSignals(group, query, scales), weights),
         ...signalsOf(chunkSignals(member, group, query, scales), weights),
-        ...signalsOf({ [repeatName]: repeats }, weights),
+        ...signalsOf({ [repeatName]: repeats }, weights).map((signal) => ({ ...signal, isRepeat: true as const })),
         { name: 'base', ...base },
       ];
       return { index: member.index, score, explain };

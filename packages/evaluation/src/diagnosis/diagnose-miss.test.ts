@@ -61,7 +61,7 @@ async function diagnosed(situation: Situation, relevant = [place]): Promise<Miss
       ranked.map(({ score, penalty = 0 }, index): Reranked => ({
         index,
         score,
-        signals: [{ name: 'same-file', value: 1, weight: penalty }],
+        signals: [{ name: 'repeat', value: 1, weight: penalty, isRepeat: true }],
       })),
     lists: situation.searched ? { dense: list(situation.searched), lexical: list(situation.searched) } : {},
     retrieval: {

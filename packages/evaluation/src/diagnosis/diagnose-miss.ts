@@ -116,9 +116,7 @@ function limitReason(
 
 /** The score of a candidate as if it was the only one of its file. */
 function scoreWithoutLimit({ score, signals }: Reranked): number {
-  return signals
-    .filter(({ name }) => name === 'same-file')
-    .reduce((rest, { value, weight }) => rest - value * weight, score);
+  return signals.filter(({ isRepeat }) => isRepeat).reduce((rest, { value, weight }) => rest - value * weight, score);
 }
 
 function rankIn(list: RankedList, ids: ReadonlySet<string>): number | undefined {

@@ -4,9 +4,6 @@ import type { JudgedQuery } from '../query/judged-query.ts';
 import type { Place } from '../query/place.ts';
 import type { RecordedSearch } from '../run/recorded-search.ts';
 
-/** The penalty for a further chunk of a file, which depends on the order of the file's chunks. */
-const repeatSignal = 'same-file';
-
 /** Candidates besides the relevant ones. Those behind them are too far from the first hits. */
 const maxCandidates = 200;
 
@@ -58,8 +55,8 @@ export async function rankingExample(
   const rest = new Float64Array(size);
   const penalties = new Float64Array(size);
   for (const [row, { signals }] of ranked.entries()) {
-    for (const { name, value, weight } of signals) {
-      if (name === repeatSignal) penalties[row] = value * weight;
+    for (const { name, value, weight, isRepeat } of signals) {
+      if (isRepeat) penalties[row] = value * weight;
       else if (!(name in fittable)) rest[row] = (rest[row] ?? 0) + value * weight;
       else {
         const column = values.get(name) ?? new Float64Array(size);

@@ -113,4 +113,6 @@ export interface Signal {
   readonly value: number;
   /** Factor of the value; negative if it counts against the candidate. */
   readonly weight: number;
+  /** Set if it counts the better candidates of the same file, so that it depends on their order. */
+  readonly isRepeat?: true;
 }
