@@ -1,6 +1,4 @@
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { fileURLToPath } from 'node:url';
+import { connect } from '../server/connect.ts';
 
 /** How the first search of a project without an index was answered. */
 export interface FirstSearch {
@@ -14,23 +12,13 @@ export interface FirstSearch {
   readonly notifications: number;
 }
 
-const entry = fileURLToPath(new URL('../bin/codesearch.js', import.meta.resolve('codesearch')));
-
 /**
  * Starts the built server in a project and searches once.
  *
  * @param home an empty folder for indexes
  */
 export async function firstSearch(root: string, home: string, query: string): Promise<FirstSearch> {
-  const client = new Client({ name: 'first-search', version: '1' });
-  const transport = new StdioClientTransport({
-    command: process.execPath,
-    args: [entry, 'mcp'],
-    cwd: root,
-    env: { ...definedEnvironment(), CODESEARCH_HOME: home },
-    stderr: 'ignore',
-  });
-  await client.connect(transport);
+  const client = await connect(home, [], root);
   try {
     let notifications = 0;
     const start = performance.now();
@@ -45,10 +33,4 @@ export async function firstSearch(root: string, home: string, query: string): Pr
   } finally {
     await client.close();
   }
-}
-
-function definedEnvironment(): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined),
-  );
 }

@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { DataHome } from '../question/data-home.ts';
 import { median } from '../speed/quantile.ts';
 import { BusyProcesses } from './busy-processes.ts';
 import { firstSearch } from './first-search.ts';
@@ -33,17 +33,12 @@ const found: FirstSearch[] = [];
 {
   using _busy = new BusyProcesses(Number(options.busy));
   for (const name of projects) {
-    const home = mkdtempSync(join(tmpdir(), 'codesearch-first-'));
-    try {
-      const answer = await firstSearch(realpathSync(join(trees, name)), home, options.query);
-      found.push(answer);
-      const { ms, hits, notifications, partial = 'complete' } = answer;
-      process.stdout.write(
-        `${name}: ${(ms / 1000).toFixed(1)} s, ${hits} hits, ${notifications} notifications, ${partial}\n`,
-      );
-    } finally {
-      rmSync(home, { recursive: true, force: true });
-    }
+    using home = new DataHome();
+    const answer = await firstSearch(realpathSync(join(trees, name)), home.folder, options.query);
+    found.push(answer);
+    const { ms, hits, notifications, partial = 'complete' } = answer;
+    const seconds = (ms / 1000).toFixed(1);
+    process.stdout.write(`${name}: ${seconds} s, ${hits} hits, ${notifications} notifications, ${partial}\n`);
   }
 }
 const empty = found.filter(({ hits }) => hits === 0).length;

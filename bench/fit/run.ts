@@ -79,7 +79,8 @@ for (const [index, tree] of questioned.entries()) {
   if (!fittable) throw new Error('The reranker has no weights that can be fitted.');
   for (const judged of tree.queries) {
     const example = await rankingExample(await recordedSearch(project, judged.query, undefined), judged, fittable);
-    if (example) examples.push([index % folds, example]);
+    // A short report is a question for the reranker, and the sets have a kind of query each.
+    if (example && (example.kind === 'report') === (tree.set === 'reports')) examples.push([index % folds, example]);
   }
   process.stderr.write(`${tree.repository}: ${tree.queries.length} ${tree.set}\n`);
 }

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import type { ChunkedSource } from '@codesearch/engine';
 import { DataHome } from '../question/data-home.ts';
+import { connect } from '../server/connect.ts';
 import { bodyEnd } from './body-end.ts';
 import { hashOrder } from './hash-order.ts';
 import { sampleNames, uniqueNames } from './sample-names.ts';
@@ -30,13 +29,12 @@ const { values: options } = parseArgs({
 });
 if (options.root === undefined) throw new Error('Give --root: the folder of a source tree.');
 
-const program = resolve(import.meta.dirname, '../../packages/cli/bin/codesearch.js');
 using home = new DataHome(options.home);
 const totals = { names: 0, first: 0, bodies: 0, missing: 0, reported: 0 };
-const client = new Client({ name: 'bench', version: '1' });
-const env = { PATH: process.env['PATH'] ?? '', HOME: home.folder, CODESEARCH_HOME: home.folder };
-const args = [program, 'mcp', ...options.root.flatMap((root) => ['--root', resolve(root)])];
-await client.connect(new StdioClientTransport({ command: process.execPath, args, cwd: home.folder, env }));
+const client = await connect(
+  home.folder,
+  options.root.flatMap((root) => ['--root', resolve(root)]),
+);
 try {
   for (const root of options.root) await lookUp(resolve(root));
   process.stdout.write(

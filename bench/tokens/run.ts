@@ -3,6 +3,7 @@ import { overlap } from '@codesearch/evaluation/parts';
 import type { Place } from '@codesearch/evaluation/parts';
 import { defaultMaxTokens, maxHits } from '@codesearch/mcp/server';
 import { DataHome } from '../question/data-home.ts';
+import { connect } from '../server/connect.ts';
 import { readBenchmark } from '../retrieval/benchmark.ts';
 import type { BenchmarkRepository } from '../retrieval/benchmark.ts';
 import { tokensOf } from './answer-units.ts';
@@ -10,7 +11,6 @@ import type { Unit } from './answer-units.ts';
 import { Question } from './question.ts';
 import { shownForms } from './shown-form.ts';
 import type { ShownForm } from './shown-form.ts';
-import { toolList } from './tool-list.ts';
 
 /*
  * Counts the tokens that an agent pays for the built server, by what clients show to their models: the list of tools, an answer, and
@@ -53,8 +53,12 @@ if (options.trees === undefined) throw new Error('Give --trees: the folder that 
 
 using home = new DataHome(options.home);
 const rows: Row[] = [];
-for (const args of [[], ['--structured']])
-  process.stdout.write(`tools/list ${args.join('').padEnd(13)}${tokensOf(await toolList(home.folder, args))} tokens\n`);
+for (const args of [[], ['--structured']]) {
+  const client = await connect(home.folder, args);
+  const { tools } = await client.listTools();
+  process.stdout.write(`tools/list ${args.join('').padEnd(13)}${tokensOf(JSON.stringify(tools))} tokens\n`);
+  await client.close();
+}
 for (const repository of readBenchmark(options.benchmark, options.trees))
   if (options.only === undefined || repository.name === options.only) await runRepository(repository);
 
