@@ -16,35 +16,9 @@ const forms: readonly ((subject: string) => string)[] = [
 
 /** Subjects that are frequent in some repositories and missing in others. */
 const subjects: readonly string[] = [
-  ...[
-    'cache',
-    'request',
-    'response',
-    'file',
-    'path',
-    'string',
-    'token',
-    'number',
-    'thread',
-    'lock',
-    'queue',
-    'iterator',
-  ],
-  ...['hash', 'map', 'list', 'tree', 'node', 'user', 'connection', 'socket', 'buffer', 'stream', 'message', 'event'],
-  ...[
-    'timer',
-    'date',
-    'error',
-    'log',
-    'option',
-    'argument',
-    'version',
-    'module',
-    'type',
-    'callback',
-    'allocator',
-    'index',
-  ],
+  ...'cache request response file path string token number thread lock queue iterator hash map list'.split(' '),
+  ...'tree node user connection socket buffer stream message event timer date error log option'.split(' '),
+  ...'argument version module type callback allocator index'.split(' '),
 ];
 
 /** 360 distinct questions. */
