@@ -16,13 +16,15 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
+import { bitPlaces, flipBits, place } from './flipped-bits.ts';
+import type { BitPlaces } from './flipped-bits.ts';
 
 /** A place of a decision. The value that has the configuration's path, or its hash, is given when it is applied. */
 type Field = { readonly is: 'own' } | { readonly is: 'other' } | { readonly is: 'value'; readonly value: unknown };
 
 /** A damage to the decision about one configuration, or to the folder of all decisions. */
 export type DecisionDamage =
-  | { readonly type: 'bits'; readonly places: readonly (readonly [place: number, bit: number])[] }
+  | { readonly type: 'bits'; readonly places: BitPlaces }
   | { readonly type: 'truncate'; readonly place: number }
   | { readonly type: 'bytes'; readonly bytes: Uint8Array }
   | { readonly type: 'json'; readonly value: unknown }
@@ -39,7 +41,6 @@ export type DecisionDamage =
   | { readonly type: 'folder-mode'; readonly mode: number }
   | { readonly type: 'no-folder'; readonly by: 'file' | 'nothing' | 'link' };
 
-const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 const field: fc.Arbitrary<Field> = fc.oneof(
   fc.constant<Field>({ is: 'own' }),
   fc.constant<Field>({ is: 'other' }),
@@ -53,7 +54,7 @@ const damage: fc.Arbitrary<DecisionDamage> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       type: fc.constant('bits' as const),
-      places: fc.array(fc.tuple(place, fc.nat(7)), { minLength: 1, maxLength: 4 }),
+      places: bitPlaces(4),
     }),
   },
   { weight: 2, arbitrary: fc.record({ type: fc.constant('truncate' as const), place }) },
@@ -139,11 +140,8 @@ function change(damage: DecisionDamage, { path, otherPath, own, other }: Decisio
   const isPlain = (stat(path)?.size ?? hugeBytes) < hugeBytes && stat(path)?.isFile() === true;
   if ((damage.type === 'bits' || damage.type === 'truncate') && !isPlain) return;
   switch (damage.type) {
-    case 'bits': {
-      const bytes = readFileSync(path);
-      for (const [at, bit] of damage.places) if (bytes.length > 0) bytes[Math.floor(at * bytes.length)]! ^= 1 << bit;
-      return writeFileSync(path, bytes);
-    }
+    case 'bits':
+      return writeFileSync(path, flipBits(readFileSync(path), damage.places));
     case 'truncate':
       return truncateSync(path, Math.floor(damage.place * readFileSync(path).length));
     case 'bytes':

@@ -1,6 +1,8 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
+import { bitPlaces, flipBits, place } from './flipped-bits.ts';
+import type { BitPlaces } from './flipped-bits.ts';
 
 const fileNames = ['store.sqlite', 'merkle.sqlite', 'project.json'] as const;
 type FileName = (typeof fileNames)[number];
@@ -12,7 +14,7 @@ export type Damage =
   | {
       readonly type: 'bits';
       readonly file: FileName;
-      readonly places: readonly (readonly [place: number, bit: number])[];
+      readonly places: BitPlaces;
     }
   | {
       readonly type: 'page';
@@ -27,7 +29,6 @@ export type Damage =
   | { readonly type: 'text'; readonly file: 'project.json'; readonly place: number; readonly text: string };
 
 const file = fc.constantFrom(...fileNames);
-const place = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
 const damage: fc.Arbitrary<Damage> = fc.oneof(
   {
@@ -35,7 +36,7 @@ const damage: fc.Arbitrary<Damage> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant('bits' as const),
       file,
-      places: fc.array(fc.tuple(place, fc.nat(7)), { minLength: 1, maxLength: 20 }),
+      places: bitPlaces(20),
     }),
   },
   {
@@ -111,8 +112,7 @@ function change(damage: Damage, path: string): void {
   const page = (place: number): number => Math.floor(at(place) / pageSize) * pageSize;
   switch (damage.type) {
     case 'bits':
-      for (const [place, bit] of damage.places) if (bytes.length > 0) bytes[at(place)]! ^= 1 << bit;
-      return writeFileSync(path, bytes);
+      return writeFileSync(path, flipBits(bytes, damage.places));
     case 'page': {
       const content = {
         zeros: Buffer.alloc(pageSize),
