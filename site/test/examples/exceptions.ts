@@ -21,6 +21,17 @@ export const elsewhere: readonly { readonly begin: string; readonly test?: strin
   { begin: 'npx codesearch watch', test: 'e2e/test/verb/watch.test.ts' },
 ];
 
+/** What an example needs before it, by its beginning. */
+const preparations: readonly { readonly begin: string; readonly script: string }[] = [
+  { begin: 'codesearch migrate ../service', script: 'codesearch index ../service' },
+  { begin: 'codesearch migrate', script: 'codesearch index' },
+];
+
+/** The script that an example of a document or of the help needs before it. */
+export function preparationOf(command: string): string | undefined {
+  return preparations.find(({ begin }) => command.startsWith(begin))?.script;
+}
+
 /** Commands that end with another code than 0 in an example project, and why. */
 const exits: readonly { readonly begin: string; readonly code: number; readonly stderr: RegExp }[] = [
   { begin: 'codesearch migrate --to qdrant', code: 2, stderr: /Qdrant/ },

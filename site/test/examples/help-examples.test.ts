@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { helpBlocks } from '../../src/reference/command/help.ts';
 import { exampleCommands } from './commands.ts';
 import { ExampleShell } from './example-shell.ts';
-import { exitOf } from './exceptions.ts';
+import { exitOf, preparationOf } from './exceptions.ts';
 
 /* Every example of a help text runs, which the reference of the site shows too. Those of documents have run there. */
 
@@ -36,7 +36,7 @@ it('every command has examples', () => {
   expect(helps.filter((help) => !helpBlocks(help).some(({ type }) => type === 'examples'))).toEqual([]);
 });
 
-/** What an example needs before it, by its beginning. */
+/** What an example of the help alone needs before it, by its beginning. */
 const before: readonly (readonly [string, string])[] = [
   ['codesearch callers retry', `echo 'const retry = () => 0; export function runJob() { retry(); }' > src/jobs.ts`],
   ['codesearch why src/retry.ts https:', 'codesearch index https://github.com/owner/repo --yes'],
@@ -46,6 +46,8 @@ const before: readonly (readonly [string, string])[] = [
 
 describe('an example of the help', () => {
   it.each([...new Set(examples)])('%s', async (command) => {
+    const preparation = preparationOf(command);
+    if (preparation !== undefined) await shell.run(preparation);
     for (const [begin, script] of before) if (command.startsWith(begin)) await shell.run(script);
     expect(await shell.run(command)).toMatchObject(exitOf(command));
   });

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { exampleCommands } from './commands.ts';
 import type { ExampleCommand } from './commands.ts';
 import { ExampleShell } from './example-shell.ts';
-import { elsewhere, exitOf } from './exceptions.ts';
+import { elsewhere, exitOf, preparationOf } from './exceptions.ts';
 
 /*
  * Every command of a document runs: by a shell, with the built program, in a project that has what the examples name. What a
@@ -26,6 +26,8 @@ describe.each(documents)('%s', (_, examples = []) => {
 
   it.each(examples.map((example) => [example.line, example.command, example] as const))('%i: %s', async (...args) => {
     const [, command, { output }] = args;
+    const preparation = preparationOf(command);
+    if (preparation !== undefined) await shell.run(preparation);
     const result = await shell.run(command);
     expect(result).toMatchObject(exitOf(command));
     if (output !== undefined) expect(withoutPlaces(result.stdout)).toBe(output);

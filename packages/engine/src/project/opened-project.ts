@@ -134,6 +134,8 @@ export class OpenedProject implements Project {
   }
 
   async moveTo(store: StageBinding<'store'>, options: MoveIndexOptions = {}): Promise<MoveReport> {
+    this.#assertWritable();
+    if (!this.#session.manifest.read()) throw errors.indexMissing(this.root);
     await this.index({ ...options, force: false });
     const { moveProject } = await import('../maintenance/move-project.ts');
     return moveProject(this.#parts, store, options);

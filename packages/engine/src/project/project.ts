@@ -173,6 +173,7 @@ export interface Project extends AsyncDisposable {
    * or not at all: until the other store has everything, searches use the present one. Afterwards the index needs a
    * configuration with the other store, so the project has to be opened again with it.
    *
+   * @throws INDEX_MISSING if there is no index
    * @throws INPUT_INVALID if the other store holds something else, or a file changes in the meantime
    * @throws what `index` throws
    */

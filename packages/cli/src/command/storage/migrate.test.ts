@@ -42,3 +42,16 @@ it('migrate moves an index to a file that a configuration names, and back', asyn
   expect(await place.json(['migrate'])).toMatchObject({ version: 1, configured: true, files: 3, chunks: 3 });
   expect((await place.run(['search', 'retry'])).code).toBe(0);
 });
+
+it.each([[[]], [['--to', 'local']], [['--from', 'local', '--to', 'local']]])(
+  'migrate %j of a tree without an index says so, and builds none',
+  async (options) => {
+    using empty = new Workplace();
+    expect(await empty.refusal(['migrate', ...options])).toEqual({
+      problem: `There is no index of ${empty.tree}. [INDEX_MISSING]`,
+      hint: 'Build it with `codesearch index`.',
+    });
+    expect(await empty.json(['status'])).toMatchObject({ state: 'missing' });
+    expect(await empty.json(['ls'])).toMatchObject({ projects: [] });
+  },
+);

@@ -75,7 +75,7 @@ async function storesOf(path: string, { from, to }: MigrateOptions, opened: Engi
   if (recorded && !isSame(recorded, configured)) {
     return { from: await engine.storeBinding(recorded.plugin, setup.config, recorded.options), to: target };
   }
-  if (to === undefined) {
+  if (to === undefined && recorded) {
     throw errors.inputInvalid(
       `The index is already in the configured store, ${configured.plugin}.`,
       'Configure another store, or give one with --to.',
