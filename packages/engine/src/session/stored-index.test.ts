@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { StageBinding } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { indexed, SmallTree } from '../fixture/small-project.ts';
 import { fileStore } from '../fixture/small-stages.ts';
@@ -69,5 +70,36 @@ describe('an index that is removed', () => {
     lock.release();
     expect(parts.session.manifest.read()).toEqual(before);
     expect((await parts.session.read(async () => 0)).index).toMatchObject({ state: 'current', chunks: 2 });
+  });
+});
+
+describe('an index whose store is another place by the settings', () => {
+  /** As for a store on a server, the place is no part of the fingerprint. */
+  const storeAt = (name: string): StageBinding<'store'> => ({
+    ...fileStore({ place: join(tree.folder, name) }),
+    fingerprint: () => null,
+  });
+
+  it.each(['a.txt', 'new.txt'])(
+    'is not damaged, but built with other settings, also after a change of %s',
+    async (path) => {
+      await parts.session.remove();
+      await indexed(tree.open({ store: storeAt('one.sqlite') }));
+      const other = tree.open({ store: storeAt('other.sqlite') });
+      const changes = [`store is ${join(tree.folder, 'other.sqlite')} (was ${join(tree.folder, 'one.sqlite')})`];
+      const stale = { code: 'INDEX_STALE', details: { changes } };
+      await expect(other.session.read(async () => 0)).rejects.toMatchObject(stale);
+      tree.write(path, 'other\n');
+      await expect(indexed(other)).rejects.toMatchObject(stale);
+      expect(await indexed(tree.open({ store: storeAt('one.sqlite') }))).toMatchObject({ indexed: 1 });
+    },
+  );
+
+  it('is used if that place has the same content', async () => {
+    await parts.session.remove();
+    await indexed(tree.open({ store: storeAt('one.sqlite') }));
+    copyFileSync(join(tree.folder, 'one.sqlite'), join(tree.folder, 'other.sqlite'));
+    const other = tree.open({ store: storeAt('other.sqlite') });
+    expect((await other.session.read(async () => 0)).index).toMatchObject({ state: 'current', chunks: 2 });
   });
 });

@@ -24,6 +24,7 @@ export interface StoredIndex {
  * @param found the manifest as it was before anything was read
  * @returns what is committed; `undefined` if the index was removed or replaced in the meantime
  * @throws INDEX_CORRUPT if the two differ
+ * @throws INDEX_STALE if they differ, and the settings name another place of the store than that of the index
  */
 export async function verifyContent(
   { manifest, stages: { current } }: StoredIndex,
@@ -45,14 +46,26 @@ export async function verifyContent(
   }
   const stamps = stampsOf([store, stats], [detector, snapshot]);
   const ofServer = isQuiet && shared ? { store: shared.stamp } : {};
-  verifyUnity(manifest.folder, { ...ofServer, ...stamps }, found, after);
   const counts = { store: stats.chunks, 'lexical store': stats.lexicalChunks ?? stats.chunks };
-  for (const [name, chunks] of Object.entries(counts)) {
-    if (!isQuiet || chunks === snapshot.chunks) continue;
-    const problem = `its ${name} has ${chunks} chunks, but ${snapshot.chunks} were committed.`;
-    throw errors.indexCorrupt(manifest.folder, problem, undefined, found.root);
-  }
+  checkStore(found, manifest.store.location, () => {
+    verifyUnity(manifest.folder, { ...ofServer, ...stamps }, found, after);
+    for (const [name, chunks] of Object.entries(counts)) {
+      if (!isQuiet || chunks === snapshot.chunks) continue;
+      const problem = `its ${name} has ${chunks} chunks, but ${snapshot.chunks} were committed.`;
+      throw errors.indexCorrupt(manifest.folder, problem, undefined, found.root);
+    }
+  });
   return snapshot;
+}
+
+/** Runs a check of the store. A store in another place than that of the index is not damaged, but has something else. */
+function checkStore({ root, store }: Manifest, location: string, check: () => void): void {
+  try {
+    check();
+  } catch (error) {
+    if (!isCodesearchError(error, 'INDEX_CORRUPT') || !store || store.location === location) throw error;
+    throw errors.indexStale(root, [`store is ${location} (was ${store.location})`]);
+  }
 }
 
 /**

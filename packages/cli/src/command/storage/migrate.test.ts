@@ -38,7 +38,15 @@ it('migrate moves an index to a file that a configuration names, and back', asyn
   expect(code).toBe(0);
   expect(stdout).toMatch(/^Moved 3 files with 3 chunks from \S+\/store\.sqlite to \S+\/moved\.sqlite\.\n/);
   expect(stdout).toContain('\nNext, set the store to store-local in a codesearch.config.ts.');
-  expect(await place.run(['search', 'retry'])).toMatchObject({ code: 2, stdout: '' });
+  const present = {
+    problem: expect.stringMatching(
+      /: store is \S+\/store\.sqlite \(was \S+\/moved\.sqlite\)\. \[INDEX_STALE\]$/,
+    ) as string,
+  };
+  expect(await place.refusal(['search', 'retry'])).toMatchObject(present);
+  expect(await place.refusal(['index'])).toMatchObject(present);
+  expect(await place.json(['status'])).toMatchObject({ state: 'stale-options' });
+  expect(await place.json(['search', 'retry', '--config', config])).toMatchObject({ index: { state: 'current' } });
   expect(await place.json(['migrate'])).toMatchObject({ version: 1, configured: true, files: 3, chunks: 3 });
   expect((await place.run(['search', 'retry'])).code).toBe(0);
 });

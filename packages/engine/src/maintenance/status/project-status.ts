@@ -111,6 +111,8 @@ async function ownStatus(
     const fitted = manifest.fitted && { fitted: fittedStatus(parts, manifest.fitted) };
     return { ...description, ...value.dates, changes, ...value.content, ...disk, ...interrupted, ...fitted };
   } catch (error) {
+    if (isCodesearchError(error, 'INDEX_STALE'))
+      return { ...description, ...nothing, state: 'stale-options', changes: error.details.changes ?? [] };
     if (!isCodesearchError(error, 'INDEX_CORRUPT')) throw error;
     return { ...description, ...nothing, state: 'corrupt', changes: [error.message] };
   }
