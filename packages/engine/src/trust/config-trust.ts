@@ -41,10 +41,15 @@ export class ConfigTrust {
     return this.#decide(file, true);
   }
 
-  /** As `trust`, for the opposite. A configuration that no longer exists is forgotten. */
+  /**
+   * As `trust`, for the opposite. A configuration that no longer exists is forgotten.
+   *
+   * @throws CONFIG_NOT_FOUND if it does not exist, and nothing was decided about it
+   */
   async untrust(file: string): Promise<void> {
-    if (existsSync(file)) await this.#decide(file, false);
-    else this.#list().remove(resolve(file));
+    const path = resolve(file);
+    if (existsSync(path) || !this.#list().find(path)) await this.#decide(path, false);
+    else this.#list().remove(path);
   }
 
   /** All decisions, by path. */

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Workplace } from '../../fixture/run-in-process.ts';
@@ -49,6 +49,35 @@ describe('a decision about a configuration', () => {
       hint: 'Give the path of a file.',
     });
     expect(existsSync(place.home)).toBe(false);
+  });
+
+  it('not to trust is refused for a file that does not exist, and names those that are trusted', async () => {
+    const refusal = {
+      problem: `Nothing was trusted at ${place.tree}/none.json, and there is no file. [INPUT_INVALID]`,
+    };
+    expect(await place.refusal(['config', '--untrust', 'none.json'])).toEqual({
+      ...refusal,
+      hint: 'No configuration is trusted.',
+    });
+    const [file, other] = [
+      place.write('codesearch.config.json', '{}'),
+      place.write('other/codesearch.config.json', '{}'),
+    ];
+    await states('--trust', file);
+    await states('--untrust', other);
+    expect(await place.refusal(['config', '--untrust', 'none.json'])).toEqual({
+      ...refusal,
+      hint: `Give the path of a trusted one: ${file}.`,
+    });
+    expect(await states('--list')).toEqual([`trusted ${file}`, `refused ${other}`]);
+  });
+
+  it('is forgotten when the configuration no longer exists', async () => {
+    const file = place.write('codesearch.config.json', '{}');
+    await states('--trust');
+    rmSync(file);
+    expect(await states('--list')).toEqual([`missing ${file}`]);
+    expect(await states('--untrust', file)).toEqual([]);
   });
 
   it('to trust is refused for a file that does not exist', async () => {

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { errors } from '@codesearch/kernel';
+import type { ListedDecision } from '@codesearch/engine';
+import { errors, isCodesearchError } from '@codesearch/kernel';
+import type { CodesearchError } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { configJson, describeConfig, formatConfig } from '../../render/setup/config.ts';
@@ -85,9 +87,20 @@ async function decide({ trust, untrust, json, list }: ConfigOptions, folder: str
   }
   if (untrust !== undefined) {
     const file = chosen(untrust);
-    await decisions.untrust(file);
+    await decisions.untrust(file).catch(async (error: unknown) => {
+      throw isCodesearchError(error, 'CONFIG_NOT_FOUND') ? notTrusted(error, await decisions.list()) : error;
+    });
     if (!json) print(`${printableLine(file)} has no effect from now on, until it changes.\n`);
   }
   if (json) printJson(decisionsJson(await decisions.list()));
   else if (list) print(formatDecisions(await decisions.list()));
+}
+
+/** Names the trusted configurations, since the given path may be a misspelled one. */
+function notTrusted({ details }: CodesearchError<'CONFIG_NOT_FOUND'>, decisions: readonly ListedDecision[]): Error {
+  const files = decisions.filter(({ trusted }) => trusted).map(({ file }) => printableLine(file));
+  return errors.inputInvalid(
+    `Nothing was trusted at ${details.path}, and there is no file.`,
+    files.length === 0 ? 'No configuration is trusted.' : `Give the path of a trusted one: ${files.join(', ')}.`,
+  );
 }
