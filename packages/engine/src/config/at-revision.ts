@@ -16,7 +16,7 @@ export async function resolveRevision(name: string, git: GitContext): Promise<Re
   try {
     commit = await commitOf(name, git);
   } catch (error) {
-    throw gitError(error, git.folder);
+    throw gitError(error, git.folder, 'revision');
   }
   if (commit !== undefined) return { name, commit };
   throw errors.inputInvalid(

@@ -1,14 +1,46 @@
 import { errors } from '@codesearch/kernel';
 import { GitFailure } from '@codesearch/toolkit';
 
+/** What git was asked for. */
+export type GitPurpose = 'changes' | 'revision';
+
+interface PurposeTexts {
+  /** Follows that git cannot be started. */
+  readonly needed: string;
+  /** Follows that the root is not in a working tree, or no repository. */
+  readonly outside: string;
+  readonly insteadOutside: string;
+  /** What git could not do, before the root. */
+  readonly failed: string;
+  readonly instead: string;
+}
+
+const purposes: Readonly<Record<GitPurpose, PurposeTexts>> = {
+  changes: {
+    needed: 'only git knows what has changed',
+    outside: 'is not in a working tree of git, so it is not known what has changed',
+    insteadOutside: 'Search without a limit to changes.',
+    failed: 'Git cannot list what has changed in',
+    instead: 'Search all files.',
+  },
+  revision: {
+    needed: 'only git can read a revision',
+    outside: 'is not in a repository of git, so it has no revisions',
+    insteadOutside: 'Use the files on disk, without a revision.',
+    failed: 'Git cannot read a revision of',
+    instead: 'Check the repository.',
+  },
+};
+
 /** The error for a run of git that failed. Other errors are returned as they are. */
-export function gitError(error: unknown, root: string): unknown {
+export function gitError(error: unknown, root: string, purpose: GitPurpose): unknown {
   if (!(error instanceof GitFailure)) return error;
   const { problem, messages } = error;
+  const { needed, outside, insteadOutside, failed, instead } = purposes[purpose];
   if (problem === 'missing') {
-    return errors.inputInvalid('Git cannot be started, and only git knows what has changed.', 'Install git.', error);
+    return errors.inputInvalid(`Git cannot be started, and ${needed}.`, 'Install git.', error);
   }
-  if (problem === 'timed-out' || problem === 'too-much-output') {
+  if (purpose === 'changes' && (problem === 'timed-out' || problem === 'too-much-output')) {
     const excess = problem === 'timed-out' ? 'takes git too long to list' : 'is too much';
     return errors.inputInvalid(
       `What has changed in ${root} ${excess}.`,
@@ -17,11 +49,7 @@ export function gitError(error: unknown, root: string): unknown {
     );
   }
   if (/not a git repository|must be run in a work tree/.test(messages)) {
-    return errors.inputInvalid(
-      `${root} is not in a working tree of git, so it is not known what has changed.`,
-      'Search without a limit to changes.',
-      error,
-    );
+    return errors.inputInvalid(`${root} ${outside}.`, insteadOutside, error);
   }
   if (/dubious ownership/.test(messages)) {
     return errors.inputInvalid(
@@ -35,5 +63,5 @@ export function gitError(error: unknown, root: string): unknown {
       .trim()
       .split('\n', 1)[0]
       ?.replace(/^fatal: /, '') || error.message;
-  return errors.inputInvalid(`Git cannot list what has changed in ${root}: ${reason}`, 'Search all files.', error);
+  return errors.inputInvalid(`${failed} ${root}: ${reason}`, instead, error);
 }

@@ -56,7 +56,7 @@ export async function readChanges(
     for (const comparison of comparisons) changes.push(await differences(comparison, context, searched));
     return changes.length === 0 ? undefined : changes.reduce(commonChanges);
   } catch (error) {
-    throw gitError(error, git.folder);
+    throw gitError(error, git.folder, 'changes');
   }
 }
 

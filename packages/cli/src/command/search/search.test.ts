@@ -42,6 +42,17 @@ describe('an option of a search', () => {
   });
 });
 
+it.each([
+  ['index', '--rev', 'HEAD'],
+  ['search', 'retry', '--rev', 'HEAD'],
+  ['why', 'src/retry.ts', '--rev', 'HEAD'],
+])('%s %s %s is refused outside of a repository', async (...args) => {
+  expect(await place.refusal(args)).toEqual({
+    problem: `${place.tree} is not in a repository of git, so it has no revisions. [INPUT_INVALID]`,
+    hint: 'Use the files on disk, without a revision.',
+  });
+});
+
 describe('the words after the query', () => {
   it('are quoted in the hint with the query if there is no file with the first of them', async () => {
     expect(await place.refusal(['search', "it's", 'src', 'late'])).toEqual({
