@@ -34,6 +34,13 @@ it('callers of a function that nothing calls ends with 1, and says so', async ()
   });
 });
 
+it('callers refuses a path that does not exist, and suggests no query of several words', async () => {
+  expect(await place.refusal(['callers', 'retryLater', 'nowhere'])).toEqual({
+    problem: `There is no file or folder at ${place.tree}/nowhere. [INPUT_INVALID]`,
+    hint: 'Give the path of an existing one.',
+  });
+});
+
 it('callers looks only at the given folders', async () => {
   expect((await place.run(['callers', 'often', 'src', '--files'])).code).toBe(1);
   expect(await place.run(['callers', 'retryLater', 'docs', 'src', '--files'])).toMatchObject({

@@ -57,8 +57,17 @@ describe('the words after the query', () => {
   it('are quoted in the hint with the query if there is no file with the first of them', async () => {
     expect(await place.refusal(['search', "it's", 'src', 'late'])).toEqual({
       problem: `There is no file or folder at ${place.tree}/late. [INPUT_INVALID]`,
-      hint: `Give the path of an existing one. If these are the words of one query, quote them: codesearch search 'it'\\''s src late'`,
+      hint: `Give the path of an existing one. If these are the words of one query, quote them: 'it'\\''s src late'`,
     });
+  });
+
+  it.each([
+    [['-F', "it's", 'late'], `'it'\\''s late'`],
+    [['--regex', 'a|b', 'src', 'late'], "'a|b src late'"],
+  ])('are quoted without a command that would lose options: %j', async (args, words) => {
+    expect((await place.refusal(['search', ...args])).hint).toBe(
+      `Give the path of an existing one. If these are the words of one query, quote them: ${words}`,
+    );
   });
 
   it('are no address of a repository that is cloned without an answer', async () => {

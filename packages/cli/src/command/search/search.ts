@@ -98,7 +98,12 @@ export async function searchOnce(
   if (stray !== undefined) {
     throw errors.inputInvalid(
       `There is no file or folder at ${absolutePath(stray)}.`,
-      `Give the path of an existing one. If these are the words of one query, quote them: codesearch search ${shellQuoted([query, ...paths].join(' '))}`,
+    // The name of a function is one word, and a text of several lines was piped.
+    const quoted =
+      options.callers || query.includes('\n')
+        ? ''
+        : ` If these are the words of one query, quote them: ${shellQuoted([query, ...paths].join(' '))}`;
+      `Give the path of an existing one.${quoted}`,
     );
   }
   return withFolders(paths, { ...options, signal }, (opened) => runQuery(opened, query, options, signal));
