@@ -159,3 +159,11 @@ it('a search that is interrupted ends with 130, and says that the next one resum
     stderr: 'Interrupted. Indexed files are kept, and the next run resumes.\n',
   });
 });
+
+it.each([[[]], [['--queries', '-']]])('--ignore-case is refused without --exact and --regex: %j', async (options) => {
+  const query = options.length === 0 ? ['retry'] : [];
+  expect(await place.refusal(['search', ...query, '-i', ...options])).toEqual({
+    problem: '--ignore-case needs --exact or --regex. [INPUT_INVALID]',
+    hint: 'Add one of them, or omit --ignore-case.',
+  });
+});

@@ -31,6 +31,8 @@ export function searchCommand(signal: AbortSignal): Command {
     .option('--queries <file>', 'read one query per line from this file (- for stdin), print one JSON object per query')
     .addHelpText('after', examples)
     .action(async (query: string | undefined, paths: readonly string[], options: SearchCommandOptions) => {
+      if (options.ignoreCase && !options.exact && !options.regex)
+        throw errors.inputInvalid('--ignore-case needs --exact or --regex.', 'Add one of them, or omit --ignore-case.');
       const hits =
         options.queries === undefined
           ? await searchOnce(await givenQuery(query, signal), paths, options, signal)
@@ -96,13 +98,13 @@ export async function searchOnce(
 ): Promise<number> {
   const stray = paths.find((path) => basename(path) === path && !path.includes(':') && !existsSync(absolutePath(path)));
   if (stray !== undefined) {
-    throw errors.inputInvalid(
-      `There is no file or folder at ${absolutePath(stray)}.`,
     // The name of a function is one word, and a text of several lines was piped.
     const quoted =
       options.callers || query.includes('\n')
         ? ''
         : ` If these are the words of one query, quote them: ${shellQuoted([query, ...paths].join(' '))}`;
+    throw errors.inputInvalid(
+      `There is no file or folder at ${absolutePath(stray)}.`,
       `Give the path of an existing one.${quoted}`,
     );
   }
