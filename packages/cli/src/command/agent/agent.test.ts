@@ -38,6 +38,13 @@ describe('register', () => {
     expect(existsSync(cursor())).toBe(false);
   });
 
+  it.each(['--write', '--yes'])('--print shows the entry and writes nothing, also with %s', async (option) => {
+    const shown = await place.run(['register', 'cursor', '--skill'], { env });
+    expect(await place.run(['register', 'cursor', '--skill', '--print', option], { env })).toEqual(shown);
+    expect(await place.json(['register', '--all', '--print', option], { env })).toMatchObject({ version: 1 });
+    expect(existsSync(join(place.folder, '.cursor'))).toBe(false);
+  });
+
   it('says what to restart after the first time, and no later', async () => {
     const first = await place.run(['register', 'cursor', '--yes'], { env });
     expect(first.stdout).toMatch(/\nRestart Cursor to start the server\.\n$/);
@@ -66,6 +73,16 @@ describe('register', () => {
 });
 
 describe('unregister', () => {
+  it.each(['--write', '--yes'])('--print removes nothing, also with %s', async (option) => {
+    await place.run(['register', 'cursor', '--write'], { env });
+    const written = readFileSync(cursor(), 'utf8');
+    expect((await place.run(['unregister', 'cursor', '--print', option], { env })).stdout).toBe(
+      `codesearch is registered in ${cursor()}.\n`,
+    );
+    await place.run(['unregister', '--all', '--print', option], { env });
+    expect(readFileSync(cursor(), 'utf8')).toBe(written);
+  });
+
   it('says whether a client is registered, and changes nothing without --write', async () => {
     expect(await place.run(['unregister', 'cursor'], { env })).toEqual({
       code: 0,

@@ -13,6 +13,7 @@ import { invocation } from '../../invocation/current-invocation.ts';
 export interface ClientOptions extends Partial<Readonly<Record<ExtraKind, boolean>>> {
   readonly all?: boolean;
   readonly project?: string | true;
+  readonly print?: boolean;
   readonly write?: boolean;
   readonly yes?: boolean;
   readonly json?: boolean;
@@ -41,9 +42,9 @@ export async function openRegistrar({ project }: ClientOptions): Promise<Registr
   return new Registrar(home, project === undefined ? undefined : resolve(project === true ? '.' : project));
 }
 
-/** Whether an option says to change files. */
-export function changesFiles({ write, yes }: ClientOptions): boolean {
-  return write === true || yes === true;
+/** Whether the options say to change files. `--print` only shows, whatever else is given. */
+export function changesFiles({ print, write, yes }: ClientOptions): boolean {
+  return print !== true && (write === true || yes === true);
 }
 
 /** Returns the texts that options name, as far as the client supports them. */

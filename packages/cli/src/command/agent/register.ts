@@ -33,7 +33,7 @@ The client will start this installation of codesearch. See docs/agents.md.`,
       const registrar = await openRegistrar(options);
       if (id !== undefined) register(id, registrar, options);
       else if (options.all) registerAll(registrar, options);
-      else if (canAsk() && !options.json) await ask(registrar, signal);
+      else if (canAsk() && !options.json && !options.print) await ask(registrar, signal);
       else list(registrar, options);
     });
 }
