@@ -42,7 +42,9 @@ async function foreseen(stages: StageSet, path: string, signal: AbortSignal | un
   const scanner = await stages.get('scanner');
   const [scan, file] = await Promise.all([scanner.explain({ path, signal }), scanner.stat({ path, signal })]);
   const base = { path, scan, chunks: [], current: false, hasIndex: false };
-  return scan.verdict === 'listed' && file ? { ...base, ...(await asRead(stages, file, signal)) } : base;
+  if (scan.verdict !== 'listed' || !file) return base;
+  const { hash: _, ...facts } = await asRead(stages, file, signal);
+  return { ...base, ...facts };
 }
 
 async function explained(stages: StageSet, path: string, signal: AbortSignal | undefined): Promise<FileExplanation> {
