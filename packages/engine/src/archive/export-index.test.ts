@@ -88,8 +88,10 @@ describe('an exported index', () => {
   });
 
   it('does not exist for a store outside of the folder of the index', () => {
-    const { session } = tree.open({ store: fileStore({ place: join(tree.folder, 'store.sqlite') }) });
-    expect(() => assertExportable(session.manifest)).toThrow(expect.objectContaining({ code: 'UNSUPPORTED' }));
+    for (const place of [join(tree.folder, 'store.sqlite'), `${parts.session.manifest.folder}2/store.sqlite`]) {
+      const { session } = tree.open({ store: fileStore({ place }) });
+      expect(() => assertExportable(session.manifest)).toThrow(expect.objectContaining({ code: 'UNSUPPORTED' }));
+    }
     expect(() => assertExportable(parts.session.manifest)).not.toThrow();
   });
 

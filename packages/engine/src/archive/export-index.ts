@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { historyFile } from '../history/history-file.ts';
+import { isInFolder } from '../home/is-in-folder.ts';
 import { newCopyFolder } from '../packing/working-copy.ts';
 import { revisionOf } from '../state/index-key.ts';
 import { manifestFormat } from '../state/manifest.ts';
@@ -22,7 +23,7 @@ import { writeArchive } from './write-archive.ts';
 export function assertExportable({ key, store: { location }, folder }: ManifestFile): void {
   if (revisionOf(key))
     throw errors.unsupported('An archive of the index of a revision', 'Export the index of a checkout.');
-  if (!location.startsWith(folder)) throw notExportable(location);
+  if (!isInFolder(location, folder)) throw notExportable(location);
 }
 
 /** Writes an archive of an index that is up to its tree, see `Project.exportTo`. */

@@ -160,9 +160,11 @@ describe('an import is refused, and changes nothing,', () => {
   });
 
   it('for a store outside of the folder of the index', async () => {
-    target = other.open({ store: fileStore({ place: join(other.folder, 's') }) });
-    await expect(imported(target)).rejects.toMatchObject({ code: 'UNSUPPORTED' });
-    expectNothing();
+    for (const place of [join(other.folder, 's'), `${target.session.manifest.folder}2/s`]) {
+      target = other.open({ store: fileStore({ place }) });
+      await expect(imported(target)).rejects.toMatchObject({ code: 'UNSUPPORTED' });
+      expectNothing();
+    }
   });
 
   it('while another process writes the present index', async () => {

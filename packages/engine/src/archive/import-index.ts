@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { makePrivateFolder } from '@codesearch/toolkit';
 import type { ProjectParts } from '../composition/project-scope.ts';
+import { isInFolder } from '../home/is-in-folder.ts';
 import { wideRoot } from '../home/wide-root.ts';
 import { removeData } from '../packing/data-files.ts';
 import { removeLockedFolder } from '../state/index-folder.ts';
@@ -25,7 +26,7 @@ export async function importIndex(parts: ProjectParts, given: string, options: I
   const { waitMs, signal } = options;
   const wide = wideRoot(target.key.root, processEnv);
   if (wide) throw errors.rootTooWide(wide.root, wide.nature);
-  if (revisionOf(target.key) || !target.store.location.startsWith(target.folder)) throw notImportable(target);
+  if (revisionOf(target.key) || !isInFolder(target.store.location, target.folder)) throw notImportable(target);
   const file = resolve(given);
   await using archive = await OpenArchive.open(file, signal);
   const keyId = assertTrusted(file, archive, options);

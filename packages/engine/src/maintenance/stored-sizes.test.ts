@@ -87,6 +87,12 @@ describe('the sizes of all indexes', () => {
     for (const project of found) expect(project).not.toHaveProperty('stored');
   });
 
+  it('are asked for from a store in another folder whose name begins in the same way', async () => {
+    const location = join(tree.home, 'projects/one-more/store.sqlite');
+    index('one', { store: { plugin: 'no-such-store', options: null, location } });
+    expect((await sizes())[0]).toMatchObject({ stored: { code: 'INPUT_INVALID' } });
+  });
+
   it('are what the stores outside of the folders answer, each with its own options', async () => {
     installRemoteStore();
     const folder = index('one', remote({ bytes: true }));

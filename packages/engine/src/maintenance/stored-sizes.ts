@@ -5,6 +5,7 @@ import { withinTime } from '@codesearch/toolkit';
 import { composeStages } from '../composition/compose-stages.ts';
 import { readManifest } from '../state/manifest.ts';
 import type { StoreLocation } from '../state/manifest.ts';
+import { isInFolder } from '../home/is-in-folder.ts';
 import { listProjects } from '../home/project-list.ts';
 import type { ListedProject } from '../home/project-list.ts';
 import type { Setup } from '../setup/setup.ts';
@@ -45,7 +46,7 @@ export async function sizedProjects(setup: Setup): Promise<readonly SizedProject
 }
 
 async function storedOf(project: ListedProject, setup: Setup): Promise<SizedProject['stored']> {
-  if (!project.store || project.store.location.startsWith(project.folder)) return undefined;
+  if (!project.store || isInFolder(project.store.location, project.folder)) return undefined;
   try {
     const place = readManifest(project.folder)?.store;
     return place && (await askStore(place, project, setup));

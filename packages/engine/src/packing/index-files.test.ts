@@ -120,6 +120,12 @@ describe('the siblings of an index', () => {
     const folder = index('tree-1@a', change);
     expect(isComplete({ folder, found: readManifest(folder)! })).toBe(expected);
   });
+
+  it('are incomplete with rows in a folder whose name begins in the same way', () => {
+    const location = join(projects, 'tree-1@ab/store.sqlite');
+    const folder = index('tree-1@a', { store: { plugin: 'local', options: null, location } });
+    expect(isComplete({ folder, found: readManifest(folder)! })).toBe(false);
+  });
 });
 
 describe('an index that is packed and unpacked', () => {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isInFolder } from '../home/is-in-folder.ts';
 import { manifestFormat, readManifest } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 
@@ -22,8 +23,8 @@ export function siblingsOf(folder: string): readonly Sibling[] {
 
 /** Whether the index has the present format, a run of it is complete and none has begun since, and its folder has all of its data. */
 export function isComplete({ folder, found }: Sibling): boolean {
-  if (found.format !== manifestFormat || found.completedAt === undefined) return false;
-  return !found.indexing && found.store.location.startsWith(folder);
+  const { format, completedAt, indexing, store } = found;
+  return format === manifestFormat && completedAt !== undefined && !indexing && isInFolder(store.location, folder);
 }
 
 function readSibling(folder: string): Sibling | undefined {

@@ -45,6 +45,13 @@ it('aligns text left and numbers right', () => {
   expect(lines[3]).toMatch(/^service-0123456789abcdef {2}damaged .* never$/);
 });
 
+it('shows where a store in another folder is, also if the name of that folder begins in the same way', () => {
+  const location = '/data/projects/service-0123456789abcdef2/store.sqlite';
+  expect(formatProjects([{ ...project, store: { plugin: 'store-local', location } }])).toContain(
+    `store-local ${location}`,
+  );
+});
+
 it('prints several lines per index if the terminal is too narrow', () => {
   const terminal = { isTTY: process.stdout.isTTY, columns: process.stdout.columns };
   try {

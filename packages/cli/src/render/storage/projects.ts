@@ -1,3 +1,4 @@
+import { sep } from 'node:path';
 import type { ListedProject, SizedProject } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
 import { bytes, count, counted, localTime, printableLine } from '@codesearch/presentation';
@@ -73,7 +74,7 @@ function modelOf({ embedder = '' }: SizedProject): string {
 /** The store, with its location and size if it is not in the folder of the index. */
 function storeText({ store, folder, stored }: SizedProject): string {
   if (!store) return '';
-  if (store.location.startsWith(folder)) return store.plugin;
+  if (store.location.startsWith(`${folder}${sep}`)) return store.plugin;
   const location = `${store.plugin} ${store.location}`;
   return stored ? `${location} (${storedText(stored)})` : location;
 }
