@@ -1,4 +1,4 @@
-import { closeSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeFile } from '@codesearch/toolkit';
 import { manifestFile } from '../state/manifest.ts';
@@ -21,7 +21,7 @@ export function dataFiles(folder: string): readonly string[] {
 
 /** Whether a connection to a database in the folder is open, or a killed process has left what it wrote in a log. */
 export function isInUse(folder: string): boolean {
-  return readdirSync(folder).some((name) => /-(?:wal|journal)$/.test(name) && !isOfEngine(name));
+  return existsSync(folder) && readdirSync(folder).some((name) => /-(?:wal|journal)$/.test(name) && !isOfEngine(name));
 }
 
 /**

@@ -164,6 +164,8 @@ describe('an index that is packed and unpacked', () => {
     const removed = index('tree-1@d', {}, files);
     rmSync(join(removed, 'project.json'));
     expect(await packIndex(third, removed)).toBe(false);
+    rmSync(removed, { recursive: true });
+    expect(await packIndex(third, removed)).toBe(false);
     expect(dataFiles(third)).toEqual(['commits.json', 'store.sqlite']);
   });
 
