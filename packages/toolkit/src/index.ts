@@ -9,6 +9,7 @@ export { ValueCache, valueFile } from './cache/value-cache.ts';
 export { SerialQueue } from './concurrency/serial-queue.ts';
 export { decodeSource } from './content/decode-source.ts';
 export type { DecodeResult } from './content/decoded-text.ts';
+export { assertFilePlace } from './disk/assert-file-place.ts';
 export { flushFile } from './disk/flush-file.ts';
 export { makePrivateFile } from './disk/private-file.ts';
 export { makePrivateFolder } from './disk/private-folder.ts';

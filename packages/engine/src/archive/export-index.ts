@@ -1,6 +1,7 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
+import { assertFilePlace } from '@codesearch/toolkit';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { historyFile } from '../history/history-file.ts';
 import { isInFolder } from '../home/is-in-folder.ts';
@@ -17,13 +18,26 @@ import { forgetFileStates } from './forget-file-states.ts';
 import { indexedCommit } from './indexed-commit.ts';
 import { missingContent } from './missing-content.ts';
 import { portableSettings } from './portable-settings.ts';
-import { writeArchive } from './write-archive.ts';
+import { assertReplaceable, writeArchive } from './write-archive.ts';
 
-/** @throws UNSUPPORTED if the configured store is not in the folder of the index, or the index is that of a revision */
-export function assertExportable({ key, store: { location }, folder }: ManifestFile): void {
+/**
+ * Checks everything that is known before an index is brought up to its tree, which can take long.
+ *
+ * @param file the archive
+ * @throws UNSUPPORTED if the configured store is not in the folder of the index, or the index is that of a revision
+ * @throws INPUT_INVALID if the archive cannot be written there, or the key cannot be used
+ */
+export function assertExportable(
+  { key, store: { location }, folder }: ManifestFile,
+  file: string,
+  { signWith }: Pick<ExportOptions, 'signWith'> = {},
+): void {
   if (revisionOf(key))
     throw errors.unsupported('An archive of the index of a revision', 'Export the index of a checkout.');
   if (!isInFolder(location, folder)) throw notExportable(location);
+  assertFilePlace(resolve(file));
+  assertReplaceable(resolve(file));
+  if (signWith !== undefined) signer(signWith);
 }
 
 /** Writes an archive of an index that is up to its tree, see `Project.exportTo`. */

@@ -95,7 +95,11 @@ function counted(hash: Hash): Transform {
   });
 }
 
-function assertReplaceable(file: string): void {
+/**
+ * @param file absolute path
+ * @throws INPUT_INVALID if there is a file that is not an archive
+ */
+export function assertReplaceable(file: string): void {
   const stats = statSync(file, { throwIfNoEntry: false });
   if (!stats || (stats.isFile() && readStart(file, archiveMark.length).equals(archiveMark))) return;
   throw errors.inputInvalid(`${file} exists and is not an archive of an index.`, 'Give another name, or remove it.');

@@ -143,7 +143,7 @@ export class OpenedProject implements Project {
 
   async exportTo(file: string, options: ExportOptions = {}): Promise<ExportReport> {
     const { assertExportable, exportIndex } = await import('../archive/export-index.ts');
-    assertExportable(this.#session.manifest);
+    assertExportable(this.#session.manifest, file, options);
     const { waitMs, onEvent, signal } = options;
     await this.index({ waitMs, onEvent, signal });
     return exportIndex(this.#parts, file, options);

@@ -62,6 +62,13 @@ describe('register', () => {
     expect(await place.json(['register', '--all'], { env })).toEqual({ version: 1, clients: [] });
   });
 
+  it('refuses a file as the folder of a project', async () => {
+    expect(await place.refusal(['register', 'cursor', '--project', 'src/retry.ts', '--yes'])).toEqual({
+      problem: `${place.tree}/src/retry.ts is a file, not a folder. [INPUT_INVALID]`,
+      hint: 'Give the folder of the project.',
+    });
+  });
+
   it('refuses an unknown client and a text that a client does not support, and writes nothing', async () => {
     expect((await place.refusal(['register', 'emacs', '--yes'])).hint).toMatch(/^Choose one of: amp, .*, zed\.$/);
     expect(await place.refusal(['register', 'zed', '--rules', '--yes'])).toMatchObject({

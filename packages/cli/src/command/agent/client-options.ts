@@ -1,4 +1,6 @@
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { errors } from '@codesearch/kernel';
 import { Argument, Option } from 'commander';
 import type { Command } from 'commander';
 import { clients } from '../../client/clients.ts';
@@ -39,7 +41,11 @@ export function withClientOptions(command: Command, verb: 'write' | 'remove'): C
 export async function openRegistrar({ project }: ClientOptions): Promise<Registrar> {
   const { homeFolder } = await import('@codesearch/engine');
   const home = homeFolder(undefined, (name) => invocation().env[name]);
-  return new Registrar(home, project === undefined ? undefined : resolve(project === true ? '.' : project));
+  if (project === undefined) return new Registrar(home);
+  const folder = resolve(project === true ? '.' : project);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
+    throw errors.inputInvalid(`${folder} is a file, not a folder.`, 'Give the folder of the project.');
+  return new Registrar(home, folder);
 }
 
 /** Whether the options say to change files. `--print` only shows, whatever else is given. */

@@ -1,7 +1,8 @@
-import { accessSync, constants, statSync, writeFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
+import { assertFilePlace } from '@codesearch/toolkit';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { QuerySource } from '@codesearch/evaluation';
@@ -97,7 +98,7 @@ async function run(root: string, options: EvalOptions, signal: AbortSignal): Pro
     openSetup(options, root),
     options.compare === undefined ? undefined : openSetup({ ...options, config: options.compare }, root),
   ]);
-  if (options.html !== undefined) assertWritable(options.html);
+  if (options.html !== undefined) assertFilePlace(resolve(options.html));
   const progress = createEvaluationProgress(invocation().stderr, options.progress);
   const { limit, seed, maxCost, yes } = options;
   const evaluation = await evaluate({
@@ -122,18 +123,6 @@ async function run(root: string, options: EvalOptions, signal: AbortSignal): Pro
   if (options.json) return printJson(evaluationJson(evaluation));
   const { formatEvaluation } = await import('../../render/evaluation/evaluation.ts');
   print(formatEvaluation(evaluation, { misses: options.misses ?? false }));
-}
-
-/** Refuses a page that cannot be written, before the evaluation takes minutes. */
-function assertWritable(file: string): void {
-  const folder = dirname(resolve(file));
-  try {
-    accessSync(folder, constants.W_OK);
-    if (!statSync(file, { throwIfNoEntry: false })?.isDirectory()) return;
-  } catch (error) {
-    throw errors.inputInvalid(`No file can be written to ${folder}.`, 'Give a file in an existing folder.', error);
-  }
-  throw errors.inputInvalid(`${resolve(file)} is a folder.`, 'Give the path of a file.');
 }
 
 function sourceOf({ queries, fromHistory, heldOut }: EvalOptions): QuerySource {

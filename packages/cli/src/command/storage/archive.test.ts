@@ -41,12 +41,33 @@ describe('keys', () => {
     expect(existsSync(inFolder('half.pem'))).toBe(false);
   });
 
+  it('creates no folder in a file', async () => {
+    const file = place.write('../file', '');
+    expect(await place.refusal(['keys', join(file, 'team')])).toMatchObject({
+      problem: `No file can be written to ${file}. [INPUT_INVALID]`,
+    });
+  });
+
   it('needs a name', async () => {
     expect(await place.refusal(['keys'])).toMatchObject({ problem: "missing required argument 'name'" });
   });
 });
 
 describe('export', () => {
+  it.each([
+    [['../none/fresh.index'], (folder: string) => `No file can be written to ${folder}/none. [INPUT_INVALID]`],
+    [['src'], (folder: string) => `${folder}/tree/src is a folder. [INPUT_INVALID]`],
+    [
+      ['src/retry.ts'],
+      (folder: string) => `${folder}/tree/src/retry.ts exists and is not an archive of an index. [INPUT_INVALID]`,
+    ],
+    [['../fresh.index', '--sign', 'none.pem'], () => 'The key none.pem cannot be read. [INPUT_INVALID]'],
+  ])('%j is refused before the index is built', async (args, problem) => {
+    using fresh = new Workplace();
+    expect((await fresh.refusal(['export', ...args])).problem).toBe(problem(fresh.folder));
+    expect(await fresh.json(['ls'])).toMatchObject({ projects: [] });
+  });
+
   it('builds the index first, and says how to import an archive without a signature', async () => {
     using fresh = new Workplace();
     const { code, stdout } = await fresh.run(['export', '../fresh.index']);

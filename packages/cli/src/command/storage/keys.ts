@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
+import { assertFilePlace } from '@codesearch/toolkit';
 import type { Command } from 'commander';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
@@ -25,6 +26,7 @@ Examples:
       const present = [privateFile, publicFile].find((file) => existsSync(file));
       if (present !== undefined)
         throw errors.inputInvalid(`${present} exists.`, 'Give another name. A key is never replaced.');
+      assertFilePlace(privateFile, { createsFolders: true });
       const { createArchiveKeys } = await import('@codesearch/engine');
       const { privateKey, publicKey } = createArchiveKeys();
       mkdirSync(dirname(privateFile), { recursive: true, mode: 0o700 });

@@ -1,0 +1,30 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { errors } from '@codesearch/kernel';
+
+/**
+ * Refuses a place where no file can be written, before the work whose result is written there.
+ *
+ * @param file absolute path that a user gave
+ * @param options `createsFolders`: whether folders that are missing will be created, default false
+ * @throws INPUT_INVALID if it is a folder, or its folder is missing or cannot be written
+ */
+export function assertFilePlace(
+  file: string,
+  { createsFolders = false }: { readonly createsFolders?: boolean | undefined } = {},
+): void {
+  const folder = createsFolders ? presentFolder(dirname(file)) : dirname(file);
+  try {
+    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is a file.`);
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw errors.inputInvalid(`No file can be written to ${folder}.`, 'Give a file in an existing folder.', error);
+  }
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+    throw errors.inputInvalid(`${file} is a folder.`, 'Give the path of a file.');
+}
+
+/** The nearest folder upward that exists. */
+function presentFolder(path: string): string {
+  return existsSync(path) || dirname(path) === path ? path : presentFolder(dirname(path));
+}
