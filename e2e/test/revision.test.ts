@@ -12,7 +12,7 @@ import type { Outcome } from './sandbox.ts';
 
 let sandbox: Sandbox;
 
-const folders: readonly string[] = ['kernel/src/error', 'kernel/src/contract', 'toolkit/src', 'engine/src/search'];
+const folders: readonly string[] = ['kernel/src/error', 'kernel/src/contract', 'toolkit/src', 'search/src'];
 const questions: readonly string[] = [
   'where is a call retried',
   'GitFailure',

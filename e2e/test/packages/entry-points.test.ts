@@ -28,7 +28,9 @@ describe.each([...published])('%s', (_, found) => {
   });
 });
 
-it.each(['@codesearch/kernel', '@codesearch/toolkit', '@codesearch/engine'])('%s documents what it exports', (name) => {
+const documented = ['kernel', 'toolkit', 'query', 'search', 'engine'].map((name) => `@codesearch/${name}`);
+
+it.each(documented)('%s documents what it exports', (name) => {
   const bare = [...entryPoints(published.get(name)!).values()]
     .flatMap(exportedNames)
     .filter(({ documented }) => !documented);

@@ -11,6 +11,8 @@ import { published } from './published.ts';
 
 const kernel = '@codesearch/kernel';
 const toolkit = '@codesearch/toolkit';
+const query = '@codesearch/query';
+const search = '@codesearch/search';
 const engine = '@codesearch/engine';
 const secrets = '@codesearch/secrets';
 const presentation = '@codesearch/presentation';
@@ -33,7 +35,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   secrets: [],
   toolkit: [kernel],
   'plugin-': [kernel, toolkit, secrets],
-  engine: [kernel, toolkit],
+  query: [kernel],
+  search: [kernel, query],
+  engine: [kernel, toolkit, search],
   testkit: [kernel, toolkit, engine],
   presentation: [kernel, toolkit, engine],
   'preset-': [kernel, anyPlugin],
@@ -73,7 +77,6 @@ const engineFloors: readonly (readonly string[])[] = [
   ['maintenance', 'archive'],
   ['setup'],
   ['composition'],
-  ['search'],
   ['session'],
   ['index', 'packing', 'pool'],
   ['chain'],
@@ -83,7 +86,7 @@ const engineFloors: readonly (readonly string[])[] = [
   ['trust'],
   ['home'],
   ['state', 'network', 'history', 'remote'],
-  ['stage', 'container', 'trace', 'git', 'query'],
+  ['stage', 'container', 'trace', 'git'],
 ];
 
 const own = /^(?:@codesearch\/|codesearch(?:\/|$))/;

@@ -1,3 +1,16 @@
+export type {
+  ChangeConditions,
+  FittedRanking,
+  Freshness,
+  MatchKind,
+  PathScope,
+  Retriever,
+  SearchHit,
+  SearchRequest,
+  SearchScope,
+  SearchSource,
+  TextRange,
+} from '@codesearch/search';
 export { createArchiveKeys } from './archive/archive-keys.ts';
 export type { ExportOptions, ExportReport, ImportOptions, ImportReport } from './archive/archive-options.ts';
 export { withPluginServices } from './composition/plugin-services.ts';
@@ -78,15 +91,6 @@ export type { GitUrl } from './remote/git-url.ts';
 export type { FetchContext } from './remote/run-fetch.ts';
 export { defaultRevision, removeClone, updateClone } from './remote/update-clone.ts';
 export type { CloneRequest } from './remote/update-clone.ts';
-export type { FittedRanking, SearchSource } from './search/federated-search.ts';
-export type { Freshness } from './search/freshness.ts';
-export type { MatchKind } from './search/match/restriction.ts';
-export type { TextRange } from './search/match/text-range.ts';
-export type { Retriever } from './search/retrieval/retriever.ts';
-export type { SearchHit } from './search/search-hit.ts';
-export type { SearchRequest } from './search/search-request.ts';
-export type { PathScope, SearchScope } from './search/search-scope.ts';
-export type { ChangeConditions } from './git/read-changes.ts';
 export type { IndexOptions } from './session/index-options.ts';
 export type { SearchedIndex } from './session/read-consistently.ts';
 export type { FittedFigure, FittedWeights } from './state/fitted-weights.ts';

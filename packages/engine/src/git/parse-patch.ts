@@ -1,4 +1,4 @@
-import type { ChangedLines, LineRange } from './changed-lines.ts';
+import type { ChangedLines, LineRange } from '@codesearch/search';
 import { unquotedPath } from './unquoted-path.ts';
 
 const newline = 10;

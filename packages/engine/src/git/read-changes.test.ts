@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { ChangeConditions } from '@codesearch/search';
 import { Repository } from './fixture/repository.ts';
 import { readChanges } from './read-changes.ts';
-import type { ChangeConditions } from './read-changes.ts';
 
 /** Ten numbered lines, with some of them replaced. */
 function lines(replaced: Readonly<Record<number, string>> = {}): string {

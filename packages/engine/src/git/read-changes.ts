@@ -1,28 +1,12 @@
 import { errors } from '@codesearch/kernel';
+import { commonChanges } from '@codesearch/search';
+import type { ChangeConditions, ChangedLines } from '@codesearch/search';
 import { runGit, withoutFilters } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
-import { commonChanges } from './changed-lines.ts';
-import type { ChangedLines } from './changed-lines.ts';
 import { compareRevisions, compareSince, compareUncommitted } from './comparison.ts';
 import type { Comparison } from './comparison.ts';
 import { gitError } from './git-error.ts';
 import { parsePatch } from './parse-patch.ts';
-
-/** Limits a search to what has changed, by git. All given conditions must hold. */
-export interface ChangeConditions {
-  /** Only uncommitted changes, with untracked files. Default false. */
-  readonly changed?: boolean | undefined;
-  /**
-   * Only what has changed since a time (`7d`, `2 weeks`, `yesterday`, `2026-01-31`), or since the history forked from a
-   * revision (`main`, `v1.2`). With uncommitted changes and untracked files.
-   */
-  readonly since?: string | undefined;
-  /**
-   * Only what differs from a revision (`main`), with untracked files; or between two (`main..topic`), or from where they
-   * forked (`main...topic`). If the second revision is not checked out, whole files are found.
-   */
-  readonly diff?: string | undefined;
-}
 
 /** Milliseconds that git may take to compare two states of a large repository. */
 const timeoutMs = 60_000;

@@ -1,7 +1,7 @@
 import type { StageSet } from '../stage/stage-set.ts';
 import type { FileRecord, SourceFile } from '@codesearch/kernel';
 import { portions } from '@codesearch/toolkit';
-import { locate } from '../search/freshness.ts';
+import { locate } from '@codesearch/search';
 
 /** What a repair found to differ from the records. */
 export interface RepairReport {

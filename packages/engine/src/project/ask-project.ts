@@ -1,20 +1,28 @@
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { pathTest } from '@codesearch/kernel';
 import type { CallOptions } from '@codesearch/kernel';
-import type { ChangedLines } from '../git/changed-lines.ts';
-import type { FittedRanking } from '../search/federated-search.ts';
-import { inspectChunks } from '../search/inspect-chunks.ts';
-import { narrowRetriever } from '../search/retrieval/narrow-retriever.ts';
-import { createRetriever } from '../search/retrieval/retriever.ts';
-import type { Retriever } from '../search/retrieval/retriever.ts';
-import { withoutTests } from '../search/retrieval/without-tests.ts';
-import type { PathScope, SearchScope } from '../search/search-scope.ts';
-import { similarPipeline } from '../search/similar-pipeline.ts';
+import {
+  checkMatch,
+  createRetriever,
+  inspectChunks,
+  narrowRetriever,
+  similarPipeline,
+  withoutTests,
+} from '@codesearch/search';
+import type {
+  ChangedLines,
+  FittedRanking,
+  PathScope,
+  Retriever,
+  RetrieverOptions,
+  SearchScope,
+} from '@codesearch/search';
+import { matchCommits } from '../history/match-commits.ts';
 import type { OpenOptions } from '../session/open-index.ts';
 import type { FittedWeights } from '../state/fitted-weights.ts';
 import { revisionOf } from '../state/index-key.ts';
 import { syncIndex } from '../session/sync-index.ts';
-import { checkLimit, checkMatch, checkQuery } from './check-request.ts';
+import { checkLimit, checkQuery } from './check-request.ts';
 import type { ProjectRetrieval, ProjectSearchRequest, ProjectSimilarRequest, SearchResult } from './project.ts';
 
 /** Opens the index of a project for one question, see `Project.retrieve`. */
@@ -27,12 +35,16 @@ export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRe
   // Before the index is built, which takes longer than to refuse an unknown revision.
   const changes = await changesIn(parts, filter, signal);
   const { stages, index, isCurrent, fitted } = await session.open(opening(parts, request));
+  const matching: RetrieverOptions['matchCommits'] = (queried) => {
+    const log = parts.history.read();
+    return log ? matchCommits(log, queried) : new Map();
+  };
   return {
     root: session.manifest.key.root,
     index,
     isCurrent,
     embedder: JSON.stringify(session.manifest.fingerprint.embedder),
-    retriever: within(await createRetriever(stages, { history: parts.history, signal }), filter, changes),
+    retriever: within(await createRetriever(stages, { matchCommits: matching, signal }), filter, changes),
     ...(fitted && { fitted: await rankingOf(parts, fitted) }),
     rerank: async (candidates) => (await stages.get('reranker')).rerank(candidates),
     inspect: (chunks) => inspectChunks(stages, chunks, signal),

@@ -1,5 +1,4 @@
 import { errors } from '@codesearch/kernel';
-import type { SearchRequest } from '../search/search-request.ts';
 
 /** Characters of a query: more than an issue with its stack traces has. */
 const maxQueryLength = 100_000;
@@ -12,22 +11,6 @@ export function checkQuery(query: string): void {
     `The query has ${query.length} characters, and the limit is ${maxQueryLength}.`,
     'Ask a shorter question.',
   );
-}
-
-/** @throws INPUT_INVALID if the query is not a regular expression, or not a name, as its `match` requires */
-export async function checkMatch({
-  query,
-  match,
-  ignoreCase = false,
-}: Pick<SearchRequest, 'query' | 'match' | 'ignoreCase'>): Promise<void> {
-  if (match === 'regex') {
-    const { parseRegex } = await import('../search/match/regex/regex-syntax.ts');
-    parseRegex(query, ignoreCase);
-  }
-  if (match === 'calls') {
-    const { calledName } = await import('../search/calls/called-name.ts');
-    calledName(query);
-  }
 }
 
 /** @throws INPUT_INVALID if the limit is not a whole number from 1 to 1000 */

@@ -21,7 +21,7 @@ import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { ProjectStatus } from '../maintenance/status/status.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
 import type { UseWeightsOptions } from '../maintenance/use-weights.ts';
-import type { PathScope } from '../search/search-scope.ts';
+import type { PathScope } from '@codesearch/search';
 import type { IndexOptions } from '../session/index-options.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import type { Contact } from '../network/watch-network.ts';

@@ -8,12 +8,8 @@ import type {
   SourceText,
   StageBinding,
 } from '@codesearch/kernel';
+import type { PathScope, SearchOutcome, SearchRequest, SearchSource, SimilarRequest } from '@codesearch/search';
 import type { IndexReport } from '../index/index-event.ts';
-import type { SearchSource } from '../search/federated-search.ts';
-import type { SearchOutcome } from '../search/search-hit.ts';
-import type { SearchRequest } from '../search/search-request.ts';
-import type { PathScope } from '../search/search-scope.ts';
-import type { SimilarRequest } from '../search/similar-pipeline.ts';
 import type { ReadableIndex, SearchedIndex } from '../session/read-consistently.ts';
 import type { FittedWeights } from '../state/fitted-weights.ts';
 import type { Revision } from '../state/index-key.ts';

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { SearchFilter } from '@codesearch/kernel';
-import { searchPipeline } from '../search/search-pipeline.ts';
+import { searchPipeline } from '@codesearch/search';
 import { readConsistently } from '../session/read-consistently.ts';
 import type { SearchedIndex } from '../session/read-consistently.ts';
 import type { Project, ProjectRetrieval, ProjectSearchRequest, SearchResult } from './project.ts';

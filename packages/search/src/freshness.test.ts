@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import type { IndexStages } from '../session/index-stages.ts';
 import type { SourceFile, StoredChunk } from '@codesearch/kernel';
 import { checkFreshness } from './freshness.ts';
+import type { SearchedStages } from './searched-stages.ts';
 
 const chunk: StoredChunk = {
   id: '0'.repeat(32),
@@ -27,7 +27,7 @@ function stages(
   disk: string | undefined,
   readAs: 'text' | 'binary' = 'text',
   stored: readonly StoredChunk[] = [chunk],
-): IndexStages & { reads: number } {
+): SearchedStages & { reads: number } {
   const file = (text: string): SourceFile => ({
     path: 'a.ts',
     size: text.length,
@@ -52,13 +52,13 @@ function stages(
     },
     async [Symbol.asyncDispose]() {},
   };
-  return set as unknown as IndexStages & { reads: number };
+  return set as unknown as SearchedStages & { reads: number };
 }
 
 /** Another state of the same content. */
 const touchedRecord = { fileRecord: async () => ({ file: { stamp: 'another' }, hash: 'x', chunks: 0 }) };
 
-const verdict = async (set: IndexStages): Promise<unknown> => (await checkFreshness(set, [chunk]))[0];
+const verdict = async (set: SearchedStages): Promise<unknown> => (await checkFreshness(set, [chunk]))[0];
 
 const text = 'x\n\none();\ntwo();';
 
@@ -76,7 +76,9 @@ it('has changed if its text is not on disk, although its file has the committed 
 it('is fresh without the scanner if its lines are on disk as they are', async () => {
   const root = mkdtempSync(join(tmpdir(), 'codesearch-fresh-'));
   try {
-    const set = { ...stages(text, text), context: { projectRoot: root } } as unknown as IndexStages & { reads: number };
+    const set = { ...stages(text, text), context: { projectRoot: root } } as unknown as SearchedStages & {
+      reads: number;
+    };
     for (const [content, reads] of [
       [text, 0],
       [`${text}\n`, 0],
@@ -112,7 +114,7 @@ it('has changed if an interrupted run stored it and the file has its committed c
     ...stage,
     get: async (name: string) => (name === 'changeDetector' ? touchedRecord : stage.get(name as 'store')),
   };
-  expect(await verdict(touched as unknown as IndexStages)).toEqual({ verdict: 'changed' });
+  expect(await verdict(touched as unknown as SearchedStages)).toEqual({ verdict: 'changed' });
 });
 
 it('is fresh if blanks were added to its last line', async () => {

@@ -1,9 +1,9 @@
 import { basename, join } from 'node:path';
 import type { Candidate, RankingWeights, StoredChunk } from '@codesearch/kernel';
-import type { GuardedStage } from '../stage/guarded-stage.ts';
 import type { Inspection } from './inspect-chunks.ts';
 import { joinRetrievers } from './retrieval/join-retrievers.ts';
 import type { Retriever } from './retrieval/retriever.ts';
+import type { SearchedStage } from './searched-stages.ts';
 
 /** Weights that were fitted to an index. */
 export interface FittedRanking {
@@ -18,7 +18,7 @@ export interface SearchSource {
   /** Absolute path of the indexed tree. */
   readonly root: string;
   readonly retriever: Retriever;
-  readonly rerank: GuardedStage<'reranker'>['rerank'];
+  readonly rerank: SearchedStage<'reranker', 'rerank'>['rerank'];
   /** Weights that were fitted to this index. They rank it alone, and not together with others. */
   readonly fitted?: FittedRanking | undefined;
   /** @returns one inspection per chunk, in order */

@@ -1,7 +1,5 @@
 import { unitVector } from '@codesearch/kernel';
-import type { StageSet } from '../../stage/stage-set.ts';
-import type { CommitHistory } from '../../history/commit-history.ts';
-import { matchCommits } from '../../history/match-commits.ts';
+import type { SearchedStages } from '../searched-stages.ts';
 import type {
   LexicalField,
   QueryPart,
@@ -45,13 +43,18 @@ export interface Retriever {
   list(path: string): Promise<readonly StoredChunk[]>;
 }
 
+/** What a retriever gets besides the stages of its index. */
 export interface RetrieverOptions {
-  readonly history: CommitHistory;
+  /** Files that were changed by commits with a subject like a query, with their scores. */
+  readonly matchCommits: (parts: readonly QueryPart[]) => ReadonlyMap<string, number>;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Embeds each query once for all ranked lists. */
-export async function createRetriever(stages: StageSet, { history, signal }: RetrieverOptions): Promise<Retriever> {
+export async function createRetriever(
+  stages: SearchedStages,
+  { matchCommits, signal }: RetrieverOptions,
+): Promise<Retriever> {
   const [store, embedder] = await Promise.all([stages.get('store'), stages.get('embedder')]);
   const hasLookup = store.facts.lookup === true;
   const vectors = new Map<string, Promise<Float32Array | undefined>>();
@@ -76,10 +79,7 @@ export async function createRetriever(stages: StageSet, { history, signal }: Ret
     searchLexical: (request) => store.searchLexical({ ...request, signal }),
     findText: async (request) => (hasLookup ? store.findText({ ...request, signal }) : []),
     similarNames: async (request) => (hasLookup ? store.similarNames({ ...request, signal }) : []),
-    async matchCommits(parts) {
-      const log = history.read();
-      return log ? matchCommits(log, parts) : new Map();
-    },
+    matchCommits: async (parts) => matchCommits(parts),
     load: (ids) => store.load({ ids, signal }),
     list: (path) => store.list({ path, signal }),
   };

@@ -1,6 +1,7 @@
 import type { QueryPart } from '@codesearch/kernel';
 import { MentionedFiles } from './mentioned-files.ts';
-import type { QueryReading } from '../../query/query-reading.ts';
+import { readQuery } from '@codesearch/query';
+import type { QueryReading } from '@codesearch/query';
 
 /** A pasted report, as retrieval and reranking use it. */
 export interface Report {
@@ -42,7 +43,6 @@ export function canBeReport(query: string): boolean {
 /** @returns `undefined` if the query is a name or a question */
 export async function readReport(query: string): Promise<Report | undefined> {
   if (!canBeReport(query)) return undefined;
-  const { readQuery } = await import('../../query/read-query.ts');
   const reading = readQuery(query);
   return reading.kind === 'report' ? reportOf(query, reading) : undefined;
 }

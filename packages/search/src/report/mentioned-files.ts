@@ -1,4 +1,4 @@
-import type { MentionedPlace, QueryReading } from '../../query/query-reading.ts';
+import type { MentionedPlace, QueryReading } from '@codesearch/query';
 
 /** Parts of a path, in lower case. */
 type Parts = readonly string[];

@@ -1,6 +1,6 @@
 import { foldedName, identifiers, nameQuery } from '@codesearch/kernel';
 import type { Candidate } from '@codesearch/kernel';
-import { withoutLogPrefix } from '../../query/line/reported-errors.ts';
+import { withoutLogPrefix } from '@codesearch/query';
 import { isKnown, similarNames } from './name-correction.ts';
 import { verbatimParts } from '../verbatim.ts';
 import { gatherCandidates } from './candidates.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readQuery } from '../../query/read-query.ts';
+import { readQuery } from '@codesearch/query';
 import { MentionedFiles } from './mentioned-files.ts';
 
 const files = ['src/cart.ts', 'src/ledger/index.ts', 'src/coupon/index.ts', 'packages/shop/cart.ts', 'session.c'];

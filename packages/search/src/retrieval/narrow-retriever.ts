@@ -1,6 +1,6 @@
 import type { RankedList, SearchFilter } from '@codesearch/kernel';
-import { hasChange } from '../../git/changed-lines.ts';
-import type { ChangedLines } from '../../git/changed-lines.ts';
+import { hasChange } from './changed-lines.ts';
+import type { ChangedLines } from './changed-lines.ts';
 import { ChunkFilter } from './chunk-filter.ts';
 import type { RetrievalRequest, Retriever } from './retriever.ts';
 

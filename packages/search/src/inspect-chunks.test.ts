@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { IndexStages } from '../session/index-stages.ts';
 import type { IdsRequest, ListRequest, SourceFile, StoredChunk } from '@codesearch/kernel';
 import { inspectChunks } from './inspect-chunks.ts';
+import type { SearchedStages } from './searched-stages.ts';
 
 const chunk = (id: string, path: string, startLine: number): StoredChunk => ({
   id,
@@ -37,7 +37,7 @@ function textOf(path: string): string {
 }
 
 /** Stages over unchanged files. @param listed gets the paths whose chunks were listed */
-function stages(listed: string[]): IndexStages {
+function stages(listed: string[]): SearchedStages {
   const file = { path: '', size: 0, mtimeMs: 0, stamp: 'same' };
   const parts: Record<string, unknown> = {
     changeDetector: { fileRecord: async () => ({ file, hash: '', chunks: 1 }) },
@@ -56,7 +56,7 @@ function stages(listed: string[]): IndexStages {
   return {
     get: async (name: string) => parts[name],
     context: { projectRoot: '/no such folder' },
-  } as unknown as IndexStages;
+  } as unknown as SearchedStages;
 }
 
 it('finds shown chunks that follow each other in their file, in any order of showing', async () => {

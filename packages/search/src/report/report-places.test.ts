@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readQuery } from '../../query/read-query.ts';
+import { readQuery } from '@codesearch/query';
 import { candidate } from '../fixture/candidate.ts';
 import { MentionedFiles } from './mentioned-files.ts';
 import { findReportPlaces, lineShare } from './report-places.ts';

@@ -1,7 +1,7 @@
 import { pathTest } from '@codesearch/kernel';
 import type { RankedList, StoredChunk } from '@codesearch/kernel';
 import { describe, expect, it, vi } from 'vitest';
-import type { ChangedLines, LineRange } from '../../git/changed-lines.ts';
+import type { ChangedLines, LineRange } from './changed-lines.ts';
 import { narrowRetriever } from './narrow-retriever.ts';
 import type { RetrievalRequest, Retriever } from './retriever.ts';
 

@@ -1,7 +1,7 @@
-import type { IndexStages } from '../session/index-stages.ts';
 import type { StoredChunk } from '@codesearch/kernel';
 import { checkFreshness } from './freshness.ts';
 import type { Freshness } from './freshness.ts';
+import type { SearchedStages } from './searched-stages.ts';
 
 /** Facts about a chunk that is shown among others. */
 export interface Inspection {
@@ -16,7 +16,7 @@ export interface Inspection {
  * @returns one inspection per chunk, in order
  */
 export async function inspectChunks(
-  stages: IndexStages,
+  stages: SearchedStages,
   chunks: readonly StoredChunk[],
   signal?: AbortSignal,
 ): Promise<readonly Inspection[]> {
@@ -38,7 +38,7 @@ const maxBlankLines = 20;
  * only read if two shown chunks have a few lines between them, which can be blank or those of another chunk.
  */
 async function findPredecessors(
-  stages: IndexStages,
+  stages: SearchedStages,
   chunks: readonly StoredChunk[],
   signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,7 +1,6 @@
-import type { IndexStages } from '../session/index-stages.ts';
 import { chunksOnDisk } from './lines-on-disk.ts';
-import type { GuardedStage } from '../stage/guarded-stage.ts';
 import type { SourceFile, SourceText, StoredChunk } from '@codesearch/kernel';
+import type { SearchedStage, SearchedStages } from './searched-stages.ts';
 
 /**
  * How a stored chunk compares with the file on disk:
@@ -22,7 +21,7 @@ export type Freshness =
  * @returns one verdict per chunk, in order
  */
 export async function checkFreshness(
-  stages: IndexStages,
+  stages: SearchedStages,
   chunks: readonly StoredChunk[],
   signal?: AbortSignal,
 ): Promise<readonly Freshness[]> {
@@ -60,12 +59,12 @@ export async function checkFreshness(
 }
 
 /** The chunks that were fresh, with the stamp of their file, by the stages that loaded them. */
-const known = new WeakMap<IndexStages, Map<string, string>>();
+const known = new WeakMap<SearchedStages, Map<string, string>>();
 const maxKnown = 10_000;
 
 /** Returns the chunks of unchanged files whose text is at their lines. */
 function foundOnDisk(
-  stages: IndexStages,
+  stages: SearchedStages,
   untouched: ReadonlySet<StoredChunk>,
   files: ReadonlyMap<string, SourceFile | undefined>,
 ): ReadonlySet<StoredChunk> {
@@ -79,7 +78,7 @@ function foundOnDisk(
   return found;
 }
 
-function remember(stages: IndexStages, chunk: StoredChunk, file: SourceFile | undefined): void {
+function remember(stages: SearchedStages, chunk: StoredChunk, file: SourceFile | undefined): void {
   if (!file) return;
   const seen = known.get(stages) ?? new Map<string, string>();
   known.set(stages, seen);
@@ -94,7 +93,7 @@ function keyOf({ id, startLine }: StoredChunk): string {
 
 /** Returns the chunks that are still committed, of files that have their committed state. */
 async function committedChunks(
-  stages: IndexStages,
+  stages: SearchedStages,
   chunks: readonly StoredChunk[],
   files: ReadonlyMap<string, SourceFile | undefined>,
   signal: AbortSignal | undefined,
@@ -114,7 +113,7 @@ async function committedChunks(
 }
 
 async function readText(
-  scanner: GuardedStage<'scanner'>,
+  scanner: SearchedStage<'scanner', 'read'>,
   file: SourceFile,
   signal: AbortSignal | undefined,
 ): Promise<SourceText | undefined> {

@@ -1,4 +1,3 @@
-import type { IndexStages } from '../session/index-stages.ts';
 import { errors } from '@codesearch/kernel';
 import type { RankedList, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { inspectChunks } from './inspect-chunks.ts';
@@ -6,6 +5,7 @@ import type { Inspection } from './inspect-chunks.ts';
 import { codeOnly } from './retrieval/without-tests.ts';
 import { defaultLimit } from './search-request.ts';
 import type { SearchHit } from './search-hit.ts';
+import type { SearchedStages } from './searched-stages.ts';
 
 /** A search by example. */
 export interface SimilarRequest {
@@ -25,7 +25,7 @@ export interface SimilarRequest {
  * @throws INPUT_INVALID if the file is not indexed, or the line is in no chunk of it
  */
 export async function similarPipeline(
-  stages: IndexStages,
+  stages: SearchedStages,
   root: string,
   request: SimilarRequest,
 ): Promise<readonly SearchHit[]> {

@@ -1,6 +1,5 @@
 import type { QueryPart } from '@codesearch/kernel';
-import { contentWords, reportParts } from '../../query/content-words.ts';
-import { relatedWords } from '../../query/related-words.ts';
+import { contentWords, relatedWords, reportParts } from '@codesearch/query';
 import type { RetrievalScope } from './retrieval-scope.ts';
 
 /** A query as retrieval uses it. */

@@ -1,6 +1,6 @@
 import { codeTokens, nameQuery } from '@codesearch/kernel';
 import type { SearchFilter, TextMatch } from '@codesearch/kernel';
-import { bareMessage } from '../query/line/reported-errors.ts';
+import { bareMessage } from '@codesearch/query';
 import { fragmentShare, printedMessage } from './fragments.ts';
 import type { PrintedMessage } from './fragments.ts';
 import type { Retriever } from './retrieval/retriever.ts';
