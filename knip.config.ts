@@ -14,7 +14,7 @@ const loadedByPath: Readonly<Record<string, readonly string[]>> = {
 
 const packages = Object.fromEntries(
   globSync('packages/*').map((folder) => {
-    const { programs = [], replace = {} } = readManifest(folder).codesearch ?? {};
+    const { programs = [], replace = {} } = readManifest(folder).codesearchBuild ?? {};
     const built = [...programs, ...Object.values(replace)].map((file) => file.replace('./', ''));
     const entry = [...new Set(built), ...(loadedByPath[folder] ?? [])];
     return [folder, entry.length === 0 ? {} : { entry }];

@@ -8,12 +8,12 @@ import type { PackageManifest } from './package-manifest.ts';
  * @throws Error if two of them have the same name, since all output files are in one folder
  */
 export function entryFiles(
-  { exports = {}, codesearch = {} }: PackageManifest,
+  { exports = {}, codesearchBuild = {} }: PackageManifest,
   folder: string,
 ): Readonly<Record<string, string>> {
   const entryPoints = Object.values(exports).flatMap((entry) => (entry.default && entry['@codesearch/source']) ?? []);
   const files: Record<string, string> = {};
-  for (const file of [...entryPoints, ...(codesearch.programs ?? [])]) {
+  for (const file of [...entryPoints, ...(codesearchBuild.programs ?? [])]) {
     const name = basename(file, '.ts');
     if (files[name] !== undefined) throw new Error(`${files[name]} and ${file} would both be built into ${name}.js.`);
     files[name] = join(folder, file);

@@ -9,7 +9,7 @@ export function isExternal(specifier: string, manifest: PackageManifest): boolea
   if (isBuiltin(specifier)) return true;
   const [name = '', scoped = ''] = specifier.split('/');
   const library = name.startsWith('@') ? `${name}/${scoped}` : name;
-  const { dependencies = {}, peerDependencies = {}, codesearch = {} } = manifest;
-  const isBuiltIn = codesearch.bundle?.some((each) => each === library || each === specifier);
+  const { dependencies = {}, peerDependencies = {}, codesearchBuild = {} } = manifest;
+  const isBuiltIn = codesearchBuild.bundle?.some((each) => each === library || each === specifier);
   return (library in dependencies || library in peerDependencies) && !isBuiltIn;
 }

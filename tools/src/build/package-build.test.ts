@@ -15,7 +15,7 @@ const manifest = {
   dependencies: { installed: '1.0.0', wrapped: '1.0.0' },
   peerDependencies: { '@scope/peer': '1.0.0' },
   devDependencies: { inlined: '1.0.0' },
-  codesearch: { programs: ['./src/worker/worker.ts'], bundle: ['wrapped'], replace: { heavy: './src/light.ts' } },
+  codesearchBuild: { programs: ['./src/worker/worker.ts'], bundle: ['wrapped'], replace: { heavy: './src/light.ts' } },
 };
 
 const sources = {
@@ -156,7 +156,7 @@ describe('packageBuild', () => {
 
   it('refuses two entries of one name', async () => {
     const programs = ['./src/worker/index.ts'];
-    write({ 'package.json': JSON.stringify({ ...manifest, codesearch: { programs } }) });
+    write({ 'package.json': JSON.stringify({ ...manifest, codesearchBuild: { programs } }) });
     expect(() => packageBuild(folder)).toThrow(/would both be built into index\.js/);
   });
 

@@ -12,8 +12,10 @@ import { replaceModules } from './replace-modules.ts';
 import { withoutSubprograms } from './without-subprograms.ts';
 
 /** The modules that most runs import dynamically. What they load shares a file, as if they were entries. */
-function frequentModules({ codesearch }: PackageManifest, folder: string): Record<string, string> {
-  return Object.fromEntries((codesearch?.frequent ?? []).map((file) => [basename(file, '.ts'), join(folder, file)]));
+function frequentModules({ codesearchBuild }: PackageManifest, folder: string): Record<string, string> {
+  return Object.fromEntries(
+    (codesearchBuild?.frequent ?? []).map((file) => [basename(file, '.ts'), join(folder, file)]),
+  );
 }
 
 /** How the JavaScript of a package is built. See docs/decisions/0011-few-files.md. */
@@ -32,7 +34,7 @@ export function packageBuild(folder: string): BuildOptions {
     logLevel: 'warn',
     checks: { ineffectiveDynamicImport: false },
     plugins: [
-      replaceModules(folder, manifest.codesearch?.replace),
+      replaceModules(folder, manifest.codesearchBuild?.replace),
       withoutSubprograms(),
       nodeImports(),
       clearOutput(folder),

@@ -6,7 +6,7 @@ export interface PackageManifest {
   readonly exports?: Readonly<Record<string, EntryPoint>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
-  readonly codesearch?: BuildSettings;
+  readonly codesearchBuild?: BuildSettings;
 }
 
 interface EntryPoint {
