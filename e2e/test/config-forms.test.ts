@@ -56,6 +56,32 @@ export default defineConfig({ store: local(), chunker, workers: 2 })${satisfies}
     expect((await config()).stages['chunker']).toMatchObject({ plugin: 'chunker-text', options: { size: 700 } });
   });
 
+  it.each([
+    ['codesearch.config.cts', 'const size: number = 700;'],
+    ['.codesearchrc.cjs', 'const size = 700;'],
+  ])('searches as a module of CommonJS: %s', async (name, declared) => {
+    sandbox.write(
+      name,
+      `const { defineConfig } = require('@codesearch/kernel');
+const { text } = require('@codesearch/plugin-chunker-text');
+${declared}
+module.exports = defineConfig({ chunker: text({ size }) });
+`,
+    );
+    expect(await sandbox.run(['search', 'retry_later'])).toMatchObject({ code: 0, stdout: retry });
+    expect((await config()).stages['chunker']).toMatchObject({ plugin: 'chunker-text', options: { size: 700 } });
+  });
+
+  it('searches with YAML in a folder for configurations, whose globs begin in the folder around it', async () => {
+    const plugin = "'@codesearch/plugin-chunker-text'";
+    sandbox.write(
+      '.config/codesearchrc',
+      `chunker: { plugin: ${plugin} }\noverrides:\n  - files: src/*.c\n    chunker: { plugin: ${plugin}, options: { size: 700 } }\n`,
+    );
+    expect(await sandbox.run(['search', 'retry_later', 'src'])).toMatchObject({ code: 0, stdout: retry });
+    expect((await config()).stages['chunker']).toMatchObject({ plugin: 'chunker-by-path' });
+  });
+
   it('uses an installed package instead, and gives other packages no access', async () => {
     sandbox.write(
       'node_modules/@codesearch/plugin-store-local/package.json',

@@ -48,6 +48,19 @@ const attacks: readonly (readonly [string, () => void])[] = [
       sandbox.write('repo/package.json', `{ "codesearch": ${withPlugin} }`);
     },
   ],
+  [
+    'a plugin in YAML, with a program for cosmiconfig itself',
+    () => {
+      sandbox.write('repo/evil.mjs', program());
+      sandbox.write('repo/.codesearchrc', 'chunker:\n  plugin: ./evil.mjs\n');
+      sandbox.write(
+        'repo/package.json',
+        '{ "cosmiconfig": { "searchPlaces": ["evil.mjs"], "mergeSearchPlaces": true } }',
+      );
+      for (const name of ['config.js', 'config.mjs']) sandbox.write(`repo/.config/${name}`, program());
+    },
+  ],
+  ['a module in a folder for configurations', () => sandbox.write('repo/.config/codesearchrc.cts', program())],
 ];
 
 const commands: readonly (readonly string[])[] = [
@@ -131,7 +144,7 @@ describe('a configuration that nobody trusts', () => {
   });
 
   it('does not stop a command, whatever it is', async () => {
-    for (const name of ['codesearch.config.json', 'package.json']) {
+    for (const name of ['codesearch.config.json', '.codesearchrc', 'package.json']) {
       spawnSync('mkfifo', [join(repo(), name)]);
     }
     sandbox.write('repo/codesearch.config.mts', '}{');

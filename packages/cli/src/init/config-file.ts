@@ -3,7 +3,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { errors } from '@codesearch/kernel';
 
-const extensions = ['ts', 'mts', 'js', 'mjs', 'json'];
+const extensions = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs', 'json', 'yaml', 'yml'];
+
+const names = [
+  ...extensions.map((extension) => `codesearch.config.${extension}`),
+  ...['.codesearchrc', join('.config', 'codesearchrc')].flatMap((name) => [
+    name,
+    ...extensions.map((extension) => `${name}.${extension}`),
+  ]),
+];
 
 /**
  * Path of the configuration to write: `codesearch.config.ts`, or `.mts` if the nearest package.json declares CommonJS.
@@ -13,8 +21,8 @@ const extensions = ['ts', 'mts', 'js', 'mjs', 'json'];
  */
 export function configFile(folder: string, force: boolean): string {
   const file = join(folder, `codesearch.config.${isCommonJs(folder) ? 'mts' : 'ts'}`);
-  for (const extension of extensions) {
-    const existing = join(folder, `codesearch.config.${extension}`);
+  for (const name of names) {
+    const existing = join(folder, name);
     if (!existsSync(existing) || (force && existing === file)) continue;
     throw errors.inputInvalid(
       `A configuration already exists: ${existing}.`,

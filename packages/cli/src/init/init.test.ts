@@ -41,11 +41,14 @@ describe('configFile', () => {
     expect(fileName(true)).toBe('codesearch.config.ts');
   });
 
-  it('refuses a folder with a configuration in another format', () => {
-    write('codesearch.config.json', '{}');
-    expect(() => fileName()).toThrow(/codesearch\.config\.json/);
-    expect(() => fileName(true)).toThrow(/codesearch\.config\.json/);
-  });
+  it.each(['codesearch.config.json', 'codesearch.config.yml', '.codesearchrc', '.codesearchrc.ts'])(
+    'refuses a folder with a configuration in another format: %s',
+    (name) => {
+      write(name, '{}');
+      expect(() => fileName()).toThrow(name);
+      expect(() => fileName(true)).toThrow(name);
+    },
+  );
 });
 
 describe('configText', () => {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
+import { isConfigName } from '../trust/find-config.ts';
 import { importPlugin } from './file/import-plugin.ts';
 import { loadConfig } from './file/load-config.ts';
 import type { ResolvedConfig } from './resolve-config.ts';
@@ -22,7 +23,7 @@ export async function storeBinding(
   config: ResolvedConfig,
   options: unknown = {},
 ): Promise<StageBinding<'store'>> {
-  if (/\.(?:ts|mts|js|mjs|json)$/.test(word) && existsSync(resolve(word))) {
+  if (isConfigName(word) && existsSync(resolve(word))) {
     const loaded = await loadConfig({ from: process.cwd(), file: word, home: process.cwd() });
     const { preset, workers } = config;
     return (await resolveLoaded(loaded, { preset, defaultWorkers: workers })).stages.store;

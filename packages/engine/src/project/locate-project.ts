@@ -1,4 +1,5 @@
-import { dirname, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
+import { configFolder } from '../trust/find-config.ts';
 import { indexedRoot } from '../home/indexed-root.ts';
 import type { Setup } from '../setup/setup.ts';
 
@@ -28,7 +29,7 @@ export async function locateProject(
   const own = { root: folder, part: '' };
   const root = indexedRoot(home, folder, options);
   if (root === undefined || root === folder) return own;
-  if (config.file !== undefined && isBetween(dirname(config.file), root, folder)) return own;
+  if (config.file !== undefined && isBetween(configFolder(config.file), root, folder)) return own;
   const location = { root, part: relative(root, folder).replaceAll(sep, '/') };
   return (await covers(location)) ? location : own;
 }

@@ -2,6 +2,8 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { readRegularFile } from '@codesearch/toolkit';
+import { configFolder, isYaml } from './find-config.ts';
+import { parseYaml } from './parse-yaml.ts';
 import { namedModules } from './named-modules.ts';
 import { ownerProblem } from '../home/owner-problem.ts';
 import { repositoryTop } from './repository-top.ts';
@@ -43,10 +45,10 @@ const variable =
  * @param given path of the configuration, which exists
  */
 export function configContent(given: string): ConfigContent | RefusedContent {
-  const owner = ownerProblem(given);
+  const owner = configProblem(given);
   const file = realpathSync(given);
   if (owner !== undefined) return { file, problem: owner };
-  const tree = repositoryTop(dirname(file)) ?? dirname(file);
+  const tree = repositoryTop(dirname(file)) ?? configFolder(file);
   const hash = sha256.create();
   const read = new Set<string>([file]);
   const packages = new Set<string>();
@@ -83,11 +85,19 @@ export function configContent(given: string): ConfigContent | RefusedContent {
   };
 }
 
-/** JSON without escapes: `"\u0070lugin"` names a plugin too. */
+/** Why another user could change a configuration, as a phrase; see `ownerProblem`. */
+export function configProblem(file: string): string | undefined {
+  const folder = dirname(file);
+  // Who can write to the folder around a `.config` can put another one there.
+  return ownerProblem(file) ?? (configFolder(file) === folder ? undefined : ownerProblem(folder));
+}
+
+/** JSON without escapes: `"\u0070lugin"` names a plugin too. In YAML, names need no quotes. */
 function plainText(path: string, content: string): string {
-  if (!path.endsWith('.json')) return content;
+  const parse = path.endsWith('.json') ? JSON.parse : isYaml(path) ? parseYaml : undefined;
+  if (parse === undefined) return content;
   try {
-    return JSON.stringify(JSON.parse(content));
+    return JSON.stringify(parse(content)) ?? '';
   } catch {
     return content;
   }

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { configsAround } from './find-config.ts';
+import { configsAround, firstConfig } from './find-config.ts';
 import { trustedHome } from '../home/trusted-home.ts';
 import type { ConfigContent } from './config-content.ts';
 import { TrustList } from './trust-list.ts';
@@ -26,7 +26,7 @@ export class ConfigTrust {
 
   /** The nearest configuration upward, trusted or not. */
   nearest(folder: string): string | undefined {
-    for (const file of configsAround(folder)) return file;
+    for (const found of configsAround(folder)) return firstConfig(found);
     return undefined;
   }
 

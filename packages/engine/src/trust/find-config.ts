@@ -1,37 +1,79 @@
 import { existsSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, extname, join, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { readRegularFile } from '@codesearch/toolkit';
 
 /** File name extensions of configurations. */
-export const configExtensions: readonly string[] = ['.ts', '.mts', '.js', '.mjs', '.json'];
+export const configExtensions: readonly string[] = [
+  ...['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'],
+  ...['.json', '.yaml', '.yml'],
+];
 
-const names = configExtensions.map((extension) => `codesearch.config${extension}`);
+const bareName = 'codesearchrc';
+const rcNames = ['', ...configExtensions].map((extension) => `${bareName}${extension}`);
+const subfolder = '.config';
+const manifestName = 'package.json';
+
+/** Where a folder can have a configuration, the first by precedence first. The last place is a key of the package.json. */
+const ownNames = [
+  ...configExtensions.map((extension) => `codesearch.config${extension}`),
+  ...rcNames.map((name) => `.${name}`),
+];
+
+/** A folder with configurations. */
+export interface ConfigFolder {
+  /** Absolute path. */
+  readonly folder: string;
+  /** Relative paths of the configurations, the first by precedence first; not empty. */
+  readonly places: readonly string[];
+}
 
 /**
- * The configurations of a folder and of the folders above it, the nearest first, up to the top of the repository. Runs
- * nothing. One for each folder: the first by name, else a package.json with the key `codesearch`.
+ * The folders with configurations, from a folder up to the top of the repository, the nearest first. Runs nothing, and loads nothing:
+ * most folders have none, and cosmiconfig takes longer to load than this look.
  */
-export function* configsAround(from: string): Generator<string, void> {
+export function* configsAround(from: string): Generator<ConfigFolder, void> {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
-    const file = configIn(folder);
-    if (file !== undefined) yield file;
+    const found = configsIn(folder);
+    if (found !== undefined) yield found;
     if (folder === dirname(folder) || existsSync(join(folder, '.git'))) return;
   }
 }
 
-/** The configuration in a folder. Runs nothing. */
-export function configIn(folder: string): string | undefined {
-  const name = names.find((each) => isFile(join(folder, each)));
-  if (name !== undefined) return join(folder, name);
-  const manifest = join(folder, 'package.json');
-  return hasOwnPart(manifest) ? manifest : undefined;
+/** The configurations in a folder. Runs nothing. */
+export function configsIn(folder: string): ConfigFolder | undefined {
+  const places = ownNames.filter((name) => isFile(join(folder, name)));
+  if (existsSync(join(folder, subfolder)))
+    places.push(...rcNames.map((name) => join(subfolder, name)).filter((name) => isFile(join(folder, name))));
+  if (hasOwnPart(join(folder, manifestName))) places.push(manifestName);
+  return places.length === 0 ? undefined : { folder, places };
 }
 
-/** @throws CONFIG_INVALID if the folder has another configuration: it is not clear which one to use. */
-export function checkAlone(file: string): void {
-  const others = names.filter((name) => name !== basename(file) && isFile(join(dirname(file), name)));
-  if (others.length > 0) throw errors.configAmbiguous(file, others);
+/** The configuration of a folder: the first by precedence. */
+export function firstConfig({ folder, places }: ConfigFolder): string {
+  return join(folder, places[0]!);
+}
+
+/** The folder that a configuration is for, which is above a `.config`. */
+export function configFolder(file: string): string {
+  const folder = dirname(file);
+  return basename(folder) === subfolder && rcNames.includes(basename(file)) ? dirname(folder) : folder;
+}
+
+/** Whether a path has the name of a configuration file, whatever it is called before its extension. */
+export function isConfigName(file: string): boolean {
+  return configExtensions.includes(extname(file)) || isBareName(file);
+}
+
+/** Whether a file is written in YAML, of which JSON is a part. */
+export function isYaml(file: string): boolean {
+  return /\.ya?ml$/.test(file) || isBareName(file);
+}
+
+/** @throws CONFIG_INVALID if the folder has several configurations: it is not clear which one to use */
+export function checkAlone({ folder, places }: ConfigFolder): void {
+  const [first, ...others] = places.filter((place) => place !== manifestName);
+  if (first !== undefined && others.length > 0) throw errors.configAmbiguous(join(folder, first), others);
 }
 
 /** The `codesearch` key of a package.json; a file that does not parse is some other tool's business. */
@@ -41,6 +83,10 @@ export function ownPart(content: string): unknown {
   } catch {
     return null;
   }
+}
+
+function isBareName(file: string): boolean {
+  return [bareName, `.${bareName}`].includes(basename(file));
 }
 
 function hasOwnPart(manifest: string): boolean {

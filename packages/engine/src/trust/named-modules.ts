@@ -15,7 +15,7 @@ export interface NamedModules {
 /** A literal that begins like a path, wherever it is: an import, `new URL`, `createRequire`, a file that is read. */
 const pathLiteral = /(["'`])((?:\.{1,2}[/\\]|\/|file:)[^"'`\n]*)\1/g;
 
-/** The specifier of an import or of `require`, and the plugin of a JSON file. */
+/** The specifier of an import or of `require`, and the plugin of a file in JSON. */
 const bareSpecifier =
   /(?:\bfrom|\bimport|\brequire|["']plugin["']\s{0,50}:)\s{0,50}\(?\s{0,50}(["'`])([\w@#][^"'`\n]*)\1/g;
 
@@ -27,7 +27,7 @@ const bareName = /(["'`])([\w@#][^"'`\n]*)\1/g;
 const endings = ['', '.js', '.cjs', '.json', '.node', '/index.js', '/index.cjs', '/index.json'];
 
 /** A path to any other file, such as a pattern of files to exclude, names no module. */
-const moduleName = /\.(?:[cm]?[jt]s|json|node|wasm)$/;
+const moduleName = /\.(?:[cm]?[jt]s|json|ya?ml|node|wasm)$/;
 
 /**
  * The files and packages that a module names. Files of a package that is part of the same tree, and not installed in a

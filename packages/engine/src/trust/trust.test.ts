@@ -60,6 +60,15 @@ describe('a JSON configuration with escapes', () => {
   });
 });
 
+describe('a configuration in YAML', () => {
+  it('names modules and packages, which need no quotes', () => {
+    const modules = ['tree/base.yaml', 'tree/chunker.mjs'].map((path) => write(path, ''));
+    const text = 'extends: [./base.yaml]\nchunker:\n  plugin: ./chunker.mjs\nstore: { plugin: lines }\n';
+    for (const name of ['codesearch.config.yml', '.codesearchrc'])
+      expect(configContent(write(`tree/${name}`, text))).toMatchObject({ modules, packages: ['lines'] });
+  });
+});
+
 describe('a configuration that is found in a folder', () => {
   it('is not run before it is trusted, and is run after that', async () => {
     const file = write('tree/codesearch.config.mjs', running('RAN'));
@@ -100,6 +109,14 @@ describe('a configuration that is found in a folder', () => {
       'codesearch.config.json',
       '{ "chunker": { "plugin": "./rules/named.mjs" } }',
       'rules/named.mjs',
+    ],
+    ['a plugin in YAML', '.codesearchrc', 'chunker:\n  plugin: ./rules/named.mjs\n', 'rules/named.mjs'],
+    ['a module of CommonJS', '.codesearchrc.cjs', "require('./rules/named.mjs');\n", 'rules/named.mjs'],
+    [
+      'a package of the same tree, from a folder for configurations',
+      '.config/codesearchrc.mjs',
+      "import 'local-package';\nexport default {};\n",
+      'packages/local/lib.js',
     ],
     [
       'an import of an import',
@@ -226,6 +243,23 @@ describe.skipIf(process.platform === 'win32')('owners', () => {
     await expect(loadConfig({ from: folder, file })).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
     await expect(trust.trust(file)).rejects.toThrow(/can be written/);
     expect(existsSync(join(folder, 'RAN'))).toBe(false);
+  });
+
+  it('keep a configuration in a folder for configurations from being loaded if the folder around it is open', async () => {
+    const file = write('tree/.config/codesearchrc.mjs', running('RAN'));
+    await trust.trust(file);
+    chmodSync(join(folder, 'tree'), 0o777);
+    expect(await load({ all: true })).toBeUndefined();
+    expect(skipped).toMatchObject([{ file, reason: 'unsafe' }]);
+    expect(existsSync(join(folder, 'RAN'))).toBe(false);
+  });
+
+  it('keep cosmiconfig from reading a file that another user may exchange', async () => {
+    const file = write('tree/codesearch.config.json', '{}');
+    write('tree/.codesearchrc', '{}');
+    chmodSync(file, 0o666);
+    expect(await load({ all: true })).toBeUndefined();
+    expect(skipped).toMatchObject([{ file, reason: 'unsafe' }]);
   });
 
   it.skipIf(process.getuid?.() !== 0)(

@@ -132,14 +132,14 @@ describe('extends', () => {
     ['itself', './codesearch.config.json', '{}', /extends itself: codesearch\.config\.json → codesearch\.config\.json/],
     ['a file that does not exist', './none.json', '{}', /extends "\.\/none\.json", and there is no file .*none\.json/],
     ['a package that is not installed', '@corp/none', '{}', /extends the package '@corp\/none', which is not found/],
-    ['another type of file', './a.yaml', '{}', /extends "\.\/a\.yaml", which is not a type of configuration file/],
+    ['another type of file', './a.toml', '{}', /extends "\.\/a\.toml", which is not a type of configuration file/],
     ['a number', 7, '{}', /'extends' is the number 7/],
     ['an empty name', [''], '{}', /'extends' is the string ""/],
     ['an unknown key', './a.json', '{ "stroe": 1 }', /a\.json is invalid: it has an unknown key 'stroe'/],
     ['a list', './a.json', '[]', /a\.json is invalid: it is an array/],
     ['broken JSON', './a.json', '{', /a\.json is invalid: SyntaxError/],
   ])('refuses %s, and names the file', async (_, extended, content, message) => {
-    write('a.yaml', '');
+    write('a.toml', '');
     write('a.json', content);
     write('b.json', '{ "extends": "./a.json" }');
     write('codesearch.config.json', JSON.stringify({ extends: extended }));

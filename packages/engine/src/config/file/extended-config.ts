@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
 import { describeValue } from '../describe-value.ts';
-import { configExtensions } from '../../trust/find-config.ts';
+import { configExtensions, isConfigName } from '../../trust/find-config.ts';
 import { importedUrl } from './module-resolution.ts';
 import { readConfig } from './read-config.ts';
 import type { FileContent } from './read-config.ts';
@@ -77,7 +77,7 @@ function locate(file: string, name: string, covered: ReadonlySet<string>): strin
     throw errors.configInvalid(file, problem, 'Give the path of a file, with its extension.');
   }
   const real = realpathSync(target);
-  if (!configExtensions.some((extension) => real.endsWith(extension))) {
+  if (!isConfigName(real)) {
     throw errors.configInvalid(
       file,
       `it extends ${JSON.stringify(name)}, which is not a type of configuration file.`,

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from './load-config.ts';
 import { writeInside } from '../../fixture/write-inside.ts';
 
@@ -26,7 +26,21 @@ describe('loadConfig', () => {
     ['codesearch.config.ts', 'const config: object = { workers: 3 }; export default config;'],
     ['codesearch.config.mts', 'export default { workers: 3 as number };'],
     ['codesearch.config.mjs', 'export default { workers: 3 };'],
+    ['codesearch.config.cjs', 'module.exports = { workers: 3 };'],
+    ['codesearch.config.cts', 'module.exports = { workers: 3 };'],
     ['codesearch.config.json', '{ "workers": 3 }'],
+    ['codesearch.config.yaml', 'workers: 3'],
+    ['codesearch.config.yml', 'workers: 3'],
+    ['.codesearchrc', 'workers: 3'],
+    ['.codesearchrc', '{ "workers": 3 }'],
+    ['.codesearchrc.json', '{ "workers": 3 }'],
+    ['.codesearchrc.yaml', 'workers: 3'],
+    ['.codesearchrc.ts', 'export default { workers: 3 as number };'],
+    ['.codesearchrc.mjs', 'export default { workers: 3 };'],
+    ['.codesearchrc.cjs', 'module.exports = { workers: 3 };'],
+    ['.config/codesearchrc', 'workers: 3'],
+    ['.config/codesearchrc.yml', 'workers: 3'],
+    ['.config/codesearchrc.mts', 'export default { workers: 3 as number };'],
     ['package.json', '{ "name": "x", "codesearch": { "workers": 3 } }'],
   ])('finds %s', async (name, content) => {
     const file = write(name, content);
@@ -61,8 +75,46 @@ describe('loadConfig', () => {
   });
 
   it.skipIf(process.platform === 'win32')('does not wait for a pipe', async () => {
-    execFileSync('mkfifo', [join(folder, 'codesearch.config.json'), join(folder, 'package.json')]);
+    const places = ['codesearch.config.json', '.codesearchrc', '.config/codesearchrc.yaml', 'package.json'];
+    mkdirSync(join(folder, '.config'));
+    for (const place of places) execFileSync('mkfifo', [join(folder, place)]);
     expect(await load()).toBeUndefined();
+  });
+
+  it('looks for no configuration where cosmiconfig has its own places, and runs nothing there', async () => {
+    const file = write('codesearch.config.json', '{ "workers": 3 }');
+    for (const name of ['config.js', 'config.cjs', 'config.mjs'])
+      write(`.config/${name}`, `require('node:fs').writeFileSync(${JSON.stringify(join(folder, 'RAN'))}, '');`);
+    write('package.json', '{ "cosmiconfig": { "searchPlaces": ["other.json"] } }');
+    write('other.json', '{ "workers": 4 }');
+    vi.spyOn(process, 'cwd').mockReturnValue(folder);
+    expect(await load()).toMatchObject({ file, config: { workers: 3 } });
+    expect(existsSync(join(folder, 'RAN'))).toBe(false);
+  });
+
+  it('imports no other file by a key of cosmiconfig', async () => {
+    write('secret.json', '{ "workers": 4 }');
+    const config = { $import: './secret.json' };
+    write('a/codesearch.config.json', JSON.stringify(config));
+    write('b/package.json', JSON.stringify({ codesearch: config }));
+    expect([(await load('a'))?.config, (await load('b'))?.config]).toEqual([config, config]);
+  });
+
+  it.each(['codesearch.config.json', 'codesearch.config.mjs'])('refuses an empty %s', async (name) => {
+    write(name, ' \n');
+    await expect(load()).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
+  });
+
+  it('refuses to choose between a configuration and an rc file', async () => {
+    write('.codesearchrc', 'workers: 3');
+    write('.config/codesearchrc.json', '{}');
+    await expect(load()).rejects.toThrow(/\.codesearchrc is ambiguous: \S*codesearchrc\.json is next to it/);
+  });
+
+  it('takes a configuration before the key of a package.json', async () => {
+    write('package.json', '{ "codesearch": { "workers": 4 } }');
+    const file = write('.config/codesearchrc', 'workers: 3');
+    expect((await load())?.file).toBe(file);
   });
 
   it('refuses to choose between two in one folder, and loads the one that is named', async () => {
@@ -96,11 +148,11 @@ describe('loadConfig', () => {
   });
 
   it('refuses a given folder, and a given file of an unknown type', async () => {
-    write('settings/codesearch.config.yaml', 'workers: 3');
+    write('settings/codesearch.config.toml', 'workers = 3');
     const message = (file: string): Promise<unknown> =>
       load('', file).catch((error: unknown) => (error as Error).message);
     expect(await message('settings')).toMatch(/settings is invalid: it is a folder/);
-    expect(await message('settings/codesearch.config.yaml')).toMatch(/'\.yaml' is not a type of configuration file/);
+    expect(await message('settings/codesearch.config.toml')).toMatch(/'\.toml' is not a type of configuration file/);
   });
 
   it('keeps a list in JSON a list, which is refused later', async () => {
@@ -118,6 +170,8 @@ describe('loadConfig', () => {
     ['does not parse', 'codesearch.config.mjs', 'export default {', /./],
     ['exports nothing', 'codesearch.config.mjs', 'export const config = {};', /no default export/],
     ['exports null', 'codesearch.config.mjs', 'export default null;', /its default export is null/],
+    ['is broken YAML', 'codesearch.config.yaml', 'workers: 3\n  size: 4\n', /YAMLException: .*\(2:\d+\)/],
+    ['refers to itself in YAML', 'codesearch.config.yaml', 'workers: &a [*a]', /YAMLException: .*alias/],
     [
       'is broken JSON',
       'codesearch.config.json',
@@ -140,6 +194,15 @@ describe('loadConfig', () => {
     );
     write('codesearch.config.json', '{ "chunker": { "plugin": "lines", "options": { "size": 7 } } }');
     expect((await load())?.config).toEqual({ chunker: { stage: 'chunker', options: { size: 7 } } });
+  });
+
+  it('calls the plugins that a YAML file names', async () => {
+    write(
+      'lines.mjs',
+      'export const lines = Object.assign((options) => options, { [Symbol.for("@codesearch/plugin-stage")]: "chunker" });',
+    );
+    write('.codesearchrc', 'chunker:\n  plugin: ./lines.mjs\n  options: { size: 7 }\n');
+    expect((await load())?.config).toEqual({ chunker: { size: 7 } });
   });
 
   it('calls no other function of a package that a JSON file names', async () => {

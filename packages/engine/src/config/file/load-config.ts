@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { extname, isAbsolute, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { checkAlone, configExtensions, configIn, configsAround } from '../../trust/find-config.ts';
+import { checkAlone, configExtensions, configsAround, configsIn, isConfigName } from '../../trust/find-config.ts';
+import type { ConfigFolder } from '../../trust/find-config.ts';
 import type { ValueFiles } from '../file-of-value.ts';
 import type { ConfigContent } from '../../trust/config-content.ts';
 import type { TrustPolicy } from '../../trust/judge-config.ts';
@@ -47,7 +48,7 @@ export interface LoadConfigOptions {
  * repository, else the user's own. The key `codesearch` of a package.json counts as a file. A configuration that is not
  * trusted has no effect, as though it did not exist.
  *
- * A JSON file names its plugins by module: `{ "chunker": { "plugin": "@codesearch/plugin-chunker-text", "options": {} } }`.
+ * A file in JSON or YAML names its plugins by module: `{ "chunker": { "plugin": "@codesearch/plugin-chunker-text", "options": {} } }`.
  * `export` chooses one of several, and options can name plugins too. `$schema` is for editors. Any other file exports a configuration, or a
  * function that returns one. `extends` names the configurations that it completes.
  *
@@ -63,19 +64,35 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
     checkGiven(path);
     return loadChosen(path, options);
   }
-  const own = home === undefined ? undefined : configIn(home);
+  const own = home === undefined ? undefined : configsIn(home);
   for (const found of configsAround(from)) {
-    if (found === own) break;
-    // Loaded on demand: most folders have no configuration.
-    const { judgeConfig } = await import('../../trust/judge-config.ts');
-    const content = await judgeConfig(found, trust);
-    if (content === undefined) continue;
-    checkAlone(found);
-    return load(found, content, options);
+    if (found.folder === own?.folder) break;
+    const loaded = await explore(found, (path) => loadTrusted(path, found, trust, options));
+    if (loaded !== undefined) return loaded;
   }
   if (own === undefined) return undefined;
   checkAlone(own);
-  return loadChosen(own, { ...options, hash: undefined });
+  return explore(own, (path) => loadChosen(path, { ...options, hash: undefined }));
+}
+
+async function explore<Loaded>(found: ConfigFolder, load: (file: string) => Promise<Loaded>): Promise<Loaded> {
+  // Loaded on demand: most folders have no configuration.
+  const { exploreFolder } = await import('./explore-folder.ts');
+  return exploreFolder(found, load);
+}
+
+/** Loads a file that was found, if the user trusts it. */
+async function loadTrusted(
+  file: string,
+  found: ConfigFolder,
+  trust: TrustPolicy,
+  options: LoadConfigOptions,
+): Promise<LoadedConfig | undefined> {
+  const { judgeConfig } = await import('../../trust/judge-config.ts');
+  const content = await judgeConfig(file, trust);
+  if (content === undefined) return undefined;
+  checkAlone(found);
+  return load(file, content, options);
 }
 
 function checkGiven(file: string): void {
@@ -83,7 +100,7 @@ function checkGiven(file: string): void {
   const stats = statSync(file);
   if (stats.isDirectory()) throw errors.configInvalid(file, 'it is a folder.', 'Give the path of a file.');
   if (!stats.isFile()) throw errors.configInvalid(file, 'it is not a regular file.', 'Give the path of a file.');
-  if (!configExtensions.includes(extname(file))) {
+  if (!isConfigName(file)) {
     throw errors.configInvalid(
       file,
       `'${extname(file)}' is not a type of configuration file.`,

@@ -16,6 +16,13 @@ export function jsonFailure(file: string, error: unknown): CodesearchError {
   return errors.configInvalid(file, problem, 'Correct the JSON; comments are not allowed in it.', error);
 }
 
+/** Why a configuration in YAML could not be parsed. */
+export function yamlFailure(file: string, error: unknown): CodesearchError {
+  // The lines after the first one quote the text.
+  const [problem = ''] = describe(error).split('\n', 1);
+  return errors.configInvalid(file, problem, 'Correct the YAML; aliases are not allowed in it.', error);
+}
+
 function describe(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 }

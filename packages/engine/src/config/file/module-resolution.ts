@@ -71,7 +71,10 @@ function registerHooks(): boolean {
         const file = bundled.test(specifier) ? pathOf(context.parentURL) : undefined;
         if (file === undefined || !programs.has(file) || !isMissing(error)) throw error;
         const resolveFrom = (parentURL: string): ReturnType<typeof nextResolve> =>
-          nextResolve(specifier, { ...context, parentURL });
+          context.conditions.includes('require')
+            ? // For `require`, Node ignores another parent.
+              { url: pathToFileURL(nodeModule.createRequire(parentURL).resolve(specifier)).href, shortCircuit: true }
+            : nextResolve(specifier, { ...context, parentURL });
         return firstFound(programsFor(file), resolveFrom, error);
       }
     },

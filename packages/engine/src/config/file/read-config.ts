@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
-import { ownPart } from '../../trust/find-config.ts';
+import { isYaml, ownPart } from '../../trust/find-config.ts';
 import type { ValueFiles } from '../file-of-value.ts';
 import { describeValue } from '../describe-value.ts';
-import { jsonFailure, importFailure } from './load-failure.ts';
+import { importFailure, jsonFailure, yamlFailure } from './load-failure.ts';
 
 /** The content of a configuration file. */
 export interface FileContent {
@@ -17,15 +17,16 @@ export interface FileContent {
 }
 
 /**
- * The configuration that a file exports, or that its function returns. Plugins that a JSON file names are bound.
+ * The configuration that a file exports, or that its function returns. Plugins that a file in JSON or YAML names are bound.
  *
  * @param context for a function
  * @throws CONFIG_INVALID if the file or its function throws, cannot be parsed, or gives nothing
  */
 export async function readConfig(file: string, context: ConfigContext): Promise<FileContent> {
-  if (file.endsWith('.json')) {
+  if (file.endsWith('.json') || isYaml(file)) {
     const { withPlugins } = await import('./import-plugin.ts');
-    return { config: await withPlugins(file, await readJson(file)), computed: false };
+    const data = await (isYaml(file) ? readYaml(file) : readJson(file));
+    return { config: await withPlugins(file, data), computed: false };
   }
   const exported = await exportOf(file);
   if (typeof exported !== 'function') return { config: exported, computed: false };
@@ -66,5 +67,15 @@ async function readJson(file: string): Promise<unknown> {
     return file.endsWith('package.json') ? ownPart(content) : (JSON.parse(content) as unknown);
   } catch (error) {
     throw jsonFailure(file, error);
+  }
+}
+
+async function readYaml(file: string): Promise<unknown> {
+  const content = await readFile(file, 'utf8');
+  const { parseYaml } = await import('../../trust/parse-yaml.ts');
+  try {
+    return parseYaml(content);
+  } catch (error) {
+    throw yamlFailure(file, error);
   }
 }

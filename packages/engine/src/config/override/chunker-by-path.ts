@@ -1,8 +1,9 @@
 import { realpathSync } from 'node:fs';
-import { dirname, relative, sep } from 'node:path';
+import { relative, sep } from 'node:path';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { definePlugin, pathGlob } from '@codesearch/kernel';
 import type { Chunker, LanguageDescription, PluginContext, StageBinding } from '@codesearch/kernel';
+import { configFolder } from '../../trust/find-config.ts';
 
 /** A chunker for some files; see `ConfigOverride`. */
 export interface ChunkerOverride {
@@ -86,6 +87,6 @@ function globTest(globs: readonly string[]): (path: string) => boolean {
 /** What precedes a path in the searched folder, for globs that begin in the folder of the configuration. */
 function prefixOf(file: string | undefined, root: string): string {
   if (file === undefined) return '';
-  const parts = relative(realpathSync(dirname(file)), root).split(sep);
+  const parts = relative(realpathSync(configFolder(file)), root).split(sep);
   return parts[0] === '..' || parts[0] === '' ? '' : `${parts.join('/')}/`;
 }
