@@ -60,6 +60,17 @@ const attacks: readonly (readonly [string, () => void])[] = [
       for (const name of ['config.js', 'config.mjs']) sandbox.write(`repo/.config/${name}`, program());
     },
   ],
+  [
+    'a module beside packages with the names of the program',
+    () => {
+      sandbox.write('repo/package.json', '{ "type": "module", "dependencies": { "codesearch": "1.0.0" } }');
+      for (const name of ['codesearch', '@codesearch/engine', '@codesearch/kernel']) {
+        sandbox.write(`repo/node_modules/${name}/package.json`, `{ "name": "${name}", "main": "index.js" }`);
+        sandbox.write(`repo/node_modules/${name}/index.js`, program());
+      }
+      sandbox.write('repo/codesearch.config.js', program());
+    },
+  ],
   ['a module in a folder for configurations', () => sandbox.write('repo/.config/codesearchrc.cts', program())],
 ];
 

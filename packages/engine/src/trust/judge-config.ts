@@ -1,5 +1,6 @@
 import { configContent } from './config-content.ts';
 import type { ConfigContent } from './config-content.ts';
+import { isOfOwnProgram } from './own-program.ts';
 import { TrustList } from './trust-list.ts';
 
 /** A configuration that was found and is not used. */
@@ -36,10 +37,16 @@ export interface TrustPolicy {
 
 /**
  * Decides whether a configuration that was found is used. Asks once for each content, and keeps the answer.
+ * The configuration of the folder that has installed the running program needs no question, unless the user has refused that content.
  *
+ * @param program a file of the program that runs. Default: one of this package
  * @returns the content; `undefined` if the configuration is not used
  */
-export async function judgeConfig(file: string, policy: TrustPolicy): Promise<ConfigContent | undefined> {
+export async function judgeConfig(
+  file: string,
+  policy: TrustPolicy,
+  program?: string,
+): Promise<ConfigContent | undefined> {
   const content = configContent(file);
   const skip = (reason: SkippedConfig['reason'], problem?: string): undefined => {
     policy.onSkipped?.({ file, reason, ...(problem !== undefined && { problem }) });
@@ -49,6 +56,7 @@ export async function judgeConfig(file: string, policy: TrustPolicy): Promise<Co
   const list = policy.home === undefined ? undefined : new TrustList(policy.home);
   const decision = list?.find(content.file);
   if (decision?.hash === content.hash) return decision.trusted ? content : skip('untrusted');
+  if (isOfOwnProgram(file, program)) return content;
   const changed = decision?.trusted === true;
   const trusted = await policy.ask?.({ content, changed });
   if (trusted === undefined) return skip(changed ? 'changed' : 'untrusted');
