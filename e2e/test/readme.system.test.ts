@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { printed } from './printed.ts';
 import { Sandbox, workspace } from './sandbox.ts';
 
 /* The commands of README.md run in this repository, its examples in a temporary folder. */
@@ -17,7 +18,7 @@ const blocks = (language: string): readonly string[] =>
 
 const commands = blocks('sh').flatMap((block) => block.trim().split(/\s*(?:&&|\n)\s*/));
 
-/** As in a fresh clone: no configuration is trusted. */
+/** As in a fresh clone: nothing was decided about a configuration. */
 const cloned = { CODESEARCH_TRUST_CONFIG: '' };
 
 const codesearch = /^npx codesearch /;
@@ -53,6 +54,12 @@ describe('the first screen', () => {
       if (command.includes('retries'))
         expect(paths(stdout).slice(0, 3).join('\n')).toMatch(/^packages\/(?:toolkit|engine)\/src\//m);
     }
+  });
+
+  it('uses the configuration of this repository without a question', async () => {
+    const outcome = await sandbox.run(['config', '--json'], { cwd: workspace, env: cloned });
+    expect(printed('config', outcome)).toMatchObject({ file: join(workspace, 'codesearch.config.ts') });
+    expect(outcome.stderr).toBe('');
   });
 
   it('shows the output of its example', async () => {

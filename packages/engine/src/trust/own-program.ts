@@ -3,7 +3,7 @@ import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pathGlob } from '@codesearch/kernel';
 import { readRegularFile } from '@codesearch/toolkit';
-import { configFolder } from '../config/file/find-config.ts';
+import { configFolder } from './find-config.ts';
 import { changeProblem, ownerProblem } from './owner-problem.ts';
 
 /** The packages of this program, of which a project installs one or more. */
