@@ -36,8 +36,8 @@ export function configCommand(_signal: AbortSignal): Command {
       `
 A configuration is a program. One that is found in a folder is used only if you
 trust its content and that of the modules it imports; a change asks again. What
---config names, and what is in CODESEARCH_HOME, is trusted. In CI, set
-CODESEARCH_TRUST_CONFIG=1.
+--config names, and what is in CODESEARCH_HOME, is trusted, as is that of the
+folder whose installed program runs. In CI, set CODESEARCH_TRUST_CONFIG=1.
 
 The options of each plugin are validated; exit code 2 if a plugin refuses them.
 
