@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { pathGlob } from '@codesearch/kernel';
 import { readRegularFile } from '@codesearch/toolkit';
 import { configFolder } from './find-config.ts';
-import { changeProblem, ownerProblem } from './owner-problem.ts';
+import { changeProblem, ownerProblem } from '../home/owner-problem.ts';
 
 /** The packages of this program, of which a project installs one or more. */
 const ownName = /^(?:codesearch|@codesearch\/[\w-]+)$/;
