@@ -24,7 +24,7 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
     'a question without quotes',
     ['search', 'where', 'are', "we'd"],
     /no file or folder at .*are/,
-    /quote them: codesearch search 'where are we'\\''d'$/m,
+    /quote them: 'where are we'\\''d'$/m,
   ],
   ['a file to index', ['index', 'src/retry.ts'], /retry\.ts is a file/, /folder/],
   ['a path that does not exist, to index', ['index', 'nowhere'], /no folder at .*nowhere/, /existing folder/],
