@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { OrderedPrefetch } from './ordered-prefetch.ts';
@@ -47,6 +48,22 @@ it('flushes only the first task', async () => {
   expect(flushed).toEqual(['first']);
   await prefetch.finish();
   expect(flushed).toEqual(['first', 'second']);
+});
+
+it.each([
+  ['at the end', 1],
+  ['beyond the limit', 2],
+])('flushes a task alone without a delay, %s', async (_, weight) => {
+  let isFlushed = false;
+  const prefetch = new OrderedPrefetch<void>(1, async () => {});
+  const added = prefetch.add(weight, async (flush) => {
+    await once(flush, 'abort');
+    isFlushed = true;
+  });
+  const finished = added.then(() => prefetch.finish());
+  await turns(5);
+  expect(isFlushed).toBe(true);
+  await finished;
 });
 
 it('throws a failure in its turn, after the delivery of earlier results', async () => {

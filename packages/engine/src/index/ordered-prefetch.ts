@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Milliseconds before the first task is flushed. In the meantime later tasks may fill the call that it waits in, and a full call
- * costs no more than a partial one.
+ * Milliseconds before the first of several tasks is flushed. In the meantime the others may fill the call that it waits in, and a full
+ * call costs no more than a partial one.
  */
 const flushDelayMs = 50;
 
@@ -60,14 +60,16 @@ export class OrderedPrefetch<Result> {
     await Promise.allSettled(this.#tasks.splice(0).map(({ result }) => result));
   }
 
-  /** Waits for a result, but no longer than the delay. */
+  /**
+   * Waits for a result, but no longer than the delay. Does not wait for a task alone: no task is added during a delivery, so nothing can
+   * fill its call.
+   */
   async #withinDelay(result: Promise<unknown>): Promise<void> {
-    const over = new AbortController();
     // A failure is thrown when its turn comes.
-    await Promise.race([
-      result.catch(() => {}),
-      delay(flushDelayMs, undefined, { signal: over.signal }).catch(() => {}),
-    ]);
+    const settled = result.catch(() => {});
+    if (this.#tasks.filter((task) => !task.settled).length < 2) return;
+    const over = new AbortController();
+    await Promise.race([settled, delay(flushDelayMs, undefined, { signal: over.signal }).catch(() => {})]);
     over.abort();
   }
 
