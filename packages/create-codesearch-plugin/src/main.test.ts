@@ -74,6 +74,23 @@ describe('in a script', () => {
     expect(existsSync(join(path, '.github/workflows/ci.yml'))).toBe(true);
   });
 
+  it('says how to enter the folder, unless that is the current one', async () => {
+    const former = process.cwd();
+    process.chdir(folder);
+    try {
+      const { stdout } = await create(['mine', '--stage', 'chunker']);
+      expect(stdout).toMatch(/^Created .*, in mine:\n/);
+      expect(stdout).toMatch(/\nNext:\n {2}cd mine\n {2}npm install\n {2}npm test\n$/);
+      mkdirSync('other');
+      process.chdir('other');
+      const here = await create(['.', '--stage', 'chunker']);
+      expect(here.stdout).toMatch(/^Created .*, in \.:\n/);
+      expect(here.stdout).toMatch(/\nNext:\n {2}npm install\n {2}npm test\n$/);
+    } finally {
+      process.chdir(former);
+    }
+  });
+
   it('names the package apart from its folder', async () => {
     const path = join(folder, 'somewhere');
     await create([path, '--stage', 'chunker', '--name', '@me/sql', '--runner', 'node']);
