@@ -37,6 +37,21 @@ it('does not wait for the answer to a cancelled request', () => {
 });
 
 it.each([
+  [{ jsonrpc: '2.0', method: 'notifications/progress', params: { requestId: 1 } }],
+  [request(1, 'tools/call', { requestId: 1 })],
+  [answer(1)],
+  [{ method: 'notifications/cancelled', params: { requestId: 1 } }],
+  [7],
+  [null],
+])('waits for an answer, whatever comes in except its cancellation: %j', (incoming) => {
+  const { batches, sent } = opened(request(1));
+  batches.see(incoming);
+  expect(sent).toEqual([]);
+  expect(batches.take(JSON.stringify(answer(1)))).toBe(true);
+  expect(sent).toEqual([[answer(1)]]);
+});
+
+it.each([
   [[], 'is empty'],
   [Array.from({ length: 101 }, (_, id) => request(id)), 'the limit is 100'],
   [[request(1), 7], 'something that is no message'],
