@@ -1,4 +1,6 @@
 import { useEffect } from 'preact/hooks';
+import { needsKey } from './field-keys.ts';
+import type { Field } from './field-keys.ts';
 
 /** What each key does outside of text fields, by `KeyboardEvent.key`. */
 export type Shortcuts = Readonly<Record<string, () => void>>;
@@ -9,19 +11,20 @@ export function useShortcuts(shortcuts: Shortcuts): void {
     const handle = (event: KeyboardEvent): void => {
       const action = shortcuts[event.key];
       if (!action || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const { target } = event;
-      const isText = target instanceof HTMLInputElement && target.type === 'text';
-      const isCode = target instanceof HTMLElement && target.closest('.cm-editor') !== null;
-      const isChoice = target instanceof HTMLSelectElement;
-      if ((isText || isCode) && event.key.length === 1) return;
-      if ((isCode || isChoice) && event.key.startsWith('Arrow')) return;
-      if (isText && event.key.startsWith('Arrow') && target.id !== 'query') return;
+      if (needsKey(fieldOf(event.target), event.key)) return;
       event.preventDefault();
       action();
     };
     addEventListener('keydown', handle);
     return () => removeEventListener('keydown', handle);
   });
+}
+
+function fieldOf(target: EventTarget | null): Field | undefined {
+  if (target instanceof HTMLElement && target.closest('.cm-editor') !== null) return 'code';
+  if (target instanceof HTMLSelectElement) return 'choice';
+  if (!(target instanceof HTMLInputElement) || target.type !== 'text') return undefined;
+  return target.id === 'query' ? 'query' : 'text';
 }
 
 /** Moves the focus to the title of the next or the previous hit. Before the first one is the query. */
