@@ -371,6 +371,18 @@ it('a key is never sent to a server that it was not meant for', async () => {
   expect(JSON.stringify(server.calls)).not.toContain(key);
 });
 
+it.each<[LlmOptions, string | undefined]>([
+  [{ provider: 'openai', model, baseURL: 'https://models.example.org/v1' }, 'models.example.org'],
+  [{ provider: 'openai', model, baseURL: 'https://models.example.org:8000/v1' }, 'models.example.org:8000'],
+  [{ baseURL: 'http://ollama.example.org:80' }, 'ollama.example.org:11434'],
+  [{ baseURL: 'http://ollama.example.org:8000' }, 'ollama.example.org:8000'],
+  [{}, 'gpu.example.org:11434'],
+  [{ fallbackOnly: true }, undefined],
+])('declares the host that gets text: %j', (options, host) => {
+  const env = (name: string): string | undefined => ({ OLLAMA_HOST: 'gpu.example.org' })[name];
+  expect(llm(options).describe({ ...project.context, env }).host).toBe(host);
+});
+
 it.each([
   [{ provider: 'openai' }, 'model'],
   [{ provider: 'other', model }, 'provider'],
