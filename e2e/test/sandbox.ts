@@ -1,9 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { TemporaryTree } from '../../packages/cli/src/fixture/temporary-tree.ts';
 import { rememberCommand } from './command-log.ts';
 import { runInProcess } from './in-process.ts';
 import type { Outcome } from './outcome.ts';
@@ -26,28 +26,8 @@ export interface RunOptions {
   readonly uid?: number | undefined;
 }
 
-/** A temporary folder with a tree to search and a data folder, in which the built command line runs. */
-export class Sandbox {
-  /** Real path of the temporary folder. */
-  readonly folder: string = realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-e2e-')));
-  /** The folder to search; a git repository after a call of `commit`. */
-  readonly tree: string = join(this.folder, 'tree');
-  /** `CODESEARCH_HOME`. */
-  readonly home: string = join(this.folder, 'home');
-
-  constructor(files: Readonly<Record<string, string>> = {}) {
-    mkdirSync(this.tree);
-    for (const [path, content] of Object.entries(files)) this.write(path, content);
-  }
-
-  /** Writes a file of the tree. Returns its absolute path. */
-  write(path: string, content: string): string {
-    const file = resolve(this.tree, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, content);
-    return file;
-  }
-
+/** A temporary tree in which the built command line runs. It is a git repository after a call of `commit`. */
+export class Sandbox extends TemporaryTree {
   /**
    * Commits all files. Creates the git repository of the tree first if it does not exist.
    *
@@ -101,15 +81,6 @@ export class Sandbox {
   }
 
   remove(): void {
-    rmSync(this.folder, { recursive: true, force: true });
-  }
-
-  /**
-   * An environment without the developer's variables. `CI` is set because some libraries then color output without a
-   * terminal. Every configuration is trusted, since tests write them: what is not trusted has its own tests.
-   */
-  environment(): Record<string, string> {
-    const { PATH = '', TMPDIR = tmpdir() } = process.env;
-    return { PATH, TMPDIR, HOME: this.folder, CODESEARCH_HOME: this.home, CI: 'true', CODESEARCH_TRUST_CONFIG: '1' };
+    this[Symbol.dispose]();
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Workplace } from '../../fixture/run-in-process.ts';
-import type { Outcome } from '../../fixture/run-in-process.ts';
+import type { CommandOutcome } from '../../fixture/run-with.ts';
 
 let place: Workplace;
 
@@ -12,11 +12,11 @@ beforeAll(async () => {
 afterAll(() => place[Symbol.dispose]());
 
 /** Watches until the program has printed some text, and then interrupts it. */
-function watchUntil(text: string, ...args: readonly string[]): Promise<Outcome> {
+function watchUntil(text: string, ...args: readonly string[]): Promise<CommandOutcome> {
   return watchIn(place, text, ...args);
 }
 
-function watchIn(workplace: Workplace, text: string, ...args: readonly string[]): Promise<Outcome> {
+function watchIn(workplace: Workplace, text: string, ...args: readonly string[]): Promise<CommandOutcome> {
   const stop = new AbortController();
   const onPrint = (_: string, printed: string): void => {
     if (printed.includes(text)) stop.abort();
