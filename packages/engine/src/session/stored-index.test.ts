@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StageBinding } from '@codesearch/kernel';
@@ -94,6 +94,16 @@ describe('an index whose store is another place by the settings', () => {
       expect(await indexed(tree.open({ store: storeAt('one.sqlite') }))).toMatchObject({ indexed: 1 });
     },
   );
+
+  it('is damaged if only the data folder was moved, with a store that has lost its content', async () => {
+    const { folder } = parts.session.manifest;
+    await parts.scope[Symbol.asyncDispose]();
+    const file = join(folder, 'project.json');
+    writeFileSync(file, readFileSync(file, 'utf8').replace(join(folder, 'store.sqlite'), '/former/store.sqlite'));
+    expect((await tree.open().session.read(async () => 0)).index).toMatchObject({ state: 'current' });
+    rmSync(join(folder, 'store.sqlite'));
+    await expect(tree.open().session.read(async () => 0)).rejects.toMatchObject({ code: 'INDEX_CORRUPT' });
+  });
 
   it('is used if that place has the same content', async () => {
     await parts.session.remove();

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { Snapshot } from '@codesearch/kernel';
+import { isInFolder } from '../home/is-in-folder.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
 import { filesOf, importedPrefix } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
@@ -47,7 +49,7 @@ export async function verifyContent(
   const stamps = stampsOf([store, stats], [detector, snapshot]);
   const ofServer = isQuiet && shared ? { store: shared.stamp } : {};
   const counts = { store: stats.chunks, 'lexical store': stats.lexicalChunks ?? stats.chunks };
-  checkStore(found, manifest.store.location, () => {
+  checkStore(manifest, found, () => {
     verifyUnity(manifest.folder, { ...ofServer, ...stamps }, found, after);
     for (const [name, chunks] of Object.entries(counts)) {
       if (!isQuiet || chunks === snapshot.chunks) continue;
@@ -59,12 +61,15 @@ export async function verifyContent(
 }
 
 /** Runs a check of the store. A store in another place than that of the index is not damaged, but has something else. */
-function checkStore({ root, store }: Manifest, location: string, check: () => void): void {
+function checkStore({ folder, store: present }: ManifestFile, { root, store }: Manifest, check: () => void): void {
   try {
     check();
   } catch (error) {
-    if (!isCodesearchError(error, 'INDEX_CORRUPT') || !store || store.location === location) throw error;
-    throw errors.indexStale(root, [`store is ${location} (was ${store.location})`]);
+    const isCorrupt = isCodesearchError(error, 'INDEX_CORRUPT');
+    if (!isCorrupt || !store || store.location === present.location) throw error;
+    // The data folder was moved or copied with all that is in it.
+    if (isInFolder(present.location, folder) && isDeepStrictEqual(present.options, store.options)) throw error;
+    throw errors.indexStale(root, [`store is ${present.location} (was ${store.location})`]);
   }
 }
 
