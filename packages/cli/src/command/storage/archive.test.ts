@@ -48,6 +48,12 @@ describe('keys', () => {
     });
   });
 
+  it.runIf(process.platform === 'linux')('ends where no folder can be made', async () => {
+    // Root may write to it, and Node's recursive creation of folders never ends there.
+    const { problem } = await place.refusal(['keys', '/proc/missing/team']);
+    expect(problem).toMatch(process.getuid?.() === 0 ? /no folder can be made in \/proc/ : /No file can be written/);
+  });
+
   it('needs a name', async () => {
     expect(await place.refusal(['keys'])).toMatchObject({ problem: "missing required argument 'name'" });
   });

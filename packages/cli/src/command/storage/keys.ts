@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { assertFilePlace } from '@codesearch/toolkit';
+import { assertFilePlace, makePrivateFolder } from '@codesearch/toolkit';
 import type { Command } from 'commander';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
@@ -29,7 +29,7 @@ Examples:
       assertFilePlace(privateFile, { createsFolders: true });
       const { createArchiveKeys } = await import('@codesearch/engine');
       const { privateKey, publicKey } = createArchiveKeys();
-      mkdirSync(dirname(privateFile), { recursive: true, mode: 0o700 });
+      makePrivateFolder(dirname(privateFile));
       writeFileSync(privateFile, privateKey, { mode: 0o600, flag: 'wx' });
       writeFileSync(publicFile, publicKey, { flag: 'wx' });
       if (options.json) printJson({ version: 1, private: privateFile, public: publicFile });
