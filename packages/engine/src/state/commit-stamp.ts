@@ -3,6 +3,8 @@
  * index can count on. The store, the change detector and the manifest have the stamp of their last commit.
  */
 
+import { randomUUID } from 'node:crypto';
+
 /** A random id for a new index. */
 export function newIndexId(): string {
   return randomHex();
@@ -23,7 +25,7 @@ export function stampId(stamp: string): string {
   return stamp.split('.')[0] ?? '';
 }
 
-/** 122 random bits. The global is loaded when it is first used, and a search of a current index makes no id. */
+/** 122 random bits. The module is loaded for hashes anyway; the global `crypto` would load Web Crypto, too. */
 function randomHex(): string {
-  return crypto.randomUUID().replaceAll('-', '');
+  return randomUUID().replaceAll('-', '');
 }
