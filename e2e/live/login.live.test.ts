@@ -10,7 +10,7 @@ import { UserManager, userManagerFault } from './harness/user-manager.ts';
 
 /* The server as a service of systemd's user manager, as after a login. */
 
-const missing = process.getuid?.() === 0 ? await missingPrograms({ systemctl: 'systemd' }) : undefined;
+const missing = process.getuid?.() === 0 ? await missingPrograms('systemctl') : undefined;
 const fault = missing ?? userManagerFault();
 
 if (fault === undefined) describe('the server that the system starts', describeService);

@@ -12,7 +12,7 @@ import { missingPrograms } from './harness/system-programs.ts';
 
 const run = promisify(execFile);
 const script = join(import.meta.dirname, 'neovim/search.lua');
-const missing = await missingPrograms({ nvim: 'neovim' });
+const missing = await missingPrograms('nvim');
 
 if (missing === undefined) describe('Neovim', describeNeovim);
 else skipLive('neovim', missing);

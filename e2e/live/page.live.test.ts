@@ -11,7 +11,7 @@ import { missingPrograms } from './harness/system-programs.ts';
 
 /* The page of the resident server, in the Chromium of the system. The searched tree is code of this repository. */
 
-const missing = await missingPrograms({ chromium: 'chromium' });
+const missing = await missingPrograms('chromium');
 
 if (missing === undefined) describe('the page', describePage);
 else skipLive('page', missing);

@@ -9,7 +9,7 @@ import { TerminalSession } from './harness/terminal-session.ts';
 
 /* The picker in a real terminal, that of tmux. */
 
-const missing = await missingPrograms({ tmux: 'tmux' });
+const missing = await missingPrograms('tmux');
 
 if (missing === undefined) describe('the picker', describePicker);
 else skipLive('picker', missing);

@@ -1,18 +1,22 @@
 import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { ringOf } from '../../tools/src/vitest/ring.ts';
+import { SlowFirst } from '../../tools/src/vitest/slow-first.ts';
 import { SummaryReporter } from '../../tools/src/vitest/summary-reporter.ts';
 
 const workspace = resolve(import.meta.dirname, '../..');
 
-/** Tests against real servers, one file after the other, so that each has the whole machine. */
+/** Tests against real servers, two files beside each other, because they often wait for one. */
 export default defineConfig({
   resolve: { conditions: ['@codesearch/source'] },
   ssr: { resolve: { conditions: ['@codesearch/source'] } },
   test: {
     // What a release publishes takes minutes to build, and few changes can break it.
     include: ['live/**/*.live.test.ts', ...(process.env['TEST_RING'] === 'all' ? ['live/**/*.release.test.ts'] : [])],
-    fileParallelism: false,
-    env: { FORCE_COLOR: '' },
+    maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
+    globalSetup: ['live/harness/prepare.ts'],
+    env: { FORCE_COLOR: '', ...ringOf(process.env['TEST_RING']).env },
     testTimeout: 300_000,
     hookTimeout: 600_000,
     // A second is too short on a busy machine.

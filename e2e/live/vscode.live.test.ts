@@ -15,7 +15,7 @@ import { missingPrograms } from './harness/system-programs.ts';
 
 /* The packed extension in a server of Visual Studio Code, which the Chromium of the system shows. */
 
-const noBrowser = await missingPrograms({ chromium: 'chromium' });
+const noBrowser = await missingPrograms('chromium');
 const environment = noBrowser ?? (await npmEnvironment('vscode', join(import.meta.dirname, 'vscode')));
 
 if (typeof environment === 'string') skipLive('extension of Visual Studio Code', environment);

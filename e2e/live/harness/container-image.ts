@@ -7,7 +7,6 @@ import { workspace } from '../../test/sandbox.ts';
 import { missingPrograms } from './system-programs.ts';
 
 const run = promisify(execFile);
-const tools = { buildah: 'buildah', mmdebstrap: 'mmdebstrap', podman: 'podman', runc: 'runc' };
 
 /** The image of the program, built here from Debian's packages, in a store that only the tests use. */
 export class ContainerImage implements AsyncDisposable {
@@ -33,7 +32,7 @@ export class ContainerImage implements AsyncDisposable {
   /** @returns the image, or the reason why it cannot be built here */
   static async build(): Promise<ContainerImage | string> {
     if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'needs root on Linux';
-    const missing = await missingPrograms(tools);
+    const missing = await missingPrograms('buildah', 'mmdebstrap', 'podman', 'runc');
     if (missing !== undefined) return missing;
     const image = new ContainerImage();
     await image.podman('info').catch(() => {

@@ -5,7 +5,7 @@ import { indexName } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
 import { reportLive } from './report-live.ts';
 
-const chunks = Number(process.env['CODESEARCH_LIVE_CHUNKS'] ?? 10_000);
+const chunks = Number(process.env['CODESEARCH_LIVE_CHUNKS'] ?? 4_000);
 const chunksPerFile = 20;
 const dimensions = 256;
 

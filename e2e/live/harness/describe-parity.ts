@@ -30,7 +30,7 @@ const queries = [
 const hits = 10;
 
 /** Names, and questions, per tree. */
-const queriesPerTree = Number(process.env['CODESEARCH_LIVE_QUERIES'] ?? 40);
+const queriesPerTree = Number(process.env['CODESEARCH_LIVE_QUERIES'] ?? 15);
 
 /** Min share of queries over all trees that have the same first hit in the local store and, by default, in this one. */
 const minSameFirst = 0.97;

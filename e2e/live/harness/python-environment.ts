@@ -42,3 +42,8 @@ export async function pythonEnvironment(
   renameSync(join(folder, 'complete.next'), join(folder, 'complete'));
   return environment();
 }
+
+/** The source of urllib3, as a tree to search. */
+export function urllib3(): ReturnType<typeof pythonEnvironment> {
+  return pythonEnvironment('urllib3-2.8.0', ['urllib3==2.8.0'], { dependencies: false });
+}

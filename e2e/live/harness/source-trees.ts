@@ -1,6 +1,6 @@
 import { basename, delimiter, join } from 'node:path';
 import { workspace } from '../../test/sandbox.ts';
-import { pythonEnvironment } from './python-environment.ts';
+import { urllib3 } from './python-environment.ts';
 import { reportLive } from './report-live.ts';
 
 /** A tree of third-party source. */
@@ -21,7 +21,7 @@ export const npmTrees: readonly SourceTree[] = ['ajv/lib', '@parcel/watcher/src'
  * Also the folders in `CODESEARCH_LIVE_TREES`, separated as in `PATH`.
  */
 export async function sourceTrees(): Promise<readonly SourceTree[]> {
-  const python = await pythonEnvironment('urllib3-2.8.0', ['urllib3==2.8.0'], { dependencies: false });
+  const python = await urllib3();
   if (typeof python === 'string') reportLive(`urllib3: NOT SEARCHED: ${python}`);
   const pythonTrees = typeof python === 'string' ? [] : [{ name: 'urllib3', folder: join(python.packages, 'urllib3') }];
   const named = (process.env['CODESEARCH_LIVE_TREES'] ?? '').split(delimiter).filter((folder) => folder !== '');

@@ -3,32 +3,42 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/**
- * Looks for programs of the system. Where CI runs as root on Debian, it installs those that are missing.
- *
- * @param programs the names of programs, with the packages of Debian that have them
- * @returns the reason why they cannot be used here; `undefined` if they can
- */
-export async function missingPrograms(programs: Readonly<Record<string, string>>): Promise<string | undefined> {
-  const names = Object.keys(programs);
-  if (await areInstalled(names)) return undefined;
-  if (process.env['CI'] !== undefined && process.getuid?.() === 0) await install(Object.values(programs));
-  return (await areInstalled(names)) ? undefined : `needs ${names.join(', ')}`;
+/** The programs of the system that tests use, with the packages of Debian that have them. */
+const packages = {
+  buildah: 'buildah',
+  chromium: 'chromium',
+  mmdebstrap: 'mmdebstrap',
+  nvim: 'neovim',
+  podman: 'podman',
+  runc: 'runc',
+  systemctl: 'systemd',
+  tmux: 'tmux',
+} as const;
+
+type Program = keyof typeof packages;
+
+/** @returns the reason why these programs cannot be used here; `undefined` if they can */
+export async function missingPrograms(...programs: readonly Program[]): Promise<string | undefined> {
+  return (await areInstalled(programs)) ? undefined : `needs ${programs.join(', ')}`;
 }
 
-async function areInstalled(names: readonly string[]): Promise<boolean> {
-  return run('which', names).then(
+/** Installs the programs that are missing, where CI runs as root on Debian. The tests of those that stay missing are skipped. */
+export async function installPrograms(): Promise<void> {
+  if (process.env['CI'] === undefined || process.getuid?.() !== 0) return;
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 1e8 };
+  const apt = (...args: readonly string[]): Promise<unknown> =>
+    run('apt-get', ['--quiet', ...args], options).catch(() => undefined);
+  const programs = Object.keys(packages) as readonly Program[];
+  if (await areInstalled(programs)) return;
+  await apt('update');
+  for (const program of programs) {
+    if (!(await areInstalled([program]))) await apt('install', '--yes', '--no-install-recommends', packages[program]);
+  }
+}
+
+async function areInstalled(programs: readonly Program[]): Promise<boolean> {
+  return run('which', programs).then(
     () => true,
     () => false,
   );
-}
-
-async function install(packages: readonly string[]): Promise<void> {
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 1e8 };
-  try {
-    await run('apt-get', ['update', '--quiet'], options);
-    await run('apt-get', ['install', '--quiet', '--yes', '--no-install-recommends', ...packages], options);
-  } catch {
-    // The caller reports the missing programs.
-  }
 }

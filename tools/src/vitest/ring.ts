@@ -29,6 +29,8 @@ const rings = {
       HUNT_SECONDS: '1200',
       SCAN_FS_RUNS: '1000',
       CLOCK_RUNS: '1000',
+      CODESEARCH_LIVE_CHUNKS: '20000',
+      CODESEARCH_LIVE_QUERIES: '100',
     },
   },
 } satisfies Readonly<Record<string, Ring>>;
