@@ -6,7 +6,7 @@ export const elsewhere: readonly { readonly begin: string; readonly test?: strin
   { begin: 'FAULT_RUNS=100 npx vitest', test: 'e2e/test/faults/kill.test.ts' },
   { begin: 'npx nx release plan ', reason: 'writes into this repository' },
   { begin: 'npm create codesearch-plugin', test: 'e2e/test/packages/scaffold.system.test.ts' },
-  { begin: 'npm install ', test: 'e2e/test/packages/tarballs.test.ts' },
+  { begin: 'npm install ', test: 'e2e/test/packages/tarballs.system.test.ts' },
   { begin: 'container/codesearch ', test: 'e2e/live/container.live.test.ts' },
   { begin: 'curl -sG http://127.0.0.1:7712/api/v1/search', test: 'e2e/test/verb/serve-http.system.test.ts' },
   { begin: 'codesearch serve --install', test: 'e2e/live/login.live.test.ts' },
