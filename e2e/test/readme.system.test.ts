@@ -51,7 +51,7 @@ describe('the first screen', () => {
     for (const command of searches) {
       const { code, stdout, stderr } = await sandbox.run(argumentsOf(command), { cwd: workspace, env: cloned });
       expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^(?:Indexing .*\n)*$/) as string });
-      if (command.includes('retries'))
+      if (command.includes('retried'))
         expect(paths(stdout).slice(0, 3).join('\n')).toMatch(/^packages\/(?:toolkit|engine)\/src\//m);
     }
   });
