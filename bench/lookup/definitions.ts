@@ -60,7 +60,7 @@ function isDeclaration({ startLine, endLine }: CodeSymbol, lines: readonly strin
 }
 
 /** A definition can begin with annotations and attributes. */
-function lineOfName({ name, startLine, endLine }: CodeSymbol, lines: readonly string[]): number {
+export function lineOfName({ name, startLine, endLine }: CodeSymbol, lines: readonly string[]): number {
   const escaped = name.replace(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
   const word = new RegExp(String.raw`(?<![\p{L}\p{N}_$])${escaped}(?![\p{L}\p{N}_$])`, 'u');
   for (let line = startLine; line <= endLine; line++) {

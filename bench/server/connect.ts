@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-const entry = fileURLToPath(new URL('../../packages/cli/bin/codesearch.js', import.meta.url));
+const ownCheckout = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * Starts the built MCP server.
@@ -10,8 +11,15 @@ const entry = fileURLToPath(new URL('../../packages/cli/bin/codesearch.js', impo
  * @param home folder for its indexes, and for the configuration of its user
  * @param args command line options of the server
  * @param cwd default: the home
+ * @param checkout whose program is started. Default: this one
  */
-export async function connect(home: string, args: readonly string[] = [], cwd: string = home): Promise<Client> {
+export async function connect(
+  home: string,
+  args: readonly string[] = [],
+  cwd: string = home,
+  checkout: string = ownCheckout,
+): Promise<Client> {
+  const entry = join(checkout, 'packages/cli/bin/codesearch.js');
   const client = new Client({ name: 'bench', version: '1' });
   const env = { PATH: process.env['PATH'] ?? '', HOME: home, CODESEARCH_HOME: home };
   const command = { command: process.execPath, args: [entry, 'mcp', ...args] };
