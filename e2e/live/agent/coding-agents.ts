@@ -17,9 +17,9 @@ export const codingAgents: readonly CodingAgent[] = [
       ANTHROPIC_BASE_URL: model,
       ANTHROPIC_API_KEY: 'none',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      // The model receives all tools at once, instead of a tool that searches for them.
-      ENABLE_TOOL_SEARCH: 'false',
-      // The first request waits for the servers.
+      // The first request has only those tools that are loaded at once, as by default with a model of its makers.
+      ENABLE_TOOL_SEARCH: 'true',
+      // The first request waits for the servers. The entry asks for that too, but for five seconds at most.
       MCP_CONNECTION_NONBLOCKING: '0',
     }),
   },

@@ -31,7 +31,7 @@ export function claudePlugin(product: Product, skill: string): Readonly<Record<s
       license,
       keywords,
     },
-    [`${folder}/.mcp.json`]: { mcpServers: { [name]: server } },
+    [`${folder}/.mcp.json`]: { mcpServers: { [name]: { ...server, alwaysLoad: true } } },
     [`${folder}/skills/${name}/SKILL.md`]: skill,
     [`${folder}/README.md`]: readme(product),
   };

@@ -14,7 +14,8 @@ export const claudeCode: Client = {
     user: json('mcpServers', ({ home, env }) => join(env('CLAUDE_CONFIG_DIR') ?? home, '.claude.json')),
     project: json('mcpServers', inProject('.mcp.json')),
   },
-  entry: typedEntry,
+  // Without it, the first request does not wait for the server, and has at best the names of its tools.
+  entry: (command) => ({ ...typedEntry(command), alwaysLoad: true }),
   skills: { user: (folders) => join(folder(folders), 'skills'), project: inProject('.claude', 'skills') },
   rules: { user: (folders) => join(folder(folders), 'CLAUDE.md'), project: inProject('CLAUDE.md') },
   agents: { user: (folders) => join(folder(folders), 'agents'), project: inProject('.claude', 'agents') },

@@ -17,6 +17,7 @@ export function searchCode(projects: OpenProjects): Feature {
       'Find code by meaning, name, text or callers ("who calls X"), ranked. Use it before grep. A new project is indexed first.',
     input: searchInput,
     output: answerSchema,
+    isAlwaysLoaded: true,
     effects: { readOnly: true },
     async call(given, call) {
       const { query, symbol, around } = given;
