@@ -1,5 +1,7 @@
 export { contentWords, reportParts } from './content-words.ts';
 export { bareMessage, withoutLogPrefix } from './line/reported-errors.ts';
+export type { QueryPlace } from './places/query-place.ts';
+export { readPlaces } from './places/read-places.ts';
 export type {
   MentionedName,
   MentionedPath,

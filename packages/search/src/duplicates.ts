@@ -20,26 +20,28 @@ const minWords = 12;
  *
  * @param ranked best first
  * @param limit number of hits; candidates behind them are not compared with each other
+ * @param kept indexes of candidates that are never folded
  */
 export function foldDuplicates(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
   limit: number,
+  kept: ReadonlySet<number> = new Set(),
 ): readonly FoldedCandidate[] {
   const hits: { readonly duplicates: number[]; readonly facts: Facts }[] = [];
-  const kept: FoldedCandidate[] = [];
+  const folded: FoldedCandidate[] = [];
   for (const each of ranked) {
     const facts = new Facts(candidates[each.index]!.chunk);
-    const original = hits.find((hit) => isDuplicate(facts, hit.facts));
+    const original = kept.has(each.index) ? undefined : hits.find((hit) => isDuplicate(facts, hit.facts));
     if (original) {
       original.duplicates.push(each.index);
       continue;
     }
     const duplicates: number[] = [];
-    kept.push({ ranked: each, duplicates });
+    folded.push({ ranked: each, duplicates });
     if (hits.length < limit) hits.push({ duplicates, facts });
   }
-  return kept;
+  return folded;
 }
 
 /** A folder named by a language code of ISO 639-1, with or without a region. */

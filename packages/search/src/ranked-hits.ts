@@ -12,6 +12,8 @@ export interface HitOptions {
   readonly limit: number;
   /** Whether near-duplicates are hits of their own. */
   readonly listDuplicates: boolean;
+  /** Indexes of candidates that the query names, which are hits also if they are like others. Default: none. */
+  readonly named?: ReadonlySet<number> | undefined;
   /** For a restricted search: the parts of a candidate's chunk that match. */
   readonly rangesIn?: ((chunk: StoredChunk) => readonly TextRange[]) | undefined;
 }
@@ -26,11 +28,11 @@ interface DraftHit extends Omit<SearchHit, keyof Inspection | 'root'> {
 export async function rankedHits(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
-  { federated, limit, listDuplicates, rangesIn }: HitOptions,
+  { federated, limit, listDuplicates, named, rangesIn }: HitOptions,
 ): Promise<readonly SearchHit[]> {
   const folded = listDuplicates
     ? ranked.map((each) => ({ ranked: each, duplicates: [] }))
-    : foldDuplicates(ranked, candidates, limit);
+    : foldDuplicates(ranked, candidates, limit, named);
   const places = otherPlaces(
     folded.map((each) => each.ranked),
     limit,

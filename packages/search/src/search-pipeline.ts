@@ -3,6 +3,8 @@ import type { SearchSource } from './federated-search.ts';
 import { restrict } from './match/restrict.ts';
 import { restrictedCandidates } from './match/restricted-candidates.ts';
 import { restrictionNotes } from './match/restriction-of.ts';
+import { findNamedPlaces } from './places/named-places.ts';
+import { placesFirst } from './places/places-first.ts';
 import { rankedHits } from './ranked-hits.ts';
 import { readReport } from './report/report.ts';
 import { correctionNote, findCandidates } from './retrieval/find-candidates.ts';
@@ -42,29 +44,33 @@ export async function searchPipeline(
   const onNote = (note: string): void => void notes.push(note);
   const restriction = await restrict(retriever, { ...request, filter }, onNote);
   const report = restriction ? undefined : await readReport(query);
+  const places = restriction ? undefined : await findNamedPlaces(retriever, query, filter);
   const { found, lost, meant } = restriction
     ? { ...(await restrictedCandidates(retriever, restriction, { filter, limit })), meant: [] }
-    : await findCandidates(retriever, { query, filter, limit, report });
+    : await findCandidates(retriever, { query, filter, limit, report, places });
   const isComplete = lost === 0;
   if (!isComplete && !acceptLoss) return { hits: [], notes: [], isComplete };
   if (!isComplete) onNote('The index is being rewritten by another process: hits may be missing. Ask again.');
   const candidates = federated.distinct(found);
   const fitted = indexes.length === 1 ? indexes[0].fitted : undefined;
-  const ranked = await indexes[0].rerank({
+  const byEvidence = await indexes[0].rerank({
     query: restriction?.query ?? query,
     meant,
     report: report && { title: report.title, focus: report.focus },
     candidates,
-    topN: limit + extraRanked,
+    topN: places ? candidates.length : limit + extraRanked,
     weights: fitted?.weights,
     signal,
     onNote,
   });
+  const { ranked, named } = places
+    ? placesFirst(byEvidence, candidates, places, limit)
+    : { ranked: byEvidence, named: undefined };
   if (fitted && !fitted.weights) onNote(outdatedWeights);
   if (meant.length > 0) onNote(correctionNote(query, meant, candidates));
   const { listDuplicates = restriction !== undefined } = request;
   const rangesIn = restriction?.rangesIn;
-  const hits = await rankedHits(ranked, candidates, { federated, limit, listDuplicates, rangesIn });
+  const hits = await rankedHits(ranked, candidates, { federated, limit, listDuplicates, named, rangesIn });
   if (restriction) notes.push(...restrictionNotes(restriction, hits.length));
   return {
     hits,

@@ -1,6 +1,6 @@
 import { codeNames } from './code-names.ts';
-import { pathsIn } from './line-paths.ts';
-import type { LinePath } from './line-paths.ts';
+import { placesInLine } from '../places/places-in-line.ts';
+import type { LinePlace } from '../places/written-place.ts';
 import { Mentions } from './mentions.ts';
 import type { MentionedPlace, Origin, ReportedError } from '../query-reading.ts';
 import { quotedParts } from './quoted-parts.ts';
@@ -93,7 +93,7 @@ export class ReportReader {
     if (innermostLast !== this.#innermostLast) this.endTrace();
     this.#innermostLast = innermostLast;
     if (this.#addPlace(path, 'frame', name)) this.#trace.push(this.#places.length - 1);
-    this.mentions.addPath(path.path, path.isFile, 'frame');
+    this.mentions.addPath(path.paths[0], path.form === 'file', 'frame');
     if (name !== undefined && !path.isLibrary) this.#addNames(name, 'frame', true);
   }
 
@@ -104,7 +104,7 @@ export class ReportReader {
     } else if (diff?.kind === 'hunk') {
       const { line, endLine, context } = diff;
       if (this.#diffPath !== undefined) {
-        const path = { path: this.#diffPath, isLibrary: false, line, endLine };
+        const path = { paths: [this.#diffPath] as const, isLibrary: false, line, endLine };
         this.#addPlace(path, 'diff', undefined);
       }
       this.#addNames(context, 'diff', false);
@@ -130,13 +130,17 @@ export class ReportReader {
     if (this.#quoted.size >= maxQuoted || this.#quoted.has(part) || part.includes('://')) return;
     this.#quoted.add(part);
     const paths = pathsIn(part);
-    for (const { path, isFile } of paths) this.mentions.addPath(path, isFile, 'quoted');
+    for (const {
+      paths: [path],
+      form,
+    } of paths)
+      this.mentions.addPath(path, form === 'file', 'quoted');
     // A sentence in quotes has words of prose.
     this.#addNames(without(part, paths), 'quoted', !/\s\S+\s/.test(part));
   }
 
-  #readPath(path: LinePath, text: string, origin: Origin): void {
-    this.mentions.addPath(path.path, path.isFile, origin);
+  #readPath(path: LinePlace, text: string, origin: Origin): void {
+    this.mentions.addPath(path.paths[0], path.form === 'file', origin);
     if (path.line === undefined) return;
     const error = readCompilerError(text.slice(path.end));
     if (error) this.#addError(error);
@@ -145,7 +149,7 @@ export class ReportReader {
   }
 
   #addPlace(
-    { path, line, endLine = line, isLibrary }: Pick<LinePath, 'path' | 'line' | 'endLine' | 'isLibrary'>,
+    { paths: [path], line, endLine = line, isLibrary }: Pick<LinePlace, 'paths' | 'line' | 'endLine' | 'isLibrary'>,
     origin: MentionedPlace['origin'],
     name: string | undefined,
   ): boolean {
@@ -175,7 +179,7 @@ export class ReportReader {
 }
 
 /** The text without the paths in it: their parts are no names. */
-function without(text: string, paths: readonly LinePath[]): string {
+function without(text: string, paths: readonly LinePlace[]): string {
   let rest = '';
   let end = 0;
   for (const path of paths) {
@@ -183,4 +187,9 @@ function without(text: string, paths: readonly LinePath[]): string {
     ({ end } = path);
   }
   return rest + text.slice(end);
+}
+
+/** The words of a line that look like paths: for a reader without an index, a bare name is none. */
+function pathsIn(text: string): readonly LinePlace[] {
+  return placesInLine(text).filter(({ form }) => form !== 'word');
 }

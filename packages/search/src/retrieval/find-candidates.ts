@@ -29,9 +29,10 @@ export async function findCandidates(
   retriever: Retriever,
   request: Omit<RetrievalScope, 'names' | 'verbatim' | 'committed'>,
 ): Promise<FoundCandidates> {
-  const { report } = request;
+  const { report, places } = request;
   const query = report ? request.query : withoutLogPrefix(request.query);
-  const asked = report ? undefined : nameQuery(query);
+  // What is the path of a file is no name.
+  const asked = report || places ? undefined : nameQuery(query);
   const names = asked ? [asked.name] : (report?.names ?? compoundNames(query)).slice(0, maxNames);
   const verbatim = verbatimParts(request.query, report?.messages);
   // A commit that changed a file says little about the names in it.
@@ -59,6 +60,17 @@ export function correctionNote(query: string, meant: readonly string[], candidat
 }
 
 async function findAll(retriever: Retriever, scope: RetrievalScope): Promise<LoadedCandidates> {
+  const everywhere = await findIn(retriever, scope);
+  const { filter, places } = scope;
+  if (!places || places.inFolders.size === 0) return everywhere;
+  // The best of a named folder can be behind many others.
+  const within = await findIn(retriever, { ...scope, filter: { ...filter, paths: [...places.inFolders] } });
+  const known = new Set(within.found.map(({ chunk }) => chunk.id));
+  const others = everywhere.found.filter(({ chunk }) => !known.has(chunk.id));
+  return { found: [...within.found, ...others], lost: within.lost + everywhere.lost };
+}
+
+async function findIn(retriever: Retriever, scope: RetrievalScope): Promise<LoadedCandidates> {
   const retrieved = await retrieve(retriever, scope);
   const files = gatherCandidates(retrieved, Math.max(scope.report ? minReportFiles : minFiles, 3 * scope.limit));
   return loadCandidates(retriever, files, scope, retrieved.verbatim);

@@ -79,6 +79,10 @@ export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetrieve
       const byId = new Map(loaded.flat().map((chunk) => [chunk.id, chunk]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     },
+    async files() {
+      const lists = await Promise.all(named.map(({ retriever }) => retriever.files()));
+      return named.flatMap(({ folder }, source) => (lists[source] ?? []).map((path) => `${folder}/${path}`));
+    },
     async list(path) {
       const source = named.findIndex(({ folder }) => path.startsWith(`${folder}/`));
       const { folder, retriever } = named[source] ?? {};

@@ -2,6 +2,7 @@ import { foldedName, nameQuery } from '@codesearch/kernel';
 import type { ChunkKind, LexicalField } from '@codesearch/kernel';
 import { findPaste } from '../match/literal/find-paste.ts';
 import { findReportPlaces } from '../report/report-places.ts';
+import { findNamedChunks } from '../places/named-chunks.ts';
 import { findVerbatim } from '../verbatim.ts';
 import type { RetrievedLists } from './candidates.ts';
 import { focusOf, textOf, wordsOf } from './query-parts.ts';
@@ -33,7 +34,7 @@ const fileWeights: FieldWeights = { path: 1.5, names: 1 };
 
 /** Searches chunks and files by all retrievals. */
 export async function retrieve(retriever: Retriever, scope: RetrievalScope): Promise<RetrievedLists> {
-  const { filter, limit, names, verbatim: verbatimTexts = [], report } = scope;
+  const { filter, limit, names, verbatim: verbatimTexts = [] } = scope;
   const whole = textOf(scope);
   const focus = focusOf(scope);
   const chunkFilter = { ...filter, granularity: 'chunk' as const };
@@ -61,11 +62,20 @@ export async function retrieve(retriever: Retriever, scope: RetrievalScope): Pro
     retriever.searchLexical({ ...focus, ...files, weights: fileWeights }),
     findVerbatim(retriever, verbatimTexts, chunkFilter),
     findPaste(retriever, scope.query, chunkFilter),
-    report ? findReportPlaces(retriever, report.mentioned, filter) : [],
+    placesOf(retriever, scope),
     ...nameRequests.map((request) => retriever.searchLexical(request)),
   ]);
   // A mention in a file that is otherwise unrelated is a candidate too. The whole name is the rarest term.
   const mentions = nameQuery(scope.query) ? lexical.slice(0, maxMentions) : [];
   const lists = { dense, lexical, definitions: typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places };
   return { ...lists, named: [...named.flat(), ...mentions] };
+}
+
+/** The chunks at the places that the query names. */
+async function placesOf(
+  retriever: Retriever,
+  { filter, places, report }: RetrievalScope,
+): Promise<RetrievedLists['places']> {
+  if (places) return findNamedChunks(retriever, places, filter);
+  return report ? findReportPlaces(retriever, report.mentioned, filter) : [];
 }

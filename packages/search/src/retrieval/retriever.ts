@@ -39,6 +39,8 @@ export interface Retriever {
   /** Files that were changed by commits with a subject like a query, with their scores; empty without a history. */
   matchCommits(parts: readonly QueryPart[]): Promise<ReadonlyMap<string, number>>;
   load(ids: readonly string[]): Promise<readonly StoredChunk[]>;
+  /** The paths of all files that have a chunk or an entry of their own. */
+  files(): Promise<readonly string[]>;
   /** The chunks of a file in order, see `Store.list`. */
   list(path: string): Promise<readonly StoredChunk[]>;
 }
@@ -81,6 +83,7 @@ export async function createRetriever(
     similarNames: async (request) => (hasLookup ? store.similarNames({ ...request, signal }) : []),
     matchCommits: async (parts) => matchCommits(parts),
     load: (ids) => store.load({ ids, signal }),
+    files: async () => [...(await store.files({ signal })).keys()],
     list: (path) => store.list({ path, signal }),
   };
 }

@@ -26,6 +26,7 @@ export function withoutTests(retriever: Retriever): Retriever {
     similarNames: (request) => retriever.similarNames(request),
     matchCommits: (parts) => retriever.matchCommits(parts),
     load: (ids) => retriever.load(ids),
+    files: () => retriever.files(),
     list: (path) => code.list(path),
   };
 }
