@@ -102,6 +102,7 @@ export type { LockWait, WriterLock } from './state/writer-lock.ts';
 export { stageChannelName } from './trace/stage-trace.ts';
 export type { StageTrace } from './trace/stage-trace.ts';
 export type { ConfigContent } from './trust/config-content.ts';
+export type { GuardedConfig } from './trust/module-guard.ts';
 export { ConfigTrust } from './trust/config-trust.ts';
 export type { ListedDecision } from './trust/config-trust.ts';
 export type { SkippedConfig, TrustPolicy, TrustQuestion } from './trust/judge-config.ts';

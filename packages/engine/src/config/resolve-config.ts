@@ -42,6 +42,8 @@ export interface ResolvedConfig {
   readonly files?: ValueFiles;
   /** Hash of that file and of the local modules that it names. */
   readonly fileHash?: string;
+  /** Whether that file may load nothing of its tree but what the hash covers. Default: false. */
+  readonly fileGuarded?: boolean;
   /** The `root` that a function in that file got; absent if there is no function. */
   readonly computedFor?: string;
   readonly preset: Preset;
@@ -67,6 +69,7 @@ export interface ResolveOptions {
   readonly preset: Preset;
   readonly file?: string | undefined;
   readonly fileHash?: string | undefined;
+  readonly fileGuarded?: boolean | undefined;
   readonly files?: ValueFiles | undefined;
   readonly computedFor?: string | undefined;
   readonly defaultWorkers: number;
@@ -128,6 +131,7 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
     ...(options.file === undefined ? {} : { file: options.file }),
     ...(options.files && { files: options.files }),
     ...(options.fileHash === undefined ? {} : { fileHash: options.fileHash }),
+    ...(options.fileGuarded === true && { fileGuarded: true }),
     ...(options.computedFor === undefined ? {} : { computedFor: options.computedFor }),
     preset: options.preset,
     loadable: options.file !== undefined || Object.keys(given).length === 0,

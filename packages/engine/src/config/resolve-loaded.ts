@@ -9,13 +9,14 @@ import type { ResolvedConfig, ResolveOptions } from './resolve-config.ts';
  */
 export async function resolveLoaded(
   loaded: LoadedConfig | undefined,
-  options: Omit<ResolveOptions, 'file' | 'fileHash' | 'computedFor' | 'files'>,
+  options: Omit<ResolveOptions, 'file' | 'fileHash' | 'fileGuarded' | 'computedFor' | 'files'>,
 ): Promise<ResolvedConfig> {
   const { overrides, ...config } = partsOf(loaded?.config);
   const resolved = resolveConfig(isObject(loaded?.config) ? config : loaded?.config, {
     ...options,
     file: loaded?.file,
     fileHash: loaded?.hash,
+    fileGuarded: loaded?.guarded,
     computedFor: loaded?.computedFor,
     files: loaded?.files,
   });

@@ -1,9 +1,10 @@
 import { pathToFileURL } from 'node:url';
-import { errors } from '@codesearch/kernel';
+import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 
 /** Why a configuration could not be imported: its file, with the line if it is known, and what to do. */
 export function importFailure(file: string, error: unknown): CodesearchError {
+  if (isCodesearchError(error)) return error;
   const line = lineOf(file, error);
   const [problem = ''] = describe(error).split('\n', 1);
   return errors.configInvalid(line === undefined ? file : `${file}:${line}`, problem, hintFor(error), error);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { allowBundledImports, importedUrl } from './module-resolution.ts';
-import { writeInside } from '../../fixture/write-inside.ts';
+import { writeInside } from '../fixture/write-inside.ts';
 
 let folder: string;
 let file: string;

@@ -1,11 +1,12 @@
 import * as nodeModule from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isGuarded } from './module-guard.ts';
 
 /** Packages of this program that a configuration may import where they are not installed. */
 const bundled = /^@codesearch\/(?:kernel|toolkit|plugin-[\w-]+)$/;
 
 /** Begins a specifier that is resolved as an import of another file. */
-const importOf = 'codesearch-import-of:';
+export const importOf = 'codesearch-import-of:';
 
 /** Modules whose dependencies are packages of this program: URLs, by absolute real path of the file that may import these packages. */
 const programs = new Map<string, string>();
@@ -14,7 +15,7 @@ let registered = false;
 
 /**
  * Lets the files of a configuration import the packages of this program where they are not installed, as in a project in another
- * language. An installed package wins. Imports of other files, and of other packages, are not affected.
+ * language. An installed package wins, but not in a guarded tree. Imports of other files, and of other packages, are not affected.
  *
  * @param files absolute real paths of the configuration and its local modules
  * @param program URL of a module whose dependencies are packages of this program. Default: this module
@@ -32,14 +33,26 @@ export function allowBundledImports(files: Iterable<string>, program: string = i
  */
 export function importedUrl(file: string, specifier: string): string {
   try {
-    return urlFrom(file, specifier);
+    // In the tree of a stranger, who can install anything there, the packages of this program win.
+    return (isGuarded(file) ? ofProgram(file, specifier) : undefined) ?? urlBeside(file, specifier);
   } catch (error) {
-    if (!bundled.test(specifier) || !isMissing(error)) throw error;
-    return firstFound(programsFor(file), (program) => urlFrom(fileURLToPath(program), specifier), error);
+    const found = isMissing(error) ? ofProgram(file, specifier) : undefined;
+    if (found === undefined) throw error;
+    return found;
   }
 }
 
-function urlFrom(file: string, specifier: string): string {
+function ofProgram(file: string, specifier: string): string | undefined {
+  if (!bundled.test(specifier)) return undefined;
+  return firstOf(programsFor(file).map((program) => () => urlBeside(fileURLToPath(program), specifier)));
+}
+
+/**
+ * The URL of the module that an import in a file would load, without the packages of this program.
+ *
+ * @throws the error of Node if nothing is found
+ */
+export function urlBeside(file: string, specifier: string): string {
   const { resolve } = nodeModule.createRequire(file);
   // `require` accepts paths of this platform, and paths without an extension.
   if (!/^(?:[./\\]|[a-z]:[/\\])/i.test(specifier) && registerHooks()) {
@@ -65,17 +78,24 @@ function registerHooks(): boolean {
         const [file = '', wanted = ''] = JSON.parse(specifier.slice(importOf.length)) as readonly string[];
         return nextResolve(wanted, { ...context, parentURL: pathToFileURL(file).href });
       }
-      try {
-        return nextResolve(specifier, context);
-      } catch (error) {
-        const file = bundled.test(specifier) ? pathOf(context.parentURL) : undefined;
-        if (file === undefined || !programs.has(file) || !isMissing(error)) throw error;
-        const resolveFrom = (parentURL: string): ReturnType<typeof nextResolve> =>
+      const file = bundled.test(specifier) ? pathOf(context.parentURL) : undefined;
+      const known = file !== undefined && programs.has(file) ? file : undefined;
+      if (known === undefined) return nextResolve(specifier, context);
+      const inProgram = programsFor(known).map(
+        (parentURL) => (): ReturnType<typeof nextResolve> =>
           context.conditions.includes('require')
             ? // For `require`, Node ignores another parent.
               { url: pathToFileURL(nodeModule.createRequire(parentURL).resolve(specifier)).href, shortCircuit: true }
-            : nextResolve(specifier, { ...context, parentURL });
-        return firstFound(programsFor(file), resolveFrom, error);
+            : nextResolve(specifier, { ...context, parentURL }),
+      );
+      const first = isGuarded(known) ? firstOf(inProgram) : undefined;
+      if (first !== undefined) return first;
+      try {
+        return nextResolve(specifier, context);
+      } catch (error) {
+        const found = isMissing(error) ? firstOf(inProgram) : undefined;
+        if (found === undefined) throw error;
+        return found;
       }
     },
   });
@@ -87,16 +107,16 @@ function programsFor(file: string): readonly string[] {
   return program === undefined ? [import.meta.url] : [program, import.meta.url];
 }
 
-/** @throws the given error if each attempt fails */
-function firstFound<Found>(places: readonly string[], find: (place: string) => Found, error: unknown): Found {
-  for (const place of places) {
+/** What the first attempt gives that does not throw. */
+function firstOf<Found>(attempts: readonly (() => Found)[]): Found | undefined {
+  for (const attempt of attempts) {
     try {
-      return find(place);
+      return attempt();
     } catch {
       // The next place may have it.
     }
   }
-  throw error;
+  return undefined;
 }
 
 function pathOf(url: string | undefined): string | undefined {
