@@ -16,7 +16,7 @@ const quotedWord = /(["'`])((?:(?!\1)[^\n]){1,300}? (?:(?!\1)[^\n]){1,300}?)\1/g
 /** Where a line form can begin within a word. */
 const formStart = /[:#?&[+-]/g;
 
-const leadingMarks = /^(?:[*_:]|[[(](?![\w.@-]+[\])]))+/;
+const leadingMarks = /^(?:[*_:]|[[(](?![\w.@-]+[\])][\w./\\-]))+/;
 const trailingMarks = /[*_~.,!?:\])]+$/;
 /** What follows a path directly: `a.cs:line 12`, `a.rb:12:in`, `test_a.py::test_b`. */
 const attached = /:(?:line|in)$|::.*$/;

@@ -88,3 +88,8 @@ it('reads the package of a frame of the JVM as folders', () => {
   const [place] = readPlaces('\tat com.acme.shop.Cart.total(Cart.java:42)').filter(({ line }) => line === 42);
   expect(place?.paths).toEqual(['com/acme/shop/Cart.java', 'Cart.java']);
 });
+
+it('ignores the numbers of a listing around a line that is named', () => {
+  const output = 'FAIL src/cart.ts\n  15 | one\n> 16 | two\n  17 | three\n\n  at Object.toBe (src/cart.ts:16:33)';
+  expect(placesOf(output)).toEqual(['src/cart.ts', 'src/cart.ts:16']);
+});

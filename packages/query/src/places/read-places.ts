@@ -28,6 +28,8 @@ type Draft = { -readonly [Key in keyof QueryPlace]: QueryPlace[Key] };
 
 class PlaceReader {
   readonly #places: Draft[] = [];
+  /** Those whose line is a row below their file. */
+  readonly #rows = new Set<Draft>();
   /** The frames of the current stack trace. */
   #trace: Draft[] = [];
   #innermostLast = false;
@@ -55,7 +57,9 @@ class PlaceReader {
 
   finish(): readonly QueryPlace[] {
     this.#endTrace();
-    return this.#places;
+    // The rows of a listing around the error have numbers too, if the output names the line itself.
+    const direct = new Set(this.#places.filter((place) => hasLine(place) && !this.#rows.has(place)).map(nameOf));
+    return this.#places.filter((place) => !this.#rows.has(place) || !direct.has(nameOf(place)));
   }
 
   #endTrace(): void {
@@ -81,7 +85,8 @@ class PlaceReader {
     if (!this.#heading) return false;
     const [, first, last] = row.exec(line) ?? [];
     if (Number(first ?? 0) < 1) return false;
-    this.#add({ ...this.#heading, line: Number(first), endLine: Math.max(Number(first), Number(last ?? 0)) }, 'text');
+    const endLine = Math.max(Number(first), Number(last ?? 0));
+    this.#rows.add(this.#add({ ...this.#heading, line: Number(first), endLine }, 'text'));
     return true;
   }
 
@@ -92,6 +97,14 @@ class PlaceReader {
     this.#places.push(draft);
     return draft;
   }
+}
+
+function hasLine({ line }: Pick<QueryPlace, 'line'>): boolean {
+  return line !== undefined;
+}
+
+function nameOf({ paths: [path] }: Pick<QueryPlace, 'paths'>): string {
+  return path.slice(path.lastIndexOf('/') + 1);
 }
 
 /** The file of a line that has little more than its path. */

@@ -177,6 +177,7 @@ function scanText({ scan, path }: FileExplanation): string | undefined {
   if (scan.verdict === 'skipped') return `skipped: ${reasonText(scan.skipped)}`;
   if (!scan.rule) return undefined;
   const { pattern, source, line, matched } = scan.rule;
+  if (source === 'worktree') return printableLine(`ignored: ${matched} is another working tree of its repository`);
   const location = line === undefined ? source : `${source}:${line}`;
   return printableLine(`ignored by ${pattern} (${location})${matched === path ? '' : `, which excludes ${matched}`}`);
 }
