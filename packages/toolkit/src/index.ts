@@ -24,7 +24,6 @@ export { GitFailure } from './git/git-failure.ts';
 export type { GitProblem } from './git/git-failure.ts';
 export { gitCall, runGit } from './git/run-git.ts';
 export type { GitContext } from './git/run-git.ts';
-export { withoutFilters } from './git/without-filters.ts';
 export { byteString, textOfBytes } from './ignore/byte-string.ts';
 export type { IgnoreRule as ParsedIgnoreRule } from './ignore/ignore-rule.ts';
 export { IgnoreRules } from './ignore/ignore-rules.ts';

@@ -8,7 +8,7 @@ const preload = new URL(`./guard-preload${import.meta.url.slice(-3)}`, import.me
 /** Has the files and hashes of the guarded configurations as JSON. */
 export const guardVariable = 'CODESEARCH_GUARDED_CONFIGS';
 
-/** Tells the threads and processes of Node that this process starts what they may load. */
+/** Lets the threads and processes of Node that this process starts guard what they load. */
 export function guardProcesses(): void {
   guardThreads();
   guardChildren();
