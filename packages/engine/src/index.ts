@@ -68,7 +68,7 @@ export { openProject, openRevision, openRoot } from './project/open-project.ts';
 export type { OpenProjectOptions, OpenRevisionOptions, OpenRootOptions } from './project/open-project.ts';
 export { locatePath } from './project/locate-path.ts';
 export type { LocatePathOptions, PathLocation } from './project/locate-path.ts';
-export { locateProject } from './project/locate-project.ts';
+export { locateProject, rootAround } from './project/locate-project.ts';
 export type { ProjectLocation } from './project/locate-project.ts';
 export type {
   EstimateOptions,

@@ -8,8 +8,10 @@ import { ensureServer } from './serve.ts';
 
 /** What the page shows first. */
 export interface PageStart {
-  /** Absolute path of the searched folder. */
+  /** Absolute path of the project. */
   readonly folder: string;
+  /** POSIX path of the searched folder in it; empty for all of it. */
+  readonly part: string;
   readonly query: string | undefined;
   /** Whether to print the address instead of opening it. */
   readonly prints: boolean;
@@ -20,9 +22,10 @@ export interface PageStart {
  *
  * @throws UNAVAILABLE if the server does not answer
  */
-export async function openPage({ folder, query, prints }: PageStart, signal: AbortSignal): Promise<void> {
+export async function openPage({ folder, part, query, prints }: PageStart, signal: AbortSignal): Promise<void> {
   const server = await ensureServer({}, signal);
-  const start = new URLSearchParams({ ticket: await ticketOf(server, signal), folder, ...(query && { query }) });
+  const place = { folder, ...(part && { path: `/${part}/` }), ...(query && { query }) };
+  const start = new URLSearchParams({ ticket: await ticketOf(server, signal), ...place });
   const address = `${server.url}/#${start}`;
   if (!prints && (await isOpened(address))) print(`Opened ${server.url} in the browser.\n`);
   else print(`${address}\n`);

@@ -11,7 +11,7 @@ import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { assertComplete } from './assert-complete.ts';
 import { withFile } from '../../project/open-file.ts';
 import { waitMsOf, waitOption } from '../../option/wait-option.ts';
-import { command, revisionOption, wholeNumber } from '../../option/command-options.ts';
+import { command, revisionOption, rootOption, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
@@ -31,6 +31,7 @@ export function similarCommand(signal: AbortSignal): Command {
     .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 10)
     .option('--lines <n>', 'maximum lines per hit', wholeNumber(0, 1000), 8)
     .addOption(revisionOption())
+    .addOption(rootOption())
     .option('-y, --yes', 'clone a repository without asking')
     .option('--no-sync', 'search the index without checking for changed files')
     .addOption(waitOption())
