@@ -28,6 +28,7 @@ export type { IndexPhase } from './progress/index-progress.ts';
 export { parseLocation } from './text/parse-location.ts';
 export type { FileLine } from './text/parse-location.ts';
 export { printable, printableLine, shellQuoted, shellWord } from './text/printable.ts';
+export { revisionText } from './text/revision-text.ts';
 export { skippedConfigNote } from './text/skipped-config.ts';
 export { pluginFaultAdvice } from './text/plugin-fault-advice.ts';
 export { bytes, count, counted, duration, localTime } from './text/quantity.ts';

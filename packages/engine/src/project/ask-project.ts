@@ -27,7 +27,7 @@ import type { ProjectRetrieval, ProjectSearchRequest, ProjectSimilarRequest, Sea
 
 /** Opens the index of a project for one question, see `Project.retrieve`. */
 export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRequest): Promise<ProjectRetrieval> {
-  checkQuery(request.query);
+  for (const wording of [request.query, ...(request.wordings ?? [])]) checkQuery(wording);
   checkLimit(request.limit);
   await checkMatch(request);
   const { session } = parts;

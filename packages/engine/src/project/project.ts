@@ -50,6 +50,7 @@ export interface ProjectSearchRequest extends SearchRequest {
 
 /** The hits of a search, with the query and the index that they come from. */
 export interface SearchResult extends SearchOutcome {
+  /** The query, and its other wordings, one a line. */
   readonly query: string;
   readonly index: SearchedIndex;
 }

@@ -5,6 +5,7 @@ import {
   passagesOf,
   placeNotes,
   printableLine,
+  QueryWords,
   signatureOf,
   stalenessOf,
   titleWithLines,
@@ -12,6 +13,7 @@ import {
 import type { Extent, LineRange, Passage } from '@codesearch/presentation';
 import { cursorAfter, notesOf, shownPath } from './answer-page.ts';
 import type { AnswerPage } from './answer-page.ts';
+import { relatedText } from './relations.ts';
 import { codeOf, maxLines, maxMentionLines } from './hit-code.ts';
 import { reasonOf } from './reasons.ts';
 
@@ -33,13 +35,14 @@ export function answerText(page: AnswerPage, { full, shown }: Extent): string {
       .slice(withCode.length, shown)
       .map((hit) => hitLine(hit, page))
       .join('\n'),
+    page.related === undefined ? '' : relatedText(page.related, new QueryWords(page.related.title)),
     next === undefined ? '' : `more: cursor ${next}`,
   ];
   return blocks.filter((block) => block !== '').join('\n\n');
 }
 
 function headline(page: AnswerPage, shown: number): string {
-  const { root, hits, offset, total, lead } = page;
+  const { root, place = root, hits, offset, total, lead } = page;
   if (lead !== undefined) return notesOf(page).join('\n');
   const found =
     total === 0
@@ -47,7 +50,7 @@ function headline(page: AnswerPage, shown: number): string {
       : hits.length === 0
         ? 'No more hits in'
         : `Hits ${offset + 1}-${offset + shown} of ${total} in`;
-  return [`${found} ${printableLine(root)}`, ...notesOf(page)].join('\n');
+  return [`${found} ${printableLine(place)}`, ...notesOf(page)].join('\n');
 }
 
 /** Position on the page of the first hit that only mentions the name that is asked for. */

@@ -23,6 +23,7 @@ const page = (lines: readonly string[], callers = 1): SymbolPage => ({
   others: [],
   callers: Array.from({ length: callers }, () => caller),
   totalCallers: 12,
+  tests: [],
 });
 
 it('a symbol has its whole body and its callers', () => {

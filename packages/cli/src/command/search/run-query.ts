@@ -21,6 +21,8 @@ import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Options of `search` that apply to each query. */
 export interface QueryOptions extends CommonOptions, FormatOptions, NarrowingOptions {
+  /** Other wordings of the query. */
+  readonly also?: readonly string[];
   readonly exact?: boolean;
   readonly regex?: boolean;
   readonly ignoreCase?: boolean;
@@ -68,6 +70,7 @@ export async function runQuery(
     [partOf(first), ...others.map(partOf)],
     {
       query,
+      wordings: options.also,
       match: matchOf(options),
       ignoreCase: options.ignoreCase,
       limit,

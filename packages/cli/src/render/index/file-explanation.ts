@@ -1,8 +1,7 @@
 import type { CodeSymbol } from '@codesearch/kernel';
 import type { FileExplanation, Revision } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
-import { counted, printable, printableLine } from '@codesearch/presentation';
-import { revisionText } from '../revision-text.ts';
+import { counted, printable, printableLine, revisionText } from '@codesearch/presentation';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Columns of the titles of rows. */

@@ -71,7 +71,8 @@ async function locateFile(
   if (!isAbsolute(plain)) {
     const { root } = await projects.locateSearch(folder, listFolders);
     // The file of a revision need not exist on disk.
-    if (revision !== undefined || (await projects.isClone(root))) return { root, path: posix.normalize(plain) };
+    if (revision !== undefined || (await projects.addressOf(root)) !== undefined)
+      return { root, path: posix.normalize(plain) };
     absolute = join(root, plain);
   }
   const place = await projects.locateSearch(absolute, listFolders);

@@ -5,7 +5,7 @@ import { tool } from '../../server/tool.ts';
 import type { Feature } from '../../server/tool.ts';
 import { answerAround } from './answer-around.ts';
 import { answerQuery } from './answer-query.ts';
-import { answerSymbol } from './answer-symbol.ts';
+import { answerSymbols } from './answer-symbols.ts';
 import { searchInput } from './search-input.ts';
 
 /** Finds code by its meaning or name, in an index that is updated first. */
@@ -28,7 +28,7 @@ export function searchCode(projects: OpenProjects): Feature {
         );
       }
       if (around !== undefined) return answerAround(projects, around, given, call);
-      if (symbol !== undefined) return answerSymbol(projects, symbol, given, call);
+      if (symbol !== undefined) return answerSymbols(projects, symbol, given, call);
       return answerQuery(projects, query ?? '', given, call);
     },
   });

@@ -2,6 +2,7 @@ import type { PathLocation, Project, SearchScope } from '@codesearch/engine';
 import type { FileContent } from '@codesearch/kernel';
 import { fileScope, parseFilter, partFilter, scopeNotes } from '@codesearch/presentation';
 import type { ConditionLabel, CountFiles, FileConditions, LoadLanguages } from '@codesearch/presentation';
+import { givenList } from '../../server/given-list.ts';
 import { partOf, placePaths } from '../../place/project-places.ts';
 import type { SearchedPlaces } from '../../place/project-places.ts';
 import type { ProjectHits } from '../../project/search-project.ts';
@@ -33,9 +34,9 @@ export async function givenScope(
   places: readonly PathLocation[],
   loadLanguages: LoadLanguages,
 ): Promise<GivenScope> {
-  const { language } = parameters;
+  const language = parameters.language === undefined ? [] : givenList(parameters.language);
   const conditions = conditionsOf(parameters);
-  const options = { ...conditions, language: language === undefined ? [] : [language] };
+  const options = { ...conditions, language: language.flatMap((each) => each.split(',')) };
   const { filter, unknownLanguages } = await parseFilter(options, loadLanguages);
   return { filter: { ...filter, ...partFilter(places, conditions) }, unknownLanguages };
 }
@@ -94,7 +95,10 @@ function conditionsOf({ pathGlob, content, tests, since }: ScopeParameters): Fil
 
 /** Splits patterns at commas that are not in braces. */
 function splitPatterns(patterns: string | undefined): readonly string[] {
-  if (patterns === undefined) return [];
+  return patterns === undefined ? [] : givenList(patterns).flatMap(splitAtCommas);
+}
+
+function splitAtCommas(patterns: string): readonly string[] {
   const parts: string[] = [''];
   let depth = 0;
   for (const character of patterns) {

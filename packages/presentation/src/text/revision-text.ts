@@ -1,5 +1,5 @@
 import type { Revision } from '@codesearch/engine';
-import { printableLine } from '@codesearch/presentation';
+import { printableLine } from './printable.ts';
 
 /** Digits of a hash that people recognize a commit by. */
 const shownDigits = 12;

@@ -1,0 +1,22 @@
+import type { Project, SearchHit } from '@codesearch/engine';
+import { definitionOf, wholeLines } from '@codesearch/presentation';
+import type { QueryWords } from '@codesearch/presentation';
+import { relationsOf } from '../../answer/relations.ts';
+import type { RelatedDefinition } from '../../answer/relations.ts';
+import type { ToolCall } from '../../server/tool-call.ts';
+import { findCalls } from './find-calls.ts';
+
+/** The definition of a hit with its callers and tests; `undefined` if it is in none. */
+export async function relatedDefinition(
+  project: Project,
+  hit: SearchHit,
+  words: QueryWords,
+  call: ToolCall,
+): Promise<RelatedDefinition | undefined> {
+  const definition = definitionOf(hit, words);
+  if (!definition) return undefined;
+  const { path } = hit.chunk;
+  const { hits } = await findCalls(project, definition.name, call);
+  const title = `${definition.kind} ${definition.qualifiedName}`;
+  return { path, title, ...wholeLines(hit, definition), ...relationsOf(path, hits) };
+}
