@@ -15,6 +15,7 @@ export { makePrivateFile } from './disk/private-file.ts';
 export { makePrivateFolder } from './disk/private-folder.ts';
 export { readRegularFile } from './disk/read-regular-file.ts';
 export { removeFile } from './disk/remove-file.ts';
+export { removeFolder } from './disk/remove-folder.ts';
 export { replaceFile } from './disk/replace-file.ts';
 export type { ReplaceFileOptions } from './disk/replace-file.ts';
 export { isStorageFailure, storageFailure, storageProblem, withStorageFailure } from './disk/storage-failure.ts';

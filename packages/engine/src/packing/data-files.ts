@@ -1,6 +1,6 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeFile } from '@codesearch/toolkit';
+import { removeFile, removeFolder } from '@codesearch/toolkit';
 import { manifestFile } from '../state/manifest.ts';
 import { lockFiles } from '../state/writer-lock.ts';
 
@@ -33,7 +33,7 @@ export function removeData(folder: string, except?: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (isOfEngine(entry.name) || entry.name === except) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) rmSync(path, { recursive: true, force: true });
+    if (entry.isDirectory()) removeFolder(path);
     else removeFile(path);
   }
 }

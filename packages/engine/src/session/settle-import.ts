@@ -1,6 +1,6 @@
-import { chmodSync, copyFileSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, copyFileSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { flushFile } from '@codesearch/toolkit';
+import { flushFile, removeFolder } from '@codesearch/toolkit';
 import { removeData, dataFiles, isDatabase } from '../packing/data-files.ts';
 import { importedPrefix, readManifest, writeManifest } from '../state/manifest.ts';
 import { copyDatabase } from '../packing/copy-databases.ts';
@@ -34,6 +34,6 @@ export function settleImport(folder: string): void {
  */
 export function removeDrafts(folder: string, used?: string): void {
   for (const name of readdirSync(folder)) {
-    if (name.startsWith(importedPrefix) && name !== used) rmSync(join(folder, name), { recursive: true, force: true });
+    if (name.startsWith(importedPrefix) && name !== used) removeFolder(join(folder, name));
   }
 }
