@@ -48,6 +48,8 @@ export async function searchPipeline(
   const { found, lost, meant } = restriction
     ? { ...(await restrictedCandidates(retriever, restriction, { filter, limit })), meant: [] }
     : await findCandidates(retriever, { query, filter, limit, report, places });
+  const problem = retriever.denseProblem();
+  if (problem !== undefined) onNote(`Only the words are searched, not the meaning: ${problem}`);
   const isComplete = lost === 0;
   if (!isComplete && !acceptLoss) return { hits: [], notes: [], isComplete };
   if (!isComplete) onNote('The index is being rewritten by another process: hits may be missing. Ask again.');

@@ -48,7 +48,7 @@ export type { ServerStoreOptions } from './server-store/server-store.ts';
 export { maxConditionValues, passesNothing, resolvePaths } from './server-store/resolve-paths.ts';
 export { AdaptiveLimiter } from './service/adaptive-limiter.ts';
 export type { ConcurrencyPolicy } from './service/adaptive-limiter.ts';
-export { answeredVectors } from './service/answered-vectors.ts';
+export { answeredVectors, finiteNumbers } from './service/answered-vectors.ts';
 export { retried } from './service/retry.ts';
 export type { RetryOptions, RetryPolicy } from './service/retry.ts';
 export { HttpCalls } from './service/http-calls.ts';

@@ -45,7 +45,10 @@ export interface ErrorDetails {
     readonly watcher: string;
   };
   readonly TIMED_OUT: { readonly limitMs: number };
-  readonly RESPONSE_INVALID: NoFacts;
+  readonly RESPONSE_INVALID: {
+    /** A vector of an embedding is none, which can be the fault of its text. */
+    readonly reason: 'vector';
+  };
   readonly LIMIT_EXCEEDED: { readonly value: number; readonly limit: number };
   readonly DIMENSION_MISMATCH: {
     /** Dimensions of the index. */

@@ -34,6 +34,7 @@ export function narrowRetriever(retriever: Retriever, changes: ChangedLines): Re
   return {
     hasLookup: retriever.hasLookup,
     searchDense: (request) => ranked(request, (one) => retriever.searchDense(one)),
+    denseProblem: () => retriever.denseProblem(),
     searchLexical: (request) => ranked(request, (one) => retriever.searchLexical(one)),
     async findText(request) {
       const filter = withPaths(request.filter);

@@ -21,6 +21,7 @@ export function withoutTests(retriever: Retriever): Retriever {
   return {
     hasLookup: retriever.hasLookup,
     searchDense: (request) => ranked(request, (one) => retriever.searchDense(one)),
+    denseProblem: () => retriever.denseProblem(),
     searchLexical: (request) => ranked(request, (one) => retriever.searchLexical(one)),
     findText: (request) => code.matches(request.limit, (limit) => retriever.findText({ ...request, limit })),
     similarNames: (request) => retriever.similarNames(request),
