@@ -3,6 +3,7 @@ import { checkPolicies } from './check-policies.ts';
 import { describeValue } from './describe-value.ts';
 import { fileOfValue } from './file-of-value.ts';
 import type { FileOfValue, ValueFiles } from './file-of-value.ts';
+import type { LocalCode } from './local-code.ts';
 import { errors, stageNames } from '@codesearch/kernel';
 import { checkContract } from './check-contract.ts';
 import type { Revision } from '../state/index-key.ts';
@@ -44,6 +45,10 @@ export interface ResolvedConfig {
   readonly fileHash?: string;
   /** Whether that file may load nothing of its tree but what the hash covers. Default: false. */
   readonly fileGuarded?: boolean;
+  /** Hashes of the code of plugins in local files, by key. */
+  readonly code?: LocalCode;
+  /** Path of a configuration that was found and is not used, since it is not trusted. */
+  readonly leftOut?: string;
   /** The `root` that a function in that file got; absent if there is no function. */
   readonly computedFor?: string;
   readonly preset: Preset;

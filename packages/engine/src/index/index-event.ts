@@ -52,6 +52,12 @@ export type IndexEvent =
       readonly files: number;
       readonly totalFiles: number;
     }
+  | {
+      /** The index was built with other settings. One with the present settings is built beside it now, and then takes its place. */
+      readonly type: 'settings-changed';
+      /** What differs, one phrase for each, such as `chunker is chunker-text (was chunker-ast)`. */
+      readonly changes: readonly string[];
+    }
   | { readonly type: 'files-scanned'; readonly files: number; readonly skipped: number }
   | {
       readonly type: 'changes-found';

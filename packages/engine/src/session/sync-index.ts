@@ -123,7 +123,10 @@ export async function syncIndex(
 }
 
 /** Emits an event for each change of what another process has done. */
-function waitEvents(emit: (event: IndexEvent) => void, onWait: LockWait['onWait']): NonNullable<LockWait['onWait']> {
+export function waitEvents(
+  emit: (event: IndexEvent) => void,
+  onWait: LockWait['onWait'],
+): NonNullable<LockWait['onWait']> {
   let last: Writer | undefined;
   return (writer) => {
     onWait?.(writer);

@@ -77,6 +77,12 @@ export interface ErrorDetails {
     readonly root: string;
     /** What differs, one phrase for each. */
     readonly changes: readonly string[];
+    /** `replaced`: another process has built the index again, while this one used it. */
+    readonly reason: 'replaced';
+    /** Path of a configuration that is not used, since it is not trusted. */
+    readonly leftOut: string;
+    /** US dollars that a rebuild would cost, if nobody has confirmed them. */
+    readonly dollars: number;
   };
   readonly INDEX_BUSY: {
     readonly root: string;

@@ -85,6 +85,8 @@ async function askIndexed(
   } catch (error) {
     if (job.state === 'failed') throw job.error;
     if (isCodesearchError(error, 'INDEX_MISSING')) return undefined;
+    // The index with the present settings is not complete.
+    if (job.state === 'running' && isCodesearchError(error, 'INDEX_STALE')) return undefined;
     throw error;
   }
 }

@@ -17,8 +17,12 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
       ? `Give a folder in it, such as a repository. Only the user can index all of it: \`codesearch index "${root}" --yes\`.`
       : undefined,
   INDEX_MISSING: () => 'Call index_codebase for this folder.',
-  INDEX_STALE: () =>
-    'Only a rebuild helps: index_codebase with force reports its cost first. Ask the user, who may prefer to restore the settings.',
+  INDEX_STALE: ({ details: { reason, leftOut } }) => {
+    if (reason === 'replaced') return 'Ask the user to start this server again: it has older settings than the index.';
+    if (leftOut !== undefined)
+      return `Ask the user to run \`codesearch config --trust "${leftOut}"\`, and start this server again.`;
+    return 'Only a rebuild helps: index_codebase with force reports its cost first. Ask the user, who may prefer to restore the settings.';
+  },
   INDEX_BUSY: () => 'Wait until it has finished. Until then, search_code answers from what is indexed.',
   INDEX_CORRUPT: ({ details: { builtAt, root } }) => {
     if (builtAt !== undefined) return undefined;

@@ -10,6 +10,7 @@ import type { ProgressMode } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { holdYoungGeneration } from '../../young-generation.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
+import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { withProject, withRevisions } from '../../project/open-project.ts';
 import { command, dollars, revisionsOption, rootOption, wholeNumber } from '../../option/command-options.ts';
@@ -39,7 +40,7 @@ export function indexCommand(signal: AbortSignal): Command {
     .option('--wait <seconds>', 'wait this long for another process that writes the index', wholeNumber(0, 86_400))
     .option(
       '-y, --yes',
-      'send text to services, clone a repository, and index a home folder or an entire disk, without asking',
+      'send text to services, pay for building an index again, clone a repository, and index a home folder or an entire disk, without asking',
     )
     .addOption(progressOption())
     .addHelpText(
@@ -81,6 +82,7 @@ async function indexProject(
       maxCost: options.maxCost,
       waitMs: (options.wait ?? 0) * 1000,
       confirmWide: options.yes ? () => true : askBeforeWide(signal),
+      confirmRebuild: askBeforeRebuild(signal, options.yes),
       onEvent: (event) => {
         if (event.type === 'changes-found') holdYoungGeneration();
         progress.show(event);

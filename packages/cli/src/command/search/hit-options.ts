@@ -10,7 +10,7 @@ export function addHitOptions(search: Command, defaultLimit: number): Command {
   search.option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), defaultLimit);
   return addOutputOptions(addScopeOptions(search))
     .option('--no-sync', 'search the index without checking for changed files')
-    .option('-y, --yes', 'clone a repository without asking')
+    .option('-y, --yes', 'clone a repository, and build an index again that costs money, without asking')
     .addOption(waitOption())
     .addOption(progressOption());
 }

@@ -16,6 +16,7 @@ import { formatNameOf } from './format-name.ts';
 import type { FormatOptions } from './format-name.ts';
 import { LeftOutPrograms } from './left-out.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
+import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
@@ -36,6 +37,7 @@ export interface QueryOptions extends CommonOptions, FormatOptions, NarrowingOpt
   /** Seconds to wait for another process that builds the index. */
   readonly wait?: number;
   readonly progress: ProgressMode;
+  readonly yes?: boolean;
 }
 
 /**
@@ -79,6 +81,7 @@ export async function runQuery(
       sync: options.sync,
       waitMs: waitMsOf(options),
       confirmWide: askBeforeWide(signal),
+      confirmRebuild: askBeforeRebuild(signal, options.yes),
       signal,
     },
     options,

@@ -7,6 +7,7 @@ import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
+import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { assertComplete } from './assert-complete.ts';
 import { withFile } from '../../project/open-file.ts';
@@ -32,7 +33,7 @@ export function similarCommand(signal: AbortSignal): Command {
     .option('--lines <n>', 'maximum lines per hit', wholeNumber(0, 1000), 8)
     .addOption(revisionOption())
     .addOption(rootOption())
-    .option('-y, --yes', 'clone a repository without asking')
+    .option('-y, --yes', 'clone a repository, and build an index again that costs money, without asking')
     .option('--no-sync', 'search the index without checking for changed files')
     .addOption(waitOption())
     .addOption(progressOption())
@@ -61,6 +62,7 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
             sync: options.sync,
             waitMs: waitMsOf(options),
             confirmWide: askBeforeWide(signal),
+            confirmRebuild: askBeforeRebuild(signal, options.yes),
             onEvent: (event) => progress.show(event),
             signal,
           })

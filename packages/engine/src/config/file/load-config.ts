@@ -23,6 +23,8 @@ export interface LoadedConfig {
   readonly hash?: string;
   /** Whether the user has trusted this content alone: nothing else of its tree may be loaded. */
   readonly guarded?: boolean;
+  /** Real paths of the file and of the local modules that it names; absent for an object. */
+  readonly modules?: ReadonlySet<string>;
   /** The `root` that its function got; absent if it is no function, and extends none. */
   readonly computedFor?: string;
   /** The file of each value; absent if it extends no other configuration. */
@@ -151,7 +153,7 @@ async function load(
     ? await (await import('./extended-config.ts')).withExtended(file, read, context, covered)
     : read;
   return {
-    ...{ config, file, hash: content.hash },
+    ...{ config, file, hash: content.hash, modules: covered },
     ...(guarded && { guarded }),
     ...(computed && { computedFor: context.root }),
     ...(files && { files }),
