@@ -20,7 +20,7 @@ import { VersionedTree } from './versioned-tree.ts';
 
 const readers = 5;
 /** Writes of a file, and readings of each reader while files are written. */
-const [leastRounds, leastReadings] = [50, 10];
+const [minRounds, minReadings] = [50, 10];
 
 let sandbox: Sandbox;
 afterEach(() => sandbox.remove());
@@ -112,7 +112,7 @@ it('readers show text that is in the files at that time, while files change and 
       }
     };
     const writers = [write([]), write(['--wait', '60'])];
-    for (let round = 0; round < leastRounds || !haveRead(leastReadings); round++) {
+    for (let round = 0; round < minRounds || !haveRead(minReadings); round++) {
       tree.write(paths[(round * 7) % paths.length] as string);
       await sleep(20);
     }
