@@ -29,6 +29,11 @@ export async function restrict(
     const { findRestriction } = await import('./find-restriction.ts');
     return findRestriction(retriever, { query, match, ignoreCase, filter: inChunks });
   }
+  // Without a letter or digit there is no word to rank by: `??=`, `=>`, and names such as `$` and `_`.
+  if (/\S/.test(query) && !/[\p{L}\p{N}]/u.test(query)) {
+    const { findLiteral } = await import('./literal/find-literal.ts');
+    return findLiteral(retriever, { query: query.trim(), match: 'exact', ignoreCase: true, filter: inChunks });
+  }
   const question = query.length <= maxQuestionLength ? callersQuestion(query) : undefined;
   if (!question) return undefined;
   const { findCalls } = await import('../calls/find-calls.ts');

@@ -37,7 +37,7 @@ export const searchInput: z.ZodType<SearchInput> = z.strictObject({
   match: z.enum(['exact', 'regex']).optional().describe('Only this text or regex'),
   language: z.string().optional().describe('go, ts'),
   pathGlob: z.string().optional().describe('As in .gitignore: src,!*.ts'),
-  content: z.enum(['code', 'docs', 'config']).optional().describe('Or all'),
+  content: z.enum(['code', 'docs', 'config', 'all']).optional().describe('Default: all'),
   tests: z.boolean().optional().describe('false: no tests'),
   since: z.string().optional().describe('Changes since 7d, a date or revision. HEAD: uncommitted'),
   maxTokens: z.int().min(200).max(20_000).optional().describe(`Answer size, default ${defaultMaxTokens}`),
