@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Project } from '@codesearch/engine';
-import { nameQuery } from '@codesearch/kernel';
 import { judgeHits, maxHits } from '@codesearch/mcp/server';
 import { QueryWords } from '@codesearch/presentation';
+import { readQuery } from '@codesearch/testkit';
 import { hashOrder } from '../lookup/hash-order.ts';
 import { DataHome } from '../question/data-home.ts';
 import { readBenchmark } from '../retrieval/benchmark.ts';
@@ -50,10 +50,10 @@ process.stdout.write(
 );
 
 function isQuestion({ query }: { readonly query: string }): boolean {
-  return nameQuery(query) === undefined;
+  return readQuery(query).symbol === undefined;
 }
 
 async function isBelow(project: Project, query: string): Promise<boolean> {
-  const { hits } = await project.search({ query, limit: maxHits, sync: false });
-  return judgeHits(hits, { query, words: new QueryWords(query), where: '', hasFloor: true }).lead !== undefined;
+  const { query: asked, hits } = await project.search({ query, limit: maxHits, sync: false });
+  return judgeHits(hits, { query: asked, words: new QueryWords(asked), where: '', hasFloor: true }).lead !== undefined;
 }

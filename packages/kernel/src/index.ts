@@ -52,9 +52,19 @@ export type {
   StageBinding,
 } from './contract/plugin.ts';
 export type {
+  CallersQuestion,
+  MentionedName,
+  MentionedPath,
+  MentionedLine,
+  Origin,
+  Query,
+  QueryKind,
+  QueryPlace,
+  QuerySymbol,
+} from './contract/query.ts';
+export type {
   FittableWeights,
   RankingWeights,
-  ReportSummary,
   Reranked,
   Reranker,
   RerankerFacts,
@@ -136,8 +146,7 @@ export { weightedTokens } from './tokenization/weighted-tokens.ts';
 export { estimateTokens, splitByTokens } from './tokenization/estimate-tokens.ts';
 export { identifierParts, identifiers } from './tokenization/identifier-words.ts';
 export { foldedName, foldedNames } from './tokenization/folded-names.ts';
-export { nameQuery } from './tokenization/name-query.ts';
-export type { NameQuery } from './tokenization/name-query.ts';
+export { hasWord } from './tokenization/has-word.ts';
 export { stem } from './tokenization/stem.ts';
 export { meanVector } from './vector/mean-vector.ts';
 export { unitVector } from './vector/unit-vector.ts';

@@ -7,7 +7,7 @@ export { matchedLines } from './hit/matched-lines.ts';
 export { passagesOf } from './hit/passage.ts';
 export type { Passage } from './hit/passage.ts';
 export { placeNotes } from './hit/place-notes.ts';
-export { QueryWords } from './hit/query-words.ts';
+export { QueryWords, wordsOf } from './hit/query-words.ts';
 export type { WordMatch } from './hit/query-words.ts';
 export { snippetOf } from './hit/snippet.ts';
 export type { Snippet, SnippetRow } from './hit/snippet.ts';

@@ -1,4 +1,4 @@
-import type { Candidate, Signal, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, Query, Signal, StoredChunk } from '@codesearch/kernel';
 import type { Freshness } from './freshness.ts';
 import type { TextRange } from './match/text-range.ts';
 import type { OtherPlace } from './other-places.ts';
@@ -33,14 +33,14 @@ export interface Copy {
 
 /** The result of a search. */
 export interface SearchOutcome {
+  /** The query with its other wordings, one a line, and with the names that were searched if nothing has the name that it is. */
+  readonly query: Query;
   /** Best first. */
   readonly hits: readonly SearchHit[];
   /** Notes about the ranking, for the reader. */
   readonly notes: readonly string[];
   /** When the weights of the ranking were fitted to the index, in ISO 8601; absent if those of the reranker ranked. */
   readonly fittedAt?: string;
-  /** Names that were searched because nothing has the name that the query is. */
-  readonly meant?: readonly string[];
   /** For a restricted search: number of chunks that match, also if they are more than the hits. */
   readonly total?: number;
 }

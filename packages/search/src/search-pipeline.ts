@@ -1,3 +1,4 @@
+import { readQuery } from '@codesearch/query';
 import { federate } from './federated-search.ts';
 import type { SearchSource } from './federated-search.ts';
 import { restrict } from './match/restrict.ts';
@@ -6,7 +7,6 @@ import { restrictionNotes } from './match/restriction-of.ts';
 import { findNamedPlaces } from './places/named-places.ts';
 import { placesFirst } from './places/places-first.ts';
 import { rankedHits } from './ranked-hits.ts';
-import { readReport } from './report/report.ts';
 import { correctionNote, findCandidates } from './retrieval/find-candidates.ts';
 import type { SearchOutcome } from './search-hit.ts';
 import { defaultLimit } from './search-request.ts';
@@ -36,29 +36,32 @@ export async function searchPipeline(
   request: SearchRequest,
   { acceptLoss }: LossPolicy,
 ): Promise<SearchOutcome & { readonly isComplete: boolean }> {
-  const { query, limit = defaultLimit, signal } = request;
+  const { limit = defaultLimit, signal } = request;
+  const query = readQuery(request.query);
   const filter = filterOf(request.filter ?? {});
   const federated = federate(indexes);
   const { retriever } = federated;
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
-  const restriction = await restrict(retriever, { ...request, filter }, onNote);
-  const report = restriction ? undefined : await readReport(query);
+  const restriction = await restrict(retriever, { ...request, query, filter }, onNote);
   const places = restriction ? undefined : await findNamedPlaces(retriever, query, filter);
-  const { found, lost, meant } = restriction
-    ? { ...(await restrictedCandidates(retriever, restriction, { filter, limit })), meant: [] }
-    : await findCandidates(retriever, { query, filter, limit, report, places });
+  const scope = { query: restriction ? readQuery(restriction.query) : query, filter, limit };
+  const {
+    found,
+    lost,
+    query: ranking,
+  } = restriction
+    ? await restrictedCandidates(retriever, restriction, scope)
+    : await findCandidates(retriever, { ...scope, places });
   const problem = retriever.denseProblem();
   if (problem !== undefined) onNote(`Only the words are searched, not the meaning: ${problem}`);
   const isComplete = lost === 0;
-  if (!isComplete && !acceptLoss) return { hits: [], notes: [], isComplete };
+  if (!isComplete && !acceptLoss) return { query, hits: [], notes: [], isComplete };
   if (!isComplete) onNote('The index is being rewritten by another process: hits may be missing. Ask again.');
   const candidates = federated.distinct(found);
   const fitted = indexes.length === 1 ? indexes[0].fitted : undefined;
   const byEvidence = await indexes[0].rerank({
-    query: restriction?.query ?? query,
-    meant,
-    report: report && { title: report.title, focus: report.focus },
+    query: ranking,
     candidates,
     topN: places ? candidates.length : limit + extraRanked,
     weights: fitted?.weights,
@@ -69,17 +72,18 @@ export async function searchPipeline(
     ? placesFirst(byEvidence, candidates, places, limit)
     : { ranked: byEvidence, named: undefined };
   if (fitted && !fitted.weights) onNote(outdatedWeights);
-  if (meant.length > 0) onNote(correctionNote(query, meant, candidates));
+  const { similarNames } = ranking;
+  if (similarNames.length > 0) onNote(correctionNote(ranking, candidates));
   const { listDuplicates = restriction !== undefined } = request;
   const rangesIn = restriction?.rangesIn;
   const hits = await rankedHits(ranked, candidates, { federated, limit, listDuplicates, named, rangesIn });
   if (restriction) notes.push(...restrictionNotes(restriction, hits.length));
   return {
+    query: { ...query, similarNames },
     hits,
     notes,
     isComplete,
     ...(fitted?.weights && { fittedAt: fitted.fittedAt }),
-    ...(meant.length > 0 && { meant }),
     ...(restriction && { total: restriction.matches.length }),
   };
 }

@@ -1,4 +1,5 @@
 import { errors } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
 import type { SearchSource } from './federated-search.ts';
 import type { SearchHit } from './search-hit.ts';
 import { searchPipeline } from './search-pipeline.ts';
@@ -30,9 +31,10 @@ export async function searchWordings(
   const others = new Set(wordings);
   others.delete(request.query);
   for (const query of others) outcomes.push(await searchPipeline(indexes, { ...request, query }, policy));
-  const { total: _, meant: __, ...common } = first;
+  const { total: _, ...common } = first;
   return {
     ...common,
+    query: readQuery([request.query, ...others].join('\n')),
     hits: fuseHits(outcomes.map(({ hits }) => hits)).slice(0, request.limit ?? defaultLimit),
     notes: [...new Set(outcomes.flatMap(({ notes }) => notes))],
     isComplete: outcomes.every(({ isComplete }) => isComplete),

@@ -1,5 +1,6 @@
 import type { SearchHit } from '@codesearch/engine';
-import { QueryWords, mainLine, printableLine, snippetOf, titleOf } from '@codesearch/presentation';
+import { wordsOf, mainLine, printableLine, snippetOf, titleOf } from '@codesearch/presentation';
+import type { QueryWords } from '@codesearch/presentation';
 import { LineHighlighter } from '../highlight/line-highlighter.ts';
 import { colorsFor } from '../output/colors.ts';
 import type { Colors } from '../output/colors.ts';
@@ -60,7 +61,7 @@ export class PickerScreen implements Disposable {
     const width = Math.max(8, columns - prompt.length - 1);
     // Of a long query, its end is shown.
     const hidden = Math.max(0, view.column - width);
-    const words = new QueryWords(view.found);
+    const words = wordsOf(view.found);
     const selected = view.hits[view.selected];
     const lines = [
       `${bold(prompt)}${printableLine(view.query).slice(hidden)}`,

@@ -1,6 +1,7 @@
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { pathTest } from '@codesearch/kernel';
 import type { CallOptions } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
 import {
   checkMatch,
   createRetriever,
@@ -104,7 +105,7 @@ export async function findSimilar(parts: ProjectParts, request: ProjectSimilarRe
   const { value: hits, index } = await rebuilding(parts, request, () =>
     session.read(({ stages }) => similarPipeline(stages, root, request), opening(parts, request)),
   );
-  return { query: `${request.path}:${request.line}`, hits, notes: [], index };
+  return { query: readQuery(`${request.path}:${request.line}`), hits, notes: [], index };
 }
 
 /** Runs a call on the index, which is built again if it has other settings and the request may write. */

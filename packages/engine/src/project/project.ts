@@ -50,10 +50,8 @@ export interface ProjectSearchRequest extends SearchRequest {
   readonly onEvent?: IndexOptions['onEvent'];
 }
 
-/** The hits of a search, with the query and the index that they come from. */
+/** The hits of a search, with the index that they come from. */
 export interface SearchResult extends SearchOutcome {
-  /** The query, and its other wordings, one a line. */
-  readonly query: string;
   readonly index: SearchedIndex;
 }
 

@@ -55,7 +55,7 @@ export async function searchRetrievals(
     },
     { isComplete: ({ isComplete }) => isComplete, signal: request.signal },
   );
-  return { query: [request.query, ...(request.wordings ?? [])].join('\n'), ...outcome, index: summaryOf(indexes) };
+  return { ...outcome, index: summaryOf(indexes) };
 }
 
 function assertComparable(retrievals: Retrievals): void {

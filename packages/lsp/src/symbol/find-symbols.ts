@@ -1,5 +1,5 @@
 import type { ProjectPart, SearchHit } from '@codesearch/engine';
-import { isOnDisk, partFilter, QueryWords } from '@codesearch/presentation';
+import { isOnDisk, partFilter, wordsOf } from '@codesearch/presentation';
 import type { WorkspaceSymbol } from 'vscode-languageserver-protocol';
 import type { OpenedFolder } from '../project/opened-folder.ts';
 import { symbolOfHit } from './symbol-of-hit.ts';
@@ -32,7 +32,7 @@ export async function findSymbols(
     filter: partFilter(parts, {}),
   })) as [ProjectPart, ...ProjectPart[]];
   const { hits, notes } = await searchProjects([first, ...others], { query, limit: maxSymbols, sync: false, signal });
-  const words = new QueryWords(query);
+  const words = wordsOf(query);
   const pathOf = (hit: SearchHit): string =>
     folders.find(({ index }) => index.project.root === hit.root)?.pathOf(hit.chunk.path) ?? hit.chunk.path;
   const symbols = hits.filter(isOnDisk).map((hit) => symbolOfHit(hit, words, pathOf));

@@ -1,4 +1,4 @@
-import { QueryWords } from '@codesearch/presentation';
+import { wordsOf } from '@codesearch/presentation';
 import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
 import { SymbolKind } from 'vscode-languageserver-protocol';
 import type { Location, WorkspaceSymbol } from 'vscode-languageserver-protocol';
@@ -7,7 +7,7 @@ import { symbolKind } from './symbol-kind.ts';
 import { symbolOfHit } from './symbol-of-hit.ts';
 
 const symbolOf = (hit: Parameters<typeof symbolOfHit>[0], query = 'retry'): WorkspaceSymbol =>
-  symbolOfHit(hit, new QueryWords(query), ({ root, chunk }) => `${root}/${chunk.path}`);
+  symbolOfHit(hit, wordsOf(query), ({ root, chunk }) => `${root}/${chunk.path}`);
 
 /** Line and columns, from 0. */
 const placeOf = ({ location }: WorkspaceSymbol): readonly number[] => {

@@ -1,4 +1,4 @@
-import { QueryWords } from '@codesearch/presentation';
+import { wordsOf } from '@codesearch/presentation';
 import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
 import { expect, it } from 'vitest';
 import type { AnswerPage } from './answer-page.ts';
@@ -9,7 +9,7 @@ const page = (parts: Partial<AnswerPage> = {}): AnswerPage => {
   const hits = parts.hits ?? [hitWith()];
   return {
     root: '/tree',
-    words: new QueryWords('retry'),
+    words: wordsOf('retry'),
     hits,
     offset: 0,
     total: hits.length,

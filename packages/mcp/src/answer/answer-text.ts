@@ -5,7 +5,7 @@ import {
   passagesOf,
   placeNotes,
   printableLine,
-  QueryWords,
+  wordsOf,
   signatureOf,
   stalenessOf,
   titleWithLines,
@@ -35,7 +35,7 @@ export function answerText(page: AnswerPage, { full, shown }: Extent): string {
       .slice(withCode.length, shown)
       .map((hit) => hitLine(hit, page))
       .join('\n'),
-    page.related === undefined ? '' : relatedText(page.related, new QueryWords(page.related.title)),
+    page.related === undefined ? '' : relatedText(page.related, wordsOf(page.related.title)),
     next === undefined ? '' : `more: cursor ${next}`,
   ];
   return blocks.filter((block) => block !== '').join('\n\n');

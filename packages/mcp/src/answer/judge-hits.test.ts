@@ -1,12 +1,15 @@
 import { QueryWords } from '@codesearch/presentation';
+import { readQuery } from '@codesearch/query';
 import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
 import type { SearchHit } from '@codesearch/engine';
 import { describe, expect, it } from 'vitest';
 import { judgeHits } from './judge-hits.ts';
 import type { JudgedHits } from './judge-hits.ts';
 
-const judge = (query: string, hits: readonly SearchHit[], hasFloor = true): JudgedHits =>
-  judgeHits(hits, { query, words: new QueryWords(query), where: '/tree', hasFloor });
+const judge = (text: string, hits: readonly SearchHit[], hasFloor = true): JudgedHits => {
+  const query = readQuery(text);
+  return judgeHits(hits, { query, words: new QueryWords(query), where: '/tree', hasFloor });
+};
 
 const similar = (score: number): Pick<SearchHit, 'candidate'> => ({
   candidate: { dense: { rank: 1, score }, fused: 0, file: {} },

@@ -1,5 +1,6 @@
 import type { SearchHit } from '@codesearch/engine';
-import { foldedName, nameQuery } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/kernel';
+import type { Query } from '@codesearch/kernel';
 import type { QueryWords } from '@codesearch/presentation';
 import { answersQuestion } from './answer-floor.ts';
 import { declaresName, definesName, mentionsName } from './name-hits.ts';
@@ -15,7 +16,7 @@ export interface JudgedHits {
 
 /** What a search was asked for. */
 export interface JudgedQuery {
-  readonly query: string;
+  readonly query: Query;
   readonly words: QueryWords;
   /** The searched place, such as `/home/ada/service`. */
   readonly where: string;
@@ -32,8 +33,8 @@ const maxNearest = 20;
  * name, or the hits are below the floor for answers, the nearest hits.
  */
 export function judgeHits(hits: readonly SearchHit[], { query, words, where, hasFloor }: JudgedQuery): JudgedHits {
-  const asked = nameQuery(query);
-  if (hits.length === 0) return asked ? { hits, lead: `Nothing in ${where} is named ${query.trim()}.` } : { hits };
+  const { symbol: asked } = query;
+  if (hits.length === 0) return asked ? { hits, lead: `Nothing in ${where} is named ${query.text.trim()}.` } : { hits };
   if (!asked) {
     return !hasFloor || answersQuestion(hits, words)
       ? { hits }
@@ -50,9 +51,9 @@ export function judgeHits(hits: readonly SearchHit[], { query, words, where, has
   ];
   const mentions = others.filter((hit) => !declaresName(hit, asked.name));
   if (definitions.length + mentions.length === 0)
-    return nearest(hits, `Nothing in ${where} is named ${query.trim()}; nearest by meaning:`);
+    return nearest(hits, `Nothing in ${where} is named ${query.text.trim()}; nearest by meaning:`);
   // A word of English is more often a subject than a name.
-  if (definitions.length === 0 && /^[a-z]+$/.test(query.trim())) return { hits };
+  if (definitions.length === 0 && /^[a-z]+$/.test(query.text.trim())) return { hits };
   return { hits: [...definitions, ...mentions], mentionsFrom: definitions.length };
 }
 

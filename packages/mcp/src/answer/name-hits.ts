@@ -1,5 +1,5 @@
 import type { SearchHit } from '@codesearch/engine';
-import { foldedName } from '@codesearch/kernel';
+import { foldedName, hasWord } from '@codesearch/kernel';
 
 /** Headings, keys and selectors have names, but do not define what code means by them. */
 const definesNothing: ReadonlySet<string> = new Set(['heading', 'key', 'selector']);
@@ -26,13 +26,4 @@ export function mentionsName({ chunk }: SearchHit, name: string): boolean {
     hasWord(chunk.path.toLowerCase(), word) ||
     chunk.symbols.some((symbol) => foldedName(symbol.name) === folded)
   );
-}
-
-const wordCharacter = /[\p{L}\p{N}_$]/u;
-
-function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    if (!wordCharacter.test(text[at - 1] ?? ' ') && !wordCharacter.test(text[at + word.length] ?? ' ')) return true;
-  }
-  return false;
 }

@@ -1,12 +1,12 @@
 import { hitWith } from '@codesearch/presentation/fixture';
-import { QueryWords } from '@codesearch/presentation';
+import { wordsOf } from '@codesearch/presentation';
 import type { SearchHit } from '@codesearch/engine';
 import { expect, it } from 'vitest';
 import { callersLine, relationsOf, testsLine } from './relations.ts';
 
 const call = (path: string, startLine = 1): SearchHit =>
   hitWith({ chunk: { path, startLine, text: 'retry();\n', symbols: [], kind: 'statements' } });
-const words = new QueryWords('retry');
+const words = wordsOf('retry');
 
 it('names the nearest callers and their number', () => {
   const calls = ['lib/a.ts', 'src/ui/b.ts', 'src/http/c.ts', 'src/http/retry.ts'].map((path) => call(path, 7));

@@ -1,3 +1,4 @@
+import { readQuery } from '@codesearch/query';
 import type { IndexOptions, IndexReport, Project, SearchResult } from '@codesearch/engine';
 import { expect, it } from 'vitest';
 import type { ToolCall } from '../server/tool-call.ts';
@@ -42,7 +43,12 @@ class SlowProject {
 
   async search(): Promise<SearchResult> {
     const hits = [{ chunk: { text: this.#indexed } }];
-    return { query: '', hits, notes: [], index: { files: this.stored, chunks: 1 } } as unknown as SearchResult;
+    return {
+      query: readQuery(''),
+      hits,
+      notes: [],
+      index: { files: this.stored, chunks: 1 },
+    } as unknown as SearchResult;
   }
 
   async watch(): Promise<void> {}

@@ -1,4 +1,5 @@
 import { isCodesearchError } from '@codesearch/kernel';
+import type { Query } from '@codesearch/kernel';
 import type { Project, SearchHit, SearchRequest, SearchResult } from '@codesearch/engine';
 import { count, counted, duration } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool-call.ts';
@@ -13,7 +14,7 @@ export interface ProjectHits {
   readonly index: { readonly files: number; readonly chunks: number; readonly complete: boolean };
   readonly note?: string;
   /** Names that were searched because nothing has the name that the query is. */
-  readonly meant?: readonly string[] | undefined;
+  readonly similarNames?: readonly string[];
   /** For a restricted search: number of chunks that match. */
   readonly total?: number | undefined;
 }
@@ -65,8 +66,19 @@ export async function askProject(
   if (!result) return { hits: [], index: { files: 0, chunks: 0, complete: false }, note: noteOf(job) };
   const { files, chunks } = result.index;
   const note = [...(complete ? [] : [noteOf(job, result)]), ...result.notes].join('\n');
-  const { hits, meant, total } = result;
-  return { hits, meant, total, index: { files, chunks, complete }, ...(note === '' ? {} : { note }) };
+  const { query, hits, total } = result;
+  return {
+    hits,
+    ...similarNamesOf(query),
+    total,
+    index: { files, chunks, complete },
+    ...(note === '' ? {} : { note }),
+  };
+}
+
+/** The names that were searched instead of the name of the query, if there are any. */
+export function similarNamesOf({ similarNames }: Query): Pick<ProjectHits, 'similarNames'> {
+  return similarNames.length === 0 ? {} : { similarNames };
 }
 
 /** A function, because the compiler assumes that a property keeps its value. */

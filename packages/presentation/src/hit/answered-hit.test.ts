@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { searchHitOf } from './answered-hit.ts';
 import type { AnsweredHit } from './answered-hit.ts';
 import { titleOf } from './definition.ts';
-import { QueryWords } from './query-words.ts';
+import { wordsOf } from './query-words.ts';
 import { snippetOf } from './snippet.ts';
 
 const symbol = { name: 'retry', qualifiedName: 'retry', kind: 'function', signature: 'retry()', line: 9 };
@@ -13,7 +13,7 @@ const answered: AnsweredHit = {
 };
 
 it('has the title and the best lines of a hit', () => {
-  const words = new QueryWords('two');
+  const words = wordsOf('two');
   const hit = searchHitOf(answered);
   expect(titleOf(hit, words)).toBe('function retry');
   expect(snippetOf([hit], 2, words).rows.map(({ number, text }) => [number, text])).toContainEqual([11, '  two();']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QueryWords } from './query-words.ts';
+import { wordsOf } from './query-words.ts';
 import { hitWith, symbolWith } from './fixture/hit.ts';
 import { definitionLine, definitionOf, mainLine, signatureOf, titleOf } from './definition.ts';
 
@@ -14,7 +14,7 @@ const hit = hitWith({
   },
 });
 
-const about = (query: string): string | undefined => definitionOf(hit, new QueryWords(query))?.name;
+const about = (query: string): string | undefined => definitionOf(hit, wordsOf(query))?.name;
 
 describe('the definition that represents a hit', () => {
   it('is the one with words of the query in its name', () => {
@@ -27,14 +27,14 @@ describe('the definition that represents a hit', () => {
       qualifiedName: `${owner}.send`,
     });
     const symbols = [inScope('Sender', 10), inScope('Client', 11), inScope('Server', 12)];
-    const found = definitionOf(hitWith({ chunk: { ...hit.chunk, symbols } }), new QueryWords('Client.send'));
+    const found = definitionOf(hitWith({ chunk: { ...hit.chunk, symbols } }), wordsOf('Client.send'));
     expect(found?.qualifiedName).toBe('Client.send');
   });
 
   it('is the innermost one with words of the query in its body, if no name has any', () => {
     const text = hit.chunk.text.replace('retryLater', 'later');
     const symbols = hit.chunk.symbols.map((each) => (each.name === 'retryLater' ? { ...each, name: 'later' } : each));
-    const words = new QueryWords('retry');
+    const words = wordsOf('retry');
     expect(definitionOf(hitWith({ chunk: { ...hit.chunk, text, symbols } }), words)?.name).toBe('open');
   });
 
@@ -44,14 +44,14 @@ describe('the definition that represents a hit', () => {
 
   it('is the enclosing one if none begins in the hit', () => {
     const inner = hitWith({ chunk: { symbols: [], enclosing: [symbol('Outer', 1, 99), symbol('inner', 5, 60)] } });
-    const words = new QueryWords('x');
+    const words = wordsOf('x');
     expect(titleOf(inner, words)).toBe('function inner');
     expect([definitionLine(inner, words), mainLine(inner, words)]).toEqual([undefined, 9]);
   });
 
   it('is missing in plain text, whose first line is the signature', () => {
     const plain = hitWith({ chunk: { kind: 'text', symbols: [], text: '\n\n  Some words.\nMore.' } });
-    const words = new QueryWords('x');
+    const words = wordsOf('x');
     expect([titleOf(plain, words), signatureOf(plain, words)]).toEqual(['text', 'Some words.']);
   });
 });
@@ -61,7 +61,7 @@ describe('the definition of a hit of a restricted search', () => {
     ...hit,
     matches: texts.map((text) => ({ start: hit.chunk.text.indexOf(text), end: hit.chunk.text.indexOf(text) + 1 })),
   });
-  const words = new QueryWords('retry later');
+  const words = wordsOf('retry later');
 
   it('is the innermost routine around the first match', () => {
     expect(definitionOf(at('retry();'), words)?.name).toBe('open');

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { QueryWords } from './query-words.ts';
+import { wordsOf } from './query-words.ts';
 import { hitWith, symbolWith } from './fixture/hit.ts';
 import { snippetOf } from './snippet.ts';
 
 const numbers = (text: string, limit: number, query = 'x'): readonly number[] => {
   const hit = hitWith({ chunk: { startLine: 1, text, symbols: [symbolWith({ name: 'first' })] } });
-  return snippetOf([hit], limit, new QueryWords(query)).rows.map(({ number }) => number);
+  return snippetOf([hit], limit, wordsOf(query)).rows.map(({ number }) => number);
 };
 
 it('removes blank lines at the ends of a run of lines, and keeps those inside', () => {
@@ -16,7 +16,7 @@ it('removes blank lines at the ends of a run of lines, and keeps those inside', 
 
 it('numbers the lines as on disk, and returns the last line of the hit', () => {
   const hit = hitWith({ freshness: { verdict: 'moved', startLine: 40, endLine: 43 } });
-  const { rows, endLine } = snippetOf([hit], 2, new QueryWords('x'));
+  const { rows, endLine } = snippetOf([hit], 2, wordsOf('x'));
   expect(rows.map(({ number, text }) => [number, text])).toEqual([
     [40, 'function retry() {'],
     [41, '  one();'],
@@ -28,7 +28,7 @@ it('shows the blank lines between two hits only if the lines on both sides are s
   const first = hitWith({ chunk: { id: 'a', startLine: 1, text: 'one\ntwo\nthree', symbols: [] } });
   const second = hitWith({ chunk: { id: 'b', startLine: 6, text: 'six\nseven', symbols: [] }, follows: 'a' });
   const shown = (limit: number): readonly number[] =>
-    snippetOf([first, second], limit, new QueryWords('x')).rows.map(({ number }) => number);
+    snippetOf([first, second], limit, wordsOf('x')).rows.map(({ number }) => number);
   expect(shown(3)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   expect(shown(2)).toEqual([1, 2, 6, 7]);
 });

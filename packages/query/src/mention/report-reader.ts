@@ -1,8 +1,8 @@
+import type { MentionedLine, Origin } from '@codesearch/kernel';
 import { codeNames } from './code-names.ts';
 import { placesInLine } from '../places/places-in-line.ts';
 import type { LinePlace } from '../places/written-place.ts';
 import { Mentions } from './mentions.ts';
-import type { MentionedPlace, Origin, ReportedError } from '../query-reading.ts';
 import { quotedParts } from './quoted-parts.ts';
 import { readCompilerError } from '../line/reported-errors.ts';
 import type { StackFrame } from '../line/stack-frames.ts';
@@ -11,7 +11,7 @@ import type { TextLine } from '../line/text-lines.ts';
 /** More would only be repetitions. */
 const maxQuoted = 50;
 const maxPlaces = 200;
-const maxErrors = 20;
+const maxMessages = 20;
 
 /** A qualified name whose first part is no module or class. */
 const receiver = /^(?:self|this|cls|super|it|e|i|\w)$/;
@@ -31,8 +31,8 @@ const imported = /^\s*(?:from|import|use|using|require|alias|#include)\b/;
 export class ReportReader {
   readonly mentions: Mentions = new Mentions();
   readonly #quoted = new Set<string>();
-  readonly #places: (MentionedPlace & { depth?: number })[] = [];
-  readonly #errors: ReportedError[] = [];
+  readonly #places: (MentionedLine & { depth?: number })[] = [];
+  readonly #messages = new Set<string>();
   /** The frames of the current stack trace, as indexes of places. */
   #trace: number[] = [];
   #innermostLast = false;
@@ -42,12 +42,13 @@ export class ReportReader {
     return [...this.#quoted];
   }
 
-  get places(): readonly MentionedPlace[] {
+  get places(): readonly MentionedLine[] {
     return this.#places;
   }
 
-  get errors(): readonly ReportedError[] {
-    return this.#errors;
+  /** Messages of errors, distinct. */
+  get messages(): readonly string[] {
+    return [...this.#messages];
   }
 
   read(line: TextLine, isTitle: boolean): void {
@@ -61,7 +62,7 @@ export class ReportReader {
       case 'error':
         // In Java the frames of its cause follow.
         this.endTrace();
-        this.#addError(line.error);
+        this.#addMessage(line.message);
         this.#readText(line.text, isTitle ? 'title' : 'error');
         break;
       case 'code':
@@ -92,7 +93,7 @@ export class ReportReader {
   #readFrame({ path, name, innermostLast }: StackFrame): void {
     if (innermostLast !== this.#innermostLast) this.endTrace();
     this.#innermostLast = innermostLast;
-    if (this.#addPlace(path, 'frame', name)) this.#trace.push(this.#places.length - 1);
+    if (this.#addPlace(path, 'frame')) this.#trace.push(this.#places.length - 1);
     this.mentions.addPath(path.paths[0], path.form === 'file', 'frame');
     if (name !== undefined && !path.isLibrary) this.#addNames(name, 'frame', true);
   }
@@ -105,7 +106,7 @@ export class ReportReader {
       const { line, endLine, context } = diff;
       if (this.#diffPath !== undefined) {
         const path = { paths: [this.#diffPath] as const, isLibrary: false, line, endLine };
-        this.#addPlace(path, 'diff', undefined);
+        this.#addPlace(path, 'diff');
       }
       this.#addNames(context, 'diff', false);
     } else if (diff === undefined) this.#addNames(text.slice(1), /^[-+]/.test(text) ? 'diff' : 'code', false);
@@ -114,7 +115,7 @@ export class ReportReader {
   #readCode(text: string): void {
     for (const path of pathsIn(text)) this.#readPath(path, text, 'code');
     for (const { name, qualifiedName } of codeNames(text)) {
-      if (!keywords.has(name)) this.mentions.addName(name, 'code', qualifiedName);
+      if (!keywords.has(name)) this.mentions.addName(name, 'code');
       if (qualifiedName !== undefined && imported.test(text)) this.#addModule(qualifiedName, 'code');
     }
   }
@@ -142,30 +143,29 @@ export class ReportReader {
   #readPath(path: LinePlace, text: string, origin: Origin): void {
     this.mentions.addPath(path.paths[0], path.form === 'file', origin);
     if (path.line === undefined) return;
-    const error = readCompilerError(text.slice(path.end));
-    if (error) this.#addError(error);
-    const isReported = error !== undefined || text.slice(0, path.start).trim().endsWith('-->');
-    this.#addPlace(path, isReported ? 'error' : 'prose', undefined);
+    const message = readCompilerError(text.slice(path.end));
+    if (message !== undefined) this.#addMessage(message);
+    const isReported = message !== undefined || text.slice(0, path.start).trim().endsWith('-->');
+    this.#addPlace(path, isReported ? 'error' : 'prose');
   }
 
   #addPlace(
     { paths: [path], line, endLine = line, isLibrary }: Pick<LinePlace, 'paths' | 'line' | 'endLine' | 'isLibrary'>,
-    origin: MentionedPlace['origin'],
-    name: string | undefined,
+    origin: MentionedLine['origin'],
   ): boolean {
     if (line === undefined || endLine === undefined || this.#places.length >= maxPlaces) return false;
-    this.#places.push({ path, line, endLine, ...(name !== undefined && { name }), origin, isLibrary });
+    this.#places.push({ path, line, endLine, origin, isLibrary });
     return true;
   }
 
-  #addError(error: ReportedError): void {
-    if (this.#errors.length < maxErrors) this.#errors.push(error);
+  #addMessage(message: string): void {
+    if (message !== '' && this.#messages.size < maxMessages) this.#messages.add(message);
   }
 
   #addNames(text: string, origin: Origin, all: boolean): void {
     for (const { name, qualifiedName, isMarked } of codeNames(text)) {
       if (!isMarked && !all) continue;
-      this.mentions.addName(name, origin, qualifiedName);
+      this.mentions.addName(name, origin);
       if (qualifiedName !== undefined) this.#addModule(qualifiedName, origin);
     }
   }

@@ -1,7 +1,7 @@
+import type { QueryPlace } from '@codesearch/kernel';
 import { readDiffLine } from '../line/diff-lines.ts';
 import { readFrame } from '../line/stack-frames.ts';
 import { placesInLine } from './places-in-line.ts';
-import type { QueryPlace } from './query-place.ts';
 import type { LinePlace, WrittenPlace } from './written-place.ts';
 
 /** A pasted log has more; its first lines say enough. */

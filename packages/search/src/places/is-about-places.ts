@@ -1,4 +1,4 @@
-import { readPlaces, readQuery } from '@codesearch/query';
+import type { Query } from '@codesearch/kernel';
 
 /** Characters of prose of a question around places. */
 const maxQuestion = 400;
@@ -10,11 +10,11 @@ const maxShare = 0.3;
  * Whether a text that names places asks for them: a path, a question with a path, the output of a tool. A report of an issue, whose
  * author describes much else, has its places as evidence among other.
  */
-export function isAboutPlaces(query: string, places: number): boolean {
-  if (query.length <= maxQuestion) return true;
-  const { kind, prose } = readQuery(query);
-  if (kind !== 'report') return places > 0;
-  const sentences = prose.split('\n').filter((line) => readPlaces(line).every(({ form }) => form === 'word'));
+export function isAboutPlaces({ text, kind, prose, places }: Query, count: number): boolean {
+  if (text.length <= maxQuestion) return true;
+  if (kind !== 'report') return count > 0;
+  const written = places.flatMap((place) => (place.form === 'word' ? [] : place.written));
+  const sentences = prose.split('\n').filter((line) => !written.some((path) => line.includes(path)));
   const length = sentences.join('\n').length;
-  return length <= Math.max(maxQuestion, maxShare * query.length);
+  return length <= Math.max(maxQuestion, maxShare * text.length);
 }

@@ -1,3 +1,4 @@
+import { readQuery } from '@codesearch/query';
 import { expect, it } from 'vitest';
 import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
 import { findNamedPlaces } from './named-places.ts';
@@ -6,7 +7,7 @@ const files = ['src/cart.ts', 'src/auth/token.ts', 'src/auth/login.ts', 'api/car
 const retriever = textRetriever(files.map((path) => chunkOf(path, 'text')));
 
 const named = async (query: string): Promise<readonly string[]> => {
-  const places = await findNamedPlaces(retriever, query, {});
+  const places = await findNamedPlaces(retriever, readQuery(query), {});
   return [
     ...(places?.files ?? []).map(({ path, lines }) => (lines ? `${path}:${lines.line}` : path)),
     ...(places?.folders ?? []),
@@ -40,11 +41,13 @@ it('names nothing for a report of an issue, in which a path is one evidence of m
   const prose = 'The total of the cart is wrong after a coupon was removed and the page was loaded again.\n\n'.repeat(
     12,
   );
-  expect(await findNamedPlaces(retriever, `Wrong total\n\n${prose}It may be in src/cart.ts.`, {})).toBeUndefined();
+  expect(
+    await findNamedPlaces(retriever, readQuery(`Wrong total\n\n${prose}It may be in src/cart.ts.`), {}),
+  ).toBeUndefined();
 });
 
 it('finds no file that the filter excludes', async () => {
-  expect(await findNamedPlaces(retriever, 'src/cart.ts', { pathGlobs: ['api/**'] })).toMatchObject({
+  expect(await findNamedPlaces(retriever, readQuery('src/cart.ts'), { pathGlobs: ['api/**'] })).toMatchObject({
     files: [{ path: 'api/cart.ts' }],
   });
 });

@@ -1,7 +1,5 @@
 import { pathTest } from '@codesearch/kernel';
-import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
-import { readPlaces } from '@codesearch/query';
-import type { QueryPlace } from '@codesearch/query';
+import type { Query, QueryPlace, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import type { Retriever } from '../retrieval/retriever.ts';
 import { PathIndex } from './path-index.ts';
 import { isAboutPlaces } from './is-about-places.ts';
@@ -47,18 +45,18 @@ const folderLead = /(?:^|\s)(?:in|inside|within|under|below|of|from|at|folder|di
  */
 export async function findNamedPlaces(
   retriever: Retriever,
-  query: string,
+  query: Query,
   filter: SearchFilter,
 ): Promise<NamedPlaces | undefined> {
-  const written = readPlaces(query);
-  if (written.length === 0) return undefined;
+  const { text, places } = query;
+  if (places.length === 0) return undefined;
   const passes = pathTest(filter) ?? (() => true);
   const all = (await retriever.files()).filter(passes);
   const index = new PathIndex(all);
-  const files = namedFiles(written, index, query);
+  const files = namedFiles(places, index, text);
   if (files.length > 0)
     return isAboutPlaces(query, files.length) ? { files, folders: [], inFolders: new Set() } : undefined;
-  const folders = written.flatMap((place) => foldersOf(place, index, query));
+  const folders = places.flatMap((place) => foldersOf(place, index, text));
   if (folders.length === 0 || !isAboutPlaces(query, 1)) return undefined;
   const inFolders = all.filter((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
   return { files, folders, inFolders: new Set(inFolders) };

@@ -1,6 +1,6 @@
 import { isAbsolute, join, posix } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { parseLocation, QueryWords } from '@codesearch/presentation';
+import { parseLocation, wordsOf } from '@codesearch/presentation';
 import { formatCursor, maxHits, parseCursor, queryHash } from '../../answer/cursor.ts';
 import { defaultLimit, renderAnswer } from '../../answer/render-answer.ts';
 import type { RenderedAnswer } from '../../answer/render-answer.ts';
@@ -43,7 +43,7 @@ export async function answerAround(
         hits: found.hits.slice(offset, offset + (given.limit ?? defaultLimit)),
         index: found.index,
         root,
-        words: new QueryWords(''),
+        words: wordsOf(''),
         offset,
         total: found.hits.length,
         ...(found.note !== undefined && { note: found.note }),

@@ -1,4 +1,5 @@
 import { errors } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
 import { QueryWords, unknownLanguage } from '@codesearch/presentation';
 import type { LoadLanguages } from '@codesearch/presentation';
 import type { SearchHit, SearchRequest, SearchScope } from '@codesearch/engine';
@@ -33,7 +34,7 @@ export async function answerQuery(
   call: ToolCall,
 ): Promise<RenderedAnswer> {
   // A text to find can look like a list.
-  const [query = '', ...wordings] = (given.match === undefined ? listOf(asked) : undefined) ?? [asked];
+  const [text = '', ...wordings] = (given.match === undefined ? listOf(asked) : undefined) ?? [asked];
   const searched = await locatePlaces(projects, given.path, call);
   const [{ root }] = searched;
   const loadLanguages: LoadLanguages = () => projects.use(root, ({ project }) => project.languages());
@@ -45,10 +46,10 @@ export async function answerQuery(
     unknown = unknownLanguages[0];
   }
   const { match } = given;
-  const hash = queryHash([[...filters], query, match, given.revision, wordings]);
+  const hash = queryHash([[...filters], text, match, given.revision, wordings]);
   const offset = parseCursor(given.cursor, hash);
   const requestOf = (of: string): SearchRequest => ({
-    query,
+    query: text,
     wordings,
     match,
     limit: maxHits,
@@ -57,9 +58,10 @@ export async function answerQuery(
   const found = await findHits(projects, searched, requestOf, given, call);
   if (found.hits.length === 0 && unknown !== undefined) throw await unknownLanguage(unknown, loadLanguages);
   const hasFloor = await projects.use(root, async ({ project }) => project.config.origins['embedder'] === 'preset');
-  const words = new QueryWords([query, ...wordings].join('\n'));
+  const query = readQuery([text, ...wordings].join('\n'));
+  const words = new QueryWords(query);
   // Each wording would be judged by itself.
-  const isJudged = match === undefined && wordings.length === 0 && found.total === undefined && !found.meant;
+  const isJudged = match === undefined && wordings.length === 0 && found.total === undefined && !found.similarNames;
   const where = searchedPlace(searched, given);
   const judged = isJudged ? judgeHits(found.hits, { query, words, where, hasFloor }) : { hits: found.hits };
   const shown = judged.hits.slice(offset, offset + (given.limit ?? defaultLimit));
@@ -70,7 +72,7 @@ export async function answerQuery(
           relatedDefinition(project, shown[0] as SearchHit, words, call),
         )
       : undefined;
-  const notes = [found.note, partNote(searched), hasFloor && isForeign(query) ? foreignNote : undefined];
+  const notes = [found.note, partNote(searched), hasFloor && isForeign(text) ? foreignNote : undefined];
   const note = notes.filter((each) => each !== undefined).join('\n');
   return renderAnswer(
     {

@@ -1,8 +1,9 @@
 import { isAbsolute, posix, relative, sep } from 'node:path';
 import type { SearchHit } from '@codesearch/engine';
-import { errors, foldedName, nameQuery } from '@codesearch/kernel';
-import type { CodeSymbol, NameQuery } from '@codesearch/kernel';
-import { parseLocation, QueryWords, wholeLines } from '@codesearch/presentation';
+import { errors, foldedName } from '@codesearch/kernel';
+import type { CodeSymbol, QuerySymbol } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
+import { parseLocation, QueryWords, wholeLines, wordsOf } from '@codesearch/presentation';
 import type { FileLine, LineRange } from '@codesearch/presentation';
 import { maxHits } from '../../answer/cursor.ts';
 import { judgeHits } from '../../answer/judge-hits.ts';
@@ -39,8 +40,9 @@ export async function answerSymbol(
   given: SearchInput,
   call: ToolCall,
 ): Promise<RenderedAnswer> {
+  const query = readQuery(symbol);
   const place = placeOf(symbol);
-  const asked = place ? undefined : nameQuery(symbol);
+  const asked = place ? undefined : query.symbol;
   if ((!asked && !place) || given.match !== undefined || given.cursor !== undefined) {
     throw errors.inputInvalid(
       asked || place ? 'symbol cannot be limited by match or cursor.' : `${JSON.stringify(symbol)} is not a name.`,
@@ -66,13 +68,13 @@ export async function answerSymbol(
       const defined = { id, path, symbol: definition, ...linesOf(definition), others: [] };
       return renderSymbol(await pageOf(projects, served, found, defined, given.limit, call), options);
     }
-    const words = new QueryWords(symbol);
-    const name = asked as NameQuery;
+    const words = new QueryWords(query);
+    const name = asked as QuerySymbol;
     const defining = inScope(found.hits, name);
     const [first] = defining;
     if (!first) {
       const judged = judgeHits(found.hits, {
-        query: symbol,
+        query,
         words,
         where: searchedPlace(searched, given),
         hasFloor: false,
@@ -103,7 +105,7 @@ function linesOf({ startLine, endLine }: CodeSymbol): LineRange {
 }
 
 /** The hits that define a name, and if any of them does, only those in the scope that the name is given with. */
-function inScope(hits: readonly SearchHit[], { name, scope }: NameQuery): readonly SearchHit[] {
+function inScope(hits: readonly SearchHit[], { name, scope }: QuerySymbol): readonly SearchHit[] {
   const defining = hits.filter((hit) => definesName(hit, foldedName(name)));
   const last = scope.at(-1);
   if (last === undefined) return defining;
@@ -112,7 +114,7 @@ function inScope(hits: readonly SearchHit[], { name, scope }: NameQuery): readon
 }
 
 /** The definition of a name that begins in a hit: if there are several, one in the given scope, then one that is written so. */
-function symbolOf({ chunk }: SearchHit, { name, scope }: Pick<NameQuery, 'name' | 'scope'>): CodeSymbol {
+function symbolOf({ chunk }: SearchHit, { name, scope }: Pick<QuerySymbol, 'name' | 'scope'>): CodeSymbol {
   const folded = foldedName(name);
   const named = chunk.symbols.filter((symbol) => foldedName(symbol.name) === folded);
   const inside = named.filter((symbol) => isInside(symbol, scope.at(-1) ?? ''));
@@ -125,7 +127,7 @@ function isInside({ qualifiedName }: CodeSymbol, scope: string): boolean {
 }
 
 /** The definitions of a name that begin in a hit, except one. */
-function definedPlaces(hit: SearchHit, { name }: NameQuery, except: CodeSymbol): readonly DefinedPlace[] {
+function definedPlaces(hit: SearchHit, { name }: QuerySymbol, except: CodeSymbol): readonly DefinedPlace[] {
   const folded = foldedName(name);
   return hit.chunk.symbols
     .filter((symbol) => symbol !== except && foldedName(symbol.name) === folded)
@@ -162,7 +164,7 @@ async function pageOf(
     root: project.root,
     // The files on disk need no name: the agent works in them.
     place: project.revision && (await placeName(projects, project.root, project.revision.name)),
-    words: new QueryWords(symbol.name),
+    words: wordsOf(symbol.name),
     index,
     ...(note !== undefined && { note }),
     id,

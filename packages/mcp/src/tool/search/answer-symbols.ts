@@ -1,4 +1,4 @@
-import { nameQuery } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
 import { defaultSymbolTokens } from '../../answer/render-symbol.ts';
 import type { RenderedAnswer } from '../../answer/render-answer.ts';
 import type { StructuredAnswer } from '../../answer/structured-answer.ts';
@@ -35,7 +35,7 @@ export async function answerSymbols(
 /** A name of an operator can have a comma. */
 function splitNames(symbols: string): readonly string[] {
   const names = symbols.split(',').map((each) => each.trim());
-  return names.every((name) => nameQuery(name) !== undefined) ? names : [symbols];
+  return names.every((name) => readQuery(name).symbol !== undefined) ? names : [symbols];
 }
 
 function joined(answers: readonly StructuredAnswer[]): StructuredAnswer {

@@ -1,4 +1,4 @@
-import { QueryWords, searchHitOf, titleOf } from '@codesearch/presentation';
+import { QueryWords, wordsOf, searchHitOf, titleOf } from '@codesearch/presentation';
 import { useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Place } from '../place/place.ts';
@@ -23,7 +23,7 @@ export function CompareView({ place, search, revision, go }: CompareViewProps): 
     config === undefined ? { ...place, query: '' } : place,
     config === undefined ? { revision } : { revision, config },
   );
-  const words = useMemo(() => new QueryWords(place.query), [place.query]);
+  const words = useMemo(() => wordsOf(place.query), [place.query]);
   return (
     <section class="compare" aria-label="Compare configurations">
       <form

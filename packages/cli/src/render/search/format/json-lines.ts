@@ -9,7 +9,7 @@ export const jsonLinesFormat: OutputFormat = {
   defaultLines: Infinity,
   render: (result, { extent }) =>
     hitsJson(result, extent)
-      .results.map((hit) => jsonLine({ version: 1, query: result.query, result: hit }))
+      .results.map((hit) => jsonLine({ version: 1, query: result.query.text, result: hit }))
       .join(''),
   notes: notesBesideHits,
 };

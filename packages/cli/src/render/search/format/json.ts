@@ -16,7 +16,7 @@ function searchJson(result: SearchResult, { extent }: RenderOptions): unknown {
   const { results, omitted } = hitsJson(result, extent);
   return {
     version: 1,
-    query,
+    query: query.text,
     results,
     ...(total === undefined ? {} : { total }),
     ...(omitted === 0 ? {} : { omitted }),

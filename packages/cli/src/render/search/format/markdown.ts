@@ -41,7 +41,7 @@ function fencesOf(languages: readonly LanguageDescription[]): ReadonlyMap<string
 function renderMarkdown(result: SearchResult, options: MarkdownOptions): string {
   const { full, brief, omitted } = splitHits(result, options.extent);
   const blocks = [
-    ...(result.hits.length === 0 ? [`Nothing found for ${codeSpan(printable(result.query))}.`] : []),
+    ...(result.hits.length === 0 ? [`Nothing found for ${codeSpan(printable(result.query.text))}.`] : []),
     ...passagesOf(full).map((passage) => passageBlock(passage, options)),
     ...(brief.length === 0 ? [] : [brief.map((hit) => briefItem(hit, options)).join('\n')]),
     ...resultNotes(result, omitted).map((note) => `> ${note}`),

@@ -41,7 +41,7 @@ function sarifLog(result: SearchResult, extent: Extent | undefined): object {
           roots.map((root, index) => [baseId(index), { uri: `${pathToFileURL(root).href.replace(/\/$/, '')}/` }]),
         ),
         columnKind: 'utf16CodeUnits',
-        properties: { query: result.query },
+        properties: { query: result.query.text },
         invocations: [
           {
             executionSuccessful: true,

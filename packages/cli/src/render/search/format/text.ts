@@ -56,7 +56,7 @@ function renderText(result: SearchResult, options: RenderOptions): string {
   const remarks = [omissionNote(omitted), comparisonNote(result), fitted].filter((remark) => remark !== undefined);
   const blocks = [
     ...(warning === undefined ? [] : [colors.yellow(warning)]),
-    ...(result.hits.length === 0 ? [`Nothing found for ${printable(JSON.stringify(result.query))}.`] : []),
+    ...(result.hits.length === 0 ? [`Nothing found for ${printable(JSON.stringify(result.query.text))}.`] : []),
     ...passagesOf(full).map((passage) => renderPassage(passage, style)),
     ...(brief.length === 0 ? [] : [brief.map((hit) => renderBrief(hit, style)).join('\n')]),
     ...remarks.map((remark) => colors.dim(remark)),

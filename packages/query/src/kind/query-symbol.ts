@@ -1,12 +1,4 @@
-/** A query that asks for one name. */
-export interface NameQuery {
-  /** The name itself, as written: `run` for `Pool.run`. */
-  readonly name: string;
-  /** Names of what the name belongs to, outermost first: `Pool` for `Pool.run`. */
-  readonly scope: readonly string[];
-  /** Path of the file, or the end of it: `src/pool.ts` for `src/pool.ts:run`. */
-  readonly path?: string;
-}
+import type { QuerySymbol } from '@codesearch/kernel';
 
 const keyword =
   /^(?:(?:async|export|public|private|protected|static|final|pub|local)\s+)*(?:function|func|fun|fn|def|class|interface|struct|enum|trait|type|method|module|macro|const|let|var|val|#define)\s+/;
@@ -19,7 +11,7 @@ const dottedName = /^[#@$.:]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/)[\p{L}_
  *
  * @returns `undefined` if it is anything else
  */
-export function nameQuery(query: string): NameQuery | undefined {
+export function querySymbol(query: string): QuerySymbol | undefined {
   const bare = query
     .trim()
     .replace(/^(["'`])(.*)\1$/s, '$2')

@@ -1,12 +1,6 @@
-import { nameQuery } from '@codesearch/kernel';
-
-/** A question for the code that calls or uses something. */
-export interface CallersQuestion {
-  /** As in the question: `retry`, `Client.send`. */
-  readonly name: string;
-  /** Whether every mention counts, not only calls. */
-  readonly anyUsage: boolean;
-}
+import type { CallersQuestion } from '@codesearch/kernel';
+import { isIdentifier } from '../mention/code-names.ts';
+import { querySymbol } from './query-symbol.ts';
 
 const name = String.raw`(?:the\s+)?(?:function\s+|method\s+|class\s+|macro\s+|constructor\s+)?([\x60'"]?[^\s\x60'"]+?[\x60'"]?)`;
 const pass = String.raw`(?:called|invoked|used|referenced|instantiated)`;
@@ -26,8 +20,11 @@ const verb = /call|invo|us(?:ed?|ing|age)|referenc|instantiat/i;
 
 const usage = /\b(?:used|uses?|using|usages|referenced|references?)\b/i;
 
-/** A word that is certainly code: `createStore`, `http_proxy`, `Client.send`, `retry()`, in quotes. */
-const codeWord = /[a-z0-9][A-Z]|[A-Z]{2,}[a-z]|_|\w(?:\.|::|->|#)\w|\(\)|^[\x60'"]/;
+/** A word that is marked as code: `Client.send`, `retry()`, in quotes. */
+const codeMark = /\w(?:\.|::|->|#)\w|\(\)|^[\x60'"]/;
+
+/** A longer text is no question. */
+const maxLength = 300;
 
 /**
  * Recognizes questions such as `where is retry called`, `who calls Client.send` and `usages of createStore`.
@@ -35,12 +32,12 @@ const codeWord = /[a-z0-9][A-Z]|[A-Z]{2,}[a-z]|_|\w(?:\.|::|->|#)\w|\(\)|^[\x60'
  * @returns `undefined` for any other question; also if a plain word is used, as in `where is caching used`
  */
 export function callersQuestion(query: string): CallersQuestion | undefined {
-  if (!verb.test(query)) return undefined;
+  if (query.length > maxLength || !verb.test(query)) return undefined;
   for (const form of forms) {
     const [whole, word] = form.exec(query) ?? [];
-    if (whole === undefined || word === undefined || !nameQuery(word)) continue;
+    if (whole === undefined || word === undefined || !querySymbol(word)) continue;
     const anyUsage = usage.test(whole.replace(word, ''));
-    if (anyUsage && !codeWord.test(word)) return undefined;
+    if (anyUsage && !isIdentifier(word) && !codeMark.test(word)) return undefined;
     return { name: word.replaceAll(/[\x60'"]/g, ''), anyUsage };
   }
   return undefined;

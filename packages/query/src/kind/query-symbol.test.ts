@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameQuery } from './name-query.ts';
+import { querySymbol } from './query-symbol.ts';
 
 describe('a query is a name', () => {
   it.each([
@@ -15,11 +15,11 @@ describe('a query is a name', () => {
     ['class Pool', { name: 'Pool', scope: [] }],
     ['export async function run', { name: 'run', scope: [] }],
     ['empty?', { name: 'empty', scope: [] }],
-  ])('%s', (query, expected) => expect(nameQuery(query)).toEqual(expected));
+  ])('%s', (query, expected) => expect(querySymbol(query)).toEqual(expected));
 });
 
 describe('a query is not a name', () => {
   it.each(['retry a request', 'src/pool.ts:12', '', '...', 'a + b', 'where is run'])('%j', (query) =>
-    expect(nameQuery(query)).toBeUndefined(),
+    expect(querySymbol(query)).toBeUndefined(),
   );
 });
