@@ -15,6 +15,7 @@ const query = '@codesearch/query';
 const search = '@codesearch/search';
 const engine = '@codesearch/engine';
 const secrets = '@codesearch/secrets';
+const agents = '@codesearch/agents';
 const presentation = '@codesearch/presentation';
 const presentationTokens = '@codesearch/presentation/tokens';
 const evaluation = '@codesearch/evaluation';
@@ -35,6 +36,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   secrets: [],
   toolkit: [kernel],
   'plugin-': [kernel, toolkit, secrets],
+  agents: [kernel, toolkit],
   query: [kernel],
   search: [kernel, query],
   engine: [kernel, toolkit, query, search],
@@ -49,6 +51,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   cli: [
     kernel,
     toolkit,
+    agents,
     engine,
     dataFolder,
     presentation,

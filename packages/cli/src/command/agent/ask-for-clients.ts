@@ -1,6 +1,5 @@
-import type { Client } from '../../client/client.ts';
-import { extraKinds } from '../../client/extra/extra.ts';
-import type { Registrar } from '../../client/registrar.ts';
+import { extraKinds } from '@codesearch/agents';
+import type { Client, Registrar } from '@codesearch/agents';
 import { print } from '../../output/print.ts';
 import { formatClients } from '../../render/setup/clients.ts';
 import { openDialogue } from '../../terminal/dialogue.ts';

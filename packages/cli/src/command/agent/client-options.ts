@@ -3,12 +3,10 @@ import { resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { Argument, Option } from 'commander';
 import type { Command } from 'commander';
-import { clients } from '../../client/clients.ts';
-import type { Client } from '../../client/client.ts';
-import { extraKinds, findExtra, requireExtra } from '../../client/extra/extra.ts';
-import type { Extra, ExtraKind } from '../../client/extra/extra.ts';
-import { Registrar } from '../../client/registrar.ts';
+import { Registrar, clients, extraKinds, findExtra, requireExtra } from '@codesearch/agents';
+import type { Client, Extra, ExtraKind } from '@codesearch/agents';
 import { colorOption, debugOption, jsonOption } from '../../option/command-options.ts';
+import { thisInstallation } from '../../this-installation.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 /** The options that `register` and `unregister` share. */
@@ -40,12 +38,13 @@ export function withClientOptions(command: Command, verb: 'write' | 'remove'): C
 
 export async function openRegistrar({ project }: ClientOptions): Promise<Registrar> {
   const { homeFolder } = await import('@codesearch/engine');
-  const home = homeFolder(undefined, (name) => invocation().env[name]);
-  if (project === undefined) return new Registrar(home);
+  const { env } = invocation();
+  const options = { home: homeFolder(undefined, (name) => env[name]), env, installation: thisInstallation() };
+  if (project === undefined) return new Registrar(options);
   const folder = resolve(project === true ? '.' : project);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
     throw errors.inputInvalid(`${folder} is a file, not a folder.`, 'Give the folder of the project.');
-  return new Registrar(home, folder);
+  return new Registrar({ ...options, project: folder });
 }
 
 /** Whether the options say to change files. `--print` only shows, whatever else is given. */

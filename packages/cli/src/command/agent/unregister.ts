@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import { Command } from 'commander';
-import { findClient } from '../../client/registration.ts';
-import type { Registrar } from '../../client/registrar.ts';
+import { findClient } from '@codesearch/agents';
+import type { Registrar } from '@codesearch/agents';
 import { print, printJson } from '../../output/print.ts';
 import { formatChange } from '../../render/setup/client-change.ts';
 import { formatClients } from '../../render/setup/clients.ts';

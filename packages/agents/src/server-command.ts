@@ -1,10 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { delimiter, join, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { thisSystem } from '@codesearch/toolkit';
 import type { System } from '@codesearch/toolkit';
-import { binFile, packageManifest } from '../package-files.ts';
-import { singleExecutable } from '../single-executable.ts';
 
 /** A command line that a client runs. */
 export interface ServerCommand {
@@ -12,6 +8,7 @@ export interface ServerCommand {
   readonly args: readonly string[];
 }
 
+/** The running program. */
 export interface Installation {
   /** Absolute path of the program. */
   readonly program: string;
@@ -20,44 +17,28 @@ export interface Installation {
   /** Absolute path of the single executable, if that runs. */
   readonly executable?: string | undefined;
   readonly version: string;
-  readonly system: Pick<System, 'needsShellForScripts'>;
-}
-
-/** The command that starts the MCP server of the running program. */
-export function ownServerCommand(): ServerCommand {
-  return serverCommand({
-    program: fileURLToPath(binFile),
-    node: process.execPath,
-    executable: singleExecutable(),
-    version: packageManifest().version,
-    system: thisSystem,
-  });
+  readonly system: Pick<System, 'name' | 'needsShellForScripts'>;
 }
 
 /**
  * The command for a file that a repository may share: the name of the program if it is in `PATH` and is the running one,
- * otherwise {@link ownServerCommand}.
+ * otherwise {@link serverCommand}.
  *
  * @param path value of `PATH`
- * @param system default: this one
  */
-export function sharedServerCommand(
-  path: string | undefined,
-  { needsShellForScripts }: Pick<System, 'needsShellForScripts'> = thisSystem,
-): ServerCommand {
-  const own = ownServerCommand();
-  const executable = singleExecutable();
+export function sharedServerCommand(installation: Installation, path: string | undefined): ServerCommand {
+  const { program, executable, system } = installation;
   const isInPath = (path ?? '').split(delimiter).some((folder) => {
     try {
-      return realpathSync(join(folder, 'codesearch')) === realpathSync(executable ?? fileURLToPath(binFile));
+      return realpathSync(join(folder, 'codesearch')) === realpathSync(executable ?? program);
     } catch {
       return false;
     }
   });
   // On Windows the program of the package is a script, which only a shell can run.
-  return isInPath && (executable !== undefined || !needsShellForScripts)
+  return isInPath && (executable !== undefined || !system.needsShellForScripts)
     ? { command: 'codesearch', args: ['mcp'] }
-    : own;
+    : serverCommand(installation);
 }
 
 /**

@@ -1,7 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { thisSystem } from '@codesearch/toolkit';
-import { invocation } from '../invocation/current-invocation.ts';
 
 /** Folders in which programs of the user keep their settings. */
 export interface SettingsFolders {
@@ -19,13 +18,13 @@ export interface SettingsFolders {
 }
 
 /**
- * @param env environment of the process
- * @param project default: the current folder
+ * @param env environment of the user
+ * @param project absolute path; needed for settings of a project only
  */
 export function settingsFolders(
   env: NodeJS.ProcessEnv,
   platform: NodeJS.Platform = thisSystem.name,
-  project: string = invocation().cwd,
+  project: string = '',
 ): SettingsFolders {
   const variable = (name: string): string | undefined => env[name] || undefined;
   const home = variable('HOME') ?? variable('USERPROFILE') ?? homedir();

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { thisSystem } from '@codesearch/toolkit';
 import type { Client, Scope, ServerEntry } from './client.ts';
 import type { Extra } from './extra/extra.ts';
 import { InstalledExtra } from './extra/installed-extra.ts';
@@ -7,10 +6,10 @@ import { EditRecords } from './file/edit-record.ts';
 import { isInstalled } from './installed.ts';
 import { Registration } from './registration.ts';
 import type { RegistrationState } from './registration.ts';
-import { ownServerCommand, sharedServerCommand } from './server-command.ts';
+import { serverCommand, sharedServerCommand } from './server-command.ts';
+import type { Installation } from './server-command.ts';
 import { settingsFolders } from './settings-folders.ts';
 import type { SettingsFolders } from './settings-folders.ts';
-import { invocation } from '../invocation/current-invocation.ts';
 
 /** A client with its settings file and what the file says about the server. */
 export interface ClientState {
@@ -35,22 +34,28 @@ export interface Change {
   readonly extras: readonly string[];
 }
 
+export interface RegistrarOptions {
+  /** Data home, which keeps what edits have replaced. */
+  readonly home: string;
+  /** Environment of the user. */
+  readonly env: NodeJS.ProcessEnv;
+  readonly installation: Installation;
+  /** Absolute path of a folder whose settings are edited. Default: the settings of the user are. */
+  readonly project?: string | undefined;
+}
+
 /** Registers the server with clients, in one scope. */
 export class Registrar {
   readonly scope: Scope;
   readonly folders: SettingsFolders;
   readonly #records: EditRecords;
-  readonly #shares: boolean;
+  readonly #installation: Installation;
 
-  /**
-   * @param home data home, which keeps what edits have replaced
-   * @param project folder whose settings are edited. Default: the settings of the user are.
-   */
-  constructor(home: string, project?: string) {
+  constructor({ home, env, installation, project }: RegistrarOptions) {
     this.scope = project === undefined ? 'user' : 'project';
-    this.folders = settingsFolders(invocation().env, thisSystem.name, project);
+    this.folders = settingsFolders(env, installation.system.name, project);
     this.#records = new EditRecords(join(home, 'clients'));
-    this.#shares = project !== undefined;
+    this.#installation = installation;
   }
 
   /** @throws INPUT_INVALID if the client has no settings in the scope */
@@ -60,8 +65,10 @@ export class Registrar {
 
   /** The entry that starts this installation. */
   entry(client: Client): ServerEntry {
-    const command = this.#shares ? sharedServerCommand(this.folders.env('PATH')) : ownServerCommand();
-    return client.entry(command);
+    const shared = this.scope === 'project';
+    return client.entry(
+      shared ? sharedServerCommand(this.#installation, this.folders.env('PATH')) : serverCommand(this.#installation),
+    );
   }
 
   /** @throws INPUT_INVALID if the client has no settings in the scope */

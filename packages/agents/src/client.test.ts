@@ -13,23 +13,19 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parse as parseJson } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml } from 'yaml';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { checkClients } from '../doctor/check-clients.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Client, SettingsFile } from './client.ts';
 import { clients } from './clients.ts';
 import { settingsFolders } from './settings-folders.ts';
 import type { SettingsFolders } from './settings-folders.ts';
 import { Registration, findClient } from './registration.ts';
-import { binFile } from '../package-files.ts';
 import { isInstalled } from './installed.ts';
 import { systemOf } from '@codesearch/toolkit';
-import { ownServerCommand, serverCommand, sharedServerCommand } from './server-command.ts';
+import { serverCommand, sharedServerCommand } from './server-command.ts';
 import { EditRecords } from './file/edit-record.ts';
-import { Registrar } from './registrar.ts';
 
 let home: string;
 let folders: SettingsFolders;
@@ -268,66 +264,22 @@ describe('the command of the server', () => {
   });
 });
 
-describe('checkClients', () => {
-  const registrar = (): Registrar => {
-    vi.stubEnv('HOME', home);
-    return new Registrar(home);
-  };
-  afterEach(() => vi.unstubAllEnvs());
-
-  const register = (id: string, server = command): void =>
-    new Registration(findClient(id), folders, records).write(findClient(id).entry(server));
-
-  it('ignores clients without an entry for the server', () => {
-    registrationIn('cursor', settings['cursor']!);
-    registrationIn('gemini', '{ broken');
-    expect(checkClients(registrar())).toEqual([]);
-  });
-
-  it('reports a program that does not exist, for every client', () => {
-    for (const { id } of clients) register(id);
-    const findings = checkClients(registrar());
-    expect(findings).toHaveLength(clients.length);
-    for (const { ok, message } of findings)
-      expect([ok, message]).toEqual([false, expect.stringContaining('/opt/node')]);
-    expect(findings[0]?.repair).toBe('codesearch register amp --write');
-  });
-
-  it('accepts a program that exists, and a command without a path', () => {
-    register('codex', { command: process.execPath, args: [import.meta.filename, 'mcp'] });
-    register('cursor', { command: 'npx', args: ['-y', 'codesearch@1.2.3', 'mcp'] });
-    expect(checkClients(registrar()).map(({ ok }) => ok)).toEqual([true, true]);
-  });
-
-  it('reports a file that cannot be read, and checks the others', () => {
-    mkdirSync(join(home, '.cursor/mcp.json'), { recursive: true });
-    register('codex', { command: process.execPath, args: [] as never });
-    expect(checkClients(registrar())).toMatchObject([
-      { ok: true },
-      { ok: false, message: expect.stringContaining('cannot be read (EISDIR)') as string },
-    ]);
-  });
-
-  it('reports a broken file that mentions the server', () => {
-    registrationIn('cursor', '{ "mcpServers": { "codesearch" ');
-    expect(checkClients(registrar())).toMatchObject([
-      { ok: false, message: expect.stringContaining('mcp.json') as string },
-    ]);
-  });
-});
-
 describe('the command for a file that a repository may share', () => {
   it('is the name of the program if it is in PATH and is the running one', () => {
     const folder = join(home, 'bin');
     mkdirSync(folder);
-    expect(sharedServerCommand(folder)).toEqual(ownServerCommand());
-    symlinkSync(fileURLToPath(binFile), join(folder, 'codesearch'));
+    const program = join(home, 'codesearch.js');
+    writeFileSync(program, 'this program');
+    const installation = { program, node: '/opt/node', version: '1.2.3', system: systemOf('linux') };
+    const own = serverCommand(installation);
+    expect(sharedServerCommand(installation, folder)).toEqual(own);
+    symlinkSync(program, join(folder, 'codesearch'));
     const path = `/nothing:${folder}`;
-    expect(sharedServerCommand(path, systemOf('linux'))).toEqual({ command: 'codesearch', args: ['mcp'] });
-    expect(sharedServerCommand(path, systemOf('win32')), 'a script').toEqual(ownServerCommand());
+    expect(sharedServerCommand(installation, path)).toEqual({ command: 'codesearch', args: ['mcp'] });
+    expect(sharedServerCommand({ ...installation, system: systemOf('win32') }, path), 'a script').toEqual(own);
     rmSync(join(folder, 'codesearch'));
     writeFileSync(join(folder, 'codesearch'), 'another program');
-    expect(sharedServerCommand(folder)).toEqual(ownServerCommand());
+    expect(sharedServerCommand(installation, folder)).toEqual(own);
   });
 });
 

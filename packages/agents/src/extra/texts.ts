@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { agentSource, rulesSource, skillSource } from '../../package-files.ts';
+import { agentSource, rulesSource, skillSource } from '../package-files.ts';
 
 /** Text for a model about when and how to search (https://agentskills.io). */
 export function skillText(): string {
