@@ -2,6 +2,7 @@ import type { SearchHit } from '@codesearch/engine';
 import { defaultLimit, judgeHits, renderAnswer } from '@codesearch/mcp/server';
 import type { AnswerPage, RenderedAnswer } from '@codesearch/mcp/server';
 import { QueryWords } from '@codesearch/presentation';
+import { readQuery } from '@codesearch/testkit';
 import { tokensOf, unitsOf } from './answer-units.ts';
 import type { Unit } from './answer-units.ts';
 import type { ShownForm } from './shown-form.ts';
@@ -25,8 +26,9 @@ export class Question {
     index: { readonly files: number; readonly chunks: number },
     cursorHash = 'abcdef',
   ) {
-    const words = new QueryWords(query);
-    const { hits, ...judgement } = judgeHits(found, { query, words, where: root, hasFloor: true });
+    const read = readQuery(query);
+    const words = new QueryWords(read);
+    const { hits, ...judgement } = judgeHits(found, { query: read, words, where: root, hasFloor: true });
     const cursorAt = (offset: number): string => `${offset}-${cursorHash}`;
     this.#page = {
       root,

@@ -15,7 +15,7 @@ const errorLevels = 'ERROR|FATAL|CRITICAL|SEVERE|PANIC';
 const levels = `TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|${errorLevels}`;
 /** What a logger writes before a message: a time, a level, names in brackets. */
 const logged = new RegExp(
-  String.raw`^(?:(?:\[[^\]]{1,60}\]:?|\d{2,4}[-/]\d\d[-/]\d\d\S*|\d\d:\d\d\S*|\d{10,}\S*|(?:time|ts|level|lvl)=\S+|(?:${levels})[:|]?|[-|:])\s+){1,8}(?=\S)`,
+  String.raw`^(?:(?:\[[^\]]{1,60}\]:?|\d{2,4}[-/]\d\d[-/]\d\d\S*|\d\d:\d\d\S*|\d{10,19}(?!\d)\S{0,40}|(?:time|ts|level|lvl)=\S+|(?:${levels})[:|]?|[-|:])\s+){1,8}(?=\S)`,
 );
 /** A time or a level. Brackets alone can be a part of the message. */
 const logSign = new RegExp(String.raw`\d\d:\d\d|\d{10}|\b(?:${levels})\b`, 'i');
