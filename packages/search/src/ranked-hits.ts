@@ -15,7 +15,7 @@ export interface HitOptions {
   /** Indexes of candidates that the query names, which are hits also if they are like others. Default: none. */
   readonly named?: ReadonlySet<number> | undefined;
   /** For a restricted search: the parts of a candidate's chunk that match. */
-  readonly rangesIn?: ((chunk: StoredChunk) => readonly TextRange[]) | undefined;
+  readonly rangesIn?: ((chunk: StoredChunk) => readonly TextRange[] | Promise<readonly TextRange[]>) | undefined;
 }
 
 /** A hit before its chunk is compared with the disk. */
@@ -38,13 +38,15 @@ export async function rankedHits(
     limit,
     candidates,
   );
-  const drafts = folded.slice(0, limit).map(({ ranked: { index: position, score, signals }, duplicates }, rank) => {
+  const drafts: DraftHit[] = [];
+  for (const [rank, { ranked: each, duplicates }] of folded.slice(0, limit).entries()) {
+    const { index: position, score, signals } = each;
     const { chunk: found, ...candidate } = candidates[position] as Candidate;
     const copies = duplicates.map((duplicate) => copyOf(candidates[duplicate] as Candidate));
-    const matches = rangesIn?.(found);
+    const matches = await rangesIn?.(found);
     const evidence = { score, signals, candidate, others: places[rank] ?? [], copies, ...(matches && { matches }) };
-    return { ...federated.sourceOf(found), ...evidence };
-  });
+    drafts.push({ ...federated.sourceOf(found), ...evidence });
+  }
   return inspected(drafts);
 }
 
