@@ -40,7 +40,7 @@ export { projectFolder, realRoot } from './home/project-folder.ts';
 export { listProjects, recordedStore } from './home/project-list.ts';
 export type { ListedProject } from './home/project-list.ts';
 export { removeProject } from './maintenance/remove-project.ts';
-export { serverToken } from './home/server-token.ts';
+export { newToken, serverToken } from './home/server-token.ts';
 export type { ServerToken } from './home/server-token.ts';
 export { wideRoot } from './home/wide-root.ts';
 export type { ConfirmWide } from './home/wide-root.ts';

@@ -1,4 +1,3 @@
-import { serverToken } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { thisSystem } from '@codesearch/toolkit';
 import type { ServerRecord } from '@codesearch/server';
@@ -31,8 +30,7 @@ export async function openPage({ folder, part, query, prints }: PageStart, signa
   else print(`${address}\n`);
 }
 
-async function ticketOf({ url }: ServerRecord, signal: AbortSignal): Promise<string> {
-  const { token } = serverToken(invocation().env);
+async function ticketOf({ url, token }: ServerRecord, signal: AbortSignal): Promise<string> {
   const response = await fetch(`${url}/api/v1/tickets`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },
