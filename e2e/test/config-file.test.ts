@@ -176,14 +176,44 @@ it('never mixes an index with other settings, and builds it again', async () => 
 /** A chunker in a file of the project, which makes one chunk of each file. */
 const oneChunk = (language: string): string => `
 import { definePlugin } from '@codesearch/kernel';
-const options = { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } };
 const chunk = async ({ source: { text } }) => {
   const span = { start: 0, end: text.length, startLine: 1, endLine: text.trimEnd().split(String.fromCharCode(10)).length };
   const none = { symbols: [], enclosing: [], calls: [], imports: [] };
   return { language: '${language}', chunks: [{ span, text, language: '${language}', kind: 'text', ...none }] };
 };
-export const one = definePlugin({ name: 'chunker-one', stage: 'chunker', options, create: () => ({ chunk }) });
+export const one = definePlugin({ name: 'chunker-one', stage: 'chunker', create: () => ({ chunk }) });
 `;
+
+/** A configuration with a chunker in it. */
+const inline = (language: string): string => `
+export default {
+  chunker: {
+    name: 'one-chunk',
+    create: () => ({
+      async chunk({ source: { text } }) {
+        const span = { start: 0, end: text.length, startLine: 1, endLine: text.trimEnd().split(String.fromCharCode(10)).length };
+        const none = { symbols: [], enclosing: [], calls: [], imports: [] };
+        return { language: '${language}', chunks: [{ span, text, language: '${language}', kind: 'text', ...none }] };
+      },
+    }),
+  },
+};
+`;
+
+it('may have a plugin as an object, without any package, and an edit of it counts at once', async () => {
+  sandbox.write('codesearch.config.mjs', inline('first'));
+  expect((await chunks()).map(({ language }) => language)).toEqual(['first']);
+  sandbox.write('codesearch.config.mjs', inline('second'));
+  const { stderr } = await sandbox.run(['search', 'retry']);
+  expect(stderr).toContain('Settings changed: the code of chunker one-chunk has changed.');
+  expect((await chunks()).map(({ language }) => language)).toEqual(['second']);
+});
+
+it('says the file and the line of a plugin that it imports and that is no JavaScript', async () => {
+  sandbox.write('one.mjs', 'export const one = 1;\nexport const = 2;\n');
+  sandbox.write('codesearch.config.mjs', `import { one } from './one.mjs';\nexport default {};\n`);
+  expectRefusal(await sandbox.run(['index']), /\/one\.mjs:2\)/, /./);
+});
 
 it('builds an index again if the code of a plugin in a local file has changed, and only then', async () => {
   const settings = `import { one } from './one.mjs';\nexport default { chunker: one() };\n`;

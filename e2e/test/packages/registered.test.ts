@@ -5,7 +5,7 @@ import { workspace } from '../sandbox.ts';
 import { published } from './published.ts';
 
 /*
- * A reader who runs the command of a document installs what has the name in the registry, whoever put it there. So a document that
+ * A reader who runs the command of a document installs what has the name in the registry, which anyone can put there. So a document that
  * names a package which is not registered says so, with a link to what works today.
  */
 

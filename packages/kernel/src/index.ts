@@ -46,6 +46,7 @@ export type {
   InnerStage,
   Logger,
   PluginContext,
+  InlinePlugin,
   PluginDefinition,
   PluginFactory,
   PluginServices,
@@ -122,7 +123,8 @@ export type {
   Preset,
   StageBindings,
 } from './definition/define-config.ts';
-export { definePlugin } from './definition/define-plugin.ts';
+export type { NoOptions } from './definition/no-options.ts';
+export { bindInline, definePlugin } from './definition/define-plugin.ts';
 export { policySettings } from './definition/policy-settings.ts';
 export type { ConfiguredPolicies } from './definition/policy-settings.ts';
 export { pluginStage } from './definition/plugin-stage.ts';

@@ -17,7 +17,7 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
       ? `Install codesearch again, or @codesearch/plugin-${plugin} if you installed it separately.`
       : pluginFault(plugin, details.definedIn);
   },
-  UNEXPECTED: ({ plugin, details }) => pluginFault(plugin, details.definedIn),
+  UNEXPECTED: ({ plugin, details }) => pluginFault(plugin, details.definedIn, details.line),
   OFFLINE: () =>
     'Use plugins that work on this machine without a server, or allow the network: --offline, CODESEARCH_OFFLINE and `offline` in the configuration switch it off.',
   UNAVAILABLE: ({ details: { watcher, reason, path } }) => {
@@ -66,9 +66,9 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
     ),
 };
 
-function pluginFault(plugin: string | undefined, definedIn: string | undefined): string | undefined {
+function pluginFault(plugin: string | undefined, definedIn: string | undefined, line?: number): string | undefined {
   if (plugin === undefined) return undefined;
-  return `${pluginFaultAdvice(plugin, definedIn)}, with what the command prints with --debug.`;
+  return `${pluginFaultAdvice(plugin, definedIn, line)}, with what the command prints with --debug.`;
 }
 
 /** Names of the states of an index. */

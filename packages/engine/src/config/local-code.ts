@@ -41,7 +41,7 @@ async function hashOf(files: ReadonlySet<string>): Promise<string> {
     .join(' ');
 }
 
-/** @returns the real path of a file; `undefined` if there is none, such as for built-in code */
+/** @returns the real path of a file; `undefined` if it does not exist, such as for built-in code */
 function localFile(definedIn: string): string | undefined {
   try {
     return realpathSync(definedIn.startsWith('file:') ? fileURLToPath(definedIn) : definedIn);

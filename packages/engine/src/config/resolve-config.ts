@@ -4,12 +4,13 @@ import { describeValue } from './describe-value.ts';
 import { fileOfValue } from './file-of-value.ts';
 import type { FileOfValue, ValueFiles } from './file-of-value.ts';
 import type { LocalCode } from './local-code.ts';
-import { errors, stageNames } from '@codesearch/kernel';
+import { bindInline, errors, stageNames } from '@codesearch/kernel';
 import { checkContract } from './check-contract.ts';
 import type { Revision } from '../state/index-key.ts';
 import type {
   CodesearchConfig,
   ConfiguredPolicies,
+  InlinePlugin,
   Preset,
   StageBinding,
   StageBindings,
@@ -107,13 +108,14 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   const values = given as CodesearchConfig;
   const origins: Record<string, ConfigOrigin> = {};
   const bindings = stageNames.map((stage) => {
-    const binding = values[stage];
+    const binding = bound(stage, values[stage], fileOf(stage));
     origins[stage] = binding === undefined ? 'preset' : 'config';
     if (binding !== undefined) checkBinding(fileOf(stage), stage, stage, binding);
     return [stage, binding ?? options.preset.stages[stage]] as const;
   });
   origins['lexical'] = values.lexical === undefined ? 'preset' : 'config';
-  if (values.lexical !== undefined) checkBinding(fileOf('lexical'), 'lexical', 'store', values.lexical);
+  const lexical = bound('store', values.lexical, fileOf('lexical')) as StageBinding<'store'> | undefined;
+  if (lexical !== undefined) checkBinding(fileOf('lexical'), 'lexical', 'store', lexical);
   origins['home'] = values.home === undefined ? 'default' : 'config';
   origins['readOnly'] = values.readOnly === undefined ? 'default' : 'config';
   origins['offline'] = values.offline === undefined ? 'default' : 'config';
@@ -127,7 +129,7 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   return Object.freeze({
     stages,
     ...(values.policies === undefined ? {} : { policies: values.policies }),
-    lexical: values.lexical ?? options.preset.lexical,
+    lexical: lexical ?? options.preset.lexical,
     ...(values.maxCost === undefined ? {} : { maxCost: values.maxCost }),
     home: values.home,
     readOnly: values.readOnly ?? false,
@@ -142,6 +144,18 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
     loadable: options.file !== undefined || Object.keys(given).length === 0,
     origins: Object.freeze(origins),
   });
+}
+
+/**
+ * A plugin that is written in the configuration itself as a binding; anything else as it is.
+ *
+ * @param where file of the configuration
+ */
+export function bound<Value>(stage: StageName, value: Value, where: string): Value | StageBinding {
+  if (typeof value !== 'object' || value === null || 'contractVersion' in value) return value;
+  const { name, create } = value as Partial<InlinePlugin>;
+  if (typeof name !== 'string' || typeof create !== 'function') return value;
+  return bindInline(stage, value as unknown as InlinePlugin, where === 'object' ? undefined : where);
 }
 
 /**

@@ -44,7 +44,7 @@ const paid = (price?: number): CodesearchConfig => {
   return { embedder: { ...lengthEmbedder(priced), plugin: 'paid-embedder' } };
 };
 describe('an index that was built with other settings', () => {
-  it('is built again, and the change is told once', async () => {
+  it('is built again, and reports the change once', async () => {
     const parts = tree.open(otherChunker);
     await rebuilt(parts);
     expect(changes()).toEqual([['chunker line-chunker has {"other":true} (was {})']]);

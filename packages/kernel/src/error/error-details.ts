@@ -117,7 +117,10 @@ export interface ErrorDetails {
   };
   readonly UNSUPPORTED: NoFacts;
   readonly CLOSED: NoFacts;
-  readonly UNEXPECTED: DefinedPlugin;
+  readonly UNEXPECTED: DefinedPlugin & {
+    /** Line of that file that threw, or called what threw. */
+    readonly line: number;
+  };
 }
 
 /** One way a call can fail. */

@@ -10,7 +10,7 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
       : 'Ask the user to keep one of them, or to start the server with --config.',
   PLUGIN_INVALID: ({ plugin, details }) =>
     details.reason === 'contract' ? pluginFault(plugin, details.definedIn) : undefined,
-  UNEXPECTED: ({ plugin, details }) => pluginFault(plugin, details.definedIn),
+  UNEXPECTED: ({ plugin, details }) => pluginFault(plugin, details.definedIn, details.line),
   DIMENSION_MISMATCH: () => 'Only a rebuild helps: index_codebase with force reports its cost first.',
   INPUT_INVALID: ({ details: { reason, root } }) =>
     reason === 'wide-root'
@@ -32,8 +32,8 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
   },
 };
 
-function pluginFault(plugin: string | undefined, definedIn: string | undefined): string | undefined {
-  return plugin === undefined ? undefined : `${pluginFaultAdvice(plugin, definedIn)}.`;
+function pluginFault(plugin: string | undefined, definedIn: string | undefined, line?: number): string | undefined {
+  return plugin === undefined ? undefined : `${pluginFaultAdvice(plugin, definedIn, line)}.`;
 }
 
 /** What to do about an index in each state. */

@@ -40,7 +40,7 @@ async function exportOf(file: string): Promise<unknown> {
     const module = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
     exported = await module.default;
   } catch (error) {
-    throw importFailure(file, error);
+    throw await importFailure(file, error);
   }
   if (exported !== undefined && exported !== null) return exported;
   const problem = exported === null ? 'its default export is null.' : 'it has no default export.';
@@ -52,7 +52,7 @@ async function returned(file: string, create: unknown, context: ConfigContext): 
   try {
     config = await (create as (context: ConfigContext) => unknown)(context);
   } catch (error) {
-    throw importFailure(file, error);
+    throw await importFailure(file, error);
   }
   if (typeof config === 'object' && config !== null) return config;
   throw errors.configInvalid(
