@@ -92,7 +92,7 @@ it('readers show text that is in the files at that time, while files change and 
     const own: Reading[] = [];
     readings.push(own);
     const reader = fork(join(import.meta.dirname, 'reader.ts'), [sandbox.tree, sandbox.home], {
-      execArgv: ['--conditions=@codesearch/source'],
+      execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     reader.on('message', (reading) => own.push(reading as Reading));
