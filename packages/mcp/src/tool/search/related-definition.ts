@@ -1,12 +1,13 @@
 import type { Project, SearchHit } from '@codesearch/engine';
 import { definitionOf, wholeLines } from '@codesearch/presentation';
 import type { QueryWords } from '@codesearch/presentation';
+import { readQuery } from '@codesearch/query';
 import { relationsOf } from '../../answer/relations.ts';
 import type { RelatedDefinition } from '../../answer/relations.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
 import { findCalls } from './find-calls.ts';
 
-/** The definition of a hit with its callers and tests; `undefined` if it is in none. */
+/** The definition of a hit with its callers and tests; `undefined` if it is in none, or in one that nothing calls, such as a heading. */
 export async function relatedDefinition(
   project: Project,
   hit: SearchHit,
@@ -14,7 +15,7 @@ export async function relatedDefinition(
   call: ToolCall,
 ): Promise<RelatedDefinition | undefined> {
   const definition = definitionOf(hit, words);
-  if (!definition) return undefined;
+  if (!definition || !readQuery(definition.name).symbol) return undefined;
   const { path } = hit.chunk;
   const { hits } = await findCalls(project, definition.name, call);
   const title = `${definition.kind} ${definition.qualifiedName}`;

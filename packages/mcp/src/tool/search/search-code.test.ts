@@ -30,6 +30,7 @@ beforeAll(async () => {
     'user/lib/src/stamp.ts',
     'export class Stamp {\n  print(): void {}\n}\nexport class Label {\n  print(): void {}\n}\n',
   );
+  temporary.write('user/lib/docs/guide.md', '# How to print a stamp\n\nFirst buy one.\n');
   [app, lib] = ['app', 'lib'].map((name) => `${temporary.folder}/user/${name}`) as [string, string];
   projects = new OpenProjects({ defaultWorkers: 0, cwd: app, roots: [app, lib], log: new ServerLog(() => {}) });
   client = new Client({ name: 'test', version: '1' });
@@ -114,6 +115,10 @@ describe('the end of an answer', () => {
       /\n\nsrc\/parcel\.ts:2-95 function sumWeights\n1 caller: src\/invoice\.ts:2 function writeInvoice\ntests: test\/parcel\.ts$/,
     );
   });
+});
+
+it('a query that a heading answers best is answered, although nothing calls a heading', async () => {
+  expect(await search({ query: 'how to print a stamp', path: lib, language: 'md' })).toMatch(/^docs\/guide\.md:/m);
 });
 
 describe('a symbol', () => {
