@@ -1,5 +1,5 @@
-import type { SearchHit } from '@codesearch/engine';
-import { defaultLimit, judgeHits, renderAnswer } from '@codesearch/mcp/server';
+import type { Project, SearchHit } from '@codesearch/engine';
+import { defaultLimit, judgeHits, relatedDefinition, renderAnswer } from '@codesearch/mcp/server';
 import type { AnswerPage, RenderedAnswer } from '@codesearch/mcp/server';
 import { QueryWords } from '@codesearch/presentation';
 import { readQuery } from '@codesearch/testkit';
@@ -7,16 +7,29 @@ import { tokensOf, unitsOf } from './answer-units.ts';
 import type { Unit } from './answer-units.ts';
 import type { ShownForm } from './shown-form.ts';
 
+/** The end of the first answer: the definition of the best hit, with its callers and tests. */
+export async function relatedTo(
+  project: Project,
+  query: string,
+  found: readonly SearchHit[],
+): Promise<AnswerPage['related']> {
+  const words = new QueryWords(query);
+  const [best] = judgeHits(found, { query, words, where: project.root, hasFloor: true }).hits;
+  return best && relatedDefinition(project, best, words, { signal: new AbortController().signal });
+}
+
 /** All answers of the server to one question, from the hits of one search. */
 export class Question {
   readonly #page: Omit<AnswerPage, 'hits' | 'offset'>;
   readonly #hits: readonly SearchHit[];
+  readonly #related: AnswerPage['related'];
   /** Of a name: offset of the first hit that only mentions it. What the answer says if no hit answers. */
   readonly #judgement: Pick<AnswerPage, 'mentionsFrom' | 'lead'>;
   readonly #paths: ReadonlySet<string>;
 
   /**
    * @param found all hits of the search
+   * @param related the end of the first page, see {@link relatedTo}
    * @param cursorHash end of each cursor, which takes tokens of the budget
    */
   constructor(
@@ -24,6 +37,7 @@ export class Question {
     query: string,
     found: readonly SearchHit[],
     index: { readonly files: number; readonly chunks: number },
+    related: AnswerPage['related'],
     cursorHash = 'abcdef',
   ) {
     const read = readQuery(query);
@@ -37,6 +51,7 @@ export class Question {
       index: { ...index, complete: true },
       cursorAt,
     };
+    this.#related = judgement.lead === undefined ? related : undefined;
     this.#hits = hits;
     this.#judgement = judgement;
     this.#paths = new Set(hits.map(({ chunk }) => chunk.path));
@@ -65,7 +80,13 @@ export class Question {
   }
 
   #answer(offset: number, end: number, { isStructured }: ShownForm, maxTokens?: number): RenderedAnswer {
-    const page = { ...this.#page, ...this.#judgement, hits: this.#hits.slice(offset, end), offset };
+    const page = {
+      ...this.#page,
+      ...this.#judgement,
+      hits: this.#hits.slice(offset, end),
+      offset,
+      related: offset === 0 ? this.#related : undefined,
+    };
     return renderAnswer(page, { maxTokens, isStructured });
   }
 }

@@ -20,7 +20,7 @@ const repository = {
   'module/src/send.ts': parcel,
 } as const;
 
-/** What is searched, the root whose index answers, and where the hits are. */
+/** The searched path, the root whose index answers, and the files of the hits. */
 const cases: readonly (readonly [kind: string, path: string, root: string, hits: readonly string[]])[] = [
   [
     'the repository',

@@ -44,6 +44,8 @@ export interface Client {
   readonly skills?: Scoped<Place>;
   /** Files of rules, which the model always reads. */
   readonly rules?: Scoped<Place>;
+  /** Settings with hooks in the form of Claude Code. */
+  readonly hooks?: Scoped<Place>;
   /** Folders of sub-agents. */
   readonly agents?: Scoped<Place>;
   /** Name of the file of a sub-agent. Default: `<name>.md`. */

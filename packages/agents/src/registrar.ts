@@ -7,7 +7,7 @@ import { isInstalled } from './installed.ts';
 import { Registration } from './registration.ts';
 import type { RegistrationState } from './registration.ts';
 import { serverCommand, sharedServerCommand } from './server-command.ts';
-import type { Installation } from './server-command.ts';
+import type { Installation, ServerCommand } from './server-command.ts';
 import { settingsFolders } from './settings-folders.ts';
 import type { SettingsFolders } from './settings-folders.ts';
 
@@ -63,12 +63,16 @@ export class Registrar {
     return new Registration(client, this.folders, this.#records, this.scope);
   }
 
+  /** The command that starts the MCP server of this installation. */
+  get command(): ServerCommand {
+    return this.scope === 'project'
+      ? sharedServerCommand(this.#installation, this.folders.env('PATH'))
+      : serverCommand(this.#installation);
+  }
+
   /** The entry that starts this installation. */
   entry(client: Client): ServerEntry {
-    const shared = this.scope === 'project';
-    return client.entry(
-      shared ? sharedServerCommand(this.#installation, this.folders.env('PATH')) : serverCommand(this.#installation),
-    );
+    return client.entry(this.command);
   }
 
   /** @throws INPUT_INVALID if the client has no settings in the scope */

@@ -57,13 +57,19 @@ export function fuseHits(lists: readonly (readonly SearchHit[])[]): readonly Sea
   }
   const sorted = [...fused.values()].toSorted((a, b) => b.score - a.score);
   const places = new Set(sorted.map(({ hit }) => placeOf(hit.chunk)));
-  return sorted.map(({ hit: { follows: _, ...hit }, score }) => ({
-    ...hit,
+  return sorted.map(({ hit, score }) => ({
+    ...withoutFollows(hit),
     score,
     signals: hit.signals.map((signal) => ({ ...signal, weight: signal.weight * (score / (hit.score || 1)) })),
     others: hit.others.filter((other) => !places.has(placeOf({ path: hit.chunk.path, startLine: other.startLine }))),
     copies: hit.copies.filter((copy) => !places.has(placeOf(copy))),
   }));
+}
+
+/** The hit before it may be another one now. */
+function withoutFollows(hit: SearchHit): SearchHit {
+  const { follows: _follows, ...rest } = hit;
+  return rest;
 }
 
 function placeOf({ path, startLine }: { readonly path: string; readonly startLine: number }): string {

@@ -2,9 +2,14 @@ import type { EditRecords } from '../file/edit-record.ts';
 import { EditedFile } from '../file/edited-file.ts';
 import type { Removal } from '../file/edited-file.ts';
 import type { Extra } from './extra.ts';
+import { hasHooks, withHooks, withoutHooks } from './hook-settings.ts';
+import type { hookSettings } from './hook-settings.ts';
 import { marks } from './texts.ts';
 
-/** A text for the model in the file of a client. Rules are a block in a file; other texts are the whole file. */
+/**
+ * A text for the model in the file of a client. Rules are a block in a file, hooks are some of the settings; other texts are the whole
+ * file.
+ */
 export class InstalledExtra {
   readonly #extra: Extra;
   readonly #edited: EditedFile;
@@ -21,8 +26,12 @@ export class InstalledExtra {
    * @throws INPUT_INVALID if the file must not be replaced or cannot be written
    */
   install(): void {
-    const { kind, text } = this.#extra;
-    this.#edited.edit((old) => (kind === 'rules' ? withBlock(old, text) : text), this.#removal);
+    const { kind, file, text } = this.#extra;
+    const change = (old: string): string => {
+      if (kind === 'hooks') return withHooks(file, old, (JSON.parse(text) as ReturnType<typeof hookSettings>).hooks);
+      return kind === 'rules' ? withBlock(old, text) : text;
+    };
+    this.#edited.edit(change, this.#removal);
   }
 
   /**
@@ -33,13 +42,16 @@ export class InstalledExtra {
    */
   remove(): boolean {
     const before = this.#edited.text();
-    if (before === undefined || (this.#extra.kind === 'rules' && !before.includes(marks.start))) return false;
+    if (before === undefined || (this.#extra.kind === 'hooks' && !hasHooks(this.#extra.file, before))) return false;
+    if (this.#extra.kind === 'rules' && !before.includes(marks.start)) return false;
     this.#edited.undo(this.#removal);
     return this.#edited.text() !== before;
   }
 
   get #removal(): Removal {
-    const { kind, text } = this.#extra;
+    const { kind, file, text } = this.#extra;
+    // Hooks are removed by their meaning: a part of the text would leave others broken.
+    if (kind === 'hooks') return { remove: (old) => withoutHooks(file, old), isRemoved: () => false };
     return kind === 'rules'
       ? { remove: withoutBlock, isRemoved: (old) => !old.includes(marks.start) }
       : { remove: (old) => (old === text ? '' : old), isRemoved: (old) => !old.includes(text) };

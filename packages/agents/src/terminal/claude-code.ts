@@ -18,5 +18,9 @@ export const claudeCode: Client = {
   entry: (command) => ({ ...typedEntry(command), alwaysLoad: true }),
   skills: { user: (folders) => join(folder(folders), 'skills'), project: inProject('.claude', 'skills') },
   rules: { user: (folders) => join(folder(folders), 'CLAUDE.md'), project: inProject('CLAUDE.md') },
+  hooks: {
+    user: (folders) => join(folder(folders), 'settings.json'),
+    project: inProject('.claude', 'settings.json'),
+  },
   agents: { user: (folders) => join(folder(folders), 'agents'), project: inProject('.claude', 'agents') },
 };

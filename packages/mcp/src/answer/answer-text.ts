@@ -5,7 +5,6 @@ import {
   passagesOf,
   placeNotes,
   printableLine,
-  wordsOf,
   signatureOf,
   stalenessOf,
   titleWithLines,
@@ -13,7 +12,7 @@ import {
 import type { Extent, LineRange, Passage } from '@codesearch/presentation';
 import { cursorAfter, notesOf, shownPath } from './answer-page.ts';
 import type { AnswerPage } from './answer-page.ts';
-import { relatedText } from './relations.ts';
+import { relatedEnd } from './relations.ts';
 import { codeOf, maxLines, maxMentionLines } from './hit-code.ts';
 import { reasonOf } from './reasons.ts';
 
@@ -35,7 +34,7 @@ export function answerText(page: AnswerPage, { full, shown }: Extent): string {
       .slice(withCode.length, shown)
       .map((hit) => hitLine(hit, page))
       .join('\n'),
-    page.related === undefined ? '' : relatedText(page.related, wordsOf(page.related.title)),
+    relatedEnd(page),
     next === undefined ? '' : `more: cursor ${next}`,
   ];
   return blocks.filter((block) => block !== '').join('\n\n');

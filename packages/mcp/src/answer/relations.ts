@@ -1,6 +1,6 @@
 import type { SearchHit } from '@codesearch/engine';
 import { pathTest } from '@codesearch/kernel';
-import { counted, mainLine, printableLine, titleOf } from '@codesearch/presentation';
+import { counted, mainLine, printableLine, titleOf, wordsOf } from '@codesearch/presentation';
 import type { LineRange, QueryWords } from '@codesearch/presentation';
 
 /** Callers and tests that a line names. */
@@ -22,8 +22,10 @@ export interface RelatedDefinition extends LineRange, Relations {
 }
 
 /** The end of an answer: a definition with its lines, its callers and its tests; empty if nothing calls it. */
-export function relatedText(related: RelatedDefinition, words: QueryWords): string {
+export function relatedEnd({ related }: { readonly related?: RelatedDefinition | undefined }): string {
+  if (!related) return '';
   const { path, title, startLine, endLine } = related;
+  const words = wordsOf(title);
   const lines = [callersLine(related, words), testsLine(related)].filter((line) => line !== '');
   if (lines.length === 0) return '';
   return [`${printableLine(path)}:${startLine}-${endLine} ${printableLine(title)}`, ...lines].join('\n');
@@ -57,7 +59,7 @@ export function callersLine({ callers }: Relations, words: QueryWords): string {
   return named.length === 0 ? '' : `${counted(callers.length, 'caller')}: ${named.join(', ')}${rest(callers)}`;
 }
 
-/** One line with the paths of tests; empty if there are none. */
+/** One line with the paths of tests; empty without any. */
 export function testsLine({ tests }: Relations): string {
   const named = tests.slice(0, maxNamed).map(printableLine);
   return named.length === 0 ? '' : `tests: ${named.join(', ')}${rest(tests)}`;

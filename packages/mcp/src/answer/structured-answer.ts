@@ -7,6 +7,7 @@ import { cursorAfter, notesOf, shownPath } from './answer-page.ts';
 import type { AnswerPage } from './answer-page.ts';
 import { codeOf, maxLines, maxMentionLines } from './hit-code.ts';
 import { reasonOf } from './reasons.ts';
+import { relatedEnd } from './relations.ts';
 
 /** One hit as structured data. */
 export interface StructuredHit {
@@ -38,6 +39,8 @@ export interface StructuredAnswer {
   total: number;
   note?: string | undefined;
   hits: StructuredHit[];
+  /** Lines about the best definition: its callers and its tests. */
+  related?: string | undefined;
   nextCursor?: string | undefined;
 }
 
@@ -60,11 +63,13 @@ export const answerSchema: z.ZodType<StructuredAnswer> = z.object({
       text: z.string(),
     }),
   ),
+  related: z.string().optional(),
   nextCursor: z.string().optional(),
 });
 
 export function structuredAnswer(page: AnswerPage, { full, shown }: Extent): StructuredAnswer {
   const { root, index, hits, total, lead } = page;
+  const related = relatedEnd(page);
   const nextCursor = cursorAfter(page, shown);
   const notes = notesOf(page);
   const withCode = lead === undefined ? full : 0;
@@ -75,6 +80,7 @@ export function structuredAnswer(page: AnswerPage, { full, shown }: Extent): Str
     total,
     ...(notes.length > 0 && { note: notes.join('\n') }),
     hits: hits.slice(0, shown).map((hit, position) => structuredHit(hit, page, position, position < withCode)),
+    ...(related !== '' && { related }),
     ...(nextCursor !== undefined && { nextCursor }),
   };
 }

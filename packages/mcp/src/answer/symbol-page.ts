@@ -56,6 +56,7 @@ export function symbolText(page: SymbolPage, shownLines: number): string {
 /** A symbol as structured data: the definition, then what mentions it. */
 export function structuredSymbol(page: SymbolPage, shownLines: number): StructuredAnswer {
   const { root, index, id, path, title, startLine, endLine, others, callers, totalCallers, note, words } = page;
+  const related = testsLine(page);
   const listed = [
     ...others.map(({ title: text, ...place }) => ({ ...place, text })),
     ...callers.map((hit) => ({ ...located(hit), note: mention, text: callerLine(hit, words) })),
@@ -70,6 +71,7 @@ export function structuredSymbol(page: SymbolPage, shownLines: number): Structur
       { id, path, startLine, endLine, symbol: `${title} ${startLine}-${endLine}`, text: bodyOf(page, shownLines) },
       ...listed,
     ],
+    ...(related !== '' && { related }),
   };
 }
 

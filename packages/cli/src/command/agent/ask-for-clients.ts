@@ -31,7 +31,7 @@ export async function askForClients(registrar: Registrar, signal: AbortSignal): 
     const ids = installed.map(({ id }) => id);
     const chosen = await choose(dialogue, 'Register with which clients, or none', ids, ids);
     if (chosen.length === 0) return undefined;
-    const texts = await choose(dialogue, 'Texts for the model: skill, rules, agent, or all', extraKinds, []);
+    const texts = await choose(dialogue, 'Also install: skill, rules, agent, hooks, or all', extraKinds, []);
     const options = Object.fromEntries(texts.map((kind) => [kind, true]));
     return { clients: installed.filter(({ id }) => chosen.includes(id)), options };
   } finally {

@@ -31,6 +31,7 @@ export function withClientOptions(command: Command, verb: 'write' | 'remove'): C
     .option('--skill', `also ${verb} a skill: when and how the model should search`)
     .option('--rules', `also ${verb} a marked block of rules, which the model always reads`)
     .option('--agent', `also ${verb} a sub-agent that finds code`)
+    .option('--hooks', `also ${verb} hooks: index after an edit, a hint before the first grep`)
     .addOption(jsonOption())
     .addOption(colorOption())
     .addOption(debugOption());
@@ -53,8 +54,8 @@ export function changesFiles({ print, write, yes }: ClientOptions): boolean {
 }
 
 /** Returns the texts that options name, as far as the client supports them. */
-export function extrasFor(client: Client, { scope, folders }: Registrar, options: ClientOptions): readonly Extra[] {
-  return extraKinds.flatMap((kind) => (options[kind] && findExtra(kind, client, scope, folders)) || []);
+export function extrasFor(client: Client, registrar: Registrar, options: ClientOptions): readonly Extra[] {
+  return extraKinds.flatMap((kind) => (options[kind] && findExtra(kind, client, registrar)) || []);
 }
 
 /**
@@ -62,10 +63,6 @@ export function extrasFor(client: Client, { scope, folders }: Registrar, options
  *
  * @throws INPUT_INVALID if the client does not support one of them
  */
-export function requiredExtras(
-  client: Client,
-  { scope, folders }: Registrar,
-  options: ClientOptions,
-): readonly Extra[] {
-  return extraKinds.flatMap((kind) => (options[kind] ? requireExtra(kind, client, scope, folders) : []));
+export function requiredExtras(client: Client, registrar: Registrar, options: ClientOptions): readonly Extra[] {
+  return extraKinds.flatMap((kind) => (options[kind] ? requireExtra(kind, client, registrar) : []));
 }

@@ -44,8 +44,8 @@ function unregister(id: string, registrar: Registrar, options: ClientOptions): v
   if (options.json) {
     const fileOf = (kind: string): string | null => extras.find((extra) => extra.kind === kind)?.file ?? null;
     const registered = registration.entry() !== undefined;
-    const [skill, rules, agent] = [fileOf('skill'), fileOf('rules'), fileOf('agent')];
-    printJson({ version: 1, client: id, file, registered, skill, rules, agent });
+    const [skill, rules, agent, hooks] = (['skill', 'rules', 'agent', 'hooks'] as const).map(fileOf);
+    printJson({ version: 1, client: id, file, registered, skill, rules, agent, hooks });
   } else if (change) {
     print(formatChange(change));
   } else {

@@ -76,9 +76,10 @@ diff, of up to 100,000 characters.
 A git repository is cloned into the data folder once, after asking; an index
 command with its address fetches it again.
 
-If neither the folder nor a parent folder has an index, search builds one first.
-It asks before it indexes a home folder or an entire disk. An index that is out
-of date is updated first.
+A git repository has one index. A search in a folder or a file of it uses that,
+and builds it first if it is missing; --root names another folder to index. It
+asks before it indexes a home folder or an entire disk. An index that is out of
+date is updated first.
 
 Exit codes: 0 hits, 1 no hits, 2 error.`;
 

@@ -158,7 +158,7 @@ async function pageOf(
   call: ToolCall,
 ): Promise<SymbolPage> {
   const { text } = await project.read(path, { signal: call.signal });
-  const { hits, total } = await findCalls(project, symbol.name, call);
+  const { hits, total } = await findCalls(project, symbol, call);
   const { callers, tests } = relationsOf(path, hits);
   return {
     root: project.root,

@@ -1,8 +1,10 @@
 import type { Project, SearchHit } from '@codesearch/engine';
+import type { CodeSymbol } from '@codesearch/kernel';
 import { maxHits } from '../../answer/cursor.ts';
+import { isCallable } from '../../answer/name-hits.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
 
-/** Calls of a name. */
+/** Calls of a definition, found by its name. */
 export interface FoundCalls {
   /** Best first, at most as many as one answer can have. */
   readonly hits: readonly SearchHit[];
@@ -10,9 +12,14 @@ export interface FoundCalls {
   readonly total: number;
 }
 
-/** Finds the calls of a name in an index that is up to date. */
-export async function findCalls(project: Project, name: string, { signal }: ToolCall): Promise<FoundCalls> {
-  const request = { query: name, match: 'calls', limit: maxHits, sync: false, signal } as const;
+/** Finds the calls of a definition in an index that is up to date. */
+export async function findCalls(
+  project: Project,
+  definition: CodeSymbol,
+  { signal }: Pick<ToolCall, 'signal'>,
+): Promise<FoundCalls> {
+  if (!isCallable(definition)) return { hits: [], total: 0 };
+  const request = { query: definition.name, match: 'calls', limit: maxHits, sync: false, signal } as const;
   const { hits, total = hits.length } = await project.search(request);
   return { hits, total };
 }

@@ -12,12 +12,12 @@ export async function relatedDefinition(
   project: Project,
   hit: SearchHit,
   words: QueryWords,
-  call: ToolCall,
+  call: Pick<ToolCall, 'signal'>,
 ): Promise<RelatedDefinition | undefined> {
   const definition = definitionOf(hit, words);
   if (!definition || !readQuery(definition.name).symbol) return undefined;
   const { path } = hit.chunk;
-  const { hits } = await findCalls(project, definition.name, call);
+  const { hits } = await findCalls(project, definition, call);
   const title = `${definition.kind} ${definition.qualifiedName}`;
   return { path, title, ...wholeLines(hit, definition), ...relationsOf(path, hits) };
 }

@@ -14,7 +14,7 @@ export function searchCode(projects: OpenProjects): Feature {
     name: 'search_code',
     title: 'Search code',
     description:
-      'Find code by meaning, name, text or callers ("who calls X"), ranked. Use it before grep. A new project is indexed first.',
+      'Find code by what it does, its name, its text or its callers: whole definitions, ranked, with callers and tests. Use it before grep. A new project is indexed first.',
     input: searchInput,
     output: answerSchema,
     isAlwaysLoaded: true,

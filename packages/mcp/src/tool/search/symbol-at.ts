@@ -14,7 +14,7 @@ export interface ChunkSymbol {
  * The innermost definition around a line of an indexed file.
  *
  * @param path relative to the root
- * @throws INPUT_INVALID if there is none
+ * @throws INPUT_INVALID if the line is in no definition
  */
 export async function symbolAt(
   project: Project,
