@@ -1,4 +1,4 @@
-/** What a coding agent tells a hook about one call of a tool. */
+/** One call of a tool of a coding agent, as a hook gets it. */
 export interface ToolEvent {
   readonly name: 'PreToolUse' | 'PostToolUse';
   readonly session: string;

@@ -67,6 +67,8 @@ export type IndexEvent =
       readonly unchanged: number;
       /** Bytes to index. */
       readonly bytes: number;
+      /** Files to index of those that come first. Absent if none does. */
+      readonly firstLeft?: number;
     }
   | { readonly type: 'file-chunked'; readonly path: string; readonly chunks: number; readonly degraded?: string }
   | { readonly type: 'file-skipped'; readonly path: string; readonly reason: SkipReason; readonly detail?: string }
@@ -85,5 +87,7 @@ export type IndexEvent =
       readonly totalFiles: number;
       readonly chunks: number;
       readonly bytes: number;
+      /** As of `changes-found`: those that are not committed yet. */
+      readonly firstLeft?: number;
     }
   | { readonly type: 'index-finished'; readonly report: IndexReport };

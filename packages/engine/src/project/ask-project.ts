@@ -119,9 +119,11 @@ function rebuilding<Value>(
 
 function opening(
   parts: ProjectParts,
-  { sync = true, waitMs, confirmWide, onEvent, signal }: Omit<ProjectSearchRequest, 'query'>,
+  { filter, sync = true, waitMs, confirmWide, onEvent, signal }: Omit<ProjectSearchRequest, 'query'>,
 ): OpenOptions {
   if (!sync) return { signal };
-  const options = { confirmWide, onEvent, signal };
+  const { pathGlobs, excludedGlobs = [] } = filter ?? {};
+  const first = pathGlobs && { pathGlobs, excludedGlobs };
+  const options = { confirmWide, first, onEvent, signal };
   return { signal, waitMs, sync: (wait) => syncIndex(parts.session, parts, { ...options, ...wait }) };
 }

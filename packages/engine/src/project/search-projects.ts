@@ -70,7 +70,7 @@ async function retrievePart(
   { project, filter }: ProjectPart,
   request: ProjectSearchRequest,
 ): Promise<ProjectRetrieval> {
-  const retrieval = await project.retrieve(request);
+  const retrieval = await project.retrieve({ ...request, filter: { ...request.filter, ...filter } });
   if (!filter) return retrieval;
   const { retriever } = retrieval;
   const within = <Request extends { readonly filter: SearchFilter }>(asked: Request): Request => ({

@@ -1,4 +1,4 @@
-import { errors, isCodesearchError } from '@codesearch/kernel';
+import { errors, isCodesearchError, pathTest } from '@codesearch/kernel';
 import { isStorageFailure, makePrivateFolder } from '@codesearch/toolkit';
 import type { CommitHistory } from '../history/commit-history.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
@@ -44,6 +44,7 @@ export async function syncIndex(
   {
     force,
     improve,
+    first,
     waitMs,
     onWait,
     confirmWide,
@@ -64,7 +65,8 @@ export async function syncIndex(
   const compare = async (stages: IndexStages): Promise<IndexPipeline> => {
     const { IndexPipeline } = await import('../index/index-pipeline.ts');
     const beforeBatch = (batch: OpenBatch): string => manifest.openBatch(batch);
-    return IndexPipeline.compare({ stages, pool: stages.pool, emit, beforeBatch, improve, signal });
+    const isFirst = first && pathTest(first);
+    return IndexPipeline.compare({ stages, pool: stages.pool, emit, beforeBatch, improve, isFirst, signal });
   };
   const beforeFirst = async (): Promise<void> => {
     const wide = wideRoot(manifest.key.root, processEnv);

@@ -1,5 +1,5 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import type { Query } from '@codesearch/kernel';
+import type { PathConditions, Query } from '@codesearch/kernel';
 import type { Project, SearchHit, SearchRequest, SearchResult } from '@codesearch/engine';
 import { count, counted, duration } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool-call.ts';
@@ -25,6 +25,13 @@ export type ProjectQuestion = (
   options: { readonly signal: AbortSignal; readonly limit?: number },
 ) => Promise<SearchResult>;
 
+/** How an index is updated before it is asked. */
+export interface AskOptions {
+  readonly waits?: IndexWaits | undefined;
+  /** The files that the question is about. Default: all. */
+  readonly first?: PathConditions | undefined;
+}
+
 /** Updates the index of a project and searches it, as `askProject` does. */
 export function searchProject(
   served: ServedProject,
@@ -33,7 +40,9 @@ export function searchProject(
   waits: IndexWaits = served.waits,
 ): Promise<ProjectHits> {
   const search: ProjectQuestion = (project, options) => project.search({ ...request, ...options, sync: false });
-  return askProject(served, search, call, waits);
+  const { pathGlobs, excludedGlobs = [] } = request.filter ?? {};
+  const first = pathGlobs && { pathGlobs, excludedGlobs };
+  return askProject(served, search, call, { waits, first });
 }
 
 /**
@@ -46,7 +55,7 @@ export async function askProject(
   served: ServedProject,
   question: ProjectQuestion,
   call: ToolCall,
-  waits: IndexWaits = served.waits,
+  { waits = served.waits, first }: AskOptions = {},
 ): Promise<ProjectHits> {
   const { signal } = call;
   const isEmpty = async (running: IndexJob): Promise<boolean> => {
@@ -55,7 +64,7 @@ export async function askProject(
   };
   const ask = (running: IndexJob): Promise<SearchResult | undefined> =>
     askIndexed(served, running, (project) => question(project, { signal }));
-  const job = await awaitIndex(served, call, isEmpty, waits);
+  const job = await awaitIndex(served, call, isEmpty, waits, first);
   let complete = isFinished(job);
   let result = await ask(job);
   // The job may finish during the search. Searching again makes `complete` true for all hits.
@@ -65,7 +74,9 @@ export async function askProject(
   }
   if (!result) return { hits: [], index: { files: 0, chunks: 0, complete: false }, note: noteOf(job) };
   const { files, chunks } = result.index;
-  const note = [...(complete ? [] : [noteOf(job, result)]), ...result.notes].join('\n');
+  const isPart = !complete && job.hasIndexed(first);
+  const indexing = complete ? [] : [isPart ? partIndexed(job) : noteOf(job, result)];
+  const note = [...indexing, ...result.notes].join('\n');
   const { query, hits, total } = result;
   return {
     hits,
@@ -101,6 +112,11 @@ async function askIndexed(
     if (job.state === 'running' && isCodesearchError(error, 'INDEX_STALE')) return undefined;
     throw error;
   }
+}
+
+/** The answer covers all of the part that was searched. */
+function partIndexed(job: IndexJob): string {
+  return `All of the searched part is indexed. Indexing of the rest continues${timeLeft(job).replace(' in', ' for')}.`;
 }
 
 function noteOf(job: IndexJob, result?: SearchResult): string {
