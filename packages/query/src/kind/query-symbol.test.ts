@@ -14,12 +14,22 @@ describe('a query is a name', () => {
     ['pool.ts:Pool.run', { name: 'run', scope: ['Pool'], path: 'pool.ts' }],
     ['class Pool', { name: 'Pool', scope: [] }],
     ['export async function run', { name: 'run', scope: [] }],
+    ['Index function', { name: 'Index', scope: [] }],
+    ['Pool.run method', { name: 'run', scope: ['Pool'] }],
+    ['withRetries option', { name: 'withRetries', scope: [] }],
     ['empty?', { name: 'empty', scope: [] }],
   ])('%s', (query, expected) => expect(querySymbol(query)).toEqual(expected));
 });
 
 describe('a query is not a name', () => {
-  it.each(['retry a request', 'src/pool.ts:12', '', '...', 'a + b', 'where is run'])('%j', (query) =>
-    expect(querySymbol(query)).toBeUndefined(),
-  );
+  it.each([
+    'retry a request',
+    'src/pool.ts:12',
+    '',
+    '...',
+    'a + b',
+    'where is run',
+    'search function',
+    'Redis options',
+  ])('%j', (query) => expect(querySymbol(query)).toBeUndefined());
 });

@@ -2,12 +2,17 @@ import type { QuerySymbol } from '@codesearch/kernel';
 
 const keyword =
   /^(?:(?:async|export|public|private|protected|static|final|pub|local)\s+)*(?:function|func|fun|fn|def|class|interface|struct|enum|trait|type|method|module|macro|const|let|var|val|#define)\s+/;
+/** A name with the word of its kind behind it. `Index function` asks for a name, and `search function` can be a part of a question. */
+const nameAndKind =
+  /^((?:[A-Z]|\w+[._A-Z])\w*(?:\(\))?)\s+(?:function|func|method|class|struct|interface|trait|enum|type|macro|module|constructor)$/;
+const compoundAndKind =
+  /^(\w*(?:[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9])\w*)\s+(?:options?|parameters?|fields?|property|constant|variable|definition|implementation)$/;
 const pathAndName = /^([^\s:]*[^\s:/]\.[A-Za-z]\w{0,9}):(?!\d)(\S+)$/;
 const separator = /::|\.|->|#|\//;
 const dottedName = /^[#@$.:]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?[!?]?$/u;
 
 /**
- * Reads a query that is one name: `parseHeader`, `Pool.run`, `pool::run()`, `src/pool.ts:run`, `class Pool`.
+ * Reads a query that is one name: `parseHeader`, `Pool.run`, `pool::run()`, `src/pool.ts:run`, `class Pool`, `Pool class`.
  *
  * @returns `undefined` if it is anything else
  */
@@ -15,7 +20,9 @@ export function querySymbol(query: string): QuerySymbol | undefined {
   const bare = query
     .trim()
     .replace(/^(["'`])(.*)\1$/s, '$2')
-    .replace(keyword, '');
+    .replace(keyword, '')
+    .replace(nameAndKind, '$1')
+    .replace(compoundAndKind, '$1');
   const [, path, rest = bare] = pathAndName.exec(bare) ?? [];
   if (!dottedName.test(rest)) return undefined;
   const parts = rest

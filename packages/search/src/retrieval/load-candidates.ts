@@ -1,5 +1,6 @@
 import type { FileEvidence, TextMatch } from '@codesearch/kernel';
 import { lineShare } from '../report/report-places.ts';
+import { verbatimWeight } from '../quotation.ts';
 import { fragmentedShare, possibleTexts, verbatimShare } from '../verbatim.ts';
 import type { ChunkEvidence, FileCandidate } from './candidates.ts';
 import { loadChoices } from './load-choices.ts';
@@ -37,8 +38,9 @@ export async function loadCandidates(
   return loadChoices(retriever, chosen, ({ file, evidence }, chunk) => {
     const whole = possible?.has(chunk.id) === false ? 0 : verbatimShare(chunk.text, verbatim);
     const share = whole > 0 || !evidence.lexical ? whole : fragmentedShare(chunk.text, verbatim);
+    const weight = mentioned || share === 0 ? 1 : verbatimWeight(scope.query.title, chunk);
     return {
-      verbatim: Math.max(evidence.verbatim ?? 0, share),
+      verbatim: Math.max(evidence.verbatim ?? 0, share * weight),
       inReport: mentioned && lineShare(chunk, mentioned),
       file: evidenceOf.get(file) as FileEvidence,
     };

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { verbatimWeight } from './quotation.ts';
+
+const code = { path: 'src/store.ts', text: "throw new Error('The store is closed, so nothing can be written')" };
+
+it('counts a message in code fully', () => {
+  expect(verbatimWeight('The store is closed, so nothing can be written', code)).toBe(1);
+  expect(verbatimWeight('store is closed, so', code)).toBe(1);
+});
+
+it('counts a quoted question little, wherever it is', () => {
+  const query = 'where is the store closed after an error';
+  for (const path of ['README.md', 'src/ask.ts', 'test/ask.test.ts', 'queries.yaml'])
+    expect(verbatimWeight(query, { path, text: `ask("${query}")` })).toBeLessThan(0.2);
+});
+
+it('counts the words of a subject little in a text about code, and a sentence of such a text fully', () => {
+  const subject = { path: 'docs/guide.md', text: 'The hybrid search entry point is described below.' };
+  expect(verbatimWeight('hybrid search entry point', subject)).toBeLessThan(0.2);
+  expect(verbatimWeight('hybrid search entry point', { ...subject, path: 'src/search.ts' })).toBe(1);
+  const sentence = 'All of these files are written again when the index has been removed';
+  expect(verbatimWeight(sentence, { path: 'docs/guide.md', text: `First. ${sentence}.` })).toBe(1);
+});
+
+it('counts the value of a field in a list of records little', () => {
+  const query = 'remember what was found for later analysis of all the answers';
+  const text = `- query: "index files"\n  grade: 3\n- query: "${query}"\n  grade: 2\n`;
+  expect(verbatimWeight(query, { path: 'eval/queries.yaml', text })).toBeLessThan(0.2);
+  expect(verbatimWeight(query, { path: 'locale/en.yaml', text: `analysis:\n  saved: "${query}"\n` })).toBe(1);
+});

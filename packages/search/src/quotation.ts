@@ -1,0 +1,37 @@
+import { fileContent, fileRoles } from '@codesearch/kernel';
+import type { FileRole, StoredChunk } from '@codesearch/kernel';
+import { isQuestion } from '@codesearch/query';
+
+/** A few words without any sign: each text about their subject has them. */
+const fewWords = /^[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+){0,2}$/u;
+
+/** A longer text is a sentence or a message of its own. */
+const minSentenceWords = 8;
+
+/** Roles of files that talk about code. */
+const tellingRoles: ReadonlySet<FileRole> = new Set(['test', 'example', 'documentation']);
+
+/** A field that several records of a list have: `query: "…"`. */
+const recordField = /^\s*(?:-\s+)?["']?([A-Za-z_]\w*)["']?\s*[:=]/gm;
+const minRecords = 2;
+
+/** How much a text that has a query word for word says, if it only quotes it. */
+const quotation = 0.1;
+
+/**
+ * Returns how much it counts that a chunk has a query word for word: 1 if the query is a message or a piece of code, and less if the chunk
+ * quotes it. A file that quotes a question is no answer to it, and a text about code has its words.
+ */
+export function verbatimWeight(query: string, { path, text }: Pick<StoredChunk, 'path' | 'text'>): number {
+  if (isQuestion(query) || fewWords.test(query)) return quotation;
+  if (fileContent(path) === 'code' && !fileRoles(path).some((role) => tellingRoles.has(role))) return 1;
+  return query.split(/\s+/).length < minSentenceWords || isField(query, text) ? quotation : 1;
+}
+
+/** Whether a text is the value of a field in a list of records. */
+function isField(query: string, text: string): boolean {
+  const at = text.indexOf(query);
+  if (at === -1) return false;
+  const [, name] = [...text.slice(text.lastIndexOf('\n', at) + 1, at).matchAll(recordField)][0] ?? [];
+  return name !== undefined && [...text.matchAll(recordField)].filter(([, each]) => each === name).length >= minRecords;
+}
