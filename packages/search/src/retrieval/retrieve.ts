@@ -25,6 +25,10 @@ const definitionWeights: FieldWeights = { names: 1 };
 /** Max chunks that define one name of the query. */
 const namedDepth = 50;
 
+/** Settings of a search for the members of a scope. */
+const qualifiedDepth = 20;
+const qualifiedWeights: FieldWeights = { names: 1, scope: 1 };
+
 /** Max chunks that mention a name, and are candidates for that alone. */
 const maxMentions = 10;
 
@@ -51,6 +55,19 @@ export async function retrieve(retriever: Retriever, scope: RetrievalScope): Pro
     filter: chunkFilter,
     weights: definitionWeights,
   }));
+  const { symbol } = scope.query;
+  // Among many members with one name, the one of the scope that is asked for need not be among the first.
+  const qualified =
+    symbol && symbol.scope.length > 0
+      ? [
+          {
+            query: [...symbol.scope, symbol.name].join(' '),
+            topK: qualifiedDepth,
+            filter: chunkFilter,
+            weights: qualifiedWeights,
+          },
+        ]
+      : [];
   const [dense, lexical, typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places, ...named] = await Promise.all([
     retriever.searchDense(chunks),
     retriever.searchLexical({ ...chunks, ...texts.words }),
@@ -60,10 +77,10 @@ export async function retrieve(retriever: Retriever, scope: RetrievalScope): Pro
     findVerbatim(retriever, scope.verbatim, chunkFilter),
     findPaste(retriever, scope.query.text, chunkFilter),
     placesOf(retriever, scope),
-    ...nameRequests.map((request) => retriever.searchLexical(request)),
+    ...[...qualified, ...nameRequests].map((request) => retriever.searchLexical(request)),
   ]);
   // A mention in a file that is otherwise unrelated is a candidate too. The whole name is the rarest term.
-  const mentions = scope.query.symbol ? lexical.slice(0, maxMentions) : [];
+  const mentions = symbol ? lexical.slice(0, maxMentions) : [];
   const lists = { dense, lexical, definitions: typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places };
   return { ...lists, named: [...named.flat(), ...mentions] };
 }
