@@ -88,7 +88,7 @@ const engineFloors: readonly (readonly string[])[] = [
   ['config'],
   ['trust'],
   ['home'],
-  ['state', 'network', 'history', 'remote'],
+  ['state', 'network', 'history', 'remote', 'thesaurus'],
   ['stage', 'container', 'trace', 'git'],
 ];
 

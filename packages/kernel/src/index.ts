@@ -62,6 +62,7 @@ export type {
   QueryKind,
   QueryPlace,
   QuerySymbol,
+  RelatedWord,
 } from './contract/query.ts';
 export type {
   FittableWeights,

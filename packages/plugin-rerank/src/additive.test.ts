@@ -93,6 +93,17 @@ describe('for a symbol query', () => {
     expect(await ranked('Pool::run()', files)).toEqual(['a.ts', 'b.ts']);
   });
 
+  it('puts a member of the scope before anything of its name elsewhere, and the scope in the spelling of the query first', async () => {
+    const member = (qualifiedName: string): CodeSymbol => ({ ...symbol('set', 'method'), qualifiedName });
+    const files = [
+      at('a/set.ts', { symbols: [symbol('set', 'function')] }),
+      at('redis-cache/b.ts', { symbols: [member('Other.set')] }),
+      at('d.ts', { symbols: [member('rediscache.set')] }),
+      at('c.ts', { symbols: [member('RedisCache.set')] }),
+    ];
+    expect((await ranked('RedisCache.set', files)).slice(0, 2)).toEqual(['c.ts', 'd.ts']);
+  });
+
   it('puts what defines the names that a mistyped name means first', async () => {
     const files = [at('a/use.ts'), at('b/other.ts', { symbols: [symbol('parseHeader')] })];
     expect(await ranked('parseHeadr', files, undefined, ['parseheader'])).toEqual(['b/other.ts', 'a/use.ts']);

@@ -1,4 +1,7 @@
 export { contentWords, functionWords, reportParts } from './content-words.ts';
 export { isQuestion } from './kind/is-question.ts';
 export { readQuery } from './read-query.ts';
-export { relatedWords } from './related-words.ts';
+export { thesaurusFile } from './thesaurus-file.ts';
+export { Thesaurus } from './thesaurus/thesaurus.ts';
+export { byteTable, textTable } from './thesaurus/word-table.ts';
+export type { WordTable } from './thesaurus/word-table.ts';

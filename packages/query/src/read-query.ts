@@ -50,6 +50,7 @@ export function readQuery(text: string): Query {
     ...(symbol && { symbol }),
     ...(callers && { callers }),
     similarNames: [],
+    related: [],
     words: focusWords(whole),
     identifiers: symbol ? [symbol.name] : [...new Set(identifiers(whole).filter(isIdentifier))],
     roles: requestedRoles(title),

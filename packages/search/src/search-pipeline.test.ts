@@ -39,6 +39,7 @@ function restless(changes: number): SearchSource & { readonly asked: () => numbe
       },
       searchLexical: async () => [],
       matchCommits: async () => new Map(),
+      relatedWords: async () => [],
       load: async (ids) => (asked <= changes ? [] : ids.map(chunk)),
       list: async () => [],
     },

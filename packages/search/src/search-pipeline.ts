@@ -79,7 +79,7 @@ export async function searchPipeline(
   const hits = await rankedHits(ranked, candidates, { federated, limit, listDuplicates, named, rangesIn });
   if (restriction) notes.push(...restrictionNotes(restriction, hits.length));
   return {
-    query: { ...query, similarNames },
+    query: { ...query, similarNames, related: ranking.related },
     hits,
     notes,
     isComplete,

@@ -38,6 +38,7 @@ export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRe
   const changes = await changesIn(parts, filter, signal);
   const open = (): Promise<OpenIndex> => session.open(opening(parts, request));
   const { stages, index, isCurrent, fitted } = await rebuilding(parts, request, open);
+  const relatedWords: RetrieverOptions['relatedWords'] = async (question) => parts.thesaurus.read().related(question);
   const matching: RetrieverOptions['matchCommits'] = (queried) => {
     const log = parts.history.read();
     return log ? matchCommits(log, queried) : new Map();
@@ -47,7 +48,7 @@ export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRe
     index,
     isCurrent,
     embedder: JSON.stringify(session.manifest.fingerprint.embedder),
-    retriever: within(await createRetriever(stages, { matchCommits: matching, signal }), filter, changes),
+    retriever: within(await createRetriever(stages, { matchCommits: matching, relatedWords, signal }), filter, changes),
     ...(fitted && { fitted: await rankingOf(parts, fitted) }),
     rerank: async (candidates) => (await stages.get('reranker')).rerank(candidates),
     inspect: (chunks) => inspectChunks(stages, chunks, signal),

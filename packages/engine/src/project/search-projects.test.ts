@@ -56,6 +56,7 @@ function project(
               .filter(({ path }) => filter.pathGlobs?.some((glob) => matchesGlob(path, glob)) ?? true),
       searchLexical: async () => [],
       matchCommits: async () => new Map(),
+      relatedWords: async () => [],
       load: async (ids) => ids.flatMap((id) => chunks[Number(id)] ?? []),
       list: async (path) => chunks.filter((chunk) => chunk.path === path),
     },

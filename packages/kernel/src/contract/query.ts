@@ -85,6 +85,14 @@ export interface QueryPlace {
   readonly depth?: number;
 }
 
+/** A word of code that can stand for words of a question. */
+export interface RelatedWord {
+  /** In lower case. */
+  readonly word: string;
+  /** How close it is to the words of the question, above 0 to 1. */
+  readonly closeness: number;
+}
+
 /** A query, read once for retrieval, ranking and output. */
 export interface Query {
   /** As the user wrote it. */
@@ -105,6 +113,8 @@ export interface Query {
   readonly focus: readonly string[];
   /** Stems of the words of the focus that carry meaning, distinct. */
   readonly words: readonly string[];
+  /** For a question that is searched: words that code may use for its words, the closest first. Otherwise empty. */
+  readonly related: readonly RelatedWord[];
   /** Words of the focus that are certainly identifiers, as written: the name of a `symbol`, and compound words such as `createStore`. */
   readonly identifiers: readonly string[];
   /** Roles of files that the title asks for, such as `test`. They do not count against a file. */

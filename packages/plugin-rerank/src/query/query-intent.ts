@@ -1,5 +1,5 @@
-import { foldedName } from '@codesearch/kernel';
-import type { FileRole, Query, QueryKind } from '@codesearch/kernel';
+import { foldedName, stem } from '@codesearch/kernel';
+import type { FileRole, Query, QueryKind, RelatedWord } from '@codesearch/kernel';
 
 /** A query in sets, made once for all candidates. */
 export interface QueryIntent {
@@ -7,10 +7,14 @@ export interface QueryIntent {
   readonly kind: QueryKind;
   /** Stems of the words that carry meaning, distinct. */
   readonly words: ReadonlySet<string>;
+  /** Closeness of words that code may use for those of the query, by their stems; without those of the query. */
+  readonly related: ReadonlyMap<string, number>;
   /** Identifiers in the query, see `foldedName`: compound words, and the identifier of a symbol query. */
   readonly names: ReadonlySet<string>;
   /** For a symbol query: what the identifier belongs to, such as a class, and the words of its file's path; folded. */
   readonly scope: ReadonlySet<string>;
+  /** The same names as the query spells them. */
+  readonly scopeSpellings: ReadonlySet<string>;
   /** For a symbol query with a path: that path, in lower case. */
   readonly path: string | undefined;
   /** The same identifiers as the query spells them. */
@@ -20,14 +24,25 @@ export interface QueryIntent {
 }
 
 /** Names that the query probably means replace the one that nothing has. */
-export function queryIntent({ kind, symbol, words, identifiers, similarNames, roles }: Query): QueryIntent {
+export function queryIntent({ kind, symbol, words, related, identifiers, similarNames, roles }: Query): QueryIntent {
   return {
     kind,
     words: new Set(words),
+    related: closenessByStem(related, words),
     names: new Set(similarNames.length > 0 ? similarNames : identifiers.map(foldedName)),
     scope: new Set(symbol?.scope.map(foldedName)),
+    scopeSpellings: new Set(symbol?.scope),
     path: symbol?.path?.toLowerCase(),
     spellings: new Set(identifiers),
     requestedRoles: new Set(roles),
   };
+}
+
+function closenessByStem(related: readonly RelatedWord[], words: readonly string[]): ReadonlyMap<string, number> {
+  const known = new Map<string, number>();
+  for (const { word, closeness } of related) {
+    const root = stem(word);
+    if (!words.includes(root) && !known.has(root)) known.set(root, closeness);
+  }
+  return known;
 }

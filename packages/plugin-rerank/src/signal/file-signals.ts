@@ -1,7 +1,7 @@
 import type { FileRole } from '@codesearch/kernel';
 import type { QueryIntent } from '../query/query-intent.ts';
 import type { FileGroup } from './file-group.ts';
-import { folderMatch, stemMatch } from './name-match.ts';
+import { folderMatch, relatedFolders, stemMatch } from './name-match.ts';
 import { maxOf, rankScore, share } from './scales.ts';
 import type { Scales } from './scales.ts';
 
@@ -26,8 +26,11 @@ export const fileSignalNames = [
   'file-name-covered',
   'file-name-exact',
   'folder-names',
+  'file-name-related',
+  'folder-names-related',
   'defines-name',
   'defines-words',
+  'defines-related',
   'is-test',
   'is-example',
   'is-documentation',
@@ -64,8 +67,11 @@ export function fileSignals({ path, members }: FileGroup, query: QueryIntent, sc
     'file-name-covered': stem.nameShare,
     'file-name-exact': stem.exact ? 1 : 0,
     'folder-names': folderMatch(path, query),
+    'file-name-related': stem.related,
+    'folder-names-related': relatedFolders(path, query),
     'defines-name': maxOf(members, ({ definition }) => definition.exact),
     'defines-words': maxOf(members, ({ definition }) => definition.agreement),
+    'defines-related': maxOf(members, ({ definition }) => definition.related),
     'is-test': hasRole('test'),
     'is-example': hasRole('example'),
     'is-documentation': hasRole('documentation'),

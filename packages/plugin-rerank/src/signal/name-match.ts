@@ -23,6 +23,21 @@ function agreement({ nameShare, queryShare }: Overlap): number {
   return Math.sqrt(nameShare * queryShare);
 }
 
+/**
+ * How much more the words of a name agree with the query if related words count by their closeness: 0 for a name without them. Together
+ * they count at most as the words of the query that the name lacks.
+ */
+function relatedAgreement(words: readonly string[], { words: asked, related }: QueryIntent): number {
+  if (related.size === 0) return 0;
+  let own = 0;
+  let close = 0;
+  for (const word of words) {
+    if (asked.has(word)) own++;
+    else close += related.get(word) ?? 0;
+  }
+  return close === 0 ? 0 : Math.min(close, asked.size - own) / Math.sqrt(words.length * asked.size);
+}
+
 /** How a file's name matches the query. */
 export interface StemMatch {
   /** Geometric mean of the shares of common words in the name and in the query. */
@@ -31,16 +46,28 @@ export interface StemMatch {
   readonly nameShare: number;
   /** Whether the query contains the name as an identifier, such as `Router` for `router.ts`. */
   readonly exact: boolean;
+  /** How much more it agrees by related words. */
+  readonly related: number;
 }
 
 export function stemMatch({ foldedStem, stemWords }: PathFacts, query: QueryIntent): StemMatch {
   const common = overlap(stemWords, query);
-  return { agreement: agreement(common), nameShare: common.nameShare, exact: query.names.has(foldedStem) };
+  return {
+    agreement: agreement(common),
+    nameShare: common.nameShare,
+    exact: query.names.has(foldedStem),
+    related: relatedAgreement(stemWords, query),
+  };
 }
 
 /** Share of the query's words that the names of the folders above the file contain. */
 export function folderMatch({ folderWords }: PathFacts, query: QueryIntent): number {
   return overlap(folderWords, query).queryShare;
+}
+
+/** How much the names of the folders agree with the query by related words alone. */
+export function relatedFolders({ folderWords }: PathFacts, query: QueryIntent): number {
+  return relatedAgreement(folderWords, query);
 }
 
 /** How the names that a chunk defines match the query. */
@@ -54,6 +81,8 @@ export interface DefinitionMatch {
   readonly spelledExactly: boolean;
   /** The highest agreement of a defined name's words with the query's words. */
   readonly agreement: number;
+  /** The highest value by which a name agrees more by related words. */
+  readonly related: number;
   /** Share of the scope that the query asks for, which the matching definition belongs to. */
   readonly inScope: number;
 }
@@ -66,15 +95,16 @@ const otherSpellingFactor = 0.9;
 /** Factor for a declaration without a body, such as a prototype in a header of C. */
 const declarationFactor = 0.7;
 
-const noMatch: DefinitionMatch = { exact: 0, spelledExactly: false, agreement: 0, inScope: 0 };
+const noMatch: DefinitionMatch = { exact: 0, spelledExactly: false, agreement: 0, related: 0, inScope: 0 };
 
 export function definitionMatch(chunk: StoredChunk, query: QueryIntent, facts: NameFacts): DefinitionMatch {
   const { all: definitions, words } = facts.definitions(chunk.symbols);
   // Most chunks define nothing of which a question has a word.
-  if (query.names.size === 0 && !hasOne(words, query.words)) return noMatch;
+  if (query.names.size === 0 && !hasOne(words, query.words) && !hasOne(words, query.related)) return noMatch;
   let exact = 0;
   let spelledExactly = false;
   let best = 0;
+  let related = 0;
   let inScope = 0;
   // An index loop, since an iterator over entries would allocate one array per definition.
   for (let index = 0; index < definitions.length; index++) {
@@ -85,15 +115,17 @@ export function definitionMatch(chunk: StoredChunk, query: QueryIntent, facts: N
       const completeness = isDeclaration(chunk, chunk.symbols[index]!) ? declarationFactor : 1;
       exact = Math.max(exact, prominence * completeness * (same ? 1 : otherSpellingFactor));
       spelledExactly ||= same;
-      if (query.scope.size > 0) inScope = Math.max(inScope, scopeShare(chunk, scope, query, facts));
+      if (query.scope.size > 0)
+        inScope = Math.max(inScope, scopeShare(chunk, chunk.symbols[index]!, scope, query, facts));
     }
     best = Math.max(best, agreement(overlap(own, query)));
+    related = Math.max(related, relatedAgreement(own, query));
   }
-  return { exact, spelledExactly, agreement: best, inScope };
+  return { exact, spelledExactly, agreement: best, related, inScope };
 }
 
-function hasOne(words: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean {
-  for (const word of wanted) if (words.has(word)) return true;
+function hasOne(words: ReadonlySet<string>, wanted: Pick<ReadonlyMap<string, unknown>, 'keys'>): boolean {
+  for (const word of wanted.keys()) if (words.has(word)) return true;
   return false;
 }
 
@@ -106,14 +138,27 @@ function isDeclaration(chunk: StoredChunk, { startLine, endLine }: CodeSymbol): 
 
 const maxDeclarationLines = 8;
 
-/** The names around the definition count, and the words of its path: modules are often files. */
-function scopeShare(chunk: StoredChunk, scope: readonly string[], query: QueryIntent, facts: NameFacts): number {
-  const around = new Set([
-    ...scope,
-    ...chunk.enclosing.map(({ name }) => facts.folded(name)),
-    ...chunk.path.split(/[/.]/).map((part) => facts.folded(part)),
-  ]);
+/** How much a part of the scope counts that the path has, or that is spelled otherwise around the definition. */
+const scopeInPath = 0.5;
+const scopeOtherwise = 0.9;
+
+/** The names around the definition count, and less the words of its path: modules are often files, and so are many other things. */
+function scopeShare(
+  { enclosing, path }: StoredChunk,
+  { qualifiedName }: CodeSymbol,
+  scope: readonly string[],
+  { scope: asked, scopeSpellings }: QueryIntent,
+  facts: NameFacts,
+): number {
+  const spelled = new Set([...qualifiedName.split('.').slice(0, -1), ...enclosing.map(({ name }) => name)]);
+  const around = new Set([...scope, ...enclosing.map(({ name }) => facts.folded(name))]);
+  const inPath = new Set(path.split(/[/.]/).map((part) => facts.folded(part)));
   let common = 0;
-  for (const name of query.scope) if (around.has(name)) common++;
-  return common / query.scope.size;
+  for (const name of scopeSpellings) {
+    const folded = facts.folded(name);
+    if (spelled.has(name)) common++;
+    else if (around.has(folded)) common += scopeOtherwise;
+    else if (inPath.has(folded)) common += scopeInPath;
+  }
+  return common / asked.size;
 }

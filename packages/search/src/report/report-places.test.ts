@@ -27,6 +27,7 @@ function retriever(): Retriever & { readonly queries: string[] } {
     findText: async () => [],
     similarNames: async () => [],
     matchCommits: async () => new Map(),
+    relatedWords: async () => [],
     load: async () => [],
     list: async (path) => chunks.filter((chunk) => chunk.path === path),
   };

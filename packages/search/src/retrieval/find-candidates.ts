@@ -31,16 +31,22 @@ const maxNames = 5;
 
 /** Returns the candidates of retrieval, with all evidence and the stored text. */
 export async function findCandidates(retriever: Retriever, request: CandidateRequest): Promise<FoundCandidates> {
-  const { query, places } = request;
+  const { places } = request;
+  const query = await withRelated(retriever, request.query);
   // What is the path of a file is no name.
   const symbol = places ? undefined : query.symbol;
-  const first = await findAll(retriever, request, query.symbol && places ? [] : namesOf(query));
+  const first = await findAll(retriever, { ...request, query }, query.symbol && places ? [] : namesOf(query));
   if (!symbol || isKnown(symbol, first.found)) return { ...first, query };
   const similar = await similarNames(retriever, symbol);
   // A filter can hide the name: similar names are those of the whole index.
   if (similar.length === 0 || similar.includes(foldedName(symbol.name))) return { ...first, query };
   const second = await findAll(retriever, { ...request, query: readQuery(similar.join(' ')) }, similar);
   return second.found.length > 0 ? { ...second, query: { ...query, similarNames: similar } } : { ...first, query };
+}
+
+/** A question with the words that code may use for its words. */
+async function withRelated(retriever: Retriever, query: Query): Promise<Query> {
+  return query.kind === 'prose' ? { ...query, related: await retriever.relatedWords(query.title) } : query;
 }
 
 /** Names whose definitions are candidates: of a report those that it mentions outside of code. */

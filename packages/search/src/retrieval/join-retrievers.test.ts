@@ -42,6 +42,7 @@ function retriever(entries: readonly (readonly [id: string, path: string, score:
     findText: async ({ filter, limit }) => search({ query: '', topK: limit, filter }),
     similarNames: async () => entries.map(([id]) => ({ name: id, distance: id.charCodeAt(0) })),
     matchCommits: async () => new Map(entries.map(([, path, score]) => [path, score])),
+    relatedWords: async () => [],
     load,
     list: async (path) => load(entries.filter((entry) => entry[1] === path).map(([id]) => id)),
   };

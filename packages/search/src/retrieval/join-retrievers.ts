@@ -69,6 +69,11 @@ export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetrieve
         ),
       );
     },
+    async relatedWords(question) {
+      const lists = await Promise.all(named.map(({ retriever }) => retriever.relatedWords(question)));
+      const all = lists.flat().sort((a, b) => b.closeness - a.closeness);
+      return [...new Map(all.toReversed().map((related) => [related.word, related])).values()].toReversed();
+    },
     async load(ids) {
       const loaded = await Promise.all(
         named.map(async ({ folder, retriever }, source) => {

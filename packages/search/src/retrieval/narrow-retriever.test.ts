@@ -40,6 +40,7 @@ function allOf(changes: ChangedLines): { readonly retriever: Retriever; readonly
     findText: ({ filter, limit }) => search({ query: '', filter, topK: limit }),
     similarNames: async ({ word }) => [{ name: word, distance: 0 }],
     matchCommits: async () => new Map(),
+    relatedWords: async () => [],
     load,
     list: async (path) => chunks.filter((chunk) => chunk.path === path) as StoredChunk[],
   };

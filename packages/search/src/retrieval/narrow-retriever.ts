@@ -43,6 +43,7 @@ export function narrowRetriever(retriever: Retriever, changes: ChangedLines): Re
     },
     similarNames: (request) => retriever.similarNames(request),
     matchCommits: (parts) => retriever.matchCommits(parts),
+    relatedWords: (question) => retriever.relatedWords(question),
     load: (ids) => retriever.load(ids),
     files: async () => (await retriever.files()).filter((path) => changes.has(path)),
     list: (path) => changed.list(path),

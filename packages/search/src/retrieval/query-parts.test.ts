@@ -19,7 +19,21 @@ it('weighs the title of a report most, then names and paths, then prose, then th
   expect(parts[3]?.text).toContain('openCart');
 });
 
-it('adds related words to those of a question, and none to a name', () => {
-  expect(queryTexts(readQuery('where is the folder removed')).words.parts).toHaveLength(2);
+it('adds related words to those of a question, each with its closeness, and to its meaning', () => {
+  const related = [
+    { word: 'directory', closeness: 0.6 },
+    { word: 'delete', closeness: 0.6 },
+    { word: 'unlink', closeness: 0.5 },
+  ];
+  const { words, meaning } = queryTexts({ ...readQuery('where is the folder removed'), related });
+  expect(words.parts).toEqual([
+    { text: expect.stringContaining('folder'), weight: 1 },
+    { text: 'directory delete', weight: 0.6 },
+    { text: 'unlink', weight: 0.5 },
+  ]);
+  expect(meaning.parts?.map(({ text }) => text)).toEqual(['where is the folder removed', 'directory delete unlink']);
+});
+
+it('adds nothing to a name', () => {
   expect(queryTexts(readQuery('removeFolder')).words).toEqual({ query: 'removeFolder' });
 });

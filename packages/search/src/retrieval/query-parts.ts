@@ -1,5 +1,5 @@
-import type { Query, QueryPart } from '@codesearch/kernel';
-import { contentWords, relatedWords, reportParts } from '@codesearch/query';
+import type { Query, QueryPart, RelatedWord } from '@codesearch/kernel';
+import { contentWords, reportParts } from '@codesearch/query';
 
 /** A query as retrieval uses it. */
 export interface QueryParts {
@@ -7,8 +7,11 @@ export interface QueryParts {
   readonly parts?: readonly QueryPart[];
 }
 
-/** The weight of words that are related to those of a question. */
-const relatedWeight = 0.4;
+/** Related words that a search uses. Those behind them are far from the question, and each takes time. */
+const maxRelated = 32;
+
+/** The weight of all related words together in a search by meaning. The question itself has 1. Fitted, see docs/retrieval.md. */
+const relatedMeaning = 0.5;
 
 /** Weights of the parts of a report, by experiment with the texts of issues. */
 const partWeights = { title: 1.5, mentioned: 1, prose: 0.7, whole: 0.3 };
@@ -29,13 +32,34 @@ export interface QueryTexts {
 export function queryTexts(query: Query): QueryTexts {
   if (query.kind === 'report') return textsOfReport(query);
   const { title } = query;
-  const meaning = { query: title };
+  const related = query.related.slice(0, maxRelated);
   const focus = { query: contentWords(title) };
-  if (!/\s/.test(title)) return { meaning, words: meaning, focus };
-  const related = relatedWords(title);
+  if (!/\s/.test(title)) return { meaning: { query: title }, words: { query: title }, focus };
   const asked = { text: focus.query, weight: 1 };
-  const parts = related === '' ? [asked] : [asked, { text: related, weight: relatedWeight }];
-  return { meaning, words: { query: title, parts }, focus };
+  return {
+    meaning: meaningOf(title, related),
+    words: { query: title, parts: [asked, ...relatedParts(related)] },
+    focus,
+  };
+}
+
+function meaningOf(title: string, related: readonly RelatedWord[]): QueryParts {
+  if (related.length === 0) return { query: title };
+  const parts = [
+    { text: title, weight: 1 },
+    { text: wordsIn(related), weight: relatedMeaning },
+  ];
+  return { query: title, parts };
+}
+
+/** The words of one closeness are one part, which counts as much as that. */
+function relatedParts(related: readonly RelatedWord[]): readonly QueryPart[] {
+  const parts = Map.groupBy(related, ({ closeness }) => closeness);
+  return [...parts].map(([closeness, words]) => ({ text: wordsIn(words), weight: closeness }));
+}
+
+function wordsIn(related: readonly RelatedWord[]): string {
+  return related.map(({ word }) => word).join(' ');
 }
 
 /** The title, what the report mentions, its prose, and a little of the whole. */

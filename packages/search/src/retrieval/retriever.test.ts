@@ -18,7 +18,7 @@ function failing(error: Error, when: 'open' | 'embed'): Promise<Retriever> {
     return { embed };
   };
   const stages = { context: { projectRoot: '/' }, get } as unknown as SearchedStages;
-  return createRetriever(stages, { matchCommits: () => new Map() });
+  return createRetriever(stages, { matchCommits: () => new Map(), relatedWords: async () => [] });
 }
 
 const request = { query: 'total', topK: 1, filter: {} };

@@ -10,6 +10,7 @@ import type {
   StoredChunk,
   TextMatch,
   TextRequest,
+  RelatedWord,
 } from '@codesearch/kernel';
 
 /** A request for one ranked list. */
@@ -40,6 +41,8 @@ export interface Retriever {
   similarNames(request: Omit<SimilarNamesRequest, 'signal'>): Promise<readonly SimilarName[]>;
   /** Files that were changed by commits with a subject like a query, with their scores; empty without a history. */
   matchCommits(parts: readonly QueryPart[]): Promise<ReadonlyMap<string, number>>;
+  /** Words that code may use for those of a question, the closest first. */
+  relatedWords(question: string): Promise<readonly RelatedWord[]>;
   load(ids: readonly string[]): Promise<readonly StoredChunk[]>;
   /** The paths of all files that have a chunk or an entry of their own. */
   files(): Promise<readonly string[]>;
@@ -51,13 +54,15 @@ export interface Retriever {
 export interface RetrieverOptions {
   /** Files that were changed by commits with a subject like a query, with their scores. */
   readonly matchCommits: (parts: readonly QueryPart[]) => ReadonlyMap<string, number>;
+  /** Words that code may use for those of a question, the closest first. */
+  readonly relatedWords: (question: string) => Promise<readonly RelatedWord[]>;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** Embeds each query once for all ranked lists. */
 export async function createRetriever(
   stages: SearchedStages,
-  { matchCommits, signal }: RetrieverOptions,
+  { matchCommits, relatedWords, signal }: RetrieverOptions,
 ): Promise<Retriever> {
   const store = await stages.get('store');
   let denseProblem: string | undefined;
@@ -91,6 +96,7 @@ export async function createRetriever(
     findText: async (request) => (hasLookup ? store.findText({ ...request, signal }) : []),
     similarNames: async (request) => (hasLookup ? store.similarNames({ ...request, signal }) : []),
     matchCommits: async (parts) => matchCommits(parts),
+    relatedWords,
     load: (ids) => store.load({ ids, signal }),
     files: async () => [...(await store.files({ signal })).keys()],
     list: (path) => store.list({ path, signal }),

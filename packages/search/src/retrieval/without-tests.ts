@@ -26,6 +26,7 @@ export function withoutTests(retriever: Retriever): Retriever {
     findText: (request) => code.matches(request.limit, (limit) => retriever.findText({ ...request, limit })),
     similarNames: (request) => retriever.similarNames(request),
     matchCommits: (parts) => retriever.matchCommits(parts),
+    relatedWords: (question) => retriever.relatedWords(question),
     load: (ids) => retriever.load(ids),
     files: () => retriever.files(),
     list: (path) => code.list(path),
