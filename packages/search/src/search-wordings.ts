@@ -10,6 +10,9 @@ import type { SearchRequest } from './search-request.ts';
 /** Small, because the hits are already ranked: the first hit of one wording stays ahead of hits that all wordings find late. */
 const rankOffset = 1;
 
+/** A wording besides the query supports it: one that finds nothing useful must not push the hits of the query down by half. */
+const otherWeight = 0.5;
+
 type Outcome = Awaited<ReturnType<typeof searchPipeline>>;
 
 /**
@@ -42,16 +45,17 @@ export async function searchWordings(
 }
 
 /**
- * Fuses ranked lists of hits. A hit keeps the evidence of the list in which it is best, with a weight that makes up its fused score. A
+ * Fuses ranked lists of hits. The first list weighs more than each of the others. A hit keeps the evidence of the list in which it is best, with a weight that makes up its fused score. A
  * hit is not another place, a copy or the line after another hit at the same time.
  */
 export function fuseHits(lists: readonly (readonly SearchHit[])[]): readonly SearchHit[] {
   const fused = new Map<string, { readonly hit: SearchHit; readonly rank: number; readonly score: number }>();
-  for (const hits of lists) {
+  for (const [list, hits] of lists.entries()) {
+    const weight = list === 0 ? 1 : otherWeight;
     for (const [rank, hit] of hits.entries()) {
       const key = `${hit.root}\n${hit.chunk.id}`;
       const before = fused.get(key);
-      const score = (before?.score ?? 0) + 1 / (rankOffset + rank + 1);
+      const score = (before?.score ?? 0) + weight / (rankOffset + rank + 1);
       fused.set(key, before && before.rank <= rank ? { ...before, score } : { hit, rank, score });
     }
   }

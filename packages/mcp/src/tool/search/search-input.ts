@@ -24,7 +24,7 @@ export const searchInput: z.ZodType<SearchInput> = z.strictObject({
     .string()
     .optional()
     .describe(
-      'Names and words that the code would use, guessed, 4 to 8, not those of the ticket: `levenshtein suggestion threshold flag`. Several wordings: a list. Or a name, code, issue, stack trace, who calls X',
+      'Names and words that the code would use, guessed, 4 to 8, not those of the ticket: `levenshtein suggestion threshold flag`. Several wordings, best first: a list. Or a name, code, issue, stack trace, who calls X',
     ),
   symbol: z
     .string()
