@@ -24,6 +24,7 @@ const lsp = '@codesearch/lsp';
 const page = '@codesearch/page';
 const server = '@codesearch/server';
 const serverClient = '@codesearch/server/client';
+const serverListener = '@codesearch/server/listener';
 const system = '@codesearch/toolkit/system';
 const dataFolder = '@codesearch/engine/home';
 const testkit = '@codesearch/testkit';
@@ -44,10 +45,10 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   presentation: [kernel, toolkit, query, engine],
   'preset-': [kernel, anyPlugin],
   evaluation: [kernel, toolkit, engine, presentation, presentationTokens],
-  mcp: [kernel, toolkit, query, engine, presentation, presentationTokens, anyPreset],
+  mcp: [kernel, toolkit, query, engine, presentation, presentationTokens, anyPreset, serverListener],
   lsp: [kernel, toolkit, engine, presentation, anyPreset],
   page: [],
-  server: [kernel, toolkit, system, engine, dataFolder, mcp, page],
+  server: [kernel, toolkit, system, engine, dataFolder, page],
   cli: [
     kernel,
     toolkit,

@@ -10,8 +10,11 @@ import { buildId } from './package-files.ts';
 export async function askServer(argv: readonly string[]): Promise<boolean> {
   const answer = await ask(argv, buildId);
   if (answer === 'restart') {
-    const { spawnServer } = await import('./resident/spawn-server.ts');
-    spawnServer();
+    const [{ spawnServer }, { ownProgram }] = await Promise.all([
+      import('@codesearch/server'),
+      import('./own-program.ts'),
+    ]);
+    spawnServer({ program: ownProgram() });
   }
   return answer === 'answered';
 }

@@ -1,8 +1,8 @@
+import type { HttpRoute } from '@codesearch/server/listener';
 import { ServerLog } from './log/server-log.ts';
 import { OpenProjects } from './project/open-projects.ts';
 import { codesearchServers } from './server/codesearch-server.ts';
 import { mcpRoute } from './transport/http.ts';
-import type { HttpRoute } from './transport/http-listener.ts';
 
 /** The tools at a path of a server that serves other paths too. */
 export interface McpEndpoint extends HttpRoute, AsyncDisposable {}

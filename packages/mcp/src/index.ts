@@ -2,5 +2,3 @@ export { mcpEndpoint } from './endpoint.ts';
 export type { McpEndpoint, McpEndpointOptions } from './endpoint.ts';
 export { serve } from './serve.ts';
 export type { ServeOptions } from './serve.ts';
-export { listenHttp } from './transport/http-listener.ts';
-export type { HttpOptions, HttpRequest, HttpRoute } from './transport/http-listener.ts';

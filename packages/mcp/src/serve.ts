@@ -81,7 +81,7 @@ async function tokenOf(
     if (given) return given;
     throw errors.credentialMissing(tokenFrom, 'The HTTP server');
   }
-  const { isLoopback } = await import('./transport/http-listener.ts');
+  const { isLoopback } = await import('@codesearch/server/listener');
   if (noToken || !isLoopback(host)) return undefined;
   const { serverToken } = await import('@codesearch/engine');
   const { token, file } = serverToken(process.env);

@@ -22,4 +22,4 @@ export type {
 export type { ToolCall } from './server/tool-call.ts';
 export type { UserQuestion, UserReply } from './server/user-question.ts';
 export { serveHttp } from './transport/http.ts';
-export type { HttpOptions } from './transport/http-listener.ts';
+export type { HttpOptions } from '@codesearch/server/listener';

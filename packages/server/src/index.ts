@@ -1,6 +1,15 @@
 export type { CommandFailure, CommandRequest } from './command/command-frame.ts';
 export type { RunForClient } from './command/command-listener.ts';
+export { pageTicket } from './http/page-ticket.ts';
+export { startAgainCode } from './login/login-program.ts';
+export { installService, uninstallService } from './login/login-service.ts';
+export type { InstallOptions } from './login/login-service.ts';
+export { differingVariable } from './resident/environment.ts';
 export { runningServer } from './resident/running-server.ts';
 export { serveCommands } from './resident/serve-commands.ts';
 export type { ServeCommandsOptions, ServerEnd } from './resident/serve-commands.ts';
+export { endServer, ensureServer } from './resident/server-process.ts';
+export type { EnsureOptions } from './resident/server-process.ts';
 export type { ServerRecord } from './resident/server-record.ts';
+export { defaultIdleMinutes, spawnServer } from './resident/spawn-server.ts';
+export type { SpawnOptions } from './resident/spawn-server.ts';

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { differingVariable } from '@codesearch/server';
 import type { RunForClient } from '@codesearch/server';
 import { findInvocationsWith } from '../invocation/current-invocation.ts';
 import type { ProjectSource } from '../project/project-source.ts';
 import { runCommand } from '../run-command.ts';
 import { ClientInvocation } from './client-invocation.ts';
-import { differingVariable } from './environment.ts';
 
 /** Projects that stay open from command to command are closed with the runner. */
 type RunnerProjects = ProjectSource & Partial<AsyncDisposable>;

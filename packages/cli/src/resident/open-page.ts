@@ -1,9 +1,10 @@
-import { errors } from '@codesearch/kernel';
 import { thisSystem } from '@codesearch/toolkit';
-import type { ServerRecord } from '@codesearch/server';
+import { ensureServer, pageTicket } from '@codesearch/server';
 import { invocation } from '../invocation/current-invocation.ts';
 import { print } from '../output/print.ts';
-import { ensureServer } from './serve.ts';
+import { ownProgram } from '../own-program.ts';
+import { buildId } from '../package-files.ts';
+import { dataFolder } from './data-folder.ts';
 
 /** What the page shows first. */
 export interface PageStart {
@@ -22,24 +23,12 @@ export interface PageStart {
  * @throws UNAVAILABLE if the server does not answer
  */
 export async function openPage({ folder, part, query, prints }: PageStart, signal: AbortSignal): Promise<void> {
-  const server = await ensureServer({}, signal);
+  const server = await ensureServer({ home: dataFolder(), build: buildId(), program: ownProgram() }, signal);
   const place = { folder, ...(part && { path: `/${part}/` }), ...(query && { query }) };
-  const start = new URLSearchParams({ ticket: await ticketOf(server, signal), ...place });
+  const start = new URLSearchParams({ ticket: await pageTicket(server, signal), ...place });
   const address = `${server.url}/#${start}`;
   if (!prints && (await isOpened(address))) print(`Opened ${server.url} in the browser.\n`);
   else print(`${address}\n`);
-}
-
-async function ticketOf({ url, token }: ServerRecord, signal: AbortSignal): Promise<string> {
-  const response = await fetch(`${url}/api/v1/tickets`, {
-    method: 'POST',
-    headers: { Authorization: `Bearer ${token}` },
-    signal,
-  }).catch((error: unknown) => {
-    throw errors.unavailable(`The server at ${url}`, 'it does not answer; end it with codesearch serve --stop', error);
-  });
-  if (!response.ok) throw errors.unavailable(`The server at ${url}`, `it answers with status ${response.status}`);
-  return ((await response.json()) as { readonly ticket: string }).ticket;
 }
 
 /** Without a screen, such as over SSH, no browser can be opened. */

@@ -1,9 +1,9 @@
 import { Setups, openRoot } from '@codesearch/engine';
 import type { KeptSetups, OpenRootOptions, Project, Setup, SetupOptions } from '@codesearch/engine';
 import type { Logger } from '@codesearch/kernel';
+import { differingVariable } from '@codesearch/server';
 import type { ProjectSource } from '../project/project-source.ts';
 import type { ClientInvocation } from './client-invocation.ts';
-import { differingVariable } from './environment.ts';
 import { LoadedConfigs } from './loaded-configs.ts';
 import { TemporaryHomes } from './temporary-homes.ts';
 

@@ -1,8 +1,8 @@
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { ServerFactory } from '../server/server-factory.ts';
-import { listenHttp } from './http-listener.ts';
-import type { HttpOptions, HttpRoute } from './http-listener.ts';
+import { listenHttp } from '@codesearch/server/listener';
+import type { HttpOptions, HttpRoute } from '@codesearch/server/listener';
 import { maxMessageBytes } from './message-lines.ts';
 
 /** Path of the one endpoint. */

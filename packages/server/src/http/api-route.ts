@@ -1,5 +1,5 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
-import type { HttpRequest, HttpRoute } from '@codesearch/mcp';
+import type { HttpRequest, HttpRoute } from '../listener/http-listener.ts';
 import type { CommandFailure, CommandRequest, EndFrame } from '../command/command-frame.ts';
 import type { RunForClient } from '../command/command-listener.ts';
 import { commandLine } from './command-line.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { HttpRequest, HttpRoute } from '@codesearch/mcp';
+import type { HttpRequest, HttpRoute } from '../listener/http-listener.ts';
 import { pageFiles, pageHeaders } from '@codesearch/page';
 import type { PageFile } from '@codesearch/page';
 import type { PageKeys } from './page-keys.ts';

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import type { HttpRoute } from '@codesearch/mcp';
+import type { HttpRoute } from '../listener/http-listener.ts';
 import type { RunForClient } from '../command/command-listener.ts';
 import type { IdleTimer } from '../resident/idle-timer.ts';
 import { apiRoute } from './api-route.ts';

@@ -1,14 +1,14 @@
-import { homedir } from 'node:os';
 import { assertOwnIfExists, assertSafeHome, newToken, takeWriterLock } from '@codesearch/engine';
 import type { WriterLock } from '@codesearch/engine';
 import { errors, isCodesearchError } from '@codesearch/kernel';
-import { listenHttp, mcpEndpoint } from '@codesearch/mcp';
 import { removeFile, thisSystem } from '@codesearch/toolkit';
 import { CommandListener } from '../command/command-listener.ts';
 import type { RunForClient } from '../command/command-listener.ts';
 import { commandSocket, serverFolder } from '../command/command-socket.ts';
 import { PageKeys } from '../http/page-keys.ts';
 import { serverRoutes } from '../http/server-routes.ts';
+import { listenHttp } from '../listener/http-listener.ts';
+import type { HttpRoute } from '../listener/http-listener.ts';
 import { IdleTimer } from './idle-timer.ts';
 import { readServerRecord, removeServerRecord, writeServerRecord } from './server-record.ts';
 
@@ -25,6 +25,8 @@ export interface ServeCommandsOptions {
   /** Port of the HTTP server, on the loopback address. Default: 7712, or any if that is taken. */
   readonly port?: number | undefined;
   readonly run: RunForClient;
+  /** Creates the endpoint of the tools for coding agents at `/mcp`. @param print receives its warnings */
+  readonly createTools: (print: (line: string) => void) => HttpRoute & AsyncDisposable;
   /** Called with the address of the HTTP server when requests are taken. */
   readonly onListening: (url: string) => void;
   /** Receives warnings and what fails outside of a request. */
@@ -48,7 +50,7 @@ export type ServerEnd = 'stopped' | 'idle' | 'replaced';
  * @throws UNAVAILABLE if the data folder cannot be written, or another user could change it
  */
 export async function serveCommands(options: ServeCommandsOptions, signal: AbortSignal): Promise<ServerEnd> {
-  const { home, version, build, restarts, idleMs, run, onListening, print } = options;
+  const { home, version, build, restarts, idleMs, run, createTools, onListening, print } = options;
   const socket = commandSocket(home);
   if (socket === undefined) {
     throw errors.inputInvalid(
@@ -68,7 +70,7 @@ export async function serveCommands(options: ServeCommandsOptions, signal: Abort
     end.abort('replaced');
     return { declined: 'the server runs another build of the program', restart: restarts };
   }, onError);
-  const tools = mcpEndpoint({ cwd: homedir(), print });
+  const tools = createTools(print);
   try {
     // The lock is held, so the socket is that of a server that was killed.
     if (thisSystem.hasSocketFiles) removeFile(socket);

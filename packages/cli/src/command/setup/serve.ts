@@ -43,8 +43,8 @@ export function serveCommand(signal: AbortSignal): Command {
     .action(async ({ idle: idleMinutes, port, ...options }: ServeCommandOptions) => {
       const { background, stop, install, uninstall, restarts = false, supervised = false } = options;
       if (install || uninstall) {
-        const { installService, uninstallService } = await import('../../resident/login/login-service.ts');
-        return install ? installService({ idleMinutes, port }, signal) : uninstallService();
+        const { installServer, uninstallServer } = await import('../../resident/install-server.ts');
+        return install ? installServer({ idleMinutes, port }, signal) : uninstallServer();
       }
       const { serve, startServer, stopServer } = await import('../../resident/serve.ts');
       if (stop) return stopServer(signal);

@@ -4,7 +4,6 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errors } from '@codesearch/kernel';
 import { BodyBudget } from './body-budget.ts';
-import { maxMessageBytes } from './message-lines.ts';
 import { refusalOf } from './request-gate.ts';
 import type { Refusal } from './request-gate.ts';
 
@@ -35,8 +34,9 @@ export type HttpRequest = IncomingMessage & { readonly method: string; readonly 
 
 const loopback: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 
-/** Max bytes of the bodies of all requests together. */
-const maxBodyBytes = 16 * maxMessageBytes;
+/** Max bytes of the body of a request, and of the bodies of all requests together. */
+const maxBodyBytes = 1_048_576;
+const maxTotalBytes = 16 * maxBodyBytes;
 
 /** Milliseconds for a client to send a whole request. */
 const requestTimeoutMs = 30_000;
@@ -70,7 +70,7 @@ export async function listenHttp(
     );
   }
   const gate = { hosts: hostNames(host), origins: [] as string[], token, isKey, routes };
-  const bodies = new BodyBudget(maxBodyBytes, maxMessageBytes);
+  const bodies = new BodyBudget(maxTotalBytes, maxBodyBytes);
   const server = createHttpServer({ requestTimeout: requestTimeoutMs }, (request, response) => {
     // What throws here would end the process, whatever the client has sent.
     serveRequest(request as HttpRequest, response).catch((error: unknown) => {

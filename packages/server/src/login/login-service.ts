@@ -1,35 +1,39 @@
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { errors } from '@codesearch/kernel';
 import { removeFile, replaceFile, thisSystem } from '@codesearch/toolkit';
-import { print } from '../../output/print.ts';
-import { binFile } from '../../package-files.ts';
-import { singleExecutable } from '../../single-executable.ts';
-import { dependsOn } from '../environment.ts';
-import type { SpawnOptions } from '../spawn-server.ts';
-import { endServer } from '../serve.ts';
+import { dependsOn } from '../resident/environment.ts';
+import { endServer } from '../resident/server-process.ts';
+import type { SpawnOptions } from '../resident/spawn-server.ts';
 import { launchAgent } from './launch-agent.ts';
 import { mark } from './login-program.ts';
 import type { LoginProgram, LoginService } from './login-program.ts';
 import { systemdUnit } from './systemd-unit.ts';
 
+export interface InstallOptions extends SpawnOptions {
+  /** Absolute path of the data folder. */
+  readonly home: string;
+  /** Receives warnings. */
+  readonly print: (line: string) => void;
+}
+
 /**
  * Lets the system start the server now and whenever the user logs in. An earlier installation is replaced.
  *
+ * @returns the file that describes it to the system
  * @throws INPUT_INVALID if another program has written the file, or npm can remove this program at any time
  * @throws UNSUPPORTED if the system has neither systemd nor launchd
  * @throws UNAVAILABLE if the system refuses to start it; then nothing is left
  */
-export async function installService(options: SpawnOptions, signal: AbortSignal): Promise<void> {
+export async function installService({ home, ...options }: InstallOptions, signal: AbortSignal): Promise<string> {
   const service = loginService();
   assertOwn(service.file);
   const program = loginProgram(options);
   if (existsSync(service.file)) await runAll(service.end).catch(() => {});
   // Only one server runs for a data folder.
-  await endServer(signal);
+  await endServer(home, signal);
   mkdirSync(dirname(service.file), { recursive: true });
   replaceFile(service.file, service.content(program));
   try {
@@ -38,19 +42,21 @@ export async function installService(options: SpawnOptions, signal: AbortSignal)
     removeFile(service.file);
     throw error;
   }
-  print(`The server runs, and starts when you log in: ${service.file}\n`);
+  return service.file;
 }
 
-/** Ends what {@link installService} has started, and removes it. */
-export async function uninstallService(): Promise<void> {
+/**
+ * Ends what {@link installService} has started, and removes it.
+ *
+ * @returns the file that describes it to the system, and whether there was one
+ */
+export async function uninstallService(): Promise<{ readonly file: string; readonly wasInstalled: boolean }> {
   const service = loginService();
-  if (!existsSync(service.file)) {
-    print(`The server is not installed: there is no ${service.file}.\n`);
-    return;
-  }
-  assertOwn(service.file);
+  const { file } = service;
+  if (!existsSync(file)) return { file, wasInstalled: false };
+  assertOwn(file);
   await remove(service);
-  print(`The server has ended, and does not start again: removed ${service.file}\n`);
+  return { file, wasInstalled: true };
 }
 
 async function remove({ file, end, afterRemoval }: LoginService): Promise<void> {
@@ -74,28 +80,27 @@ function assertOwn(file: string): void {
 }
 
 /** @throws INPUT_INVALID if npm has put this program into its cache, which it empties */
-function loginProgram({ idleMinutes = 0, port }: SpawnOptions): LoginProgram {
-  const bin = fileURLToPath(binFile);
-  const isSingle = singleExecutable() !== undefined;
-  if (!isSingle && /[\\/]_npx[\\/]/.test(bin))
+function loginProgram({ program, idleMinutes = 0, port, print }: Omit<InstallOptions, 'home'>): LoginProgram {
+  const bin = program.find((part) => /[\\/]_npx[\\/]/.test(part));
+  if (bin !== undefined)
     throw errors.inputInvalid(
       `npx has put this program into its cache, ${bin}, which npm can empty.`,
       'Install it first: npm install --global codesearch',
     );
   const command = [
-    ...[process.execPath, ...(isSingle ? [] : [bin]), 'serve', '--supervised', `--idle=${idleMinutes}`],
+    ...[...program, 'serve', '--supervised', `--idle=${idleMinutes}`],
     ...(port === undefined ? [] : [`--port=${port}`]),
   ];
-  return { command, environment: namedVariables() };
+  return { command, environment: namedVariables(print) };
 }
 
 /** What the shell sets and answers depend on. A file is no place for secrets. */
-function namedVariables(): Readonly<Record<string, string>> {
+function namedVariables(print: InstallOptions['print']): Readonly<Record<string, string>> {
   const named: Record<string, string> = {};
   for (const [name, value] of Object.entries(process.env)) {
     if (value === undefined || !dependsOn(name)) continue;
     if (!isSecret(name, value)) named[name] = value;
-    else process.stderr.write(`${name} looks like a secret and is left out: commands with it run by themselves.\n`);
+    else print(`${name} looks like a secret and is left out: commands with it run by themselves.`);
   }
   return named;
 }

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { validateHostHeader } from '@modelcontextprotocol/server';
 import { hasToken } from './bearer-token.ts';
 
 /** Why a request is not handled. */
@@ -33,7 +32,7 @@ export function refusalOf(
 ): Refusal | undefined {
   const [path = ''] = url.split('?', 1);
   const route = routes.get(path);
-  if (hosts.length > 0 && !validateHostHeader(headers.host, [...hosts]).ok) {
+  if (hosts.length > 0 && !hosts.includes(hostName(headers.host))) {
     return { status: 403, message: 'The host name is not that of this server.' };
   }
   if (headers.origin !== undefined && !origins.includes(headers.origin)) {
@@ -46,4 +45,10 @@ export function refusalOf(
   if (!route) return { status: 404, message: 'There is nothing at this path.' };
   if (method !== undefined && route.methods.includes(method)) return undefined;
   return { status: 405, message: 'The method is not supported.', headers: { Allow: route.methods.join(', ') } };
+}
+
+/** The host that a header names, in the form of a URL; empty if it names none. */
+function hostName(header = ''): string {
+  const address = `http://${header}`;
+  return URL.canParse(address) ? new URL(address).hostname : '';
 }
