@@ -1,4 +1,5 @@
-import { mainLine, QueryWords, wordsOf, searchHitOf, snippetOf, titleOf } from '@codesearch/presentation';
+import { mainLine, wordsOf, searchHitOf, snippetOf, titleOf } from '@codesearch/presentation';
+import type { QueryWords } from '@codesearch/presentation';
 import type { Hit, SearchAnswer } from '../answer/answers.ts';
 
 /** A line that is shown below a hit. */

@@ -1,4 +1,5 @@
-import { QueryWords, wordsOf, searchHitOf, titleOf } from '@codesearch/presentation';
+import { wordsOf, searchHitOf, titleOf } from '@codesearch/presentation';
+import type { QueryWords } from '@codesearch/presentation';
 import { useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Place } from '../place/place.ts';
