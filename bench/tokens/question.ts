@@ -13,8 +13,9 @@ export async function relatedTo(
   query: string,
   found: readonly SearchHit[],
 ): Promise<AnswerPage['related']> {
-  const words = new QueryWords(query);
-  const [best] = judgeHits(found, { query, words, where: project.root, hasFloor: true }).hits;
+  const read = readQuery(query);
+  const words = new QueryWords(read);
+  const [best] = judgeHits(found, { query: read, words, where: project.root, hasFloor: true }).hits;
   return best && relatedDefinition(project, best, words, { signal: new AbortController().signal });
 }
 

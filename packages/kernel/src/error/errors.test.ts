@@ -26,6 +26,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   storageUnusable: ['UNAVAILABLE', errors.storageUnusable('/file', 'no space left', cause)],
   dataFolderUnusable: ['UNAVAILABLE', errors.dataFolderUnusable('/data', 'it is a file', 'kind')],
   timedOut: ['TIMED_OUT', errors.timedOut('embed', 1_000)],
+  expressionTooSlow: ['TIMED_OUT', errors.expressionTooSlow(1_000)],
   responseInvalid: ['RESPONSE_INVALID', errors.responseInvalid('x.example', 'no JSON')],
   vectorInvalid: ['RESPONSE_INVALID', errors.vectorInvalid('x.example', 'only zeros')],
   limitExceeded: ['LIMIT_EXCEEDED', errors.limitExceeded('The batch', 3, 2)],
