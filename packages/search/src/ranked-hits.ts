@@ -14,6 +14,8 @@ export interface HitOptions {
   readonly listDuplicates: boolean;
   /** Indexes of candidates that the query names, which are hits also if they are like others. Default: none. */
   readonly named?: ReadonlySet<number> | undefined;
+  /** Ids of chunks that only name what is asked for. Default: none. */
+  readonly uses?: ReadonlySet<string> | undefined;
   /** For a restricted search: the parts of a candidate's chunk that match. */
   readonly rangesIn?: ((chunk: StoredChunk) => readonly TextRange[] | Promise<readonly TextRange[]>) | undefined;
 }
@@ -28,7 +30,7 @@ interface DraftHit extends Omit<SearchHit, keyof Inspection | 'root'> {
 export async function rankedHits(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
-  { federated, limit, listDuplicates, named, rangesIn }: HitOptions,
+  { federated, limit, listDuplicates, named, uses, rangesIn }: HitOptions,
 ): Promise<readonly SearchHit[]> {
   const folded = listDuplicates
     ? ranked.map((each) => ({ ranked: each, duplicates: [] }))
@@ -44,7 +46,12 @@ export async function rankedHits(
     const { chunk: found, ...candidate } = candidates[position] as Candidate;
     const copies = duplicates.map((duplicate) => copyOf(candidates[duplicate] as Candidate));
     const matches = await rangesIn?.(found);
-    const evidence = { score, signals, candidate, others: places[rank] ?? [], copies, ...(matches && { matches }) };
+    const isUse = uses?.has(found.id) === true;
+    const evidence = {
+      ...{ score, signals, candidate, others: places[rank] ?? [], copies },
+      ...(isUse && { isUse }),
+      ...(matches && { matches }),
+    };
     drafts.push({ ...federated.sourceOf(found), ...evidence });
   }
   return inspected(drafts);

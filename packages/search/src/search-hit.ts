@@ -17,6 +17,8 @@ export interface SearchHit {
   readonly others: readonly OtherPlace[];
   /** Near-duplicates that are not hits: the same page in another language, or a copy of the code. Best first. */
   readonly copies: readonly Copy[];
+  /** For a search of calls: whether the chunk only names what is asked for: passes it, assigns it, mentions it. Default false. */
+  readonly isUse?: true;
   /** For a restricted search: the parts of the chunk that match, in order. */
   readonly matches?: readonly TextRange[];
   /** Id of the hit that ends right before this one in the same file, with only blank lines between them. */
@@ -41,6 +43,8 @@ export interface SearchOutcome {
   readonly notes: readonly string[];
   /** When the weights of the ranking were fitted to the index, in ISO 8601; absent if those of the reranker ranked. */
   readonly fittedAt?: string;
-  /** For a restricted search: number of chunks that match, also if they are more than the hits. */
+  /** For a restricted search: number of chunks that match, also if they are more than the hits; without `uses`. */
   readonly total?: number;
+  /** For a search of calls: number of chunks that name what is asked for and do not call it, also if they are more than the hits. */
+  readonly uses?: number;
 }

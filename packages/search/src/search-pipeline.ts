@@ -1,6 +1,7 @@
 import { readQuery } from '@codesearch/query';
 import { federate } from './federated-search.ts';
 import type { SearchSource } from './federated-search.ts';
+import { usesLast } from './calls/uses-last.ts';
 import { restrict } from './match/restrict.ts';
 import { restrictedCandidates } from './match/restricted-candidates.ts';
 import { restrictionNotes } from './match/restriction-of.ts';
@@ -70,13 +71,16 @@ export async function searchPipeline(
   });
   const { ranked, named } = places
     ? placesFirst(byEvidence, candidates, places, limit)
-    : { ranked: byEvidence, named: undefined };
+    : { ranked: usesLast(byEvidence, candidates, restriction?.uses), named: undefined };
   if (fitted && !fitted.weights) onNote(outdatedWeights);
   const { similarNames } = ranking;
   if (similarNames.length > 0) onNote(correctionNote(ranking, candidates));
   const { listDuplicates = restriction !== undefined } = request;
   const rangesIn = restriction?.rangesIn;
-  const hits = await rankedHits(ranked, candidates, { federated, limit, listDuplicates, named, rangesIn });
+  const hits = await rankedHits(ranked, candidates, {
+    ...{ federated, limit, listDuplicates, named, rangesIn },
+    uses: restriction?.uses,
+  });
   if (restriction) notes.push(...restrictionNotes(restriction, hits.length));
   return {
     query: { ...query, similarNames, related: ranking.related },
@@ -84,6 +88,7 @@ export async function searchPipeline(
     notes,
     isComplete,
     ...(fitted?.weights && { fittedAt: fitted.fittedAt }),
-    ...(restriction && { total: restriction.matches.length }),
+    ...(restriction && { total: restriction.matches.length - (restriction.uses?.size ?? 0) }),
+    ...(restriction?.uses && { uses: restriction.uses.size }),
   };
 }

@@ -24,6 +24,8 @@ const page = (lines: readonly string[], callers = 1): SymbolPage => ({
   callers: Array.from({ length: callers }, () => caller),
   totalCallers: 12,
   tests: [],
+  uses: [],
+  totalUses: 0,
 });
 
 it('a symbol has its whole body and its callers', () => {
@@ -45,7 +47,9 @@ it('a symbol has its whole body and its callers', () => {
       'src/use.ts:6 function: retry();',
     ].join('\n'),
   );
-  expect(renderSymbol({ ...page(body, 0), totalCallers: 0 }).text).toMatch(/\n\nNo callers found\.$/);
+  expect(renderSymbol({ ...page(body, 0), totalCallers: 0 }).text).toMatch(
+    /\n\nNo calls found, no other line has the name\./,
+  );
 });
 
 it('a body that does not fit is cut, with the lines of the rest, and the answer is within its budget', () => {

@@ -25,7 +25,12 @@ export function renderSymbol(
   const all = render(page, page.lines.length);
   if (fits(all)) return all;
   for (const listed of [page.callers.length, 3, 0]) {
-    const reduced = { ...page, others: page.others.slice(0, listed), callers: page.callers.slice(0, listed) };
+    const reduced = {
+      ...page,
+      others: page.others.slice(0, listed),
+      callers: page.callers.slice(0, listed),
+      uses: page.uses.slice(0, listed),
+    };
     let [low, high] = [0, page.lines.length - 1];
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@codesearch/engine';
-import { linesOf, mainLine, printableLine, titleOf } from '@codesearch/presentation';
+import { counted, linesOf, mainLine, printableLine, titleOf } from '@codesearch/presentation';
 import type { LineRange, QueryWords } from '@codesearch/presentation';
 import type { AnswerPage } from './answer-page.ts';
 import { codeLine } from './hit-code.ts';
@@ -33,6 +33,9 @@ export interface SymbolPage extends Pick<AnswerPage, 'root' | 'words' | 'index' 
   readonly callers: readonly SearchHit[];
   /** Number of all callers. */
   readonly totalCallers: number;
+  /** Places that name it and do not call it: those that are listed, and the number of all of them. */
+  readonly uses: readonly SearchHit[];
+  readonly totalUses: number;
   /** Paths of tests that call it. */
   readonly tests: readonly string[];
 }
@@ -46,26 +49,42 @@ export function symbolText(page: SymbolPage, shownLines: number): string {
     `${printableLine(path)}:${startLine}-${endLine} ${printableLine(title)}\n${bodyOf(page, shownLines)}`,
     others.length === 0 ? '' : `Also defined:\n${others.map(definedLine).join('\n')}`,
     callers.length === 0
-      ? 'No callers found.'
+      ? totalCallers === 0
+        ? noCallers(page)
+        : ''
       : `Callers (${listed}):\n${callers.map((hit) => callerLine(hit, words)).join('\n')}`,
+    usesBlock(page),
     testsLine({ callers, tests }),
   ];
   return blocks.filter((block) => block !== '').join('\n\n');
 }
 
+/** That nothing was found is no proof: calls are found by name. */
+function noCallers({ totalUses }: SymbolPage): string {
+  const others = totalUses === 0 ? 'no other line has the name' : `${counted(totalUses, 'other place')} with the name`;
+  return `No calls found, ${others}. Calls are found by name; dynamic calls and some languages are not recognized.`;
+}
+
+function usesBlock({ uses, totalUses, words }: SymbolPage): string {
+  if (uses.length === 0) return '';
+  const listed = uses.length < totalUses ? `${uses.length} of ${totalUses}` : String(totalUses);
+  return `Named, not called (${listed}):\n${uses.map((hit) => callerLine(hit, words)).join('\n')}`;
+}
+
 /** A symbol as structured data: the definition, then what mentions it. */
 export function structuredSymbol(page: SymbolPage, shownLines: number): StructuredAnswer {
-  const { root, index, id, path, title, startLine, endLine, others, callers, totalCallers, note, words } = page;
+  const { root, index, id, path, title, startLine, endLine, others, callers, uses, note, words } = page;
+  const { totalCallers, totalUses } = page;
   const related = testsLine(page);
   const listed = [
     ...others.map(({ title: text, ...place }) => ({ ...place, text })),
-    ...callers.map((hit) => ({ ...located(hit), note: mention, text: callerLine(hit, words) })),
+    ...[...callers, ...uses].map((hit) => ({ ...located(hit), note: mention, text: callerLine(hit, words) })),
   ];
   return {
     root,
     files: index.files,
     complete: index.complete,
-    total: 1 + others.length + totalCallers,
+    total: 1 + others.length + totalCallers + totalUses,
     ...(note !== undefined && { note }),
     hits: [
       { id, path, startLine, endLine, symbol: `${title} ${startLine}-${endLine}`, text: bodyOf(page, shownLines) },

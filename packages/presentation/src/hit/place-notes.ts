@@ -39,7 +39,8 @@ function copiesNote(hits: readonly SearchHit[]): string | undefined {
   return `same in ${named.join(', ')}${more > 0 ? `, ${more} more` : ''}`;
 }
 
-/** The lines below a hit: its other places and its copies. */
+/** The lines below a hit: that it is no call of what is asked for, its other places, and its copies. */
 export function placeNotes(hits: readonly SearchHit[]): readonly string[] {
-  return [othersNote(hits), copiesNote(hits)].filter((note) => note !== undefined);
+  const useNote = hits.some(({ isUse }) => isUse) ? 'named here, not called' : undefined;
+  return [useNote, othersNote(hits), copiesNote(hits)].filter((note) => note !== undefined);
 }

@@ -1,4 +1,4 @@
-import { foldedName } from '@codesearch/kernel';
+import { fileContent, foldedName } from '@codesearch/kernel';
 import type { QuerySymbol, StoredChunk } from '@codesearch/kernel';
 import type { Matcher } from '../match/matcher.ts';
 import { conditionOf } from '../match/text-condition.ts';
@@ -6,11 +6,13 @@ import type { TextCondition } from '../match/text-condition.ts';
 import type { TextRange } from '../match/text-range.ts';
 import { scopeVerdict } from './call-scope.ts';
 import type { ScopeVerdict } from './call-scope.ts';
-import { callSites } from './call-sites.ts';
+import { callSites, valueSites } from './call-sites.ts';
 
 export interface CallMatcherOptions {
   /** Whether every mention counts, not only calls. */
   readonly anyUsage: boolean;
+  /** Whether mentions in comments, texts and documents are left out. Default false. */
+  readonly onlyValues?: boolean;
   readonly ignoreCase: boolean;
 }
 
@@ -63,7 +65,8 @@ export class CallMatcher implements Matcher {
     return [];
   }
 
-  #mayCall({ kind, calls }: StoredChunk): boolean {
+  #mayCall({ path, kind, calls }: StoredChunk): boolean {
+    if (this.#options.onlyValues) return kind !== 'imports' && kind !== 'comment' && fileContent(path) === 'code';
     if (this.#options.anyUsage) return kind !== 'imports';
     if (calls.length >= maxCalls) return true;
     if (!this.ignoreCase) return calls.includes(this.#name);
@@ -72,7 +75,7 @@ export class CallMatcher implements Matcher {
   }
 
   #sites(chunk: StoredChunk): readonly TextRange[] {
-    return callSites(chunk, this.#name, this.#options);
+    return this.#options.onlyValues ? valueSites(chunk, this.#name) : callSites(chunk, this.#name, this.#options);
   }
 
   #best(chunk: StoredChunk, sites: readonly TextRange[], scope: string): ScopeVerdict {

@@ -22,7 +22,7 @@ export function callSites(
 ): readonly TextRange[] {
   const { text } = chunk;
   const all = mentionsOf(text, name, ignoreCase).filter(({ start }) => !commentLine.test(lineAt(text, start)));
-  const definitions = definitionsOf(chunk, name, all);
+  const definitions = definitionsOf(chunk, name, { mentions: all, ignoreCase });
   const mentions = all.filter((mention) => !definitions.has(mention));
   if (anyUsage) return mentions;
   const calls = mentions.filter(
@@ -30,6 +30,29 @@ export function callSites(
       call.test(text.slice(end, end + 120)) || before.test(text.slice(Math.max(0, start - 10), start)),
   );
   return calls.length > 0 ? calls : mentions;
+}
+
+/** Finds the places in a chunk that name something as a value: not in a comment, and not as a part of a text in quotes. */
+export function valueSites(
+  chunk: Pick<StoredChunk, 'text' | 'startLine' | 'symbols'>,
+  name: string,
+): readonly TextRange[] {
+  const { text } = chunk;
+  return callSites(chunk, name, { anyUsage: true, ignoreCase: false }).filter(({ start, end }) => {
+    const before = lineAt(text, start);
+    return !isInQuotes(before) || (/["'`]$/.test(before) && /^["'`]/.test(text.slice(end)));
+  });
+}
+
+/** Whether a quote is open at the end of a text. */
+function isInQuotes(before: string): boolean {
+  let open = '';
+  for (let at = 0; at < before.length; at++) {
+    const character = before[at] as string;
+    if (character === '\\') at++;
+    else if (open === '' ? /["'`]/.test(character) : character === open) open = open === '' ? character : '';
+  }
+  return open !== '';
 }
 
 const wordCharacter = /[\p{L}\p{N}_]/u;
@@ -61,11 +84,12 @@ function lineAt(text: string, offset: number): string {
 function definitionsOf(
   { text, startLine, symbols }: Pick<StoredChunk, 'text' | 'startLine' | 'symbols'>,
   name: string,
-  mentions: readonly TextRange[],
+  { mentions, ignoreCase }: { readonly mentions: readonly TextRange[]; readonly ignoreCase: boolean },
 ): ReadonlySet<TextRange> {
+  const folded = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
   const definitions = new Set<TextRange>();
   for (const symbol of symbols) {
-    if (symbol.name !== name) continue;
+    if (folded(symbol.name) !== folded(name)) continue;
     const first = mentions.find(
       (mention) => !definitions.has(mention) && lineOf(text, mention.start) + startLine >= symbol.startLine,
     );

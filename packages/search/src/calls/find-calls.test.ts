@@ -33,8 +33,13 @@ describe('the callers of a name', () => {
       call('c.ts', 'retries(1)'),
       call('d.ts', 'on(retry)'),
     ];
-    expect(await callers(chunks, 'retry')).toEqual([['a.ts'], [incomplete]]);
-    expect(await callers(chunks, 'retry()')).toEqual([['a.ts'], [incomplete]]);
+    const uses = expect.stringMatching(/^After the calls come 1 other place/) as string;
+    for (const query of ['retry', 'retry()']) {
+      expect(await callers(chunks, query)).toEqual([
+        ['a.ts', 'd.ts'],
+        [uses, incomplete],
+      ]);
+    }
   });
 
   it('are in a chunk with more calls than are stored', async () => {
@@ -58,6 +63,46 @@ describe('the callers of a name', () => {
 
   it('have a name: anything else is refused', async () => {
     await expect(callers([], 'how to retry')).rejects.toThrow('"how to retry" is not a name.');
+  });
+});
+
+describe('the uses of a name that nothing calls', () => {
+  const uses = async (text: string, path = 'a.ts', query = 'handler'): Promise<readonly string[]> => {
+    const { matches, uses: ids } = await findCalls(textRetriever([call(path, text)]), { query, filter: {} });
+    expect(ids?.size ?? 0).toBe(matches.length);
+    return matches.map((match) => match.path);
+  };
+
+  it.each([
+    ['an argument', "bus.on('x', handler);"],
+    ['an assignment', 'const run = handler;'],
+    ['a table', 'const table = { get: handler, };'],
+    ['a method reference', 'run(this::handler);'],
+    ['a property', 'export default { handler };'],
+    ['a name in quotes', "getattr(module, 'handler')"],
+  ])('are %s', async (_, text) => {
+    expect(await uses(text)).toEqual(['a.ts']);
+  });
+
+  it('are comments and documents only if nothing else has the name, and the note says so', async () => {
+    expect(await uses('see handler', 'a.md')).toEqual(['a.md']);
+    const both = [call('a.ts', 'run(handler);'), call('b.md', 'see handler')];
+    expect(await callers(both, 'handler')).toEqual([
+      ['a.ts'],
+      [expect.stringMatching(/^No calls of handler were found; 1 other place names it/), incomplete],
+    ]);
+  });
+
+  it('are not its definition, in any case', async () => {
+    const defined = chunkOf('a.ts', 'function fetchUser() {}', {
+      symbols: [{ ...symbol('fetchUser'), startLine: 1, endLine: 1 }],
+    });
+    const caller = call('b.ts', 'fetchUser(1)');
+    expect((await callers([defined, caller], 'FetchUser'))[0]).toEqual(['b.ts']);
+  });
+
+  it('construct a class, if its constructor is asked for', async () => {
+    expect(await callers([call('a.py', 'm = Model(1)')], 'Model.__init__')).toEqual([['a.py'], [incomplete]]);
   });
 });
 

@@ -29,12 +29,57 @@ export async function findCalls(
   retriever: Retriever,
   { query, filter, anyUsage = false }: CallsRequest,
 ): Promise<Restriction> {
-  const asked = calledName(query);
+  const asked = constructed(calledName(query));
   const exact = await findAs(retriever, asked, filter, { anyUsage, ignoreCase: false });
-  if (exact.matches.length > 0) return exact;
+  const used = anyUsage ? exact : await withUses(retriever, asked, filter, exact);
+  if (used.matches.length > 0) return used;
   const folded = await findAs(retriever, asked, filter, { anyUsage, ignoreCase: true });
   if (folded.matches.length === 0) return { ...exact, notes: [await nothingNote(retriever, asked), ...exact.notes] };
   return { ...folded, notes: [`Nothing calls ${asked.name} as written; these are in other case.`, ...folded.notes] };
+}
+
+/** Methods by which a class is constructed. They are called by the name of the class. */
+const constructors: ReadonlySet<string> = new Set(['__init__', '__new__', '<init>', 'constructor', '__construct']);
+
+function constructed(asked: QuerySymbol): QuerySymbol {
+  const name = asked.scope.at(-1);
+  return name !== undefined && constructors.has(asked.name)
+    ? { ...asked, name, scope: asked.scope.slice(0, -1) }
+    : asked;
+}
+
+/** Adds the chunks that name it as a value; if nothing does and nothing calls it, those that have the name at all. */
+async function withUses(
+  retriever: Retriever,
+  asked: QuerySymbol,
+  filter: SearchFilter,
+  calls: Restriction,
+): Promise<Restriction> {
+  const known = new Set(calls.matches.map(({ id }) => id));
+  const others = async (onlyValues: boolean): Promise<Restriction> => {
+    const found = await findAs(retriever, asked, filter, { anyUsage: true, ignoreCase: false, onlyValues });
+    return { ...found, matches: found.matches.filter(({ id }) => !known.has(id)) };
+  };
+  const values = await others(true);
+  const isCalled = known.size > 0;
+  const uses = values.matches.length > 0 || isCalled ? values : await others(false);
+  const count = uses.matches.length;
+  if (count === 0) return calls;
+  const places = count === 1 ? '1 other place' : `${count} other places`;
+  const what =
+    uses === values
+      ? 'name it as a value: passed, assigned or in a table'
+      : 'have the name, in comments, texts or documents';
+  const note = isCalled
+    ? `After the calls come ${places} that ${what}.`
+    : `No calls of ${asked.name} were found; ${places} ${count === 1 ? what.replace(/^name/, 'names').replace(/^have/, 'has') : what}.`;
+  return {
+    ...calls,
+    matches: [...calls.matches, ...uses.matches],
+    uses: new Set(uses.matches.map(({ id }) => id)),
+    notes: [note, ...calls.notes],
+    rangesIn: (chunk) => (known.has(chunk.id) ? calls : uses).rangesIn(chunk),
+  };
 }
 
 async function findAs(

@@ -22,7 +22,7 @@ function withoutLookup(compared: number): string {
 }
 
 /** Notes about a restricted search: how many of the matching chunks are hits, and those of the search itself. */
-export function restrictionNotes({ matches, notes }: Restriction, hits: number): readonly string[] {
-  const { length } = matches;
+export function restrictionNotes({ matches, uses, notes }: Restriction, hits: number): readonly string[] {
+  const length = matches.length - (uses?.size ?? 0);
   return [...(length > hits ? [`${length} chunks match; the best ${hits} are shown.`] : []), ...notes];
 }

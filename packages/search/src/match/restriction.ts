@@ -9,6 +9,8 @@ export interface Restriction {
   /** The query by which they are ranked; may be empty. */
   readonly query: string;
   readonly matches: readonly TextMatch[];
+  /** Ids of the matches that name what is asked for and do not call it. They come after the others. Default: none. */
+  readonly uses?: ReadonlySet<string> | undefined;
   /** Chunks that were found and could not be loaded. */
   readonly lost: number;
   /** Notes about the search, for the reader. */

@@ -158,7 +158,7 @@ async function pageOf(
   call: ToolCall,
 ): Promise<SymbolPage> {
   const { text } = await project.read(path, { signal: call.signal });
-  const { hits, total } = await findCalls(project, symbol, call);
+  const { hits, total, uses, totalUses } = await findCalls(project, symbol, call);
   const { callers, tests } = relationsOf(path, hits);
   return {
     root: project.root,
@@ -179,6 +179,8 @@ async function pageOf(
     others: others.slice(0, limit),
     callers: callers.slice(0, limit),
     totalCallers: total - (hits.length - callers.length),
+    uses: uses.slice(0, limit),
+    totalUses,
     tests,
   };
 }
