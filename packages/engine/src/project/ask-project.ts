@@ -18,6 +18,7 @@ import type {
   RetrieverOptions,
   SearchScope,
 } from '@codesearch/search';
+import type { AllChanges } from '../git/read-all-changes.ts';
 import { matchCommits } from '../history/match-commits.ts';
 import type { OpenIndex, OpenOptions } from '../session/open-index.ts';
 import type { FittedWeights } from '../state/fitted-weights.ts';
@@ -48,7 +49,12 @@ export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRe
     index,
     isCurrent,
     embedder: JSON.stringify(session.manifest.fingerprint.embedder),
-    retriever: within(await createRetriever(stages, { matchCommits: matching, relatedWords, signal }), filter, changes),
+    retriever: within(
+      await createRetriever(stages, { matchCommits: matching, relatedWords, signal }),
+      filter,
+      changes?.changes,
+    ),
+    notes: changes?.notes ?? [],
     ...(fitted && { fitted: await rankingOf(parts, fitted) }),
     rerank: async (candidates) => (await stages.get('reranker')).rerank(candidates),
     inspect: (chunks) => inspectChunks(stages, chunks, signal),
@@ -72,11 +78,11 @@ async function changesIn(
   { session, processEnv }: ProjectParts,
   scope: SearchScope,
   signal: AbortSignal | undefined,
-): Promise<ChangedLines | undefined> {
+): Promise<AllChanges | undefined> {
   if (!scope.changed && scope.since === undefined && scope.diff === undefined) return undefined;
-  const { readChanges } = await import('../git/read-changes.ts');
+  const { readAllChanges } = await import('../git/read-all-changes.ts');
   const git = { folder: session.manifest.key.root, env: (name: string) => processEnv[name], signal };
-  return readChanges(scope, git, revisionOf(session.manifest.key)?.commit);
+  return readAllChanges(scope, git, revisionOf(session.manifest.key)?.commit);
 }
 
 /** Counts the indexed files that are in each of some scopes, see `Project.countFiles`. */
@@ -93,7 +99,7 @@ export async function countFiles(
   for (const scope of scopes) {
     const passes = pathTest(scope) ?? (() => true);
     const changes = await changesIn(parts, scope, signal);
-    counts.push(paths.filter((path) => passes(path) && (changes?.has(path) ?? true)).length);
+    counts.push(paths.filter((path) => passes(path) && (changes?.changes.has(path) ?? true)).length);
   }
   return counts;
 }

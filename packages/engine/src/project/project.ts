@@ -68,6 +68,8 @@ export interface ProjectSimilarRequest extends SimilarRequest {
 export interface ProjectRetrieval extends SearchSource, ReadableIndex {
   /** Equal for two projects exactly if their vectors can be compared. */
   readonly embedder: string;
+  /** What could not be asked for its conditions, for the reader. */
+  readonly notes: readonly string[];
 }
 
 /**

@@ -42,6 +42,7 @@ function project(
     index: { state, compared: true, files: contents.length, chunks: contents.length },
     isCurrent: () => true,
     embedder,
+    notes: [],
     retriever: {
       hasLookup: false,
       denseProblem: () => undefined,

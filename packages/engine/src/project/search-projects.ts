@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { errors, pathTest } from '@codesearch/kernel';
 import type { SearchFilter } from '@codesearch/kernel';
 import { searchWordings } from '@codesearch/search';
 import { readConsistently } from '../session/read-consistently.ts';
@@ -51,7 +51,9 @@ export async function searchRetrievals(
     open,
     async (retrievals, { isLast }) => {
       assertComparable(retrievals);
-      return searchWordings(retrievals, request, { acceptLoss: isLast });
+      const outcome = await searchWordings(retrievals, request, { acceptLoss: isLast });
+      const notes = retrievals.flatMap((retrieval) => retrieval.notes);
+      return { ...outcome, notes: [...notes, ...outcome.notes] };
     },
     { isComplete: ({ isComplete }) => isComplete, signal: request.signal },
   );
@@ -73,6 +75,7 @@ async function retrievePart(
   const retrieval = await project.retrieve({ ...request, filter: { ...request.filter, ...filter } });
   if (!filter) return retrieval;
   const { retriever } = retrieval;
+  const passes = pathTest(filter) ?? (() => true);
   const within = <Request extends { readonly filter: SearchFilter }>(asked: Request): Request => ({
     ...asked,
     filter: { ...asked.filter, ...filter },
@@ -81,6 +84,7 @@ async function retrievePart(
     ...retrieval,
     retriever: {
       ...retriever,
+      files: async () => (await retriever.files()).filter(passes),
       findText: (asked) => retriever.findText(within(asked)),
       searchDense: (asked) => retriever.searchDense(within(asked)),
       searchLexical: (asked) => retriever.searchLexical(within(asked)),

@@ -21,6 +21,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   quotaExhausted: ['RATE_LIMITED', errors.quotaExhausted('x.example', 429)],
   requestRefused: ['INPUT_INVALID', errors.requestRefused('x.example', 400, 'invalid_request_error')],
   modelUnknown: ['CONFIG_INVALID', errors.modelUnknown('x.example', 'm')],
+  vectorInvalid: ['RESPONSE_INVALID', errors.vectorInvalid('x.example', 'a vector of zeros')],
   unavailable: ['UNAVAILABLE', errors.unavailable('x.example', 'no answer', cause)],
   watchUnavailable: ['UNAVAILABLE', errors.watchUnavailable('the watcher', 'the limit is reached.')],
   storageUnusable: ['UNAVAILABLE', errors.storageUnusable('/file', 'no space left', cause)],

@@ -2,7 +2,7 @@ import { pathTest } from '@codesearch/kernel';
 import type { Query, QueryPlace, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import type { Retriever } from '../retrieval/retriever.ts';
 import { PathIndex } from './path-index.ts';
-import { isAboutPlaces } from './is-about-places.ts';
+import { placesAsked } from './places-asked.ts';
 
 /** Lines of a file that a query names. */
 export interface NamedLines {
@@ -35,6 +35,9 @@ const withoutLine = 0.5;
 const libraryShare = 0.5;
 const depthShare = 0.3;
 
+/** Words of a query in which a bare name such as `Makefile` is the file, rather than what the question is about. */
+const maxWords = 4;
+
 /** A word in front of a folder in a sentence. Other words with a slash between them are rarely one. */
 const folderLead = /(?:^|\s)(?:in|inside|within|under|below|of|from|at|folder|directory|open|the|for)\s["'`]?$/i;
 
@@ -50,23 +53,27 @@ export async function findNamedPlaces(
 ): Promise<NamedPlaces | undefined> {
   const { text, places } = query;
   if (places.length === 0) return undefined;
+  const asked = placesAsked(query);
+  if (asked === 'none') return undefined;
   const passes = pathTest(filter) ?? (() => true);
   const all = (await retriever.files()).filter(passes);
   const index = new PathIndex(all);
   const files = namedFiles(places, index, text);
-  if (files.length > 0)
-    return isAboutPlaces(query, files.length) ? { files, folders: [], inFolders: new Set() } : undefined;
+  if (asked === 'lines' && !files.some(({ lines }) => lines)) return undefined;
+  if (files.length > 0) return { files, folders: [], inFolders: new Set() };
   const folders = places.flatMap((place) => foldersOf(place, index, text));
-  if (folders.length === 0 || !isAboutPlaces(query, 1)) return undefined;
+  if (folders.length === 0) return undefined;
   const inFolders = all.filter((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
   return { files, folders, inFolders: new Set(inFolders) };
 }
 
 function namedFiles(written: readonly QueryPlace[], index: PathIndex, query: string): readonly NamedPlace[] {
+  const isShort = query.trim().split(/\s+/).length <= maxWords;
   const hints = written.filter(({ form }) => form === 'folder').flatMap(({ paths: [path] }) => path);
   const hasLines = written.some(({ line }) => line !== undefined);
   const isAlone = written.length === 1 && query.trim() === written[0]?.written;
   const named = written.flatMap((place) => {
+    if (place.form === 'word' && place.line === undefined && !isShort) return [];
     const { paths, certainty } = matchOf(place, index, isAlone);
     const likely = nearHints(paths, hints);
     const { line, endLine, isLibrary, depth = 0 } = place;
@@ -89,7 +96,10 @@ function matchOf(
   if (best.paths.length > 0) {
     // A name in a sentence is a file only as it is written: `Node.js` is not `node.js`.
     const isExact =
-      isAlone || line !== undefined || path.includes('/') || best.paths.some((each) => each.endsWith(path));
+      (isAlone && form !== 'word') ||
+      line !== undefined ||
+      path.includes('/') ||
+      best.paths.some((each) => each.endsWith(path));
     return isExact ? best : { paths: [], certainty: 0 };
   }
   return form === 'folder' ? index.modules(path) : best;

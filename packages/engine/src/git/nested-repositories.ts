@@ -1,0 +1,39 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Folders below the root that are looked into. Deeper repositories are those of dependencies. */
+const maxDepth = 6;
+
+/** Max folders that are read, so that a tree of any size takes little time. */
+const maxFolders = 20_000;
+
+const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules', '.venv', 'target', 'dist', 'build']);
+
+/**
+ * Finds the repositories in a folder that have a working tree of their own there: submodules, clones, and the repositories of a folder
+ * of several.
+ *
+ * @returns POSIX paths relative to the folder, in the order of the folders
+ */
+export function nestedRepositories(root: string): readonly string[] {
+  const found: string[] = [];
+  let folders: readonly string[] = [''];
+  let read = 0;
+  for (let depth = 0; depth < maxDepth && folders.length > 0 && read < maxFolders; depth++) {
+    read += folders.length;
+    folders = folders.flatMap((folder) => foldersIn(root, folder));
+    for (const folder of folders) if (existsSync(join(root, folder, '.git'))) found.push(folder);
+  }
+  return found;
+}
+
+function foldersIn(root: string, folder: string): readonly string[] {
+  try {
+    return readdirSync(join(root, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !skipped.has(entry.name))
+      .map(({ name }) => (folder === '' ? name : `${folder}/${name}`));
+  } catch {
+    // A folder that cannot be read has no indexed files.
+    return [];
+  }
+}

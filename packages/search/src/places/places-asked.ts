@@ -1,0 +1,33 @@
+import type { Query } from '@codesearch/kernel';
+
+/** Characters of sentences around the places of a question of several lines. */
+const maxQuestion = 120;
+
+/** The share of a text that can be sentences if it is the output of a tool: some messages are. */
+const maxShare = 0.3;
+
+/** A sentence, rather than a message, has as many plain words, and few others. */
+const minWords = 7;
+const minPlainShare = 0.75;
+
+/**
+ * What a text that names places asks for: `files` if any file that it names, as a path or a question with one; `lines` if only files
+ * whose lines it names, as the output of a tool does. A report of an issue, whose author describes much else, asks for neither: its
+ * places are evidence among other.
+ */
+export function placesAsked(query: Pick<Query, 'text' | 'places'>): 'files' | 'lines' | 'none' {
+  const text = query.text.trim();
+  if (!text.includes('\n')) return 'files';
+  const written = query.places.flatMap((place) => (place.form === 'word' ? [] : place.written));
+  const isProse = (line: string): boolean => isSentence(line) && !written.some((path) => line.includes(path));
+  const sentences = text.split('\n').filter(isProse);
+  if (sentences.length === 0) return 'files';
+  const { length } = sentences.join('\n');
+  return length <= Math.max(maxQuestion, maxShare * text.length) ? 'lines' : 'none';
+}
+
+function isSentence(line: string): boolean {
+  const words = line.trim().split(/\s+/);
+  const plain = words.filter((word) => /^["'(]?\p{L}[\p{L}'’-]*[.,;:!?)"']*$/u.test(word));
+  return plain.length >= minWords && plain.length >= minPlainShare * words.length;
+}
