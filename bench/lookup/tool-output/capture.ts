@@ -9,14 +9,14 @@ import { fileURLToPath } from 'node:url';
  * with `{root}`, `{path}`, `{name}` and `{line}` for the folder, the file, its base name and the line. Tools of npm and pip are taken
  * from the PATH.
  *
- *   node --conditions=@codesearch/source lookup/tool-output/capture.ts [TOOL …]
+ *   npm run -w @codesearch/bench tool-output -- [TOOL …]
  */
 
 interface Tool {
   readonly file: string;
   /** Its text from line 17 on. */
   readonly text: string;
-  /** What is above line 17, one line each. */
+  /** Its lines above line 17, without those that are comments. */
   readonly head?: readonly string[];
   readonly comment?: string;
   readonly command: string;

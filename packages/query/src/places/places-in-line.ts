@@ -99,7 +99,7 @@ function isPlain(word: string): boolean {
   return /^[a-z]+$/i.test(word) && !/^[a-z]+file$/i.test(word);
 }
 
-/** Adds the lines that stand some words behind a path, if no other path is between them. */
+/** Adds the lines that are some words behind a path, if no other path is between them. */
 function withFarLines(line: string, places: readonly LinePlace[]): readonly LinePlace[] {
   return places.map((place, index) => {
     if (place.line !== undefined || isPlain(place.written)) return place;

@@ -85,7 +85,7 @@ it('numbers the frames of a trace from the place of the error', () => {
 });
 
 it('reads the package of a frame of the JVM as folders', () => {
-  const [place] = readPlaces('\tat com.acme.shop.Cart.total(Cart.java:42)').filter(({ line }) => line === 42);
+  const place = readPlaces('\tat com.acme.shop.Cart.total(Cart.java:42)').find(({ line }) => line === 42);
   expect(place?.paths).toEqual(['com/acme/shop/Cart.java', 'Cart.java']);
 });
 

@@ -20,7 +20,7 @@ const nameCertainty = 0.5;
 /** Max files of a name whose folders are others than the written ones. */
 const maxSameName = 3;
 
-/** Extensions under which a module is imported and those that its file can have, and files that stand for their folder. */
+/** Extensions under which a module is imported and those that its file can have, and files by which a folder is imported. */
 const sourceExtensions: ReadonlyMap<string, readonly string[]> = new Map([
   ['js', ['ts', 'tsx', 'jsx', 'mts', 'cts']],
   ['jsx', ['tsx']],

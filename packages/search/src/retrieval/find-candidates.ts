@@ -33,7 +33,7 @@ const maxNames = 5;
 export async function findCandidates(retriever: Retriever, request: CandidateRequest): Promise<FoundCandidates> {
   const { places } = request;
   const query = await withRelated(retriever, request.query);
-  // What is the path of a file is no name.
+  // The path of a file is no name.
   const symbol = places ? undefined : query.symbol;
   const first = await findAll(retriever, { ...request, query }, query.symbol && places ? [] : namesOf(query));
   if (!symbol || isKnown(symbol, first.found)) return { ...first, query };

@@ -11,7 +11,9 @@ function failing(error: Error, when: 'open' | 'embed'): Promise<Retriever> {
     searchDense: async () => [],
     searchLexical: async () => [{ id: 'a', path: 'a', score: 1 }],
   };
-  const embed = (): Promise<never> => Promise.reject(error);
+  const embed = async (): Promise<never> => {
+    throw error;
+  };
   const get = async (name: string): Promise<unknown> => {
     if (name === 'store') return store;
     if (when === 'open') throw error;
@@ -23,7 +25,7 @@ function failing(error: Error, when: 'open' | 'embed'): Promise<Retriever> {
 
 const request = { query: 'total', topK: 1, filter: {} };
 
-it.each(['open', 'embed'] as const)('finds by words, and says so, if the service fails to %s', async (when) => {
+it.each(['open', 'embed'] as const)('finds words, and says so, if the service fails to %s', async (when) => {
   const retriever = await failing(errors.unavailable('x.example', 'no answer'), when);
   expect(retriever.denseProblem()).toBeUndefined();
   expect(await retriever.searchDense(request)).toEqual([]);

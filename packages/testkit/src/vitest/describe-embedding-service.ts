@@ -27,7 +27,7 @@ export interface EmbeddingService {
   textsOf(body: unknown): readonly string[];
   /** Damage an answer: with one vector less, with vectors one number shorter, and with a value that is not a number. */
   readonly damaged: Readonly<Record<'count' | 'dimensions' | 'notANumber', (body: never) => unknown>>;
-  /** Puts other values in place of each vector of an answer, as JSON: what servers send whose model has failed. */
+  /** Replaces each vector of an answer by other values, as JSON: servers send them whose model has failed. */
   withVectors(body: never, values: (length: number, index: number) => readonly (number | null)[]): unknown;
   /** Body of a response of status 429 for an account that is used up, if the service has one. */
   readonly quotaBody?: unknown;

@@ -27,7 +27,7 @@ export function answeredVectors(
   return vectors.filter((vector) => vector !== undefined);
 }
 
-/** Numbers of a JSON list. What is no number, such as the `null` that JSON has for NaN, is NaN, which the engine refuses. */
+/** Numbers of a JSON list. Any other value, such as the `null` that JSON has for NaN, becomes NaN, which the engine refuses. */
 export function finiteNumbers(list: readonly unknown[]): readonly number[] {
   const isNumber = (value: unknown): value is number => typeof value === 'number';
   return list.every(isNumber) ? list : list.map((value) => (isNumber(value) ? value : Number.NaN));

@@ -116,7 +116,7 @@ async function bytesOf(response: Response, max: number): Promise<Uint8Array | un
   return Buffer.concat(parts);
 }
 
-/** What was sent, which an answer may quote. */
+/** The texts of a request, which an answer may quote. */
 function sentTexts({ body }: HttpRequest): readonly string[] {
   if (typeof body === 'string') return [body];
   return body === undefined || body instanceof Uint8Array ? [] : stringsIn(body);

@@ -98,7 +98,7 @@ async function knownOf(cache: EmbeddingCache, keys: readonly string[]): Promise<
   const found = await cache.get(keys);
   for (const [index, key] of keys.entries()) {
     const embedding = found[index];
-    // A vector of zeros is no answer, whoever has kept it: the text is embedded again.
+    // A vector of zeros is no answer, though it was kept: the text is embedded again.
     if (embedding && hasDirection(embedding)) known.set(key, embedding);
   }
   return known;

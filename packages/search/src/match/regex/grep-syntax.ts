@@ -54,7 +54,7 @@ const perlEscapes: ReadonlyMap<string, string> = new Map([
   ['\\`', '^'],
 ]);
 
-/** Basic expressions of POSIX: what has a backslash is an operator, and what has none is a character. */
+/** Basic expressions of POSIX: an operator has a backslash, and without it is a character. */
 function basicReading(source: string): string {
   return source.replaceAll(/\\[|(){}+?]|\\[\s\S]|[|(){}+?]/g, (part) => {
     if (part.length === 1) return `\\${part}`;
@@ -69,8 +69,7 @@ function onlyAlternatives(source: string): string {
 
 function isValid(source: string): boolean {
   try {
-    new RegExp(source, 'm');
-    return true;
+    return new RegExp(source, 'm') instanceof RegExp;
   } catch {
     return false;
   }
