@@ -54,7 +54,7 @@ export class Registrar {
   constructor({ home, env, installation, project }: RegistrarOptions) {
     this.scope = project === undefined ? 'user' : 'project';
     this.folders = settingsFolders(env, installation.system.name, project);
-    this.#records = new EditRecords(join(home, 'clients'));
+    this.#records = new EditRecords(join(home, 'clients'), project);
     this.#installation = installation;
   }
 

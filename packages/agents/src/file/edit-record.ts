@@ -47,10 +47,13 @@ export function hash(text: string): string {
 
 /** Records of edits in a folder, one file each. They are readable by their owner only. */
 export class EditRecords {
+  /** Absolute path of the folder that edited files must be in; absent for the files of the user. */
+  readonly project: string | undefined;
   readonly #folder: string;
 
-  constructor(folder: string) {
+  constructor(folder: string, project?: string) {
     this.#folder = folder;
+    this.project = project;
   }
 
   /** Returns the record of a file. A record that cannot be read counts as missing. */

@@ -1,5 +1,6 @@
 import { existsSync, realpathSync, rmdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { assertInside } from './assert-inside.ts';
 import { hash, replacement, reverted } from './edit-record.ts';
 import type { EditRecord, EditRecords } from './edit-record.ts';
 import { readText } from './read-text.ts';
@@ -30,8 +31,13 @@ export class EditedFile {
     this.#records = records;
   }
 
-  /** @throws CONFIG_INVALID if the file cannot be read, or is not UTF-8 */
+  /**
+   * @throws CONFIG_INVALID if the file cannot be read, or is not UTF-8
+   * @throws INPUT_INVALID if it is a file of a project, and a link in its path can lead out of that
+   */
   text(): string | undefined {
+    const { project } = this.#records;
+    if (project !== undefined) assertInside(this.path, project);
     return readText(this.path);
   }
 

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errors } from '@codesearch/kernel';
 
@@ -7,7 +7,7 @@ import { errors } from '@codesearch/kernel';
  *
  * @param file absolute path that a user gave
  * @param options `createsFolders`: whether folders that are missing will be created, default false
- * @throws INPUT_INVALID if it is a folder, or its folder is missing or cannot be written
+ * @throws INPUT_INVALID if it is a folder, a link, a pipe or a device, or its folder is missing or cannot be written
  */
 export function assertFilePlace(
   file: string,
@@ -20,8 +20,13 @@ export function assertFilePlace(
   } catch (error) {
     throw errors.inputInvalid(`No file can be written to ${folder}.`, 'Give a file in an existing folder.', error);
   }
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw errors.inputInvalid(`${file} is a folder.`, 'Give the path of a file.');
+  const present = lstatSync(file, { throwIfNoEntry: false });
+  if (present?.isDirectory()) throw errors.inputInvalid(`${file} is a folder.`, 'Give the path of a file.');
+  if (present && !present.isFile()) {
+    // A clone can bring a link to a file of the user, under the name that the user gives.
+    const kind = present.isSymbolicLink() ? 'a link' : 'no regular file';
+    throw errors.inputInvalid(`${file} is ${kind}.`, 'Give the path of a new file, or of a regular one.');
+  }
 }
 
 /** The nearest folder upward that exists. */

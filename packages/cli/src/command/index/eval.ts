@@ -1,8 +1,7 @@
-import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
-import { assertFilePlace } from '@codesearch/toolkit';
+import { assertFilePlace, replaceFile } from '@codesearch/toolkit';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import type { QuerySource } from '@codesearch/evaluation';
@@ -117,7 +116,7 @@ async function run(root: string, options: EvalOptions, signal: AbortSignal): Pro
   }).finally(() => progress.end());
   const { evaluationJson } = await import('../../render/evaluation/evaluation-json.ts');
   if (options.html !== undefined) {
-    writeFileSync(options.html, evaluationPage(evaluation));
+    replaceFile(resolve(options.html), evaluationPage(evaluation), { mode: 0o666 });
     invocation().stderr.write(`Wrote ${printableLine(resolve(options.html))}\n`);
   }
   if (options.json) return printJson(evaluationJson(evaluation));
