@@ -31,3 +31,11 @@ it('shows no password, and has one clone for all of them', () => {
   expect(one).toEqual({ address: 'https://ada:s3cret@host/repo', shown: 'https://host/repo' });
   expect(cloneFolder('/home', one!)).toBe(cloneFolder('/home', other!));
 });
+
+it.each([
+  ['https://ada:p@ss@host/repo', 'https://host/repo'],
+  ['ssh://git:s3cret@host/repo', 'ssh://git@host/repo'],
+  ['https://host/repo@v1', 'https://host/repo@v1'],
+])('shows no part of a password: %s', (address, shown) => {
+  expect(parseGitUrl(address)?.shown).toBe(shown);
+});

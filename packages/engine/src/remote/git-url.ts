@@ -31,7 +31,11 @@ export function parseGitUrl(text: string): GitUrl {
       `Give one that begins with ${protocols.map((each) => `${each}://`).join(', ')}, or such as git@host:owner/repo.`,
     );
   }
-  return { address, shown: address.replace(/^([^:]+:\/\/)[^/@]*@/, protocol === 'ssh' ? '$&' : '$1') };
+  // A password may have an @ too: everything up to the last one before the path is the user's.
+  const shown = address.replace(/^([^:]+:\/\/)([^/]*)@/, (_, start: string, user: string) =>
+    protocol === 'ssh' ? `${start}${user.split(':', 1)[0]}@` : start,
+  );
+  return { address, shown };
 }
 
 function parsed(address: string): URL | undefined {
