@@ -14,3 +14,8 @@ it('replaces characters that change the order in which text is displayed', () =>
 it('keeps a path on one line', () => {
   expect(printableLine('new\nline\tof.py')).toBe('new␊line␉of.py');
 });
+
+it('makes characters without a width visible, and keeps the joiners of emoji', () => {
+  expect(printable('a\u{e0041}\u200bb\ufeff')).toBe('a\ufffd\ufffdb\ufffd');
+  expect(printable('👩‍💻 ❤️')).toBe('👩‍💻 ❤️');
+});
