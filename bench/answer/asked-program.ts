@@ -62,7 +62,7 @@ function wrapped(lines: readonly string[]): readonly string[] {
   return lines.flatMap((line) => line.match(new RegExp(`.{1,${columns}}`, 'gu')) ?? ['']);
 }
 
-/** Options stand before the query, which ends them. */
+/** Options precede the query, which ends them. */
 function reordered(args: readonly string[]): readonly string[] {
   const end = args.indexOf('--');
   return end === -1 ? args : [...args.slice(0, end), ...args.slice(end + 2), '--', args[end + 1] ?? ''];

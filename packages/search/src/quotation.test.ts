@@ -14,7 +14,7 @@ it('counts a quoted question little, wherever it is', () => {
     expect(verbatimWeight(query, { path, text: `ask("${query}")` })).toBeLessThan(0.2);
 });
 
-it('counts the words of a subject little in a text about code, and a sentence of such a text fully', () => {
+it('counts the words of a subject little in a text about code, and a sentence of that text fully', () => {
   const subject = { path: 'docs/guide.md', text: 'The hybrid search entry point is described below.' };
   expect(verbatimWeight('hybrid search entry point', subject)).toBeLessThan(0.2);
   expect(verbatimWeight('hybrid search entry point', { ...subject, path: 'src/search.ts' })).toBe(1);

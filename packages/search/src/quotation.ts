@@ -9,7 +9,7 @@ const fewWords = /^[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+){0,2}$/u;
 const minSentenceWords = 8;
 
 /** Roles of files that talk about code. */
-const tellingRoles: ReadonlySet<FileRole> = new Set(['test', 'example', 'documentation']);
+const quotingRoles: ReadonlySet<FileRole> = new Set(['test', 'example', 'documentation']);
 
 /** A field that several records of a list have: `query: "…"`. */
 const recordField = /^\s*(?:-\s+)?["']?([A-Za-z_]\w*)["']?\s*[:=]/gm;
@@ -24,7 +24,7 @@ const quotation = 0.1;
  */
 export function verbatimWeight(query: string, { path, text }: Pick<StoredChunk, 'path' | 'text'>): number {
   if (isQuestion(query) || fewWords.test(query)) return quotation;
-  if (fileContent(path) === 'code' && !fileRoles(path).some((role) => tellingRoles.has(role))) return 1;
+  if (fileContent(path) === 'code' && !fileRoles(path).some((role) => quotingRoles.has(role))) return 1;
   return query.split(/\s+/).length < minSentenceWords || isField(query, text) ? quotation : 1;
 }
 

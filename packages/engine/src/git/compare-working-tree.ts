@@ -13,7 +13,7 @@ const maxBytes = 64 * 2 ** 20;
 /** A file that git tracks, as it was when git looked at it last. */
 interface IndexEntry extends TreeEntry {
   readonly path: string;
-  /** Nanoseconds and bytes; absent if this version of git does not tell, or a merge is unfinished. */
+  /** Nanoseconds and bytes; absent if this version of git does not report them, or a merge is unfinished. */
   readonly known?: { readonly changed: bigint; readonly modified: bigint; readonly size: bigint } | undefined;
 }
 

@@ -132,7 +132,7 @@ export type InlinePlugin<Name extends StageName = StageName> = Pick<
   PluginParts<Name, NoOptions>,
   'name' | 'placement' | 'poolArguments'
 > & {
-  /** Tells it from a plugin that was bound to options. */
+  /** Distinguishes it from a plugin that was bound to options. */
   readonly contractVersion?: undefined;
   /** As in {@link PluginDefinition}. */
   readonly environment?: readonly string[];

@@ -79,13 +79,13 @@ export interface QueryPlace {
   /** First and last line, from 1, inclusive; absent if the text names no line. */
   readonly line?: number;
   readonly endLine?: number;
-  /** What the line is in which it stands: a frame of a stack trace, a part of a diff, or anything else. */
+  /** What the line is that has it: a frame of a stack trace, a part of a diff, or anything else. */
   readonly origin: 'frame' | 'diff' | 'text';
   /** For a frame: its distance from the place of the error, 0 for the innermost frame of its stack trace. */
   readonly depth?: number;
 }
 
-/** A word of code that can stand for words of a question. */
+/** A word of code with the meaning of words of a question. */
 export interface RelatedWord {
   /** In lower case. */
   readonly word: string;

@@ -11,7 +11,7 @@ export interface ExpressionTask {
   readonly parts: boolean;
 }
 
-/** What was found until a limit. */
+/** The matches until a limit. */
 export interface ExpressionAnswer {
   /** Positions of the texts that match, each with its parts: start and end, in turn. */
   readonly found: readonly (readonly [position: number, parts: readonly number[]])[];
