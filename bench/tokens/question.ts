@@ -1,4 +1,4 @@
-import type { SearchHit } from '@codesearch/engine';
+import type { SearchHit, SearchResult } from '@codesearch/engine';
 import { defaultLimit, judgeHits, renderAnswer } from '@codesearch/mcp/server';
 import type { AnswerPage, RenderedAnswer } from '@codesearch/mcp/server';
 import { QueryWords } from '@codesearch/presentation';
@@ -11,28 +11,23 @@ export class Question {
   readonly #page: Omit<AnswerPage, 'hits' | 'offset'>;
   readonly #hits: readonly SearchHit[];
   /** Of a name: offset of the first hit that only mentions it. What the answer says if no hit answers. */
-  readonly #judgement: Pick<AnswerPage, 'mentionsFrom' | 'lead'>;
+  readonly #judgement: Pick<AnswerPage, 'mentionsFrom' | 'lead' | 'isNearest'>;
   readonly #paths: ReadonlySet<string>;
 
   /**
-   * @param found all hits of the search
+   * @param found the search with all hits
    * @param cursorHash end of each cursor, which takes tokens of the budget
    */
-  constructor(
-    root: string,
-    query: string,
-    found: readonly SearchHit[],
-    index: { readonly files: number; readonly chunks: number },
-    cursorHash = 'abcdef',
-  ) {
+  constructor(root: string, found: SearchResult, cursorHash = 'abcdef') {
+    const { query, index } = found;
     const words = new QueryWords(query);
-    const { hits, ...judgement } = judgeHits(found, { query, words, where: root, hasFloor: true });
+    const { hits, ...judgement } = judgeHits(found.hits, found);
     const cursorAt = (offset: number): string => `${offset}-${cursorHash}`;
     this.#page = {
       root,
       words,
       total: hits.length,
-      index: { ...index, complete: true },
+      index: { files: index.files, chunks: index.chunks, complete: true },
       cursorAt,
     };
     this.#hits = hits;

@@ -13,6 +13,7 @@ const kernel = '@codesearch/kernel';
 const toolkit = '@codesearch/toolkit';
 const query = '@codesearch/query';
 const search = '@codesearch/search';
+const answer = '@codesearch/search/answer';
 const engine = '@codesearch/engine';
 const secrets = '@codesearch/secrets';
 const presentation = '@codesearch/presentation';
@@ -39,7 +40,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   search: [kernel, query],
   engine: [kernel, toolkit, search],
   testkit: [kernel, toolkit, engine],
-  presentation: [kernel, toolkit, engine],
+  presentation: [kernel, toolkit, answer, engine],
   'preset-': [kernel, anyPlugin],
   evaluation: [kernel, toolkit, engine, presentation, presentationTokens],
   mcp: [kernel, toolkit, engine, presentation, presentationTokens, anyPreset],

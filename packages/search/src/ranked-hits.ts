@@ -1,12 +1,16 @@
-import type { Candidate, Reranked, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, Reranked, StoredChunk } from '@codesearch/kernel';
 import { foldDuplicates } from './duplicates.ts';
-import type { FederatedSearch, SearchSource } from './federated-search.ts';
-import type { Inspection } from './inspect-chunks.ts';
+import type { FederatedSearch } from './federated-search.ts';
+import { distinctDefinitions, finishedHits } from './finished-hits.ts';
+import { definitionOf } from './answer/definition.ts';
+import type { QueryWords } from './answer/query-words.ts';
 import type { TextRange } from './match/text-range.ts';
 import { otherPlaces } from './other-places.ts';
 import type { Copy, SearchHit } from './search-hit.ts';
 
 export interface HitOptions {
+  /** Those of the query, by which the definition of a hit is chosen. */
+  readonly words: QueryWords;
   readonly federated: FederatedSearch;
   /** Max hits. */
   readonly limit: number;
@@ -16,50 +20,46 @@ export interface HitOptions {
   readonly rangesIn?: ((chunk: StoredChunk) => readonly TextRange[]) | undefined;
 }
 
-/** A hit before its chunk is compared with the disk. */
-interface DraftHit extends Omit<SearchHit, keyof Inspection | 'root'> {
-  readonly index: SearchSource;
-  readonly chunk: StoredChunk;
-}
-
-/** Makes the hits of the best candidates, and compares them with the disk. */
+/** Makes the hits of the best candidates, each definition once, and compares them with the disk. */
 export async function rankedHits(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
-  { federated, limit, listDuplicates, rangesIn }: HitOptions,
+  { federated, limit, listDuplicates, rangesIn, words }: HitOptions,
 ): Promise<readonly SearchHit[]> {
+  const definitions = new Map<Reranked, CodeSymbol | undefined>();
+  if (!rangesIn) for (const each of ranked) definitions.set(each, definitionOf(candidates[each.index]!.chunk, words));
+  const distinct = distinctDefinitions(ranked, (each) => ({
+    path: candidates[each.index]!.chunk.path,
+    definition: definitions.get(each),
+  }));
   const folded = listDuplicates
-    ? ranked.map((each) => ({ ranked: each, duplicates: [] }))
-    : foldDuplicates(ranked, candidates, limit);
+    ? distinct.map((each) => ({ ranked: each, duplicates: [] }))
+    : foldDuplicates(distinct, candidates, limit);
   const places = otherPlaces(
     folded.map((each) => each.ranked),
     limit,
     candidates,
   );
-  const drafts = folded.slice(0, limit).map(({ ranked: { index: position, score, signals }, duplicates }, rank) => {
+  const drafts = folded.slice(0, limit).map(({ ranked: each, duplicates }, rank) => {
+    const { index: position, score, signals } = each;
     const { chunk: found, ...candidate } = candidates[position] as Candidate;
     const copies = duplicates.map((duplicate) => copyOf(candidates[duplicate] as Candidate));
     const matches = rangesIn?.(found);
-    const evidence = { score, signals, candidate, others: places[rank] ?? [], copies, ...(matches && { matches }) };
-    return { ...federated.sourceOf(found), ...evidence };
+    const definition = definitions.get(each);
+    const evidence = { score, signals, candidate, others: places[rank] ?? [], copies };
+    return {
+      ...federated.sourceOf(found),
+      found,
+      ...evidence,
+      ...(matches && { matches }),
+      ...(definition && { definition }),
+    };
   });
-  return inspected(drafts);
+  return finishedHits(drafts, {
+    list: async (path) => (await federated.retriever.list(path)).map((chunk) => federated.sourceOf(chunk).chunk),
+  });
 }
 
 function copyOf({ chunk: { path, startLine, endLine } }: Candidate): Copy {
   return { path, startLine, endLine };
-}
-
-async function inspected(drafts: readonly DraftHit[]): Promise<readonly SearchHit[]> {
-  const inspections = new Map<StoredChunk, Inspection>();
-  for (const [index, own] of Map.groupBy(drafts, (draft) => draft.index)) {
-    const chunks = own.map(({ chunk }) => chunk);
-    const results = await index.inspect(chunks);
-    for (const [position, chunk] of chunks.entries()) inspections.set(chunk, results[position] as Inspection);
-  }
-  return drafts.map(({ index, ...draft }) => ({
-    root: index.root,
-    ...draft,
-    ...(inspections.get(draft.chunk) as Inspection),
-  }));
 }

@@ -1,8 +1,11 @@
+import { QueryWords } from './answer/query-words.ts';
 import { federate } from './federated-search.ts';
 import type { SearchSource } from './federated-search.ts';
 import { restrict } from './match/restrict.ts';
 import { restrictedCandidates } from './match/restricted-candidates.ts';
 import { restrictionNotes } from './match/restriction-of.ts';
+import { judge } from './judge.ts';
+import type { Judgement } from './judge.ts';
 import { rankedHits } from './ranked-hits.ts';
 import { readReport } from './report/report.ts';
 import { correctionNote, findCandidates } from './retrieval/find-candidates.ts';
@@ -46,7 +49,7 @@ export async function searchPipeline(
     ? { ...(await restrictedCandidates(retriever, restriction, { filter, limit })), meant: [] }
     : await findCandidates(retriever, { query, filter, limit, report });
   const isComplete = lost === 0;
-  if (!isComplete && !acceptLoss) return { hits: [], notes: [], isComplete };
+  if (!isComplete && !acceptLoss) return { fit: 'unknown', hits: [], notes: [], isComplete };
   if (!isComplete) onNote('The index is being rewritten by another process: hits may be missing. Ask again.');
   const candidates = federated.distinct(found);
   const fitted = indexes.length === 1 ? indexes[0].fitted : undefined;
@@ -63,10 +66,21 @@ export async function searchPipeline(
   if (fitted && !fitted.weights) onNote(outdatedWeights);
   if (meant.length > 0) onNote(correctionNote(query, meant, candidates));
   const { listDuplicates = restriction !== undefined } = request;
+  const words = new QueryWords(query);
   const rangesIn = restriction?.rangesIn;
-  const hits = await rankedHits(ranked, candidates, { federated, limit, listDuplicates, rangesIn });
+  const hits = await rankedHits(ranked, candidates, {
+    federated,
+    limit,
+    listDuplicates,
+    rangesIn,
+    words,
+  });
   if (restriction) notes.push(...restrictionNotes(restriction, hits.length));
+  const judgement: Judgement = restriction
+    ? { fit: hits.length > 0 ? 'good' : 'none' }
+    : await judge({ query, words, hits, candidates, meant, retriever, filter, embedder: indexes[0].embedder });
   return {
+    ...judgement,
     hits,
     notes,
     isComplete,

@@ -103,7 +103,7 @@ export async function findSimilar(parts: ProjectParts, request: ProjectSimilarRe
     ({ stages }) => similarPipeline(stages, root, request),
     opening(parts, request),
   );
-  return { query: `${request.path}:${request.line}`, hits, notes: [], index };
+  return { query: `${request.path}:${request.line}`, fit: 'unknown', hits, notes: [], index };
 }
 
 function opening(

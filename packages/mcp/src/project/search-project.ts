@@ -8,7 +8,7 @@ import type { IndexWaits } from './index-waits.ts';
 import type { ServedProject } from './served-project.ts';
 
 /** The hits of a search, and how much of the project they cover. */
-export interface ProjectHits {
+export interface ProjectHits extends Pick<SearchResult, 'fit' | 'lead'> {
   readonly hits: readonly SearchHit[];
   readonly index: { readonly files: number; readonly chunks: number; readonly complete: boolean };
   readonly note?: string;
@@ -62,11 +62,19 @@ export async function askProject(
     complete = true;
     result = await ask(job);
   }
-  if (!result) return { hits: [], index: { files: 0, chunks: 0, complete: false }, note: noteOf(job) };
+  if (!result) return { fit: 'unknown', hits: [], index: { files: 0, chunks: 0, complete: false }, note: noteOf(job) };
   const { files, chunks } = result.index;
   const note = [...(complete ? [] : [noteOf(job, result)]), ...result.notes].join('\n');
-  const { hits, meant, total } = result;
-  return { hits, meant, total, index: { files, chunks, complete }, ...(note === '' ? {} : { note }) };
+  const { fit, lead, hits, meant, total } = result;
+  return {
+    fit,
+    ...(lead !== undefined && { lead }),
+    hits,
+    meant,
+    total,
+    index: { files, chunks, complete },
+    ...(note === '' ? {} : { note }),
+  };
 }
 
 /** A function, because the compiler assumes that a property keeps its value. */

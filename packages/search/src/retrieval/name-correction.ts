@@ -27,7 +27,8 @@ export function isKnown({ name }: NameQuery, candidates: readonly Candidate[]): 
 
 const wordCharacter = /[\p{L}\p{N}_$]/u;
 
-function hasWord(text: string, word: string): boolean {
+/** Whether a text has a word as a whole. */
+export function hasWord(text: string, word: string): boolean {
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
     if (!wordCharacter.test(text[at - 1] ?? ' ') && !wordCharacter.test(text[at + word.length] ?? ' ')) return true;
   }

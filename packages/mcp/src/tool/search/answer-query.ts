@@ -16,7 +16,7 @@ import { searchProject } from '../../project/search-project.ts';
 import type { ProjectHits } from '../../project/search-project.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
 import type { SearchInput } from './search-input.ts';
-import { givenScope, partNote, searchedPlace, withScopeNotes } from './search-scope.ts';
+import { givenScope, partNote, withScopeNotes } from './search-scope.ts';
 
 /** Answers a question, a name or a text from one or several projects. */
 export async function answerQuery(
@@ -44,8 +44,8 @@ export async function answerQuery(
   const hasFloor = await projects.use(root, async ({ project }) => project.config.origins['embedder'] === 'preset');
   const words = new QueryWords(query);
   const isJudged = match === undefined && found.total === undefined && !found.meant;
-  const where = searchedPlace(searched, given);
-  const judged = isJudged ? judgeHits(found.hits, { query, words, where, hasFloor }) : { hits: found.hits };
+  const { fit, lead } = found;
+  const judged = isJudged ? judgeHits(found.hits, { query, fit, lead }) : { hits: found.hits };
   const notes = [found.note, partNote(searched), hasFloor && isForeign(query) ? foreignNote : undefined];
   const note = notes.filter((each) => each !== undefined).join('\n');
   return renderAnswer(

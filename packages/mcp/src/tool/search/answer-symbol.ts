@@ -1,7 +1,7 @@
 import type { SearchHit } from '@codesearch/engine';
 import { errors, foldedName, nameQuery } from '@codesearch/kernel';
 import type { CodeSymbol, NameQuery } from '@codesearch/kernel';
-import { QueryWords, wholeLines } from '@codesearch/presentation';
+import { QueryWords, shiftOf } from '@codesearch/presentation';
 import { maxHits } from '../../answer/cursor.ts';
 import { judgeHits } from '../../answer/judge-hits.ts';
 import { definesName } from '../../answer/name-hits.ts';
@@ -16,7 +16,7 @@ import type { ProjectHits } from '../../project/search-project.ts';
 import type { ServedProject } from '../../project/served-project.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
 import type { SearchInput } from './search-input.ts';
-import { givenScope, searchedPlace, withScopeNotes } from './search-scope.ts';
+import { givenScope, withScopeNotes } from './search-scope.ts';
 
 /** Callers that are listed if the call has no limit. */
 const defaultCallers = 10;
@@ -56,12 +56,7 @@ export async function answerSymbol(
     const [first] = defining;
     const options = { maxTokens: given.maxTokens, isStructured: call.isStructured };
     if (!first) {
-      const judged = judgeHits(found.hits, {
-        query: symbol,
-        words,
-        where: searchedPlace(searched, given),
-        hasFloor: false,
-      });
+      const judged = judgeHits(found.hits, { query: symbol, fit: found.fit, lead: found.lead });
       const nearest = { ...found, ...judged, hits: judged.hits.slice(0, given.limit ?? defaultCallers) };
       const total = nearest.hits.length;
       return renderAnswer({ ...nearest, root, words, offset: 0, total, cursorAt: () => '' }, options);
@@ -100,7 +95,8 @@ function definedPlaces(hit: SearchHit, { name }: NameQuery, except: CodeSymbol):
     .map((symbol) => ({
       id: hit.chunk.id,
       path: hit.chunk.path,
-      ...wholeLines(hit, symbol),
+      startLine: symbol.startLine + shiftOf(hit),
+      endLine: symbol.endLine + shiftOf(hit),
       title: `${symbol.kind} ${symbol.qualifiedName}`,
     }));
 }
@@ -122,7 +118,7 @@ async function pageOf(
   const [first] = defining as readonly [SearchHit, ...SearchHit[]];
   const { id, path } = first.chunk;
   const symbol = symbolOf(first, asked);
-  const { startLine, endLine } = wholeLines(first, symbol);
+  const [startLine, endLine] = [symbol.startLine + shiftOf(first), symbol.endLine + shiftOf(first)];
   const { text } = await project.read(path, { signal });
   const others = defining.flatMap((hit) => definedPlaces(hit, asked, symbol));
   const called = { query: symbol.name, match: 'calls', limit: maxHits, sync: false, signal } as const;
