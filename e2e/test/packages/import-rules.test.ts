@@ -14,6 +14,7 @@ const toolkit = '@codesearch/toolkit';
 const query = '@codesearch/query';
 const search = '@codesearch/search';
 const answer = '@codesearch/search/answer';
+const searchFixture = '@codesearch/search/fixture';
 const engine = '@codesearch/engine';
 const secrets = '@codesearch/secrets';
 const presentation = '@codesearch/presentation';
@@ -40,7 +41,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   search: [kernel, query],
   engine: [kernel, toolkit, search],
   testkit: [kernel, toolkit, engine],
-  presentation: [kernel, toolkit, answer, engine],
+  presentation: [kernel, toolkit, answer, searchFixture, engine],
   'preset-': [kernel, anyPlugin],
   evaluation: [kernel, toolkit, engine, presentation, presentationTokens],
   mcp: [kernel, toolkit, engine, presentation, presentationTokens, anyPreset],

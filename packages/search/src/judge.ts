@@ -45,6 +45,8 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
     if (hits.some((hit) => hasName(hit, asked.name))) return { fit: 'good' };
     return { fit: 'none', lead: `Nothing is named ${query.trim()}; nearest by meaning. ${nextStep}` };
   }
+  if (hits.some(({ definition }) => definition && isCompound(definition.name) && words.has(definition.name)))
+    return { fit: 'good' };
   const calibration = calibrationOf(embedder);
   if (!calibration || words.size === 0 || words.size > maxWords) return { fit: 'unknown' };
   const missing = await missingWords(search);
@@ -56,6 +58,11 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
   const named = missing.map((word) => JSON.stringify(word)).join(', ');
   const reason = missing.length === 0 ? '.' : `; ${named} ${missing.length === 1 ? 'is' : 'are'} nowhere in this code.`;
   return { fit, evidence, lead: `No strong match${reason}` };
+}
+
+/** A name that is no word of a language: `sendAll`, `send_all`. */
+function isCompound(name: string): boolean {
+  return /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/.test(name);
 }
 
 function hasName({ chunk }: SearchHit, name: string): boolean {

@@ -48,6 +48,20 @@ describe('the definition that represents a hit', () => {
     expect(definitionOf(chunk, new QueryWords('x'))?.name).toBe('inner');
   });
 
+  it('is a short type instead of one of its fields, unless the query names the field', () => {
+    const owned = (lines: number) => {
+      const type = { ...symbol('Secrets', 1, lines), kind: 'struct' };
+      const field = { ...symbol('masked', 2, 2), kind: 'field', qualifiedName: 'Secrets.masked' };
+      return hitWith({ chunk: { startLine: 1, text: 'a\nmasked\nb', symbols: [type, field] } }).chunk;
+    };
+    const asked = (lines: number, query: string) => definitionOf(owned(lines), new QueryWords(query))?.name;
+    expect([asked(9, 'is it masking'), asked(90, 'is it masking'), asked(9, 'masked')]).toEqual([
+      'Secrets',
+      'masked',
+      'masked',
+    ]);
+  });
+
   it('is missing in plain text', () => {
     const { chunk } = hitWith({ chunk: { kind: 'text', symbols: [] } });
     expect(definitionOf(chunk, new QueryWords('x'))).toBeUndefined();

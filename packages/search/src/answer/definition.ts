@@ -6,11 +6,30 @@ const routines: ReadonlySet<string> = new Set(['function', 'method', 'constructo
 /**
  * The definition of a chunk that answers. Of those that begin in it: one whose name the query has, then the one with the most words of the
  * query in its name, then the one in the scope that the query names, then the one with the most words in its lines, then the innermost. If
- * none begins in it, or only values inside a function, the innermost that encloses it.
+ * none begins in it, or only values inside a function, the innermost that encloses it. A short type instead of one of its fields, unless the
+ * query names the field.
  *
  * @returns `undefined` if the chunk is not part of a definition
  */
 export function definitionOf(chunk: StoredChunk, words: QueryWords): CodeSymbol | undefined {
+  const best = bestDefinition(chunk, words);
+  return best && best.kind === 'field' && !words.has(best.name) ? (shortOwner(best, chunk) ?? best) : best;
+}
+
+/** Lines of a type that is shown as a whole rather than by one of its fields. */
+const maxOwner = 40;
+
+function shortOwner(field: CodeSymbol, { enclosing, symbols }: StoredChunk): CodeSymbol | undefined {
+  return [...enclosing, ...symbols].findLast(
+    ({ qualifiedName, startLine, endLine }) =>
+      field.qualifiedName.startsWith(`${qualifiedName}.`) &&
+      startLine <= field.startLine &&
+      endLine >= field.endLine &&
+      endLine - startLine < maxOwner,
+  );
+}
+
+function bestDefinition(chunk: StoredChunk, words: QueryWords): CodeSymbol | undefined {
   const { enclosing } = chunk;
   // What a function defines inside itself says less about its lines than its own name.
   const isLocal = routines.has(enclosing.at(-1)?.kind ?? '');
