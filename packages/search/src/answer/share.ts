@@ -17,7 +17,7 @@ const defaultBodies = 3;
 /** Hits among which these are. */
 const firstHits = 6;
 /** Of the lines, for the headers of hits. */
-const headerShare = 0.15;
+const headerShare = 0.2;
 /** Of the lines of code, for one clear winner. */
 const winnerShare = 2 / 3;
 /** A first hit with this much more score than the second one is a clear winner. */

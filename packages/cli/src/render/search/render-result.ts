@@ -1,8 +1,10 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { SearchResult } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { counted, fitAnswer, fitToBudget, shapeAnswer, share } from '@codesearch/presentation';
 import type { Answer, Extent } from '@codesearch/presentation';
 import { invocation } from '../../invocation/current-invocation.ts';
+import { textWidth } from '../table.ts';
 import type { AnswerFormat, ListFormat, OutputFormat, RenderOptions } from './output-format.ts';
 
 /** How much of a result is rendered. */
@@ -57,12 +59,12 @@ function renderShared(
   const maxLines = lines ?? (isRestricted ? restrictedLines : undefined);
   const limits = maxLines === undefined ? (isNearest ? { bodies: 0 } : {}) : { maxLines, bodies: Infinity };
   const render = (shares: readonly number[]): string => format.renderAnswer(result, { ...options, answer, shares });
-  const { isTTY, rows = Infinity } = invocation().stdout;
+  const { isTTY, rows = Infinity, columns = Infinity } = invocation().stdout;
   const fitsScreen = format.fitsScreen === true && isTTY && maxLines === undefined && !options.explain;
   const isTooLong = tokensOf
     ? (output: string) => tokensOf(output) > maxTokens
     : fitsScreen
-      ? (output: string) => output.split('\n').length - 1 > rows - promptRows
+      ? (output: string) => rowsOf(output, columns) > rows - promptRows
       : undefined;
   if (!isTooLong) return { output: render(share(hits, maxLines === undefined ? format.rows : Infinity, limits)) };
   const fitted = fitAnswer(hits, render, isTooLong, limits);
@@ -72,6 +74,12 @@ function renderShared(
     `A budget of ${counted(maxTokens, 'token')} is too small for any output in this format.`,
     `Allow at least ${counted(tokensOf(render([])), 'token')}, or use another format.`,
   );
+}
+
+/** Rows of a terminal that an output takes: it continues a long line on the next row. */
+function rowsOf(output: string, columns: number): number {
+  const lines = stripVTControlCharacters(output).split('\n').slice(0, -1);
+  return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(textWidth(line) / columns)), 0);
 }
 
 function renderListed(
