@@ -23,7 +23,7 @@ const packages = Object.fromEntries(
 
 const config: KnipConfig = {
   workspaces: {
-    '.': { entry: ['*.config.ts', '.ci/*.mjs'] },
+    '.': { entry: ['*.config.ts', 'try.js', '.ci/*.mjs'] },
     ...packages,
     'packages/plugin-chunker-ast': {
       ...packages['packages/plugin-chunker-ast'],

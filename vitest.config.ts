@@ -25,7 +25,7 @@ export default defineConfig({
     sequence: { sequencer: SlowFirst },
     // One more than the cores, because some tests wait.
     maxWorkers: availableParallelism() + 1,
-    setupFiles: ['tools/src/vitest/clean-process.ts', 'e2e/test/show-commands.ts'],
+    setupFiles: ['tools/src/vitest/own-folder.ts', 'tools/src/vitest/clean-process.ts', 'e2e/test/show-commands.ts'],
     globalSetup: ['tools/src/vitest/temporary-folder.ts'],
     // A task runner asks for colors; tests look at the text.
     env: { FORCE_COLOR: '', ...ring.env },

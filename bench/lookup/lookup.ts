@@ -1,7 +1,7 @@
 import { queryId } from '@codesearch/evaluation/parts';
 import type { JudgedQuery } from '@codesearch/evaluation/parts';
 
-/** The form of a query: a name or a message, as written or changed. */
+/** The form of a query: a name or a message, as written or changed; a path, or a line of a file. */
 export const lookupKinds = [
   'exact',
   'lower case',
@@ -12,6 +12,12 @@ export const lookupKinds = [
   'in a log',
   'in output',
   'passed on',
+  'path',
+  'end of path',
+  'file name',
+  'file in a sentence',
+  'line',
+  'output of a tool',
 ] as const;
 
 /**

@@ -10,13 +10,15 @@ import { meanOf, table } from '../question/table.ts';
 import type { Asked, Column } from '../question/table.ts';
 import { lookupKinds } from './lookup.ts';
 import { messagesOf, sampleMessages } from './sample-messages.ts';
+import { samplePlaces } from './sample-places.ts';
 import { sampleNames, uniqueNames } from './sample-names.ts';
 
 /*
  * Looks up names and messages that a tree has exactly once, and prints how often their place is the first hit, among the first five,
  * and how often nothing is found. Names of functions and types are asked as written, in lower case, and with one letter left out; string
  * literals of five words or more as they are, and with their quotes; those with placeholders with values, alone, in a line of a log, and
- * in the output of a terminal. The seed decides the sample, so that versions of the program are asked for the same.
+ * in the output of a terminal. Files are asked by their paths and names; lines of them by what tools print about an error there (see
+ * `tool-output`, where `real` has what tools printed and `documented` what they print by their documentation). The seed decides the sample, so that versions of the program are asked for the same.
  *
  *   npm run -w @codesearch/bench lookup -- --root FOLDER [--root …] [--seed 1] [--seed …] [--sample 40] [--misses] [--json FILE]
  *     [--config FILE] [--home FOLDER]
@@ -43,6 +45,8 @@ if (options.root === undefined) throw new Error('Give --root: the folder of a so
 interface Ranks {
   /** Of the first hit at the right place, from 1; `Infinity` if it is not among the hits. */
   readonly rank: number;
+  /** Of the first hit in the right file. */
+  readonly fileRank: number;
   readonly hits: number;
 }
 
@@ -60,6 +64,7 @@ const share = (name: string, isCounted: (ranks: Ranks) => boolean): Column<Ranks
 });
 const columns = [
   share('first', ({ rank }) => rank === 1),
+  share('file first', ({ fileRank }) => fileRank === 1),
   share('top 5', ({ rank }) => rank <= 5),
   share('nothing', ({ hits }) => hits === 0),
 ];
@@ -87,7 +92,12 @@ async function lookUp(root: string): Promise<readonly Answered[]> {
   for (const each of samples) {
     const { hits } = await project.search({ query: each.query, sync: false });
     const places = hits.map(placeOf);
-    const ranks = { rank: Math.min(...placeRanks(places, each.relevant)), hits: hits.length };
+    const fileRank = places.findIndex(({ path }) => each.relevant.some((place) => place.path === path)) + 1;
+    const ranks = {
+      rank: Math.min(...placeRanks(places, each.relevant)),
+      fileRank: fileRank || Infinity,
+      hits: hits.length,
+    };
     const first = places[0] ? `${places[0].path}:${places[0].startLine}` : 'nothing';
     answers.push({ repository, ...each, ranks, first });
   }
@@ -109,7 +119,11 @@ async function sample(
     `${repository}: ${files.length} files, ${names.definitions.length} unique names, ${messages.whole.length} messages\n`,
   );
   return options.seed.flatMap((seed) => {
-    const lookups = [...sampleNames(names, count, seed), ...sampleMessages(messages, files, count, seed)];
+    const lookups = [
+      ...sampleNames(names, count, seed),
+      ...sampleMessages(messages, files, count, seed),
+      ...samplePlaces(files, repository, count, seed),
+    ];
     return lookups.map((each) => ({ ...each, seed }));
   });
 }

@@ -1,24 +1,32 @@
-import type { SearchHit, SearchResult } from '@codesearch/engine';
-import { defaultLimit, judgeHits, renderAnswer } from '@codesearch/mcp/server';
+import type { Project, SearchHit, SearchResult } from '@codesearch/engine';
+import { defaultLimit, judgeHits, relatedDefinition, renderAnswer } from '@codesearch/mcp/server';
 import type { AnswerPage, RenderedAnswer } from '@codesearch/mcp/server';
 import { QueryWords } from '@codesearch/presentation';
 import { tokensOf, unitsOf } from './answer-units.ts';
 import type { Unit } from './answer-units.ts';
 import type { ShownForm } from './shown-form.ts';
 
+/** The end of the first answer: the definition of the best hit, with its callers and tests. */
+export async function relatedTo(project: Project, found: SearchResult): Promise<AnswerPage['related']> {
+  const [best] = judgeHits(found.hits, found).hits;
+  return best && relatedDefinition(project, best, { signal: new AbortController().signal });
+}
+
 /** All answers of the server to one question, from the hits of one search. */
 export class Question {
   readonly #page: Omit<AnswerPage, 'hits' | 'offset'>;
   readonly #hits: readonly SearchHit[];
+  readonly #related: AnswerPage['related'];
   /** Of a name: offset of the first hit that only mentions it. What the answer says if no hit answers. */
   readonly #judgement: Pick<AnswerPage, 'mentionsFrom' | 'lead' | 'isNearest'>;
   readonly #paths: ReadonlySet<string>;
 
   /**
    * @param found the search with all hits
+   * @param related the end of the first page, see {@link relatedTo}
    * @param cursorHash end of each cursor, which takes tokens of the budget
    */
-  constructor(root: string, found: SearchResult, cursorHash = 'abcdef') {
+  constructor(root: string, found: SearchResult, related: AnswerPage['related'], cursorHash = 'abcdef') {
     const { query, index } = found;
     const words = new QueryWords(query);
     const { hits, ...judgement } = judgeHits(found.hits, found);
@@ -30,6 +38,7 @@ export class Question {
       index: { files: index.files, chunks: index.chunks, complete: true },
       cursorAt,
     };
+    this.#related = judgement.lead === undefined ? related : undefined;
     this.#hits = hits;
     this.#judgement = judgement;
     this.#paths = new Set(hits.map(({ chunk }) => chunk.path));
@@ -58,7 +67,13 @@ export class Question {
   }
 
   #answer(offset: number, end: number, { isStructured }: ShownForm, maxTokens?: number): RenderedAnswer {
-    const page = { ...this.#page, ...this.#judgement, hits: this.#hits.slice(offset, end), offset };
+    const page = {
+      ...this.#page,
+      ...this.#judgement,
+      hits: this.#hits.slice(offset, end),
+      offset,
+      related: offset === 0 ? this.#related : undefined,
+    };
     return renderAnswer(page, { maxTokens, isStructured });
   }
 }

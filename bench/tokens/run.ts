@@ -8,7 +8,7 @@ import { readBenchmark } from '../retrieval/benchmark.ts';
 import type { BenchmarkRepository } from '../retrieval/benchmark.ts';
 import { tokensOf } from './answer-units.ts';
 import type { Unit } from './answer-units.ts';
-import { Question } from './question.ts';
+import { Question, relatedTo } from './question.ts';
 import { shownForms } from './shown-form.ts';
 import type { ShownForm } from './shown-form.ts';
 
@@ -93,7 +93,7 @@ async function runRepository({ name, root, queries }: BenchmarkRepository): Prom
   await project.index();
   for (const { query, relevant } of queries) {
     const found = await project.search({ query, limit: maxHits, sync: false });
-    const question = new Question(project.root, found);
+    const question = new Question(project.root, found, await relatedTo(project, found));
     for (const form of shownForms)
       rows.push({ repository: name, form: form.name, ...measure(question, form, relevant) });
   }

@@ -80,6 +80,10 @@ function describeBundles(modules: string): void {
       const allowed = { ...claudeCode, args: (prompt: string) => ['--print', prompt, '--allowedTools', tool] };
       const output = await runAgent(allowed, modules, home, url);
       expect(model.results, output).toEqual(await home.answers(searchCalls));
+      expect(
+        model.firstTools.map(({ name }) => name),
+        'the first request',
+      ).toContain(tool);
     });
   });
 

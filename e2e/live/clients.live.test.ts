@@ -51,10 +51,20 @@ function describeAgents(modules: string): void {
       const { toolResult = (text: string): string => text } = agent;
       expect(model.results.map(toolResult), output).toEqual(answers);
       expect(output).toContain('Done.');
+      // It knows how to call the tool without a search for tools.
+      expect(ownTools(model), 'the first request').toContain('search_code');
       const refused = [...model.refused].filter((host) => agent.hosts?.includes(host) !== true);
       expect({ problems: model.problems, refused }).toEqual({ problems: [], refused: [] });
     });
   }
+}
+
+/** Names of the tools of the server that the first request to a model offers with their schemas. */
+function ownTools({ firstTools }: ScriptedModel): readonly string[] {
+  const names = firstTools.map(
+    ({ name }) => /(search_code|index_codebase|get_indexing_status|clear_index)$/.exec(name)?.[0],
+  );
+  return names.filter((name) => name !== undefined);
 }
 
 interface RegisteredClients {

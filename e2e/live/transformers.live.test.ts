@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url';
 import { openai } from '@codesearch/plugin-embed-openai';
 import { transformers } from '@codesearch/plugin-embed-transformers';
 import { neural } from '@codesearch/plugin-rerank';
-import { candidate, describeEmbedder, temporaryProject, guardStage } from '@codesearch/testkit';
+import { candidate, describeEmbedder, temporaryProject, guardStage, readQuery } from '@codesearch/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Sandbox } from '../test/sandbox.ts';
 import { builtPackage } from './harness/built-package.ts';
@@ -76,7 +76,12 @@ function describeModels(runtime: string): void {
       const candidates = ['retry again', 'refund the payment', 'parse the header'].map((text, index) =>
         candidate(`src/${index}.ts`, text, index + 1),
       );
-      const request = { query: 'money back', candidates, topN: 3, onNote: (note: string) => notes.push(note) };
+      const request = {
+        query: readQuery('money back'),
+        candidates,
+        topN: 3,
+        onNote: (note: string) => notes.push(note),
+      };
       const [first] = await reranker.rerank(request);
       expect({ index: first?.index, notes }).toEqual({ index: 1, notes: [] });
       await reranker[Symbol.asyncDispose]();

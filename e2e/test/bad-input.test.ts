@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { expectRefusal } from './refusal.ts';
 import { Sandbox, builtCommand, workspace } from './sandbox.ts';
 
@@ -9,14 +9,14 @@ import { Sandbox, builtCommand, workspace } from './sandbox.ts';
 
 let sandbox: Sandbox;
 
-beforeAll(() => {
+beforeEach(() => {
   sandbox = new Sandbox({
     'src/retry.ts': 'export function retryWithBackoff(): void {}\n',
     Makefile: 'all:\n\tgo build ./...\n',
   });
 });
 
-afterAll(() => sandbox.remove());
+afterEach(() => sandbox.remove());
 
 it.each<[string, readonly string[], RegExp, RegExp]>([
   ['a path that does not exist', ['search', 'x', 'nowhere'], /no file or folder at .*nowhere/, /existing one/],

@@ -55,7 +55,7 @@ async function chunks(args: readonly string[] = [], cwd = sandbox.tree): Promise
       cwd,
     },
   );
-  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^(?:Indexing .*\n)?$/) as string });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringMatching(/^(?:Indexing .*\n)*$/) as string });
   const { results } = JSON.parse(stdout) as { results: readonly Hit[] };
   return results.filter(({ path }) => path === 'src/retry.ts').toSorted((a, b) => a.startLine - b.startLine);
 }
@@ -94,7 +94,7 @@ type Process = 'main' | 'pool';
 const chunker: Chunker = {
   async chunk({ source: { text } }) {
     const language: Process = process.send === undefined ? 'main' : 'pool';
-    const span = { start: 0, end: text.length, startLine: 1, endLine: text.trimEnd().split('\\n').length };
+    const span = { start: 0, end: text.length, startLine: 1, endLine: text.trimEnd().split(/\\n/).length };
     const chunk = { span, text, language, kind: 'text', symbols: [], enclosing: [], calls: [], imports: [] } as const;
     return { language, chunks: [chunk] };
   },
@@ -160,15 +160,72 @@ describe('the configuration in effect', () => {
   });
 });
 
-it('never mixes an index with other settings, and says how to rebuild it', async () => {
+it('never mixes an index with other settings, and builds it again', async () => {
   await chunks();
   sandbox.write('codesearch.config.ts', byLines(2));
   const status = JSON.parse((await sandbox.run(['status', '--json'])).stdout) as Record<string, unknown>;
   expect(status).toMatchObject({ state: 'stale-options', changes: ['chunker is chunker-lines (was chunker-ast)'] });
-  expectRefusal(await sandbox.run(['search', 'retry']), /other settings: chunker/, /codesearch index --force/);
-  expectRefusal(await sandbox.run(['index']), /other settings: chunker/, /codesearch index --force/);
-  expect(await sandbox.run(['index', '--force'])).toMatchObject({ code: 0 });
+  const unsynced = await sandbox.run(['search', 'retry', '--no-sync']);
+  expectRefusal(unsynced, /other settings: chunker/, /codesearch index --force/);
+  const { code, stderr } = await sandbox.run(['search', 'retry']);
+  expect(code, stderr).toBe(0);
+  expect(stderr).toContain('Settings changed: chunker is chunker-lines (was chunker-ast). Building the index again.\n');
   expectLines(await chunks(), 2);
+});
+
+/** A chunker in a file of the project, which makes one chunk of each file. */
+const oneChunk = (language: string): string => `
+import { definePlugin } from '@codesearch/kernel';
+const chunk = async ({ source: { text } }) => {
+  const span = { start: 0, end: text.length, startLine: 1, endLine: text.trimEnd().split(String.fromCharCode(10)).length };
+  const none = { symbols: [], enclosing: [], calls: [], imports: [] };
+  return { language: '${language}', chunks: [{ span, text, language: '${language}', kind: 'text', ...none }] };
+};
+export const one = definePlugin({ name: 'chunker-one', stage: 'chunker', create: () => ({ chunk }) });
+`;
+
+/** A configuration with a chunker in it. */
+const inline = (language: string): string => `
+export default {
+  chunker: {
+    name: 'one-chunk',
+    create: () => ({
+      async chunk({ source: { text } }) {
+        const span = { start: 0, end: text.length, startLine: 1, endLine: text.trimEnd().split(String.fromCharCode(10)).length };
+        const none = { symbols: [], enclosing: [], calls: [], imports: [] };
+        return { language: '${language}', chunks: [{ span, text, language: '${language}', kind: 'text', ...none }] };
+      },
+    }),
+  },
+};
+`;
+
+it('may have a plugin as an object, without any package, and an edit of it counts at once', async () => {
+  sandbox.write('codesearch.config.mjs', inline('first'));
+  expect((await chunks()).map(({ language }) => language)).toEqual(['first']);
+  sandbox.write('codesearch.config.mjs', inline('second'));
+  const { stderr } = await sandbox.run(['search', 'retry']);
+  expect(stderr).toContain('Settings changed: the code of chunker one-chunk has changed.');
+  expect((await chunks()).map(({ language }) => language)).toEqual(['second']);
+});
+
+it('says the file and the line of a plugin that it imports and that is no JavaScript', async () => {
+  sandbox.write('one.mjs', 'export const one = 1;\nexport const = 2;\n');
+  sandbox.write('codesearch.config.mjs', `import { one } from './one.mjs';\nexport default {};\n`);
+  expectRefusal(await sandbox.run(['index']), /\/one\.mjs:2\)/, /./);
+});
+
+it('builds an index again if the code of a plugin in a local file has changed, and only then', async () => {
+  const settings = `import { one } from './one.mjs';\nexport default { chunker: one() };\n`;
+  sandbox.write('one.mjs', oneChunk('first'));
+  sandbox.write('codesearch.config.mjs', settings);
+  expect((await chunks()).map(({ language }) => language)).toEqual(['first']);
+  sandbox.write('codesearch.config.mjs', `${settings}// A comment.\n`);
+  expect((await sandbox.run(['search', 'retry'])).stderr).not.toContain('Settings changed');
+  sandbox.write('one.mjs', oneChunk('second'));
+  const { stderr } = await sandbox.run(['search', 'retry']);
+  expect(stderr).toContain('Settings changed: the code of chunker chunker-one has changed.');
+  expect((await chunks()).map(({ language }) => language)).toEqual(['second']);
 });
 
 it('reports an invalid option of a plugin as such, not as an invalid file', async () => {

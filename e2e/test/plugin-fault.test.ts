@@ -57,7 +57,8 @@ describe('a fault of a plugin', () => {
     const { code, stderr } = await sandbox.runProcess(['index', '--config', '../config.mjs', '--debug']);
     expect(code).not.toBe(0);
     expect(stderr).toContain(cause);
-    expect(stderr).toContain('This is a fault of the plugin embed-foreign. Report it at https://foreign.test');
+    expect(stderr).toMatch(/This is a fault of the plugin embed-foreign\. Correct \S+\/plugin\/index\.js/);
+    expect(stderr).toContain('or report it at https://foreign.test');
     expect(stderr).toContain(`plugin embed-foreign, ${operation}`);
     expect(stderr).not.toContain('This is a bug');
     // The stack leads into the plugin.

@@ -40,7 +40,8 @@ describe('in real sources, a search for a text', () => {
       env: { CODESEARCH_HOME: sandbox.home },
     });
     await project.index();
-    const paths = readdirSync(sandbox.tree, { recursive: true, encoding: 'utf8' });
+    // In an order that does not depend on the disk, so that each run tries the same cases.
+    const paths = readdirSync(sandbox.tree, { recursive: true, encoding: 'utf8' }).toSorted();
     files = paths
       .filter((path) => statSync(join(sandbox.tree, path)).isFile())
       .map((path) => ({ path, text: maskSecrets(path, readFileSync(join(sandbox.tree, path), 'utf8')).text }));

@@ -6,6 +6,12 @@ const platform = `${process.platform}-${process.arch}`;
 /** Cline hands on the whole result as JSON. */
 const clineResult = z.object({ content: z.array(z.object({ text: z.string() })) });
 
+/**
+ * Milliseconds that an agent gives the server to start, if it has a setting for that. The usual ones pass on a busy machine, and the model
+ * then receives no tools. Copilot, Cline and Gemini CLI wait for a minute or longer, opencode for half a minute.
+ */
+const startMs = 240_000;
+
 /** The coding agents of which the packages are in `clients/package.json`. */
 export const codingAgents: readonly CodingAgent[] = [
   {
@@ -17,10 +23,12 @@ export const codingAgents: readonly CodingAgent[] = [
       ANTHROPIC_BASE_URL: model,
       ANTHROPIC_API_KEY: 'none',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-      // The model receives all tools at once, instead of a tool that searches for them.
-      ENABLE_TOOL_SEARCH: 'false',
-      // The first request waits for the servers.
+      // The first request has only those tools that are loaded at once, as by default with a model of its makers.
+      ENABLE_TOOL_SEARCH: 'true',
+      // The first request waits for the servers. The entry asks for that too, but for five seconds at most.
       MCP_CONNECTION_NONBLOCKING: '0',
+      MCP_CONNECT_TIMEOUT_MS: String(startMs),
+      MCP_TIMEOUT: String(startMs),
     }),
   },
   {
@@ -37,6 +45,9 @@ export const codingAgents: readonly CodingAgent[] = [
         // They load lists from servers.
         'features.plugins=false',
         'features.apps=false',
+        // The first request waits for the server.
+        'mcp_servers.codesearch.required=true',
+        `mcp_servers.codesearch.startup_timeout_sec=${startMs / 1000}`,
       ];
       const config = settings.flatMap((setting) => ['--config', setting]);
       return ['exec', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', ...config, prompt];

@@ -5,7 +5,7 @@ import type { Sandbox } from '../../test/sandbox.ts';
 import type { CodingAgent } from './coding-agent.ts';
 
 /** After this time an agent is ended, in milliseconds. */
-const timeout = 120_000;
+const timeout = 280_000;
 
 /**
  * Runs one prompt of a coding agent in the tree of a sandbox, whose folder is its home. Its only network is this

@@ -9,8 +9,12 @@ import type { LiveServer, RunningServer } from './live-server.ts';
 import { sourceTrees } from './source-trees.ts';
 import { startLive } from './start-live.ts';
 
+/** Whether this run has time for whole trees, many chunks, and slow servers that stop. */
+const isLong = process.env['TEST_RING'] === 'all';
+
 /**
- * Registers the tests against a real server of this kind, or one skipped test if it cannot run here.
+ * Registers the tests against a real server of this kind, or one skipped test if it cannot run here. For a change these are the laws,
+ * the command line, a team, and the faults of a server that starts fast; by night also the others.
  *
  * @returns the server, for tests of this kind only
  */
@@ -18,15 +22,17 @@ export async function describeLive(kind: LiveServer): Promise<RunningServer | un
   const live = await startLive(kind);
   if (!live) return undefined;
   const { server, isOurs } = live;
-  const trees = await sourceTrees();
+  const trees = isLong ? await sourceTrees() : [];
   describe(kind.name, () => {
     // With lexical search on the server, if it has one: then every law applies.
     describeStore(() => (kind.shared ?? kind).bind(server.url));
     describeEndToEnd(kind, server);
     if (kind.shared) describeTeam(kind.shared, server);
-    describeParity(kind, server, trees);
-    describeFaults(kind, server, isOurs && !kind.isEmbedded);
-    describeLoad(kind, server);
+    if (isLong || kind.isSlow !== true) describeFaults(kind, server, isOurs && !kind.isEmbedded);
+    if (isLong) {
+      describeParity(kind, server, trees);
+      describeLoad(kind, server);
+    }
   });
   return server;
 }

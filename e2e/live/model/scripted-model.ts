@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
-import type { ModelProtocol, ModelRequest, Turn } from './model-protocol.ts';
+import type { ModelProtocol, ModelRequest, OfferedTool, Turn } from './model-protocol.ts';
 import { anthropicMessages } from './protocol/anthropic-messages.ts';
 import { gemini } from './protocol/gemini.ts';
 import { openaiChat } from './protocol/openai-chat.ts';
@@ -17,6 +17,8 @@ const protocols: readonly ModelProtocol[] = [anthropicMessages, openaiChat, open
 export class ScriptedModel implements AsyncDisposable {
   /** Results of the tool that the last request contained, in the order of the calls. */
   results: readonly string[] = [];
+  /** What the first request with tools offers; empty before it. */
+  firstTools: readonly OfferedTool[] = [];
   /** Hosts that a coding agent tried to reach through the proxy. */
   readonly refused: Set<string> = new Set();
   /** Requests that no protocol handles, and failures. */
@@ -72,6 +74,7 @@ export class ScriptedModel implements AsyncDisposable {
   }
 
   #turn({ tools, results }: ModelRequest): Turn {
+    if (this.firstTools.length === 0) this.firstTools = tools;
     const tool = tools.find(({ name }) => name.endsWith(this.#tool));
     // A coding agent also asks for titles and summaries, without tools.
     if (!tool) return { say: 'A title' };

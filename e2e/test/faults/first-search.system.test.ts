@@ -148,7 +148,10 @@ describe.skipIf(!canUnshare())('a builder in another container on the same data 
       process.kill(inside as number, 'SIGCONT');
       for (const outcome of await searches) expect(answerOf(outcome)).toEqual(expected);
     } finally {
+      const closed = once(box, 'close');
       box.kill('SIGKILL');
+      // Not before the builder has ended too: it has the other end of the pipes.
+      await closed;
     }
   });
 });

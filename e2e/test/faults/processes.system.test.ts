@@ -19,6 +19,8 @@ import { VersionedTree } from './versioned-tree.ts';
 /* Two writers and five readers of one index: readers never wait, never fail, and never show wrong text. */
 
 const readers = 5;
+/** Writes of a file, and readings of each reader while files are written. */
+const [minRounds, minReadings] = [50, 10];
 
 let sandbox: Sandbox;
 afterEach(() => sandbox.remove());
@@ -90,35 +92,41 @@ it('readers show text that is in the files at that time, while files change and 
     const own: Reading[] = [];
     readings.push(own);
     const reader = fork(join(import.meta.dirname, 'reader.ts'), [sandbox.tree, sandbox.home], {
-      execArgv: ['--conditions=@codesearch/source'],
+      execArgv: [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
     reader.on('message', (reading) => own.push(reading as Reading));
     return { reader, complaints: text(reader.stderr!) };
   });
-  while (readings.some((own) => own.length === 0)) await sleep(20);
-
-  const enough = new AbortController();
-  const write = async (args: readonly string[]): Promise<void> => {
-    while (!enough.signal.aborted) {
-      const { code, stderr } = await sandbox.run(['index', ...args]);
-      if (code !== 0) expect(stderr).toMatch(/\[INDEX_BUSY\]/);
-    }
+  const haveRead = (count: number): boolean => {
+    for (const { reader } of processes) expect(reader.exitCode, 'exit code of a reader').toBeNull();
+    return readings.every((own) => own.length >= count);
   };
-  const writers = [write([]), write(['--wait', '60'])];
-  for (let round = 0; round < 150; round++) {
-    tree.write(paths[(round * 7) % paths.length] as string);
-    await sleep(20);
-  }
-  enough.abort();
-  await Promise.all(writers);
-  for (const { reader, complaints } of processes) {
-    reader.send('enough');
-    expect(await exitCodeOf(reader), await complaints).toBe(0);
+  try {
+    while (!haveRead(1)) await sleep(20);
+    const enough = new AbortController();
+    const write = async (args: readonly string[]): Promise<void> => {
+      while (!enough.signal.aborted) {
+        const { code, stderr } = await sandbox.run(['index', ...args]);
+        if (code !== 0) expect(stderr).toMatch(/\[INDEX_BUSY\]/);
+      }
+    };
+    const writers = [write([]), write(['--wait', '60'])];
+    for (let round = 0; round < minRounds || !haveRead(minReadings); round++) {
+      tree.write(paths[(round * 7) % paths.length] as string);
+      await sleep(20);
+    }
+    enough.abort();
+    await Promise.all(writers);
+    for (const { reader, complaints } of processes) {
+      reader.send('enough');
+      expect(await exitCodeOf(reader), await complaints).toBe(0);
+    }
+  } finally {
+    for (const { reader } of processes) reader.kill('SIGKILL');
   }
 
   for (const own of readings) {
-    expect(own.length).toBeGreaterThan(10);
     for (const { from, until, hits } of own) {
       expect(hits.length).toBeGreaterThan(0);
       for (const { path, text: shown, verdict } of hits) {

@@ -2,14 +2,14 @@ import { openProject } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 
 /*
- * A process that searches an index in a loop without a sync, and sends the hits to its parent, until it gets a message.
+ * A process that searches an index in a loop without a sync, and sends the hits to its parent, until it gets a message or the parent ends.
  *
  * Arguments: root of the tree, home.
  */
 const [root = '', home = ''] = process.argv.slice(2);
 const project = await openProject({ root, preset: presetDefault, env: { CODESEARCH_HOME: home } });
 const enough = new AbortController();
-process.once('message', () => enough.abort());
+process.once('message', () => enough.abort()).once('disconnect', () => enough.abort());
 while (!enough.signal.aborted) {
   const from = Date.now();
   const { hits } = await project.search({ query: 'open the ledger', limit: 50, sync: false });

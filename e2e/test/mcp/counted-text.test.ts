@@ -5,7 +5,7 @@ import { maxHits } from '@codesearch/mcp/server';
 import { presetDefault } from '@codesearch/preset-default';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tokensOf } from '../../../bench/tokens/answer-units.ts';
-import { Question } from '../../../bench/tokens/question.ts';
+import { Question, relatedTo } from '../../../bench/tokens/question.ts';
 import { shownForms } from '../../../bench/tokens/shown-form.ts';
 import { Sandbox, workspace } from '../sandbox.ts';
 import { Agent } from './agent.ts';
@@ -43,7 +43,7 @@ it.each(['how is text split into tokens', 'defineConfig'])(
     });
     const found = await project.search({ query, limit: maxHits, sync: false });
     const [, hash] = /^more: cursor \d+-(\w+)$/m.exec(texts.get(500)!) ?? [];
-    const question = new Question(project.root, found, hash);
+    const question = new Question(project.root, found, await relatedTo(project, found), hash);
     const plain = shownForms.find(({ name }) => name.startsWith('text (Claude Code'))!;
     for (const [maxTokens, text] of texts) expect(question.within(maxTokens, plain).tokens).toBe(tokensOf(text));
   },

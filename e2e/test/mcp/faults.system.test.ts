@@ -73,9 +73,12 @@ it('shares an index with another server and the command line, and each sees the 
   await Promise.all([untilCurrent(first), untilCurrent(second)]);
   expect(await indexByCommand()).toMatchObject({ state: 'current', files });
   sandbox.write('src/zebra.ts', 'export function zebraCrossing(): void {}\n');
-  await sandbox.run(['index']);
+  // A server may have seen the file, too, and index it.
+  const { code, stderr } = await sandbox.run(['index', '--wait', '60']);
+  expect(code, stderr).toBe(0);
   for (const agent of [first, second]) {
-    expect((await agent.call('search_code', search)).structured).toMatchObject({
+    const answer = async (): Promise<unknown> => (await agent.call('search_code', search)).structured;
+    await expect.poll(answer).toMatchObject({
       complete: true,
       files: files + 1,
       hits: expect.arrayContaining([expect.objectContaining({ path: 'src/zebra.ts' })]) as unknown,

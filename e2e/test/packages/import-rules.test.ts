@@ -17,6 +17,7 @@ const answer = '@codesearch/search/answer';
 const searchFixture = '@codesearch/search/fixture';
 const engine = '@codesearch/engine';
 const secrets = '@codesearch/secrets';
+const agents = '@codesearch/agents';
 const presentation = '@codesearch/presentation';
 const presentationTokens = '@codesearch/presentation/tokens';
 const evaluation = '@codesearch/evaluation';
@@ -37,20 +38,22 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   secrets: [],
   toolkit: [kernel],
   'plugin-': [kernel, toolkit, secrets],
+  agents: [kernel, toolkit],
   query: [kernel],
   search: [kernel, query],
-  engine: [kernel, toolkit, search],
-  testkit: [kernel, toolkit, engine],
-  presentation: [kernel, toolkit, answer, searchFixture, engine],
+  engine: [kernel, toolkit, query, search],
+  testkit: [kernel, toolkit, query, engine],
+  presentation: [kernel, toolkit, query, answer, searchFixture, engine],
   'preset-': [kernel, anyPlugin],
   evaluation: [kernel, toolkit, engine, presentation, presentationTokens],
-  mcp: [kernel, toolkit, engine, presentation, presentationTokens, anyPreset],
+  mcp: [kernel, toolkit, query, engine, presentation, presentationTokens, anyPreset],
   lsp: [kernel, toolkit, engine, presentation, anyPreset],
   page: [],
   server: [kernel, toolkit, system, engine, dataFolder, mcp, page],
   cli: [
     kernel,
     toolkit,
+    agents,
     engine,
     dataFolder,
     presentation,

@@ -30,8 +30,10 @@ async function serve(port: string): Promise<void> {
   let log = '';
   server.stderr?.setEncoding('utf8').on('data', (part: string) => (log += part));
   await expect.poll(() => log).toContain('ready');
-  url = (JSON.parse(readFileSync(join(sandbox.home, 'server/server.json'), 'utf8')) as { url: string }).url;
-  token = readFileSync(join(sandbox.home, 'mcp-http-token'), 'utf8').trim();
+  ({ url, token } = JSON.parse(readFileSync(join(sandbox.home, 'server/server.json'), 'utf8')) as {
+    url: string;
+    token: string;
+  });
 }
 
 async function end(): Promise<void> {

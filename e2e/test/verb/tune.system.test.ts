@@ -41,7 +41,7 @@ const config = `
     create: () => ({
       async rerank({ query, candidates, topN, weights }) {
         const used = { ...own, ...weights?.query };
-        const words = query.split(' ');
+        const words = query.text.split(' ');
         const share = (text) => words.filter((word) => text.includes(word)).length / words.length;
         return candidates
           .map(({ chunk }, index) => {

@@ -32,12 +32,3 @@ export const binFile: URL = new URL('../bin/codesearch.js', import.meta.url);
 
 /** JSON schema of `codesearch.config.json`. */
 export const configSchemaSource: URL = new URL('../schema/config.schema.json', import.meta.url);
-
-/** Text for a model about when and how to search. */
-export const skillSource: URL = new URL('../skill/SKILL.md', import.meta.url);
-
-/** Rules for a model, without their marks. */
-export const rulesSource: URL = new URL('../skill/rules.md', import.meta.url);
-
-/** A sub-agent that finds code, without the fields that differ by client. */
-export const agentSource: URL = new URL('../skill/agent.md', import.meta.url);

@@ -46,15 +46,26 @@ export type {
   InnerStage,
   Logger,
   PluginContext,
+  InlinePlugin,
   PluginDefinition,
   PluginFactory,
   PluginServices,
   StageBinding,
 } from './contract/plugin.ts';
 export type {
+  CallersQuestion,
+  MentionedName,
+  MentionedPath,
+  MentionedLine,
+  Origin,
+  Query,
+  QueryKind,
+  QueryPlace,
+  QuerySymbol,
+} from './contract/query.ts';
+export type {
   FittableWeights,
   RankingWeights,
-  ReportSummary,
   Reranked,
   Reranker,
   RerankerFacts,
@@ -112,7 +123,8 @@ export type {
   Preset,
   StageBindings,
 } from './definition/define-config.ts';
-export { definePlugin } from './definition/define-plugin.ts';
+export type { NoOptions } from './definition/no-options.ts';
+export { bindInline, definePlugin } from './definition/define-plugin.ts';
 export { policySettings } from './definition/policy-settings.ts';
 export type { ConfiguredPolicies } from './definition/policy-settings.ts';
 export { pluginStage } from './definition/plugin-stage.ts';
@@ -136,8 +148,7 @@ export { weightedTokens } from './tokenization/weighted-tokens.ts';
 export { estimateTokens, splitByTokens } from './tokenization/estimate-tokens.ts';
 export { identifierParts, identifiers } from './tokenization/identifier-words.ts';
 export { foldedName, foldedNames } from './tokenization/folded-names.ts';
-export { nameQuery } from './tokenization/name-query.ts';
-export type { NameQuery } from './tokenization/name-query.ts';
+export { hasWord } from './tokenization/has-word.ts';
 export { stem } from './tokenization/stem.ts';
 export { meanVector } from './vector/mean-vector.ts';
 export { unitVector } from './vector/unit-vector.ts';

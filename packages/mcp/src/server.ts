@@ -7,6 +7,7 @@ export { judgeHits } from './answer/judge-hits.ts';
 export type { JudgedHits, JudgedQuery } from './answer/judge-hits.ts';
 export { shownTokens } from './answer/shown-tokens.ts';
 export type { RenderedAnswer, RenderOptions } from './answer/render-answer.ts';
+export { relatedDefinition } from './tool/search/related-definition.ts';
 export { serverFactory } from './server/server-factory.ts';
 export type { ServerDefinition, ServerFactory } from './server/server-factory.ts';
 export { tool } from './server/tool.ts';

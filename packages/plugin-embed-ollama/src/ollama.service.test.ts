@@ -15,6 +15,10 @@ describeEmbeddingService({
   routes: ollamaRoutes({ models: ['all-minilm'], maxInputTokens: 2048 }),
   bind: (url) => ollama({ baseURL: url, model: 'all-minilm', batchSize: 8 }),
   textsOf: (body) => (body as { readonly input: readonly string[] }).input,
+  withVectors: (answer: Answer, values) => ({
+    ...answer,
+    embeddings: answer.embeddings.map(({ length }, index) => values(length, index)),
+  }),
   damaged: {
     count: (answer: Answer) => ({ ...answer, embeddings: answer.embeddings.slice(1) }),
     dimensions: (answer: Answer) => withVectors(answer, (vector) => vector.slice(1)),

@@ -25,6 +25,9 @@ const defaultModel = 'nomic-embed-text';
 const defaultPort = 11_434;
 const defaultHost = `http://127.0.0.1:${defaultPort}`;
 
+/** Characters of an answer to a failed request that are read for what the server says. */
+const maxErrorLength = 4000;
+
 /** More context takes more memory, and no chunk is that long. */
 const maxContext = 8192;
 
@@ -99,16 +102,19 @@ class OllamaEmbedder implements Embedder {
 
   async embed({ kind, inputs, signal }: EmbedRequest): Promise<EmbedResult> {
     const { dimensions, keepAlive } = this.#options;
-    const answer = await this.#ask(signal, (client) =>
-      client.embed({
-        model: this.#model,
-        input: inputs.map((text) => (this.#prefixes[kind] + text).toWellFormed()),
-        // The server refuses a text that is too long, so that the engine can send it in pieces.
-        truncate: false,
-        options: { num_ctx: this.#maxInputTokens },
-        ...(dimensions === undefined ? {} : { dimensions }),
-        ...(keepAlive === undefined ? {} : { keep_alive: keepAlive }),
-      }),
+    const answer = await this.#ask(
+      signal,
+      (client) =>
+        client.embed({
+          model: this.#model,
+          input: inputs.map((text) => (this.#prefixes[kind] + text).toWellFormed()),
+          // The server refuses a text that is too long, so that the engine can send it in pieces.
+          truncate: false,
+          options: { num_ctx: this.#maxInputTokens },
+          ...(dimensions === undefined ? {} : { dimensions }),
+          ...(keepAlive === undefined ? {} : { keep_alive: keepAlive }),
+        }),
+      inputs,
     );
     return embedResultOf(this.#failureContext.server, answer);
   }
@@ -134,15 +140,18 @@ class OllamaEmbedder implements Embedder {
     });
   }
 
-  async #ask<Answer>(signal: AbortSignal, call: (client: Ollama) => Promise<Answer>): Promise<Answer> {
+  async #ask<Answer>(
+    signal: AbortSignal,
+    call: (client: Ollama) => Promise<Answer>,
+    sent: readonly string[] = [],
+  ): Promise<Answer> {
     const Client = this.#client as typeof Ollama;
-    const context = this.#failureContext;
+    const context = { ...this.#failureContext, sent };
     // The client accepts no signal per call, and prints parts of error responses. Its fetch is wrapped to fix both.
     const fetch: typeof globalThis.fetch = async (input, init) => {
       const response = await this.#context.fetch(input, { ...init, signal });
       if (response.ok) return response;
-      await response.body?.cancel();
-      throw statusFailureOf(response, context);
+      throw statusFailureOf(response, (await response.text()).slice(0, maxErrorLength), context);
     };
     try {
       return await call(new Client({ host: this.#host, headers: this.#options.headers ?? {}, fetch }));
@@ -155,7 +164,7 @@ class OllamaEmbedder implements Embedder {
     return addressOf(this.#options, this.#context);
   }
 
-  get #failureContext(): FailureContext {
+  get #failureContext(): Omit<FailureContext, 'sent'> {
     return { server: `Ollama at ${this.#host}`, model: this.#model, now: this.#context.now() };
   }
 }

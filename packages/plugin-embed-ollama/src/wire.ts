@@ -1,6 +1,6 @@
 import { errors, isCodesearchError, unitVector } from '@codesearch/kernel';
 import type { CodesearchError, EmbedResult } from '@codesearch/kernel';
-import { connectionFailure, statusFailure } from '@codesearch/toolkit';
+import { connectionFailure, finiteNumbers, statusFailure } from '@codesearch/toolkit';
 
 /** What the server reports about a model. */
 export interface ModelInfo {
@@ -34,7 +34,7 @@ export function embedResultOf(server: string, answer: unknown): EmbedResult {
   if (!Array.isArray(embeddings) || !embeddings.every(Array.isArray)) {
     throw errors.responseInvalid(server, 'no list of embeddings');
   }
-  const vectors = (embeddings as readonly (readonly number[])[]).map(unitVector);
+  const vectors = (embeddings as readonly (readonly unknown[])[]).map((list) => unitVector(finiteNumbers(list)));
   return { vectors, ...(typeof tokens === 'number' ? { tokens } : {}) };
 }
 
@@ -42,12 +42,15 @@ export interface FailureContext {
   readonly server: string;
   readonly model: string;
   readonly now: number;
+  /** Texts of the request. */
+  readonly sent: readonly string[];
 }
 
-/** The error for a response with an error status. */
+/** The error for a response with an error status. @param body as far as it was read */
 export function statusFailureOf(
   { status, headers }: Response,
-  { server, model, now }: FailureContext,
+  body: string,
+  { server, model, now, sent }: FailureContext,
 ): CodesearchError {
   if (status === 404) {
     return errors.modelUnknown(
@@ -56,7 +59,15 @@ export function statusFailureOf(
       `Get it with \`ollama pull ${model}\`, or set pull: true in the configuration.`,
     );
   }
-  return statusFailure({ server, status, headers, now });
+  return statusFailure({ server, status, headers, message: jsonOf(body), sent, now });
+}
+
+function jsonOf(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The error for a request without a response: usually Ollama is on the same machine and was not started. */

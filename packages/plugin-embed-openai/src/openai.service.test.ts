@@ -33,6 +33,10 @@ describeEmbeddingService({
     dimensions: (answer: Answer) => withVectors(answer, (vector) => vector.slice(1)),
     notANumber: (answer: Answer) => withVectors(answer, (vector) => vector.fill(Number.NaN, 3, 4)),
   },
+  withVectors: (answer: Answer, values) => ({
+    ...answer,
+    data: answer.data.map((row) => ({ ...row, embedding: values(64, row.index) })),
+  }),
   quotaBody: {
     error: { message: 'You exceeded your current quota', type: 'insufficient_quota', code: 'insufficient_quota' },
   },

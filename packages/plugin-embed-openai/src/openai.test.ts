@@ -54,10 +54,10 @@ describe('a request', () => {
   it('contains model, length and prefixes, and no empty text', async () => {
     const binding = openai({ baseURL: baseURL(), model: 'm', dimensions: 8, queryPrefix: 'query: ' });
     await using embedder = await openLayered(binding, context());
-    await embedder.embed({ kind: 'query', inputs: ['where', ''] });
+    await embedder.embed({ kind: 'query', inputs: ['totals', ''] });
     await embedder.embed({ kind: 'document', inputs: ['', '\ud800'] });
     expect(server.calls.map(({ body }) => body)).toEqual([
-      { model: 'm', dimensions: 8, encoding_format: 'base64', input: ['query: where', 'query: '] },
+      { model: 'm', dimensions: 8, encoding_format: 'base64', input: ['query: totals', 'query: '] },
       { model: 'm', dimensions: 8, encoding_format: 'base64', input: [' ', '\ufffd'] },
     ]);
   });

@@ -91,7 +91,7 @@ class OpenaiEmbedder implements Embedder {
       const answer = await (this.#client as OpenAI).embeddings.create(request, { signal });
       return embedResultOf(this.#server, answer);
     } catch (error) {
-      throw failureOf(error, { server: this.#server, model, now: this.#context.now() });
+      throw failureOf(error, { server: this.#server, model, now: this.#context.now(), sent: inputs });
     }
   }
 }

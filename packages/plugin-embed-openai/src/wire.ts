@@ -23,12 +23,15 @@ export interface FailureContext {
   readonly server: string;
   readonly model: string;
   readonly now: number;
+  /** Texts of the request. */
+  readonly sent: readonly string[];
 }
 
 /** The error that corresponds to what the client threw. */
-export function failureOf(error: unknown, { server, model, now }: FailureContext): unknown {
+export function failureOf(error: unknown, { server, model, now, sent }: FailureContext): unknown {
   if (isCodesearchError(error) || !(error instanceof Error)) return error;
-  const { status, headers, code, type } = error as Partial<import('openai').APIError> & Error;
-  if (typeof status === 'number') return statusFailure({ server, model, status, headers, reason: code ?? type, now });
+  const { status, headers, code, type, error: body } = error as Partial<import('openai').APIError> & Error;
+  if (typeof status === 'number')
+    return statusFailure({ server, model, status, headers, reason: code ?? type, message: body, sent, now });
   return connectionFailure(server, error);
 }

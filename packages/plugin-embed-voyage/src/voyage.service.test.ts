@@ -24,6 +24,10 @@ describeEmbeddingService({
     }),
   env: { KEY: 'pa-not-to-be-shown' },
   textsOf: (body) => (body as { readonly input: readonly string[] }).input,
+  withVectors: (answer: Answer, values) => ({
+    ...answer,
+    data: answer.data.map((row) => ({ ...row, embedding: values(64, row.index) })),
+  }),
   damaged: {
     count: (answer: Answer) => ({ ...answer, data: answer.data.slice(1) }),
     dimensions: (answer: Answer) => withVectors(answer, (vector) => vector.slice(1)),

@@ -119,7 +119,7 @@ class VoyageEmbedder implements Embedder {
       const answer = await (this.#client as GeneratedVoyageAIClient).embed(request, { abortSignal: signal });
       return embedResultOf(this.#server, outputDtype, answer);
     } catch (error) {
-      throw failureOf(error, { server: this.#server, model: this.#model, now: this.#context.now() });
+      throw failureOf(error, { server: this.#server, model: this.#model, now: this.#context.now(), sent: inputs });
     }
   }
 

@@ -39,13 +39,15 @@ export interface FailureContext {
   readonly server: string;
   readonly model: string;
   readonly now: number;
+  /** Texts of the request. */
+  readonly sent: readonly string[];
 }
 
 /** The error that corresponds to what the client threw. */
-export function failureOf(error: unknown, { server, model, now }: FailureContext): unknown {
+export function failureOf(error: unknown, { server, model, now, sent }: FailureContext): unknown {
   if (isCodesearchError(error) || !(error instanceof Error)) return error;
-  const { statusCode: status, rawResponse } = error as Partial<import('voyageai').VoyageAIError> & Error;
+  const { statusCode: status, rawResponse, body } = error as Partial<import('voyageai').VoyageAIError> & Error;
   if (status === undefined) return connectionFailure(server, error);
   if (status < 400) return errors.responseInvalid(server, 'an answer that is not JSON');
-  return statusFailure({ server, model, status, headers: rawResponse?.headers, now });
+  return statusFailure({ server, model, status, headers: rawResponse?.headers, message: body, sent, now });
 }

@@ -1,6 +1,6 @@
 import type { GuardedStage } from '@codesearch/testkit';
 import type { Candidate, CodeSymbol, FileEvidence, RankingWeights, Reranked } from '@codesearch/kernel';
-import { candidate, temporaryProject, guardStage } from '@codesearch/testkit';
+import { candidate, temporaryProject, guardStage, readQuery } from '@codesearch/testkit';
 import { describe, expect, it } from 'vitest';
 import { fittableWeights } from './fittable-weights.ts';
 import { additive } from './index.ts';
@@ -45,7 +45,12 @@ async function reranked(
   const project = await temporaryProject();
   const reranker: GuardedStage<'reranker'> = guardStage(additive(options), project.context);
   try {
-    return await reranker.rerank({ query, meant, candidates, weights, topN: 10 });
+    return await reranker.rerank({
+      query: { ...readQuery(query), similarNames: meant },
+      candidates,
+      weights,
+      topN: 10,
+    });
   } finally {
     await reranker[Symbol.asyncDispose]();
     await project.remove();
@@ -180,18 +185,18 @@ describe('a query', () => {
     ['http client', 'prose'],
     ['where is HttpClient made?', 'prose'],
   ] as const)('%s is of the kind %s', (query, kind) => {
-    expect(queryIntent(query).kind).toBe(kind);
+    expect(queryIntent(readQuery(query)).kind).toBe(kind);
   });
 
   it('has the compound identifiers of prose as names, but no plain words', () => {
-    expect([...queryIntent('how does createStore use HTTP_PROXY in a Router').names]).toEqual([
+    expect([...queryIntent(readQuery('how does createStore use HTTP_PROXY in a Router')).names]).toEqual([
       'createstore',
       'httpproxy',
     ]);
   });
 
   it('keeps its words if all of them are stop words', () => {
-    expect(queryIntent('how is it').words.size).toBeGreaterThan(0);
+    expect(queryIntent(readQuery('how is it')).words.size).toBeGreaterThan(0);
   });
 });
 

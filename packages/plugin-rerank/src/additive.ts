@@ -3,7 +3,7 @@ import type { Candidate, PluginFactory, Reranked, Reranker, RerankRequest } from
 import { fittableWeights } from './fittable-weights.ts';
 import { optionsSchema } from './options.ts';
 import type { Options } from './options.ts';
-import { queryIntent, reportIntent } from './query/query-intent.ts';
+import { queryIntent } from './query/query-intent.ts';
 import { ragexRerank } from './ragex/ragex-rerank.ts';
 import { scoreGroup } from './score-group.ts';
 import type { CandidateScore } from './score-group.ts';
@@ -24,7 +24,7 @@ class AdditiveReranker implements Reranker {
   async rerank({ candidates, topN, ...request }: RerankRequest): Promise<readonly Reranked[]> {
     const scored =
       this.#options.preset === 'ragex'
-        ? ragexRerank(request.query, candidates)
+        ? ragexRerank(request.query.text, candidates)
         : this.#scoreByFile(request, candidates);
     return scored
       .sort((a, b) => b.score - a.score || a.index - b.index)
@@ -40,10 +40,10 @@ class AdditiveReranker implements Reranker {
   }
 
   #scoreByFile(
-    { query, meant, report, weights: fitted }: Pick<RerankRequest, 'query' | 'meant' | 'report' | 'weights'>,
+    { query, weights: fitted }: Pick<RerankRequest, 'query' | 'weights'>,
     candidates: readonly Candidate[],
   ): CandidateScore[] {
-    const intent = report ? reportIntent(report) : queryIntent(query, meant);
+    const intent = queryIntent(query);
     const { kind } = intent;
     const weights: Weights = { ...fittedWeights[kind], ...fitted?.[kind], ...this.#options.weights?.[kind] };
     const options = { query: intent, scales: scalesOf(candidates), weights };

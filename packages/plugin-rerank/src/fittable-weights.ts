@@ -1,6 +1,5 @@
 import type { FittableWeights, RankingWeights } from '@codesearch/kernel';
 import type { Options } from './options.ts';
-import { queryIntent, reportIntent } from './query/query-intent.ts';
 import { fittedWeights } from './weights.ts';
 
 /** Rises if the value of a signal changes its meaning. */
@@ -28,6 +27,6 @@ export function fittableWeights({ weights: configured }: Options): FittableWeigh
       });
       return Object.fromEntries(kinds) satisfies RankingWeights;
     },
-    kindOf: ({ query, meant, report }) => (report ? reportIntent(report) : queryIntent(query, meant)).kind,
+    kindOf: ({ kind }) => kind,
   };
 }

@@ -86,6 +86,20 @@ describe.runIf(process.platform === 'linux')('a scan of an unchanged tree', () =
     expect(first.skipped).toHaveLength(2);
   });
 
+  it('is recognized with a linked working tree in it, until that is a repository of its own', async () => {
+    await using scratch = settledTree();
+    scratch.git(['init', '-q']);
+    scratch.git(['add', 'a.ts']);
+    scratch.git(['commit', '-qm', 'first']);
+    scratch.git(['worktree', 'add', '-q', 'trees/one']);
+    await using scanner = await scanned(scratch, options);
+    const { files } = await walked(scratch, options);
+    expect(await answer(scanner, files)).toMatchObject({ unchanged: files.length });
+    rmSync(join(scratch.root, 'trees/one/.git'));
+    scratch.git(['init', '-q', 'trees/one']);
+    expect((await answer(scanner, files)).files.map(({ path }) => path)).toContain('trees/one/a.ts');
+  });
+
   it('is recognized by another process', async () => {
     await using scratch = settledTree();
     const { files } = await walked(scratch, options);

@@ -194,3 +194,60 @@ it('lists names with line ends, quotes, emoji and leading dashes unchanged', asy
   scratch.write('.gitignore', '*\n');
   expect(await seen(scratch.scanner())).toEqual(names.toSorted());
 });
+
+/** A repository with a linked working tree inside, as coding agents create them. */
+function withWorktree(folder = '.claude/worktrees/one'): Scratch {
+  const scratch = repository();
+  scratch.touch('src/a.ts');
+  scratch.git(['add', '.']);
+  scratch.git(['commit', '-qm', 'first']);
+  scratch.git(['worktree', 'add', '-q', folder]);
+  return scratch;
+}
+
+it('leaves out a linked working tree of the repository, and says why', async () => {
+  await using scratch = withWorktree();
+  const { files, skipped } = await listing(scratch.scanner());
+  expect(files).toEqual(['src/a.ts']);
+  expect(skipped).toEqual({ '.claude/worktrees/one': 'worktree' });
+  const explained = await scratch.scanner().explain({ path: '.claude/worktrees/one/src/a.ts' });
+  expect(explained).toMatchObject({
+    verdict: 'ignored',
+    rule: { source: 'worktree', matched: '.claude/worktrees/one' },
+  });
+});
+
+it.each(['!.claude/worktrees/one', '!.claude/worktrees/*', '!one'])(
+  'indexes a linked working tree that %s brings back',
+  async (rule) => {
+    await using scratch = withWorktree();
+    scratch.write('.codesearchignore', `${rule}\n`);
+    expect(await seen(scratch.scanner())).toContain('.claude/worktrees/one/src/a.ts');
+  },
+);
+
+it('leaves out a linked working tree beside its repository, in a folder of several', async () => {
+  await using scratch = new Scratch();
+  scratch.touch('api/src/a.ts', 'web/src/b.ts');
+  for (const name of ['api', 'web']) {
+    scratch.git(['init', '-q'], name);
+    scratch.git(['add', '.'], name);
+    scratch.git(['commit', '-qm', 'first'], name);
+  }
+  scratch.git(['worktree', 'add', '-q', '../api-topic'], 'api');
+  expect((await listing(scratch.scanner())).files).toEqual(['api/src/a.ts', 'web/src/b.ts']);
+});
+
+it('shows a linked working tree that is the root, without those in it', async () => {
+  await using scratch = withWorktree('../tree');
+  scratch.git(['worktree', 'add', '-q', '.claude/worktrees/two', '-b', 'two'], '../tree');
+  expect((await listing(scratch.scanner({}, '../tree'))).files).toEqual(['src/a.ts']);
+});
+
+it('shows the working trees of a bare repository, which has no other files', async () => {
+  await using scratch = withWorktree('../tree');
+  scratch.git(['clone', '-q', '--bare', '.', '../all/.bare']);
+  scratch.write('../all/.git', 'gitdir: ./.bare\n');
+  scratch.git(['worktree', 'add', '-q', 'topic', '-b', 'topic'], '../all');
+  expect(await seen(scratch.scanner({}, '../all'))).toContain('topic/src/a.ts');
+});

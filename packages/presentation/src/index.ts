@@ -10,6 +10,7 @@ export {
   shiftOf,
   stalenessOf,
   textLines,
+  wordsOf,
 } from '@codesearch/search/answer';
 export type { Answer, AnswerHit, AnswerLine, Fit, LineRange, Shares, WordMatch } from '@codesearch/search/answer';
 export { shownLines } from './hit/answered-hit.ts';
@@ -26,12 +27,14 @@ export type { ConditionLabel, CountFiles, FileConditions } from './filter/scope-
 export { partFilter } from './filter/part-filter.ts';
 export type { PathPatterns, ScopePart } from './filter/part-filter.ts';
 export { fileScope, parseFilter } from './filter/search-filter.ts';
+export { writtenList } from './filter/written-list.ts';
 export type { FilterOptions, ParsedFilter } from './filter/search-filter.ts';
 export { IndexProgress, pace } from './progress/index-progress.ts';
 export type { IndexPhase } from './progress/index-progress.ts';
 export { parseLocation } from './text/parse-location.ts';
 export type { FileLine } from './text/parse-location.ts';
 export { printable, printableLine, shellQuoted, shellWord } from './text/printable.ts';
+export { revisionText } from './text/revision-text.ts';
 export { skippedConfigNote } from './text/skipped-config.ts';
 export { pluginFaultAdvice } from './text/plugin-fault-advice.ts';
 export { bytes, count, counted, duration, localTime } from './text/quantity.ts';

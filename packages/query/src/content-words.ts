@@ -2,11 +2,11 @@ import { codeTokens } from '@codesearch/kernel';
 import type { QueryPart } from '@codesearch/kernel';
 
 /** Words that build a sentence. Code has few of them, so that BM25 takes them for rare and therefore important. */
-const functionWords = new Set(
+export const functionWords: ReadonlySet<string> = new Set(
   `a about after all also although always an and any are as at be because been before being both but by can cannot could did do
   does doing during each either else even ever every few for from further had has have having he her here him his how however i
   if in into is it its itself just let me might more most much must my neither no nor not now of off often on once one only or
-  other our out over own per perhaps please quite rather really same she should since so some such than that the their them then
+  other our out over own per perhaps please quite rather really same shall she should since so some such than that the their them then
   there these they this those though through thus to too under until up upon us very via was we well were what when where whether
   which while who whom whose why will with within without would yet you your`.split(/\s+/),
 );

@@ -1,14 +1,4 @@
-export { contentWords, reportParts } from './content-words.ts';
-export { bareMessage, withoutLogPrefix } from './line/reported-errors.ts';
-export type {
-  MentionedName,
-  MentionedPath,
-  MentionedPlace,
-  Origin,
-  QueryKind,
-  QueryReading,
-  Reading,
-  ReportedError,
-} from './query-reading.ts';
+export { contentWords, functionWords, reportParts } from './content-words.ts';
+export { isQuestion } from './kind/is-question.ts';
 export { readQuery } from './read-query.ts';
 export { relatedWords } from './related-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { QueryReading } from './query-reading.ts';
+import type { Query } from '@codesearch/kernel';
 import { readQuery } from './read-query.ts';
 
 /** The text of a template literal without the indentation of this file. */
@@ -9,9 +9,9 @@ function text([first = '']: TemplateStringsArray): string {
   return lines.map((line) => line.slice(indent)).join('\n');
 }
 
-const namesOf = ({ names }: QueryReading): readonly string[] => names.map(({ name }) => name);
-const pathsOf = ({ paths }: QueryReading): readonly string[] => paths.map(({ path }) => path);
-const placesOf = ({ places }: QueryReading): readonly string[] => places.map(({ path, line }) => `${path}:${line}`);
+const namesOf = ({ names }: Query): readonly string[] => names.map(({ name }) => name);
+const pathsOf = ({ paths }: Query): readonly string[] => paths.map(({ path }) => path);
+const placesOf = ({ lines }: Query): readonly string[] => lines.map(({ path, line }) => `${path}:${line}`);
 
 describe('a short query', () => {
   it.each([
@@ -20,22 +20,19 @@ describe('a short query', () => {
     ['where is the total rounded', 'prose'],
     ['how does CartStore.load() work?', 'prose'],
     ['src/cart.ts:42', 'prose'],
-  ] as const)('%s is of the kind %s and has one reading', (query, kind) => {
+    ['src/cart.ts:total', 'symbol'],
+    ['class Cart', 'symbol'],
+    ['http client', 'prose'],
+  ] as const)('%s is of the kind %s', (query, kind) => {
     const reading = readQuery(query);
     expect(reading.kind).toBe(kind);
-    expect(reading.readings).toEqual([{ name: 'whole', text: query, weight: 1 }]);
     expect(reading.title).toBe(query);
   });
 
   it('mentions names, quoted parts and places', () => {
     const reading = readQuery('where does `CartStore.load()` in src/cart.ts:42 throw "cart is empty"');
     expect(reading.quoted).toEqual(['CartStore.load()', 'cart is empty']);
-    expect(reading.names[0]).toEqual({
-      name: 'load',
-      qualifiedName: 'CartStore.load',
-      count: 2,
-      origins: ['quoted', 'title'],
-    });
+    expect(reading.names[0]).toEqual({ name: 'load', origins: ['quoted', 'title'] });
     expect(placesOf(reading)).toEqual(['src/cart.ts:42']);
   });
 });
@@ -94,23 +91,19 @@ describe('an issue', () => {
     expect(namesOf(reading).slice(0, 4).toSorted()).toEqual(['Cart', 'CouponLedger', 'refresh_totals', 'total']);
     expect(namesOf(reading)).toContain('removeCoupon');
     expect(namesOf(reading)).not.toContain('Ubuntu');
-    expect(reading.names.find(({ name }) => name === 'openCart')).toEqual({
-      name: 'openCart',
-      count: 2,
-      origins: ['code'],
-    });
+    expect(reading.names).toContainEqual({ name: 'openCart', origins: ['code'] });
   });
 
   it('names its paths', () => {
     expect(pathsOf(reading)).toContain('packages/shop/src/coupon-ledger.ts');
   });
 
-  it('has several readings whose weights add up to 1', () => {
-    expect(reading.readings.map(({ name }) => name)).toEqual(['whole', 'title', 'names', 'beginning', 'prose']);
-    expect(reading.readings.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1);
-    const names = reading.readings.find(({ name }) => name === 'names');
-    expect(names?.text).toMatch(/^Totals are wrong .* CouponLedger .*packages\/shop\/src\/coupon-ledger\.ts/);
-    expect(names?.text).not.toContain('openCart');
+  it('is about its title, and names and paths outside of code', () => {
+    const [title, mentioned] = reading.focus;
+    expect(title).toBe(reading.title);
+    expect(mentioned).toContain('CouponLedger');
+    expect(mentioned).toContain('packages/shop/src/coupon-ledger.ts');
+    expect(mentioned).not.toContain('openCart');
   });
 });
 
@@ -127,16 +120,13 @@ describe('a stack trace', () => {
     `);
     expect(reading.kind).toBe('report');
     expect(reading.title).toBe("TypeError: unsupported operand type(s) for +: 'int' and 'NoneType'");
-    expect(reading.errors).toEqual([
-      { type: 'TypeError', message: "unsupported operand type(s) for +: 'int' and 'NoneType'" },
-    ]);
-    expect(reading.places).toEqual([
+    expect(reading.messages).toEqual(["unsupported operand type(s) for +: 'int' and 'NoneType'"]);
+    expect(reading.lines).toEqual([
       { path: 'srv/app/manage.py', line: 22, endLine: 22, origin: 'frame', isLibrary: false, depth: 2 },
       {
         path: 'srv/app/shop/cart.py',
         line: 42,
         endLine: 42,
-        name: 'total',
         origin: 'frame',
         isLibrary: false,
         depth: 1,
@@ -145,7 +135,6 @@ describe('a stack trace', () => {
         path: 'usr/lib/python3.11/decimal.py',
         line: 7,
         endLine: 7,
-        name: '__add__',
         origin: 'frame',
         isLibrary: true,
         depth: 0,
@@ -155,7 +144,7 @@ describe('a stack trace', () => {
   });
 
   it('of Java begins with its innermost frame, and each cause is a trace', () => {
-    const { places, errors } = readQuery(text`
+    const { lines, messages } = readQuery(text`
       java.lang.IllegalStateException: cart is closed
       	at com.acme.shop.Cart.total(Cart.java:42)
       	at com.acme.shop.Checkout.run(Checkout.java:17)
@@ -163,15 +152,12 @@ describe('a stack trace', () => {
       	at com.acme.shop.Ledger.read(Ledger.java:7)
       	... 2 more
     `);
-    expect(places.map(({ path, depth }) => [path, depth])).toEqual([
+    expect(lines.map(({ path, depth }) => [path, depth])).toEqual([
       ['com/acme/shop/Cart.java', 0],
       ['com/acme/shop/Checkout.java', 1],
       ['com/acme/shop/Ledger.java', 0],
     ]);
-    expect(errors).toEqual([
-      { type: 'java.lang.IllegalStateException', message: 'cart is closed' },
-      { type: 'java.io.IOException', message: 'stream closed' },
-    ]);
+    expect(messages).toEqual(['cart is closed', 'stream closed']);
   });
 
   it('of JavaScript has the names of functions outside of libraries', () => {
@@ -196,21 +182,21 @@ describe('the output of a compiler', () => {
     ["src/Cart.cs(42,17): error CS0103: The name 'total' does not exist", "The name 'total' does not exist"],
     ['[ERROR] /src/Cart.java:[42,17] cannot find symbol', 'cannot find symbol'],
   ])('%s names a place and a message', (line, message) => {
-    const { places, errors } = readQuery(`Build fails\n\n${line}\n`);
-    expect(places).toMatchObject([{ line: 42, origin: 'error' }]);
-    expect(errors.map((error) => error.message)).toContain(message);
+    const { lines, messages } = readQuery(`Build fails\n\n${line}\n`);
+    expect(lines).toMatchObject([{ line: 42, origin: 'error' }]);
+    expect(messages).toContain(message);
   });
 
   it('of Rust names the place after its arrow', () => {
-    const { places, errors } = readQuery(text`
+    const { lines, messages } = readQuery(text`
       error[E0308]: mismatched types
         --> src/cart.rs:42:9
          |
       42 |         total
          |         ^^^^^ expected i64, found String
     `);
-    expect(places).toMatchObject([{ path: 'src/cart.rs', line: 42, origin: 'error' }]);
-    expect(errors).toEqual([{ message: 'mismatched types' }]);
+    expect(lines).toMatchObject([{ path: 'src/cart.rs', line: 42, origin: 'error' }]);
+    expect(messages).toEqual(['mismatched types']);
   });
 });
 
@@ -227,19 +213,19 @@ it('reads the files and hunks of a diff', () => {
      }
   `);
   expect(reading.kind).toBe('report');
-  expect(reading.places).toEqual([{ path: 'src/cart.ts', line: 40, endLine: 48, origin: 'diff', isLibrary: false }]);
+  expect(reading.lines).toEqual([{ path: 'src/cart.ts', line: 40, endLine: 48, origin: 'diff', isLibrary: false }]);
   expect(namesOf(reading)).toContain('roundTotal');
   expect(pathsOf(reading)).toEqual(['src/cart.ts']);
 });
 
 it('reads the failure of a test', () => {
-  const { errors, places, quoted } = readQuery(text`
+  const { messages, lines, quoted } = readQuery(text`
     FAIL src/cart.test.ts > Cart > keeps the total
     AssertionError: expected 90 to be 100
      ❯ src/cart.test.ts:17:23
   `);
-  expect(errors).toContainEqual({ type: 'AssertionError', message: 'expected 90 to be 100' });
-  expect(places).toMatchObject([{ path: 'src/cart.test.ts', line: 17 }]);
+  expect(messages).toContain('expected 90 to be 100');
+  expect(lines).toMatchObject([{ path: 'src/cart.test.ts', line: 17 }]);
   expect(quoted).toEqual([]);
 });
 

@@ -1,12 +1,18 @@
-import type { QueryReading, QueryKind } from './query-reading.ts';
-import { reportReadings } from './readings.ts';
-import { ReportReader } from './mention/report-reader.ts';
-import { withoutLogPrefix } from './line/reported-errors.ts';
+import { identifiers } from '@codesearch/kernel';
+import type { MentionedName, Query, QueryKind } from '@codesearch/kernel';
+import { focusWords } from './focus-words.ts';
+import { callersQuestion } from './kind/callers-question.ts';
+import { querySymbol } from './kind/query-symbol.ts';
+import { bareMessage, withoutLogPrefix } from './line/reported-errors.ts';
 import { textLines } from './line/text-lines.ts';
 import type { TextLine } from './line/text-lines.ts';
+import { isIdentifier } from './mention/code-names.ts';
+import { ReportReader } from './mention/report-reader.ts';
+import { readPlaces } from './places/read-places.ts';
+import { requestedRoles } from './requested-roles.ts';
 
-const singleIdentifier =
-  /^[#@$.:]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?[!?]?$/u;
+/** Characters of a name. */
+const maxSymbol = 300;
 
 /** A longer text of several lines is a report, even without any structure. */
 const maxProse = 200;
@@ -14,22 +20,65 @@ const maxProse = 200;
 /** Characters of a title. A first line that is longer is cut after its first sentence. */
 const maxTitle = 200;
 
-/** Reads a query: finds out what it is, what it mentions, and which texts to retrieve with. */
-export function readQuery(text: string): QueryReading {
+/** Names and paths that say what a report is about. */
+const maxNames = 24;
+const maxPaths = 12;
+
+/** Reads a query: finds out what it is, and what it names. Nothing else reads the text of a query. */
+export function readQuery(text: string): Query {
   const trimmed = text.trim();
+  const bare = withoutLogPrefix(trimmed);
+  const symbol = bare.length <= maxSymbol ? querySymbol(bare) : undefined;
   const lines = textLines(trimmed);
   const prose = proseOf(lines);
   const titleIndex = indexOfTitle(lines, prose.length);
   const reader = new ReportReader();
   for (const [index, line] of lines.entries()) reader.read(line, index === titleIndex);
   reader.endTrace();
-  const { mentions, quoted, places, errors } = reader;
-  const kind = kindOf(trimmed, lines);
-  const title = kind === 'report' ? titleOf(lines[titleIndex]?.text ?? trimmed) : trimmed;
-  const mentioned = { title, names: mentions.names(), paths: mentions.paths(), prose };
-  const readings =
-    kind === 'report' ? reportReadings(trimmed, mentioned) : [{ name: 'whole' as const, text: trimmed, weight: 1 }];
-  return { kind, ...mentioned, quoted, places, errors, readings };
+  const { quoted, places: mentionedLines } = reader;
+  const [names, paths] = [reader.mentions.names(), reader.mentions.paths()];
+  const kind = symbol ? 'symbol' : kindOf(trimmed, lines);
+  const isReport = kind === 'report';
+  const title = isReport ? titleOf(lines[titleIndex]?.text ?? trimmed) : bare;
+  const focus = isReport ? [title, ...mentionedOutsideCode(names, paths)] : [title];
+  const callers = kind === 'prose' ? callersQuestion(title) : undefined;
+  const whole = focus.join('\n');
+  return {
+    ...{ text, kind, title, focus, names, paths, quoted, prose },
+    lines: mentionedLines,
+    places: readPlaces(trimmed),
+    ...(symbol && { symbol }),
+    ...(callers && { callers }),
+    similarNames: [],
+    words: focusWords(whole),
+    identifiers: symbol ? [symbol.name] : [...new Set(identifiers(whole).filter(isIdentifier))],
+    roles: requestedRoles(title),
+    messages: reader.messages.length > 0 ? reader.messages : messageOf(trimmed),
+  };
+}
+
+/** @returns names, then paths, each joined to one text */
+function mentionedOutsideCode(names: Query['names'], paths: Query['paths']): readonly string[] {
+  const isOutside = ({ origins }: Pick<MentionedName, 'origins'>): boolean =>
+    origins.some((origin) => origin !== 'code');
+  const outside = [
+    ...names
+      .filter(isOutside)
+      .slice(0, maxNames)
+      .map(({ name }) => name),
+    ...paths
+      .filter(isOutside)
+      .slice(0, maxPaths)
+      .map(({ path }) => path),
+  ];
+  return outside.length === 0 ? [] : [outside.join(' ')];
+}
+
+/** The message in a line of output, if it is not all of the line. */
+function messageOf(line: string): readonly string[] {
+  if (line.includes('\n')) return [];
+  const message = bareMessage(line);
+  return message === line || !message.includes(' ') ? [] : [message];
 }
 
 function proseOf(lines: readonly TextLine[]): string {
@@ -39,13 +88,12 @@ function proseOf(lines: readonly TextLine[]): string {
 
 /** The first line that says something; in the output of a terminal, the error that is longer than all else. */
 function indexOfTitle(lines: readonly TextLine[], proseLength: number): number {
-  const error = lines.findIndex((line) => line.part === 'error' && line.error.message.length > proseLength);
+  const error = lines.findIndex((line) => line.part === 'error' && line.message.length > proseLength);
   if (error !== -1) return error;
   return lines.findIndex(({ part }) => part === 'heading' || part === 'prose' || part === 'error');
 }
 
-function kindOf(text: string, lines: readonly TextLine[]): QueryKind {
-  if (text.length <= 300 && singleIdentifier.test(text)) return 'symbol';
+function kindOf(text: string, lines: readonly TextLine[]): Exclude<QueryKind, 'symbol'> {
   const isStructured = lines.some(({ part }) => part === 'frame' || part === 'diff' || part === 'error');
   if (!isStructured && isCode(lines)) return 'prose';
   const isLong = text.length > maxProse && (lines.length > 1 || text.length > 3 * maxProse);

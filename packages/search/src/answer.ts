@@ -4,7 +4,7 @@ export type { Fit } from './answer/fit.ts';
 export { isOnDisk, linesOf, shiftOf, stalenessOf, textLines } from './answer/location.ts';
 export type { LineRange } from './answer/location.ts';
 export { matchedLines } from './answer/matched-lines.ts';
-export { QueryWords } from './answer/query-words.ts';
+export { QueryWords, wordsOf } from './answer/query-words.ts';
 export type { WordMatch } from './answer/query-words.ts';
 export { shapeAnswer } from './answer/shape-answer.ts';
 export { shapeHit } from './answer/shape-hit.ts';

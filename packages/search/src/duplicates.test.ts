@@ -45,3 +45,8 @@ it('keeps code that differs, and short code that is alike', () => {
 it('keeps two chunks of one file', () => {
   expect(folded(code('a.ts'), code('a.ts'))).toHaveLength(2);
 });
+
+it('shows the file of the tree itself rather than an equal one in a copy of the tree', () => {
+  const copies = [code('.copies/one/src/load.ts'), code('src/load.ts'), code('.copies/two/src/load.ts')];
+  expect(folded(...copies)).toEqual(['src/load.ts < .copies/one/src/load.ts < .copies/two/src/load.ts']);
+});

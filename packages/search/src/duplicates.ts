@@ -20,26 +20,51 @@ const minWords = 12;
  *
  * @param ranked best first
  * @param limit number of hits; candidates behind them are not compared with each other
+ * @param kept indexes of candidates that are never folded
  */
 export function foldDuplicates(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
   limit: number,
+  kept: ReadonlySet<number> = new Set(),
 ): readonly FoldedCandidate[] {
-  const hits: { readonly duplicates: number[]; readonly facts: Facts }[] = [];
-  const kept: FoldedCandidate[] = [];
+  const hits: { readonly folded: Draft; readonly facts: Facts }[] = [];
+  const folded: Draft[] = [];
   for (const each of ranked) {
     const facts = new Facts(candidates[each.index]!.chunk);
-    const original = hits.find((hit) => isDuplicate(facts, hit.facts));
+    const original = kept.has(each.index) ? undefined : hits.find((hit) => isDuplicate(facts, hit.facts));
     if (original) {
-      original.duplicates.push(each.index);
+      addDuplicate(original.folded, each, candidates);
       continue;
     }
-    const duplicates: number[] = [];
-    kept.push({ ranked: each, duplicates });
-    if (hits.length < limit) hits.push({ duplicates, facts });
+    const draft: Draft = { ranked: each, duplicates: [] };
+    folded.push(draft);
+    if (hits.length < limit) hits.push({ folded: draft, facts });
   }
-  return kept;
+  return folded;
+}
+
+interface Draft {
+  ranked: Reranked;
+  readonly duplicates: number[];
+}
+
+/** Adds a duplicate; if the hit is in a copy of the tree and equal, the duplicate takes its place. */
+function addDuplicate(folded: Draft, { index }: Reranked, candidates: readonly Candidate[]): void {
+  const { ranked: hit } = folded;
+  const [shown, other] = [candidates[hit.index]!.chunk, candidates[index]!.chunk];
+  if (!shown.path.endsWith(`/${other.path}`) || shown.text !== other.text) {
+    folded.duplicates.push(index);
+    return;
+  }
+  folded.duplicates.push(hit.index);
+  folded.ranked = {
+    index,
+    score: hit.score,
+    get signals() {
+      return hit.signals;
+    },
+  };
 }
 
 /** A folder named by a language code of ISO 639-1, with or without a region. */

@@ -1,9 +1,8 @@
+import { isQuestion } from '@codesearch/query';
+
 /** Words of a query that is looked for in fragments. With fewer, a fragment says little; with more, it is a text and no message. */
 const minWords = 4;
 const maxWords = 40;
-
-/** Messages rarely begin with these words, and questions share fragments with any code. */
-const questionWord = /^(?:where|what|which|who|why|how|when)\s/i;
 
 /** A share up to this one says nothing: two words of a question are next to each other in many texts. */
 const minShare = 0.35;
@@ -29,7 +28,8 @@ export interface PrintedMessage {
  * @returns `undefined` for a text that is none by its first word or its length
  */
 export function printedMessage(text: string): PrintedMessage | undefined {
-  if (questionWord.test(text)) return undefined;
+  // A question shares fragments with any code.
+  if (isQuestion(text)) return undefined;
   const words = text.split(' ');
   if (words.length < minWords || words.length > maxWords) return undefined;
   return { words, pairs: words.slice(1).map((word, index) => `${words[index]} ${word}`), length: text.length };

@@ -15,7 +15,7 @@ export { createRetriever } from './retrieval/retriever.ts';
 export type { RetrievalRequest, Retriever, RetrieverOptions } from './retrieval/retriever.ts';
 export { withoutTests } from './retrieval/without-tests.ts';
 export type { Copy, SearchHit, SearchOutcome } from './search-hit.ts';
-export { searchPipeline } from './search-pipeline.ts';
+export { searchWordings } from './search-wordings.ts';
 export type { SearchRequest } from './search-request.ts';
 export type { ChangeConditions, PathScope, SearchScope } from './search-scope.ts';
 export type { SearchedStage, SearchedStages, SearchedStore } from './searched-stages.ts';

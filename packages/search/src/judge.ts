@@ -1,20 +1,17 @@
-import { codeTokens, foldedName, nameQuery } from '@codesearch/kernel';
-import type { Candidate, SearchFilter } from '@codesearch/kernel';
+import { codeTokens, foldedName, hasWord } from '@codesearch/kernel';
+import type { Candidate, Query, SearchFilter } from '@codesearch/kernel';
 import { calibrationOf, fitOf } from './answer/fit.ts';
 import type { Fit, FitEvidence } from './answer/fit.ts';
 import type { QueryWords } from './answer/query-words.ts';
-import { hasWord } from './retrieval/name-correction.ts';
 import type { Retriever } from './retrieval/retriever.ts';
 import type { SearchHit } from './search-hit.ts';
 
 /** Hits to judge, and what they were found by. */
 export interface JudgedSearch {
-  readonly query: string;
+  readonly query: Query;
   readonly words: QueryWords;
   readonly hits: readonly SearchHit[];
   readonly candidates: readonly Candidate[];
-  /** Names that were searched because nothing has that of the query. */
-  readonly meant: readonly string[];
   readonly retriever: Retriever;
   readonly filter: SearchFilter;
   /** The fingerprint of the embedder. */
@@ -36,14 +33,14 @@ const nextStep = 'Try the words that the code would use, a name, or the exact te
 
 /** Judges how well the hits of a search that is not restricted answer it. */
 export async function judge(search: JudgedSearch): Promise<Judgement> {
-  const { query, words, hits, meant, embedder } = search;
+  const { query, words, hits, embedder } = search;
   if (hits.length === 0) return { fit: 'none' };
-  const asked = nameQuery(query);
+  const { symbol: asked } = query;
   if (asked) {
     // What was searched instead of the name is said in a note.
-    if (meant.length > 0) return { fit: 'weak' };
+    if (query.similarNames.length > 0) return { fit: 'weak' };
     if (hits.some((hit) => hasName(hit, asked.name))) return { fit: 'good' };
-    return { fit: 'none', lead: `Nothing is named ${query.trim()}; nearest by meaning. ${nextStep}` };
+    return { fit: 'none', lead: `Nothing is named ${query.text.trim()}; nearest by meaning. ${nextStep}` };
   }
   if (hits.some(({ definition }) => definition && isCompound(definition.name) && words.has(definition.name)))
     return { fit: 'good' };
@@ -81,7 +78,7 @@ const firstHits = 5;
 /** What speaks for or against hits. @param missing words of the query that are nowhere in the index */
 function evidenceOf({ query, hits, words }: JudgedSearch, missing: readonly string[]): FitEvidence {
   // A word can have several forms, of which a text has one.
-  const asked = Math.max(1, words.countIn(query));
+  const asked = Math.max(1, words.countIn(query.text));
   const shares = hits.slice(0, firstHits).map(({ chunk }) => words.countIn(`${chunk.path}\n${chunk.text}`) / asked);
   return {
     similarity: Math.max(0, ...hits.map(({ candidate }) => candidate.dense?.score ?? 0)),
@@ -99,8 +96,8 @@ async function missingWords({
   filter,
 }: Pick<JudgedSearch, 'words' | 'query' | 'candidates' | 'retriever' | 'filter'>): Promise<readonly string[]> {
   const written = new Map<string, string>();
-  for (const { start, end, word } of words.matchesIn(query))
-    if (!written.has(word)) written.set(word, query.slice(start, end));
+  for (const { start, end, word } of words.matchesIn(query.text))
+    if (!written.has(word)) written.set(word, query.text.slice(start, end));
   for (const { chunk } of candidates) {
     if (written.size === 0) break;
     for (const { word } of words.matchesIn(chunk.path)) written.delete(word);

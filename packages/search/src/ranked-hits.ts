@@ -2,6 +2,7 @@ import type { Candidate, CodeSymbol, Reranked, StoredChunk } from '@codesearch/k
 import { foldDuplicates } from './duplicates.ts';
 import type { FederatedSearch } from './federated-search.ts';
 import { distinctDefinitions, finishedHits } from './finished-hits.ts';
+import type { DraftHit } from './finished-hits.ts';
 import { definitionOf } from './answer/definition.ts';
 import type { QueryWords } from './answer/query-words.ts';
 import type { TextRange } from './match/text-range.ts';
@@ -16,15 +17,17 @@ export interface HitOptions {
   readonly limit: number;
   /** Whether near-duplicates are hits of their own. */
   readonly listDuplicates: boolean;
+  /** Indexes of candidates that the query names, which are hits also if they are like others. Default: none. */
+  readonly named?: ReadonlySet<number> | undefined;
   /** For a restricted search: the parts of a candidate's chunk that match. */
-  readonly rangesIn?: ((chunk: StoredChunk) => readonly TextRange[]) | undefined;
+  readonly rangesIn?: ((chunk: StoredChunk) => readonly TextRange[] | Promise<readonly TextRange[]>) | undefined;
 }
 
 /** Makes the hits of the best candidates, each definition once, and compares them with the disk. */
 export async function rankedHits(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
-  { federated, limit, listDuplicates, rangesIn, words }: HitOptions,
+  { federated, limit, listDuplicates, named, rangesIn, words }: HitOptions,
 ): Promise<readonly SearchHit[]> {
   const definitions = new Map<Reranked, CodeSymbol | undefined>();
   if (!rangesIn) for (const each of ranked) definitions.set(each, definitionOf(candidates[each.index]!.chunk, words));
@@ -34,27 +37,23 @@ export async function rankedHits(
   }));
   const folded = listDuplicates
     ? distinct.map((each) => ({ ranked: each, duplicates: [] }))
-    : foldDuplicates(distinct, candidates, limit);
+    : foldDuplicates(distinct, candidates, limit, named);
   const places = otherPlaces(
     folded.map((each) => each.ranked),
     limit,
     candidates,
   );
-  const drafts = folded.slice(0, limit).map(({ ranked: each, duplicates }, rank) => {
+  const drafts: DraftHit[] = [];
+  for (const [rank, { ranked: each, duplicates }] of folded.slice(0, limit).entries()) {
     const { index: position, score, signals } = each;
     const { chunk: found, ...candidate } = candidates[position] as Candidate;
     const copies = duplicates.map((duplicate) => copyOf(candidates[duplicate] as Candidate));
-    const matches = rangesIn?.(found);
+    const matches = await rangesIn?.(found);
     const definition = definitions.get(each);
     const evidence = { score, signals, candidate, others: places[rank] ?? [], copies };
-    return {
-      ...federated.sourceOf(found),
-      found,
-      ...evidence,
-      ...(matches && { matches }),
-      ...(definition && { definition }),
-    };
-  });
+    const shown = { ...(matches && { matches }), ...(definition && { definition }) };
+    drafts.push({ ...federated.sourceOf(found), found, ...evidence, ...shown });
+  }
   return finishedHits(drafts, {
     list: async (path) => (await federated.retriever.list(path)).map((chunk) => federated.sourceOf(chunk).chunk),
   });

@@ -1,4 +1,4 @@
-import type { Candidate, CodeSymbol, Signal, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, Query, Signal, StoredChunk } from '@codesearch/kernel';
 import type { Fit, FitEvidence } from './answer/fit.ts';
 import type { Freshness } from './freshness.ts';
 import type { TextRange } from './match/text-range.ts';
@@ -39,6 +39,8 @@ export interface Copy {
 
 /** The result of a search. */
 export interface SearchOutcome {
+  /** The query with its other wordings, one a line, and with the names that were searched if nothing has the name that it is. */
+  readonly query: Query;
   /** Best first. */
   readonly hits: readonly SearchHit[];
   readonly fit: Fit;
@@ -50,8 +52,6 @@ export interface SearchOutcome {
   readonly notes: readonly string[];
   /** When the weights of the ranking were fitted to the index, in ISO 8601; absent if those of the reranker ranked. */
   readonly fittedAt?: string;
-  /** Names that were searched because nothing has the name that the query is. */
-  readonly meant?: readonly string[];
   /** For a restricted search: number of chunks that match, also if they are more than the hits. */
   readonly total?: number;
 }

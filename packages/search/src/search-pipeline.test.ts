@@ -28,6 +28,8 @@ function restless(changes: number): SearchSource & { readonly asked: () => numbe
     asked: () => asked,
     retriever: {
       hasLookup: false,
+      denseProblem: () => undefined,
+      files: async () => [],
       findText: async () => [],
       similarNames: async () => [],
       async searchDense({ filter }) {

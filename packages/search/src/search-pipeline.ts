@@ -1,4 +1,5 @@
 import { QueryWords } from './answer/query-words.ts';
+import { readQuery } from '@codesearch/query';
 import { federate } from './federated-search.ts';
 import type { SearchSource } from './federated-search.ts';
 import { restrict } from './match/restrict.ts';
@@ -6,8 +7,9 @@ import { restrictedCandidates } from './match/restricted-candidates.ts';
 import { restrictionNotes } from './match/restriction-of.ts';
 import { judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
+import { findNamedPlaces } from './places/named-places.ts';
+import { placesFirst } from './places/places-first.ts';
 import { rankedHits } from './ranked-hits.ts';
-import { readReport } from './report/report.ts';
 import { correctionNote, findCandidates } from './retrieval/find-candidates.ts';
 import type { SearchOutcome } from './search-hit.ts';
 import { defaultLimit } from './search-request.ts';
@@ -37,34 +39,44 @@ export async function searchPipeline(
   request: SearchRequest,
   { acceptLoss }: LossPolicy,
 ): Promise<SearchOutcome & { readonly isComplete: boolean }> {
-  const { query, limit = defaultLimit, signal } = request;
+  const { limit = defaultLimit, signal } = request;
+  const query = readQuery(request.query);
   const filter = filterOf(request.filter ?? {});
   const federated = federate(indexes);
   const { retriever } = federated;
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
-  const restriction = await restrict(retriever, { ...request, filter }, onNote);
-  const report = restriction ? undefined : await readReport(query);
-  const { found, lost, meant } = restriction
-    ? { ...(await restrictedCandidates(retriever, restriction, { filter, limit })), meant: [] }
-    : await findCandidates(retriever, { query, filter, limit, report });
+  const restriction = await restrict(retriever, { ...request, query, filter }, onNote);
+  const places = restriction ? undefined : await findNamedPlaces(retriever, query, filter);
+  const scope = { query: restriction ? readQuery(restriction.query) : query, filter, limit };
+  const {
+    found,
+    lost,
+    query: ranking,
+  } = restriction
+    ? await restrictedCandidates(retriever, restriction, scope)
+    : await findCandidates(retriever, { ...scope, places });
+  const problem = retriever.denseProblem();
+  if (problem !== undefined) onNote(`Only the words are searched, not the meaning: ${problem}`);
   const isComplete = lost === 0;
-  if (!isComplete && !acceptLoss) return { fit: 'unknown', hits: [], notes: [], isComplete };
+  if (!isComplete && !acceptLoss) return { query, fit: 'unknown', hits: [], notes: [], isComplete };
   if (!isComplete) onNote('The index is being rewritten by another process: hits may be missing. Ask again.');
   const candidates = federated.distinct(found);
   const fitted = indexes.length === 1 ? indexes[0].fitted : undefined;
-  const ranked = await indexes[0].rerank({
-    query: restriction?.query ?? query,
-    meant,
-    report: report && { title: report.title, focus: report.focus },
+  const byEvidence = await indexes[0].rerank({
+    query: ranking,
     candidates,
-    topN: limit + extraRanked,
+    topN: places ? candidates.length : limit + extraRanked,
     weights: fitted?.weights,
     signal,
     onNote,
   });
+  const { ranked, named } = places
+    ? placesFirst(byEvidence, candidates, places, limit)
+    : { ranked: byEvidence, named: undefined };
   if (fitted && !fitted.weights) onNote(outdatedWeights);
-  if (meant.length > 0) onNote(correctionNote(query, meant, candidates));
+  const { similarNames } = ranking;
+  if (similarNames.length > 0) onNote(correctionNote(ranking, candidates));
   const { listDuplicates = restriction !== undefined } = request;
   const words = new QueryWords(query);
   const rangesIn = restriction?.rangesIn;
@@ -72,20 +84,29 @@ export async function searchPipeline(
     federated,
     limit,
     listDuplicates,
+    named,
     rangesIn,
     words,
   });
   if (restriction) notes.push(...restrictionNotes(restriction, hits.length));
   const judgement: Judgement = restriction
     ? { fit: hits.length > 0 ? 'good' : 'none' }
-    : await judge({ query, words, hits, candidates, meant, retriever, filter, embedder: indexes[0].embedder });
+    : await judge({
+        query: { ...query, similarNames },
+        words,
+        hits,
+        candidates,
+        retriever,
+        filter,
+        embedder: indexes[0].embedder,
+      });
   return {
+    query: { ...query, similarNames },
     ...judgement,
     hits,
     notes,
     isComplete,
     ...(fitted?.weights && { fittedAt: fitted.fittedAt }),
-    ...(meant.length > 0 && { meant }),
     ...(restriction && { total: restriction.matches.length }),
   };
 }

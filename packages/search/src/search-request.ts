@@ -6,6 +6,11 @@ export interface SearchRequest {
   /** A question in words, an identifier, or a piece of code. */
   readonly query: string;
   /**
+   * Other wordings of the query. Their hits and those of the query are fused: a place that several of them find, or that is the first of
+   * one of them, comes first. Not with `match`. Default: none.
+   */
+  readonly wordings?: readonly string[] | undefined;
+  /**
    * Restricts the hits, which are ranked as usual:
    *
    * - `exact`: to chunks that contain the query as written; a run of white space matches any

@@ -15,7 +15,7 @@ export type SearchedStage<Name extends StageName, Method extends keyof StageMap[
 /** The store of an index, as far as a search needs it. */
 export type SearchedStore = SearchedStage<
   'store',
-  'searchDense' | 'searchLexical' | 'findText' | 'similarNames' | 'load' | 'list' | 'vectors'
+  'searchDense' | 'searchLexical' | 'findText' | 'similarNames' | 'load' | 'files' | 'list' | 'vectors'
 > & { readonly facts: Pick<StoreFacts, 'lookup'> };
 
 /** Opens a stage when it is first needed. */

@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { CodeSymbol, RankedList, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { definitionAround, definitionOf } from './answer/definition.ts';
-import { QueryWords } from './answer/query-words.ts';
+import { wordsOf } from './answer/query-words.ts';
 import { distinctDefinitions, finishedHits } from './finished-hits.ts';
 import { inspectChunks } from './inspect-chunks.ts';
 import { codeOnly } from './retrieval/without-tests.ts';
@@ -53,7 +53,7 @@ export async function similarPipeline(
     (around !== undefined && chunk.path === path && startsIn(chunk, around) && chunk.endLine <= around.endLine);
   const retrievals = new Map(found.map(({ id, score }, index) => [id, { score, rank: index + 1 }]));
   const chunks = (await store.load({ ids: found.map(({ id }) => id), signal })).filter((chunk) => !isOwn(chunk));
-  const words = new QueryWords('');
+  const words = wordsOf('');
   const neighbors = distinctDefinitions(
     chunks.map((chunk) => ({ chunk, path: chunk.path, definition: definitionOf(chunk, words) })),
     (each) => each,

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TextRequest } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
 import type { Retriever } from './retrieval/retriever.ts';
 import { findVerbatim, fragmentedShare, verbatimParts, verbatimShare } from './verbatim.ts';
 
-const share = (query: string, text: string): number => verbatimShare(text, verbatimParts(query));
+const share = (query: string, text: string): number => verbatimShare(text, verbatimParts(readQuery(query)));
 
 describe('a text contains a query word for word', () => {
   it.each([
@@ -30,7 +31,7 @@ describe('a text contains a query word for word', () => {
       fc.property(fc.array(fc.tuple(word, gap, gap), { minLength: 2, maxLength: 8 }), (words) => {
         const query = words.map(([each, between]) => each + between).join('');
         const text = `x ${words.map(([each, , between]) => each + between).join('')} y`;
-        fc.pre(verbatimParts(query).length > 0);
+        fc.pre(verbatimParts(readQuery(query)).length > 0);
         expect(share(query, text)).toBe(1);
       }),
     );
@@ -59,7 +60,7 @@ describe('a text contains the message of a line', () => {
 });
 
 describe('a text contains a message in fragments', () => {
-  const fragments = (query: string, text: string): number => fragmentedShare(text, verbatimParts(query));
+  const fragments = (query: string, text: string): number => fragmentedShare(text, verbatimParts(readQuery(query)));
   const printed = 'cannot open the file /tmp/report.json for user 42';
 
   it('with values where the text has placeholders', () => {
@@ -114,14 +115,16 @@ describe('the search for verbatim text', () => {
 
   it('requires the words inside, then drops the first and the last one, which can be parts of words', async () => {
     asked.length = 0;
-    await findVerbatim(retriever, verbatimParts('tion lost whil'), {});
+    await findVerbatim(retriever, verbatimParts(readQuery('tion lost whil')), {});
     expect(asked.map(({ terms }) => terms.flat())).toEqual([['tion', 'lost', 'whil'], ['lost']]);
     expect(asked[0]?.substrings).toEqual(['tion', 'lost', 'whil']);
   });
 
   it('asks nothing of a store without lookup', async () => {
     asked.length = 0;
-    expect(await findVerbatim({ ...retriever, hasLookup: false }, verbatimParts('lost it all'), {})).toEqual([]);
+    expect(await findVerbatim({ ...retriever, hasLookup: false }, verbatimParts(readQuery('lost it all')), {})).toEqual(
+      [],
+    );
     expect(asked).toEqual([]);
   });
 });

@@ -1,8 +1,9 @@
-import { codeTokens, nameQuery } from '@codesearch/kernel';
-import type { SearchFilter, TextMatch } from '@codesearch/kernel';
-import { bareMessage } from '@codesearch/query';
+import { codeTokens } from '@codesearch/kernel';
+import type { Query, SearchFilter, TextMatch } from '@codesearch/kernel';
+import { isQuestion } from '@codesearch/query';
 import { fragmentShare, printedMessage } from './fragments.ts';
 import type { PrintedMessage } from './fragments.ts';
+import { reportMessages } from './report/report-messages.ts';
 import type { Retriever } from './retrieval/retriever.ts';
 
 /** A part of a query that a text can contain word for word. */
@@ -27,8 +28,8 @@ const maxWholeLength = 1_000;
 /** Max quoted parts to look for. */
 const maxParts = 8;
 
-/** Characters of a quoted part: less is punctuation or a letter, more is a text of its own. */
-const quotedPart = /(?<![\p{L}\p{N}])(["'`])((?:(?!\1)[^\n]){3,300})\1(?![\p{L}\p{N}])/gu;
+/** Characters of a quoted part. Less is punctuation or a letter. */
+const minQuoted = 3;
 
 /** The longest pieces are enough to find few texts. */
 const maxPieces = 8;
@@ -36,21 +37,17 @@ const maxPieces = 8;
 /** Max matches of one part that become candidates. */
 const maxMatches = 200;
 
-/** The beginning of a question. */
-const questionWord = /^(?:where|what|which|who|why|how|when|does|do|is|are|can|should)\s/i;
-
 /**
  * Returns the parts of a query that are looked for word for word: the whole query without the quotes around it, and the
- * parts in quotes. None for a single name, which has signals for each spelling.
- *
- * @param messages those of a report with their weights, instead of all parts in quotes: a report quotes many words that say little
+ * parts in quotes. None for a single name, which has signals for each spelling. Of a report its messages instead of all parts in
+ * quotes: it quotes many words that say little.
  */
-export function verbatimParts(query: string, messages?: ReadonlyMap<string, number>): readonly VerbatimPart[] {
-  if (nameQuery(query)) return [];
+export function verbatimParts(query: Query): readonly VerbatimPart[] {
+  if (query.symbol) return [];
   const weights = new Map<string, number>();
-  const trimmed = query.trim();
+  const trimmed = query.text.trim();
   if (trimmed.length <= maxWholeLength) weights.set(withoutQuotes(trimmed), 1);
-  for (const [part, weight] of messages ? withClauses([...messages]) : partsOf(trimmed)) {
+  for (const [part, weight] of query.kind === 'report' ? withClauses(reportMessages(query)) : partsOf(query)) {
     if (weights.size > maxParts) break;
     if (/[\p{L}\p{N}]/u.test(part) && !weights.has(part)) weights.set(part, weight);
   }
@@ -60,12 +57,13 @@ export function verbatimParts(query: string, messages?: ReadonlyMap<string, numb
 type WeightedText = readonly [text: string, weight: number];
 
 /** The message in a line of output with its clauses, and the parts in quotes. */
-function partsOf(query: string): readonly WeightedText[] {
-  const quoted = [...query.matchAll(quotedPart)].map(([, , inner = '']): WeightedText => [inner, partWeight]);
-  if (query.length > maxWholeLength || query.includes('\n')) return quoted;
-  const [message, ...clauses] = withClauses([[bareMessage(query), messageWeight]]);
-  const isWhole = !message || message[0] === query || !message[0].includes(' ');
-  return [...(isWhole ? [] : [message]), ...quoted, ...clauses];
+function partsOf({ title, messages, quoted }: Query): readonly WeightedText[] {
+  const inQuotes = quoted.filter(({ length }) => length >= minQuoted).map((part): WeightedText => [part, partWeight]);
+  if (title.length > maxWholeLength || title.includes('\n')) return inQuotes;
+  const sentences = messages.filter((message) => message.includes(' '));
+  const [message = title] = messages;
+  const [, ...clauses] = withClauses([[message, messageWeight]]);
+  return [...sentences.map((each): WeightedText => [each, messageWeight]), ...inQuotes, ...clauses];
 }
 
 /** Adds the parts of messages between colons: those who pass an error on write theirs in front. */
@@ -191,7 +189,7 @@ async function findPart(retriever: Retriever, part: VerbatimPart, filter: Search
   const found = await find(part.text);
   if (found.length > 0) return found;
   // The first and the last word of a pasted text can be parts of longer words, those of a question are whole.
-  if (questionWord.test(part.text)) return [];
+  if (isQuestion(part.text)) return [];
   const inner = part.text.replace(/^[\w$]+/, '').replace(/[\w$]+$/, '');
   return inner === part.text ? [] : find(inner);
 }

@@ -17,6 +17,7 @@ export type { Law } from './law/law.ts';
 export { openLayered } from './law/open-layered.ts';
 export { temporaryProject } from './law/temporary-project.ts';
 export type { LoggedMessage, TemporaryProject } from './law/temporary-project.ts';
+export { readQuery } from '@codesearch/query';
 export { guardStage } from '@codesearch/engine';
 export type { GuardedStage } from '@codesearch/engine';
 export { hashEmbedder } from './reference/hash-embedder.ts';

@@ -33,12 +33,7 @@ const authors: readonly Page[] = [
 const start: readonly Page[] = [
   { path: 'start', source: 'docs/start.md' },
   { path: 'how-it-works', source: 'docs/how-it-works.md' },
-  {
-    path: 'comparison',
-    title: 'Comparison',
-    source: 'README.md',
-    headings: ['Why not grep', 'Compared with other tools'],
-  },
+  { path: 'comparison', source: 'docs/comparison.md' },
   { path: 'faq', source: 'docs/faq.md' },
 ];
 

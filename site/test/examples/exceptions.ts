@@ -8,7 +8,7 @@ export const elsewhere: readonly { readonly begin: string; readonly test?: strin
   { begin: 'npm create codesearch-plugin', test: 'e2e/test/packages/scaffold.system.test.ts' },
   { begin: 'npm install ', test: 'e2e/test/packages/tarballs.system.test.ts' },
   { begin: 'container/codesearch ', test: 'e2e/live/container.live.test.ts' },
-  { begin: 'curl -sG http://127.0.0.1:7712/api/v1/search', test: 'e2e/test/verb/serve-http.system.test.ts' },
+  { begin: 'server=~/.local/share/codesearch', test: 'e2e/test/verb/serve-http.system.test.ts' },
   { begin: 'codesearch serve --install', test: 'e2e/live/login.live.test.ts' },
   { begin: 'codesearch serve --uninstall', test: 'e2e/live/login.live.test.ts' },
   { begin: 'fzf ', reason: 'needs a terminal; the command in it has e2e/test/output.test.ts' },

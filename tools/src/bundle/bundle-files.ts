@@ -11,7 +11,7 @@ export function bundleFiles(workspace: string): ReadonlyMap<string, string> {
   const product = readProduct(workspace);
   const read = (path: string): string => readFileSync(join(workspace, path), 'utf8');
   const files = {
-    ...claudePlugin(product, read('packages/cli/skill/SKILL.md')),
+    ...claudePlugin(product, read('packages/agents/skill/SKILL.md')),
     'packages/mcp/server.json': registryEntry(product),
     'docs/agents.md': withInstallLinks(read('docs/agents.md'), installLinks(product)),
   };

@@ -1,10 +1,11 @@
+import { hookSettings } from '../../../packages/agents/src/extra/hook-settings.ts';
 import type { Product } from './product.ts';
 
 /** Folder of the plugin in the repository. */
 const folder = 'bundles/claude-code';
 
 /**
- * A plugin of Claude Code with the server and the skill, and the marketplace that lists it. Claude Code copies the
+ * A plugin of Claude Code with the server, the skill and the hooks, and the marketplace that lists it. Claude Code copies the
  * folder of the plugin, so all of its files are in it.
  *
  * @param skill text of the skill
@@ -31,7 +32,8 @@ export function claudePlugin(product: Product, skill: string): Readonly<Record<s
       license,
       keywords,
     },
-    [`${folder}/.mcp.json`]: { mcpServers: { [name]: server } },
+    [`${folder}/hooks/hooks.json`]: hookSettings(server),
+    [`${folder}/.mcp.json`]: { mcpServers: { [name]: { ...server, alwaysLoad: true } } },
     [`${folder}/skills/${name}/SKILL.md`]: skill,
     [`${folder}/README.md`]: readme(product),
   };
@@ -42,7 +44,8 @@ function readme({ name, description, repository, server }: Product): string {
 
 ${description}.
 
-The plugin adds the MCP server \`${name}\` and a skill that says when to search with it. The server is
+The plugin adds the MCP server \`${name}\`, a skill that says when to search with it, and hooks: the index is updated
+after an edit, and the first grep of a session gets a hint. The server is
 \`${[server.command, ...server.args].join(' ')}\`.
 
 \`\`\`sh

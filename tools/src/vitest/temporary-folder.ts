@@ -1,23 +1,65 @@
-import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+
+/** In the folder of a run: a line for each file of tests, with the name of its folder. */
+const ownersFile = 'owners';
+/** In the folder of a run: code that its processes have compiled. */
+const compiledFolder = 'compiled';
+
+/** For Vitest: the run has a temporary folder of its own, and fails if a test has written there after the end of its file. */
+export function setup(): () => void {
+  const leave = enterRun();
+  return () => {
+    const late = leave();
+    if (late.length === 0) return;
+    process.exitCode = 1;
+    throw new Error(`Tests have written to the temporary folder after the end of their file:\n${late.join('\n')}`);
+  };
+}
 
 /**
- * Gives the run a temporary folder of its own, and fails the run if a test has left something in it.
+ * Gives the run a temporary folder, in which each file of tests has one of its own.
  *
- * @returns removes the folder
+ * @returns removes the folder, and returns what is left in it: a line for each file of tests
  */
-export function setup(): () => void {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'cs-')));
+export function enterRun(): () => readonly string[] {
+  const run = realpathSync(mkdtempSync(join(tmpdir(), 'cs-')));
   // Tests with another user reach it too.
+  chmodSync(run, 0o755);
+  appendFileSync(join(run, ownersFile), '');
+  process.env['TMPDIR'] = run;
+  process.env['NODE_COMPILE_CACHE'] = join(run, compiledFolder);
+  return () => {
+    const lines = readFileSync(join(run, ownersFile), 'utf8').split('\n');
+    const owners = new Map(lines.map((line) => line.split('\t') as [string, string]));
+    const left = readdirSync(run).filter((name) => name !== ownersFile && name !== compiledFolder);
+    const late = left.map((name) => `${owners.get(name) ?? 'unknown'}: ${contentOf(join(run, name)).join(', ')}`);
+    rmSync(run, { recursive: true, force: true, maxRetries: 3 });
+    return late;
+  };
+}
+
+/**
+ * Gives a file of tests a temporary folder of its own in that of the run.
+ *
+ * @returns removes the folder, and throws an Error if the tests have left something in it
+ */
+export function enterFile(file: string): () => void {
+  const run = tmpdir();
+  // A short name, because paths of sockets are limited.
+  const folder = mkdtempSync(join(run, '-'));
   chmodSync(folder, 0o755);
+  appendFileSync(join(run, ownersFile), `${basename(folder)}\t${file}\n`);
   process.env['TMPDIR'] = folder;
   return () => {
-    // Node shares compiled code between processes there.
-    const left = readdirSync(folder).filter((name) => name !== 'node-compile-cache');
+    process.env['TMPDIR'] = run;
+    const left = contentOf(folder);
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-    if (left.length === 0) return;
-    process.exitCode = 1;
-    throw new Error(`Tests have left ${left.length} files or folders in the temporary folder: ${left.join(', ')}`);
+    if (left.length > 0) throw new Error(`Tests have left something in the temporary folder: ${left.join(', ')}`);
   };
+}
+
+function contentOf(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
 }

@@ -35,6 +35,7 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Load
     mcp: async () => (await import('./agent/mcp.ts')).mcpCommand,
     register: async () => (await import('./agent/register.ts')).registerCommand,
     unregister: async () => (await import('./agent/unregister.ts')).unregisterCommand,
+    hook: async () => (await import('./agent/hook.ts')).hookCommand,
   },
   'Setup:': {
     init: async () => (await import('./setup/init.ts')).initCommand,

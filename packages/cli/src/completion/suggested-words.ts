@@ -1,6 +1,6 @@
 import type { LanguageDescription } from '@codesearch/kernel';
 import { contentNames, kindNames } from '@codesearch/presentation';
-import { clients } from '../client/clients.ts';
+import { clients } from '@codesearch/agents';
 
 /**
  * Values to suggest for an option, or for the first argument of a command, if commander does not know its choices.

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import { serverName } from '../client/client.ts';
-import { clients } from '../client/clients.ts';
-import type { Registrar } from '../client/registrar.ts';
+import { clients, serverName } from '@codesearch/agents';
+import type { Registrar } from '@codesearch/agents';
 import { failureFinding } from './failure-finding.ts';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';

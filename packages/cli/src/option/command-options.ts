@@ -7,6 +7,8 @@ export interface CommonOptions {
   readonly json?: boolean;
   /** The revision to open instead of the files on disk. */
   readonly rev?: string;
+  /** The folder that is the project, instead of the one that the path belongs to. */
+  readonly root?: string;
   readonly debug?: boolean;
 }
 
@@ -26,6 +28,13 @@ export function configOption(): Option {
 
 export function jsonOption(): Option {
   return new Option('--json', 'print one JSON object, see docs/json.md');
+}
+
+export function rootOption(): Option {
+  return new Option(
+    '--root <folder>',
+    'index this folder (default: the nearest one with an index or a configuration, or the git repository)',
+  );
 }
 
 export function revisionOption(): Option {

@@ -17,7 +17,7 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
       ? `Install codesearch again, or @codesearch/plugin-${plugin} if you installed it separately.`
       : pluginFault(plugin, details.definedIn);
   },
-  UNEXPECTED: ({ plugin, details }) => pluginFault(plugin, details.definedIn),
+  UNEXPECTED: ({ plugin, details }) => pluginFault(plugin, details.definedIn, details.line),
   OFFLINE: () =>
     'Use plugins that work on this machine without a server, or allow the network: --offline, CODESEARCH_OFFLINE and `offline` in the configuration switch it off.',
   UNAVAILABLE: ({ details: { watcher, reason, path } }) => {
@@ -46,7 +46,17 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
     return reason === 'unknown-index' ? 'Run `codesearch ls --json` to see the ids.' : undefined;
   },
   INDEX_MISSING: ({ details }) => inFolder('Build it with `codesearch index`.', details.root),
-  INDEX_STALE: ({ details }) => adviceForState('stale-options', { root: details.root }),
+  INDEX_STALE: ({ details: { root, reason, leftOut, dollars } }) => {
+    if (reason === 'replaced') return 'Start this program again: its settings are older than those of the index.';
+    if (leftOut !== undefined)
+      return `Run \`codesearch config --trust ${shellWord(leftOut)}\` to use that configuration again. To build the index without it, run \`codesearch index --force\`.`;
+    return inFolder(
+      dollars === undefined
+        ? 'Rebuild it with `codesearch index --force`, or restore the settings.'
+        : `It costs about $${dollars.toFixed(2)}: run \`codesearch index --yes\`, or restore the settings.`,
+      root,
+    );
+  },
   INDEX_CORRUPT: ({ details: { builtAt, root } }) =>
     inFolder(
       builtAt === undefined
@@ -56,9 +66,9 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
     ),
 };
 
-function pluginFault(plugin: string | undefined, definedIn: string | undefined): string | undefined {
+function pluginFault(plugin: string | undefined, definedIn: string | undefined, line?: number): string | undefined {
   if (plugin === undefined) return undefined;
-  return `${pluginFaultAdvice(plugin, definedIn)}, with what the command prints with --debug.`;
+  return `${pluginFaultAdvice(plugin, definedIn, line)}, with what the command prints with --debug.`;
 }
 
 /** Names of the states of an index. */
@@ -78,8 +88,8 @@ const stateAdvice: Readonly<Record<IndexState, string>> = {
   missing: 'Build it with `codesearch index`, or just search.',
   current: '',
   'stale-content': 'The next search or `codesearch index` updates it.',
-  'stale-options': 'Rebuild it with `codesearch index --force`, or restore the settings.',
-  'stale-format': 'Rebuild it with `codesearch index --force`.',
+  'stale-options': 'The next search or `codesearch index` builds it again.',
+  'stale-format': 'The next search or `codesearch index` builds it again.',
   corrupt: 'Repair it with `codesearch status --repair`, or rebuild it with `codesearch index --force`.',
   building: 'A search waits until it is complete.',
   interrupted: 'The next search or `codesearch index` resumes it.',

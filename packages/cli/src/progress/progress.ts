@@ -40,6 +40,7 @@ function redrawn(stream: OutputStream): Progress {
   let shown = false;
   return {
     show(event) {
+      if (event.type === 'settings-changed') stream.write(`\r\u001b[2K${changedLine(event)}\n`);
       const lines = linesFor(event);
       if (lines === undefined || !isDue()) return;
       shown = true;
@@ -59,6 +60,7 @@ function plain(stream: OutputStream): Progress {
   const isDue = atMostEvery(plainMs);
   return {
     show(event) {
+      if (event.type === 'settings-changed') stream.write(`${changedLine(event)}\n`);
       const [line] = linesFor(event) ?? [];
       if (line !== undefined && (isDue() || event.type === 'changes-found')) stream.write(`${line}\n`);
     },
@@ -86,6 +88,11 @@ function progressLines(): (event: IndexEvent) => readonly string[] | undefined {
     const left = (progress.msLeft ?? 0) < 1000 ? '' : `, ${duration(progress.msLeft ?? 0)} left`;
     return [`Indexing ${whole}`, whole, `${done}${rest}`, `${done}${left}`, done];
   };
+}
+
+/** Says why an index is built again. It stays on the screen. */
+function changedLine({ changes }: IndexEvent & { readonly type: 'settings-changed' }): string {
+  return `Settings changed: ${printableLine(changes.join('; '))}. Building the index again.`;
 }
 
 function waitLines({

@@ -16,13 +16,15 @@ export interface FileLocation {
 export interface LocateFileOptions {
   /** Folder that the file is relative to. Default: the working directory. */
   readonly within?: string | undefined;
+  /** Folder that is the project in any case. Default: none. */
+  readonly root?: string | undefined;
   /** Revision that the project is opened at. Then a folder of which only another revision is indexed counts too. */
   readonly rev?: string | undefined;
 }
 
 /**
- * Finds the root whose index a file belongs to: the nearest parent folder that has an index, or else the folder that the
- * file is relative to.
+ * Finds the root whose index a file belongs to: the nearest parent folder that has an index, or its repository, see `locateProject`; or
+ * else the folder that the file is relative to.
  *
  * @param file relative to a folder, or absolute; it need not exist
  * @throws INPUT_INVALID if the file is the root of an index, or if no parent folder has an index and the file is
@@ -32,18 +34,18 @@ export interface LocateFileOptions {
 export function locateFile(
   file: string,
   { engine, setup }: Pick<EngineSetup, 'engine' | 'setup'>,
-  { within = '.', rev }: LocateFileOptions = {},
+  { within = '.', root: given, rev }: LocateFileOptions = {},
 ): FileLocation {
-  const indexedRoot = (folder: string): string | undefined =>
-    engine.indexedRoot(setup.home, folder, { revisions: rev !== undefined });
+  const options = { revisions: rev !== undefined };
   const absolute = withRealFolder(absolutePath(within, file));
-  if (indexedRoot(absolute) === absolute) {
+  if (given === undefined && engine.indexedRoot(setup.home, absolute, options) === absolute) {
     throw errors.inputInvalid(
       `${absolute} is the root of an index, not a file in it.`,
       'Give a file in it, or run `codesearch status` for the whole index.',
     );
   }
-  const root = indexedRoot(dirname(absolute)) ?? engine.realRoot(absolutePath(within));
+  const around = given === undefined ? engine.rootAround(setup, dirname(absolute), options) : absolutePath(given);
+  const root = around ?? engine.realRoot(absolutePath(within));
   const path = relative(root, absolute);
   if (path === '') throw errors.indexMissing(root);
   if (path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) {

@@ -47,7 +47,7 @@ export async function withFile<Value>(
     const path = pathIn(address, file);
     return withClone(opened, within, options, (project) => use({ project, path, address }));
   }
-  const { root, path } = locateFile(file, opened, { within, rev: options.rev });
+  const { root, path } = locateFile(file, opened, { within, root: options.root, rev: options.rev });
   return withRoot(opened, root, (project) => use({ project, path }));
 }
 

@@ -72,6 +72,7 @@ export async function withFolders<Value>(
         working: invocation().cwd,
         covers: async ({ root, part }) => (await onDisk(root)).covers(part),
         revisions: options.rev !== undefined,
+        root: options.root === undefined ? undefined : absolutePath(options.root),
       });
       given.push({ ...located, folder: located.file === undefined ? path : dirname(path) });
     }

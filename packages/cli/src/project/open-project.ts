@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Project, Setup } from '@codesearch/engine';
+import type { Project, ProjectLocation, Setup } from '@codesearch/engine';
 import { createLogger } from '../output/logger.ts';
 import { clonedRoot } from './cloned-root.ts';
 import type { CloneOptions, LoadedEngine } from './cloned-root.ts';
@@ -91,7 +91,7 @@ export async function openAt(
 }
 
 /**
- * Opens the project with the given root, and closes it after use.
+ * Opens the project that a folder belongs to, builds or changes its index, and closes it after use.
  *
  * @param path a folder, or the address of a repository, which is cloned
  */
@@ -102,7 +102,7 @@ export async function withProject<Value>(
 ): Promise<Value> {
   const opened = await openSetup(options, path);
   if (path !== undefined && isAddress(path, opened)) return withClone(opened, path, options, use);
-  return withRoot(opened, path ?? '.', async (project) => {
+  return withRoot(opened, await projectRoot(opened, path ?? '.', options), async (project) => {
     const value = await use(project);
     if (!project.revision) await rememberIndexed(opened, project.root);
     return value;
@@ -126,7 +126,10 @@ export async function withRevisions(
   let open: Project | undefined;
   try {
     for (const rev of revisions) {
-      const root = address === undefined ? (path ?? '.') : await clonedRoot(opened, address, { ...options, rev });
+      const root =
+        address === undefined
+          ? await projectRoot(opened, path ?? '.', { ...options, rev })
+          : await clonedRoot(opened, address, { ...options, rev });
       const setup = address === undefined ? await opened.setupOf(root) : opened.setup;
       const last = open;
       open = await openAt({ ...opened, setup }, root, rev);
@@ -170,24 +173,39 @@ export async function withProjectOf<Value>(
   const opened = await openSetup(options, path);
   if (path !== undefined && isAddress(path, opened))
     return withClone(opened, path, { ...options, mustExist: true }, use);
-  return withRoot(opened, await projectRoot(opened, path ?? '.', options.rev), use);
+  return withRoot(opened, await projectRoot(opened, path ?? '.', options), use);
+}
+
+/** Root of the project that a folder belongs to, see {@link locateFolder}. */
+export async function projectRoot(
+  opened: EngineSetup,
+  path: string,
+  options: Pick<CommonOptions, 'rev' | 'root'> = {},
+): Promise<string> {
+  return (await locateFolder(opened, path, options)).root;
 }
 
 /**
- * Root of the project that a folder belongs to.
+ * The project that a folder belongs to, and the part of it that the folder is.
  *
- * @param rev revision that the project is opened at
+ * @param options.rev revision that the project is opened at
+ * @param options.root folder that is the project in any case
+ * @throws INPUT_INVALID if the folder is outside of that one
  */
-export async function projectRoot(opened: EngineSetup, path: string, rev?: string): Promise<string> {
+export async function locateFolder(
+  opened: EngineSetup,
+  path: string,
+  { rev, root }: Pick<CommonOptions, 'rev' | 'root'> = {},
+): Promise<ProjectLocation> {
   const { engine, setup, setupOf, projects } = opened;
   const open = async (root: string): Promise<Project> => projects.openRoot(await setupOf(root), { root });
-  const { root } = await engine.locateProject(
-    setup,
-    engine.realRoot(absolutePath(path)),
-    ({ root: parent, part }) => withRoot({ open, projects }, parent, (project) => project.covers(part)),
-    { revisions: rev !== undefined },
-  );
-  return root;
+  const folder = engine.realRoot(absolutePath(path));
+  return engine.locatePath(setup, folder, {
+    working: folder,
+    covers: ({ root: parent, part }) => withRoot({ open, projects }, parent, (project) => project.covers(part)),
+    revisions: rev !== undefined,
+    root: root === undefined ? undefined : absolutePath(root),
+  });
 }
 
 /** As {@link withProject}, with a configuration that is already loaded. */

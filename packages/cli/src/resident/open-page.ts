@@ -1,4 +1,3 @@
-import { serverToken } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { thisSystem } from '@codesearch/toolkit';
 import type { ServerRecord } from '@codesearch/server';
@@ -8,8 +7,10 @@ import { ensureServer } from './serve.ts';
 
 /** What the page shows first. */
 export interface PageStart {
-  /** Absolute path of the searched folder. */
+  /** Absolute path of the project. */
   readonly folder: string;
+  /** POSIX path of the searched folder in it; empty for all of it. */
+  readonly part: string;
   readonly query: string | undefined;
   /** Whether to print the address instead of opening it. */
   readonly prints: boolean;
@@ -20,16 +21,16 @@ export interface PageStart {
  *
  * @throws UNAVAILABLE if the server does not answer
  */
-export async function openPage({ folder, query, prints }: PageStart, signal: AbortSignal): Promise<void> {
+export async function openPage({ folder, part, query, prints }: PageStart, signal: AbortSignal): Promise<void> {
   const server = await ensureServer({}, signal);
-  const start = new URLSearchParams({ ticket: await ticketOf(server, signal), folder, ...(query && { query }) });
+  const place = { folder, ...(part && { path: `/${part}/` }), ...(query && { query }) };
+  const start = new URLSearchParams({ ticket: await ticketOf(server, signal), ...place });
   const address = `${server.url}/#${start}`;
   if (!prints && (await isOpened(address))) print(`Opened ${server.url} in the browser.\n`);
   else print(`${address}\n`);
 }
 
-async function ticketOf({ url }: ServerRecord, signal: AbortSignal): Promise<string> {
-  const { token } = serverToken(invocation().env);
+async function ticketOf({ url, token }: ServerRecord, signal: AbortSignal): Promise<string> {
   const response = await fetch(`${url}/api/v1/tickets`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${token}` },

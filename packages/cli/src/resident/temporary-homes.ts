@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '@codesearch/toolkit';
 import type { Setup } from '@codesearch/engine';
 
 /** Folders for indexes that end with the server, one for each configuration. */
@@ -17,7 +18,7 @@ export class TemporaryHomes implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    for (const home of this.#homes.values()) rmSync(home, { recursive: true, force: true, maxRetries: 3 });
+    for (const home of this.#homes.values()) removeFolder(home);
     this.#homes.clear();
   }
 }

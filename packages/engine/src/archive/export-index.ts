@@ -1,7 +1,7 @@
-import { renameSync, rmSync, statSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { assertFilePlace } from '@codesearch/toolkit';
+import { assertFilePlace, removeFolder } from '@codesearch/toolkit';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { historyFile } from '../history/history-file.ts';
 import { isInFolder } from '../home/is-in-folder.ts';
@@ -57,7 +57,7 @@ export async function exportIndex(parts: ProjectParts, file: string, options: Ex
       const { completedAt } = index;
       return { file: path, ...written, ...index.content, completedAt, ...state, ...(key && { keyId: key.id }) };
     } finally {
-      rmSync(folder, { recursive: true, force: true });
+      removeFolder(folder);
     }
   });
 }

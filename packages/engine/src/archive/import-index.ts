@@ -1,7 +1,6 @@
-import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { makePrivateFolder } from '@codesearch/toolkit';
+import { makePrivateFolder, removeFolder } from '@codesearch/toolkit';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { isInFolder } from '../home/is-in-folder.ts';
 import { wideRoot } from '../home/wide-root.ts';
@@ -81,7 +80,7 @@ async function exchangeIndex(
     signal?.throwIfAborted();
     writeManifest(folder, manifest);
   } catch (error) {
-    if (present) rmSync(data, { recursive: true, force: true });
+    if (present) removeFolder(data);
     else {
       removeData(folder);
       removeLockedFolder(folder);

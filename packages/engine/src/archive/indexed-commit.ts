@@ -1,5 +1,6 @@
-import { GitFailure, runGit, withoutFilters } from '@codesearch/toolkit';
+import { GitFailure, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
+import { compareWorkingTree, untrackedFiles } from '../git/compare-working-tree.ts';
 
 /** The commit that the files of a tree are of. */
 export interface IndexedCommit {
@@ -19,9 +20,8 @@ export async function indexedCommit(git: GitContext): Promise<IndexedCommit> {
     throw error;
   }
   try {
-    const status = ['status', '--porcelain', '-z', '--no-renames', '--untracked-files=all', '--', '.'];
-    const output = await runGit([...(await withoutFilters(git)), ...status], git);
-    return { commit, uncommitted: output.toString().split('\0').filter(Boolean).length };
+    const [{ changed, deleted }, untracked] = await Promise.all([compareWorkingTree(commit, git), untrackedFiles(git)]);
+    return { commit, uncommitted: changed.length + deleted.size + untracked.length };
   } catch (error) {
     if (error instanceof GitFailure) return { commit };
     throw error;

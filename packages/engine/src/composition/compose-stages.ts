@@ -24,6 +24,8 @@ export interface StageSettings {
   /** The store that answers lexical searches if the configured one cannot. */
   readonly lexical?: StageBinding<'store'> | undefined;
   readonly folders: PluginFolders;
+  /** Private folder of the store, if it is another one than that of the other stages. */
+  readonly storeFolder?: string | undefined;
   /** The environment of pool processes. */
   readonly processEnv: Readonly<Record<string, string | undefined>>;
   readonly policies?: LayerOptions['policies'];
@@ -92,8 +94,9 @@ function register<Name extends StageName>(scope: Scope, name: Name, settings: St
 
 /** Each of two stores has its own layers, so that an error names the one that failed. */
 function createStore(scope: Scope, settings: StageSettings): GuardedStage<'store'> {
-  const { config, lexical } = settings;
-  const store = layered(scope, config.stages.store, settings);
+  const { config, lexical, folders, storeFolder: dataDir = folders.dataDir } = settings;
+  const context = dataDir === folders.dataDir ? undefined : createPluginContext(scope, { ...folders, dataDir });
+  const store = layered(scope, config.stages.store, settings, context);
   return lexical ? withLexical(store, layered(scope, lexical, settings)) : store;
 }
 
@@ -101,8 +104,8 @@ function layered<Name extends StageName>(
   scope: Scope,
   binding: StageBinding<Name>,
   settings: StageSettings,
+  context: PluginContext = scope.resolve(pluginContext),
 ): GuardedStage<Name> {
-  const context = scope.resolve(pluginContext);
   const cached = binding.stage === 'embedder' && binding.placement === 'main';
   const embeddingCache = cached ? borrowed(scope.resolve(processToken.embeddingCache)) : undefined;
   const network = networkWatch(scope, settings);

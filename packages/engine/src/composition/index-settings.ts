@@ -21,7 +21,7 @@ export function indexSettings(config: ResolvedConfig, context: PluginContext): C
   let store: StoreLocation | undefined;
   return {
     lexical,
-    fingerprint: indexFingerprint(config.stages, lexical),
+    fingerprint: indexFingerprint(config.stages, lexical, config.code),
     store: () => (store ??= storeLocation(config.stages.store, context)),
   };
 }

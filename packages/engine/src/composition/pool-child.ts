@@ -92,6 +92,7 @@ async function open(setup: PoolSetup): Promise<Work> {
           root: setup.configRoot,
           file: setup.configFile,
           hash: setup.configHash,
+          guarded: setup.configGuarded,
           env: loadEnvironment({ processEnv: process.env, codesearchHome: trustedHome(process.env) }),
           program: setup.presetModule,
         });

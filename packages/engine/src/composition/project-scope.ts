@@ -32,8 +32,17 @@ export interface ProjectSettings {
   readonly watchNetwork?: StageSettings['watchNetwork'];
 }
 
-/** Creates stages of a configuration over a folder, which are not opened yet. */
-export type Compose = (config: ResolvedConfig, lexical: ComposedSettings['lexical'], dataDir: string) => IndexStages;
+/**
+ * Creates stages of a configuration over a folder, which are not opened yet.
+ *
+ * @param storeFolder private folder of the store. Default: that of the other stages
+ */
+export type Compose = (
+  config: ResolvedConfig,
+  lexical: ComposedSettings['lexical'],
+  dataDir: string,
+  storeFolder?: string,
+) => IndexStages;
 
 /** What a project is made of. */
 export interface ProjectParts extends RunSettings {
@@ -101,9 +110,9 @@ function registerProject(scope: Scope, settings: ProjectSettings): void {
   scope.register(projectToken.costs, () => new CostMeter());
   scope.register(projectToken.context, () => createPluginContext(scope, { root, home, dataDir }));
   scope.register(projectToken.settings, () => indexSettings(config, scope.resolve(projectToken.context)));
-  scope.register(projectToken.compose, () => (wanted, lexical, folder) => {
+  scope.register(projectToken.compose, () => (wanted, lexical, folder, storeFolder) => {
     const folders = { root, home, dataDir: folder, costs: scope.resolve(projectToken.costs) };
-    return composeStages(scope, { config: wanted, lexical, folders, processEnv, watchNetwork });
+    return composeStages(scope, { config: wanted, lexical, folders, storeFolder, processEnv, watchNetwork });
   });
   scope.register(projectToken.manifest, () => {
     const now = scope.resolve(processToken.clock);

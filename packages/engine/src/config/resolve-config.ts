@@ -3,12 +3,14 @@ import { checkPolicies } from './check-policies.ts';
 import { describeValue } from './describe-value.ts';
 import { fileOfValue } from './file-of-value.ts';
 import type { FileOfValue, ValueFiles } from './file-of-value.ts';
-import { errors, stageNames } from '@codesearch/kernel';
+import type { LocalCode } from './local-code.ts';
+import { bindInline, errors, stageNames } from '@codesearch/kernel';
 import { checkContract } from './check-contract.ts';
 import type { Revision } from '../state/index-key.ts';
 import type {
   CodesearchConfig,
   ConfiguredPolicies,
+  InlinePlugin,
   Preset,
   StageBinding,
   StageBindings,
@@ -42,6 +44,12 @@ export interface ResolvedConfig {
   readonly files?: ValueFiles;
   /** Hash of that file and of the local modules that it names. */
   readonly fileHash?: string;
+  /** Whether that file may load nothing of its tree but what the hash covers. Default: false. */
+  readonly fileGuarded?: boolean;
+  /** Hashes of the code of plugins in local files, by key. */
+  readonly code?: LocalCode;
+  /** Path of a configuration that was found and is not used, since it is not trusted. */
+  readonly leftOut?: string;
   /** The `root` that a function in that file got; absent if there is no function. */
   readonly computedFor?: string;
   readonly preset: Preset;
@@ -67,6 +75,7 @@ export interface ResolveOptions {
   readonly preset: Preset;
   readonly file?: string | undefined;
   readonly fileHash?: string | undefined;
+  readonly fileGuarded?: boolean | undefined;
   readonly files?: ValueFiles | undefined;
   readonly computedFor?: string | undefined;
   readonly defaultWorkers: number;
@@ -99,13 +108,14 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   const values = given as CodesearchConfig;
   const origins: Record<string, ConfigOrigin> = {};
   const bindings = stageNames.map((stage) => {
-    const binding = values[stage];
+    const binding = bound(stage, values[stage], fileOf(stage));
     origins[stage] = binding === undefined ? 'preset' : 'config';
     if (binding !== undefined) checkBinding(fileOf(stage), stage, stage, binding);
     return [stage, binding ?? options.preset.stages[stage]] as const;
   });
   origins['lexical'] = values.lexical === undefined ? 'preset' : 'config';
-  if (values.lexical !== undefined) checkBinding(fileOf('lexical'), 'lexical', 'store', values.lexical);
+  const lexical = bound('store', values.lexical, fileOf('lexical')) as StageBinding<'store'> | undefined;
+  if (lexical !== undefined) checkBinding(fileOf('lexical'), 'lexical', 'store', lexical);
   origins['home'] = values.home === undefined ? 'default' : 'config';
   origins['readOnly'] = values.readOnly === undefined ? 'default' : 'config';
   origins['offline'] = values.offline === undefined ? 'default' : 'config';
@@ -119,7 +129,7 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   return Object.freeze({
     stages,
     ...(values.policies === undefined ? {} : { policies: values.policies }),
-    lexical: values.lexical ?? options.preset.lexical,
+    lexical: lexical ?? options.preset.lexical,
     ...(values.maxCost === undefined ? {} : { maxCost: values.maxCost }),
     home: values.home,
     readOnly: values.readOnly ?? false,
@@ -128,11 +138,24 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
     ...(options.file === undefined ? {} : { file: options.file }),
     ...(options.files && { files: options.files }),
     ...(options.fileHash === undefined ? {} : { fileHash: options.fileHash }),
+    ...(options.fileGuarded === true && { fileGuarded: true }),
     ...(options.computedFor === undefined ? {} : { computedFor: options.computedFor }),
     preset: options.preset,
     loadable: options.file !== undefined || Object.keys(given).length === 0,
     origins: Object.freeze(origins),
   });
+}
+
+/**
+ * A plugin that is written in the configuration itself as a binding; anything else as it is.
+ *
+ * @param where file of the configuration
+ */
+export function bound<Value>(stage: StageName, value: Value, where: string): Value | StageBinding {
+  if (typeof value !== 'object' || value === null || 'contractVersion' in value) return value;
+  const { name, create } = value as Partial<InlinePlugin>;
+  if (typeof name !== 'string' || typeof create !== 'function') return value;
+  return bindInline(stage, value as unknown as InlinePlugin, where === 'object' ? undefined : where);
 }
 
 /**

@@ -5,24 +5,47 @@ import type { ResolvedConfig, ResolveOptions } from './resolve-config.ts';
 /**
  * Checks a configuration that was loaded, completes it from the preset, and applies its overrides.
  *
+ * @param leftOut path of a configuration that was found and is not used
  * @throws what `resolveConfig` throws
  */
 export async function resolveLoaded(
   loaded: LoadedConfig | undefined,
-  options: Omit<ResolveOptions, 'file' | 'fileHash' | 'computedFor' | 'files'>,
+  options: Omit<ResolveOptions, 'file' | 'fileHash' | 'fileGuarded' | 'computedFor' | 'files'>,
+  leftOut?: string,
 ): Promise<ResolvedConfig> {
   const { overrides, ...config } = partsOf(loaded?.config);
-  const resolved = resolveConfig(isObject(loaded?.config) ? config : loaded?.config, {
+  const complete = resolveConfig(isObject(loaded?.config) ? config : loaded?.config, {
     ...options,
     file: loaded?.file,
     fileHash: loaded?.hash,
+    fileGuarded: loaded?.guarded,
     computedFor: loaded?.computedFor,
     files: loaded?.files,
   });
-  if (overrides === undefined) return resolved;
+  const resolved = overrides === undefined ? complete : await overridden(complete, overrides);
+  return withCode(resolved, loaded?.modules, leftOut);
+}
+
+async function overridden(resolved: ResolvedConfig, overrides: unknown): Promise<ResolvedConfig> {
   // Loaded on demand: few configurations have overrides.
   const { withOverrides } = await import('./override/with-overrides.ts');
   return withOverrides(resolved, overrides);
+}
+
+async function withCode(
+  resolved: ResolvedConfig,
+  modules: ReadonlySet<string> | undefined,
+  leftOut: string | undefined,
+): Promise<ResolvedConfig> {
+  if (modules === undefined) return leftOut === undefined ? resolved : Object.freeze({ ...resolved, leftOut });
+  // Loaded on demand: most folders have no configuration.
+  const { localCode } = await import('./local-code.ts');
+  const { stages, origins } = resolved;
+  // A store keeps what the others make, and its fingerprint has the form in which it does.
+  const making = ['chunker', 'contextualizer', 'embedder'] as const;
+  const configured = making.filter((name) => origins[name] === 'config' || name === 'chunker');
+  const code = await localCode(Object.fromEntries(configured.map((name) => [name, stages[name]])), modules);
+  return Object.freeze({ ...resolved, code, ...(leftOut === undefined ? {} : { leftOut }) });
 }
 
 function partsOf(config: unknown): Readonly<Record<string, unknown>> {

@@ -17,7 +17,8 @@ export function newServiceHosts({ stages }: ResolvedConfig, context: PluginConte
   return declared.filter(({ host }) => !known.has(host));
 }
 
-function isThisMachine(host: string): boolean {
+/** Whether a host, with or without a port, is this machine. */
+export function isThisMachine(host: string): boolean {
   const name = host.replace(/:\d+$/, '');
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)$/i.test(name) || name.startsWith('/');
 }

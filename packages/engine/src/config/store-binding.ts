@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
@@ -13,7 +13,7 @@ import { resolveLoaded } from './resolve-loaded.ts';
  * The store that a word names: `local`, `chroma` or another store of this project, the package of another plugin, or a configuration
  * file, whose store is used.
  *
- * @param config packages are resolved from its file, else from the working directory, and from its preset
+ * @param config packages are resolved from its file, and from its preset
  * @param options of the plugin, if the word names one
  * @throws CONFIG_NOT_FOUND, CONFIG_INVALID
  * @throws INPUT_INVALID if the package cannot be loaded
@@ -29,7 +29,8 @@ export async function storeBinding(
     return (await resolveLoaded(loaded, { preset, defaultWorkers: workers })).stages.store;
   }
   const specifier = /^[a-z]+$/.test(word) ? `@codesearch/plugin-store-${word}` : packageOf(word);
-  const places = [config.file ?? join(process.cwd(), 'codesearch.config.json'), fileURLToPath(config.preset.module)];
+  // Not beside the working directory: a stranger may have installed a package of that name there.
+  const places = [...(config.file === undefined ? [] : [config.file]), fileURLToPath(config.preset.module)];
   for (const place of places) {
     try {
       return (await importPlugin(place, 'store', specifier, options)) as StageBinding<'store'>;

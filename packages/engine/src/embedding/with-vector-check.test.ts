@@ -41,6 +41,32 @@ it.each([
   });
 });
 
+it.each([
+  ['total', undefined],
+  ['', 'x.example'],
+  ['...', 'x.example'],
+])(
+  'zeros for %j by %s pass: a model of this machine may know no word, and a text may have none',
+  async (text, host) => {
+    const embedder: Embedder = { embed: async () => ({ vectors: [Float32Array.of(0, 0)] }) };
+    const check = withVectorCheck(embedder, () => ({
+      model: 'm',
+      dimensions: 2,
+      maxBatchSize: 9,
+      ...(host && { host }),
+    }));
+    const { vectors } = await check.embed({ kind: 'document', inputs: [text], signal: new AbortController().signal });
+    expect(vectors).toHaveLength(1);
+  },
+);
+
+it('zeros of a service for a text with words: RESPONSE_INVALID', async () => {
+  const embedder: Embedder = { embed: async () => ({ vectors: [Float32Array.of(0, 0)] }) };
+  const check = withVectorCheck(embedder, () => ({ model: 'm', dimensions: 2, maxBatchSize: 9, host: 'x.example' }));
+  const answer = check.embed({ kind: 'document', inputs: ['total'], signal: new AbortController().signal });
+  await expect(answer).rejects.toMatchObject({ code: 'RESPONSE_INVALID', details: { reason: 'vector' } });
+});
+
 it('a correct answer passes', async () => {
   const { vectors } = await checked(2, [
     [1, 0],

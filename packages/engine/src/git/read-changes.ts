@@ -1,12 +1,15 @@
 import { errors } from '@codesearch/kernel';
 import { commonChanges } from '@codesearch/search';
 import type { ChangeConditions, ChangedLines } from '@codesearch/search';
-import { runGit, withoutFilters } from '@codesearch/toolkit';
+import { runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
+import { changedLines } from './compare-files.ts';
+import type { Difference } from './compare-files.ts';
+import { compareWorkingTree, untrackedFiles } from './compare-working-tree.ts';
+import { treeFiles } from './git-objects.ts';
 import { compareRevisions, compareSince, compareUncommitted } from './comparison.ts';
 import type { Comparison } from './comparison.ts';
 import { gitError } from './git-error.ts';
-import { parsePatch } from './parse-patch.ts';
 
 /** Milliseconds that git may take to compare two states of a large repository. */
 const timeoutMs = 60_000;
@@ -45,48 +48,27 @@ export async function readChanges(
 }
 
 async function differences({ base, tip }: Comparison, git: GitContext, searched?: string): Promise<ChangedLines> {
-  const filters = await withoutFilters(git);
   if (tip === undefined) {
-    const [changes, untracked] = await Promise.all([comparedLines(filters, base, git), untrackedFiles(git)]);
-    return new Map([...changes, ...untracked]);
+    const [changes, untracked] = await Promise.all([presentChanges(base, git), untrackedFiles(git)]);
+    return new Map([...changes, ...untracked.map((path) => [path, 'all'] as const)]);
   }
-  const list = await runGit([...diff(filters), '--name-only', '-z', base, tip, '--'], git);
-  const between: ChangedLines = new Map(pathsIn(list).map((path) => [path, 'all']));
-  if (searched !== undefined) {
-    return tip === searched ? parsePatch(await runGit([...diff(filters), ...patch, base, tip, '--'], git)) : between;
-  }
+  const between = await compareTrees(base, tip, git);
+  const names: ChangedLines = new Map(between.changed.map(({ path }) => [path, 'all']));
+  if (searched !== undefined) return tip === searched ? changedLines(between, git) : names;
   const head = (await runGit(['rev-parse', '--verify', 'HEAD^{commit}'], git)).toString().trim();
-  return tip === head ? commonChanges(between, await comparedLines(filters, base, git)) : between;
+  return tip === head ? commonChanges(names, await presentChanges(base, git)) : names;
 }
-
-const patch: readonly string[] = [
-  '--patch',
-  '--unified=0',
-  '--inter-hunk-context=0',
-  '--find-renames',
-  '--src-prefix=a/',
-  '--dst-prefix=b/',
-];
 
 /** The lines of the working tree that differ from a commit. */
-async function comparedLines(filters: readonly string[], base: string, git: GitContext): Promise<ChangedLines> {
-  return parsePatch(await runGit([...diff(filters), ...patch, base, '--'], git));
+async function presentChanges(base: string, git: GitContext): Promise<ChangedLines> {
+  return changedLines(await compareWorkingTree(base, git), git);
 }
 
-async function untrackedFiles(git: GitContext): Promise<ChangedLines> {
-  const list = await runGit(['ls-files', '--others', '--exclude-standard', '-z'], git);
-  return new Map(pathsIn(list).map((path) => [path, 'all']));
-}
-
-/** A comparison that runs no program of the configuration, and lists paths relative to the folder. */
-function diff(filters: readonly string[]): readonly string[] {
-  const safe = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=all', '--no-color'];
-  return [...filters, '-c', 'core.quotePath=false', 'diff', ...safe, '--relative', '--diff-filter=d'];
-}
-
-function pathsIn(list: Buffer): readonly string[] {
-  return list
-    .toString()
-    .split('\0')
-    .filter((path) => path !== '');
+async function compareTrees(base: string, tip: string, git: GitContext): Promise<Difference> {
+  const [before, after] = await Promise.all([treeFiles(base, git), treeFiles(tip, git)]);
+  const changed = [...after].flatMap(([path, { blob }]) => {
+    const old = before.get(path)?.blob;
+    return old === blob ? [] : [{ path, before: old, after: blob }];
+  });
+  return { changed, deleted: new Map([...before].filter(([path]) => !after.has(path))) };
 }

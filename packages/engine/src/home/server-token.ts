@@ -14,7 +14,7 @@ export interface ServerToken {
 }
 
 /**
- * The token of this user's HTTP servers, for clients of the same user. It is created once, in a file of the data folder that
+ * The token of this user's MCP servers over HTTP, for clients of the same user. It is created once, in a file of the data folder that
  * only the user can read. A file that another user can read or owns is replaced.
  *
  * @param env the process's environment, which may name the data folder
@@ -26,10 +26,15 @@ export function serverToken(env: Readonly<Record<string, string | undefined>>): 
   const file = join(home, fileName);
   const present = isPrivate(file) ? readRegularFile(file, 100)?.toString().trim() : undefined;
   if (present !== undefined && format.test(present)) return { token: present, file };
-  const token = Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
+  const token = newToken();
   makePrivateFolder(home);
   withStorageFailure(file, () => replaceFile(file, `${token}\n`));
   return { token, file };
+}
+
+/** A token that nobody can guess. */
+export function newToken(): string {
+  return Buffer.from(crypto.getRandomValues(new Uint8Array(32))).toString('base64url');
 }
 
 function isPrivate(file: string): boolean {

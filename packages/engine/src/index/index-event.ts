@@ -52,6 +52,12 @@ export type IndexEvent =
       readonly files: number;
       readonly totalFiles: number;
     }
+  | {
+      /** The index was built with other settings. One with the present settings is built beside it now, and then takes its place. */
+      readonly type: 'settings-changed';
+      /** What differs, one phrase for each, such as `chunker is chunker-text (was chunker-ast)`. */
+      readonly changes: readonly string[];
+    }
   | { readonly type: 'files-scanned'; readonly files: number; readonly skipped: number }
   | {
       readonly type: 'changes-found';
@@ -61,6 +67,8 @@ export type IndexEvent =
       readonly unchanged: number;
       /** Bytes to index. */
       readonly bytes: number;
+      /** Files to index of those that come first. Absent if none does. */
+      readonly firstLeft?: number;
     }
   | { readonly type: 'file-chunked'; readonly path: string; readonly chunks: number; readonly degraded?: string }
   | { readonly type: 'file-skipped'; readonly path: string; readonly reason: SkipReason; readonly detail?: string }
@@ -79,5 +87,7 @@ export type IndexEvent =
       readonly totalFiles: number;
       readonly chunks: number;
       readonly bytes: number;
+      /** As of `changes-found`: those that are not committed yet. */
+      readonly firstLeft?: number;
     }
   | { readonly type: 'index-finished'; readonly report: IndexReport };

@@ -19,6 +19,8 @@ export interface IndexPipelineOptions {
   readonly beforeBatch: (batch: OpenBatch) => string;
   /** Whether to repair degraded contexts: to index unchanged files with such chunks again. Default false. */
   readonly improve?: boolean | undefined;
+  /** Whether a file is indexed before those that are not first. Default: no file is. */
+  readonly isFirst?: ((path: string) => boolean) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -62,7 +64,9 @@ export class IndexPipeline {
     const { changes, files, scanMs, diffMs } = await compareTree({ stages, onSkipped, signal });
     tally.timers.scan += scanMs;
     tally.timers.diff += diffMs;
-    tally.addComparison(files, changes);
+    const { isFirst } = options;
+    const first = isFirst && [...changes.added, ...changes.modified].filter(({ path }) => isFirst(path)).length;
+    tally.addComparison(files, changes, first);
     const repairable = await findRepairable(options, changes, tally.levels);
     return new IndexPipeline(options, tally, { changes, repairable });
   }
@@ -91,7 +95,9 @@ export class IndexPipeline {
   async apply(): Promise<IndexReport> {
     const { changes, repairable } = this.#work;
     await this.#remove(changes.removed, changes.touched);
-    await this.#index([...changes.added, ...changes.modified, ...repairable]);
+    const { isFirst = () => false } = this.#options;
+    const changed = Object.groupBy([...changes.added, ...changes.modified], ({ path }) => String(isFirst(path)));
+    await this.#index([...(changed['true'] ?? []), ...(changed['false'] ?? []), ...repairable]);
     return this.report();
   }
 

@@ -41,6 +41,14 @@ it('reports a comparison with the skipped files and the bytes to index', () => {
   ]);
 });
 
+it('reports how many of the files that come first are left', () => {
+  const { tally, events } = counted();
+  tally.addComparison(6, changes, 2);
+  tally.addCommitted(1, 4);
+  tally.addCommitted(3, 4);
+  expect(events.flatMap((event) => ('firstLeft' in event ? [event.firstLeft] : []))).toEqual([2, 1, 0]);
+});
+
 it('reports each batch with the totals committed so far', () => {
   const { tally, events } = counted();
   const prepared = (path: string, chunks: number, degraded?: PreparedFile['degraded']): PreparedFile => ({

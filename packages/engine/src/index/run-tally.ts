@@ -26,6 +26,8 @@ export class RunTally {
   readonly #unread: Record<string, number> = {};
   readonly #degraded: Record<string, number> = {};
   #embedding: EmbeddingReport = nothingEmbedded;
+  /** Files that are indexed before all others. */
+  #first: number | undefined;
   /** Committed files, whether indexed or skipped. */
   #committed = 0;
   /** Indexed files, their chunks and bytes. */
@@ -48,13 +50,17 @@ export class RunTally {
     this.#emit({ type: 'file-skipped', path, reason, ...(detail === undefined ? {} : { detail }) });
   }
 
-  /** @param files number of files that belong in the index */
-  addComparison(files: number, changes: ChangeSet): void {
+  /**
+   * @param files number of files that belong in the index
+   * @param first number of changed files that are indexed before all others
+   */
+  addComparison(files: number, changes: ChangeSet, first?: number): void {
+    this.#first = first;
     const { added, modified } = changes;
     const skipped = Object.values(this.#unread).reduce((sum, count) => sum + count, 0);
     this.#emit({ type: 'files-scanned', files, skipped });
     const bytes = [...added, ...modified].reduce((sum, file) => sum + file.size, 0);
-    this.#emit({ type: 'changes-found', ...changeCounts(changes), bytes });
+    this.#emit({ type: 'changes-found', ...changeCounts(changes), bytes, ...this.#firstLeft });
   }
 
   /** Adds the reports of embedding about the files of a batch. */
@@ -96,7 +102,12 @@ export class RunTally {
       totalFiles,
       chunks: this.#chunks,
       bytes: this.#bytes,
+      ...this.#firstLeft,
     });
+  }
+
+  get #firstLeft(): { readonly firstLeft?: number } {
+    return this.#first === undefined ? {} : { firstLeft: Math.max(0, this.#first - this.#committed) };
   }
 
   /**

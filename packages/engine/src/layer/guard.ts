@@ -135,7 +135,6 @@ async function dispose(stage: Stage): Promise<void> {
 function exact(given: CallOptions): Call {
   return {
     filter: {},
-    meant: [],
     onNote: () => {},
     ...given,
     signal: given.signal ?? new AbortController().signal,

@@ -53,7 +53,13 @@ export async function moveProject(
       file.write({ indexing, movingTo: to.location });
       const emit = onEvent ?? (() => {});
       await moveIndex({ stages, pool, from: present, to: future, stamp: manifest.stamp, emit, signal });
-      const done = { indexing, ...(completedAt && { completedAt }), ...(content && { content }), movingTo: undefined };
+      const done = {
+        indexing,
+        ...(completedAt && { completedAt }),
+        ...(content && { content }),
+        movingTo: undefined,
+        moved: true,
+      };
       await writeSharedMetadata(future, movedFile.write(done), { signal });
       if (!keep) await present.clear();
       return { files: content?.files ?? 0, chunks: content?.chunks ?? 0, from, to };

@@ -1,6 +1,6 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { removeFile } from '@codesearch/toolkit';
+import { removeFile, removeFolder } from '@codesearch/toolkit';
 import { manifestFile } from '../state/manifest.ts';
 import { lockFiles } from '../state/writer-lock.ts';
 
@@ -27,13 +27,13 @@ export function isInUse(folder: string): boolean {
 /**
  * Removes everything from the folder of an index except its manifest and its lock.
  *
- * @param except a name to keep as well
+ * @param except names to keep as well
  */
-export function removeData(folder: string, except?: string): void {
+export function removeData(folder: string, ...except: readonly string[]): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (isOfEngine(entry.name) || entry.name === except) continue;
+    if (isOfEngine(entry.name) || except.includes(entry.name)) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) rmSync(path, { recursive: true, force: true });
+    if (entry.isDirectory()) removeFolder(path);
     else removeFile(path);
   }
 }

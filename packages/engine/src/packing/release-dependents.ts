@@ -1,6 +1,5 @@
-import { rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { storageFailure } from '@codesearch/toolkit';
+import { removeFolder, storageFailure } from '@codesearch/toolkit';
 import { removeManifest } from '../state/index-folder.ts';
 import { readManifest } from '../state/manifest.ts';
 import { takeWriterLock } from '../state/writer-lock.ts';
@@ -60,6 +59,6 @@ async function isRepacked(dependent: string, base: string): Promise<boolean> {
     await unpackTo(copy, dependent);
     return await packIndex(dependent, base, copy);
   } finally {
-    rmSync(copy, { recursive: true, force: true });
+    removeFolder(copy);
   }
 }

@@ -1,8 +1,8 @@
-import { constants, renameSync, rmSync } from 'node:fs';
+import { constants, renameSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { GitFailure, makePrivateFolder, runGit } from '@codesearch/toolkit';
+import { GitFailure, makePrivateFolder, removeFolder, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { readManifest, writeManifest } from '../state/manifest.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
@@ -57,7 +57,7 @@ export async function startFromSibling(
     } catch {
       return false;
     } finally {
-      rmSync(draft, { recursive: true, force: true });
+      removeFolder(draft);
     }
   }
   return false;

@@ -1,7 +1,7 @@
 import { constants, existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { flushFile, makePrivateFolder, withStorageFailure } from '@codesearch/toolkit';
+import { flushFile, makePrivateFolder, removeFolder, withStorageFailure } from '@codesearch/toolkit';
 import { readManifest, writeManifest } from '../state/manifest.ts';
 import { dataFiles, removeData } from './data-files.ts';
 import { readPacked } from './packed-content.ts';
@@ -44,7 +44,7 @@ export async function unpackInPlace(folder: string): Promise<void> {
   const found = readManifest(folder);
   if (!found?.packed) return;
   const draft = join(folder, 'unpacking');
-  rmSync(draft, { recursive: true, force: true });
+  removeFolder(draft);
   removeData(folder, found.packed.file);
   try {
     await unpackTo(draft, folder);
@@ -55,7 +55,7 @@ export async function unpackInPlace(folder: string): Promise<void> {
       }
     });
   } finally {
-    rmSync(draft, { recursive: true, force: true });
+    removeFolder(draft);
   }
   const { packed, ...unpacked } = found;
   writeManifest(folder, unpacked);

@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
-import { isProcessAlive, makePrivateFolder, withStorageFailure } from '@codesearch/toolkit';
+import { isProcessAlive, makePrivateFolder, removeFolder, withStorageFailure } from '@codesearch/toolkit';
 import { unpackTo } from './unpack-index.ts';
 
 /** Milliseconds after which the copy of a process of another machine counts as left. */
@@ -20,7 +20,7 @@ export interface WorkingCopy extends Disposable {
  */
 export async function openWorkingCopy(folder: string): Promise<WorkingCopy> {
   const copy = newCopyFolder(folder);
-  const remove = (): void => rmSync(copy, { recursive: true, force: true });
+  const remove = (): void => removeFolder(copy);
   try {
     await unpackTo(copy, folder);
     return { folder: copy, [Symbol.dispose]: remove };
@@ -46,7 +46,7 @@ function newFolderOfHome(folder: string): string {
   makePrivateFolder(copies);
   withStorageFailure(copies, () => {
     for (const name of readdirSync(copies)) {
-      if (isLeft(join(copies, name), name)) rmSync(join(copies, name), { recursive: true, force: true });
+      if (isLeft(join(copies, name), name)) removeFolder(join(copies, name));
     }
   });
   const copy = join(copies, `${basename(folder)}-${crypto.randomUUID().slice(0, 8)}#${process.pid}#${hostname()}`);

@@ -48,6 +48,7 @@ export function createFilePool(options: FilePoolOptions): FilePool {
     setup: {
       ...(config.file === undefined ? {} : { configFile: config.file }),
       ...(config.fileHash === undefined ? {} : { configHash: config.fileHash }),
+      ...(config.fileGuarded && { configGuarded: true }),
       ...(config.computedFor === undefined ? {} : { configRoot: config.computedFor }),
       ...(config.revision && { revision: config.revision }),
       presetModule: config.preset.module,

@@ -10,6 +10,8 @@ export interface PoolSetup {
   readonly configFile?: string;
   /** Hash of the configuration that the parent has loaded. A process refuses any other. */
   readonly configHash?: string;
+  /** Whether it may load nothing of its tree but what the hash covers. */
+  readonly configGuarded?: boolean;
   /** The `root` that a configuration got that is a function. */
   readonly configRoot?: string;
   /** The commit that the scanner reads; absent for the files on disk. */

@@ -1,6 +1,7 @@
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { pathTest } from '@codesearch/kernel';
 import type { CallOptions } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
 import {
   checkMatch,
   createRetriever,
@@ -18,23 +19,25 @@ import type {
   SearchScope,
 } from '@codesearch/search';
 import { matchCommits } from '../history/match-commits.ts';
-import type { OpenOptions } from '../session/open-index.ts';
+import type { OpenIndex, OpenOptions } from '../session/open-index.ts';
 import type { FittedWeights } from '../state/fitted-weights.ts';
 import { revisionOf } from '../state/index-key.ts';
 import { syncIndex } from '../session/sync-index.ts';
 import { checkLimit, checkQuery } from './check-request.ts';
+import { withRebuild } from './with-rebuild.ts';
 import type { ProjectRetrieval, ProjectSearchRequest, ProjectSimilarRequest, SearchResult } from './project.ts';
 
 /** Opens the index of a project for one question, see `Project.retrieve`. */
 export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRequest): Promise<ProjectRetrieval> {
-  checkQuery(request.query);
+  for (const wording of [request.query, ...(request.wordings ?? [])]) checkQuery(wording);
   checkLimit(request.limit);
   await checkMatch(request);
   const { session } = parts;
   const { filter = {}, signal } = request;
   // Before the index is built, which takes longer than to refuse an unknown revision.
   const changes = await changesIn(parts, filter, signal);
-  const { stages, index, isCurrent, fitted } = await session.open(opening(parts, request));
+  const open = (): Promise<OpenIndex> => session.open(opening(parts, request));
+  const { stages, index, isCurrent, fitted } = await rebuilding(parts, request, open);
   const matching: RetrieverOptions['matchCommits'] = (queried) => {
     const log = parts.history.read();
     return log ? matchCommits(log, queried) : new Map();
@@ -99,18 +102,28 @@ export async function findSimilar(parts: ProjectParts, request: ProjectSimilarRe
   checkLimit(request.limit);
   const { session } = parts;
   const { root } = session.manifest.key;
-  const { value: hits, index } = await session.read(
-    ({ stages }) => similarPipeline(stages, root, request),
-    opening(parts, request),
+  const { value: hits, index } = await rebuilding(parts, request, () =>
+    session.read(({ stages }) => similarPipeline(stages, root, request), opening(parts, request)),
   );
-  return { query: `${request.path}:${request.line}`, fit: 'unknown', hits, notes: [], index };
+  return { query: readQuery(`${request.path}:${request.line}`), fit: 'unknown', hits, notes: [], index };
+}
+
+/** Runs a call on the index, which is built again if it has other settings and the request may write. */
+function rebuilding<Value>(
+  parts: ProjectParts,
+  { sync = true, waitMs, confirmWide, confirmRebuild, onEvent, signal }: Omit<ProjectSearchRequest, 'query'>,
+  call: () => Promise<Value>,
+): Promise<Value> {
+  return sync ? withRebuild(parts, { waitMs, confirmWide, confirmRebuild, onEvent, signal }, call) : call();
 }
 
 function opening(
   parts: ProjectParts,
-  { sync = true, waitMs, confirmWide, onEvent, signal }: Omit<ProjectSearchRequest, 'query'>,
+  { filter, sync = true, waitMs, confirmWide, onEvent, signal }: Omit<ProjectSearchRequest, 'query'>,
 ): OpenOptions {
   if (!sync) return { signal };
-  const options = { confirmWide, onEvent, signal };
+  const { pathGlobs, excludedGlobs = [] } = filter ?? {};
+  const first = pathGlobs && { pathGlobs, excludedGlobs };
+  const options = { confirmWide, first, onEvent, signal };
   return { signal, waitMs, sync: (wait) => syncIndex(parts.session, parts, { ...options, ...wait }) };
 }

@@ -29,9 +29,18 @@ function index(root: string): void {
   writeFileSync(join(data, manifestFile), '{}');
 }
 
-function locationOf(path: string, { working = tree, covered = true } = {}): Promise<PathLocation> {
+interface LocationOptions {
+  readonly working?: string;
+  readonly covered?: boolean;
+  readonly root?: string;
+}
+
+function locationOf(
+  path: string,
+  { working = tree, covered = true, root }: LocationOptions = {},
+): Promise<PathLocation> {
   const config = {} as ResolvedConfig;
-  return locatePath({ config, home }, join(tree, path), { working, covers: async () => covered });
+  return locatePath({ config, home, processEnv: {} }, join(tree, path), { working, root, covers: async () => covered });
 }
 
 it('locates a folder as its project does', async () => {
@@ -58,6 +67,24 @@ it('locates a file in the working folder if no folder around it has an index, or
   mkdirSync(join(tree, '..src'));
   writeFileSync(join(tree, '..src/a.ts'), '');
   expect(await locationOf('..src/a.ts')).toEqual({ root: tree, part: '..src', file: 'a.ts' });
+});
+
+it('locates a file in the repository around it', async () => {
+  mkdirSync(join(tree, '.git'));
+  expect(await locationOf('src/a.ts', { working: join(tree, 'src') })).toEqual({
+    root: tree,
+    part: 'src',
+    file: 'a.ts',
+  });
+  expect(await locationOf('src/a.ts', { covered: false })).toEqual({ root: join(tree, 'src'), part: '', file: 'a.ts' });
+});
+
+it('locates a path in the root that is given', async () => {
+  mkdirSync(join(tree, '.git'));
+  const root = join(tree, 'src');
+  expect(await locationOf('src/a.ts', { root })).toEqual({ root, part: '', file: 'a.ts' });
+  expect(await locationOf('src', { root })).toEqual({ root, part: '' });
+  await expect(locationOf('.', { root })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
 });
 
 it('keeps the name of a link to a file, and resolves links to folders', async () => {

@@ -1,11 +1,10 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, relative, sep } from 'node:path';
+import { errors } from '@codesearch/kernel';
 import { realPath } from '@codesearch/toolkit';
-import { indexedRoot } from '../home/indexed-root.ts';
 import { realRoot } from '../home/project-folder.ts';
-import { locateProject } from './locate-project.ts';
-import type { ProjectLocation } from './locate-project.ts';
-import type { Setup } from '../setup/setup.ts';
+import { locateProject, rootAround } from './locate-project.ts';
+import type { LocateOptions, LocatingSetup, ProjectLocation } from './locate-project.ts';
 
 /** A project, and the folder or file of it that a path names. */
 export interface PathLocation extends ProjectLocation {
@@ -14,35 +13,46 @@ export interface PathLocation extends ProjectLocation {
 }
 
 /** How a path becomes a location. */
-export interface LocatePathOptions {
-  /** Absolute path of the folder that is the project of a file in it, if no folder around the file has an index. */
+export interface LocatePathOptions extends LocateOptions {
+  /** Absolute path of the folder that is the project of a file in it, if the file is in no other project. */
   readonly working: string;
   /** As of {@link locateProject}. */
   readonly covers: (location: ProjectLocation) => Promise<boolean>;
-  /** Whether an index of a revision counts too. Default: false. */
-  readonly revisions?: boolean;
+  /** Absolute path of the folder that is the project, whatever is around the path. Default: none. */
+  readonly root?: string | undefined;
 }
 
 /**
  * The project that a folder or a file belongs to, see {@link locateProject}. A file belongs to the project of its folder. If
- * no folder around it has an index, it belongs to the working folder, or if it is outside of that, to its own folder.
+ * there is neither an index nor a repository around it, it belongs to the working folder, or if it is outside of that, to its own folder.
  *
  * @param path absolute
- * @throws INPUT_INVALID if nothing exists there
+ * @throws INPUT_INVALID if nothing exists there, or it is outside of the given root
  */
 export async function locatePath(
-  setup: Pick<Setup, 'config' | 'home'>,
+  setup: LocatingSetup,
   path: string,
-  { working, covers, revisions = false }: LocatePathOptions,
+  { working, covers, root, ...options }: LocatePathOptions,
 ): Promise<PathLocation> {
-  if (!statSync(path, { throwIfNoEntry: false })?.isFile())
-    return locateProject(setup, realRoot(path), covers, { revisions });
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  if (root !== undefined) return locateIn(realRoot(root), path, isFile);
+  if (!isFile) return locateProject(setup, realRoot(path), covers, options);
   // A scan lists a link to a file under the name of the link.
   const [folder, file] = [realPath(dirname(path)), basename(path)];
-  if (indexedRoot(setup.home, folder, { revisions }) !== undefined)
-    return { ...(await locateProject(setup, folder, covers, { revisions })), file };
-  const part = relative(realPath(working), folder);
-  return part === '..' || part.startsWith(`..${sep}`) || isAbsolute(part)
-    ? { root: folder, part: '', file }
-    : { root: realPath(working), part: part.replaceAll(sep, '/'), file };
+  if (rootAround(setup, folder, options) !== undefined)
+    return { ...(await locateProject(setup, folder, covers, options)), file };
+  const part = partOf(realPath(working), folder);
+  return part === undefined ? { root: folder, part: '', file } : { root: realPath(working), part, file };
+}
+
+function locateIn(root: string, path: string, isFile: boolean): PathLocation {
+  const part = partOf(root, isFile ? realPath(dirname(path)) : realRoot(path));
+  if (part === undefined) throw errors.inputInvalid(`${path} is outside of ${root}.`, 'Give a path in it.');
+  return { root, part, ...(isFile && { file: basename(path) }) };
+}
+
+/** POSIX path of a folder relative to another one; `undefined` if it is outside of that. */
+function partOf(root: string, folder: string): string | undefined {
+  const part = relative(root, folder);
+  return part === '..' || part.startsWith(`..${sep}`) || isAbsolute(part) ? undefined : part.replaceAll(sep, '/');
 }

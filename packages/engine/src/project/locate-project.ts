@@ -1,7 +1,10 @@
-import { relative, sep } from 'node:path';
-import { configFolder } from '../trust/find-config.ts';
+import { dirname, relative, sep } from 'node:path';
 import { indexedRoot } from '../home/indexed-root.ts';
+import { holdsDataFolder } from '../home/project-folder.ts';
+import { wideRoot } from '../home/wide-root.ts';
 import type { Setup } from '../setup/setup.ts';
+import { configFolder } from '../trust/find-config.ts';
+import { repositoryTop } from '../trust/repository-top.ts';
 
 /** A project, and the part of it that a folder is. */
 export interface ProjectLocation {
@@ -11,30 +14,82 @@ export interface ProjectLocation {
   readonly part: string;
 }
 
+/** The settings that say which project a folder belongs to. */
+export type LocatingSetup = Pick<Setup, 'config' | 'home' | 'processEnv'>;
+
+/** Which projects a folder may belong to. */
+export interface LocateOptions {
+  /** Whether an index of a revision counts too. Default: false. */
+  readonly revisions?: boolean | undefined;
+  /** Whether a tree that has no index may get one. Default: every tree. */
+  readonly mayIndex?: ((root: string) => boolean) | undefined;
+}
+
 /**
- * The project that a folder belongs to: the nearest folder with an index, upward, so that a part of an indexed tree is not
- * indexed a second time. The folder is a separate project if an ignore rule excludes it from that index, as with installed
- * packages, and if the present configuration is in a folder below the root of that index, which is then not built with it.
+ * The project that a folder belongs to, so that no tree is indexed a second time: the nearest folder with an index, upward; else the
+ * nearest one with the configuration that applies; else the top of its git repository; else the folder itself.
+ *
+ * The folder is a separate project if an ignore rule excludes it from that tree, as with installed packages, and if the present
+ * configuration is in a folder below that tree. A repository inside of another one, such as a submodule, a clone or a linked
+ * worktree, never belongs to the outer one. A home folder or a tree with the data folder in it is no project because of its `.git`.
  *
  * @param folder absolute real path
  * @param covers whether the project of a root, which is not the folder, indexes that part; see `Project.covers`
- * @param options.revisions whether an index of a revision counts too. Default: false
  */
 export async function locateProject(
-  { config, home }: Pick<Setup, 'config' | 'home'>,
+  setup: LocatingSetup,
   folder: string,
   covers: (location: ProjectLocation) => Promise<boolean>,
-  options: { readonly revisions?: boolean } = {},
+  options: LocateOptions = {},
 ): Promise<ProjectLocation> {
   const own = { root: folder, part: '' };
-  const root = indexedRoot(home, folder, options);
+  const root = rootAround(setup, folder, options);
   if (root === undefined || root === folder) return own;
-  if (config.file !== undefined && isBetween(configFolder(config.file), root, folder)) return own;
   const location = { root, part: relative(root, folder).replaceAll(sep, '/') };
   return (await covers(location)) ? location : own;
 }
 
+/** The nearest folder at or above a folder that has or may get the index for it; `undefined` if no folder does. */
+export function rootAround(
+  { config, home, processEnv }: LocatingSetup,
+  folder: string,
+  { revisions = false, mayIndex = () => true }: LocateOptions,
+): string | undefined {
+  const top = repositoryTop(folder);
+  const configured = config.file === undefined ? undefined : configFolder(config.file);
+  const indexed = indexedRoot(home, folder, { revisions });
+  if (indexed !== undefined && !isSeparate({ indexed, top, configured, folder })) return indexed;
+  if (top === undefined) return undefined;
+  const root = configured !== undefined && isBetween(configured, top, folder) ? configured : top;
+  const isUsable = !wideRoot(root, processEnv) && !holdsDataFolder(root, home) && mayIndex(root);
+  return isUsable ? root : undefined;
+}
+
+interface Surroundings {
+  readonly folder: string;
+  /** The nearest folder with an index. */
+  readonly indexed: string;
+  /** Top of the repository that the folder is in. */
+  readonly top: string | undefined;
+  /** Folder of the configuration. */
+  readonly configured: string | undefined;
+}
+
+/** Whether the index around a folder is one of another project. */
+function isSeparate({ folder, indexed, top, configured }: Surroundings): boolean {
+  if (configured !== undefined && isBetween(configured, indexed, folder)) return true;
+  return top !== undefined && isBetween(top, indexed, folder) && repositoryTop(dirname(top)) !== undefined;
+}
+
 /** Whether a folder is below `root`, and contains `folder`. */
 function isBetween(middle: string, root: string, folder: string): boolean {
-  return middle.length > root.length && `${folder}${sep}`.startsWith(`${middle}${sep}`);
+  return (
+    middle.length > root.length &&
+    middle.startsWith(withSeparator(root)) &&
+    `${folder}${sep}`.startsWith(withSeparator(middle))
+  );
+}
+
+function withSeparator(folder: string): string {
+  return folder.endsWith(sep) ? folder : `${folder}${sep}`;
 }

@@ -17,6 +17,7 @@ import type { ChunkedSource } from '../maintenance/chunked-files.ts';
 import type { FileExplanation } from '../maintenance/explain-file.ts';
 import type { IndexedFile } from '../maintenance/indexed-files.ts';
 import type { MoveIndexOptions, MoveReport } from '../maintenance/move-project.ts';
+import type { RebuildOptions } from '../maintenance/rebuild-index.ts';
 import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { ProjectStatus } from '../maintenance/status/status.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
@@ -39,6 +40,7 @@ import type {
   SearchResult,
 } from './project.ts';
 import { searchRetrievals } from './search-projects.ts';
+import { withRebuild } from './with-rebuild.ts';
 import type { WatchOptions } from './watch-project.ts';
 
 /**
@@ -61,11 +63,13 @@ export class OpenedProject implements Project {
     this.#session = parts.session;
   }
 
-  async index(options: IndexOptions = {}): Promise<IndexReport> {
+  async index(options: IndexOptions & RebuildOptions = {}): Promise<IndexReport> {
     this.#assertWritable();
-    const report = await syncIndex(this.#session, this.#parts, options);
-    await this.#session.verify(options.signal);
-    return report;
+    return withRebuild(this.#parts, { ...options, waitMs: options.waitMs ?? 0 }, async () => {
+      const report = await syncIndex(this.#session, this.#parts, options);
+      await this.#session.verify(options.signal);
+      return report;
+    });
   }
 
   search(request: ProjectSearchRequest): Promise<SearchResult> {

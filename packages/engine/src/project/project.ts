@@ -18,6 +18,7 @@ import type { MoveIndexOptions, MoveReport } from '../maintenance/move-project.t
 import type { ProjectStatus } from '../maintenance/status/status.ts';
 import type { UseWeightsOptions } from '../maintenance/use-weights.ts';
 import type { IndexOptions } from '../session/index-options.ts';
+import type { RebuildOptions } from '../maintenance/rebuild-index.ts';
 import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { StageCheck } from '../maintenance/check-stages.ts';
 import type { IndexEstimate } from '../maintenance/estimate/estimate-index.ts';
@@ -45,12 +46,12 @@ export interface ProjectSearchRequest extends SearchRequest {
    */
   readonly waitMs?: number | undefined;
   readonly confirmWide?: ConfirmWide | undefined;
+  readonly confirmRebuild?: RebuildOptions['confirmRebuild'];
   readonly onEvent?: IndexOptions['onEvent'];
 }
 
-/** The hits of a search, with the query and the index that they come from. */
+/** The hits of a search, with the index that they come from. */
 export interface SearchResult extends SearchOutcome {
-  readonly query: string;
   readonly index: SearchedIndex;
 }
 
@@ -59,6 +60,7 @@ export interface ProjectSimilarRequest extends SimilarRequest {
   readonly sync?: boolean | undefined;
   readonly waitMs?: number | undefined;
   readonly confirmWide?: ConfirmWide | undefined;
+  readonly confirmRebuild?: RebuildOptions['confirmRebuild'];
   readonly onEvent?: IndexOptions['onEvent'];
 }
 
@@ -79,14 +81,16 @@ export interface Project extends AsyncDisposable {
   readonly revision: Revision | undefined;
   readonly config: ResolvedConfig;
   /**
-   * Brings the index up to the tree. Builds it if it is missing, and resumes an interrupted run.
+   * Brings the index up to the tree. Builds it if it is missing, and resumes an interrupted run. If it was built with other settings, one
+   * with the present settings is built beside it, and takes its place when it is complete.
    *
-   * @throws INDEX_STALE if it was built with other settings and `force` is not set
+   * @throws INDEX_STALE if it was built with other settings, and cannot be built again without a confirmation of the cost, or because others
+   * use it, see `rebuildIndex`
    * @throws INDEX_BUSY if another process writes it
    * @throws INDEX_CORRUPT if it is damaged
    * @throws INPUT_INVALID if it is the first index of far more than a project, and `confirmWide` does not confirm it
    */
-  index(options?: IndexOptions): Promise<IndexReport>;
+  index(options?: IndexOptions & RebuildOptions): Promise<IndexReport>;
   /**
    * Finds code. While another process is writing the index, the hits come from what is committed; `index.state` shows this. If no run of
    * the index is complete, the search waits for the process that builds it.

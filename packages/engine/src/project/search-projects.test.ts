@@ -44,6 +44,8 @@ function project(
     embedder,
     retriever: {
       hasLookup: false,
+      denseProblem: () => undefined,
+      files: async () => [],
       findText: async () => [],
       similarNames: async () => [],
       searchDense: async ({ filter }) =>

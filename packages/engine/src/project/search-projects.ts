@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { SearchFilter } from '@codesearch/kernel';
-import { searchPipeline } from '@codesearch/search';
+import { searchWordings } from '@codesearch/search';
 import { readConsistently } from '../session/read-consistently.ts';
 import type { SearchedIndex } from '../session/read-consistently.ts';
 import type { Project, ProjectRetrieval, ProjectSearchRequest, SearchResult } from './project.ts';
@@ -51,11 +51,11 @@ export async function searchRetrievals(
     open,
     async (retrievals, { isLast }) => {
       assertComparable(retrievals);
-      return searchPipeline(retrievals, request, { acceptLoss: isLast });
+      return searchWordings(retrievals, request, { acceptLoss: isLast });
     },
     { isComplete: ({ isComplete }) => isComplete, signal: request.signal },
   );
-  return { query: request.query, ...outcome, index: summaryOf(indexes) };
+  return { ...outcome, index: summaryOf(indexes) };
 }
 
 function assertComparable(retrievals: Retrievals): void {
@@ -70,7 +70,7 @@ async function retrievePart(
   { project, filter }: ProjectPart,
   request: ProjectSearchRequest,
 ): Promise<ProjectRetrieval> {
-  const retrieval = await project.retrieve(request);
+  const retrieval = await project.retrieve({ ...request, filter: { ...request.filter, ...filter } });
   if (!filter) return retrieval;
   const { retriever } = retrieval;
   const within = <Request extends { readonly filter: SearchFilter }>(asked: Request): Request => ({

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { GitFailure, isProcessAlive, makePrivateFolder, runGit } from '@codesearch/toolkit';
+import { GitFailure, isProcessAlive, makePrivateFolder, removeFolder, runGit } from '@codesearch/toolkit';
 import { commitOf } from '../git/comparison.ts';
 import { addressFile, cloneFolder, clonesFolder, isCloned } from './clone-folder.ts';
 import { fetchError, runFetch } from './run-fetch.ts';
@@ -55,14 +55,13 @@ export async function updateClone(request: CloneRequest): Promise<string> {
     }
     return folder;
   } finally {
-    rmSync(draft, { recursive: true, force: true });
+    removeFolder(draft);
   }
 }
 
 /** Removes the clone of a repository. @param root its folder */
 export function removeClone(home: string, root: string): void {
-  if (root.startsWith(join(clonesFolder(home), '/')) && existsSync(join(root, addressFile)))
-    rmSync(root, { recursive: true, force: true });
+  if (root.startsWith(join(clonesFolder(home), '/')) && existsSync(join(root, addressFile))) removeFolder(root);
 }
 
 async function newDraft({ url, home, env }: CloneRequest): Promise<string> {
@@ -70,7 +69,7 @@ async function newDraft({ url, home, env }: CloneRequest): Promise<string> {
   makePrivateFolder(clones);
   for (const name of readdirSync(clones)) {
     const pid = /^draft-.*#(\d+)$/.exec(name)?.[1];
-    if (pid !== undefined && !isProcessAlive(Number(pid))) rmSync(join(clones, name), { recursive: true, force: true });
+    if (pid !== undefined && !isProcessAlive(Number(pid))) removeFolder(join(clones, name));
   }
   const draft = join(clones, `draft-${crypto.randomUUID().slice(0, 8)}#${process.pid}`);
   makePrivateFolder(draft);
@@ -78,7 +77,7 @@ async function newDraft({ url, home, env }: CloneRequest): Promise<string> {
     // Without a template there are no hooks.
     await runGit(['init', '--quiet', '--bare', '--template='], { folder: draft, env });
   } catch (error) {
-    rmSync(draft, { recursive: true, force: true });
+    removeFolder(draft);
     throw fetchError(error, { url, env });
   }
   return draft;

@@ -1,3 +1,4 @@
+import type { PathConditions } from '@codesearch/kernel';
 import type { ConfirmWide } from '../home/wide-root.ts';
 import type { IndexEvent } from '../index/index-event.ts';
 
@@ -16,6 +17,8 @@ export interface IndexOptions {
   readonly confirmWide?: ConfirmWide | undefined;
   /** US dollars that calls of services may cost in this run; what was answered is kept. Default: that of the configuration, or no limit. */
   readonly maxCost?: number | undefined;
+  /** Files that are indexed before all others, such as those that a search looks at. Default: none. */
+  readonly first?: PathConditions | undefined;
   readonly onEvent?: ((event: IndexEvent) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }

@@ -54,6 +54,7 @@ export class IndexSession implements AsyncDisposable {
   readonly #writes = new SerialQueue();
   #closed = false;
   #hasWritten = false;
+  #hasBeenCurrent = false;
   #lock: WriterLock | undefined;
 
   constructor(options: IndexSessionOptions) {
@@ -66,6 +67,11 @@ export class IndexSession implements AsyncDisposable {
   /** The stages over the index at this moment. They are closed when another process replaces the index. */
   get stages(): IndexStages {
     return this.#index.stages.current;
+  }
+
+  /** Whether this session has read or written an index with these settings. */
+  get hasBeenCurrent(): boolean {
+    return this.#hasBeenCurrent;
   }
 
   /** The folder with the files of the index at this moment. */
@@ -102,6 +108,7 @@ export class IndexSession implements AsyncDisposable {
     const { stages } = this;
     const content = verify ? await verifyContent(this.#index, found, signal) : found.content;
     if (verify && !content) throw indexReplaced(found.root);
+    this.#hasBeenCurrent ||= verify;
     const revision = revisionOf(this.manifest.key);
     const { files, chunks } = content ?? { files: 0, chunks: 0 };
     const live = synced?.state ? { state: synced.state } : await this.#liveState(stored, found);
@@ -324,11 +331,12 @@ export class IndexSession implements AsyncDisposable {
   async #complete(signal: AbortSignal | undefined): Promise<void> {
     const [detector, store] = [await this.stages.get('changeDetector'), await this.stages.get('store')];
     const { files, chunks } = await detector.snapshot();
-    const done = { batch: undefined, openStamps: undefined, completedAt: this.manifest.timestamp() };
+    const done = { batch: undefined, openStamps: undefined, moved: undefined, completedAt: this.manifest.timestamp() };
     const manifest = { ...this.#find(), ...done, indexing: false, content: { files, chunks } };
     // First, so that a complete index agrees with its metadata on a server.
     await writeSharedMetadata(store, manifest, { signal });
     this.manifest.write({ ...done, indexing: false, content: { files, chunks } });
     this.#hasWritten = true;
+    this.#hasBeenCurrent = true;
   }
 }

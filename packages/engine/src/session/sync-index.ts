@@ -1,4 +1,4 @@
-import { errors, isCodesearchError } from '@codesearch/kernel';
+import { errors, isCodesearchError, pathTest } from '@codesearch/kernel';
 import { isStorageFailure, makePrivateFolder } from '@codesearch/toolkit';
 import type { CommitHistory } from '../history/commit-history.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
@@ -44,6 +44,7 @@ export async function syncIndex(
   {
     force,
     improve,
+    first,
     waitMs,
     onWait,
     confirmWide,
@@ -64,7 +65,8 @@ export async function syncIndex(
   const compare = async (stages: IndexStages): Promise<IndexPipeline> => {
     const { IndexPipeline } = await import('../index/index-pipeline.ts');
     const beforeBatch = (batch: OpenBatch): string => manifest.openBatch(batch);
-    return IndexPipeline.compare({ stages, pool: stages.pool, emit, beforeBatch, improve, signal });
+    const isFirst = first && pathTest(first);
+    return IndexPipeline.compare({ stages, pool: stages.pool, emit, beforeBatch, improve, isFirst, signal });
   };
   const beforeFirst = async (): Promise<void> => {
     const wide = wideRoot(manifest.key.root, processEnv);
@@ -123,7 +125,10 @@ export async function syncIndex(
 }
 
 /** Emits an event for each change of what another process has done. */
-function waitEvents(emit: (event: IndexEvent) => void, onWait: LockWait['onWait']): NonNullable<LockWait['onWait']> {
+export function waitEvents(
+  emit: (event: IndexEvent) => void,
+  onWait: LockWait['onWait'],
+): NonNullable<LockWait['onWait']> {
   let last: Writer | undefined;
   return (writer) => {
     onWait?.(writer);

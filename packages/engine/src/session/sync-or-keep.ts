@@ -6,8 +6,15 @@ import { BuildWait } from './build-wait.ts';
 import type { OpenOptions } from './open-index.ts';
 import type { SearchedIndex } from './read-consistently.ts';
 
+/** A service, of the embedder or another stage, does not do its work. */
+function isServiceFailure(error: unknown): error is Error {
+  const codes = ['UNAVAILABLE', 'TIMED_OUT', 'RATE_LIMITED', 'UNAUTHORIZED', 'RESPONSE_INVALID'] as const;
+  return codes.some((code) => isCodesearchError(error, code));
+}
+
 /**
- * Brings an index up to the tree. If another process is writing it, or nothing can be written to it, it is kept as it is. If no run of
+ * Brings an index up to the tree. If another process is writing it, nothing can be written to it, or a service that is needed for it
+ * fails, it is kept as it is. If no run of
  * it is complete, waits for the process that builds it, and builds it if that process dies.
  *
  * @returns how far it is up to the tree; without a state, that is the state that the manifest shows
@@ -27,6 +34,8 @@ export async function syncOrKeep(
       return build.isBuilt ? { state: 'stale-content', compared: false } : build.fail();
     if (isStorageFailure(error) && manifest.read()?.completedAt !== undefined)
       return { compared: false, unwritable: storageProblem(error) };
+    if (isServiceFailure(error) && manifest.read()?.completedAt !== undefined)
+      return { compared: false, unwritable: error.message };
     throw error;
   }
   const unwritable = unwritableReason(manifest.folder);

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { removeFolder } from '@codesearch/toolkit';
 import type { IndexStages } from './index-stages.ts';
 
 /** Runs a call with stages over a temporary folder, which is removed afterwards. */
@@ -14,6 +15,6 @@ export async function withTemporaryStages<Value>(
     return await use(stages);
   } finally {
     await stages[Symbol.asyncDispose]();
-    rmSync(dataDir, { recursive: true, force: true });
+    removeFolder(dataDir);
   }
 }

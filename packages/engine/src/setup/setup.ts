@@ -69,30 +69,46 @@ export async function loadSetup(options: SetupOptions): Promise<Setup> {
   return setupWith(await configOf(options), options);
 }
 
+/** The configuration that applies. */
+export interface AppliedConfig {
+  /** Absent for the preset alone. */
+  readonly loaded?: LoadedConfig | undefined;
+  /** Path of one that was found before it and is not used, since it is not trusted. */
+  readonly leftOut?: string | undefined;
+}
+
 /** The configuration that applies: the given one, that of `CODESEARCH_CONFIG`, or the one that is found. */
-export async function configOf(options: SetupOptions): Promise<LoadedConfig | undefined> {
+export async function configOf(options: SetupOptions): Promise<AppliedConfig> {
   const processEnv = options.env ?? process.env;
-  const trust = trustPolicy(options, processEnv);
-  if (typeof options.config === 'object') return { config: options.config };
+  const policy = trustPolicy(options, processEnv);
+  let leftOut: string | undefined;
+  const onSkipped: TrustPolicy['onSkipped'] = (skipped) => {
+    leftOut ??= skipped.file;
+    policy.onSkipped?.(skipped);
+  };
+  const trust: TrustPolicy = { ...policy, onSkipped };
+  if (typeof options.config === 'object') return { loaded: { config: options.config } };
   const file = options.config === undefined ? configOfEnvironment(processEnv) : resolve(options.config);
   const env = loadEnvironment({ processEnv, codesearchHome: trust.home });
   const from = options.from ?? process.cwd();
-  return loadConfig({ from, file, home: trust.home, trust, env, program: options.preset.module });
+  const loaded = await loadConfig({ from, file, home: trust.home, trust, env, program: options.preset.module });
+  return { loaded, leftOut };
 }
 
 /** The setup with a configuration that is loaded. @throws CONFIG_INVALID, and UNAVAILABLE as `loadSetup` */
-export async function setupWith(loaded: LoadedConfig | undefined, options: SetupOptions): Promise<Setup> {
+export async function setupWith({ loaded, leftOut }: AppliedConfig, options: SetupOptions): Promise<Setup> {
   const processEnv = options.env ?? process.env;
-  const config = await resolveLoaded(loaded, {
+  const settings = {
     preset: options.preset,
     offline: isOffline(processEnv),
     defaultWorkers: options.defaultWorkers ?? Math.min(8, availableParallelism()),
-  });
+  };
+  const config = await resolveLoaded(loaded, settings, leftOut);
   const home = homeFolder(config.home ?? homeFolder(undefined, (name) => processEnv[name]), () => undefined);
   assertSafeHome(home);
   const env = loadEnvironment({ processEnv, codesearchHome: config.home ?? trustedHome(processEnv) });
-  const settings = { home, environment: env, replaced: options.services };
-  const services = new SharedScope(() => createProcessScope(settings));
+  const scoped = { home, environment: env, replaced: options.services };
+  const services = new SharedScope(() => createProcessScope(scoped));
   const isConfigured = Object.values(config.origins).includes('config');
   if (!config.offline && !isConfigured) return { config, home, env, processEnv, services };
   const { watchNetwork } = await import('../network/watch-network.ts');

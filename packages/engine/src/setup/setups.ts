@@ -38,9 +38,10 @@ export class Setups {
 
   async #load(from: string): Promise<Setup> {
     const options = { ...this.#options, from };
-    const loaded = await configOf(options);
-    const key = JSON.stringify([loaded?.file, loaded?.hash, loaded?.computedFor]);
-    return remembered(this.#byConfig, key, () => setupWith(loaded, options));
+    const applied = await configOf(options);
+    const { loaded, leftOut } = applied;
+    const key = JSON.stringify([loaded?.file, loaded?.hash, loaded?.computedFor, leftOut]);
+    return remembered(this.#byConfig, key, () => setupWith(applied, options));
   }
 }
 

@@ -8,7 +8,7 @@ export type LayeredStages = Omit<StageMap, 'embedder'> & { embedder: BatchingEmb
 export type OpenFacts = Omit<StageFactsMap, 'embedder'> & { embedder: MeasuredEmbedderFacts };
 
 /** Parts of a request that the guard fills in. */
-type Filled = 'signal' | 'filter' | 'onNote' | 'meant';
+type Filled = 'signal' | 'filter' | 'onNote';
 
 type Relaxed<Request> = Omit<Request, Filled> & {
   readonly [Key in keyof Request & Filled]?: Request[Key] | undefined;

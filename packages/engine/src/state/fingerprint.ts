@@ -6,6 +6,8 @@ const fingerprinted = ['chunker', 'contextualizer', 'embedder', 'store'] as cons
 interface PluginFingerprint {
   readonly plugin: string;
   readonly options: unknown;
+  /** Hash of the code, if the plugin is in a local file of the configuration. */
+  readonly code?: string;
 }
 
 /** The plugins, and those of their options, that an index depends on: it cannot be used with others. */
@@ -18,15 +20,21 @@ export type IndexFingerprint = Readonly<Record<(typeof fingerprinted)[number], P
  * The fingerprint of an index that these plugins would build. Opens nothing.
  *
  * @param lexical the store for lexical search, if the configured one has none
+ * @param code hashes of the code of local plugins, by stage
  */
-export function indexFingerprint(stages: StageBindings, lexical?: StageBinding<'store'>): IndexFingerprint {
-  const entries = fingerprinted.map((stage) => [stage, pluginFingerprint(stages[stage])] as const);
+export function indexFingerprint(
+  stages: StageBindings,
+  lexical?: StageBinding<'store'>,
+  code: Readonly<Record<string, string>> = {},
+): IndexFingerprint {
+  const entries = fingerprinted.map((stage) => [stage, pluginFingerprint(stages[stage], code[stage])] as const);
   const fingerprint = Object.fromEntries(entries) as unknown as IndexFingerprint;
-  return lexical ? { ...fingerprint, lexical: pluginFingerprint(lexical) } : fingerprint;
+  return lexical ? { ...fingerprint, lexical: pluginFingerprint(lexical, code['lexical']) } : fingerprint;
 }
 
-function pluginFingerprint(binding: StageBinding): PluginFingerprint {
-  return { plugin: binding.plugin, options: JSON.parse(JSON.stringify(binding.fingerprint())) };
+function pluginFingerprint(binding: StageBinding, code: string | undefined): PluginFingerprint {
+  const options: unknown = JSON.parse(JSON.stringify(binding.fingerprint()));
+  return { plugin: binding.plugin, options, ...(code === undefined ? {} : { code }) };
 }
 
 /** The differences between two fingerprints, one phrase each. */
@@ -36,7 +44,9 @@ export function fingerprintChanges(built: IndexFingerprint, wanted: IndexFingerp
     const after = wanted[key];
     if (before?.plugin !== after?.plugin)
       return [`${key} is ${after?.plugin ?? 'none'} (was ${before?.plugin ?? 'none'})`];
-    if (isDeepStrictEqual(before?.options, after?.options)) return [];
+    if (isDeepStrictEqual(before?.options, after?.options)) {
+      return before?.code === after?.code ? [] : [`the code of ${key} ${after?.plugin} has changed`];
+    }
     return [`${key} ${after?.plugin} has ${JSON.stringify(after?.options)} (was ${JSON.stringify(before?.options)})`];
   });
 }

@@ -1,7 +1,7 @@
-import { lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { lstatSync, readdirSync, rmdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { manifestFile } from './manifest.ts';
-import { removeFile, withStorageFailure } from '@codesearch/toolkit';
+import { removeFile, removeFolder, withStorageFailure } from '@codesearch/toolkit';
 import { lockFiles } from './writer-lock.ts';
 
 /*
@@ -14,7 +14,7 @@ export function removeManifest(folder: string): void {
   withStorageFailure(folder, () => {
     const path = join(folder, manifestFile);
     // Damage can be a folder instead of the file.
-    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) rmSync(path, { recursive: true, force: true });
+    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) removeFolder(path);
     else removeFile(path);
   });
 }
@@ -30,7 +30,7 @@ export function removeRemains(folder: string): void {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const path = join(folder, entry.name);
       if (lockFiles.includes(entry.name)) continue;
-      if (entry.isDirectory()) rmSync(path, { recursive: true, force: true });
+      if (entry.isDirectory()) removeFolder(path);
       else removeFile(path);
     }
   });

@@ -12,7 +12,7 @@ import type { Manifest, OpenBatch, StoreLocation } from './manifest.ts';
 /** The part of a manifest that changes during the life of an index. */
 export type ManifestChange = Pick<
   Manifest,
-  'indexing' | 'completedAt' | 'content' | 'movingTo' | 'fitted' | 'batch' | 'stamp' | 'openStamps'
+  'indexing' | 'completedAt' | 'content' | 'movingTo' | 'moved' | 'fitted' | 'batch' | 'stamp' | 'openStamps'
 >;
 
 /** The settings that a project is opened with, as far as an index depends on them. */
@@ -124,6 +124,11 @@ export class ManifestFile {
   /** The same file, compared with other settings. */
   withSettings(settings: IndexSettings): ManifestFile {
     return new ManifestFile({ ...this.#options, ...settings });
+  }
+
+  /** The manifest of an index of the same tree with the same settings in another folder. */
+  inFolder(folder: string): ManifestFile {
+    return new ManifestFile({ ...this.#options, folder });
   }
 
   /** The present time in ISO 8601. */

@@ -51,6 +51,8 @@ export interface Manifest {
   readonly store: StoreLocation;
   /** Location of the store that the index is being moved to. Remains after an interrupted move. */
   readonly movingTo?: string | undefined;
+  /** Set by a move to another store, and until the next run: the move is not undone because a configuration does not name that store. */
+  readonly moved?: boolean | undefined;
   /** ISO 8601. */
   readonly createdAt: string;
   /** When a run last completed, in ISO 8601; absent before the first one does. */

@@ -4,16 +4,13 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { readRegularFile } from '@codesearch/toolkit';
 import { configFolder, isYaml } from './find-config.ts';
 import { parseYaml } from './parse-yaml.ts';
+import type { GuardedConfig } from './module-guard.ts';
 import { namedModules } from './named-modules.ts';
 import { ownerProblem } from '../home/owner-problem.ts';
 import { repositoryTop } from './repository-top.ts';
 
 /** A configuration with all files that belong to it, read without running it. */
-export interface ConfigContent {
-  /** Absolute real path of the configuration. */
-  readonly file: string;
-  /** Hash of the configuration and of its modules, with their paths. */
-  readonly hash: string;
+export interface ConfigContent extends GuardedConfig {
   /** Absolute real paths of the local files that the configuration and its modules name, without the configuration. */
   readonly modules: readonly string[];
   /** Installed packages that they name. Their content is not part of the hash. */
@@ -27,6 +24,8 @@ export interface ConfigContent {
 /** Why a configuration must not be loaded, or cannot be compared with what was trusted. */
 export interface RefusedContent {
   readonly file: string;
+  /** As in `ConfigContent`. */
+  readonly tree: string;
   /** Phrase for a user. */
   readonly problem: string;
 }
@@ -47,30 +46,37 @@ const variable =
 export function configContent(given: string): ConfigContent | RefusedContent {
   const owner = configProblem(given);
   const file = realpathSync(given);
-  if (owner !== undefined) return { file, problem: owner };
   const tree = repositoryTop(dirname(file)) ?? configFolder(file);
+  if (owner !== undefined) return { file, tree, problem: owner };
   const hash = sha256.create();
+  const contents = new Map<string, Buffer>();
+  const entries = new Set<string>();
   const read = new Set<string>([file]);
   const packages = new Set<string>();
   const addresses = new Set<string>();
   const variables = new Set<string>();
   let bytes = 0;
-  // The set grows while it is iterated.
-  for (const path of read) {
+  // Both sets grow while they are iterated.
+  for (const path of inTurn(read, entries)) {
+    if (contents.has(path)) continue;
     const problem = ownerProblem(path);
-    if (problem !== undefined) return { file, problem };
+    if (problem !== undefined) return { file, tree, problem };
     const content = readRegularFile(path, maxBytes);
     bytes += content?.length ?? 0;
-    if (!content || bytes > maxBytes || read.size > maxModules) {
-      return { file, problem: `it and what it names are more than ${maxModules} files or 20 MB` };
+    if (!content || bytes > maxBytes || read.size + entries.size > maxModules) {
+      return { file, tree, problem: `it and what it names are more than ${maxModules} files or 20 MB` };
     }
+    contents.set(path, content);
     const isManifest = path === file && basename(path) === 'package.json';
     const text = isManifest ? ownPart(content.toString()) : plainText(path, content.toString());
     const part = isManifest ? Buffer.from(text) : content;
     hash.update(Buffer.from(JSON.stringify([relative(dirname(file), path), part.length]))).update(part);
+    // What an installed package names is its own.
+    if (!read.has(path)) continue;
     const named = namedModules(path, text, tree);
     for (const each of named.files) read.add(each);
     for (const each of named.packages) packages.add(each);
+    for (const each of named.entries) entries.add(each);
     for (const [each] of text.matchAll(address)) addresses.add(each);
     for (const [, ...names] of text.matchAll(variable)) variables.add(names.find((name) => name !== undefined) ?? '');
   }
@@ -82,7 +88,13 @@ export function configContent(given: string): ConfigContent | RefusedContent {
     packages: [...packages],
     addresses: [...addresses],
     variables: [...variables],
+    tree,
+    contents,
   };
+}
+
+function* inTurn(...sets: readonly ReadonlySet<string>[]): Generator<string> {
+  for (const set of sets) yield* set;
 }
 
 /** Why another user could change a configuration, as a phrase; see `ownerProblem`. */

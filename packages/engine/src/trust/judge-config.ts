@@ -24,6 +24,13 @@ export interface TrustQuestion {
   readonly changed: boolean;
 }
 
+/** A configuration that is used. */
+export interface JudgedConfig {
+  readonly content: ConfigContent;
+  /** Whether the user has trusted this content alone, so that nothing else of its tree may be loaded. */
+  readonly guarded: boolean;
+}
+
 /** Which of the configurations that are found in folders are used. */
 export interface TrustPolicy {
   /** Absolute path of the data folder, which has the decisions of the user. If absent, no decision is known or kept. */
@@ -40,26 +47,28 @@ export interface TrustPolicy {
  * The configuration of the folder that has installed the running program needs no question, unless the user has refused that content.
  *
  * @param program a file of the program that runs. Default: one of this package
- * @returns the content; `undefined` if the configuration is not used
+ * @returns `undefined` if the configuration is not used
  */
 export async function judgeConfig(
   file: string,
   policy: TrustPolicy,
   program?: string,
-): Promise<ConfigContent | undefined> {
+): Promise<JudgedConfig | undefined> {
   const content = configContent(file);
   const skip = (reason: SkippedConfig['reason'], problem?: string): undefined => {
     policy.onSkipped?.({ file, reason, ...(problem !== undefined && { problem }) });
   };
   if ('problem' in content) return skip('unsafe', content.problem);
-  if (policy.all) return content;
+  if (policy.all) return { content, guarded: false };
+  const isOwn = isOfOwnProgram(file, program);
+  const used = { content, guarded: !isOwn };
   const list = policy.home === undefined ? undefined : new TrustList(policy.home);
   const decision = list?.find(content.file);
-  if (decision?.hash === content.hash) return decision.trusted ? content : skip('untrusted');
-  if (isOfOwnProgram(file, program)) return content;
+  if (decision?.hash === content.hash) return decision.trusted ? used : skip('untrusted');
+  if (isOwn) return used;
   const changed = decision?.trusted === true;
   const trusted = await policy.ask?.({ content, changed });
   if (trusted === undefined) return skip(changed ? 'changed' : 'untrusted');
   list?.record({ file: content.file, hash: content.hash, trusted });
-  return trusted ? content : skip('untrusted');
+  return trusted ? used : skip('untrusted');
 }

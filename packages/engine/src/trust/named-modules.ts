@@ -1,8 +1,9 @@
 import { existsSync, realpathSync, statSync } from 'node:fs';
 import { createRequire, findPackageJSON } from 'node:module';
-import { dirname, join, relative, resolve, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { readRegularFile } from '@codesearch/toolkit';
+import { urlBeside } from './module-resolution.ts';
 
 /** What a module names in its text: files that belong to it, and installed packages. */
 export interface NamedModules {
@@ -10,10 +11,16 @@ export interface NamedModules {
   readonly files: readonly string[];
   /** Names of packages, without a path in them. */
   readonly packages: readonly string[];
+  /** Absolute real paths of the modules of installed packages that it imports, if they are installed in the same tree. */
+  readonly entries: readonly string[];
 }
 
 /** A literal that begins like a path, wherever it is: an import, `new URL`, `createRequire`, a file that is read. */
 const pathLiteral = /(["'`])((?:\.{1,2}[/\\]|\/|file:)[^"'`\n]*)\1/g;
+
+/** The text after `import`, `require` and the like. A path may have any ending there. */
+const importedLiteral =
+  /(?:\bfrom|\bimport|\brequire|\bURL|\bWorker|\bresolve)\s{0,50}\(?\s{0,50}(["'`])([^"'`\n]*)\1/g;
 
 /** The specifier of an import or of `require`, and the plugin of a file in JSON. */
 const bareSpecifier =
@@ -33,42 +40,87 @@ const moduleName = /\.(?:[cm]?[jt]s|json|ya?ml|node|wasm)$/;
  * The files and packages that a module names. Files of a package that is part of the same tree, and not installed in a
  * `node_modules`, are files of the module: all entry points of that package count.
  *
+ * This serves the question: what a text names in a way that is not found here is refused when it is loaded.
+ *
  * @param file absolute real path of the module
  * @param tree folder that the configuration belongs to
  */
 export function namedModules(file: string, text: string, tree: string): NamedModules {
   const files = new Set<string>();
   const packages = new Set<string>();
-  for (const [, , literal = ''] of text.matchAll(pathLiteral)) {
-    const target = existingFile(pathOf(literal, dirname(file)));
-    if (target !== undefined) files.add(target);
-  }
-  const bases = [...text.matchAll(extended)].flatMap(([, names = '']) => [...names.matchAll(bareName)]);
-  for (const [, , specifier = ''] of [...text.matchAll(bareSpecifier), ...bases]) {
+  const entries = new Set<string>();
+  const plain = withoutEscapes(text);
+  const addAll = (found: readonly string[]): void => found.forEach((each) => files.add(each));
+  for (const [, , literal = ''] of plain.matchAll(pathLiteral)) addAll(filesAt(literal, file, moduleName));
+  for (const [, , literal = ''] of plain.matchAll(importedLiteral)) addAll(filesAt(literal, file, /./));
+  const bases = [...plain.matchAll(extended)].flatMap(([, names = '']) => [...names.matchAll(bareName)]);
+  for (const [, , specifier = ''] of [...plain.matchAll(bareSpecifier), ...bases]) {
     if (specifier.startsWith('node:')) continue;
     const local = filesOfLocalPackage(specifier, file, tree);
-    if (local === undefined) packages.add(packageName(specifier));
-    else for (const each of local) files.add(each);
+    if (local !== undefined) {
+      addAll(local);
+      continue;
+    }
+    packages.add(packageName(specifier));
+    for (const each of resolved(specifier, file)) if (isInside(each, tree)) entries.add(each);
   }
-  return { files: [...files], packages: [...packages] };
+  return { files: [...files], packages: [...packages], entries: [...entries] };
 }
 
-function pathOf(literal: string, folder: string): string | undefined {
+const escape = /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|(\r?\n|[\u2028\u2029])|([^bfnrtv0-9xu"'`\\]))/gi;
+
+/** The text of literals as the program has it: `'\x2e/m.mjs'`, and a literal that goes on in the next line. */
+function withoutEscapes(text: string): string {
+  return text.replaceAll(
+    escape,
+    (whole, byte?: string, unit?: string, point?: string, end?: string, other?: string) => {
+      if (end !== undefined) return '';
+      // A path of Windows in a text that is no string, such as YAML, stays.
+      if (other !== undefined) return other === '/' ? other : whole;
+      const code = Number.parseInt(byte ?? unit ?? point ?? '', 16);
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}
+
+/** The files that a literal can mean: a path, and an address relative to the file, in which `%6d` is a letter. */
+function filesAt(literal: string, file: string, name: RegExp): readonly string[] {
+  const paths = [literal.startsWith('file:') ? undefined : resolve(dirname(file), literal), pathOf(literal, file)];
+  const found = paths.map((path) => existingFile(path, name) ?? mainFile(path));
+  return found.filter((path) => path !== undefined);
+}
+
+function pathOf(literal: string, file: string): string | undefined {
   try {
-    return literal.startsWith('file:') ? fileURLToPath(literal) : resolve(folder, literal);
+    return fileURLToPath(new URL(literal, pathToFileURL(file)));
   } catch {
     return undefined;
   }
 }
 
-function existingFile(path: string | undefined): string | undefined {
+function existingFile(path: string | undefined, name: RegExp = moduleName): string | undefined {
   if (path === undefined) return undefined;
   for (const ending of endings) {
     const candidate = path + ending;
-    if (moduleName.test(candidate) && statSync(candidate, { throwIfNoEntry: false })?.isFile())
-      return realpathSync(candidate);
+    if (name.test(candidate) && isFile(candidate)) return realpathSync(candidate);
   }
   return undefined;
+}
+
+/** What `require` of a folder loads by the manifest in it. */
+function mainFile(folder: string | undefined): string | undefined {
+  const manifest = folder === undefined ? '' : join(folder, 'package.json');
+  if (manifest === '' || !isFile(manifest)) return undefined;
+  const { main } = readManifest(manifest);
+  return typeof main === 'string' ? existingFile(resolve(dirname(manifest), main), /./) : undefined;
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    return false;
+  }
 }
 
 function packageName(specifier: string): string {
@@ -83,7 +135,7 @@ function filesOfLocalPackage(specifier: string, file: string, tree: string): rea
   const inside = specifier.startsWith('#') ? '' : specifier.slice(packageName(specifier).length);
   const named = [...entryPoints(manifest), ...(inside === '' ? ['./index.js'] : [`.${inside}`])];
   const found = named.map((path) => existingFile(resolve(folder, path)));
-  return [manifest, resolved(specifier, file), ...found].filter((path) => path !== undefined);
+  return [manifest, ...resolved(specifier, file), ...found].filter((path) => path !== undefined);
 }
 
 function manifestOf(specifier: string, file: string): string | undefined {
@@ -109,12 +161,26 @@ function foundManifest(specifier: string, file: string): string | undefined {
   }
 }
 
-function resolved(specifier: string, file: string): string | undefined {
-  try {
-    return realpathSync(createRequire(file).resolve(specifier));
-  } catch {
-    return undefined;
+/** The modules that a specifier means for `require` and for `import`, which may differ. */
+function resolved(specifier: string, file: string): readonly string[] {
+  const found = new Set<string>();
+  for (const resolveIt of [
+    () => createRequire(file).resolve(specifier),
+    () => fileURLToPath(urlBeside(file, specifier)),
+  ]) {
+    try {
+      const path = resolveIt();
+      // A module of Node is a name.
+      if (isAbsolute(path)) found.add(realpathSync(path));
+    } catch {
+      // It is not installed, or serves the other one alone.
+    }
   }
+  return [...found];
+}
+
+function isInside(path: string, tree: string): boolean {
+  return !['..', ''].includes(relative(tree, path).split(sep, 1)[0] ?? '');
 }
 
 function isLocal(path: string, tree: string): boolean {

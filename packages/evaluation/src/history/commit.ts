@@ -1,4 +1,4 @@
-import { GitFailure, runGit, withoutFilters } from '@codesearch/toolkit';
+import { GitFailure, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 
 /** A commit with one parent. */
@@ -86,11 +86,12 @@ export async function hunksBetween(
   paths: readonly string[],
   git: GitContext,
 ): Promise<ReadonlyMap<string, readonly Hunk[]>> {
-  const filters = await withoutFilters(git);
   const hunks = new Map<string, readonly Hunk[]>();
   for (const path of paths) {
     const args = [
-      'diff',
+      'diff-tree',
+      '-r',
+      '--patch',
       '--no-ext-diff',
       '--no-textconv',
       '--no-color',
@@ -99,7 +100,7 @@ export async function hunksBetween(
       '--diff-filter=M',
       '-U0',
     ];
-    const patch = await runGit([...filters, '--literal-pathspecs', ...args, before, after, '--', path], {
+    const patch = await runGit(['--literal-pathspecs', ...args, before, after, '--', path], {
       ...git,
       timeoutMs,
     });

@@ -14,7 +14,7 @@ export interface RecordedSearch {
   /** Ranks all candidates instead of the best. */
   rerankAll(): Promise<readonly Reranked[]>;
   /** What the reranker was asked; absent if there was nothing to rank. */
-  readonly asked?: Pick<RerankCall, 'query' | 'meant' | 'report'> | undefined;
+  readonly asked?: Pick<RerankCall, 'query'> | undefined;
   /** The chunks that retrieval ranked for the whole question; absent if a question for callers was answered. */
   readonly lists: RetrievedChunks;
   readonly retrieval: ProjectRetrieval;

@@ -1,7 +1,7 @@
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isProcessAlive } from '@codesearch/toolkit';
+import { isProcessAlive, removeFolder } from '@codesearch/toolkit';
 
 const prefix = 'codesearch-eval-';
 const ownerFile = 'owner.json';
@@ -71,7 +71,7 @@ function ownerOf(folder: string): { readonly pid?: number; readonly host?: strin
 
 function remove(folder: string): void {
   try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+    removeFolder(folder);
   } catch {
     // A file in use, on systems that keep it: a later evaluation removes it.
   }

@@ -1,5 +1,5 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { removeFolder } from '@codesearch/toolkit';
 import { openRevision, openRoot } from '@codesearch/engine';
 import type { Project, Setup } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
@@ -40,7 +40,7 @@ export class TemporaryIndexes implements AsyncDisposable {
     } finally {
       await project.clear().catch(() => false);
       await project[Symbol.asyncDispose]();
-      rmSync(indexHome, { recursive: true, force: true, maxRetries: 3 });
+      removeFolder(indexHome);
     }
   }
 

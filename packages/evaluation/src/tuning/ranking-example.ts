@@ -39,7 +39,7 @@ export async function rankingExample(
 ): Promise<RankingExample | undefined> {
   const { candidates, asked } = search;
   if (!asked) return undefined;
-  const kind = kindOf({ query: asked.query, meant: asked.meant ?? [], report: asked.report });
+  const kind = kindOf(asked.query);
   const fittable = weights[kind] ?? {};
   const isIn = (index: number, places: readonly Place[]): boolean => {
     const chunk = candidates[index]?.chunk;

@@ -3,6 +3,7 @@ import type { Call } from './call.ts';
 import type { CallPolicy } from './call-policy.ts';
 import type { CallCosts } from './service-cost.ts';
 import type { CacheOptions, CacheService, HttpService, HttpServiceOptions } from './services.ts';
+import type { NoOptions } from '../definition/no-options.ts';
 import type { StageFactsMap } from './stage-facts.ts';
 import type { StageMap, StageName } from './stage-map.ts';
 
@@ -83,8 +84,11 @@ interface PluginParts<Name extends StageName, Schema extends StandardSchemaV1> {
   readonly name: string;
   /** The stage that it implements. */
   readonly stage: Name;
-  /** Schema of the options: any Standard Schema that validates synchronously. Its output is passed to the functions below. */
-  readonly options: Schema;
+  /**
+   * Schema of the options: any Standard Schema that validates synchronously. Its output is passed to the functions below. Default: the
+   * plugin has no options.
+   */
+  readonly options?: Schema;
   /**
    * `pool` for CPU-bound stages: the engine may create the stage in several child processes. A pooled stage keeps no state
    * between calls that matters to another call. Default `main`.
@@ -119,6 +123,28 @@ export type PluginDefinition<Name extends StageName, Schema extends StandardSche
   ({} extends StageFactsMap[Name]
     ? { describe?(options: Validated<Schema>, context: PluginContext): StageFactsMap[Name] }
     : { describe(options: Validated<Schema>, context: PluginContext): StageFactsMap[Name] });
+
+/**
+ * A plugin in the configuration itself, without options: `chunker: { name: 'mine', create: () => ({ … }) }`. The key of the configuration
+ * is its stage. Its code is part of what an index depends on.
+ */
+export type InlinePlugin<Name extends StageName = StageName> = Pick<
+  PluginParts<Name, NoOptions>,
+  'name' | 'placement' | 'poolArguments'
+> & {
+  /** Tells it from a plugin that was bound to options. */
+  readonly contractVersion?: undefined;
+  /** As in {@link PluginDefinition}. */
+  readonly environment?: readonly string[];
+  /** As in {@link PluginDefinition}. */
+  readonly policy?: CallPolicy;
+  /** As in {@link PluginDefinition}. */
+  fingerprint?(): unknown;
+  /** As in {@link PluginDefinition}. */
+  create(context: PluginContext): StageMap[Name];
+} & ({} extends StageFactsMap[Name]
+    ? { describe?(context: PluginContext): StageFactsMap[Name] }
+    : { describe(context: PluginContext): StageFactsMap[Name] });
 
 /** A plugin with its options, as a configuration holds it. */
 export interface StageBinding<Name extends StageName = StageName> {

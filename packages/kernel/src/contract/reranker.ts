@@ -1,15 +1,8 @@
 import type { Call } from './call.ts';
 import type { EmbeddingPrice } from './embedder.ts';
+import type { Query } from './query.ts';
 import type { Candidate, Signal, StoredChunk } from './search.ts';
 import type { Stage } from './stage.ts';
-
-/** What a pasted issue, stack trace or diff is about. */
-export interface ReportSummary {
-  /** Its heading or first line. */
-  readonly title: string;
-  /** Its title with the names and paths that it mentions outside of code. */
-  readonly focus: string;
-}
 
 /** Weights of signals, by kind of query and name of the signal. */
 export type RankingWeights = Readonly<Record<string, Readonly<Record<string, number>>>>;
@@ -21,20 +14,12 @@ export interface FittableWeights {
   /** The weights that may be fitted, as they are without a fit. A fitted weight has the same sign. */
   readonly weights: RankingWeights;
   /** @returns the kind of a query, a key of `weights` */
-  kindOf(request: Pick<RerankRequest, 'query' | 'meant' | 'report'>): string;
+  kindOf(query: Query): string;
 }
 
 /** Candidates to rank. */
 export interface RerankRequest extends Call {
-  /** As the user wrote it. */
-  readonly query: string;
-  /**
-   * Names that the query probably means, the most likely first, see `foldedName`. Empty unless the query is one name that
-   * the index does not have.
-   */
-  readonly meant: readonly string[];
-  /** What a pasted report is about; absent for a question or a name. */
-  readonly report?: ReportSummary | undefined;
+  readonly query: Query;
   /** At least one, in the order of retrieval; several can be of one file. Do not change them. */
   readonly candidates: readonly Candidate[];
   /** Max results, 1 or more. */

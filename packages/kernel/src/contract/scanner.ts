@@ -51,7 +51,7 @@ export type ScanVerdict =
 export interface IgnoreRule {
   /** As written, such as `build/` or `*.log`. */
   readonly pattern: string;
-  /** Its file: a path relative to the root, an absolute one outside of it, or `built-in` or `options`. */
+  /** Its file: a path relative to the root, an absolute one outside of it, or `built-in`, `options` or `worktree`. */
   readonly source: string;
   /** Line in `source`, from 1; absent if the rule is not in a file. */
   readonly line?: number;

@@ -54,6 +54,7 @@ export interface SourceText {
  * - `unreadable`: the operating system refused, or the file vanished
  * - `symlink`: a link out of the root, to nothing, or to a file that is already in the scan
  * - `special`: neither file nor folder (socket, device, pipe)
+ * - `worktree`: a folder with another checkout of a repository whose own files are in the scan
  * - `crashed`, `timed-out`: reading or chunking it ended its process or took too long
  *
  * Known values; a scanner may add its own.
@@ -68,6 +69,7 @@ export type SkipReason =
   | 'unreadable'
   | 'symlink'
   | 'special'
+  | 'worktree'
   | 'crashed'
   | 'timed-out'
   | (string & {});

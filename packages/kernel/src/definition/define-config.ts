@@ -1,4 +1,4 @@
-import type { StageBinding } from '../contract/plugin.ts';
+import type { InlinePlugin, StageBinding } from '../contract/plugin.ts';
 import type { ConfiguredPolicies } from './policy-settings.ts';
 import type { StageName } from '../contract/stage-map.ts';
 
@@ -14,8 +14,12 @@ export type StageBindings = { readonly [Name in StageName]: StageBinding<Name> }
  *
  * export default defineConfig({ chunker: text({ size: 800 }) });
  * ```
+ *
+ * A plugin of one's own may be written here as an object, see `InlinePlugin`.
  */
-export type CodesearchConfig = { readonly [Name in StageName]?: StageBinding<Name> | undefined } & {
+export type CodesearchConfig = {
+  readonly [Name in StageName]?: StageBinding<Name> | InlinePlugin<Name> | undefined;
+} & {
   /**
    * Configurations that this one completes: paths relative to this file, or packages whose default export is a configuration. A value here
    * replaces theirs, and that of a later one that of an earlier one; `policies` are merged setting by setting, and `overrides` are joined.
@@ -25,7 +29,7 @@ export type CodesearchConfig = { readonly [Name in StageName]?: StageBinding<Nam
   /** Chunkers for some files. The last one that fits a file counts. */
   readonly overrides?: readonly ConfigOverride[] | undefined;
   /** The store for lexical search if `store` has none. Ignored otherwise. */
-  readonly lexical?: StageBinding<'store'> | undefined;
+  readonly lexical?: StageBinding<'store'> | InlinePlugin<'store'> | undefined;
   /**
    * Time limits, attempts, concurrency and batches of calls, by stage. Default: what the plugin declares, else what the engine has for
    * the stage.
@@ -56,7 +60,7 @@ export interface ConfigOverride {
    * without a slash is for names in each folder.
    */
   readonly files: string | readonly string[];
-  readonly chunker: StageBinding<'chunker'>;
+  readonly chunker: StageBinding<'chunker'> | InlinePlugin<'chunker'>;
 }
 
 /** The argument of a configuration that is a function. */

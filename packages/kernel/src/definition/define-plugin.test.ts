@@ -6,7 +6,7 @@ import type { Embedder, EmbedderFacts } from '../contract/embedder.ts';
 import type { PluginContext, StageBinding } from '../contract/plugin.ts';
 import * as errors from '../error/errors.ts';
 import { defineConfig } from './define-config.ts';
-import { definePlugin } from './define-plugin.ts';
+import { bindInline, definePlugin } from './define-plugin.ts';
 
 type Validate<Output> = (value: Readonly<Record<string, unknown>>) => StandardSchemaV1.Result<Output>;
 
@@ -36,6 +36,36 @@ const embedder: Embedder = { embed: async () => ({ vectors: [] }) };
 const describeEmbedder = ({ size = 1 }: Partial<Size> = {}): EmbedderFacts => ({ model: 'm', maxBatchSize: size });
 const create = vi.fn((_options: Size, _context: PluginContext) => embedder);
 const plain = definePlugin({ name: 'embed-x', stage: 'embedder', options: sized, describe: describeEmbedder, create });
+
+describe('a plugin without options', () => {
+  const bare = definePlugin({ name: 'bare', stage: 'chunker', create: () => ({ chunk: vi.fn() }) });
+
+  it('is bound without any', () => {
+    expect(bare().fingerprint()).toBe(null);
+    expect(bare().create(context)).toHaveProperty('chunk');
+  });
+
+  it('refuses each option', () => {
+    const given = bare({ size: 3 } as never);
+    expect(() => given.create(context)).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  });
+
+  it('may be written in a configuration, whose file defines it', () => {
+    const file = '/srv/codesearch.config.ts';
+    const create = (): never => {
+      throw new TypeError('broken');
+    };
+    const binding = bindInline('chunker', { name: 'mine', placement: 'pool', create }, file);
+    expect(binding).toMatchObject({ plugin: 'mine', stage: 'chunker', placement: 'pool', definedIn: file });
+    const failure = expect.objectContaining({ code: 'UNEXPECTED', details: { definedIn: file } }) as Error;
+    expect(() => binding.create(context)).toThrow(failure);
+  });
+});
+
+it('says that options which are no Standard Schema are none', () => {
+  const wrong = definePlugin({ name: 'wrong', stage: 'chunker', options: {} as never, create: vi.fn() });
+  expect(() => wrong({} as never).fingerprint()).toThrow(/no Standard Schema/);
+});
 
 describe('a plugin', () => {
   it('is data: nothing is validated or created when its function is called', () => {
@@ -180,7 +210,10 @@ describe('what a plugin throws', () => {
         message: `embed-bad failed unexpectedly in '${operation}': TypeError: x is not a function`,
         cause: expect.any(TypeError) as TypeError,
         hint: expect.stringContaining('fault of the plugin embed-bad') as string,
-        details: { definedIn: expect.stringContaining('define-plugin.test') as string },
+        details: {
+          definedIn: expect.stringContaining('define-plugin.test') as string,
+          line: expect.any(Number) as number,
+        },
       }) as Error,
     );
   });

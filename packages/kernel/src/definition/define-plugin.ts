@@ -1,12 +1,14 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import type { CallPolicy } from '../contract/call-policy.ts';
 import { contractVersion } from '../contract/contract-version.ts';
-import type { PluginContext, PluginDefinition, PluginFactory, StageBinding } from '../contract/plugin.ts';
+import type { InlinePlugin, PluginContext, PluginDefinition, PluginFactory, StageBinding } from '../contract/plugin.ts';
 import type { StageFactsMap } from '../contract/stage-facts.ts';
 import type { StageMap, StageName } from '../contract/stage-map.ts';
 import { amendError } from '../error/amend-error.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import { optionsInvalid, pluginFailed, pluginInvalid } from '../error/errors.ts';
+import { noOptions } from './no-options.ts';
+import type { NoOptions } from './no-options.ts';
 import { stageKey } from './plugin-stage.ts';
 import { policyProblem } from './policy-settings.ts';
 import { pathOf, unknownOption } from './unknown-option.ts';
@@ -23,17 +25,45 @@ import { pathOf, unknownOption } from './unknown-option.ts';
  * The function only returns its options as data. They are validated when the project is opened, so that a message can name the
  * position in the configuration.
  */
-export function definePlugin<Name extends StageName, Schema extends StandardSchemaV1>(
+export function definePlugin<Name extends StageName, Schema extends StandardSchemaV1 = NoOptions>(
   definition: PluginDefinition<Name, Schema>,
 ): PluginFactory<Name, Schema> {
   const site: { readonly stack?: string } = {};
   Error.captureStackTrace(site, definePlugin);
+  const bind = binder(definition, () => callerFile(site.stack));
+  return Object.assign(bind, { [stageKey]: definition.stage }) as PluginFactory<Name, Schema>;
+}
+
+/**
+ * Binds a plugin that is written in a configuration itself.
+ *
+ * @param file of the configuration; absent for an object
+ */
+export function bindInline<Name extends StageName>(
+  stage: Name,
+  plugin: InlinePlugin<Name>,
+  file?: string,
+): StageBinding<Name> {
+  const { create, describe } = plugin;
+  const definition = {
+    ...plugin,
+    stage,
+    create: (_options: object, context: PluginContext) => create.call(plugin, context),
+    ...(describe && { describe: (_options: object, context: PluginContext) => describe.call(plugin, context) }),
+  };
+  return binder(definition as unknown as PluginDefinition<Name, NoOptions>, () => file)();
+}
+
+function binder<Name extends StageName, Schema extends StandardSchemaV1>(
+  definition: PluginDefinition<Name, Schema>,
+  definedIn: () => string | undefined,
+): (options?: unknown) => StageBinding<Name> {
   const guarded = <Result>(operation: string, run: () => Result): Result =>
-    attributed(definition, operation, () => callerFile(site.stack), run);
-  const bind = (options: unknown = {}): StageBinding<Name> => ({
+    attributed(definition, operation, definedIn, run);
+  return (options: unknown = {}): StageBinding<Name> => ({
     plugin: definition.name,
     get definedIn(): string | undefined {
-      return callerFile(site.stack);
+      return definedIn();
     },
     contractVersion,
     stage: definition.stage,
@@ -56,7 +86,7 @@ export function definePlugin<Name extends StageName, Schema extends StandardSche
         const { policy = {} } = definition;
         const declared = typeof policy === 'function' ? policy(validate(definition, options)) : policy;
         const problem = policyProblem(definition.stage, declared);
-        if (problem !== undefined) throw pluginInvalid(definition.name, problem, callerFile(site.stack));
+        if (problem !== undefined) throw pluginInvalid(definition.name, problem, definedIn());
         return declared;
       });
     },
@@ -69,11 +99,10 @@ export function definePlugin<Name extends StageName, Schema extends StandardSche
         const valid = validate(definition, options);
         const stage: unknown = definition.create(valid, context);
         const problem = stageProblem(stage);
-        if (problem !== undefined) throw pluginInvalid(definition.name, problem, callerFile(site.stack));
+        if (problem !== undefined) throw pluginInvalid(definition.name, problem, definedIn());
         return stage as StageMap[Name];
       }),
   });
-  return Object.assign(bind, { [stageKey]: definition.stage }) as PluginFactory<Name, Schema>;
 }
 
 /** Runs a function of the plugin. What it throws names the plugin, the operation, and the file that defines the plugin. */
@@ -114,13 +143,18 @@ function validate<Name extends StageName, Schema extends StandardSchemaV1>(
   definition: PluginDefinition<Name, Schema>,
   options: unknown,
 ): StandardSchemaV1.InferOutput<Schema> {
-  const result = definition.options['~standard'].validate(options);
+  const schema: StandardSchemaV1 = definition.options ?? noOptions;
+  if (typeof (schema['~standard'] as unknown) !== 'object') {
+    const problem = 'its options are no Standard Schema. Give one, such as of valibot or zod, or leave options out.';
+    throw pluginInvalid(definition.name, problem);
+  }
+  const result = schema['~standard'].validate(options);
   if (result instanceof Promise) {
     throw pluginInvalid(definition.name, 'its options schema validates asynchronously');
   }
   const issue = result.issues?.[0];
   if (issue) {
-    const unknown = unknownOption(definition.options, options, result.issues ?? []);
+    const unknown = unknownOption(schema, options, result.issues ?? []);
     const field = (unknown?.path ?? pathOf(issue)).map(String).join('.');
     throw optionsInvalid(
       definition.name,

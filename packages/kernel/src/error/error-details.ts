@@ -45,7 +45,10 @@ export interface ErrorDetails {
     readonly watcher: string;
   };
   readonly TIMED_OUT: { readonly limitMs: number };
-  readonly RESPONSE_INVALID: NoFacts;
+  readonly RESPONSE_INVALID: {
+    /** A vector of an embedding is none, which can be the fault of its text. */
+    readonly reason: 'vector';
+  };
   readonly LIMIT_EXCEEDED: { readonly value: number; readonly limit: number };
   readonly DIMENSION_MISMATCH: {
     /** Dimensions of the index. */
@@ -74,6 +77,12 @@ export interface ErrorDetails {
     readonly root: string;
     /** What differs, one phrase for each. */
     readonly changes: readonly string[];
+    /** `replaced`: another process has built the index again, while this one used it. */
+    readonly reason: 'replaced';
+    /** Path of a configuration that is not used, since it is not trusted. */
+    readonly leftOut: string;
+    /** US dollars that a rebuild would cost, if nobody has confirmed them. */
+    readonly dollars: number;
   };
   readonly INDEX_BUSY: {
     readonly root: string;
@@ -108,7 +117,10 @@ export interface ErrorDetails {
   };
   readonly UNSUPPORTED: NoFacts;
   readonly CLOSED: NoFacts;
-  readonly UNEXPECTED: DefinedPlugin;
+  readonly UNEXPECTED: DefinedPlugin & {
+    /** Line of that file that threw, or called what threw. */
+    readonly line: number;
+  };
 }
 
 /** One way a call can fail. */

@@ -27,6 +27,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   dataFolderUnusable: ['UNAVAILABLE', errors.dataFolderUnusable('/data', 'it is a file', 'kind')],
   timedOut: ['TIMED_OUT', errors.timedOut('embed', 1_000)],
   responseInvalid: ['RESPONSE_INVALID', errors.responseInvalid('x.example', 'no JSON')],
+  vectorInvalid: ['RESPONSE_INVALID', errors.vectorInvalid('x.example', 'only zeros')],
   limitExceeded: ['LIMIT_EXCEEDED', errors.limitExceeded('The batch', 3, 2)],
   quotaExceeded: ['LIMIT_EXCEEDED', errors.quotaExceeded('Chroma', 'at most 300 records')],
   dimensionMismatch: ['DIMENSION_MISMATCH', errors.dimensionMismatch(3, 2)],

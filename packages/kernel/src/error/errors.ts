@@ -132,6 +132,15 @@ export function timedOut(operation: string, limitMs: number, setting?: string): 
   });
 }
 
+/** A limit ended a search for an expression before it found anything, so whether there is a match is not known. */
+export function expressionTooSlow(limitMs: number): CodesearchError<'TIMED_OUT'> {
+  return new CodesearchError('The expression takes too long, so it is not known whether anything matches it.', {
+    code: 'TIMED_OUT',
+    hint: 'Write an expression without a repetition inside of a repetition, or search fewer files.',
+    details: { limitMs },
+  });
+}
+
 /** A call is larger than its limit. @param what the subject of the sentence, such as `The number of texts` */
 export function limitExceeded(what: string, value: number, limit: number): CodesearchError<'LIMIT_EXCEEDED'> {
   return new CodesearchError(`${what} is ${value}, and the limit is ${limit}.`, {

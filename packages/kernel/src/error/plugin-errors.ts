@@ -57,9 +57,17 @@ export function pluginFailed(
     hint: `This is a fault of the plugin ${plugin}. Report it to the author of ${plugin}.`,
     plugin,
     operation,
-    details: definedIn === undefined ? {} : { definedIn },
+    details: definedIn === undefined ? {} : { definedIn, ...thrownIn(definedIn, cause) },
     cause,
   });
+}
+
+/** The line of the plugin's file that threw, or called what threw. */
+function thrownIn(file: string, cause: unknown): { readonly line?: number } {
+  const { stack = '' } = cause instanceof Error ? cause : {};
+  const start = stack.indexOf(`${file}:`);
+  const line = start === -1 ? Number.NaN : Number.parseInt(stack.slice(start + file.length + 1), 10);
+  return line > 0 ? { line } : {};
 }
 
 /** Installed files of a plugin are not the published ones. */

@@ -6,6 +6,8 @@ import { CodesearchError } from './codesearch-error.ts';
 export interface UnavailableAdvice {
   /** Milliseconds that the server asks to wait. */
   readonly retryAfterMs?: number | undefined;
+  /** Of the HTTP response, if there was one. */
+  readonly status?: number | undefined;
   /** How to start this server. */
   readonly hint?: string | undefined;
 }
@@ -52,21 +54,32 @@ export function unavailable(
   server: string,
   problem: string,
   cause?: unknown,
-  { retryAfterMs, hint }: UnavailableAdvice = {},
+  { retryAfterMs, hint, status }: UnavailableAdvice = {},
 ): CodesearchError<'UNAVAILABLE'> {
   return new CodesearchError(`${server} cannot be used: ${problem}`, {
     code: 'UNAVAILABLE',
     hint: hint ?? `Check that ${server} runs and can be reached.`,
     retryable: true,
-    details: retryAfterMs === undefined ? {} : { retryAfterMs },
+    details: { ...(retryAfterMs !== undefined && { retryAfterMs }), ...(status !== undefined && { status }) },
     cause,
   });
 }
 
-/** A server says that the request is wrong. @param reason the server's own word for it */
-export function requestRefused(server: string, status: number, reason?: string): CodesearchError<'INPUT_INVALID'> {
+/**
+ * A server says that the request is wrong.
+ *
+ * @param reason the server's own word for it
+ * @param words its sentence, cleaned
+ */
+export function requestRefused(
+  server: string,
+  status: number,
+  reason?: string,
+  words?: string,
+): CodesearchError<'INPUT_INVALID'> {
   const why = reason === undefined ? `status ${status}` : `status ${status}, ${reason}`;
-  return new CodesearchError(`${server} refused the request (${why}).`, {
+  const said = words === undefined ? '.' : `: ${words}`;
+  return new CodesearchError(`${server} refused the request (${why})${said}`, {
     code: 'INPUT_INVALID',
     hint: 'Check that the server supports the model and the options of the plugin.',
     details: { status },
@@ -87,6 +100,15 @@ export function responseInvalid(source: string, problem: string): CodesearchErro
   return new CodesearchError(`${source} sent an unusable response: ${problem}`, {
     code: 'RESPONSE_INVALID',
     hint: `Check that ${source} is the kind of server that the configuration names.`,
+  });
+}
+
+/** A server sent a vector that is none, which can be the fault of one text. */
+export function vectorInvalid(source: string, problem: string): CodesearchError<'RESPONSE_INVALID'> {
+  return new CodesearchError(`${source} sent an unusable response: ${problem}`, {
+    code: 'RESPONSE_INVALID',
+    hint: `Check that the model works on ${source}; it may be damaged, or of another kind.`,
+    details: { reason: 'vector' },
   });
 }
 

@@ -1,4 +1,4 @@
-import { QueryWords, shapeHit } from '@codesearch/presentation';
+import { wordsOf, shapeHit } from '@codesearch/presentation';
 import type { SearchHit } from '@codesearch/engine';
 import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
 import { SymbolKind } from 'vscode-languageserver-protocol';
@@ -8,7 +8,7 @@ import { symbolKind } from './symbol-kind.ts';
 import { symbolOfHit } from './symbol-of-hit.ts';
 
 const symbolOf = (hit: SearchHit, query = 'retry'): WorkspaceSymbol =>
-  symbolOfHit(shapeHit(hit, new QueryWords(query)), ({ root, chunk }) => `${root}/${chunk.path}`);
+  symbolOfHit(shapeHit(hit, wordsOf(query)), ({ root, chunk }) => `${root}/${chunk.path}`);
 
 /** Line and columns, from 0. */
 const placeOf = ({ location }: WorkspaceSymbol): readonly number[] => {

@@ -1,6 +1,7 @@
 import type { SearchHit } from '@codesearch/engine';
 import type { AnswerHit, QueryWords } from '@codesearch/presentation';
 import type { JudgedHits } from './judge-hits.ts';
+import type { RelatedDefinition } from './relations.ts';
 
 /** The content of one answer to a search, before it is rendered. */
 export interface AnswerPage extends JudgedHits {
@@ -23,6 +24,10 @@ export interface AnswerPage extends JudgedHits {
   readonly note?: string;
   /** The cursor for the hits from an offset on. */
   readonly cursorAt: (offset: number) => string;
+  /** Name of the searched project for the reader: the address of a repository, and the revision. Default: the root. */
+  readonly place?: string | undefined;
+  /** The definition of the best hit, with what calls it. Absent if it has none. */
+  readonly related?: RelatedDefinition | undefined;
   /** The path of a hit for the reader. Default: relative to its root. */
   readonly pathOf?: (hit: SearchHit) => string;
 }

@@ -1,4 +1,4 @@
-import { QueryWords, shapeHit } from '@codesearch/presentation';
+import { wordsOf, shapeHit } from '@codesearch/presentation';
 import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
 import { expect, it } from 'vitest';
 import type { AnswerPage, ShapedPage } from './answer-page.ts';
@@ -6,7 +6,7 @@ import { answerText } from './answer-text.ts';
 import { structuredAnswer } from './structured-answer.ts';
 
 const page = ({ hits = [hitWith()], ...parts }: Partial<AnswerPage> = {}): ShapedPage => {
-  const words = new QueryWords('retry');
+  const words = wordsOf('retry');
   return {
     root: '/tree',
     words,

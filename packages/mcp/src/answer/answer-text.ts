@@ -2,6 +2,7 @@ import { copiesNote, printableLine, stalenessOf } from '@codesearch/presentation
 import type { AnswerHit, Shares } from '@codesearch/presentation';
 import { cursorAfter, mentionsStart, notesOf, shownPath } from './answer-page.ts';
 import type { ShapedPage } from './answer-page.ts';
+import { relatedEnd } from './relations.ts';
 import { briefOf, codeOf } from './hit-code.ts';
 
 /**
@@ -17,20 +18,21 @@ export function answerText(page: ShapedPage, shares: Shares): string {
     ...hitBlocks(hits.slice(0, definitions), page, shares),
     mentionsHeadline(page, shares.length),
     ...hitBlocks(hits.slice(definitions, shares.length), page, shares.slice(definitions)),
+    relatedEnd(page),
     next === undefined ? '' : `more: cursor ${next}`,
   ];
   return blocks.filter((block) => block !== '').join('\n\n');
 }
 
 function headline(page: ShapedPage, shown: number): string {
-  const { root, hits, offset, total } = page;
+  const { root, place = root, hits, offset, total } = page;
   const found =
     total === 0
       ? 'Nothing found in'
       : hits.length === 0
         ? 'No more hits in'
         : `Hits ${offset + 1}-${offset + shown} of ${total} in`;
-  return [`${found} ${printableLine(root)}`, ...notesOf(page)].join('\n');
+  return [`${found} ${printableLine(place)}`, ...notesOf(page)].join('\n');
 }
 
 function mentionsHeadline(page: ShapedPage, shown: number): string {

@@ -1,3 +1,4 @@
+import { readQuery } from '@codesearch/query';
 import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
 import type { Fit, SearchHit } from '@codesearch/engine';
 import { describe, expect, it } from 'vitest';
@@ -5,7 +6,7 @@ import { judgeHits } from './judge-hits.ts';
 import type { JudgedHits } from './judge-hits.ts';
 
 const judge = (query: string, hits: readonly SearchHit[], fit: Fit = 'good', lead?: string): JudgedHits =>
-  judgeHits(hits, { query, fit, lead });
+  judgeHits(hits, { query: readQuery(query), fit, lead });
 
 const definition = hitWith();
 const mention = hitWith({ chunk: { path: 'src/use.ts', text: 'await retry();\n', symbols: [] } });

@@ -1,5 +1,6 @@
 import type { Fit, SearchHit } from '@codesearch/engine';
-import { foldedName, nameQuery } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/kernel';
+import type { Query } from '@codesearch/kernel';
 import { declaresName, definesName, mentionsName } from './name-hits.ts';
 
 /** Hits in the order in which they are shown, and what they are. */
@@ -15,7 +16,7 @@ export interface JudgedHits {
 
 /** What a search was asked for, and how the engine judges its answer. */
 export interface JudgedQuery {
-  readonly query: string;
+  readonly query: Query;
   readonly fit: Fit;
   readonly lead?: string | undefined;
 }
@@ -29,8 +30,8 @@ const maxNearest = 20;
  * the nearest hits.
  */
 export function judgeHits(hits: readonly SearchHit[], { query, fit, lead }: JudgedQuery): JudgedHits {
-  const asked = nameQuery(query);
-  if (hits.length === 0) return asked ? { hits, lead: `Nothing is named ${query.trim()}.` } : { hits };
+  const { symbol: asked } = query;
+  if (hits.length === 0) return asked ? { hits, lead: `Nothing is named ${query.text.trim()}.` } : { hits };
   if (fit === 'none') return { hits: hits.slice(0, maxNearest), lead, isNearest: true };
   if (!asked) return { hits, lead };
   const folded = foldedName(asked.name);
@@ -46,10 +47,10 @@ export function judgeHits(hits: readonly SearchHit[], { query, fit, lead }: Judg
   if (definitions.length + mentions.length === 0)
     return {
       hits: hits.slice(0, maxNearest),
-      lead: `Nothing is named ${query.trim()}; nearest by meaning.`,
+      lead: `Nothing is named ${query.text.trim()}; nearest by meaning.`,
       isNearest: true,
     };
   // A word of English is more often a subject than a name.
-  if (definitions.length === 0 && /^[a-z]+$/.test(query.trim())) return { hits };
+  if (definitions.length === 0 && /^[a-z]+$/.test(query.text.trim())) return { hits };
   return { hits: [...definitions, ...mentions], mentionsFrom: definitions.length };
 }

@@ -1,8 +1,15 @@
 import type { SearchHit } from '@codesearch/engine';
-import { foldedName } from '@codesearch/kernel';
+import { foldedName, hasWord } from '@codesearch/kernel';
+import type { CodeSymbol } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
 
 /** Headings, keys and selectors have names, but do not define what code means by them. */
 const definesNothing: ReadonlySet<string> = new Set(['heading', 'key', 'selector']);
+
+/** Whether code can call a definition by its name, as it cannot call a heading of a document. */
+export function isCallable({ kind, name }: CodeSymbol): boolean {
+  return !definesNothing.has(kind) && readQuery(name).symbol !== undefined;
+}
 
 /** Whether a definition with a name begins in a hit. @param folded the name, as `foldedName` returns it */
 export function definesName({ chunk }: SearchHit, folded: string): boolean {
@@ -26,13 +33,4 @@ export function mentionsName({ chunk }: SearchHit, name: string): boolean {
     hasWord(chunk.path.toLowerCase(), word) ||
     chunk.symbols.some((symbol) => foldedName(symbol.name) === folded)
   );
-}
-
-const wordCharacter = /[\p{L}\p{N}_$]/u;
-
-function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    if (!wordCharacter.test(text[at - 1] ?? ' ') && !wordCharacter.test(text[at + word.length] ?? ' ')) return true;
-  }
-  return false;
 }

@@ -1,4 +1,4 @@
-import { QueryWords } from '@codesearch/presentation';
+import { wordsOf } from '@codesearch/presentation';
 import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import { shownTokens } from './shown-tokens.ts';
 
 const page = (texts: readonly string[]): AnswerPage => ({
   root: '/tree',
-  words: new QueryWords('retry'),
+  words: wordsOf('retry'),
   hits: texts.map((text) => hitWith({ chunk: { text: `${text}.` } })),
   offset: 0,
   total: texts.length,

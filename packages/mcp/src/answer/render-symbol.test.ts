@@ -1,4 +1,4 @@
-import { QueryWords } from '@codesearch/presentation';
+import { wordsOf } from '@codesearch/presentation';
 import { hitWith } from '@codesearch/presentation/fixture';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const caller = hitWith({
 });
 const page = (lines: readonly string[], callers = 1): SymbolPage => ({
   root: '/tree',
-  words: new QueryWords('retry'),
+  words: wordsOf('retry'),
   index: { files: 3, chunks: 9, complete: true },
   id: 'a'.repeat(32),
   path: 'src/retry.ts',
@@ -23,6 +23,7 @@ const page = (lines: readonly string[], callers = 1): SymbolPage => ({
   others: [],
   callers: Array.from({ length: callers }, () => caller),
   totalCallers: 12,
+  tests: [],
 });
 
 it('a symbol has its whole body and its callers', () => {

@@ -5,6 +5,7 @@ import { wholeNumber } from '../server/lean-schema.ts';
 import { cursorAfter, notesOf, shownPath } from './answer-page.ts';
 import type { ShapedPage } from './answer-page.ts';
 import { briefOf, codeOf } from './hit-code.ts';
+import { relatedEnd } from './relations.ts';
 
 /** One hit as structured data. */
 export interface StructuredHit {
@@ -37,6 +38,8 @@ export interface StructuredAnswer {
   total: number;
   note?: string | undefined;
   hits: StructuredHit[];
+  /** Lines about the best definition: its callers and its tests. */
+  related?: string | undefined;
   nextCursor?: string | undefined;
 }
 
@@ -59,11 +62,13 @@ export const answerSchema: z.ZodType<StructuredAnswer> = z.object({
       text: z.string(),
     }),
   ),
+  related: z.string().optional(),
   nextCursor: z.string().optional(),
 });
 
 export function structuredAnswer(page: ShapedPage, shares: Shares): StructuredAnswer {
   const { root, index, hits, total } = page;
+  const related = relatedEnd(page);
   const nextCursor = cursorAfter(page, shares.length);
   const notes = notesOf(page);
   return {
@@ -73,6 +78,7 @@ export function structuredAnswer(page: ShapedPage, shares: Shares): StructuredAn
     total,
     ...(notes.length > 0 && { note: notes.join('\n') }),
     hits: shares.map((limit, position) => structuredHit(hits[position]!, page, position, limit)),
+    ...(related !== '' && { related }),
     ...(nextCursor !== undefined && { nextCursor }),
   };
 }

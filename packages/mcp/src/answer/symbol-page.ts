@@ -3,6 +3,7 @@ import { linesOf, printableLine, shapeHit } from '@codesearch/presentation';
 import type { LineRange, QueryWords } from '@codesearch/presentation';
 import type { AnswerPage } from './answer-page.ts';
 import { codeLine } from './hit-code.ts';
+import { testsLine } from './relations.ts';
 import { mention } from './structured-answer.ts';
 import type { StructuredAnswer } from './structured-answer.ts';
 
@@ -15,7 +16,7 @@ export interface DefinedPlace extends LineRange {
 }
 
 /** A definition with its whole body, where else its name is defined, and its callers. */
-export interface SymbolPage extends Pick<AnswerPage, 'root' | 'words' | 'index' | 'note'> {
+export interface SymbolPage extends Pick<AnswerPage, 'root' | 'words' | 'index' | 'note' | 'place'> {
   /** Of the chunk in which the definition begins. */
   readonly id: string;
   readonly path: string;
@@ -32,19 +33,22 @@ export interface SymbolPage extends Pick<AnswerPage, 'root' | 'words' | 'index' 
   readonly callers: readonly SearchHit[];
   /** Number of all callers. */
   readonly totalCallers: number;
+  /** Paths of tests that call it. */
+  readonly tests: readonly string[];
 }
 
 /** A symbol as an agent reads it. @param shownLines how many lines of the body are shown */
 export function symbolText(page: SymbolPage, shownLines: number): string {
-  const { path, title, startLine, endLine, others, callers, totalCallers, note, words } = page;
+  const { path, place, title, startLine, endLine, others, callers, totalCallers, note, tests, words } = page;
   const listed = callers.length < totalCallers ? `${callers.length} of ${totalCallers}` : String(totalCallers);
   const blocks = [
-    note ?? '',
+    [place === undefined ? '' : `In ${printableLine(place)}`, note ?? ''].filter((line) => line !== '').join('\n'),
     `${printableLine(path)}:${startLine}-${endLine} ${printableLine(title)}\n${bodyOf(page, shownLines)}`,
     others.length === 0 ? '' : `Also defined:\n${others.map(definedLine).join('\n')}`,
     callers.length === 0
       ? 'No callers found.'
       : `Callers (${listed}):\n${callers.map((hit) => callerLine(hit, words)).join('\n')}`,
+    testsLine({ callers, tests }),
   ];
   return blocks.filter((block) => block !== '').join('\n\n');
 }
@@ -52,6 +56,7 @@ export function symbolText(page: SymbolPage, shownLines: number): string {
 /** A symbol as structured data: the definition, then what mentions it. */
 export function structuredSymbol(page: SymbolPage, shownLines: number): StructuredAnswer {
   const { root, index, id, path, title, startLine, endLine, others, callers, totalCallers, note, words } = page;
+  const related = testsLine(page);
   const listed = [
     ...others.map(({ title: text, ...place }) => ({ ...place, text })),
     ...callers.map((hit) => ({ ...located(hit), note: mention, text: callerLine(hit, words) })),
@@ -66,6 +71,7 @@ export function structuredSymbol(page: SymbolPage, shownLines: number): Structur
       { id, path, startLine, endLine, symbol: `${title} ${startLine}-${endLine}`, text: bodyOf(page, shownLines) },
       ...listed,
     ],
+    ...(related !== '' && { related }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { givenPaths, plainPath } from './plain-path.ts';
+import { plainPath } from './plain-path.ts';
 
 it.each([
   ['/srv/app', '/srv/app'],
@@ -14,12 +14,3 @@ it.each([
 it('a file on another machine is refused', () => {
   expect(() => plainPath('file://server/share')).toThrow(expect.objectContaining({ code: 'INPUT_INVALID' }) as Error);
 });
-
-it.each([
-  ['/a', ['/a']],
-  ['/a\n /b \n', ['/a', '/b']],
-  ['["/a", "/b"]', ['/a', '/b']],
-  ['[slug]', ['[slug]']],
-  ['[1]', ['[1]']],
-  ['', ['']],
-])('%j has the paths %j', (given, paths) => expect(givenPaths(given)).toEqual(paths));

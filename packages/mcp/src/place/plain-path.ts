@@ -21,22 +21,3 @@ export function plainPath(given: string): string {
     );
   }
 }
-
-/** The paths of a parameter: one, one a line, or a list in JSON. */
-export function givenPaths(given: string): readonly string[] {
-  const paths = listOf(given) ?? given.split('\n');
-  const named = paths.map((path) => path.trim()).filter((path) => path !== '');
-  return named.length === 0 ? [given] : named;
-}
-
-/** A list of texts in JSON, as some models send it; `undefined` for any other text. */
-function listOf(given: string): readonly string[] | undefined {
-  if (!given.trimStart().startsWith('[')) return undefined;
-  try {
-    const list: unknown = JSON.parse(given);
-    return Array.isArray(list) && list.every((each) => typeof each === 'string') ? list : undefined;
-  } catch {
-    // A folder can have a name like this.
-    return undefined;
-  }
-}

@@ -1,7 +1,7 @@
 import type { PathLocation } from '@codesearch/engine';
 import type { ToolCall } from '../server/tool-call.ts';
 import type { OpenProjects } from '../project/open-projects.ts';
-import { givenPaths } from './plain-path.ts';
+import { givenList } from '../server/given-list.ts';
 
 /** A project, and the folders and files of it that are searched. */
 export interface ProjectPlaces {
@@ -23,7 +23,7 @@ export async function locatePlaces(
   { listFolders }: Pick<ToolCall, 'listFolders'>,
 ): Promise<SearchedPlaces> {
   const places: PathLocation[] = [];
-  for (const each of path === undefined ? [undefined] : givenPaths(path))
+  for (const each of path === undefined ? [undefined] : givenList(path))
     places.push(await projects.locateSearch(each, listFolders));
   const groups = [...Map.groupBy(places, ({ root }) => root)].map(([root, own]) => ({ root, places: own }));
   return groups as unknown as SearchedPlaces;

@@ -2,7 +2,7 @@ import type { ProjectPart, SearchRequest } from '@codesearch/engine';
 import type { ToolCall } from '../server/tool-call.ts';
 import type { OpenProjects } from '../project/open-projects.ts';
 import type { SearchedPlaces } from './project-places.ts';
-import { searchProject } from '../project/search-project.ts';
+import { searchProject, similarNamesOf } from '../project/search-project.ts';
 import type { ProjectHits } from '../project/search-project.ts';
 import type { ServedProject } from '../project/served-project.ts';
 
@@ -39,7 +39,7 @@ export async function searchPlaces(
     const { pathGlobs: _, excludedGlobs: __, ...filter } = requestOf(first.project.root).filter ?? {};
     const request = { ...requestOf(first.project.root), filter, sync: false, signal: call.signal };
     const result = await searchProjects([first, ...others], request);
-    const { fit, lead, hits, notes: rankingNotes, meant, total, index } = result;
+    const { query, fit, lead, hits, notes: rankingNotes, total, index } = result;
     const note = [...notes, ...rankingNotes].join('\n');
     const complete = found.every((each) => each.index.complete);
     const counts = { files: index.files, chunks: index.chunks, complete };
@@ -47,7 +47,7 @@ export async function searchPlaces(
       fit,
       ...(lead !== undefined && { lead }),
       hits,
-      meant,
+      ...similarNamesOf(query),
       total,
       index: counts,
       ...(note !== '' && { note }),

@@ -1,3 +1,4 @@
+import type { PathConditions } from '@codesearch/kernel';
 import type { ToolCall } from '../server/tool-call.ts';
 import { followJob } from './follow-job.ts';
 import type { IndexJob } from './index-job.ts';
@@ -11,6 +12,7 @@ const stepMs = 1000;
  * Updates the index of a project and waits for that: a few seconds if most of the project is indexed, up to half a minute
  * if it is not, and longer if nothing is stored by then.
  *
+ * @param first the files that the search looks at: if they are indexed, it does not wait for the others
  * @param isEmpty whether nothing is stored
  * @returns the job, which may still run
  */
@@ -19,27 +21,38 @@ export async function awaitIndex(
   call: ToolCall,
   isEmpty: (job: IndexJob) => Promise<boolean>,
   waits: IndexWaits,
+  first?: PathConditions,
 ): Promise<IndexJob> {
   const start = performance.now();
-  let job = await syncFromNow(served, start + waits.update, call);
-  if (!isRunning(job)) return job;
+  let job = await syncFromNow(served, start + waits.update, call, first);
+  if (!isRunning(job) || job.hasIndexed(first)) return job;
   if (!job.wasAwaited && (job.indexesMost || (await isEmpty(job)))) {
-    job = await syncFromNow(served, start + waits.build, call);
+    job = await syncFromNow(served, start + waits.build, call, first);
     // Later searches of a long build use what is indexed so far.
     job.wasAwaited = true;
   }
-  while (isRunning(job) && performance.now() < start + waits.firstFiles && (await isEmpty(job))) {
+  while (
+    isRunning(job) &&
+    !job.hasIndexed(first) &&
+    performance.now() < start + waits.firstFiles &&
+    (await isEmpty(job))
+  ) {
     await followJob(job, stepMs, call);
   }
   return job;
 }
 
 /** A job that already runs may have missed changes since it began, so if it ends in time, another one follows. */
-async function syncFromNow(served: ServedProject, deadline: number, call: ToolCall): Promise<IndexJob> {
+async function syncFromNow(
+  served: ServedProject,
+  deadline: number,
+  call: ToolCall,
+  first: PathConditions | undefined,
+): Promise<IndexJob> {
   const msLeft = (): number => Math.max(0, deadline - performance.now());
-  if (served.job?.state === 'running') await followJob(served.job, msLeft(), call);
-  const job = served.sync();
-  await followJob(job, msLeft(), call);
+  if (served.job?.state === 'running') await followJob(served.job, msLeft(), call, first);
+  const job = served.sync(first);
+  await followJob(job, msLeft(), call, first);
   return job;
 }
 

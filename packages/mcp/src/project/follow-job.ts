@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { PathConditions } from '@codesearch/kernel';
 import type { ToolCall } from '../server/tool-call.ts';
 import { formatProgress } from './activity.ts';
 import type { IndexJob } from './index-job.ts';
@@ -7,15 +8,32 @@ import type { IndexJob } from './index-job.ts';
 const heartbeatMs = 2000;
 
 /**
- * Waits until a job ends or the time is over, and reports its progress to the client. Rejects if the call is cancelled.
+ * Waits until a job ends, it has indexed the files that come first, or the time is over, and reports its progress to the client. Rejects if the call is cancelled.
  */
-export async function followJob(job: IndexJob, maxMs: number, { signal, progress }: ToolCall): Promise<void> {
+export async function followJob(
+  job: IndexJob,
+  maxMs: number,
+  { signal, progress }: ToolCall,
+  first?: PathConditions,
+): Promise<void> {
+  const firstDone = Promise.withResolvers<void>();
+  const look = (): void => {
+    if (job.hasIndexed(first)) firstDone.resolve();
+  };
   const report = (): void => progress(job.progress.files, job.progress.totalFiles || undefined, formatProgress(job));
-  const removeListener = job.onStep(report);
+  look();
+  const removeListener = job.onStep(() => {
+    report();
+    look();
+  });
   const heartbeat = setInterval(report, heartbeatMs);
   const timer = new AbortController();
   try {
-    await Promise.race([job.ended, sleep(maxMs, undefined, { signal: AbortSignal.any([signal, timer.signal]) })]);
+    await Promise.race([
+      job.ended,
+      firstDone.promise,
+      sleep(maxMs, undefined, { signal: AbortSignal.any([signal, timer.signal]) }),
+    ]);
   } finally {
     clearInterval(heartbeat);
     removeListener();

@@ -1,4 +1,5 @@
-import type { SkippedFile } from '@codesearch/kernel';
+import { isDeepStrictEqual } from 'node:util';
+import type { PathConditions, SkippedFile } from '@codesearch/kernel';
 import type { IndexEvent, IndexReport, Project } from '@codesearch/engine';
 import { IndexProgress } from '@codesearch/presentation';
 
@@ -9,6 +10,8 @@ const maxFailures = 20;
 const failureReasons: ReadonlySet<string> = new Set(['crashed', 'timed-out', 'unreadable', 'encoding']);
 
 export interface JobOptions {
+  /** Files that are indexed before all others, because a search looks at them. Default: none. */
+  readonly first?: PathConditions | undefined;
   /** Removes the existing index first. */
   readonly force: boolean;
 }
@@ -16,6 +19,7 @@ export interface JobOptions {
 /** One indexing run in the background. */
 export class IndexJob {
   readonly force: boolean;
+  readonly first: PathConditions | undefined;
   readonly progress: IndexProgress = new IndexProgress();
   /** The first files that could not be indexed. */
   readonly failures: SkippedFile[] = [];
@@ -31,10 +35,12 @@ export class IndexJob {
   /** Resolves when the job ends, whether it succeeded or not. */
   readonly ended: Promise<void>;
   readonly #cancel = new AbortController();
+  #firstLeft: number | undefined;
   readonly #listeners = new Set<() => void>();
 
-  constructor(project: Project, { force }: JobOptions) {
+  constructor(project: Project, { force, first }: JobOptions) {
     this.force = force;
+    this.first = first;
     this.ended = this.#run(project);
   }
 
@@ -42,6 +48,11 @@ export class IndexJob {
   async cancel(): Promise<void> {
     this.#cancel.abort();
     await this.ended;
+  }
+
+  /** Whether the files that a search looks at are indexed, as the whole tree will be at the end. */
+  hasIndexed(files: PathConditions | undefined): boolean {
+    return this.#firstLeft === 0 && isDeepStrictEqual(files, this.first);
   }
 
   /** Calls a listener at every step of the job. @returns a function that removes the listener */
@@ -54,6 +65,7 @@ export class IndexJob {
     try {
       this.report = await project.index({
         force: this.force,
+        first: this.first,
         waitMs: maxWaitMs,
         signal: this.#cancel.signal,
         onEvent: (event) => this.#record(event),
@@ -67,6 +79,7 @@ export class IndexJob {
 
   #record(event: IndexEvent): void {
     this.progress.record(event);
+    if ('firstLeft' in event) this.#firstLeft = event.firstLeft;
     if (event.type === 'changes-found') this.indexesMost = event.added + event.modified > event.unchanged;
     if (event.type === 'file-skipped' && failureReasons.has(event.reason) && this.failures.length < maxFailures) {
       const { path, reason, detail } = event;

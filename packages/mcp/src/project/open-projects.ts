@@ -69,8 +69,11 @@ export class OpenProjects implements AsyncDisposable {
     if (clone !== undefined) return { root: clone, part: '' };
     const { folder } = await this.#workingFolder(guard, path, listFolders);
     const real = guard.check(path, folder);
-    return engine.locateProject(await setups.of(real), real, ({ root, part }) =>
-      this.use(root, ({ project }) => project.covers(part)),
+    return engine.locateProject(
+      await setups.of(real),
+      real,
+      ({ root, part }) => this.use(root, ({ project }) => project.covers(part)),
+      { mayIndex: (root) => guard.mayIndex(root) },
     );
   }
 
@@ -92,6 +95,7 @@ export class OpenProjects implements AsyncDisposable {
     return engine.locatePath(await setups.of(real), real, {
       working: guard.covers(working) && guard.canSearch(working) ? working : dirname(real),
       covers: ({ root, part }) => this.use(root, ({ project }) => project.covers(part)),
+      mayIndex: (root) => guard.mayIndex(root),
     });
   }
 
@@ -133,10 +137,10 @@ export class OpenProjects implements AsyncDisposable {
     return root === undefined ? undefined : this.#open.get(root)?.job;
   }
 
-  /** Whether a root is the clone of a repository, which has no files on disk. */
-  async isClone(root: string): Promise<boolean> {
+  /** The address of the repository of which a root is the clone, which has no files on disk; `undefined` for a folder. */
+  async addressOf(root: string): Promise<string | undefined> {
     const { engine, setup } = await this.#load();
-    return engine.addressOf(setup.home, root) !== undefined;
+    return engine.addressOf(setup.home, root);
   }
 
   /**
@@ -202,7 +206,7 @@ export class OpenProjects implements AsyncDisposable {
   async #acquireAt(root: string, revision: string | undefined): Promise<ServedProject> {
     const { engine } = await this.#load();
     const setup = await this.#setupOf(root);
-    const rev = revision ?? ((await this.isClone(root)) ? engine.defaultRevision : undefined);
+    const rev = revision ?? ((await this.addressOf(root)) === undefined ? undefined : engine.defaultRevision);
     if (rev === undefined) return this.#acquire(root, () => engine.openRoot(setup, { root }));
     const project = await engine.openRevision(setup, { root, revision: rev });
     const key = `${root}@${project.revision?.commit}`;
@@ -215,7 +219,7 @@ export class OpenProjects implements AsyncDisposable {
   /** The clone of a repository has the configuration of the server. */
   async #setupOf(root: string): Promise<Setup> {
     const { setup, setups } = await this.#load();
-    return (await this.isClone(root)) ? setup : setups.of(root);
+    return (await this.addressOf(root)) === undefined ? setups.of(root) : setup;
   }
 
   get #cwd(): string {

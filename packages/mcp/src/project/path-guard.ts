@@ -98,6 +98,13 @@ export class PathGuard {
     return this.#options.roots ? this.covers(folder) : this.#isOwnFolder(folder);
   }
 
+  /** Whether this server may index a tree, of which it may search a part, given by its real path. */
+  mayIndex(root: string): boolean {
+    const { roots, uid } = this.#options;
+    if (roots) return this.covers(root);
+    return this.canSearch(root) && (uid === undefined || statSync(root).uid === uid);
+  }
+
   /** Whether this server may search a folder, given by its real path, which need not exist. */
   covers(folder: string): boolean {
     if (isOfSystem(folder)) return false;

@@ -1,3 +1,4 @@
+import { readQuery } from '@codesearch/query';
 import type { IndexOptions, IndexReport, Project, SearchResult } from '@codesearch/engine';
 import { expect, it } from 'vitest';
 import type { ToolCall } from '../server/tool-call.ts';
@@ -24,7 +25,10 @@ class SlowProject {
   /** Files that a search finds. */
   stored = 1;
   /** Files that the next runs add, and those that they find unchanged. */
-  changes = { added: 0, unchanged: 1 };
+  changes: { readonly added: number; readonly unchanged: number; readonly firstLeft?: number } = {
+    added: 0,
+    unchanged: 1,
+  };
   #indexed = 'nothing';
   #endsAtOnce = false;
   readonly #ends: (() => void)[] = [];
@@ -42,7 +46,12 @@ class SlowProject {
 
   async search(): Promise<SearchResult> {
     const hits = [{ chunk: { text: this.#indexed } }];
-    return { query: '', hits, notes: [], index: { files: this.stored, chunks: 1 } } as unknown as SearchResult;
+    return {
+      query: readQuery(''),
+      hits,
+      notes: [],
+      index: { files: this.stored, chunks: 1 },
+    } as unknown as SearchResult;
   }
 
   async watch(): Promise<void> {}
@@ -83,6 +92,20 @@ it('waits for the first index of a project, and reports how much it searched dur
   const later = await searchProject(served, { query: 'x' }, call, waits);
   expect(later.index.complete).toBe(false);
   await project.endRun();
+  await served.job?.ended;
+});
+
+it('does not wait for files that it does not look at', async () => {
+  const project = new SlowProject();
+  Object.assign(project, { stored: 3, changes: { added: 10, unchanged: 0, firstLeft: 0 } });
+  const served = new ServedProject(project as unknown as Project, logger);
+  const filter = { pathGlobs: ['src/**'], excludedGlobs: [] };
+  const { note } = await searchProject(served, { query: 'x', filter }, call, waits);
+  expect(note).toMatch(/^All of the searched part is indexed\. Indexing of the rest continues/);
+  const other = { pathGlobs: ['lib/**'], excludedGlobs: [] };
+  const later = searchProject(served, { query: 'x', filter: other }, call, { ...waits, build: 1 });
+  expect((await later).note).toMatch(/^PARTIAL/);
+  project.endRunsFromNow();
   await served.job?.ended;
 });
 

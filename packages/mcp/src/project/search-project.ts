@@ -1,4 +1,5 @@
 import { isCodesearchError } from '@codesearch/kernel';
+import type { PathConditions, Query } from '@codesearch/kernel';
 import type { Project, SearchHit, SearchRequest, SearchResult } from '@codesearch/engine';
 import { count, counted, duration } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool-call.ts';
@@ -13,7 +14,7 @@ export interface ProjectHits extends Pick<SearchResult, 'fit' | 'lead'> {
   readonly index: { readonly files: number; readonly chunks: number; readonly complete: boolean };
   readonly note?: string;
   /** Names that were searched because nothing has the name that the query is. */
-  readonly meant?: readonly string[] | undefined;
+  readonly similarNames?: readonly string[];
   /** For a restricted search: number of chunks that match. */
   readonly total?: number | undefined;
 }
@@ -24,6 +25,13 @@ export type ProjectQuestion = (
   options: { readonly signal: AbortSignal; readonly limit?: number },
 ) => Promise<SearchResult>;
 
+/** How an index is updated before it is asked. */
+export interface AskOptions {
+  readonly waits?: IndexWaits | undefined;
+  /** The files that the question is about. Default: all. */
+  readonly first?: PathConditions | undefined;
+}
+
 /** Updates the index of a project and searches it, as `askProject` does. */
 export function searchProject(
   served: ServedProject,
@@ -32,7 +40,9 @@ export function searchProject(
   waits: IndexWaits = served.waits,
 ): Promise<ProjectHits> {
   const search: ProjectQuestion = (project, options) => project.search({ ...request, ...options, sync: false });
-  return askProject(served, search, call, waits);
+  const { pathGlobs, excludedGlobs = [] } = request.filter ?? {};
+  const first = pathGlobs && { pathGlobs, excludedGlobs };
+  return askProject(served, search, call, { waits, first });
 }
 
 /**
@@ -45,7 +55,7 @@ export async function askProject(
   served: ServedProject,
   question: ProjectQuestion,
   call: ToolCall,
-  waits: IndexWaits = served.waits,
+  { waits = served.waits, first }: AskOptions = {},
 ): Promise<ProjectHits> {
   const { signal } = call;
   const isEmpty = async (running: IndexJob): Promise<boolean> => {
@@ -54,7 +64,7 @@ export async function askProject(
   };
   const ask = (running: IndexJob): Promise<SearchResult | undefined> =>
     askIndexed(served, running, (project) => question(project, { signal }));
-  const job = await awaitIndex(served, call, isEmpty, waits);
+  const job = await awaitIndex(served, call, isEmpty, waits, first);
   let complete = isFinished(job);
   let result = await ask(job);
   // The job may finish during the search. Searching again makes `complete` true for all hits.
@@ -64,17 +74,24 @@ export async function askProject(
   }
   if (!result) return { fit: 'unknown', hits: [], index: { files: 0, chunks: 0, complete: false }, note: noteOf(job) };
   const { files, chunks } = result.index;
-  const note = [...(complete ? [] : [noteOf(job, result)]), ...result.notes].join('\n');
-  const { fit, lead, hits, meant, total } = result;
+  const isPart = !complete && job.hasIndexed(first);
+  const indexing = complete ? [] : [isPart ? partIndexed(job) : noteOf(job, result)];
+  const note = [...indexing, ...result.notes].join('\n');
+  const { query, fit, lead, hits, total } = result;
   return {
     fit,
     ...(lead !== undefined && { lead }),
     hits,
-    meant,
+    ...similarNamesOf(query),
     total,
     index: { files, chunks, complete },
     ...(note === '' ? {} : { note }),
   };
+}
+
+/** The names that were searched instead of the name of the query, if there are any. */
+export function similarNamesOf({ similarNames }: Query): Pick<ProjectHits, 'similarNames'> {
+  return similarNames.length === 0 ? {} : { similarNames };
 }
 
 /** A function, because the compiler assumes that a property keeps its value. */
@@ -93,8 +110,15 @@ async function askIndexed(
   } catch (error) {
     if (job.state === 'failed') throw job.error;
     if (isCodesearchError(error, 'INDEX_MISSING')) return undefined;
+    // The index with the present settings is not complete.
+    if (job.state === 'running' && isCodesearchError(error, 'INDEX_STALE')) return undefined;
     throw error;
   }
+}
+
+/** The answer covers all of the part that was searched. */
+function partIndexed(job: IndexJob): string {
+  return `All of the searched part is indexed. Indexing of the rest continues${timeLeft(job).replace(' in', ' for')}.`;
 }
 
 function noteOf(job: IndexJob, result?: SearchResult): string {

@@ -1,5 +1,5 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import type { Logger } from '@codesearch/kernel';
+import type { Logger, PathConditions } from '@codesearch/kernel';
 import type { Project } from '@codesearch/engine';
 import { counted } from '@codesearch/presentation';
 import { IndexJob } from './index-job.ts';
@@ -31,9 +31,9 @@ export class ServedProject implements AsyncDisposable {
     return this.activeCalls > 0 || this.job?.state === 'running';
   }
 
-  /** The running job, or a new one that updates the index. */
-  sync(): IndexJob {
-    return this.job?.state === 'running' ? this.job : this.#start(false);
+  /** The running job, or a new one that updates the index. @param first files that a new one indexes before all others */
+  sync(first?: PathConditions): IndexJob {
+    return this.job?.state === 'running' ? this.job : this.#start(false, first);
   }
 
   /** Cancels the running job and starts one that rebuilds the index. */
@@ -57,8 +57,8 @@ export class ServedProject implements AsyncDisposable {
     await this.project[Symbol.asyncDispose]();
   }
 
-  #start(force: boolean): IndexJob {
-    const job = new IndexJob(this.project, { force });
+  #start(force: boolean, first?: PathConditions): IndexJob {
+    const job = new IndexJob(this.project, { force, first });
     this.job = job;
     this.#handled = job.ended.then(() => this.#handleResult(job));
     return job;

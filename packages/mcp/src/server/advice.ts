@@ -10,15 +10,19 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
       : 'Ask the user to keep one of them, or to start the server with --config.',
   PLUGIN_INVALID: ({ plugin, details }) =>
     details.reason === 'contract' ? pluginFault(plugin, details.definedIn) : undefined,
-  UNEXPECTED: ({ plugin, details }) => pluginFault(plugin, details.definedIn),
+  UNEXPECTED: ({ plugin, details }) => pluginFault(plugin, details.definedIn, details.line),
   DIMENSION_MISMATCH: () => 'Only a rebuild helps: index_codebase with force reports its cost first.',
   INPUT_INVALID: ({ details: { reason, root } }) =>
     reason === 'wide-root'
       ? `Give a folder in it, such as a repository. Only the user can index all of it: \`codesearch index "${root}" --yes\`.`
       : undefined,
   INDEX_MISSING: () => 'Call index_codebase for this folder.',
-  INDEX_STALE: () =>
-    'Only a rebuild helps: index_codebase with force reports its cost first. Ask the user, who may prefer to restore the settings.',
+  INDEX_STALE: ({ details: { reason, leftOut } }) => {
+    if (reason === 'replaced') return 'Ask the user to start this server again: it has older settings than the index.';
+    if (leftOut !== undefined)
+      return `Ask the user to run \`codesearch config --trust "${leftOut}"\`, and start this server again.`;
+    return 'Only a rebuild helps: index_codebase with force reports its cost first. Ask the user, who may prefer to restore the settings.';
+  },
   INDEX_BUSY: () => 'Wait until it has finished. Until then, search_code answers from what is indexed.',
   INDEX_CORRUPT: ({ details: { builtAt, root } }) => {
     if (builtAt !== undefined) return undefined;
@@ -28,8 +32,8 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
   },
 };
 
-function pluginFault(plugin: string | undefined, definedIn: string | undefined): string | undefined {
-  return plugin === undefined ? undefined : `${pluginFaultAdvice(plugin, definedIn)}.`;
+function pluginFault(plugin: string | undefined, definedIn: string | undefined, line?: number): string | undefined {
+  return plugin === undefined ? undefined : `${pluginFaultAdvice(plugin, definedIn, line)}.`;
 }
 
 /** What to do about an index in each state. */

@@ -54,11 +54,35 @@ it.each([false, true])(
   'lists its tools in fewer than 1,000 tokens, without unions and $schema: structured %s',
   async (structured) => {
     const other = await connect({ structured });
-    const list = JSON.stringify(await tools(other));
+    // What clients give to models. They keep titles, annotations and `_meta` for themselves.
+    const list = JSON.stringify(
+      (await tools(other)).map(({ name, description, inputSchema, outputSchema }) => ({
+        name,
+        description,
+        inputSchema,
+        outputSchema,
+      })),
+    );
     expect(list.length / 4).toBeLessThan(1000);
     expect(list).not.toMatch(/anyOf|oneOf|allOf|\$schema/);
   },
 );
+
+it('says in at most 60 words when to call it', () => {
+  const instructions = client.getInstructions() ?? '';
+  expect(instructions.split(/\s+/).length).toBeLessThanOrEqual(60);
+  expect(instructions).toContain('search_code');
+});
+
+it('asks clients that load tools on demand to load search_code at the start, and no other tool', async () => {
+  const loaded = (await tools()).map(({ name, _meta }) => [name, _meta?.['anthropic/alwaysLoad']]);
+  expect(loaded).toEqual([
+    ['search_code', true],
+    ['index_codebase', false],
+    ['get_indexing_status', false],
+    ['clear_index', false],
+  ]);
+});
 
 it('annotates the effects of each tool', async () => {
   const hints = (await tools()).map(({ name, annotations }) => [

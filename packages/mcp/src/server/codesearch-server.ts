@@ -11,8 +11,9 @@ import { serverFactory } from './server-factory.ts';
 import type { ServerFactory } from './server-factory.ts';
 import type { AnswerOptions } from './tool.ts';
 
+/** Clients put this before every conversation, so it has at most 60 words. */
 const instructions =
-  'Use search_code to find code by meaning if you do not know the exact words; use grep if you do. Indexes update themselves. Hits are path:lines; open the file for more.';
+  'Call search_code before grep to find where or how code does something, or where a name is defined: it answers with whole definitions, ranked. Write words and names that the code would use, such as `retry backoff jitter attempts`, not the words of the ticket. Use grep to list every occurrence of an exact string. Indexes update themselves.';
 
 /** A factory of servers that share their open projects. */
 export function codesearchServers(projects: OpenProjects, { structured }: AnswerOptions = {}): ServerFactory {

@@ -19,7 +19,7 @@ it.each([
     { text: '5', tests: 'False' },
     { text: '5', tests: false },
   ],
-  [{ text: ['a', 'b'] }, { text: 'a\nb' }],
+  [{ text: ['a', 'b'] }, { text: '["a","b"]' }],
   [
     { text: 'a', count: 2, tests: true },
     { text: 'a', count: 2, tests: true },

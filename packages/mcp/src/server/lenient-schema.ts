@@ -4,7 +4,7 @@ import { leanSchema } from './lean-schema.ts';
 
 /**
  * A lean schema for parameters that reads what models send besides what it declares: numbers and truth values as strings, and a list instead of
- * one text, which becomes a line for each item.
+ * one text, which becomes the list in JSON, see `givenList`.
  */
 export function lenientSchema<Value>(schema: z.ZodType<Value>): StandardSchemaWithJSON<unknown, Value> {
   const { '~standard': standard } = leanSchema(schema);
@@ -33,7 +33,7 @@ function asDeclared(given: unknown, types: ReadonlyMap<string, string>): unknown
 
 function valueAs(type: string | undefined, value: unknown): unknown {
   if (type === 'string' && Array.isArray(value) && value.every((each) => typeof each === 'string'))
-    return value.join('\n');
+    return JSON.stringify(value);
   if (typeof value !== 'string') return value;
   const text = value.trim();
   if ((type === 'integer' || type === 'number') && /^-?\d+(?:\.\d+)?$/.test(text)) return Number(text);

@@ -42,6 +42,11 @@ export interface ToolDefinition<Input, Output> {
   /** It should be strict, so that an unknown parameter is an error. */
   readonly input: z.ZodType<Input>;
   readonly output: z.ZodType<Output>;
+  /**
+   * Whether a model should get the schema at the start, in clients that let models ask for schemas. Default false: the model gets
+   * the name only.
+   */
+  readonly isAlwaysLoaded?: boolean;
   /** What clients may rely on before they call the tool. */
   readonly effects:
     | { readonly readOnly: true }
@@ -65,7 +70,8 @@ export interface Feature {
 
 /** Makes a tool that a server can offer. */
 export function tool<Input, Output extends object>(definition: ToolDefinition<Input, Output>): Feature {
-  const { name, title, description, input, output, effects } = definition;
+  const { name, title, description, input, output, effects, isAlwaysLoaded = false } = definition;
+  const _meta = { 'anthropic/alwaysLoad': isAlwaysLoaded };
   const annotations = {
     readOnlyHint: effects.readOnly,
     ...(!effects.readOnly && { destructiveHint: effects.destructive, idempotentHint: effects.idempotent }),
@@ -82,7 +88,7 @@ export function tool<Input, Output extends object>(definition: ToolDefinition<In
       };
       server.registerTool(
         name,
-        { title, description, ...schemas, annotations },
+        { title, description, ...schemas, annotations, _meta },
         async (given: Input, context: ServerContext) => {
           try {
             const answer = await definition.call(given, toolCall(context, connection));

@@ -1,12 +1,12 @@
 import type { Candidate, PluginContext, Reranked } from '@codesearch/kernel';
-import { ModelServer, candidate, guardStage } from '@codesearch/testkit';
+import { ModelServer, candidate, guardStage, readQuery } from '@codesearch/testkit';
 import type { ModelAnswer, ModelRoute, GuardedStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { additive, neural } from '../index.ts';
 import type { NeuralOptions } from '../index.ts';
 
 const runtime = new URL('fixture/runtime.ts', import.meta.url).href;
-const query = 'how is a payment refunded';
+const query = readQuery('how is a payment refunded');
 
 /** Candidates that the first reranker leaves in this order. */
 const candidates: readonly Candidate[] = ['retry', 'parse', 'refund', 'login'].map((name, index) => {
@@ -98,7 +98,7 @@ describe('the request', () => {
     const again = { ...candidates[0]!, chunk: { ...candidates[0]!.chunk, id: 'f'.repeat(32), startLine: 9 } };
     await use(at('jina'), (reranker) => reranker.rerank({ query, candidates: [...candidates, again], topN: 10 }));
     const { documents, ...rest } = server.calls[0]!.body as { readonly documents: readonly string[] };
-    expect(rest).toEqual({ model: 'jina-reranker-v2-base-multilingual', query });
+    expect(rest).toEqual({ model: 'jina-reranker-v2-base-multilingual', query: query.text });
     expect(documents.map((text) => text.split('\n')[0]).toSorted()).toEqual([
       'src/login.ts',
       'src/parse.ts',

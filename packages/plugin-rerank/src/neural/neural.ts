@@ -67,7 +67,7 @@ class NeuralReranker implements Reranker {
     const documents = chosen.map(({ index }) => documentText(candidates[index]!.chunk));
     const timeout = AbortSignal.timeout(this.#options.timeoutMs);
     try {
-      const relevance = await this.#model.relevance(query, documents, AbortSignal.any([signal, timeout]));
+      const relevance = await this.#model.relevance(query.text, documents, AbortSignal.any([signal, timeout]));
       return this.#blend(ranked, chosen, relevance).slice(0, topN);
     } catch (error) {
       signal.throwIfAborted();

@@ -1,4 +1,4 @@
-import { isInlineTest } from '@codesearch/kernel';
+import { hasWord, isInlineTest } from '@codesearch/kernel';
 import type { StoredChunk } from '@codesearch/kernel';
 import type { QueryIntent } from '../query/query-intent.ts';
 import type { FileGroup, GroupMember } from './file-group.ts';
@@ -72,13 +72,4 @@ function mentionOf({ text }: StoredChunk, { exact }: DefinitionMatch, { spelling
     if (best === 0 && hasWord(text.toLowerCase(), name.toLowerCase())) best = otherSpelling;
   }
   return best;
-}
-
-const wordCharacter = /[\p{L}\p{N}_$]/u;
-
-function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    if (!wordCharacter.test(text[at - 1] ?? ' ') && !wordCharacter.test(text[at + word.length] ?? ' ')) return true;
-  }
-  return false;
 }

@@ -67,9 +67,11 @@ export class ScanRecorder implements WalkObserver {
 
   find({ name, kind }: FolderEntry, finding: EntryFinding): void {
     if ('skipped' in finding) {
-      const { skipped, stats } = finding;
+      const { skipped } = finding;
+      const stats = 'stats' in finding ? finding.stats : undefined;
       // A file may become readable, or a mount disappear, without a change of the folder's times.
-      if (skipped.reason === 'unreadable' || kind === 'folder') this.#usable = false;
+      if ('hiddenBy' in finding) this.#addIgnoreFile(`${skipped.path}/.git`);
+      else if (skipped.reason === 'unreadable' || kind === 'folder') this.#usable = false;
       (stats ? this.#judged : this.#others).push(skipped);
     }
     if (!this.#usable || !('stats' in finding) || !finding.stats) return;

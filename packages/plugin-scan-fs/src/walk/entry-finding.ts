@@ -6,9 +6,10 @@ import type { FileLimits } from '@codesearch/toolkit';
 import { sourceFile } from '../file-state.ts';
 import type { FileState } from '../file-state.ts';
 import { repositoryAt } from '../git/repository.ts';
+import { originalOf } from '../git/worktree.ts';
 import { chainOf } from './folder-chain.ts';
 import type { FolderEntry } from './folder-entries.ts';
-import { visibilityOf } from './folder-rules.ts';
+import { isBroughtBack, visibilityOf } from './folder-rules.ts';
 import type { Match } from './folder-rules.ts';
 import { skippedUnlessGone } from '../system-error.ts';
 import type { EnteredFolder, WalkStep } from './walk-step.ts';
@@ -19,7 +20,9 @@ export type EntryFinding =
   /** `stats` are set if the entry is a file whose state was read. */
   | { readonly skipped: SkippedFile; readonly stats?: Stats }
   | { readonly step: WalkStep }
-  | { readonly hiddenBy: Match };
+  | { readonly hiddenBy: Match }
+  /** A linked working tree: a folder that no rule names, so that the scan says why it is left out. */
+  | { readonly skipped: SkippedFile; readonly hiddenBy: Match };
 
 /**
  * Decides about one entry by the rules, its kind, name and size.
@@ -40,6 +43,8 @@ export function entryFinding(entry: FolderEntry, folder: EnteredFolder, limits: 
     if (entry.kind === 'special') return skip(path, 'special', 'It is neither a file nor a folder.');
     const chain = chainOf(absolute, folder.chain);
     if (!chain) return skip(path, 'symlink', 'It is a mount of a folder that contains it.');
+    const original = originalOf(absolute, rootOf(folder), folder.rules.sources.repository);
+    if (original !== undefined && !isBroughtBack(entry, folder, folder.rules)) return worktree(path, original);
     const ignoredBy = visibility.kind === 'only-tracked' ? visibility.by : undefined;
     const outer = ignoredBy === folder.rules.ignoredBy ? folder.rules : { ...folder.rules, ignoredBy };
     return {
@@ -74,6 +79,15 @@ function fileFinding(path: string, name: string, absolute: string, limits: FileL
   const stats = lstatSync(absolute, { throwIfNoEntry: false });
   if (!stats?.isFile()) return undefined;
   return { ...judgedFile(path, name, stats, limits), stats };
+}
+
+function rootOf({ absolute, pathFromRoot }: EnteredFolder): string {
+  return absolute.slice(0, absolute.length - pathFromRoot.length);
+}
+
+function worktree(path: string, original: string): EntryFinding {
+  const detail = `It is another working tree of the repository ${original}. To index it, write !${path} into .codesearchignore.`;
+  return { skipped: { path, reason: 'worktree', detail }, hiddenBy: { rule: 'worktree', path } };
 }
 
 function skip(path: string, reason: SkipReason, detail: string): EntryFinding {

@@ -70,8 +70,8 @@ function kindAt(root: string, names: readonly string[]): 'folder' | 'link' | 'ot
 }
 
 function ruleOf({ rule, path }: Match, root: string): IgnoreRule {
-  if (rule === 'built-in') {
-    return { pattern: path.slice(path.lastIndexOf('/') + 1), source: 'built-in', matched: path };
+  if (rule === 'built-in' || rule === 'worktree') {
+    return { pattern: path.slice(path.lastIndexOf('/') + 1), source: rule, matched: path };
   }
   const pattern = textOfBytes(rule.pattern);
   if (rule.file === undefined) return { pattern, source: 'options', matched: path };

@@ -36,8 +36,8 @@ export interface FolderRules {
 
 /** A rule and what it matched. */
 export interface Match {
-  /** `built-in` for names that are hidden without a rule. */
-  readonly rule: ParsedIgnoreRule | 'built-in';
+  /** `built-in` for names that are hidden without a rule, `worktree` for another checkout of a repository in the scan. */
+  readonly rule: ParsedIgnoreRule | 'built-in' | 'worktree';
   /** Path relative to the root: an entry, or an outer folder of it. */
   readonly path: string;
 }
@@ -70,6 +70,12 @@ export function visibilityOf(
   const by = rules.ignoredBy ?? ignoringMatch(entry, folder, rules.git?.match(subject));
   if (by) return { kind: isTracked ? 'only-tracked' : 'hidden', by };
   return !isTracked && isBuiltInName(entry.name, rules.hasGitignore) ? hidden(entry, folder, 'built-in') : shown;
+}
+
+/** Whether a rule of the project itself shows an entry, whatever else hides it. */
+export function isBroughtBack(entry: FolderEntry, folder: WalkedFolder, { own }: FolderRules): boolean {
+  const subject = { path: folder.pathFromTop + entry.bytes, name: entry.bytes, isFolder: entry.kind === 'folder' };
+  return own?.match(subject)?.negated === true;
 }
 
 function ignoringMatch(

@@ -1,5 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { LanguageDescription } from '@codesearch/kernel';
+import { writtenList } from './written-list.ts';
 
 /** Loads the languages of the chunker. On demand: a search without a language filter does not need them. */
 export type LoadLanguages = () => Promise<readonly LanguageDescription[]>;
@@ -23,11 +24,13 @@ export function parseLanguages(given: readonly string[], known: readonly Languag
     ...known.flatMap(({ name, aliases = [] }) => aliases.map((alias) => [alias, name] as const)),
     ...known.map(({ name }) => [name, name] as const),
   ]);
-  const parsed = given.map((text) => {
-    const lower = text.trim().toLowerCase().replace(/^\./, '');
-    const name = names.get(lower);
-    return { name: name ?? lower, isKnown: name !== undefined };
-  });
+  const parsed = given
+    .flatMap((text) => namesIn(text, names))
+    .map((text) => {
+      const lower = text.toLowerCase().replace(/^(?:\*?\*\/)?\*?\.(?=\w)/, '');
+      const name = names.get(lower) ?? names.get(otherNames.get(lower) ?? '');
+      return { name: name ?? lower, isKnown: name !== undefined };
+    });
   const dialectsOf = (language: string): readonly string[] =>
     known.flatMap(({ name, dialectOf }) => (dialectOf === language ? [name] : []));
   return {
@@ -35,6 +38,46 @@ export function parseLanguages(given: readonly string[], known: readonly Languag
     unknown: parsed.filter(({ isKnown }) => !isKnown).map(({ name }) => name),
   };
 }
+
+/** A name can have a space, as `visual basic` has. */
+function namesIn(text: string, names: ReadonlyMap<string, string>): readonly string[] {
+  const whole = text.trim().toLowerCase();
+  return names.has(whole) || otherNames.has(whole) ? [whole] : writtenList(text, { spaces: true });
+}
+
+/** Names that editors and people use besides those of the chunker, and an extension or a name of the language. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['typescriptreact', 'tsx'],
+  ['javascriptreact', 'jsx'],
+  ['react', 'tsx'],
+  ['ecmascript', 'js'],
+  ['nodejs', 'js'],
+  ['node.js', 'js'],
+  ['golang', 'go'],
+  ['cpp', 'c++'],
+  ['cplusplus', 'c++'],
+  ['csharp', 'cs'],
+  ['c sharp', 'cs'],
+  ['dotnet', 'cs'],
+  ['fsharp', 'fs'],
+  ['objective c', 'objective-c'],
+  ['objectivec', 'objective-c'],
+  ['shellscript', 'sh'],
+  ['shell', 'sh'],
+  ['zsh', 'sh'],
+  ['python3', 'py'],
+  ['rust-lang', 'rs'],
+  ['protobuf', 'proto'],
+  ['protocol buffers', 'proto'],
+  ['viml', 'vim'],
+  ['vimscript', 'vim'],
+  ['docker', 'dockerfile'],
+  ['jsonc', 'json'],
+  ['latex', 'tex'],
+  ['plaintext', 'txt'],
+  ['plain text', 'txt'],
+  ['restructuredtext', 'rst'],
+]);
 
 /**
  * A function that returns the language of a file from its name.

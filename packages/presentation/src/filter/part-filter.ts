@@ -4,6 +4,8 @@ import { pathGlobs } from './path-globs.ts';
 
 /** A part of a project: a folder, or one file in it. */
 export interface ScopePart {
+  /** Absolute path of the project. With it, a pattern can be an absolute path. */
+  readonly root?: string | undefined;
   /** POSIX path relative to the root; empty for the whole project. */
   readonly part: string;
   /** Name of the file in the folder, if only that is searched. */
@@ -27,11 +29,16 @@ export function partFilter(
   parts: readonly ScopePart[],
   patterns: PathPatterns,
 ): Pick<SearchFilter, 'pathGlobs' | 'excludedGlobs'> {
-  const { included, excluded } = globsOf(patterns);
+  const globs = parts.map((part) => globsOf(relativePatterns(patterns, part)));
+  const [{ included } = noGlobs] = globs;
   const isWhole = parts.some(({ part, file }) => part === '' && file === undefined);
   const hits =
-    isWhole && included.length === 0 ? undefined : parts.flatMap((part) => globsIn(part, included, excluded));
-  const misses = parts.flatMap(({ part, file }) => (file === undefined ? within(part, excluded) : []));
+    isWhole && included.length === 0
+      ? undefined
+      : parts.flatMap((part, index) => globsIn(part, globs[index] ?? noGlobs));
+  const misses = parts.flatMap(({ part, file }, index) =>
+    file === undefined ? within(part, globs[index]?.excluded ?? []) : [],
+  );
   return { ...(hits && { pathGlobs: hits }), ...(misses.length > 0 && { excludedGlobs: misses }) };
 }
 
@@ -53,21 +60,38 @@ export function splitPatterns({ path = [], exclude = [] }: PathPatterns): {
   };
 }
 
+/** Makes patterns that are absolute paths within the project relative to a part. */
+function relativePatterns({ path = [], exclude = [] }: PathPatterns, { root, part }: ScopePart): PathPatterns {
+  if (root === undefined) return { path, exclude };
+  const relative = (pattern: string): string => relativePattern(pattern, root, part);
+  return { path: path.map(relative), exclude: exclude.map(relative) };
+}
+
+function relativePattern(pattern: string, root: string, part: string): string {
+  const mark = pattern.startsWith('!') ? '!' : '';
+  const path = pattern.slice(mark.length).replace(/^file:\/\//, '');
+  const base = root.endsWith('/') ? root : `${root}/`;
+  if (`${path}/` === base) return `${mark}**`;
+  if (!path.startsWith(base)) return pattern;
+  const below = path.slice(base.length);
+  if (part === '') return `${mark}/${below}`;
+  if (below === part || below === `${part}/`) return `${mark}**`;
+  return `${mark}/${below.startsWith(`${part}/`) ? below.slice(part.length + 1) : below}`;
+}
+
 interface PatternGlobs {
   readonly included: readonly string[];
   readonly excluded: readonly string[];
 }
+
+const noGlobs: PatternGlobs = { included: [], excluded: [] };
 
 function globsOf(patterns: PathPatterns): PatternGlobs {
   const { included, excluded } = splitPatterns(patterns);
   return { included: included.flatMap(pathGlobs), excluded: excluded.flatMap(pathGlobs) };
 }
 
-function globsIn(
-  { part, file }: ScopePart,
-  included: readonly string[],
-  excluded: readonly string[],
-): readonly string[] {
+function globsIn({ part, file }: ScopePart, { included, excluded }: PatternGlobs): readonly string[] {
   if (file !== undefined) {
     const matches = (globs: readonly string[]): boolean => globs.some((glob) => pathGlob(glob)(file));
     return (included.length === 0 || matches(included)) && !matches(excluded)

@@ -82,3 +82,16 @@ describe('the error for an unknown language', () => {
     });
   });
 });
+
+it('reads languages, kinds and contents as people write lists, and languages by the names of editors', async () => {
+  const given = {
+    language: ['*.ts, golang', '["py"]', 'typescriptreact'],
+    kind: ['class, function'],
+    content: ['docs,code'],
+  };
+  expect((await parseFilter(given, load)).filter).toEqual({
+    languages: ['typescript', 'tsx', 'go', 'python'],
+    kinds: ['class', 'function'],
+    contents: ['docs', 'code'],
+  });
+});

@@ -3,6 +3,7 @@ import { parseContents } from './contents.ts';
 import { parseKinds } from './kinds.ts';
 import { parseLanguages } from './languages.ts';
 import type { LoadLanguages } from './languages.ts';
+import { writtenList } from './written-list.ts';
 
 /** What a user limits a search to. A hit matches one value of each list that is given. */
 export interface FilterOptions extends ChangeConditions {
@@ -21,7 +22,8 @@ export interface ParsedFilter {
 
 /** @throws INPUT_INVALID if a kind or a content does not exist */
 export async function parseFilter(options: FilterOptions, loadLanguages: LoadLanguages): Promise<ParsedFilter> {
-  const { language = [], kind = [] } = options;
+  const { language = [] } = options;
+  const kind = (options.kind ?? []).flatMap((each) => writtenList(each, { spaces: true }));
   const { languages, unknown } =
     language.length === 0 ? { languages: [], unknown: [] } : parseLanguages(language, await loadLanguages());
   const kinds = await parseKinds(kind, loadLanguages);
@@ -39,7 +41,7 @@ export async function parseFilter(options: FilterOptions, loadLanguages: LoadLan
  * @throws INPUT_INVALID if a content does not exist
  */
 export function fileScope({ content = [], tests = true, changed, since, diff }: FilterOptions): SearchScope {
-  const contents = parseContents(content);
+  const contents = parseContents(content.flatMap((each) => writtenList(each, { spaces: true })));
   return {
     ...(contents && { contents }),
     ...(!tests && { excludedRoles: ['test'] }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { QueryWords } from '@codesearch/search/answer';
+import { wordsOf } from '@codesearch/search/answer';
 import { shownLines } from './answered-hit.ts';
 import type { AnsweredHit } from './answered-hit.ts';
 
@@ -13,7 +13,7 @@ const answered: AnsweredHit = {
 };
 
 const markedIn = (hit: AnsweredHit, limit: number, query = ''): readonly unknown[] =>
-  shownLines(hit, new QueryWords(query), limit).map(({ number, text, matches }) => [
+  shownLines(hit, wordsOf(query), limit).map(({ number, text, matches }) => [
     number,
     ...matches.map(({ start, end }) => text.slice(start, end)),
   ]);

@@ -13,10 +13,11 @@ afterEach(() => {
 function pluginWith(manifest: unknown): string {
   const folder = mkdtempSync(join(tmpdir(), 'plugin fault-'));
   folders.push(folder);
-  mkdirSync(join(folder, 'dist'));
-  writeFileSync(join(folder, 'package.json'), typeof manifest === 'string' ? manifest : JSON.stringify(manifest));
-  writeFileSync(join(folder, 'dist', 'package.json'), '{ "type": "module" }');
-  return join(folder, 'dist', 'index.js');
+  const installed = join(folder, 'node_modules', 'embed-x');
+  mkdirSync(join(installed, 'dist'), { recursive: true });
+  writeFileSync(join(installed, 'package.json'), typeof manifest === 'string' ? manifest : JSON.stringify(manifest));
+  writeFileSync(join(installed, 'dist', 'package.json'), '{ "type": "module" }');
+  return join(installed, 'dist', 'index.js');
 }
 
 describe('a fault of a plugin', () => {
@@ -32,6 +33,11 @@ describe('a fault of a plugin', () => {
     const advice = `This is a fault of the plugin embed-x. Report it ${where}`;
     expect(pluginFaultAdvice('embed-x', file)).toBe(advice);
     expect(pluginFaultAdvice('embed-x', pathToFileURL(file).href)).toBe(advice);
+  });
+
+  it('names the line of a file that is not installed', () => {
+    const advice = 'This is a fault of the plugin mine. Correct /srv/mine.mjs:7, or report it to the author of mine';
+    expect(pluginFaultAdvice('mine', 'file:///srv/mine.mjs', 7)).toBe(advice);
   });
 
   it('is reported to the author if the file is not known', () => {

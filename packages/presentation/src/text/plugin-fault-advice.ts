@@ -44,11 +44,17 @@ function addressIn(value: unknown): string | undefined {
 }
 
 /**
- * What to do about a fault of a plugin.
+ * What to do about a fault of a plugin. A file that is not of an installed package is probably the reader's own.
  *
  * @param definedIn file that defines the plugin, if it is known
+ * @param line of that file, if it is known
  */
-export function pluginFaultAdvice(plugin: string, definedIn: string | undefined): string {
-  const address = definedIn === undefined ? undefined : reportAddress(definedIn);
-  return `This is a fault of the plugin ${plugin}. Report it ${address === undefined ? `to the author of ${plugin}` : `at ${address}`}`;
+export function pluginFaultAdvice(plugin: string, definedIn: string | undefined, line?: number): string {
+  const path = definedIn?.startsWith('file:') ? fileURLToPath(definedIn) : definedIn;
+  const address = path === undefined ? undefined : reportAddress(path);
+  const report = `eport it ${address === undefined ? `to the author of ${plugin}` : `at ${address}`}`;
+  const isInstalled = path === undefined || /[/\\]node_modules[/\\]/.test(path);
+  if (isInstalled) return `This is a fault of the plugin ${plugin}. R${report}`;
+  const place = line === undefined ? path : `${path}:${line}`;
+  return `This is a fault of the plugin ${plugin}. Correct ${place}, or r${report}`;
 }

@@ -1,5 +1,3 @@
-import type { ReportedError } from '../query-reading.ts';
-
 /** A longer line is data. */
 const maxLength = 1000;
 
@@ -17,7 +15,7 @@ const errorLevels = 'ERROR|FATAL|CRITICAL|SEVERE|PANIC';
 const levels = `TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|${errorLevels}`;
 /** What a logger writes before a message: a time, a level, names in brackets. */
 const logged = new RegExp(
-  String.raw`^(?:(?:\[[^\]]{1,60}\]:?|\d{2,4}[-/]\d\d[-/]\d\d\S*|\d\d:\d\d\S*|\d{10,}\S*|(?:time|ts|level|lvl)=\S+|(?:${levels})[:|]?|[-|:])\s+){1,8}(?=\S)`,
+  String.raw`^(?:(?:\[[^\]]{1,60}\]:?|\d{2,4}[-/]\d\d[-/]\d\d\S*|\d\d:\d\d\S*|\d{10,19}(?!\d)\S{0,40}|(?:time|ts|level|lvl)=\S+|(?:${levels})[:|]?|[-|:])\s+){1,8}(?=\S)`,
 );
 /** A time or a level. Brackets alone can be a part of the message. */
 const logSign = new RegExp(String.raw`\d\d:\d\d|\d{10}|\b(?:${levels})\b`, 'i');
@@ -26,25 +24,29 @@ const errorLevel = new RegExp(String.raw`\b(?:${errorLevels})\b`, 'i');
 const compiled =
   /^:?\s*(?:- )?(?:fatal |syntax )?(?:error|warning|note|undefined|cannot|Fatal error|Unresolved|AssertionError)\b[^\w]*(?:[A-Z]+\d+\b)?:?\s*/i;
 
-/** Reads a line as the message of an error. */
-export function readError(line: string): ReportedError | undefined {
+/**
+ * Reads a line as an error.
+ *
+ * @returns its message, without its type; empty if it has only a type; `undefined` if the line is no error
+ */
+export function readError(line: string): string | undefined {
   const text = line.trim();
   if (text.length < 5 || text.length > maxLength) return undefined;
   const bare = text.replace(prefix, '');
   const exact = elixir.exec(bare);
-  if (exact) return error(exact[1], exact[2]);
+  if (exact) return shortened(exact[2]);
   const typedMatch = typed.exec(bare);
   if (typedMatch?.[1] !== undefined && errorName.test(typedMatch[1])) {
-    return error(typedMatch[1], typedMatch[2] ?? typedMatch[3]);
+    return shortened(typedMatch[2] ?? typedMatch[3]);
   }
   const start = logPrefix(text);
   const message = errorLevel.test(start) ? text.slice(start.length) : announced.exec(bare)?.[1];
-  return message === undefined ? undefined : error(undefined, message);
+  return message === undefined ? undefined : shortened(message) || undefined;
 }
 
 /** Returns the message in a line, without what is added in front of it: by a logger, or the type of an error. */
 export function bareMessage(line: string): string {
-  return readError(line)?.message || withoutLogPrefix(line);
+  return readError(line) || withoutLogPrefix(line);
 }
 
 /** Returns a line without the time, the level and other words that a logger writes before a message. */
@@ -59,16 +61,14 @@ function logPrefix(line: string): string {
 }
 
 /** Reads what follows a path and line as the message of a compiler or test runner. */
-export function readCompilerError(after: string): ReportedError | undefined {
+export function readCompilerError(after: string): string | undefined {
   if (after.length > maxLength) return undefined;
   const match = compiled.exec(after);
   if (!match) return undefined;
   const isWhole = /undefined|cannot|unresolved/i.test(match[0]);
-  return error(undefined, (isWhole ? after.replace(/^:?\s*/, '') : after.slice(match[0].length)).trim());
+  return shortened(isWhole ? after.replace(/^:?\s*/, '') : after.slice(match[0].length)) || undefined;
 }
 
-function error(type: string | undefined, message = ''): ReportedError | undefined {
-  const short = message.trim().slice(0, maxMessage);
-  if (type === undefined && short === '') return undefined;
-  return { ...(type !== undefined && { type }), message: short };
+function shortened(message = ''): string {
+  return message.trim().slice(0, maxMessage);
 }

@@ -1,9 +1,9 @@
-import { pathsIn } from '../mention/line-paths.ts';
-import type { LinePath } from '../mention/line-paths.ts';
+import { placesInLine } from '../places/places-in-line.ts';
+import type { LinePlace } from '../places/written-place.ts';
 
 /** A line of a stack trace. */
 export interface StackFrame {
-  readonly path: LinePath & { readonly line: number; readonly endLine: number };
+  readonly path: LinePlace & { readonly line: number; readonly endLine: number };
   /** The function, as written. */
   readonly name?: string;
   /** Whether the trace ends with the place of the error, as in Python, instead of beginning with it. */
@@ -25,31 +25,30 @@ const mayHaveLine = /[:(]\[?\d|line \d/;
  */
 export function readFrame(line: string): StackFrame | undefined {
   if (line.length > maxLength || !mayHaveLine.test(line)) return undefined;
-  const paths = pathsIn(line);
-  const path = paths.find(hasLine);
+  const path = placesInLine(line).find(hasLine);
   if (path === undefined) return undefined;
   const before = line.slice(0, path.start).trim();
   const after = line.slice(path.end);
   const isIndented = /^\s/.test(line);
-  if (/^File\b/.test(before) && pythonFile.test(path.path)) return frame(path, /, in (\S+)/.exec(after)?.[1], true);
+  if (/^File\b/.test(before) && pythonFile.test(path.paths[0])) return frame(path, /, in (\S+)/.exec(after)?.[1], true);
   if (/^(?:at|async)(?:\s|$)/.test(before)) return calledAt(path, before);
   if (/^from\b/.test(before)) return frame(path, /in [`'"]([^'"`]+)/.exec(after)?.[1]);
   if (/^(?:\*\s)?(?:frame )?#\d+[: ]/.test(`${before} `)) return frame(path, numberedName(before, after));
   const within = /^:?\s?in (?:(?:function|method|upvalue|local|field|global) )?[<`'"(]?([\w.:#$]+)/.exec(after);
-  if (within && before === '') return frame(path, within[1], path.path.endsWith('.py'));
+  if (within && before === '') return frame(path, within[1], path.paths[0].endsWith('.py'));
   if (before.endsWith('called at')) return frame(path, undefined);
-  if (isIndented && elixirFile.test(path.path)) {
+  if (isIndented && elixirFile.test(path.paths[0])) {
     const name = /^:? (\S+)/.exec(after)?.[1];
     if (name !== undefined && (before === '' || /^\([^()]*\)$/.test(before))) return frame(path, name);
   }
-  if (path.path.endsWith('.go') && isIndented && before === '' && /^(?: \+0x[0-9a-f]+)?\s*$/.test(after)) {
+  if (path.paths[0].endsWith('.go') && isIndented && before === '' && /^(?: \+0x[0-9a-f]+)?\s*$/.test(after)) {
     return frame(path, undefined);
   }
   return undefined;
 }
 
-function hasLine(path: LinePath): path is StackFrame['path'] {
-  return path.line !== undefined;
+function hasLine(path: LinePlace): path is StackFrame['path'] {
+  return path.line !== undefined && path.form !== 'word';
 }
 
 function frame(path: StackFrame['path'], name: string | undefined, innermostLast = false): StackFrame {
@@ -64,10 +63,12 @@ function calledAt(path: StackFrame['path'], before: string): StackFrame {
     .replace(/\) in$/, '')
     .replace(/\($/, '');
   const name = /^[^\s(]+/.exec(called)?.[0].replace(/^(?:[\w.@-]*\/)+/, '');
-  const isJvm = before.endsWith('(') && !path.path.includes('/') && name !== undefined && name.includes('.');
+  const isJvm = before.endsWith('(') && !path.paths[0].includes('/') && name !== undefined && name.includes('.');
   if (!isJvm) return frame(path, name);
   const folders = name.split('.').slice(0, -2);
-  return frame({ ...path, path: [...folders, path.path].join('/'), isLibrary: isJvmLibrary(name) }, name);
+  const [file] = path.paths;
+  const paths = [[...folders, file].join('/'), file] as const;
+  return frame({ ...path, paths, isLibrary: isJvmLibrary(name) }, name);
 }
 
 function isJvmLibrary(name: string): boolean {

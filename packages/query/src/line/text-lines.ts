@@ -1,7 +1,6 @@
 import { readDiffLine } from './diff-lines.ts';
 import type { DiffLine } from './diff-lines.ts';
 import { readError } from './reported-errors.ts';
-import type { ReportedError } from '../query-reading.ts';
 import { readFrame } from './stack-frames.ts';
 import type { StackFrame } from './stack-frames.ts';
 import { isTemplateLine, templateSection } from './template-lines.ts';
@@ -11,7 +10,7 @@ import { uncommented } from './uncommented.ts';
 export type TextLine =
   | { readonly part: 'heading' | 'prose' | 'code' | 'log' | 'template' | 'blank'; readonly text: string }
   | { readonly part: 'frame'; readonly text: string; readonly frame: StackFrame }
-  | { readonly part: 'error'; readonly text: string; readonly error: ReportedError }
+  | { readonly part: 'error'; readonly text: string; readonly message: string }
   | { readonly part: 'diff'; readonly text: string; readonly diff?: DiffLine };
 
 /** What marks a line as quoted from a message. */
@@ -100,8 +99,8 @@ class LineReader {
     const frame = readFrame(text);
     if (frame) return { part: 'frame', text, frame };
     if (traceHeader.test(text.trim())) return { part: 'log', text };
-    const error = readError(text);
-    return error && { part: 'error', text, error };
+    const message = readError(text);
+    return message === undefined ? undefined : { part: 'error', text, message };
   }
 
   #readDiff(text: string): TextLine | undefined {

@@ -11,7 +11,7 @@ const maxLength = 120;
 
 const run = /(?:--?|[@#$])?[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|->|#|\\|-)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\)?)?[!?]?/gu;
 const separator = /\.|::|->|#|\\/;
-const hump = /\p{Ll}\p{Lu}|\p{Lu}{2}\p{Ll}|\p{L}_\p{L}|^_+\p{L}|\p{L}\d+\p{L}/u;
+const hump = /[\p{Ll}\d]\p{Lu}|\p{Lu}{2}\p{Ll}|[\p{L}\d]_[\p{L}\d]|^_+\p{L}|\p{L}\d+\p{L}/u;
 const letter = /\p{L}/u;
 const abbreviation = /^(?:e\.g|i\.e|a\.k\.a|etc|vs|w\.r\.t)$/i;
 
@@ -42,16 +42,16 @@ function addQualified(names: CodeName[], bare: string, isMarked: boolean): void 
     names.push({
       name,
       ...(isQualified && { qualifiedName: each }),
-      isMarked: isMarked || isQualified || isCompound(name),
+      isMarked: isMarked || isQualified || isIdentifier(name),
     });
     for (const scope of parts.slice(0, -1)) {
       if (scope.length > 1 && !/^(?:self|this|cls|super)$/.test(scope))
-        names.push({ name: scope, isMarked: isCompound(scope) });
+        names.push({ name: scope, isMarked: isIdentifier(scope) });
     }
   }
 }
 
 /** Whether a word is certainly an identifier: `createStore`, `HTTP_PROXY`, `__init__`, `utf8mb4`, but not `HTTP` or `Router`. */
-function isCompound(word: string): boolean {
+export function isIdentifier(word: string): boolean {
   return hump.test(word);
 }

@@ -1,4 +1,4 @@
-import type { MentionedName, MentionedPath, Origin } from '../query-reading.ts';
+import type { MentionedName, MentionedPath, Origin } from '@codesearch/kernel';
 
 /** A longer list is of no use to a search. */
 const maxNames = 100;
@@ -22,12 +22,11 @@ interface Draft {
 
 /** Counts the names and paths of a query. */
 export class Mentions {
-  readonly #names = new Map<string, Draft & { qualifiedName?: string }>();
+  readonly #names = new Map<string, Draft>();
   readonly #paths = new Map<string, Draft & { readonly isFile: boolean }>();
 
-  addName(name: string, origin: Origin, qualifiedName?: string): void {
-    const draft = count(this.#names, name, origin, {});
-    if (qualifiedName !== undefined) draft.qualifiedName ??= qualifiedName;
+  addName(name: string, origin: Origin): void {
+    count(this.#names, name, origin, {});
   }
 
   addPath(path: string, isFile: boolean, origin: Origin): void {
@@ -37,21 +36,22 @@ export class Mentions {
   /** By falling weight; equal ones in order of appearance. */
   names(): readonly MentionedName[] {
     return [...this.#names]
-      .map(([name, { origins, ...rest }]) => ({ name, ...rest, origins: [...origins] }))
-      .sort((a, b) => nameWeight(b) - nameWeight(a))
-      .slice(0, maxNames);
+      .map(([name, draft]) => ({ name, origins: [...draft.origins], weight: nameWeight(draft) }))
+      .sort((a, b) => b.weight - a.weight)
+      .slice(0, maxNames)
+      .map(({ name, origins }) => ({ name, origins }));
   }
 
   paths(): readonly MentionedPath[] {
     return [...this.#paths]
       .slice(0, maxPaths)
-      .map(([path, { origins, ...rest }]) => ({ path, ...rest, origins: [...origins] }));
+      .map(([path, { isFile, origins }]) => ({ path, isFile, origins: [...origins] }));
   }
 }
 
 /** The weight of a name: by its best origin, and a little by the number of mentions. */
-export function nameWeight({ origins, count: mentions }: Pick<MentionedName, 'origins' | 'count'>): number {
-  return Math.max(...origins.map((origin) => originWeights[origin])) * (1 + Math.log(mentions) / 4);
+function nameWeight({ origins, count: mentions }: Draft): number {
+  return Math.max(...[...origins].map((origin) => originWeights[origin])) * (1 + Math.log(mentions) / 4);
 }
 
 function count<Extra>(drafts: Map<string, Draft & Extra>, key: string, origin: Origin, extra: Extra): Draft & Extra {

@@ -1,8 +1,8 @@
+import type { MentionedLine, Origin } from '@codesearch/kernel';
 import { codeNames } from './code-names.ts';
-import { pathsIn } from './line-paths.ts';
-import type { LinePath } from './line-paths.ts';
+import { placesInLine } from '../places/places-in-line.ts';
+import type { LinePlace } from '../places/written-place.ts';
 import { Mentions } from './mentions.ts';
-import type { MentionedPlace, Origin, ReportedError } from '../query-reading.ts';
 import { quotedParts } from './quoted-parts.ts';
 import { readCompilerError } from '../line/reported-errors.ts';
 import type { StackFrame } from '../line/stack-frames.ts';
@@ -11,7 +11,7 @@ import type { TextLine } from '../line/text-lines.ts';
 /** More would only be repetitions. */
 const maxQuoted = 50;
 const maxPlaces = 200;
-const maxErrors = 20;
+const maxMessages = 20;
 
 /** A qualified name whose first part is no module or class. */
 const receiver = /^(?:self|this|cls|super|it|e|i|\w)$/;
@@ -31,8 +31,8 @@ const imported = /^\s*(?:from|import|use|using|require|alias|#include)\b/;
 export class ReportReader {
   readonly mentions: Mentions = new Mentions();
   readonly #quoted = new Set<string>();
-  readonly #places: (MentionedPlace & { depth?: number })[] = [];
-  readonly #errors: ReportedError[] = [];
+  readonly #places: (MentionedLine & { depth?: number })[] = [];
+  readonly #messages = new Set<string>();
   /** The frames of the current stack trace, as indexes of places. */
   #trace: number[] = [];
   #innermostLast = false;
@@ -42,12 +42,13 @@ export class ReportReader {
     return [...this.#quoted];
   }
 
-  get places(): readonly MentionedPlace[] {
+  get places(): readonly MentionedLine[] {
     return this.#places;
   }
 
-  get errors(): readonly ReportedError[] {
-    return this.#errors;
+  /** Messages of errors, distinct. */
+  get messages(): readonly string[] {
+    return [...this.#messages];
   }
 
   read(line: TextLine, isTitle: boolean): void {
@@ -61,7 +62,7 @@ export class ReportReader {
       case 'error':
         // In Java the frames of its cause follow.
         this.endTrace();
-        this.#addError(line.error);
+        this.#addMessage(line.message);
         this.#readText(line.text, isTitle ? 'title' : 'error');
         break;
       case 'code':
@@ -92,8 +93,8 @@ export class ReportReader {
   #readFrame({ path, name, innermostLast }: StackFrame): void {
     if (innermostLast !== this.#innermostLast) this.endTrace();
     this.#innermostLast = innermostLast;
-    if (this.#addPlace(path, 'frame', name)) this.#trace.push(this.#places.length - 1);
-    this.mentions.addPath(path.path, path.isFile, 'frame');
+    if (this.#addPlace(path, 'frame')) this.#trace.push(this.#places.length - 1);
+    this.mentions.addPath(path.paths[0], path.form === 'file', 'frame');
     if (name !== undefined && !path.isLibrary) this.#addNames(name, 'frame', true);
   }
 
@@ -104,8 +105,8 @@ export class ReportReader {
     } else if (diff?.kind === 'hunk') {
       const { line, endLine, context } = diff;
       if (this.#diffPath !== undefined) {
-        const path = { path: this.#diffPath, isLibrary: false, line, endLine };
-        this.#addPlace(path, 'diff', undefined);
+        const path = { paths: [this.#diffPath] as const, isLibrary: false, line, endLine };
+        this.#addPlace(path, 'diff');
       }
       this.#addNames(context, 'diff', false);
     } else if (diff === undefined) this.#addNames(text.slice(1), /^[-+]/.test(text) ? 'diff' : 'code', false);
@@ -114,7 +115,7 @@ export class ReportReader {
   #readCode(text: string): void {
     for (const path of pathsIn(text)) this.#readPath(path, text, 'code');
     for (const { name, qualifiedName } of codeNames(text)) {
-      if (!keywords.has(name)) this.mentions.addName(name, 'code', qualifiedName);
+      if (!keywords.has(name)) this.mentions.addName(name, 'code');
       if (qualifiedName !== undefined && imported.test(text)) this.#addModule(qualifiedName, 'code');
     }
   }
@@ -130,38 +131,41 @@ export class ReportReader {
     if (this.#quoted.size >= maxQuoted || this.#quoted.has(part) || part.includes('://')) return;
     this.#quoted.add(part);
     const paths = pathsIn(part);
-    for (const { path, isFile } of paths) this.mentions.addPath(path, isFile, 'quoted');
+    for (const {
+      paths: [path],
+      form,
+    } of paths)
+      this.mentions.addPath(path, form === 'file', 'quoted');
     // A sentence in quotes has words of prose.
     this.#addNames(without(part, paths), 'quoted', !/\s\S+\s/.test(part));
   }
 
-  #readPath(path: LinePath, text: string, origin: Origin): void {
-    this.mentions.addPath(path.path, path.isFile, origin);
+  #readPath(path: LinePlace, text: string, origin: Origin): void {
+    this.mentions.addPath(path.paths[0], path.form === 'file', origin);
     if (path.line === undefined) return;
-    const error = readCompilerError(text.slice(path.end));
-    if (error) this.#addError(error);
-    const isReported = error !== undefined || text.slice(0, path.start).trim().endsWith('-->');
-    this.#addPlace(path, isReported ? 'error' : 'prose', undefined);
+    const message = readCompilerError(text.slice(path.end));
+    if (message !== undefined) this.#addMessage(message);
+    const isReported = message !== undefined || text.slice(0, path.start).trim().endsWith('-->');
+    this.#addPlace(path, isReported ? 'error' : 'prose');
   }
 
   #addPlace(
-    { path, line, endLine = line, isLibrary }: Pick<LinePath, 'path' | 'line' | 'endLine' | 'isLibrary'>,
-    origin: MentionedPlace['origin'],
-    name: string | undefined,
+    { paths: [path], line, endLine = line, isLibrary }: Pick<LinePlace, 'paths' | 'line' | 'endLine' | 'isLibrary'>,
+    origin: MentionedLine['origin'],
   ): boolean {
     if (line === undefined || endLine === undefined || this.#places.length >= maxPlaces) return false;
-    this.#places.push({ path, line, endLine, ...(name !== undefined && { name }), origin, isLibrary });
+    this.#places.push({ path, line, endLine, origin, isLibrary });
     return true;
   }
 
-  #addError(error: ReportedError): void {
-    if (this.#errors.length < maxErrors) this.#errors.push(error);
+  #addMessage(message: string): void {
+    if (message !== '' && this.#messages.size < maxMessages) this.#messages.add(message);
   }
 
   #addNames(text: string, origin: Origin, all: boolean): void {
     for (const { name, qualifiedName, isMarked } of codeNames(text)) {
       if (!isMarked && !all) continue;
-      this.mentions.addName(name, origin, qualifiedName);
+      this.mentions.addName(name, origin);
       if (qualifiedName !== undefined) this.#addModule(qualifiedName, origin);
     }
   }
@@ -175,7 +179,7 @@ export class ReportReader {
 }
 
 /** The text without the paths in it: their parts are no names. */
-function without(text: string, paths: readonly LinePath[]): string {
+function without(text: string, paths: readonly LinePlace[]): string {
   let rest = '';
   let end = 0;
   for (const path of paths) {
@@ -183,4 +187,9 @@ function without(text: string, paths: readonly LinePath[]): string {
     ({ end } = path);
   }
   return rest + text.slice(end);
+}
+
+/** The words of a line that look like paths: for a reader without an index, a bare name is none. */
+function pathsIn(text: string): readonly LinePlace[] {
+  return placesInLine(text).filter(({ form }) => form !== 'word');
 }

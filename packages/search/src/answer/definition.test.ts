@@ -1,6 +1,6 @@
 import type { CodeSymbol } from '@codesearch/kernel';
 import { describe, expect, it } from 'vitest';
-import { QueryWords } from './query-words.ts';
+import { wordsOf } from './query-words.ts';
 import { hitWith, symbolWith } from './fixture/hit.ts';
 import { definitionAround, definitionOf, nameLine, shortName } from './definition.ts';
 
@@ -15,7 +15,7 @@ const hit = hitWith({
   },
 });
 
-const about = (query: string): string | undefined => definitionOf(hit.chunk, new QueryWords(query))?.name;
+const about = (query: string): string | undefined => definitionOf(hit.chunk, wordsOf(query))?.name;
 
 describe('the definition that represents a hit', () => {
   it('is the one with words of the query in its name', () => {
@@ -28,14 +28,14 @@ describe('the definition that represents a hit', () => {
       qualifiedName: `${owner}.send`,
     });
     const symbols = [inScope('Sender', 10), inScope('Client', 11), inScope('Server', 12)];
-    const found = definitionOf({ ...hit.chunk, symbols }, new QueryWords('Client.send'));
+    const found = definitionOf({ ...hit.chunk, symbols }, wordsOf('Client.send'));
     expect(found?.qualifiedName).toBe('Client.send');
   });
 
   it('is the innermost one with words of the query in its body, if no name has any', () => {
     const text = hit.chunk.text.replace('retryLater', 'later');
     const symbols = hit.chunk.symbols.map((each) => (each.name === 'retryLater' ? { ...each, name: 'later' } : each));
-    const words = new QueryWords('retry');
+    const words = wordsOf('retry');
     expect(definitionOf({ ...hit.chunk, text, symbols }, words)?.name).toBe('open');
   });
 
@@ -45,7 +45,7 @@ describe('the definition that represents a hit', () => {
 
   it('is the enclosing one if none begins in the hit', () => {
     const { chunk } = hitWith({ chunk: { symbols: [], enclosing: [symbol('Outer', 1, 99), symbol('inner', 5, 60)] } });
-    expect(definitionOf(chunk, new QueryWords('x'))?.name).toBe('inner');
+    expect(definitionOf(chunk, wordsOf('x'))?.name).toBe('inner');
   });
 
   it('is a short type instead of one of its fields, unless the query names the field', () => {
@@ -54,7 +54,7 @@ describe('the definition that represents a hit', () => {
       const field = { ...symbol('masked', 2, 2), kind: 'field', qualifiedName: 'Secrets.masked' };
       return hitWith({ chunk: { startLine: 1, text: 'a\nmasked\nb', symbols: [type, field] } }).chunk;
     };
-    const asked = (lines: number, query: string) => definitionOf(owned(lines), new QueryWords(query))?.name;
+    const asked = (lines: number, query: string) => definitionOf(owned(lines), wordsOf(query))?.name;
     expect([asked(9, 'is it masking'), asked(90, 'is it masking'), asked(9, 'masked')]).toEqual([
       'Secrets',
       'masked',
@@ -64,7 +64,7 @@ describe('the definition that represents a hit', () => {
 
   it('is missing in plain text', () => {
     const { chunk } = hitWith({ chunk: { kind: 'text', symbols: [] } });
-    expect(definitionOf(chunk, new QueryWords('x'))).toBeUndefined();
+    expect(definitionOf(chunk, wordsOf('x'))).toBeUndefined();
   });
 });
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { QueryWords } from './query-words.ts';
+import { wordsOf } from './query-words.ts';
 
 /** The line with its matches in brackets. */
 function marked(query: string, line: string): string {
   let result = '';
   let at = 0;
-  for (const { start, end } of new QueryWords(query).matchesIn(line)) {
+  for (const { start, end } of wordsOf(query).matchesIn(line)) {
     result += `${line.slice(at, start)}[${line.slice(start, end)}]`;
     at = end;
   }
@@ -39,7 +39,7 @@ describe('the words of a query', () => {
     fc.assert(
       fc.property(text, text, (query, line) => {
         let last = 0;
-        for (const { start, end } of new QueryWords(query).matchesIn(line)) {
+        for (const { start, end } of wordsOf(query).matchesIn(line)) {
           expect(start).toBeGreaterThanOrEqual(last);
           expect(end).toBeGreaterThan(start);
           last = end;
@@ -50,6 +50,6 @@ describe('the words of a query', () => {
   });
 
   it('are counted once each', () => {
-    expect(new QueryWords('retry delay').countIn('retryDelay(retries)')).toBe(2);
+    expect(wordsOf('retry delay').countIn('retryDelay(retries)')).toBe(2);
   });
 });

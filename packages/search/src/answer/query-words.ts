@@ -1,4 +1,6 @@
-import { codeTokens, foldedName, identifierParts, identifiers, nameQuery, queryTokens, stem } from '@codesearch/kernel';
+import { codeTokens, foldedName, identifierParts, identifiers, queryTokens, stem } from '@codesearch/kernel';
+import type { Query } from '@codesearch/kernel';
+import { functionWords, readQuery } from '@codesearch/query';
 
 /** A part of a text that matches a word of the query. */
 export interface WordMatch {
@@ -9,16 +11,15 @@ export interface WordMatch {
   readonly word: string;
 }
 
-/** Words of English that say nothing about the code. */
-const stopWords: ReadonlySet<string> = new Set(
-  `a an and are as at be been but by can could did do does for from had has have how i if in into is it its me my no not of on
-  or our shall should so than that the their them then there these they this those to was we were what when where which who
-  why will with would you your`
-    .split(/\s+/)
-    .map(stem),
-);
+/** Stems of words that say nothing about the code. */
+const emptyStems: ReadonlySet<string> = new Set([...functionWords].map(stem));
 
 const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
+
+/** @returns the words of a query of which only the text is at hand, as in an answer of the program */
+export function wordsOf(text: string): QueryWords {
+  return new QueryWords(readQuery(text));
+}
 
 /** Finds the words of one query in texts as the index does: by the stems of the parts of identifiers. */
 export class QueryWords {
@@ -30,12 +31,11 @@ export class QueryWords {
   /** By line: an answer is rendered several times until it fits its budget. */
   readonly #matches = new Map<string, readonly WordMatch[]>();
 
-  constructor(query: string) {
-    const asked = nameQuery(query);
-    this.#names = new Set((asked ? [asked.name] : identifiers(query)).map(foldedName));
-    this.#scope = asked?.scope.map(foldedName) ?? [];
-    const all = queryTokens(query);
-    const distinctive = all.filter((word) => !stopWords.has(word));
+  constructor({ text, symbol }: Pick<Query, 'text' | 'symbol'>) {
+    this.#names = new Set((symbol ? [symbol.name] : identifiers(text)).map(foldedName));
+    this.#scope = symbol?.scope.map(foldedName) ?? [];
+    const all = queryTokens(text);
+    const distinctive = all.filter((word) => !emptyStems.has(word));
     this.#words = new Set(distinctive.length > 0 ? distinctive : all);
   }
 

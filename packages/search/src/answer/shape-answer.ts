@@ -1,3 +1,4 @@
+import type { Query } from '@codesearch/kernel';
 import type { Answer } from './answer.ts';
 import type { SearchHit } from '../search-hit.ts';
 import type { Fit } from './fit.ts';
@@ -6,7 +7,7 @@ import { shapeHit } from './shape-hit.ts';
 
 /** What an answer is made of. */
 export interface AnswerParts {
-  readonly query: string;
+  readonly query: Query;
   readonly fit: Fit;
   readonly lead?: string | undefined;
   readonly hits: readonly SearchHit[];
@@ -15,5 +16,5 @@ export interface AnswerParts {
 /** Makes the value that every face draws. */
 export function shapeAnswer({ query, fit, lead, hits }: AnswerParts): Answer {
   const words = new QueryWords(query);
-  return { query, fit, ...(lead !== undefined && { lead }), hits: hits.map((hit) => shapeHit(hit, words)) };
+  return { query: query.text, fit, ...(lead !== undefined && { lead }), hits: hits.map((hit) => shapeHit(hit, words)) };
 }

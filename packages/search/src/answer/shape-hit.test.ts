@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { AnswerHit } from './answer.ts';
 import { hitWith, symbolWith } from './fixture/hit.ts';
-import { QueryWords } from './query-words.ts';
+import { wordsOf } from './query-words.ts';
 import { shapeHit } from './shape-hit.ts';
 import { chooseShown } from './choose-shown.ts';
 
 const shaped = (parts: Parameters<typeof hitWith>[0], query = 'x'): AnswerHit =>
-  shapeHit(hitWith(parts), new QueryWords(query));
+  shapeHit(hitWith(parts), wordsOf(query));
 const shownNumbers = (hit: AnswerHit, limit: number): readonly number[] =>
   chooseShown(hit, limit).map(({ number }) => number);
 

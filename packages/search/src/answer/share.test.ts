@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnswerHit } from './answer.ts';
 import { hitWith, symbolWith } from './fixture/hit.ts';
-import { QueryWords } from './query-words.ts';
+import { wordsOf } from './query-words.ts';
 import { shapeHit } from './shape-hit.ts';
 import { fitAnswer, share } from './share.ts';
 
@@ -10,13 +10,10 @@ import { fitAnswer, share } from './share.ts';
 function definition(lines: number, score = 1): AnswerHit {
   const text = Array.from({ length: lines }, (_, index) => (index === 0 ? 'function retry() {' : `  step${index}();`));
   const symbols = [symbolWith({ name: 'retry', startLine: 9, endLine: 8 + lines })];
-  return shapeHit(hitWith({ score, chunk: { text: text.join('\n'), symbols } }), new QueryWords('x'));
+  return shapeHit(hitWith({ score, chunk: { text: text.join('\n'), symbols } }), wordsOf('x'));
 }
 
-const loose = shapeHit(
-  hitWith({ chunk: { kind: 'text', symbols: [], text: 'word\n'.repeat(30) } }),
-  new QueryWords('x'),
-);
+const loose = shapeHit(hitWith({ chunk: { kind: 'text', symbols: [], text: 'word\n'.repeat(30) } }), wordsOf('x'));
 
 describe('the lines of an answer', () => {
   it('go to the best hits as a whole if there are enough of them', () => {

@@ -1,5 +1,5 @@
 import { foldedName } from '@codesearch/kernel';
-import type { NameQuery, StoredChunk } from '@codesearch/kernel';
+import type { QuerySymbol, StoredChunk } from '@codesearch/kernel';
 import type { Matcher } from '../match/matcher.ts';
 import { conditionOf } from '../match/text-condition.ts';
 import type { TextCondition } from '../match/text-condition.ts';
@@ -31,7 +31,7 @@ export class CallMatcher implements Matcher {
   readonly scope: string | undefined;
   readonly #options: CallMatcherOptions;
 
-  constructor({ name, scope, path }: NameQuery, options: CallMatcherOptions) {
+  constructor({ name, scope, path }: QuerySymbol, options: CallMatcherOptions) {
     this.query = name;
     this.ignoreCase = options.ignoreCase;
     // Spaces, because a call has the whole name.

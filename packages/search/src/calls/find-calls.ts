@@ -1,5 +1,5 @@
 import { foldedName } from '@codesearch/kernel';
-import type { NameQuery, SearchFilter, TextMatch } from '@codesearch/kernel';
+import type { QuerySymbol, SearchFilter, TextMatch } from '@codesearch/kernel';
 import { findMatches } from '../match/find-matches.ts';
 import { restrictionOf } from '../match/restriction-of.ts';
 import type { Restriction } from '../match/restriction.ts';
@@ -39,7 +39,7 @@ export async function findCalls(
 
 async function findAs(
   retriever: Retriever,
-  asked: NameQuery,
+  asked: QuerySymbol,
   filter: SearchFilter,
   options: CallMatcherOptions,
 ): Promise<Restriction> {
@@ -95,7 +95,7 @@ async function filesWith(
   return new Set(found.map(({ path }) => path));
 }
 
-async function nothingNote(retriever: Retriever, asked: NameQuery): Promise<string> {
+async function nothingNote(retriever: Retriever, asked: QuerySymbol): Promise<string> {
   const nothing = `Nothing in the index calls ${asked.name}.`;
   const similar = await similarNames(retriever, asked);
   if (similar.includes(foldedName(asked.name))) return nothing;

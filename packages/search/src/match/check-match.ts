@@ -8,7 +8,8 @@ export async function checkMatch({
 }: Pick<SearchRequest, 'query' | 'match' | 'ignoreCase'>): Promise<void> {
   if (match === 'regex') {
     const { parseRegex } = await import('./regex/regex-syntax.ts');
-    parseRegex(query, ignoreCase);
+    const { grepReadings } = await import('./regex/grep-syntax.ts');
+    if (grepReadings(query).length === 0) parseRegex(query, ignoreCase);
   }
   if (match === 'calls') {
     const { calledName } = await import('../calls/called-name.ts');

@@ -48,7 +48,9 @@ async function compare(retriever: Retriever, matcher: Matcher, proposed: readonl
     const batch = proposed.slice(start, start + batchSize);
     const chunks = await retriever.load(batch.map(({ id }) => id));
     lost += batch.length - chunks.length;
-    for (const { id, path } of matcher.matching(chunks)) matches.push({ id, path });
+    for (const { id, path } of await matcher.matching(chunks)) matches.push({ id, path });
+    // Others of a server do not wait for all batches.
+    await new Promise(setImmediate);
   }
   return { matches, matching: matches.length, proposed: proposed.length, lost };
 }

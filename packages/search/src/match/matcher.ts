@@ -13,12 +13,15 @@ export interface Matcher {
   /** Whether every chunk that meets a condition matches, so that texts need not be loaded. */
   readonly isExact: boolean;
   /** @returns those of the chunks that match; stops early if `isExhausted` becomes true */
-  matching(chunks: readonly StoredChunk[]): readonly StoredChunk[];
+  matching(chunks: readonly StoredChunk[]): readonly StoredChunk[] | Promise<readonly StoredChunk[]>;
   /** Whether a limit has ended the search. */
   readonly isExhausted: boolean;
   /** The parts of a matching chunk that match, in order. */
-  rangesIn(chunk: StoredChunk): readonly TextRange[];
-  /** @returns notes for the reader about the search, such as a limit that ended it */
+  rangesIn(chunk: StoredChunk): readonly TextRange[] | Promise<readonly TextRange[]>;
+  /**
+   * @returns notes for the reader about the search, such as a limit that ended it
+   * @throws TIMED_OUT if a limit ended it before it found anything: whether there is something is not known
+   */
   notes(counts: MatchCounts): readonly string[];
 }
 

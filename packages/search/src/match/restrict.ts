@@ -1,13 +1,9 @@
-import type { SearchFilter } from '@codesearch/kernel';
-import { callersQuestion } from '../calls/callers-question.ts';
+import type { Query, SearchFilter } from '@codesearch/kernel';
 import type { Retriever } from '../retrieval/retriever.ts';
 import type { MatchKind, Restriction } from './restriction.ts';
 
-/** A longer text is no question for callers. */
-const maxQuestionLength = 300;
-
 export interface RestrictRequest {
-  readonly query: string;
+  readonly query: Query;
   readonly match?: MatchKind | undefined;
   readonly ignoreCase?: boolean | undefined;
   readonly filter?: SearchFilter | undefined;
@@ -27,12 +23,16 @@ export async function restrict(
   const inChunks: SearchFilter = { ...filter, granularity: 'chunk' };
   if (match !== undefined) {
     const { findRestriction } = await import('./find-restriction.ts');
-    return findRestriction(retriever, { query, match, ignoreCase, filter: inChunks });
+    return findRestriction(retriever, { query: query.text, match, ignoreCase, filter: inChunks });
   }
-  const question = query.length <= maxQuestionLength ? callersQuestion(query) : undefined;
-  if (!question) return undefined;
+  // Without a letter or digit there is no word to rank by: `??=`, `=>`, and names such as `$` and `_`.
+  if (/\S/.test(query.text) && !/[\p{L}\p{N}]/u.test(query.text)) {
+    const { findLiteral } = await import('./literal/find-literal.ts');
+    return findLiteral(retriever, { query: query.text.trim(), match: 'exact', ignoreCase: true, filter: inChunks });
+  }
+  if (!query.callers) return undefined;
   const { findCalls } = await import('../calls/find-calls.ts');
-  const { name, anyUsage } = question;
+  const { name, anyUsage } = query.callers;
   const calls = await findCalls(retriever, { query: name, anyUsage, filter: inChunks });
   if (calls.matches.length > 0) return calls;
   for (const note of calls.notes) onNote(note);

@@ -1,14 +1,18 @@
-import type { SearchFilter, TextMatch } from '@codesearch/kernel';
+import type { Query, SearchFilter, TextMatch } from '@codesearch/kernel';
 import { gatherCandidates, noLists } from '../retrieval/candidates.ts';
 import type { RetrievedLists } from '../retrieval/candidates.ts';
 import { loadChoices } from '../retrieval/load-choices.ts';
-import type { Choice, LoadedCandidates } from '../retrieval/load-choices.ts';
+import type { Choice } from '../retrieval/load-choices.ts';
+import { queryTexts } from '../retrieval/query-parts.ts';
+import type { FoundCandidates } from '../retrieval/find-candidates.ts';
 import { retrieve } from '../retrieval/retrieve.ts';
 import type { Retriever } from '../retrieval/retriever.ts';
 import { verbatimParts, verbatimShare } from '../verbatim.ts';
 import type { Restriction } from './restriction.ts';
 
 export interface RestrictedScope {
+  /** The query by which the chunks are ranked. */
+  readonly query: Query;
   readonly filter: SearchFilter;
   /** Max hits. */
   readonly limit: number;
@@ -27,14 +31,14 @@ const candidatesPerHit = 3;
 /** Loads the matching chunks with the evidence of all retrievals; if they are many, those with the best evidence. */
 export async function restrictedCandidates(
   retriever: Retriever,
-  { query, matches, lost }: Restriction,
-  { filter, limit }: RestrictedScope,
-): Promise<LoadedCandidates> {
-  if (matches.length === 0) return { found: [], lost };
+  { matches, lost }: Restriction,
+  { query, filter, limit }: RestrictedScope,
+): Promise<FoundCandidates> {
+  if (matches.length === 0) return { found: [], lost, query };
   const paths = [...new Set(matches.map(({ path }) => path))];
   const narrow: SearchFilter = paths.length > maxFilteredPaths ? filter : { ...filter, paths };
-  const lists =
-    query.trim() === '' ? noLists : await retrieve(retriever, { query, filter: narrow, limit: rankedHits, names: [] });
+  const scope = { query, texts: queryTexts(query), filter: narrow, limit: rankedHits, names: [], verbatim: [] };
+  const lists = query.title === '' ? noLists : await retrieve(retriever, scope);
   const chosen = choicesOf(matches, lists)
     .sort((a, b) => b.evidence.fused + b.file.fused - (a.evidence.fused + a.file.fused))
     .slice(0, Math.max(minCandidates, candidatesPerHit * limit));
@@ -43,7 +47,7 @@ export async function restrictedCandidates(
     verbatim: verbatimShare(text, parts),
     file: file.evidence,
   }));
-  return { found: loaded.found, lost: lost + loaded.lost };
+  return { found: loaded.found, lost: lost + loaded.lost, query };
 }
 
 /** Each matching chunk once, with the evidence of the lists. */

@@ -14,7 +14,7 @@ export interface Restriction {
   /** Notes about the search, for the reader. */
   readonly notes: readonly string[];
   /** The parts of a chunk that match, in order. */
-  rangesIn(chunk: StoredChunk): readonly TextRange[];
+  rangesIn(chunk: StoredChunk): readonly TextRange[] | Promise<readonly TextRange[]>;
 }
 
 export interface RestrictionRequest {

@@ -1,4 +1,4 @@
-import type { MentionedPlace, QueryReading } from '@codesearch/query';
+import type { MentionedLine, Query } from '@codesearch/kernel';
 
 /** Parts of a path, in lower case. */
 type Parts = readonly string[];
@@ -8,7 +8,7 @@ interface Mention {
   readonly parts: Parts;
   /** How certainly the report is about the file, from 0 to 1. */
   readonly weight: number;
-  readonly places: readonly MentionedPlace[];
+  readonly places: readonly MentionedLine[];
 }
 
 /** What a report says about the files of an index. */
@@ -17,12 +17,12 @@ export class MentionedFiles {
   /** Words to find the files by their paths; empty if no file is mentioned. */
   readonly words: string;
 
-  constructor({ paths, places }: Pick<QueryReading, 'paths' | 'places'>) {
+  constructor({ paths, lines }: Pick<Query, 'paths' | 'lines'>) {
     // Paths in code are examples, and those in frames are places too.
     const inText = paths.filter(
       ({ isFile, origins }) => isFile && origins.some((origin) => origin !== 'code' && origin !== 'frame'),
     );
-    const byPath = Map.groupBy(places, ({ path }) => path);
+    const byPath = Map.groupBy(lines, ({ path }) => path);
     const names = [...new Set([...inText.map(({ path }) => path), ...byPath.keys()])].slice(0, maxPaths);
     const certain = new Set(inText.map(({ path }) => path));
     this.#mentions = names.map((path) => {
@@ -49,7 +49,7 @@ export class MentionedFiles {
   }
 
   /** The lines of a file that the report mentions. */
-  placesIn(file: string): readonly MentionedPlace[] {
+  placesIn(file: string): readonly MentionedLine[] {
     if (this.#mentions.length === 0) return [];
     const own = partsOf(file);
     return this.#mentions.flatMap(({ parts, places }) => (commonEnd(parts, own) > 0 ? places : []));
@@ -59,7 +59,7 @@ export class MentionedFiles {
 const maxPaths = 32;
 
 /** A frame says less, the farther it is from the error, and if it is in a library. */
-export function placeWeight({ origin, depth = 0, isLibrary }: MentionedPlace): number {
+export function placeWeight({ origin, depth = 0, isLibrary }: MentionedLine): number {
   if (origin !== 'frame') return 1;
   return (isLibrary ? 0.5 : 1) / (1 + 0.3 * depth);
 }

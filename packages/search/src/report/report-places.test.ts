@@ -17,6 +17,8 @@ function retriever(): Retriever & { readonly queries: string[] } {
   return {
     queries,
     hasLookup: false,
+    denseProblem: () => undefined,
+    files: async () => [],
     searchDense: async () => [],
     searchLexical: async ({ query }) => {
       queries.push(query);

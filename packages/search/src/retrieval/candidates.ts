@@ -86,7 +86,7 @@ export function gatherCandidates(retrieved: RetrievedLists, max: number): FileCa
     file.definition ??= file.chunks.find((chunk) => chunk.id === id) ?? draftOf(id);
   }
   for (const { id, path } of retrieved.pasted) addCertain(files.of(path), id, { verbatim: 1 });
-  for (const { id, path } of [...retrieved.named, ...retrieved.verbatim, ...retrieved.places]) {
+  for (const { id, path } of [...retrieved.places, ...retrieved.named, ...retrieved.verbatim]) {
     addCertain(files.of(path), id);
   }
   eachRanked(retrieved.denseFiles, ({ path, score }, rank) => (files.of(path).evidence.dense = { rank, score }));

@@ -1,73 +1,90 @@
-import { foldedName, identifiers, nameQuery } from '@codesearch/kernel';
-import type { Candidate } from '@codesearch/kernel';
-import { withoutLogPrefix } from '@codesearch/query';
-import { isKnown, similarNames } from './name-correction.ts';
+import { foldedName } from '@codesearch/kernel';
+import type { Candidate, Query } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
+import { MentionedFiles } from '../report/mentioned-files.ts';
 import { verbatimParts } from '../verbatim.ts';
 import { gatherCandidates } from './candidates.ts';
 import { loadCandidates } from './load-candidates.ts';
 import type { LoadedCandidates } from './load-choices.ts';
+import { isKnown, similarNames } from './name-correction.ts';
+import { queryTexts } from './query-parts.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
 import { retrieve } from './retrieve.ts';
 import type { Retriever } from './retriever.ts';
 
 export interface FoundCandidates extends LoadedCandidates {
-  /** Names that the query probably means, if nothing has its name. */
-  readonly meant: readonly string[];
+  /** With the names that it probably means, if nothing has its name. */
+  readonly query: Query;
 }
+
+/** What candidates are sought for. */
+export type CandidateRequest = Pick<RetrievalScope, 'query' | 'filter' | 'limit' | 'places'>;
 
 /** Min files to rerank. */
 const minFiles = 50;
 
-/** The same for a report: its many words find many files, and the file that is meant is often far behind in every list. */
+/** The same for a report: its many words find many files, and the file that it is about is often far behind in every list. */
 const minReportFiles = 100;
 
 /** Max names whose definitions are candidates. */
 const maxNames = 5;
 
 /** Returns the candidates of retrieval, with all evidence and the stored text. */
-export async function findCandidates(
-  retriever: Retriever,
-  request: Omit<RetrievalScope, 'names' | 'verbatim' | 'committed'>,
-): Promise<FoundCandidates> {
-  const { report } = request;
-  const query = report ? request.query : withoutLogPrefix(request.query);
-  const asked = report ? undefined : nameQuery(query);
-  const names = asked ? [asked.name] : (report?.names ?? compoundNames(query)).slice(0, maxNames);
-  const verbatim = verbatimParts(request.query, report?.messages);
-  // A commit that changed a file says little about the names in it.
-  const committed = asked ? undefined : await retriever.matchCommits(report?.parts ?? [{ text: query, weight: 1 }]);
-  const first = await findAll(retriever, { ...request, query, names, verbatim, committed });
-  if (!asked || isKnown(asked, first.found)) return { ...first, meant: [] };
-  const meant = await similarNames(retriever, asked);
+export async function findCandidates(retriever: Retriever, request: CandidateRequest): Promise<FoundCandidates> {
+  const { query, places } = request;
+  // What is the path of a file is no name.
+  const symbol = places ? undefined : query.symbol;
+  const first = await findAll(retriever, request, query.symbol && places ? [] : namesOf(query));
+  if (!symbol || isKnown(symbol, first.found)) return { ...first, query };
+  const similar = await similarNames(retriever, symbol);
   // A filter can hide the name: similar names are those of the whole index.
-  if (meant.length === 0 || meant.includes(foldedName(asked.name))) return { ...first, meant: [] };
-  const replaced = meant.join(' ');
-  const second = await findAll(retriever, {
-    ...request,
-    query: replaced,
-    names: meant,
-    verbatim: verbatimParts(replaced),
-  });
-  return second.found.length > 0 ? { ...second, meant } : { ...first, meant: [] };
+  if (similar.length === 0 || similar.includes(foldedName(symbol.name))) return { ...first, query };
+  const second = await findAll(retriever, { ...request, query: readQuery(similar.join(' ')) }, similar);
+  return second.found.length > 0 ? { ...second, query: { ...query, similarNames: similar } } : { ...first, query };
+}
+
+/** Names whose definitions are candidates: of a report those that it mentions outside of code. */
+function namesOf({ kind, names, identifiers }: Query): readonly string[] {
+  if (kind !== 'report') return identifiers.slice(0, maxNames);
+  const outsideCode = names.filter(({ origins }) => origins.some((origin) => origin !== 'code'));
+  return outsideCode.slice(0, maxNames).map(({ name }) => name);
 }
 
 /** Says which names a search found instead of the name of the query. */
-export function correctionNote(query: string, meant: readonly string[], candidates: readonly Candidate[]): string {
-  const [likely, ...others] = spelledNames(meant, candidates);
+export function correctionNote({ text, similarNames }: Query, candidates: readonly Candidate[]): string {
+  const [likely, ...others] = spelledNames(similarNames, candidates);
   const more = others.length === 0 ? '' : ` Also similar: ${others.slice(0, 4).join(', ')}.`;
-  return `Nothing is named ${query.trim()}.${likely === undefined ? '' : ` Did you mean ${likely}?${more}`}`;
+  return `Nothing is named ${text.trim()}.${likely === undefined ? '' : ` Did you mean ${likely}?${more}`}`;
 }
 
-async function findAll(retriever: Retriever, scope: RetrievalScope): Promise<LoadedCandidates> {
+async function findAll(
+  retriever: Retriever,
+  request: CandidateRequest,
+  names: readonly string[],
+): Promise<LoadedCandidates> {
+  const { query, filter, places } = request;
+  const texts = queryTexts(query);
+  const { query: text, parts = [{ text, weight: 1 }] } = texts.meaning;
+  const scope: RetrievalScope = {
+    ...{ ...request, names, texts },
+    verbatim: verbatimParts(query),
+    // A commit that changed a file says little about the names in it.
+    committed: query.symbol && !places ? undefined : await retriever.matchCommits(parts),
+    mentioned: query.kind === 'report' ? new MentionedFiles(query) : undefined,
+  };
+  const everywhere = await findIn(retriever, scope);
+  if (!places || places.inFolders.size === 0) return everywhere;
+  // The best of a named folder can be behind many others.
+  const within = await findIn(retriever, { ...scope, filter: { ...filter, paths: [...places.inFolders] } });
+  const known = new Set(within.found.map(({ chunk }) => chunk.id));
+  const others = everywhere.found.filter(({ chunk }) => !known.has(chunk.id));
+  return { found: [...within.found, ...others], lost: within.lost + everywhere.lost };
+}
+
+async function findIn(retriever: Retriever, scope: RetrievalScope): Promise<LoadedCandidates> {
   const retrieved = await retrieve(retriever, scope);
-  const files = gatherCandidates(retrieved, Math.max(scope.report ? minReportFiles : minFiles, 3 * scope.limit));
+  const files = gatherCandidates(retrieved, Math.max(scope.mentioned ? minReportFiles : minFiles, 3 * scope.limit));
   return loadCandidates(retriever, files, scope, retrieved.verbatim);
-}
-
-/** Identifiers in a question: `createStore` and `HTTP_PROXY`, but not `HTTP` or `Router`. */
-function compoundNames(query: string): readonly string[] {
-  const isCompound = (word: string): boolean => /[a-z0-9][A-Z]|[A-Z]{2,}[a-z]|[A-Za-z0-9]_[A-Za-z0-9]/.test(word);
-  return [...new Set(identifiers(query).filter(isCompound))];
 }
 
 /** The names as the candidates spell them. */

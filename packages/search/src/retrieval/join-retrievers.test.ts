@@ -35,6 +35,8 @@ function retriever(entries: readonly (readonly [id: string, path: string, score:
   return {
     asked,
     hasLookup: true,
+    denseProblem: () => undefined,
+    files: async () => [],
     searchDense: search,
     searchLexical: search,
     findText: async ({ filter, limit }) => search({ query: '', topK: limit, filter }),

@@ -43,6 +43,7 @@ export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetrieve
       merged(topK, filter, (one, own) => one.searchDense({ ...rest, topK, filter: own })),
     searchLexical: ({ topK, filter, ...rest }) =>
       merged(topK, filter, (one, own) => one.searchLexical({ ...rest, topK, filter: own })),
+    denseProblem: () => named.map(({ retriever }) => retriever.denseProblem()).find((problem) => problem !== undefined),
     async findText({ filter, limit, ...rest }) {
       const lists = await Promise.all(
         named.map(async ({ folder, retriever }, source) => {
@@ -78,6 +79,10 @@ export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetrieve
       );
       const byId = new Map(loaded.flat().map((chunk) => [chunk.id, chunk]));
       return ids.flatMap((id) => byId.get(id) ?? []);
+    },
+    async files() {
+      const lists = await Promise.all(named.map(({ retriever }) => retriever.files()));
+      return named.flatMap(({ folder }, source) => (lists[source] ?? []).map((path) => `${folder}/${path}`));
     },
     async list(path) {
       const source = named.findIndex(({ folder }) => path.startsWith(`${folder}/`));

@@ -4,7 +4,6 @@ import { fragmentedShare, possibleTexts, verbatimShare } from '../verbatim.ts';
 import type { ChunkEvidence, FileCandidate } from './candidates.ts';
 import { loadChoices } from './load-choices.ts';
 import type { Choice, LoadedCandidates } from './load-choices.ts';
-import { textOf } from './query-parts.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
 import { chunkDepth } from './retrieve.ts';
 import type { Retriever } from './retriever.ts';
@@ -31,16 +30,16 @@ export async function loadCandidates(
   found: readonly TextMatch[],
 ): Promise<LoadedCandidates> {
   const possible = possibleTexts(retriever, found);
-  const { verbatim: verbatimTexts = [], report } = scope;
+  const { verbatim, mentioned } = scope;
   const chosen = [...bestChunks(files, scope.limit), ...(await representativeChunks(retriever, files, scope))];
-  const shares = report?.mentioned.shares(files.map(({ path }) => path));
+  const shares = mentioned?.shares(files.map(({ path }) => path));
   const evidenceOf = new Map(files.map((file) => [file, withReport(file, shares, scope.committed)]));
   return loadChoices(retriever, chosen, ({ file, evidence }, chunk) => {
-    const whole = possible?.has(chunk.id) === false ? 0 : verbatimShare(chunk.text, verbatimTexts);
-    const share = whole > 0 || !evidence.lexical ? whole : fragmentedShare(chunk.text, verbatimTexts);
+    const whole = possible?.has(chunk.id) === false ? 0 : verbatimShare(chunk.text, verbatim);
+    const share = whole > 0 || !evidence.lexical ? whole : fragmentedShare(chunk.text, verbatim);
     return {
       verbatim: Math.max(evidence.verbatim ?? 0, share),
-      inReport: report && lineShare(chunk, report.mentioned),
+      inReport: mentioned && lineShare(chunk, mentioned),
       file: evidenceOf.get(file) as FileEvidence,
     };
   });
@@ -78,7 +77,7 @@ async function representativeChunks(
   const bare = new Map(files.filter(isBare).map((file) => [file.path, file]));
   if (bare.size === 0) return [];
   const found = await retriever.searchDense({
-    ...textOf(scope),
+    ...scope.texts.meaning,
     topK: representativeDepth,
     filter: { ...scope.filter, granularity: 'chunk', paths: [...bare.keys()] },
   });

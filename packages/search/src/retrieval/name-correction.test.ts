@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { nameQuery } from '@codesearch/kernel';
-import type { NameQuery, SimilarNamesRequest } from '@codesearch/kernel';
+import type { QuerySymbol, SimilarNamesRequest } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
 import { candidate } from '../fixture/candidate.ts';
 import { isKnown, similarNames } from './name-correction.ts';
 import type { Retriever } from './retriever.ts';
 
-const asked = (query: string): NameQuery => nameQuery(query) as NameQuery;
+const asked = (query: string): QuerySymbol => readQuery(query).symbol as QuerySymbol;
 
 describe('a name is known', () => {
   const found = [candidate('src/header.ts', 'function parseHeader(line) {\n  return trim(line);\n}\n')];

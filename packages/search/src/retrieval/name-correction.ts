@@ -1,5 +1,5 @@
-import { foldedName } from '@codesearch/kernel';
-import type { Candidate, NameQuery, SimilarName } from '@codesearch/kernel';
+import { foldedName, hasWord } from '@codesearch/kernel';
+import type { Candidate, QuerySymbol, SimilarName } from '@codesearch/kernel';
 import type { Retriever } from './retriever.ts';
 
 /** Max names that a mistyped name can mean. */
@@ -14,7 +14,7 @@ const minLengthForTwoEdits = 8;
 const minLengthForOneEdit = 4;
 
 /** Whether a chunk defines or mentions a name, in any spelling. */
-export function isKnown({ name }: NameQuery, candidates: readonly Candidate[]): boolean {
+export function isKnown({ name }: QuerySymbol, candidates: readonly Candidate[]): boolean {
   const folded = foldedName(name);
   const lower = name.toLowerCase();
   return candidates.some(
@@ -25,21 +25,11 @@ export function isKnown({ name }: NameQuery, candidates: readonly Candidate[]): 
   );
 }
 
-const wordCharacter = /[\p{L}\p{N}_$]/u;
-
-/** Whether a text has a word as a whole. */
-export function hasWord(text: string, word: string): boolean {
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
-    if (!wordCharacter.test(text[at - 1] ?? ' ') && !wordCharacter.test(text[at + word.length] ?? ' ')) return true;
-  }
-  return false;
-}
-
 /**
  * Returns the names of the index that a name probably means, the most likely first: one wrong character, then names that
  * begin with it, then two wrong characters, then names that contain it.
  */
-export async function similarNames(retriever: Retriever, { name }: NameQuery): Promise<readonly string[]> {
+export async function similarNames(retriever: Retriever, { name }: QuerySymbol): Promise<readonly string[]> {
   const word = foldedName(name);
   const find = (likeness: 'prefix' | 'infix' | 'spelling', maxEdits?: number): Promise<readonly SimilarName[]> =>
     retriever.similarNames({ word, likeness, ...(maxEdits && { maxEdits }), limit: maxMeant });

@@ -33,6 +33,8 @@ function allOf(changes: ChangedLines): { readonly retriever: Retriever; readonly
   const load = vi.fn(async (ids: readonly string[]) => chunks.filter(({ id }) => ids.includes(id)) as StoredChunk[]);
   const whole: Retriever = {
     hasLookup: true,
+    denseProblem: () => undefined,
+    files: async () => [],
     searchDense: search,
     searchLexical: search,
     findText: ({ filter, limit }) => search({ query: '', filter, topK: limit }),

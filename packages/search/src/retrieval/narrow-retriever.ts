@@ -34,6 +34,7 @@ export function narrowRetriever(retriever: Retriever, changes: ChangedLines): Re
   return {
     hasLookup: retriever.hasLookup,
     searchDense: (request) => ranked(request, (one) => retriever.searchDense(one)),
+    denseProblem: () => retriever.denseProblem(),
     searchLexical: (request) => ranked(request, (one) => retriever.searchLexical(one)),
     async findText(request) {
       const filter = withPaths(request.filter);
@@ -43,6 +44,7 @@ export function narrowRetriever(retriever: Retriever, changes: ChangedLines): Re
     similarNames: (request) => retriever.similarNames(request),
     matchCommits: (parts) => retriever.matchCommits(parts),
     load: (ids) => retriever.load(ids),
+    files: async () => (await retriever.files()).filter((path) => changes.has(path)),
     list: (path) => changed.list(path),
   };
 }

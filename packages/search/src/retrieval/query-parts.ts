@@ -1,6 +1,5 @@
-import type { QueryPart } from '@codesearch/kernel';
+import type { Query, QueryPart } from '@codesearch/kernel';
 import { contentWords, relatedWords, reportParts } from '@codesearch/query';
-import type { RetrievalScope } from './retrieval-scope.ts';
 
 /** A query as retrieval uses it. */
 export interface QueryParts {
@@ -11,23 +10,45 @@ export interface QueryParts {
 /** The weight of words that are related to those of a question. */
 const relatedWeight = 0.4;
 
-/** The text of a query, for a search by meaning. */
-export function textOf({ query, report }: Pick<RetrievalScope, 'query' | 'report'>): QueryParts {
-  return report ? { query: report.query, parts: report.parts } : { query };
+/** Weights of the parts of a report, by experiment with the texts of issues. */
+const partWeights = { title: 1.5, mentioned: 1, prose: 0.7, whole: 0.3 };
+
+/** Characters of the whole report that are searched for, and of the prose. */
+const maxLength = 10_000;
+
+/** The texts of a query for each kind of retrieval. */
+export interface QueryTexts {
+  /** For a search by meaning. */
+  readonly meaning: QueryParts;
+  /** For a lexical search. The words of a question include related ones; a name is found as it is written. */
+  readonly words: QueryParts;
+  /** What a query is about, for a search by paths and names. */
+  readonly focus: QueryParts;
 }
 
-/** The words of a query, for a lexical search. Those of a question include related ones; a name is found as it is written. */
-export function wordsOf(scope: Pick<RetrievalScope, 'query' | 'report'>): QueryParts {
-  const { query, report } = scope;
-  if (report) return { query: report.query, parts: reportParts(report.parts) };
-  if (!/\s/.test(query.trim())) return textOf(scope);
-  const related = relatedWords(query);
-  const asked = { text: contentWords(query), weight: 1 };
-  return { query, parts: related === '' ? [asked] : [asked, { text: related, weight: relatedWeight }] };
+export function queryTexts(query: Query): QueryTexts {
+  if (query.kind === 'report') return textsOfReport(query);
+  const { title } = query;
+  const meaning = { query: title };
+  const focus = { query: contentWords(title) };
+  if (!/\s/.test(title)) return { meaning, words: meaning, focus };
+  const related = relatedWords(title);
+  const asked = { text: focus.query, weight: 1 };
+  const parts = related === '' ? [asked] : [asked, { text: related, weight: relatedWeight }];
+  return { meaning, words: { query: title, parts }, focus };
 }
 
-/** What a query is about, for a search by paths and names. */
-export function focusOf({ query, report }: Pick<RetrievalScope, 'query' | 'report'>): QueryParts {
-  if (report) return { query: report.focus, parts: reportParts(report.focusParts) };
-  return { query: contentWords(query) };
+/** The title, what the report mentions, its prose, and a little of the whole. */
+function textsOfReport({ text, title, focus, prose }: Query): QueryTexts {
+  const mentioned = focus[1] ?? '';
+  const texts = { title, mentioned, prose: prose.slice(0, maxLength), whole: text.slice(0, maxLength) };
+  const parts = (Object.keys(partWeights) as (keyof typeof partWeights)[])
+    .map((part) => ({ text: texts[part], weight: partWeights[part] }))
+    .filter((part) => part.text.trim() !== '');
+  const whole = [title, mentioned, texts.prose].join('\n');
+  return {
+    meaning: { query: whole, parts },
+    words: { query: whole, parts: reportParts(parts) },
+    focus: { query: focus.join('\n'), parts: reportParts(parts.slice(0, focus.length)) },
+  };
 }

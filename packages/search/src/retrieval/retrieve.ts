@@ -1,10 +1,10 @@
-import { foldedName, nameQuery } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/kernel';
 import type { ChunkKind, LexicalField } from '@codesearch/kernel';
 import { findPaste } from '../match/literal/find-paste.ts';
 import { findReportPlaces } from '../report/report-places.ts';
+import { findNamedChunks } from '../places/named-chunks.ts';
 import { findVerbatim } from '../verbatim.ts';
 import type { RetrievedLists } from './candidates.ts';
-import { focusOf, textOf, wordsOf } from './query-parts.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
 import type { Retriever } from './retriever.ts';
 
@@ -33,16 +33,14 @@ const fileWeights: FieldWeights = { path: 1.5, names: 1 };
 
 /** Searches chunks and files by all retrievals. */
 export async function retrieve(retriever: Retriever, scope: RetrievalScope): Promise<RetrievedLists> {
-  const { filter, limit, names, verbatim: verbatimTexts = [], report } = scope;
-  const whole = textOf(scope);
-  const focus = focusOf(scope);
+  const { filter, limit, names, texts } = scope;
   const chunkFilter = { ...filter, granularity: 'chunk' as const };
-  const chunks = { ...whole, topK: Math.max(chunkDepth, 3 * limit), filter: chunkFilter };
+  const chunks = { ...texts.meaning, topK: Math.max(chunkDepth, 3 * limit), filter: chunkFilter };
   // The entry of a whole file has no kind of chunk, so a filter on kinds does not apply to it.
   const { kinds: _, ...fileFilter } = { ...filter, granularity: 'file' as const };
   const files = { topK: fileDepth, filter: fileFilter };
   const definitions = {
-    ...focus,
+    ...texts.focus,
     topK: definitionDepth,
     filter: { kinds: definitionKinds, ...chunkFilter },
     weights: definitionWeights,
@@ -55,17 +53,26 @@ export async function retrieve(retriever: Retriever, scope: RetrievalScope): Pro
   }));
   const [dense, lexical, typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places, ...named] = await Promise.all([
     retriever.searchDense(chunks),
-    retriever.searchLexical({ ...chunks, ...wordsOf(scope) }),
+    retriever.searchLexical({ ...chunks, ...texts.words }),
     retriever.searchLexical(definitions),
-    retriever.searchDense({ ...whole, ...files }),
-    retriever.searchLexical({ ...focus, ...files, weights: fileWeights }),
-    findVerbatim(retriever, verbatimTexts, chunkFilter),
-    findPaste(retriever, scope.query, chunkFilter),
-    report ? findReportPlaces(retriever, report.mentioned, filter) : [],
+    retriever.searchDense({ ...texts.meaning, ...files }),
+    retriever.searchLexical({ ...texts.focus, ...files, weights: fileWeights }),
+    findVerbatim(retriever, scope.verbatim, chunkFilter),
+    findPaste(retriever, scope.query.text, chunkFilter),
+    placesOf(retriever, scope),
     ...nameRequests.map((request) => retriever.searchLexical(request)),
   ]);
   // A mention in a file that is otherwise unrelated is a candidate too. The whole name is the rarest term.
-  const mentions = nameQuery(scope.query) ? lexical.slice(0, maxMentions) : [];
+  const mentions = scope.query.symbol ? lexical.slice(0, maxMentions) : [];
   const lists = { dense, lexical, definitions: typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places };
   return { ...lists, named: [...named.flat(), ...mentions] };
+}
+
+/** The chunks at the places that the query names. */
+async function placesOf(
+  retriever: Retriever,
+  { filter, places, mentioned }: RetrievalScope,
+): Promise<RetrievedLists['places']> {
+  if (places) return findNamedChunks(retriever, places, filter);
+  return mentioned ? findReportPlaces(retriever, mentioned, filter) : [];
 }

@@ -1,4 +1,4 @@
-import { unitVector } from '@codesearch/kernel';
+import { isCodesearchError, unitVector } from '@codesearch/kernel';
 import type { SearchedStages } from '../searched-stages.ts';
 import type {
   LexicalField,
@@ -28,6 +28,8 @@ export interface Retriever {
   readonly hasLookup: boolean;
   /** The entries with the nearest vectors; empty if the embedder returns a zero vector for the query. */
   searchDense(request: RetrievalRequest): Promise<RankedList>;
+  /** Why nothing is searched by meaning, as a phrase; `undefined` if it is, or was not asked yet. */
+  denseProblem(): string | undefined;
   /** The best entries by BM25. */
   searchLexical(
     request: RetrievalRequest & { readonly weights?: Readonly<Partial<Record<LexicalField, number>>> },
@@ -39,6 +41,8 @@ export interface Retriever {
   /** Files that were changed by commits with a subject like a query, with their scores; empty without a history. */
   matchCommits(parts: readonly QueryPart[]): Promise<ReadonlyMap<string, number>>;
   load(ids: readonly string[]): Promise<readonly StoredChunk[]>;
+  /** The paths of all files that have a chunk or an entry of their own. */
+  files(): Promise<readonly string[]>;
   /** The chunks of a file in order, see `Store.list`. */
   list(path: string): Promise<readonly StoredChunk[]>;
 }
@@ -55,20 +59,26 @@ export async function createRetriever(
   stages: SearchedStages,
   { matchCommits, signal }: RetrieverOptions,
 ): Promise<Retriever> {
-  const [store, embedder] = await Promise.all([stages.get('store'), stages.get('embedder')]);
+  const store = await stages.get('store');
+  let denseProblem: string | undefined;
   const hasLookup = store.facts.lookup === true;
   const vectors = new Map<string, Promise<Float32Array | undefined>>();
   const embed = async (query: string, parts: readonly QueryPart[] | undefined): Promise<Float32Array | undefined> => {
     const inputs = parts ? parts.map(({ text }) => text) : [query];
-    const { vectors } = await embedder.embed({ kind: 'query', inputs, signal });
+    const { vectors } = await (await stages.get('embedder')).embed({ kind: 'query', inputs, signal });
     const vector = parts ? mixedVector(vectors, parts) : vectors[0];
     // A zero vector has no direction, so it is near no entry.
     return vector?.some((value) => value !== 0) ? vector : undefined;
   };
   const vectorOf = ({ query, parts }: Pick<RetrievalRequest, 'query' | 'parts'>): Promise<Float32Array | undefined> => {
-    const vector = vectors.get(query) ?? embed(query, parts);
+    const vector = vectors.get(query) ?? embed(query, parts).catch(withoutService);
     vectors.set(query, vector);
     return vector;
+  };
+  const withoutService = (error: unknown): undefined => {
+    signal?.throwIfAborted();
+    if (!isServiceFailure(error)) throw error;
+    denseProblem = error.message;
   };
   return {
     hasLookup,
@@ -76,13 +86,22 @@ export async function createRetriever(
       const vector = await vectorOf({ query, parts });
       return vector ? store.searchDense({ ...request, vector, signal }) : [];
     },
+    denseProblem: () => denseProblem,
     searchLexical: (request) => store.searchLexical({ ...request, signal }),
     findText: async (request) => (hasLookup ? store.findText({ ...request, signal }) : []),
     similarNames: async (request) => (hasLookup ? store.similarNames({ ...request, signal }) : []),
     matchCommits: async (parts) => matchCommits(parts),
     load: (ids) => store.load({ ids, signal }),
+    files: async () => [...(await store.files({ signal })).keys()],
     list: (path) => store.list({ path, signal }),
   };
+}
+
+/** Failures of an embedding service, without which the words are still searched. */
+function isServiceFailure(error: unknown): error is Error {
+  return (['UNAVAILABLE', 'TIMED_OUT', 'RATE_LIMITED', 'UNAUTHORIZED', 'RESPONSE_INVALID'] as const).some((code) =>
+    isCodesearchError(error, code),
+  );
 }
 
 /** The direction of the weighted sum of the vectors of all parts. */

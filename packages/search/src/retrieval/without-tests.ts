@@ -21,11 +21,13 @@ export function withoutTests(retriever: Retriever): Retriever {
   return {
     hasLookup: retriever.hasLookup,
     searchDense: (request) => ranked(request, (one) => retriever.searchDense(one)),
+    denseProblem: () => retriever.denseProblem(),
     searchLexical: (request) => ranked(request, (one) => retriever.searchLexical(one)),
     findText: (request) => code.matches(request.limit, (limit) => retriever.findText({ ...request, limit })),
     similarNames: (request) => retriever.similarNames(request),
     matchCommits: (parts) => retriever.matchCommits(parts),
     load: (ids) => retriever.load(ids),
+    files: () => retriever.files(),
     list: (path) => code.list(path),
   };
 }

@@ -1,7 +1,7 @@
 import { existsSync, lstatSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { isOffline, trustedHome } from '@codesearch/engine/home';
-import { frameLine, lineReader } from './command-frame.ts';
+import { frameLine, lifeSignMs, lineReader } from './command-frame.ts';
 import type { CommandFrame, CommandRequest, StreamFacts } from './command-frame.ts';
 import { commandSocket, serverFolder } from './command-socket.ts';
 import { isServed } from './served-commands.ts';
@@ -59,33 +59,50 @@ interface Answer {
   readonly exit: number;
 }
 
-/** @returns `undefined` if the server declines, or does not answer to the end */
+/** Milliseconds for the first sign of life of a server, and between two of them. */
+const firstMs = 1000;
+const silentMs = 10 * lifeSignMs;
+
+/** @returns `undefined` if the server declines, is silent, or does not answer to the end */
 async function exchange(socket: Socket, request: CommandRequest): Promise<Answer | 'restart' | undefined> {
-  const interrupt = (): void => void socket.end();
-  process.once('SIGINT', interrupt).once('SIGTERM', interrupt);
+  const { promise, resolve } = Promise.withResolvers<Answer | 'restart' | undefined>();
+  let timer = setTimeout(resolve, firstMs, undefined);
+  const waitOn = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(resolve, silentMs, undefined);
+  };
+  const interrupt = (signal: NodeJS.Signals): void => {
+    socket.end();
+    // A server that works ends the command, and says how. One that does not must not keep this process.
+    clearTimeout(timer);
+    timer = setTimeout(resolve, 2 * lifeSignMs, { results: [], exit: signal === 'SIGINT' ? 130 : 143 });
+  };
+  process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {
-    return await new Promise<Answer | 'restart' | undefined>((resolve) => {
-      const results: Output[] = [];
-      const read = lineReader((value) => {
-        const frame = value as CommandFrame;
-        if ('exit' in frame) resolve({ results, exit: frame.exit });
-        else if ('declined' in frame) resolve(frame.restart === true ? 'restart' : undefined);
-        // Progress is shown at once. From the first result on, the order of the streams is kept.
-        else if (frame.stream === 'stderr' && results.length === 0) writeWhole('stderr', frame.text);
-        else results.push(frame);
-      });
-      socket.setEncoding('utf8');
-      socket.on('data', (text) => {
-        try {
-          read(String(text));
-        } catch {
-          resolve(undefined);
-        }
-      });
-      socket.on('error', () => resolve(undefined)).on('close', () => resolve(undefined));
-      socket.write(frameLine(request));
+    const results: Output[] = [];
+    const read = lineReader((value) => {
+      const frame = value as CommandFrame;
+      waitOn();
+      if ('exit' in frame) resolve({ results, exit: frame.exit });
+      else if ('declined' in frame) resolve(frame.restart === true ? 'restart' : undefined);
+      else if ('alive' in frame) return;
+      // Progress is shown at once. From the first result on, the order of the streams is kept.
+      else if (frame.stream === 'stderr' && results.length === 0) writeWhole('stderr', frame.text);
+      else results.push(frame);
     });
+    socket.setEncoding('utf8');
+    socket.on('data', (text) => {
+      try {
+        read(String(text));
+      } catch {
+        resolve(undefined);
+      }
+    });
+    socket.on('error', () => resolve(undefined)).on('close', () => resolve(undefined));
+    socket.write(frameLine(request));
+    return await promise;
   } finally {
+    clearTimeout(timer);
     process.off('SIGINT', interrupt).off('SIGTERM', interrupt);
     socket.destroy();
   }

@@ -23,6 +23,9 @@ export interface CommandRequest {
   readonly isApart?: boolean;
 }
 
+/** Milliseconds between two signs of life of a server that runs a command. */
+export const lifeSignMs = 1000;
+
 /** Why a command failed. */
 export interface CommandFailure {
   /** That of the error, such as `INDEX_MISSING`. */
@@ -37,9 +40,14 @@ export interface CommandFailure {
  * what it got before counts as never written. `restart`: the server ends, and has to be started again by the client's program.
  */
 export type CommandFrame =
+  /** The server works: sent at once, and every second. A client that does not get it runs the command itself. */
+  | { readonly alive: true }
   | { readonly stream: 'stdout' | 'stderr'; readonly text: string }
   | { readonly exit: number; readonly failure?: CommandFailure }
   | { readonly declined: string; readonly restart?: boolean };
+
+/** The last frame. */
+export type EndFrame = Exclude<CommandFrame, { readonly stream: unknown } | { readonly alive: unknown }>;
 
 /** Whether a value has what a server reads before it runs the command. */
 export function isCommandRequest(value: unknown): value is CommandRequest {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import type { Socket } from 'node:net';
-import { frameLine, isCommandRequest, lineReader } from './command-frame.ts';
-import type { CommandFrame, CommandRequest } from './command-frame.ts';
+import { frameLine, isCommandRequest, lifeSignMs, lineReader } from './command-frame.ts';
+import type { CommandFrame, CommandRequest, EndFrame } from './command-frame.ts';
 
 /**
  * Runs a command for a client.
@@ -14,7 +14,7 @@ export type RunForClient = (
   request: CommandRequest,
   write: (stream: 'stdout' | 'stderr', text: string) => void,
   signal: AbortSignal,
-) => Promise<Exclude<CommandFrame, { readonly stream: unknown }>>;
+) => Promise<EndFrame>;
 
 /** Max characters of a request: arguments and environment, which systems limit to about 2 MB. */
 const maxRequestLength = 8_000_000;
@@ -84,11 +84,15 @@ export class CommandListener implements AsyncDisposable {
   }
 
   async #answer(request: CommandRequest, send: (frame: CommandFrame) => void, signal: AbortSignal): Promise<void> {
+    send({ alive: true });
+    const signs = setInterval(() => send({ alive: true }), lifeSignMs);
     try {
       send(await this.#run(request, (stream, text) => send({ stream, text }), signal));
     } catch (error) {
       this.#onError(error instanceof Error ? error : new Error(String(error)));
       send({ declined: 'the server failed' });
+    } finally {
+      clearInterval(signs);
     }
   }
 }

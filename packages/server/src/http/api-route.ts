@@ -1,6 +1,6 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { HttpRequest, HttpRoute } from '@codesearch/mcp';
-import type { CommandFailure, CommandFrame, CommandRequest } from '../command/command-frame.ts';
+import type { CommandFailure, CommandRequest, EndFrame } from '../command/command-frame.ts';
 import type { RunForClient } from '../command/command-listener.ts';
 import { commandLine } from './command-line.ts';
 import type { Endpoint } from './endpoints.ts';
@@ -62,7 +62,7 @@ function parametersOf({ url }: HttpRequest): URLSearchParams {
   return new URLSearchParams(start === -1 ? '' : url.slice(start + 1));
 }
 
-function failureOf(frame: Exclude<CommandFrame, { readonly stream: unknown }>): CommandFailure | undefined {
+function failureOf(frame: EndFrame): CommandFailure | undefined {
   if ('declined' in frame) {
     const hint = 'Run the command of the same name: it works by itself.';
     return { code: 'DECLINED', message: `The server cannot do this: ${frame.declined}.`, hint };

@@ -21,7 +21,7 @@ export function commandLine(endpoint: Endpoint, parameters: URLSearchParams): re
   });
   const options = Object.entries(endpoint.options).flatMap(([name, kind]) => {
     const values = kind === 'list' ? parameters.getAll(name) : oneValue(name, parameters);
-    if (name === 'config') for (const value of values) assertAbsolute(name, value);
+    if (name === 'config' || name === 'root') for (const value of values) assertAbsolute(name, value);
     if (kind === 'value' || kind === 'list') return values.map((value) => `--${name}=${value}`);
     return values.flatMap((value) => {
       if (value !== 'true' && value !== 'false') throw invalid(`${name}=${value} is no switch`, 'Give true or false.');
@@ -44,7 +44,7 @@ function assertAbsolute(name: string, path: string): void {
   const hint =
     name === 'in'
       ? 'Give the absolute path of a folder, or the address of a repository.'
-      : 'Give the absolute path of a file.';
+      : `Give the absolute path of a ${name === 'root' ? 'folder' : 'file'}.`;
   throw invalid(`${name}=${path} is no absolute path`, hint);
 }
 

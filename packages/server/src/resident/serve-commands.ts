@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { assertOwnIfExists, assertSafeHome, serverToken, takeWriterLock } from '@codesearch/engine';
+import { assertOwnIfExists, assertSafeHome, newToken, takeWriterLock } from '@codesearch/engine';
 import type { WriterLock } from '@codesearch/engine';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import { listenHttp, mcpEndpoint } from '@codesearch/mcp';
@@ -75,8 +75,8 @@ export async function serveCommands(options: ServeCommandsOptions, signal: Abort
     await listener.listen(socket);
     const keys = new PageKeys();
     const routes = serverRoutes({ run, build, tools, keys, idle });
-    const { token } = serverToken(process.env);
-    await listenOn(options.port, async (port) =>
+    const token = newToken();
+    await listenOn(options.port, print, async (port) =>
       listenHttp(
         routes,
         { host, port, token, isKey: (text) => keys.has(text) },
@@ -88,6 +88,7 @@ export async function serveCommands(options: ServeCommandsOptions, signal: Abort
             startedAt: new Date().toISOString(),
             socket,
             url,
+            token,
           });
           onListening(url);
         },
@@ -106,12 +107,17 @@ export async function serveCommands(options: ServeCommandsOptions, signal: Abort
 }
 
 /** Another user of this machine may have a server on the usual port. */
-async function listenOn(port: number | undefined, listen: (port: number) => Promise<void>): Promise<void> {
+async function listenOn(
+  port: number | undefined,
+  print: (line: string) => void,
+  listen: (port: number) => Promise<void>,
+): Promise<void> {
   if (port !== undefined) return listen(port);
   try {
     await listen(defaultPort);
   } catch (error) {
     if (!isCodesearchError(error, 'INPUT_INVALID')) throw error;
+    print(`Another program has port ${defaultPort}, so this server takes another one.`);
     await listen(0);
   }
 }

@@ -43,7 +43,7 @@ const faults: readonly Fault<'reranker'>[] = [
     results((all) => all.map((each) => ({ ...each, score: 0, signals: [] })).toReversed()),
   ],
   ['scores that change with the calls', same, shifted],
-  ['a note with the query', discreet, noting(({ query }) => `Nothing was found for ${query}.`)],
+  ['a note with the query', discreet, noting(({ query }) => `Nothing was found for ${query.text}.`)],
   ['a note with source text', discreet, noting(({ candidates }) => `Cut: ${candidates[0]?.chunk.text}`)],
   ['candidates sorted in place', unchanged, sorting],
   ['candidates written to', unchanged, writing],

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Candidate, Reranked } from '@codesearch/kernel';
+import type { Candidate, Query, Reranked } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
 import { candidate, candidates } from '../fixture/candidate.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
 import { law } from '../law/law.ts';
@@ -7,16 +8,16 @@ import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 
-const query = 'how are requests retried with backoff';
-const queries: readonly string[] = [
-  query,
+const query = readQuery('how are requests retried with backoff');
+const queries: readonly Query[] = [
+  query.text,
   'retryWithBackoff',
   'src/http/retry-policy.ts',
   '',
   ' ',
   '👩‍👩‍👧 "*(',
   'word '.repeat(500),
-];
+].map(readQuery);
 
 /** Every promise of a reranker. */
 export const rerankerLaws: readonly Law<'reranker'>[] = [
@@ -60,9 +61,9 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     const equal = Array.from({ length: 12 }, (_, index) =>
       candidate(`src/part${String.fromCharCode(97 + ((index * 7) % 12))}.ts`, 'let value = 1;\n', 1),
     );
-    assertReranked(await reranker.rerank({ query: 'unrelated', candidates: equal, topN: 12 }), equal, 12);
+    assertReranked(await reranker.rerank({ query: readQuery('unrelated'), candidates: equal, topN: 12 }), equal, 12);
     const twins = Array.from({ length: 8 }, () => candidate('src/twin.ts', 'let value = 1;\n', 1));
-    assertReranked(await reranker.rerank({ query: 'unrelated', candidates: twins, topN: 8 }), twins, 8);
+    assertReranked(await reranker.rerank({ query: readQuery('unrelated'), candidates: twins, topN: 8 }), twins, 8);
   }),
 
   law('the same request gives the same result, later, concurrently and from another instance', async (fixture) => {
@@ -70,7 +71,7 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     const another = await fixture.open();
     const request = { query, candidates, topN: 6 };
     const once = await reranker.rerank(request);
-    await reranker.rerank({ ...request, query: 'something else' });
+    await reranker.rerank({ ...request, query: readQuery('something else') });
     assertEqual(await reranker.rerank(request), once, 'a second call');
     assertEqual(await another.rerank(request), once, 'another instance');
     const atOnce = await Promise.all(queries.map((each) => reranker.rerank({ ...request, query: each })));
@@ -83,7 +84,7 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     const marked = [candidate('a.ts', `${sourceMark}\n`, 1), candidate('b.ts', `${sourceMark};\n`.repeat(20_000), 2)];
     await reranker.rerank({ query, candidates: marked, topN: 2, onNote: (note) => notes.push(note) });
     for (const note of notes) {
-      assert.ok(!note.includes(query), 'a note contains the query');
+      assert.ok(!note.includes(query.text), 'a note contains the query');
       assert.ok(!note.includes(sourceMark), 'a note contains source text');
     }
   }),

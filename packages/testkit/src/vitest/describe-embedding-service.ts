@@ -27,6 +27,8 @@ export interface EmbeddingService {
   textsOf(body: unknown): readonly string[];
   /** Damage an answer: with one vector less, with vectors one number shorter, and with a value that is not a number. */
   readonly damaged: Readonly<Record<'count' | 'dimensions' | 'notANumber', (body: never) => unknown>>;
+  /** Puts other values in place of each vector of an answer, as JSON: what servers send whose model has failed. */
+  withVectors(body: never, values: (length: number, index: number) => readonly (number | null)[]): unknown;
   /** Body of a response of status 429 for an account that is used up, if the service has one. */
   readonly quotaBody?: unknown;
 }
@@ -170,9 +172,68 @@ export function describeEmbeddingService(service: EmbeddingService): void {
         server.fault = () => undefined;
         const { vectors } = await embed(embedder, texts.slice(0, 2));
         assert.equal(vectors.length, 2);
-        assert.equal(calls().length, 2);
+        // A text that the service takes was tried besides, if the fault can be that of a text.
+        assert.ok(calls().length <= 3, `${calls().length} calls`);
       },
     );
+
+    it.each([
+      ['null', (length) => Array<null>(length).fill(null)],
+      ['zeros', (length) => Array<number>(length).fill(0)],
+      ['nothing', () => []],
+      ['one null among numbers', (length) => [null, ...Array<number>(length - 1).fill(1)]],
+    ] as [string, (length: number) => readonly (number | null)[]][])(
+      'ends if every vector is %s, and is repaired by a service that works',
+      async (_, values) => {
+        const embedder = await open();
+        server.fault = ({ route }) =>
+          route === service.route
+            ? (answer) => ({ ...answer, body: service.withVectors(answer.body as never, values) })
+            : undefined;
+        await assertRejects(embed(embedder), 'RESPONSE_INVALID', 'a model that fails');
+        server.fault = () => undefined;
+        const { vectors, refused } = await embed(embedder);
+        assert.equal(refused, undefined);
+        for (const vector of vectors) assert.ok(Math.abs(dot(vector, vector) - 1) < 1e-3);
+      },
+    );
+
+    it.each([
+      ['an empty vector', () => []],
+      ['a vector of zeros', (length) => Array<number>(length).fill(0)],
+    ] as [string, (length: number) => readonly number[]][])(
+      'reports the one text that has %s, and embeds all others',
+      async (_, values) => {
+        const embedder = await open();
+        server.fault = ({ route, body }) => {
+          const at =
+            route === service.route ? service.textsOf(body).findIndex((text) => text.includes('number13()')) : -1;
+          if (at === -1) return undefined;
+          return (answer) => {
+            const own = service.withVectors(answer.body as never, (length, index) =>
+              index === at ? values(length) : Array.from({ length }, (_value, each) => each + index + 1),
+            );
+            return { ...answer, body: own };
+          };
+        };
+        const { refused } = await embed(embedder);
+        assert.deepEqual(
+          refused?.map(({ index }) => index),
+          [13],
+        );
+      },
+    );
+
+    it('ends with the words of the service if every text fails', async () => {
+      const embedder = await open({ embedder: {} });
+      server.fault = () => ({
+        status: 500,
+        body: { error: { message: `model crashed at ${texts[0]}: out of memory` } },
+      });
+      const error = await rejection(embed(embedder), 'status 500 should reject');
+      assert.ok(isCodesearchError(error, 'UNAVAILABLE') && error.message.includes('out of memory'), String(error));
+      assertSilent(error);
+    });
 
     it.each([
       ['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }],
@@ -185,12 +246,12 @@ export function describeEmbeddingService(service: EmbeddingService): void {
       assert.ok(isCodesearchError(error) && ['RESPONSE_INVALID', 'UNAVAILABLE'].includes(error.code), String(error));
     });
 
-    it('finds and reports the text that the service refuses, and embeds all others', async () => {
-      const embedder = await open();
+    it.each([400, 422, 500, 503])('reports the text with status %i, and embeds all others', async (status) => {
+      const embedder = await open({ embedder: {} });
       const poison = texts[13] as string;
       server.fault = ({ route, body }) =>
         route === service.route && service.textsOf(body).some((text) => text.includes(poison))
-          ? { status: 400, body: { error: { message: `cannot embed: ${poison}`, type: 'invalid_request_error' } } }
+          ? { status, body: { error: { message: `cannot embed: ${poison}`, type: 'invalid_request_error' } } }
           : undefined;
       const { vectors, refused } = await embed(embedder);
       assert.deepEqual(

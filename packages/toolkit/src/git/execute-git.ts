@@ -16,6 +16,8 @@ export interface GitRun {
   readonly timeoutMs?: number | undefined;
   /** Max bytes of its output. Default: no limit. */
   readonly maxOutput?: number | undefined;
+  /** Standard input. Default: none. */
+  readonly input?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -55,9 +57,9 @@ export function gitEnvironment(
 export async function executeGit(call: GitCall, run: GitRun): Promise<Buffer> {
   // Loaded on demand: most searches do not run git.
   const { execFile } = await import('node:child_process');
-  const { folder, timeoutMs = defaultTimeoutMs, maxOutput = Number.POSITIVE_INFINITY, signal } = run;
+  const { folder, input = '', timeoutMs = defaultTimeoutMs, maxOutput = Number.POSITIVE_INFINITY, signal } = run;
   return new Promise((resolve, reject) => {
-    execFile(
+    const child = execFile(
       'git',
       [...call.args],
       {
@@ -75,5 +77,7 @@ export async function executeGit(call: GitCall, run: GitRun): Promise<Buffer> {
         else reject(new GitFailure(error, messages.toString()));
       },
     );
+    // Git may end without reading its input.
+    child.stdin?.on('error', () => {}).end(input);
   });
 }

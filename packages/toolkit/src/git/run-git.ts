@@ -1,3 +1,4 @@
+import { devNull } from 'node:os';
 import { executeGit, gitEnvironment } from './execute-git.ts';
 import type { GitCall, GitRun } from './execute-git.ts';
 
@@ -19,17 +20,21 @@ export function gitCall(
     GIT_OPTIONAL_LOCKS: '0',
     GIT_NO_LAZY_FETCH: '1',
     GIT_TERMINAL_PROMPT: '0',
+    // More than `protocol.allow`, which a repository can change for one protocol.
+    GIT_ALLOW_PROTOCOL: 'none',
+    GIT_PAGER: 'cat',
   };
-  const safe = ['-c', 'core.fsmonitor=false', '-c', 'core.untrackedCache=false', '-c', 'protocol.allow=never'];
+  const settings = ['core.fsmonitor=false', 'core.untrackedCache=false', `core.hooksPath=${devNull}`];
+  const safe = ['--no-pager', ...settings.flatMap((setting) => ['-c', setting])];
   return { args: ['-C', folder, ...safe, ...args], env };
 }
 
 /**
  * Runs git.
  *
- * The repository is not trusted: git starts no file system monitor of its configuration, fetches nothing for a partial
- * clone and writes nothing. It gets only the environment variables that it needs, and none of the user's keys.
- * Commands that compare the content of files also need {@link withoutFilters}.
+ * The repository is not trusted: git starts no file system monitor and no hook of its configuration, fetches nothing for a
+ * partial clone and writes nothing. It gets only the environment variables that it needs, and none of the user's keys.
+ * No option switches off all filters, so call no command that reads the content of the working tree, such as `diff` and `status`.
  *
  * @returns its standard output
  * @throws GitFailure if git is missing, fails, or exceeds a limit

@@ -27,8 +27,14 @@ export function answeredVectors(
   return vectors.filter((vector) => vector !== undefined);
 }
 
+/** Numbers of a JSON list. What is no number, such as the `null` that JSON has for NaN, is NaN, which the engine refuses. */
+export function finiteNumbers(list: readonly unknown[]): readonly number[] {
+  const isNumber = (value: unknown): value is number => typeof value === 'number';
+  return list.every(isNumber) ? list : list.map((value) => (isNumber(value) ? value : Number.NaN));
+}
+
 function answeredNumbers(server: string, embedding: unknown): ArrayLike<number> {
-  if (Array.isArray(embedding)) return embedding as number[];
+  if (Array.isArray(embedding)) return finiteNumbers(embedding);
   if (typeof embedding !== 'string') {
     throw errors.responseInvalid(server, 'an embedding that is neither numbers nor base64');
   }

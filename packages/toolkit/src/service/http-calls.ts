@@ -82,15 +82,17 @@ export class HttpCalls implements HttpService, Disposable {
     };
   }
 
-  async #refusal({ model }: HttpRequest, response: Response): Promise<Error> {
+  async #refusal(request: HttpRequest, response: Response): Promise<Error> {
     const { status, headers } = response;
     const body = await bytesOf(response, maxReasonBytes).catch(() => undefined);
     return statusFailure({
       server: this.#server,
       status,
       headers,
-      model,
+      model: request.model,
       reason: reasonOf(body),
+      message: messageOf(body),
+      sent: sentTexts(request),
       now: this.#context.now(),
     });
   }
@@ -112,6 +114,26 @@ async function bytesOf(response: Response, max: number): Promise<Uint8Array | un
     parts.push(part);
   }
   return Buffer.concat(parts);
+}
+
+/** What was sent, which an answer may quote. */
+function sentTexts({ body }: HttpRequest): readonly string[] {
+  if (typeof body === 'string') return [body];
+  return body === undefined || body instanceof Uint8Array ? [] : stringsIn(body);
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
+}
+
+function messageOf(body: Uint8Array | undefined): unknown {
+  if (body === undefined) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(body)) as unknown;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The code in the usual formats of errors. */

@@ -41,7 +41,7 @@ it.each([
 ])('%o asks to wait %s ms', (headers, retryAfterMs) => {
   for (const status of [429, 503]) {
     const { details } = failure(status, headers as Record<string, string>) as { readonly details: object };
-    expect(details).toEqual(retryAfterMs === undefined ? {} : { retryAfterMs });
+    expect((details as { retryAfterMs?: number }).retryAfterMs).toBe(retryAfterMs);
   }
 });
 
@@ -62,4 +62,23 @@ it('a broken connection reports the code of its cause', () => {
     retryable: true,
     message: expect.stringContaining('ECONNREFUSED') as string,
   });
+});
+
+it('has what the service says, without what it quotes of the request', () => {
+  const message = { error: { message: 'no model for: secret text of the user' } };
+  const failure = statusFailure({
+    server: 'x.example',
+    status: 500,
+    now: 0,
+    message,
+    sent: ['the secret text of the user'],
+  });
+  expect(failure.message).toBe('x.example cannot be used: status 500: no model for: …');
+});
+
+it('names where a redirect leads, without its query', () => {
+  const headers = new Headers({ location: 'https://login.example/sign-in?token=abc' });
+  expect(statusFailure({ server: 'x.example', status: 302, now: 0, headers }).message).toContain(
+    'a redirect to https://login.example/sign-in',
+  );
 });

@@ -1,5 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
+import { serviceWords } from './service-words.ts';
 
 /** An answer of a service with a status other than success. */
 export interface FailedAnswer {
@@ -9,8 +10,12 @@ export interface FailedAnswer {
   readonly model?: string | undefined;
   readonly status: number;
   readonly headers?: { get(name: string): string | null } | undefined;
-  /** The service's code for the problem, such as `insufficient_quota`. Prose is ignored, since it may quote the request. */
+  /** The service's code for the problem, such as `insufficient_quota`. */
   readonly reason?: string | null | undefined;
+  /** What the service says, a sentence or the body with one. It is shown cleaned and cut. */
+  readonly message?: unknown;
+  /** Texts of the request. What the message quotes of them is not shown. */
+  readonly sent?: readonly string[] | undefined;
   /** Milliseconds since the epoch, for a `Retry-After` that is a date. */
   readonly now: number;
 }
@@ -25,6 +30,7 @@ const quotaReasons: ReadonlySet<string> = new Set(['insufficient_quota', 'billin
  */
 export function statusFailure(answer: FailedAnswer): CodesearchError {
   const { server, model, status, now } = answer;
+  const words = serviceWords(answer.message, answer.sent);
   const reason = typeof answer.reason === 'string' && bareWord.test(answer.reason) ? answer.reason : undefined;
   const wait = retryAfterMs(answer.headers, now);
   if (status === 401 || status === 403) return errors.unauthorized(server, status);
@@ -33,9 +39,21 @@ export function statusFailure(answer: FailedAnswer): CodesearchError {
   if (status === 429) return errors.rateLimited(server, wait);
   if (status === 404 && model !== undefined) return errors.modelUnknown(server, model);
   if (status === 408 || status === 425 || status >= 500)
-    return errors.unavailable(server, `status ${status}`, undefined, { retryAfterMs: wait });
-  if (status >= 400) return errors.requestRefused(server, status, reason);
-  return errors.responseInvalid(server, `status ${status}`);
+    return errors.unavailable(server, problemOf(status, words), undefined, { retryAfterMs: wait, status });
+  if (status >= 400) return errors.requestRefused(server, status, reason, words);
+  return errors.responseInvalid(server, redirectOf(answer.headers) ?? `status ${status}`);
+}
+
+function problemOf(status: number, words: string | undefined): string {
+  return words === undefined ? `status ${status}` : `status ${status}: ${words}`;
+}
+
+/** Where a redirect leads, without what can be a key. */
+function redirectOf(headers: FailedAnswer['headers']): string | undefined {
+  const location = headers?.get('location');
+  if (!location || !URL.canParse(location)) return undefined;
+  const { origin, pathname } = new URL(location);
+  return `a redirect to ${origin}${pathname}`;
 }
 
 /**

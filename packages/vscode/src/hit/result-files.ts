@@ -1,4 +1,4 @@
-import { QueryWords, shownLines } from '@codesearch/presentation';
+import { QueryWords, shownLines, wordsOf } from '@codesearch/presentation';
 import type { Hit, SearchAnswer } from '../answer/answers.ts';
 
 /** A line that is shown below a hit. */
@@ -32,7 +32,7 @@ export interface ResultFile {
 
 /** Groups hits by file. A file is where its best hit is. */
 export function resultFiles(answer: SearchAnswer, previewLines: number): readonly ResultFile[] {
-  const words = new QueryWords(answer.query ?? '');
+  const words = wordsOf(answer.query ?? '');
   const groups = Map.groupBy(answer.results, ({ root, path }) => JSON.stringify([root, path]));
   return [...groups.values()].map((hits) => ({
     root: hits[0]!.root,

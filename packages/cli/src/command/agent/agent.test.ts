@@ -33,7 +33,7 @@ describe('register', () => {
       client: 'cursor',
       file: cursor(),
       entry: { command: process.execPath, args: [expect.stringMatching(/codesearch\.js$/) as string, 'mcp'] },
-      ...{ registered: false, skill: null, rules: null, agent: null },
+      ...{ registered: false, skill: null, rules: null, agent: null, hooks: null },
     });
     expect(existsSync(cursor())).toBe(false);
   });

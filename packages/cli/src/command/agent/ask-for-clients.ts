@@ -1,6 +1,5 @@
-import type { Client } from '../../client/client.ts';
-import { extraKinds } from '../../client/extra/extra.ts';
-import type { Registrar } from '../../client/registrar.ts';
+import { extraKinds } from '@codesearch/agents';
+import type { Client, Registrar } from '@codesearch/agents';
 import { print } from '../../output/print.ts';
 import { formatClients } from '../../render/setup/clients.ts';
 import { openDialogue } from '../../terminal/dialogue.ts';
@@ -32,7 +31,7 @@ export async function askForClients(registrar: Registrar, signal: AbortSignal): 
     const ids = installed.map(({ id }) => id);
     const chosen = await choose(dialogue, 'Register with which clients, or none', ids, ids);
     if (chosen.length === 0) return undefined;
-    const texts = await choose(dialogue, 'Texts for the model: skill, rules, agent, or all', extraKinds, []);
+    const texts = await choose(dialogue, 'Also install: skill, rules, agent, hooks, or all', extraKinds, []);
     const options = Object.fromEntries(texts.map((kind) => [kind, true]));
     return { clients: installed.filter(({ id }) => chosen.includes(id)), options };
   } finally {

@@ -1,6 +1,5 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import type { Client } from '../../client/client.ts';
-import type { Registrar } from '../../client/registrar.ts';
+import type { Client, Registrar } from '@codesearch/agents';
 import { exitCode } from '../../exit-code.ts';
 import { print, printJson } from '../../output/print.ts';
 import { formatChange } from '../../render/setup/client-change.ts';

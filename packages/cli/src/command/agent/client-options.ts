@@ -3,12 +3,10 @@ import { resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { Argument, Option } from 'commander';
 import type { Command } from 'commander';
-import { clients } from '../../client/clients.ts';
-import type { Client } from '../../client/client.ts';
-import { extraKinds, findExtra, requireExtra } from '../../client/extra/extra.ts';
-import type { Extra, ExtraKind } from '../../client/extra/extra.ts';
-import { Registrar } from '../../client/registrar.ts';
+import { Registrar, clients, extraKinds, findExtra, requireExtra } from '@codesearch/agents';
+import type { Client, Extra, ExtraKind } from '@codesearch/agents';
 import { colorOption, debugOption, jsonOption } from '../../option/command-options.ts';
+import { thisInstallation } from '../../this-installation.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 /** The options that `register` and `unregister` share. */
@@ -33,6 +31,7 @@ export function withClientOptions(command: Command, verb: 'write' | 'remove'): C
     .option('--skill', `also ${verb} a skill: when and how the model should search`)
     .option('--rules', `also ${verb} a marked block of rules, which the model always reads`)
     .option('--agent', `also ${verb} a sub-agent that finds code`)
+    .option('--hooks', `also ${verb} hooks: index after an edit, a hint before the first grep`)
     .addOption(jsonOption())
     .addOption(colorOption())
     .addOption(debugOption());
@@ -40,12 +39,13 @@ export function withClientOptions(command: Command, verb: 'write' | 'remove'): C
 
 export async function openRegistrar({ project }: ClientOptions): Promise<Registrar> {
   const { homeFolder } = await import('@codesearch/engine');
-  const home = homeFolder(undefined, (name) => invocation().env[name]);
-  if (project === undefined) return new Registrar(home);
+  const { env } = invocation();
+  const options = { home: homeFolder(undefined, (name) => env[name]), env, installation: thisInstallation() };
+  if (project === undefined) return new Registrar(options);
   const folder = resolve(project === true ? '.' : project);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() === false)
     throw errors.inputInvalid(`${folder} is a file, not a folder.`, 'Give the folder of the project.');
-  return new Registrar(home, folder);
+  return new Registrar({ ...options, project: folder });
 }
 
 /** Whether the options say to change files. `--print` only shows, whatever else is given. */
@@ -54,8 +54,8 @@ export function changesFiles({ print, write, yes }: ClientOptions): boolean {
 }
 
 /** Returns the texts that options name, as far as the client supports them. */
-export function extrasFor(client: Client, { scope, folders }: Registrar, options: ClientOptions): readonly Extra[] {
-  return extraKinds.flatMap((kind) => (options[kind] && findExtra(kind, client, scope, folders)) || []);
+export function extrasFor(client: Client, registrar: Registrar, options: ClientOptions): readonly Extra[] {
+  return extraKinds.flatMap((kind) => (options[kind] && findExtra(kind, client, registrar)) || []);
 }
 
 /**
@@ -63,10 +63,6 @@ export function extrasFor(client: Client, { scope, folders }: Registrar, options
  *
  * @throws INPUT_INVALID if the client does not support one of them
  */
-export function requiredExtras(
-  client: Client,
-  { scope, folders }: Registrar,
-  options: ClientOptions,
-): readonly Extra[] {
-  return extraKinds.flatMap((kind) => (options[kind] ? requireExtra(kind, client, scope, folders) : []));
+export function requiredExtras(client: Client, registrar: Registrar, options: ClientOptions): readonly Extra[] {
+  return extraKinds.flatMap((kind) => (options[kind] ? requireExtra(kind, client, registrar) : []));
 }

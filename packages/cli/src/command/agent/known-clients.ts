@@ -1,7 +1,5 @@
-import { clients } from '../../client/clients.ts';
-import type { Client } from '../../client/client.ts';
-import { isInstalled } from '../../client/installed.ts';
-import type { Registrar } from '../../client/registrar.ts';
+import { clients, isInstalled } from '@codesearch/agents';
+import type { Client, Registrar } from '@codesearch/agents';
 
 /** The clients with settings in the scope. */
 export function knownClients({ scope }: Registrar): readonly Client[] {

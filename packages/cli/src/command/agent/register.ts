@@ -1,6 +1,6 @@
 import { Command } from 'commander';
-import { findClient } from '../../client/registration.ts';
-import type { Registrar } from '../../client/registrar.ts';
+import { findClient } from '@codesearch/agents';
+import type { Registrar } from '@codesearch/agents';
 import { print, printJson } from '../../output/print.ts';
 import { formatChange } from '../../render/setup/client-change.ts';
 import { formatClients } from '../../render/setup/clients.ts';
@@ -49,8 +49,8 @@ function register(id: string, registrar: Registrar, options: ClientOptions): voi
   if (options.json) {
     const fileOf = (kind: string): string | null => extras.find((extra) => extra.kind === kind)?.file ?? null;
     const registered = registration.has(entry);
-    const [skill, rules, agent] = [fileOf('skill'), fileOf('rules'), fileOf('agent')];
-    printJson({ version: 1, client: id, file, entry, registered, skill, rules, agent });
+    const [skill, rules, agent, hooks] = (['skill', 'rules', 'agent', 'hooks'] as const).map(fileOf);
+    printJson({ version: 1, client: id, file, entry, registered, skill, rules, agent, hooks });
   } else if (change) {
     print(formatChange(change));
     if (change.outcome !== 'known') print(`Restart ${client.name} to start the server.\n`);

@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import { Command } from 'commander';
-import { findClient } from '../../client/registration.ts';
-import type { Registrar } from '../../client/registrar.ts';
+import { findClient } from '@codesearch/agents';
+import type { Registrar } from '@codesearch/agents';
 import { print, printJson } from '../../output/print.ts';
 import { formatChange } from '../../render/setup/client-change.ts';
 import { formatClients } from '../../render/setup/clients.ts';
@@ -44,8 +44,8 @@ function unregister(id: string, registrar: Registrar, options: ClientOptions): v
   if (options.json) {
     const fileOf = (kind: string): string | null => extras.find((extra) => extra.kind === kind)?.file ?? null;
     const registered = registration.entry() !== undefined;
-    const [skill, rules, agent] = [fileOf('skill'), fileOf('rules'), fileOf('agent')];
-    printJson({ version: 1, client: id, file, registered, skill, rules, agent });
+    const [skill, rules, agent, hooks] = (['skill', 'rules', 'agent', 'hooks'] as const).map(fileOf);
+    printJson({ version: 1, client: id, file, registered, skill, rules, agent, hooks });
   } else if (change) {
     print(formatChange(change));
   } else {

@@ -1,18 +1,19 @@
+import { revisionText } from '@codesearch/presentation';
 import { errors } from '@codesearch/kernel';
 import type { Command } from 'commander';
 import type { Project } from '@codesearch/engine';
 import { formatEstimate } from '../../render/index/estimate.ts';
 import { print, printJson } from '../../output/print.ts';
 import { formatIndexRun } from '../../render/index/index-run.ts';
-import { revisionText } from '../../render/revision-text.ts';
 import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { holdYoungGeneration } from '../../young-generation.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
+import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { withProject, withRevisions } from '../../project/open-project.ts';
-import { command, dollars, revisionsOption, wholeNumber } from '../../option/command-options.ts';
+import { command, dollars, revisionsOption, rootOption, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
@@ -31,6 +32,7 @@ export function indexCommand(signal: AbortSignal): Command {
   return command('index', 'build or update the index of a folder')
     .argument('[path]', 'folder, or address of a git repository to clone (default: the current folder)')
     .addOption(revisionsOption())
+    .addOption(rootOption())
     .option('-f, --force', 'rebuild the index from scratch')
     .option('--estimate', 'show what a run would do and cost; sends and indexes nothing')
     .option('--improve', 'retry chunks whose LLM context failed')
@@ -38,7 +40,7 @@ export function indexCommand(signal: AbortSignal): Command {
     .option('--wait <seconds>', 'wait this long for another process that writes the index', wholeNumber(0, 86_400))
     .option(
       '-y, --yes',
-      'send text to services, clone a repository, and index a home folder or an entire disk, without asking',
+      'send text to services, pay for building an index again, clone a repository, and index a home folder or an entire disk, without asking',
     )
     .addOption(progressOption())
     .addHelpText(
@@ -80,6 +82,7 @@ async function indexProject(
       maxCost: options.maxCost,
       waitMs: (options.wait ?? 0) * 1000,
       confirmWide: options.yes ? () => true : askBeforeWide(signal),
+      confirmRebuild: askBeforeRebuild(signal, options.yes),
       onEvent: (event) => {
         if (event.type === 'changes-found') holdYoungGeneration();
         progress.show(event);

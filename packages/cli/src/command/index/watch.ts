@@ -8,7 +8,7 @@ import type { ProgressMode } from '../../progress/progress.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { withProjectOf } from '../../project/open-project.ts';
-import { command, wholeNumber } from '../../option/command-options.ts';
+import { command, rootOption, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { printJson } from '../../output/print.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
@@ -27,6 +27,7 @@ export function watchCommand(signal: AbortSignal): Command {
       wholeNumber(1, 86_400),
       300,
     )
+    .addOption(rootOption())
     .addOption(progressOption())
     .addHelpText(
       'after',

@@ -1,6 +1,6 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { listOption, revisionOption, wholeNumber } from '../../option/command-options.ts';
+import { listOption, revisionOption, rootOption, wholeNumber } from '../../option/command-options.ts';
 import { waitOption } from '../../option/wait-option.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { formatNames } from '../../render/search/formats.ts';
@@ -10,7 +10,7 @@ export function addHitOptions(search: Command, defaultLimit: number): Command {
   search.option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), defaultLimit);
   return addOutputOptions(addScopeOptions(search))
     .option('--no-sync', 'search the index without checking for changed files')
-    .option('-y, --yes', 'clone a repository without asking')
+    .option('-y, --yes', 'clone a repository, and build an index again that costs money, without asking')
     .addOption(waitOption())
     .addOption(progressOption());
 }
@@ -28,6 +28,7 @@ export function addScopeOptions(search: Command): Command {
       'only changes since a time such as 7d or 2026-01-31, or since the fork from a revision',
     )
     .addOption(revisionOption())
+    .addOption(rootOption())
     .option('--diff <rev>', 'only what differs from a revision, or between two such as main...HEAD')
     .option('-l, --language <name>', 'only this language, by name or file extension; repeatable', listOption(','))
     .option('-k, --kind <kind>', 'only this kind, such as function or class; repeatable', listOption(','));

@@ -3,7 +3,7 @@ import { errors } from '@codesearch/kernel';
 import { absolutePath } from '../../invocation/absolute-path.ts';
 import { colorOption, configOption, debugOption } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
-import { openSetup, isAddress, projectRoot } from '../../project/open-project.ts';
+import { openSetup, isAddress, locateFolder } from '../../project/open-project.ts';
 
 interface OpenCommandOptions extends Pick<CommonOptions, 'config'> {
   readonly print?: boolean;
@@ -23,9 +23,9 @@ export function openCommand(signal: AbortSignal): Command {
       const opened = await openSetup(options, path);
       if (path !== undefined && isAddress(path, opened))
         throw errors.inputInvalid(`${path} is an address, but the page shows folders.`, 'Give the path of a clone.');
-      const folder = await projectRoot(opened, path ?? absolutePath('.'));
+      const { root: folder, part } = await locateFolder(opened, path ?? absolutePath('.'));
       const { openPage } = await import('../../resident/open-page.ts');
-      await openPage({ folder, query, prints: options.print ?? false }, signal);
+      await openPage({ folder, part, query, prints: options.print ?? false }, signal);
     });
 }
 

@@ -17,6 +17,7 @@ import { progressOption } from '../../progress/progress-option.ts';
 import { withFolders } from '../../project/open-folders.ts';
 import type { OpenedFolders } from '../../project/open-folders.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
+import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { addScopeOptions } from './hit-options.ts';
 
@@ -39,7 +40,7 @@ export function pickCommand(signal: AbortSignal): Command {
     .option('--print', 'print the place as path:line instead of opening it')
     .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 50);
   return addScopeOptions(pick)
-    .option('-y, --yes', 'clone a repository without asking')
+    .option('-y, --yes', 'clone a repository, and build an index again that costs money, without asking')
     .addOption(waitOption())
     .addOption(progressOption())
     .addHelpText('after', details)
@@ -79,7 +80,13 @@ async function pickOnce(
   );
   const { searchProjects } = await import('@codesearch/engine');
   const [head, ...others] = opened.map(({ project, parts }) => ({ project, filter: partFilter(parts, options) }));
-  const common = { limit: options.limit, filter, waitMs: waitMsOf(options), confirmWide: askBeforeWide(signal) };
+  const common = {
+    limit: options.limit,
+    filter,
+    waitMs: waitMsOf(options),
+    confirmWide: askBeforeWide(signal),
+    confirmRebuild: askBeforeRebuild(signal, options.yes),
+  };
   const progress = createProgress(invocation().stderr, options.progress);
   const search = (query: string, sync: boolean, aborted: AbortSignal): Promise<SearchResult> =>
     searchProjects([head!, ...others], {

@@ -17,11 +17,14 @@ import { formatNameOf } from './format-name.ts';
 import type { FormatOptions } from './format-name.ts';
 import { LeftOutPrograms } from './left-out.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
+import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Options of `search` that apply to each query. */
 export interface QueryOptions extends CommonOptions, FormatOptions, NarrowingOptions {
+  /** Other wordings of the query. */
+  readonly also?: readonly string[];
   readonly exact?: boolean;
   readonly regex?: boolean;
   readonly ignoreCase?: boolean;
@@ -35,6 +38,7 @@ export interface QueryOptions extends CommonOptions, FormatOptions, NarrowingOpt
   /** Seconds to wait for another process that builds the index. */
   readonly wait?: number;
   readonly progress: ProgressMode;
+  readonly yes?: boolean;
 }
 
 /**
@@ -69,6 +73,7 @@ export async function runQuery(
     [partOf(first), ...others.map(partOf)],
     {
       query,
+      wordings: options.also,
       match: matchOf(options),
       ignoreCase: options.ignoreCase,
       limit,
@@ -77,6 +82,7 @@ export async function runQuery(
       sync: options.sync,
       waitMs: waitMsOf(options),
       confirmWide: askBeforeWide(signal),
+      confirmRebuild: askBeforeRebuild(signal, options.yes),
       signal,
     },
     options,

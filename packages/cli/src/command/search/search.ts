@@ -9,7 +9,7 @@ import { addHitOptions } from './hit-options.ts';
 import { runQuery } from './run-query.ts';
 import type { QueryOptions } from './run-query.ts';
 import { withFolders } from '../../project/open-folders.ts';
-import { command } from '../../option/command-options.ts';
+import { command, listOption } from '../../option/command-options.ts';
 import { absolutePath } from '../../invocation/absolute-path.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
@@ -24,6 +24,7 @@ export function searchCommand(signal: AbortSignal): Command {
       '[paths...]',
       'folders, files and addresses of git repositories to search together (default: the current folder)',
     )
+    .option('--also <wording>', 'another wording of the query; the hits of all are fused; repeatable', listOption())
     .addOption(exactOption())
     .option('-e, --regex', 'only code that matches the query, a regular expression in the syntax of JavaScript')
     .option('-i, --ignore-case', 'ignore case in --exact and --regex');
@@ -50,6 +51,7 @@ const examples = `
 Examples:
   codesearch search "where are retries configured"
   codesearch search HttpClient src --limit 3
+  codesearch search "retry backoff jitter" --also "attempt delay exponential"
   codesearch search "how is a token refreshed" --language ts,go --path 'src/**' --kind function
   codesearch search "session expiry" ../server ../client
   codesearch search "where is memory freed" src/expire.c
@@ -74,9 +76,10 @@ diff, of up to 100,000 characters.
 A git repository is cloned into the data folder once, after asking; an index
 command with its address fetches it again.
 
-If neither the folder nor a parent folder has an index, search builds one first.
-It asks before it indexes a home folder or an entire disk. An index that is out
-of date is updated first.
+A git repository has one index. A search in a folder or a file of it uses that,
+and builds it first if it is missing; --root names another folder to index. It
+asks before it indexes a home folder or an entire disk. An index that is out of
+date is updated first.
 
 Exit codes: 0 hits, 1 nothing that seems to answer, 2 error.`;
 

@@ -8,11 +8,12 @@ import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
+import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { assertComplete } from './assert-complete.ts';
 import { withFile } from '../../project/open-file.ts';
 import { waitMsOf, waitOption } from '../../option/wait-option.ts';
-import { command, revisionOption, wholeNumber } from '../../option/command-options.ts';
+import { command, revisionOption, rootOption, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
@@ -32,7 +33,8 @@ export function similarCommand(signal: AbortSignal): Command {
     .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 10)
     .option('--lines <n>', 'maximum lines per hit (default: more for the best ones)', wholeNumber(0, 1000))
     .addOption(revisionOption())
-    .option('-y, --yes', 'clone a repository without asking')
+    .addOption(rootOption())
+    .option('-y, --yes', 'clone a repository, and build an index again that costs money, without asking')
     .option('--no-sync', 'search the index without checking for changed files')
     .addOption(waitOption())
     .addOption(progressOption())
@@ -61,6 +63,7 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
             sync: options.sync,
             waitMs: waitMsOf(options),
             confirmWide: askBeforeWide(signal),
+            confirmRebuild: askBeforeRebuild(signal, options.yes),
             onEvent: (event) => progress.show(event),
             signal,
           })

@@ -1,8 +1,7 @@
 import type { CodeSymbol } from '@codesearch/kernel';
 import type { FileExplanation, Revision } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
-import { counted, printable, printableLine } from '@codesearch/presentation';
-import { revisionText } from '../revision-text.ts';
+import { counted, printable, printableLine, revisionText } from '@codesearch/presentation';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Columns of the titles of rows. */
@@ -177,6 +176,7 @@ function scanText({ scan, path }: FileExplanation): string | undefined {
   if (scan.verdict === 'skipped') return `skipped: ${reasonText(scan.skipped)}`;
   if (!scan.rule) return undefined;
   const { pattern, source, line, matched } = scan.rule;
+  if (source === 'worktree') return printableLine(`ignored: ${matched} is another working tree of its repository`);
   const location = line === undefined ? source : `${source}:${line}`;
   return printableLine(`ignored by ${pattern} (${location})${matched === path ? '' : `, which excludes ${matched}`}`);
 }

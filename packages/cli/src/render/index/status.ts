@@ -1,8 +1,7 @@
-import { bytes, count, counted, localTime, printableLine } from '@codesearch/presentation';
+import { bytes, count, counted, localTime, printableLine, revisionText } from '@codesearch/presentation';
 import type { FittedFigure, ProjectStatus, RepairReport } from '@codesearch/engine';
 import { adviceForState, degradedContexts, stateLabels } from '../../output/advice.ts';
 import { colorsFor } from '../../output/colors.ts';
-import { revisionText } from '../revision-text.ts';
 import { byReason } from './index-run.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 

@@ -1,5 +1,5 @@
 import { printableLine } from '@codesearch/presentation';
-import type { Change } from '../../client/registrar.ts';
+import type { Change } from '@codesearch/agents';
 
 const sentences: Readonly<Record<Change['outcome'], (file: string) => string>> = {
   added: (file) => `codesearch is now registered in ${file}.`,

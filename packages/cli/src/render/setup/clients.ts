@@ -1,4 +1,4 @@
-import type { ClientState } from '../../client/registrar.ts';
+import type { ClientState } from '@codesearch/agents';
 import { colorsFor } from '../../output/colors.ts';
 import { printableLine } from '@codesearch/presentation';
 import { formatTable } from '../table.ts';

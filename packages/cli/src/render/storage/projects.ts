@@ -1,9 +1,8 @@
 import { sep } from 'node:path';
 import type { ListedProject, SizedProject } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
-import { bytes, count, counted, localTime, printableLine } from '@codesearch/presentation';
+import { bytes, count, counted, localTime, printableLine, revisionText } from '@codesearch/presentation';
 import { stateLabels } from '../../output/advice.ts';
-import { revisionText } from '../revision-text.ts';
 import { formatTable, textWidth } from '../table.ts';
 import type { Column } from '../table.ts';
 import { invocation } from '../../invocation/current-invocation.ts';

@@ -5,7 +5,8 @@ import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
 import { describeValue } from '../describe-value.ts';
 import { configExtensions, isConfigName } from '../../trust/find-config.ts';
-import { importedUrl } from './module-resolution.ts';
+import { mayLoad } from '../../trust/module-guard.ts';
+import { importedUrl } from '../../trust/module-resolution.ts';
 import { readConfig } from './read-config.ts';
 import type { FileContent } from './read-config.ts';
 import { checkKeys } from '../resolve-config.ts';
@@ -84,6 +85,8 @@ function locate(file: string, name: string, covered: ReadonlySet<string>): strin
       `Use one of ${configExtensions.join(', ')}.`,
     );
   }
+  // A base in YAML or JSON is loaded by no loader that would ask.
+  mayLoad(real, file);
   if (!covered.has(real) && !real.split(sep).includes('node_modules')) {
     throw errors.configInvalid(
       file,

@@ -1,7 +1,9 @@
 import { dirname } from 'node:path';
-import { errors, pluginStage, stageNames } from '@codesearch/kernel';
+import { fileURLToPath } from 'node:url';
+import { errors, isCodesearchError, pluginStage, stageNames } from '@codesearch/kernel';
 import type { StageName } from '@codesearch/kernel';
-import { importedUrl } from './module-resolution.ts';
+import { importedUrl } from '../../trust/module-resolution.ts';
+import { mayLoad } from '../../trust/module-guard.ts';
 
 /** A plugin as a JSON file names it. */
 interface NamedPlugin {
@@ -44,8 +46,12 @@ export async function importPlugin(
 ): Promise<unknown> {
   let module: Readonly<Record<string, unknown>>;
   try {
-    module = (await import(importedUrl(file, specifier))) as Readonly<Record<string, unknown>>;
+    const url = importedUrl(file, specifier);
+    // The importing module is this one, and the name is that of the file.
+    if (url.startsWith('file:')) mayLoad(fileURLToPath(url), file);
+    module = (await import(url)) as Readonly<Record<string, unknown>>;
   } catch (error) {
+    if (isCodesearchError(error)) throw error;
     throw errors.configInvalid(
       file,
       `the plugin '${specifier}' cannot be loaded.`,

@@ -1,11 +1,18 @@
 import { existsSync, statSync } from 'node:fs';
 import { extname, isAbsolute, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { checkAlone, configExtensions, configsAround, configsIn, isConfigName } from '../../trust/find-config.ts';
+import {
+  checkAlone,
+  configExtensions,
+  configsAround,
+  configsIn,
+  isConfigName,
+  isYaml,
+} from '../../trust/find-config.ts';
 import type { ConfigFolder } from '../../trust/find-config.ts';
 import type { ValueFiles } from '../file-of-value.ts';
 import type { ConfigContent } from '../../trust/config-content.ts';
-import type { TrustPolicy } from '../../trust/judge-config.ts';
+import type { JudgedConfig, TrustPolicy } from '../../trust/judge-config.ts';
 
 /** A configuration as it is in its file, not yet checked. */
 export interface LoadedConfig {
@@ -14,6 +21,10 @@ export interface LoadedConfig {
   readonly file?: string;
   /** Hash of the file and of the local modules that it names. */
   readonly hash?: string;
+  /** Whether the user has trusted this content alone: nothing else of its tree may be loaded. */
+  readonly guarded?: boolean;
+  /** Real paths of the file and of the local modules that it names; absent for an object. */
+  readonly modules?: ReadonlySet<string>;
   /** The `root` that its function got; absent if it is no function, and extends none. */
   readonly computedFor?: string;
   /** The file of each value; absent if it extends no other configuration. */
@@ -37,6 +48,8 @@ export interface LoadConfigOptions {
   readonly file?: string | undefined;
   /** Expected hash of the given file. Default: any. */
   readonly hash?: string | undefined;
+  /** Whether the given file may load nothing of its tree but what the hash covers. Default: false. */
+  readonly guarded?: boolean | undefined;
   /** Folder of the user's own configuration, which is searched last. Default: there is no such folder. */
   readonly home?: string | undefined;
   /** Which configurations that are found upward are used. Default: those that the user trusts. */
@@ -89,10 +102,10 @@ async function loadTrusted(
   options: LoadConfigOptions,
 ): Promise<LoadedConfig | undefined> {
   const { judgeConfig } = await import('../../trust/judge-config.ts');
-  const content = await judgeConfig(file, trust);
-  if (content === undefined) return undefined;
+  const judged = await judgeConfig(file, trust);
+  if (judged === undefined) return undefined;
   checkAlone(found);
-  return load(file, content, options);
+  return load(file, judged, options);
 }
 
 function checkGiven(file: string): void {
@@ -119,14 +132,19 @@ async function loadChosen(file: string, options: LoadConfigOptions): Promise<Loa
   if (options.hash !== undefined && content.hash !== options.hash) {
     throw errors.configInvalid(file, 'it has changed since the program was started.', 'Start the program again.');
   }
-  return load(file, content, options);
+  return load(file, { content, guarded: options.guarded === true }, options);
 }
 
-async function load(file: string, content: ConfigContent, options: LoadConfigOptions): Promise<LoadedConfig> {
+async function load(
+  file: string,
+  { content, guarded }: JudgedConfig,
+  options: LoadConfigOptions,
+): Promise<LoadedConfig> {
   const { env = () => undefined, program } = options;
   // Loaded on demand: most folders have no configuration.
-  const { allowBundledImports } = await import('./module-resolution.ts');
+  const { allowBundledImports } = await import('../../trust/module-resolution.ts');
   const covered = new Set([content.file, ...content.modules]);
+  await guard(content, guarded);
   allowBundledImports(covered, program);
   const { readConfig } = await import('./read-config.ts');
   const context = { root: options.root ?? options.from, env };
@@ -134,7 +152,32 @@ async function load(file: string, content: ConfigContent, options: LoadConfigOpt
   const { config, computed, files } = isExtending(read.config)
     ? await (await import('./extended-config.ts')).withExtended(file, read, context, covered)
     : read;
-  return { config, file, hash: content.hash, ...(computed && { computedFor: context.root }), ...(files && { files }) };
+  return {
+    ...{ config, file, hash: content.hash, modules: covered },
+    ...(guarded && { guarded }),
+    ...(computed && { computedFor: context.root }),
+    ...(files && { files }),
+  };
+}
+
+/** @throws CONFIG_INVALID if it is guarded, has modules, and this runtime does not ask before it loads them */
+async function guard(content: ConfigContent, guarded: boolean): Promise<void> {
+  const { freeTree } = await import('../../trust/module-guard.ts');
+  if (!guarded) return freeTree(content.tree);
+  const { canGuard, guardModules } = await import('../../trust/guard-loader.ts');
+  const isCode = [...content.contents.keys()].some((path) => !isData(path));
+  if (!canGuard && isCode) {
+    throw errors.configInvalid(
+      content.file,
+      'this runtime cannot keep its modules from changing after you trusted them.',
+      `Use Node, or name the file: --config ${content.file}`,
+    );
+  }
+  guardModules(content);
+}
+
+function isData(file: string): boolean {
+  return file.endsWith('.json') || isYaml(file);
 }
 
 function isExtending(config: unknown): boolean {

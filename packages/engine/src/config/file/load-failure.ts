@@ -1,12 +1,15 @@
-import { pathToFileURL } from 'node:url';
-import { errors } from '@codesearch/kernel';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 
 /** Why a configuration could not be imported: its file, with the line if it is known, and what to do. */
-export function importFailure(file: string, error: unknown): CodesearchError {
+export async function importFailure(file: string, error: unknown): Promise<CodesearchError> {
+  if (isCodesearchError(error)) return error;
   const line = lineOf(file, error);
   const [problem = ''] = describe(error).split('\n', 1);
-  return errors.configInvalid(line === undefined ? file : `${file}:${line}`, problem, hintFor(error), error);
+  const inner = line === undefined ? await innerPlace(file, error) : undefined;
+  const where = line === undefined ? file : `${file}:${line}`;
+  return errors.configInvalid(where, inner === undefined ? problem : `${problem} (${inner})`, hintFor(error), error);
 }
 
 /** Why a configuration in JSON could not be parsed. */
@@ -35,6 +38,19 @@ function lineOf(file: string, error: unknown): number | undefined {
     return start === -1 ? [] : Number.parseInt(stack.slice(start + name.length + 1), 10);
   });
   return lines.find((line) => line > 0);
+}
+
+/** The first place in a module of the user's own, such as a plugin that the configuration imports. */
+async function innerPlace(file: string, error: unknown): Promise<string | undefined> {
+  const { stack = '' } = error instanceof Error ? error : {};
+  const engine = new URL('.', import.meta.url).href;
+  for (const [, url = '', line] of stack.matchAll(/(file:\/\/[^\s():]+):(\d+)/g)) {
+    if (!url.includes('/node_modules/') && !url.startsWith(engine)) return `${fileURLToPath(url)}:${line}`;
+  }
+  if (!(error instanceof SyntaxError)) return undefined;
+  // Loaded on demand: it starts processes.
+  const { syntaxPlace } = await import('./syntax-place.ts');
+  return syntaxPlace(file);
 }
 
 function hintFor(error: unknown): string | undefined {

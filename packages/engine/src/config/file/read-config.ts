@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
 import { isYaml, ownPart } from '../../trust/find-config.ts';
+import { mayLoad } from '../../trust/module-guard.ts';
 import type { ValueFiles } from '../file-of-value.ts';
 import { describeValue } from '../describe-value.ts';
 import { importFailure, jsonFailure, yamlFailure } from './load-failure.ts';
@@ -39,7 +40,7 @@ async function exportOf(file: string): Promise<unknown> {
     const module = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
     exported = await module.default;
   } catch (error) {
-    throw importFailure(file, error);
+    throw await importFailure(file, error);
   }
   if (exported !== undefined && exported !== null) return exported;
   const problem = exported === null ? 'its default export is null.' : 'it has no default export.';
@@ -51,7 +52,7 @@ async function returned(file: string, create: unknown, context: ConfigContext): 
   try {
     config = await (create as (context: ConfigContext) => unknown)(context);
   } catch (error) {
-    throw importFailure(file, error);
+    throw await importFailure(file, error);
   }
   if (typeof config === 'object' && config !== null) return config;
   throw errors.configInvalid(
@@ -62,7 +63,7 @@ async function returned(file: string, create: unknown, context: ConfigContext): 
 }
 
 async function readJson(file: string): Promise<unknown> {
-  const content = await readFile(file, 'utf8');
+  const content = await textOf(file);
   try {
     return file.endsWith('package.json') ? ownPart(content) : (JSON.parse(content) as unknown);
   } catch (error) {
@@ -71,11 +72,15 @@ async function readJson(file: string): Promise<unknown> {
 }
 
 async function readYaml(file: string): Promise<unknown> {
-  const content = await readFile(file, 'utf8');
+  const content = await textOf(file);
   const { parseYaml } = await import('../../trust/parse-yaml.ts');
   try {
     return parseYaml(content);
   } catch (error) {
     throw yamlFailure(file, error);
   }
+}
+
+async function textOf(file: string): Promise<string> {
+  return (mayLoad(file) ?? (await readFile(file))).toString();
 }

@@ -3,7 +3,7 @@ import type { StageBinding } from '@codesearch/kernel';
 import type { ChunkerOverride } from './chunker-by-path.ts';
 import { describeValue } from '../describe-value.ts';
 import type { FileOfValue } from '../file-of-value.ts';
-import { checkBinding } from '../resolve-config.ts';
+import { bound, checkBinding } from '../resolve-config.ts';
 
 const hint = "Write overrides: [{ files: ['docs/**'], chunker: plugin({ … }) }].";
 
@@ -26,7 +26,8 @@ function checkOverride(where: string, name: string, override: unknown): ChunkerO
   if (typeof override !== 'object' || override === null || Array.isArray(override)) {
     throw errors.configInvalid(where, `'${name}' is ${describeValue(override)}.`, hint);
   }
-  const { files, chunker, ...others } = override as Readonly<Record<string, unknown>>;
+  const { files, chunker: given, ...others } = override as Readonly<Record<string, unknown>>;
+  const chunker = bound('chunker', given, where);
   const [other] = Object.keys(others);
   if (other !== undefined) {
     throw errors.configInvalid(

@@ -12,6 +12,9 @@ import type { EmbeddedText, RefusedText } from './queued-text.ts';
 /** The part of a limit of tokens that is used, since tokens are estimated. */
 export const usedShare = 0.75;
 
+/** Max texts one after the other at which a service may fail, though it accepts others. */
+const maxFaults = 16;
+
 /** A text that every working service accepts. */
 const harmless = 'code';
 
@@ -34,6 +37,8 @@ export class BatchQueue {
   #maxTexts = Infinity;
   /** Whether the service has ever accepted something, once that is known. */
   #accepts: Promise<boolean> | undefined;
+  /** Texts at which the service failed, one after the other. */
+  #faults = 0;
 
   constructor(embedder: Embedder, facts: () => MeasuredEmbedderFacts, kind: EmbeddingKind) {
     this.#embedder = embedder;
@@ -154,6 +159,7 @@ export class BatchQueue {
       const inputs = batch.map(({ text }) => text);
       const result = await this.#embedder.embed({ kind: this.#kind, inputs, signal });
       this.#accepts = Promise.resolve(true);
+      this.#faults = 0;
       this.#succeed(batch, result);
       return true;
     } catch (error) {
@@ -196,9 +202,15 @@ export class BatchQueue {
     if (text && this.#mayBeTooLong(text)) {
       this.#pool(text, splitByTokens(text.text, Math.ceil(text.tokens / 2)));
       this.#send(true);
-    } else if (this.#kind === 'query') this.#fail(batch, refusal);
+    } else if (this.#kind === 'query' || this.#isBroken(refusal)) this.#fail(batch, refusal);
     else if (text) this.#settle(text, { refused: refusal });
     return false;
+  }
+
+  /** Whether the service fails at so many texts that it is no fault of the texts. */
+  #isBroken(refusal: CodesearchError): boolean {
+    const isFault = isVectorFault(refusal) || (refusal.details as { readonly status?: number }).status! >= 500;
+    return isFault && ++this.#faults > maxFaults;
   }
 
   /** A token has one byte at least. */
@@ -247,7 +259,12 @@ export class BatchQueue {
 function isRefusal(error: unknown): error is CodesearchError {
   if (!isCodesearchError(error)) return false;
   const { status } = error.details;
-  return isAboutSize(error) || status === 400 || status === 422;
+  // A server fails at a text, rather than as a whole, if it accepts others. This is asked before anything is divided.
+  return isAboutSize(error) || isVectorFault(error) || status === 400 || status === 422 || (status ?? 0) >= 500;
+}
+
+function isVectorFault({ code, details }: CodesearchError): boolean {
+  return code === 'RESPONSE_INVALID' && 'reason' in details && details.reason === 'vector';
 }
 
 function isAboutSize(error: CodesearchError): boolean {

@@ -66,7 +66,9 @@ export class EmbeddingTable {
     this.#options = options;
     this.#find = database.prepare('SELECT id, vector, truncated AS shortened, used FROM embedding_1 WHERE key = ?');
     this.#insert = database.prepare(
-      'INSERT INTO embedding_1 (key, vector, truncated, used) VALUES (?, ?, ?, ?) ON CONFLICT (key) DO NOTHING',
+      // A vector of the same length that is kept is as good, unless it is of zeros.
+      `INSERT INTO embedding_1 (key, vector, truncated, used) VALUES (?1, ?2, ?3, ?4)
+       ON CONFLICT (key) DO UPDATE SET vector = ?2 WHERE vector = zeroblob(length(?2))`,
     );
     this.#use = database.prepare('UPDATE embedding_1 SET used = ? WHERE id = ?');
     this.#count = database.prepare('UPDATE embedding_1_total SET bytes = bytes + ? RETURNING bytes');

@@ -191,3 +191,17 @@ it('disposal closes the embedder and the cache, the cache also where the embedde
   await expect(cached(fake, cache)[Symbol.asyncDispose]?.()).rejects.toThrow('stuck');
   expect(cache.disposals).toBe(2);
 });
+
+it('neither keeps nor believes a vector of zeros', async () => {
+  const cache = new MapCache();
+  const embedder = new LengthEmbedder();
+  await cached(embedder, cache).embed({ kind: 'document', inputs: ['abc'], signal: new AbortController().signal });
+  for (const [key, entry] of cache.entries) cache.entries.set(key, { ...entry, vector: Float32Array.of(0) });
+  const again = await cached(embedder, cache).embed({
+    kind: 'document',
+    inputs: ['abc', ''],
+    signal: new AbortController().signal,
+  });
+  expect(again.vectors.map(([value]) => value)).toEqual([3, 0]);
+  expect([...cache.entries.values()].map(({ vector }) => vector[0])).toEqual([3]);
+});

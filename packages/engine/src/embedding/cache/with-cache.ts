@@ -47,7 +47,7 @@ export function withCache(
       const inputs = missed.map((index) => request.inputs[index] as string);
       const result = await embedder.embed({ ...request, inputs });
       const made = embeddingsOf(result).map((embedding, index) => ({ key: sent[index] as string, ...embedding }));
-      await cache.set(made);
+      await cache.set(made.filter(hasDirection));
       if (missed.length === keys.length) return result;
       for (const { key, ...embedding } of made) known.set(key, embedding);
       return answer(keys, known, result.tokens);
@@ -66,7 +66,7 @@ export function withCache(
       const sent = [...misses.keys()];
       const result = await missing.embed({ ...request, inputs: [...misses.values()] });
       const made = embeddingsOf(result).map((embedding, index) => ({ key: sent[index] as string, ...embedding }));
-      await cache.set(made.filter(({ pooled }) => pooled));
+      await cache.set(made.filter((entry) => entry.pooled && hasDirection(entry)));
       for (const { key, ...embedding } of made) known.set(key, embedding);
       const refused = new Map(result.refused?.map(({ index, reason }) => [sent[index] as string, reason]));
       return answer(keys, known, result.tokens, refused);
@@ -98,9 +98,14 @@ async function knownOf(cache: EmbeddingCache, keys: readonly string[]): Promise<
   const found = await cache.get(keys);
   for (const [index, key] of keys.entries()) {
     const embedding = found[index];
-    if (embedding) known.set(key, embedding);
+    // A vector of zeros is no answer, whoever has kept it: the text is embedded again.
+    if (embedding && hasDirection(embedding)) known.set(key, embedding);
   }
   return known;
+}
+
+function hasDirection({ vector }: CachedEmbedding): boolean {
+  return vector.some((value) => value !== 0);
 }
 
 function embeddingsOf({ vectors, truncated, pooled }: BatchedEmbedResult): readonly Omit<CacheEntry, 'key'>[] {

@@ -1,6 +1,6 @@
 import { isAbsolute, join, posix } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { parseLocation, QueryWords } from '@codesearch/presentation';
+import { parseLocation, wordsOf } from '@codesearch/presentation';
 import { formatCursor, maxHits, parseCursor, queryHash } from '../../answer/cursor.ts';
 import { defaultLimit, renderAnswer } from '../../answer/render-answer.ts';
 import type { RenderedAnswer } from '../../answer/render-answer.ts';
@@ -43,7 +43,7 @@ export async function answerAround(
         hits: found.hits.slice(offset, offset + (given.limit ?? defaultLimit)),
         index: found.index,
         root,
-        words: new QueryWords(''),
+        words: wordsOf(''),
         offset,
         total: found.hits.length,
         ...(found.note !== undefined && { note: found.note }),
@@ -71,7 +71,8 @@ async function locateFile(
   if (!isAbsolute(plain)) {
     const { root } = await projects.locateSearch(folder, listFolders);
     // The file of a revision need not exist on disk.
-    if (revision !== undefined || (await projects.isClone(root))) return { root, path: posix.normalize(plain) };
+    if (revision !== undefined || (await projects.addressOf(root)) !== undefined)
+      return { root, path: posix.normalize(plain) };
     absolute = join(root, plain);
   }
   const place = await projects.locateSearch(absolute, listFolders);

@@ -1,30 +1,40 @@
 import { errors } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
 import { QueryWords, unknownLanguage } from '@codesearch/presentation';
 import type { LoadLanguages } from '@codesearch/presentation';
-import type { SearchRequest, SearchScope } from '@codesearch/engine';
+import type { SearchHit, SearchRequest, SearchScope } from '@codesearch/engine';
 import { formatCursor, maxHits, parseCursor, queryHash } from '../../answer/cursor.ts';
 import { judgeHits } from '../../answer/judge-hits.ts';
 import { foreignNote, isForeign } from '../../answer/query-language.ts';
 import { defaultLimit, renderAnswer } from '../../answer/render-answer.ts';
 import type { RenderedAnswer } from '../../answer/render-answer.ts';
 import type { OpenProjects } from '../../project/open-projects.ts';
+import { placeName } from '../../place/place-name.ts';
 import { locatePlaces, placePaths } from '../../place/project-places.ts';
 import type { SearchedPlaces } from '../../place/project-places.ts';
 import { searchPlaces } from '../../place/search-places.ts';
 import type { RequestOf } from '../../place/search-places.ts';
 import { searchProject } from '../../project/search-project.ts';
 import type { ProjectHits } from '../../project/search-project.ts';
+import { listOf } from '../../server/given-list.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
+import { relatedDefinition } from './related-definition.ts';
 import type { SearchInput } from './search-input.ts';
 import { givenScope, partNote, withScopeNotes } from './search-scope.ts';
 
-/** Answers a question, a name or a text from one or several projects. */
+/**
+ * Answers a question, a name or a text from one or several projects.
+ *
+ * @param asked one text, or several wordings as a list in JSON
+ */
 export async function answerQuery(
   projects: OpenProjects,
-  query: string,
+  asked: string,
   given: SearchInput,
   call: ToolCall,
 ): Promise<RenderedAnswer> {
+  // A text to find can look like a list.
+  const [text = '', ...wordings] = (given.match === undefined ? listOf(asked) : undefined) ?? [asked];
   const searched = await locatePlaces(projects, given.path, call);
   const [{ root }] = searched;
   const loadLanguages: LoadLanguages = () => projects.use(root, ({ project }) => project.languages());
@@ -36,17 +46,33 @@ export async function answerQuery(
     unknown = unknownLanguages[0];
   }
   const { match } = given;
-  const hash = queryHash([[...filters], query, match, given.revision]);
+  const hash = queryHash([[...filters], text, match, given.revision, wordings]);
   const offset = parseCursor(given.cursor, hash);
-  const requestOf = (of: string): SearchRequest => ({ query, match, limit: maxHits, filter: filters.get(of) });
+  const requestOf = (of: string): SearchRequest => ({
+    query: text,
+    wordings,
+    match,
+    limit: maxHits,
+    filter: filters.get(of),
+  });
   const found = await findHits(projects, searched, requestOf, given, call);
   if (found.hits.length === 0 && unknown !== undefined) throw await unknownLanguage(unknown, loadLanguages);
   const hasFloor = await projects.use(root, async ({ project }) => project.config.origins['embedder'] === 'preset');
+  const query = readQuery([text, ...wordings].join('\n'));
   const words = new QueryWords(query);
-  const isJudged = match === undefined && found.total === undefined && !found.meant;
+  // Each wording would be judged by itself.
+  const isJudged = match === undefined && wordings.length === 0 && found.total === undefined && !found.similarNames;
   const { fit, lead } = found;
-  const judged = isJudged ? judgeHits(found.hits, { query, fit, lead }) : { hits: found.hits };
-  const notes = [found.note, partNote(searched), hasFloor && isForeign(query) ? foreignNote : undefined];
+  const judged = isJudged ? judgeHits(found.hits, { query, fit, lead }) : { hits: found.hits, lead };
+  const shown = judged.hits.slice(offset, offset + (given.limit ?? defaultLimit));
+  const place = searched.length === 1 ? await placeName(projects, root, given.revision) : undefined;
+  const related =
+    offset === 0 && isJudged && fit !== 'none' && searched.length === 1 && shown[0] !== undefined
+      ? await projects.useAt(root, given.revision, ({ project }) =>
+          relatedDefinition(project, shown[0] as SearchHit, call),
+        )
+      : undefined;
+  const notes = [found.note, partNote(searched), hasFloor && isForeign(text) ? foreignNote : undefined];
   const note = notes.filter((each) => each !== undefined).join('\n');
   return renderAnswer(
     {
@@ -54,7 +80,9 @@ export async function answerQuery(
       index: found.index,
       root: searched.length === 1 ? root : placePaths(searched),
       words,
-      hits: judged.hits.slice(offset, offset + (given.limit ?? defaultLimit)),
+      hits: shown,
+      place,
+      related,
       offset,
       total: judged.hits.length,
       ...(note !== '' && { note }),

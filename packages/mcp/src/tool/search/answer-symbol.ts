@@ -1,30 +1,38 @@
+import { isAbsolute, posix, relative, sep } from 'node:path';
 import type { SearchHit } from '@codesearch/engine';
-import { errors, foldedName, nameQuery } from '@codesearch/kernel';
-import type { CodeSymbol, NameQuery } from '@codesearch/kernel';
-import { QueryWords, shiftOf } from '@codesearch/presentation';
+import { errors, foldedName } from '@codesearch/kernel';
+import type { CodeSymbol, QuerySymbol } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
+import { parseLocation, QueryWords, shiftOf, wordsOf } from '@codesearch/presentation';
+import type { FileLine, LineRange } from '@codesearch/presentation';
 import { maxHits } from '../../answer/cursor.ts';
 import { judgeHits } from '../../answer/judge-hits.ts';
 import { definesName } from '../../answer/name-hits.ts';
+import { relationsOf } from '../../answer/relations.ts';
 import { renderAnswer } from '../../answer/render-answer.ts';
 import type { RenderedAnswer } from '../../answer/render-answer.ts';
 import { renderSymbol } from '../../answer/render-symbol.ts';
 import type { DefinedPlace, SymbolPage } from '../../answer/symbol-page.ts';
 import type { OpenProjects } from '../../project/open-projects.ts';
+import { plainPath } from '../../place/plain-path.ts';
+import { placeName } from '../../place/place-name.ts';
 import { locatePlaces } from '../../place/project-places.ts';
 import { searchProject } from '../../project/search-project.ts';
 import type { ProjectHits } from '../../project/search-project.ts';
 import type { ServedProject } from '../../project/served-project.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
+import { findCalls } from './find-calls.ts';
 import type { SearchInput } from './search-input.ts';
 import { givenScope, withScopeNotes } from './search-scope.ts';
+import { symbolAt } from './symbol-at.ts';
 
 /** Callers that are listed if the call has no limit. */
 const defaultCallers = 10;
 
 /**
- * Answers with the definition of a name, its whole body and its callers, or with the nearest places if nothing has the name.
+ * Answers with the definition of a name, its whole body, its callers and its tests, or with the nearest places if nothing has the name.
  *
- * @param symbol a name, such as `retry`, `Client.send` or `src/client.ts:send`
+ * @param symbol a name, such as `retry`, `Client.send` or `src/client.ts:send`, or the place of a hit, such as `src/client.ts:12`
  */
 export async function answerSymbol(
   projects: OpenProjects,
@@ -32,11 +40,13 @@ export async function answerSymbol(
   given: SearchInput,
   call: ToolCall,
 ): Promise<RenderedAnswer> {
-  const asked = nameQuery(symbol);
-  if (!asked || given.match !== undefined || given.cursor !== undefined) {
+  const query = readQuery(symbol);
+  const place = placeOf(symbol);
+  const asked = place ? undefined : query.symbol;
+  if ((!asked && !place) || given.match !== undefined || given.cursor !== undefined) {
     throw errors.inputInvalid(
-      asked ? 'symbol cannot be limited by match or cursor.' : `${JSON.stringify(symbol)} is not a name.`,
-      'Give a name such as Client.send as symbol, or anything else as query.',
+      asked || place ? 'symbol cannot be limited by match or cursor.' : `${JSON.stringify(symbol)} is not a name.`,
+      'Give a name such as Client.send or the path:line of a hit as symbol, or anything else as query.',
     );
   }
   const searched = await locatePlaces(projects, given.path, call);
@@ -45,28 +55,56 @@ export async function answerSymbol(
   return projects.useAt(root, given.revision, async (served) => {
     const { project } = served;
     const { filter } = await givenScope(given, places, () => project.languages());
-    const request = { query: symbol, limit: maxHits, filter };
+    const request = { query: place?.file ?? symbol, limit: maxHits, filter };
     const found = await withScopeNotes(await searchProject(served, request, call), given, {
       project,
       places,
       signal: call.signal,
     });
-    const words = new QueryWords(symbol);
-    const defining = inScope(found.hits, asked);
-    const [first] = defining;
     const options = { maxTokens: given.maxTokens, isStructured: call.isStructured };
+    if (place) {
+      const path = relativeTo(root, plainPath(place.file));
+      const { id, symbol: definition } = await symbolAt(project, { path, line: place.line }, call);
+      const defined = { id, path, symbol: definition, ...linesOf(definition), others: [] };
+      return renderSymbol(await pageOf(projects, served, found, defined, given.limit, call), options);
+    }
+    const words = new QueryWords(query);
+    const name = asked as QuerySymbol;
+    const defining = inScope(found.hits, name);
+    const [first] = defining;
     if (!first) {
-      const judged = judgeHits(found.hits, { query: symbol, fit: found.fit, lead: found.lead });
+      const judged = judgeHits(found.hits, { query, fit: found.fit, lead: found.lead });
       const nearest = { ...found, ...judged, hits: judged.hits.slice(0, given.limit ?? defaultCallers) };
       const total = nearest.hits.length;
       return renderAnswer({ ...nearest, root, words, offset: 0, total, cursorAt: () => '' }, options);
     }
-    return renderSymbol(await pageOf(served, found, { asked, defining, words, limit: given.limit }, call), options);
+    const definition = symbolOf(first, name);
+    const others = defining.flatMap((hit) => definedPlaces(hit, name, definition));
+    const { id, path } = first.chunk;
+    const defined = { id, path, symbol: definition, ...wholeLines(first, definition), others };
+    return renderSymbol(await pageOf(projects, served, found, defined, given.limit, call), options);
   });
 }
 
+/** A place such as `src/client.ts:12` or `src/client.ts:12-40`, as an answer names a hit; `undefined` for a name. */
+function placeOf(symbol: string): FileLine | undefined {
+  return /^\S.*:\d+(?:-\d+)?$/.test(symbol.trim()) ? parseLocation(symbol.trim()) : undefined;
+}
+
+function wholeLines(hit: SearchHit, { startLine, endLine }: CodeSymbol): LineRange {
+  return { startLine: startLine + shiftOf(hit), endLine: endLine + shiftOf(hit) };
+}
+
+function relativeTo(root: string, path: string): string {
+  return isAbsolute(path) ? relative(root, path).replaceAll(sep, '/') : posix.normalize(path);
+}
+
+function linesOf({ startLine, endLine }: CodeSymbol): LineRange {
+  return { startLine, endLine };
+}
+
 /** The hits that define a name, and if any of them does, only those in the scope that the name is given with. */
-function inScope(hits: readonly SearchHit[], { name, scope }: NameQuery): readonly SearchHit[] {
+function inScope(hits: readonly SearchHit[], { name, scope }: QuerySymbol): readonly SearchHit[] {
   const defining = hits.filter((hit) => definesName(hit, foldedName(name)));
   const last = scope.at(-1);
   if (last === undefined) return defining;
@@ -75,7 +113,7 @@ function inScope(hits: readonly SearchHit[], { name, scope }: NameQuery): readon
 }
 
 /** The definition of a name that begins in a hit: if there are several, one in the given scope, then one that is written so. */
-function symbolOf({ chunk }: SearchHit, { name, scope }: Pick<NameQuery, 'name' | 'scope'>): CodeSymbol {
+function symbolOf({ chunk }: SearchHit, { name, scope }: Pick<QuerySymbol, 'name' | 'scope'>): CodeSymbol {
   const folded = foldedName(name);
   const named = chunk.symbols.filter((symbol) => foldedName(symbol.name) === folded);
   const inside = named.filter((symbol) => isInside(symbol, scope.at(-1) ?? ''));
@@ -88,7 +126,7 @@ function isInside({ qualifiedName }: CodeSymbol, scope: string): boolean {
 }
 
 /** The definitions of a name that begin in a hit, except one. */
-function definedPlaces(hit: SearchHit, { name }: NameQuery, except: CodeSymbol): readonly DefinedPlace[] {
+function definedPlaces(hit: SearchHit, { name }: QuerySymbol, except: CodeSymbol): readonly DefinedPlace[] {
   const folded = foldedName(name);
   return hit.chunk.symbols
     .filter((symbol) => symbol !== except && foldedName(symbol.name) === folded)
@@ -101,31 +139,32 @@ function definedPlaces(hit: SearchHit, { name }: NameQuery, except: CodeSymbol):
     }));
 }
 
-interface FoundSymbol {
-  readonly asked: NameQuery;
-  /** The hits that define it; at least one. */
-  readonly defining: readonly SearchHit[];
-  readonly words: QueryWords;
-  readonly limit: number | undefined;
+/** A definition that is shown in full. */
+interface FoundSymbol extends LineRange {
+  /** Of a chunk that has it. */
+  readonly id: string;
+  readonly path: string;
+  readonly symbol: CodeSymbol;
+  /** Other definitions of its name. */
+  readonly others: readonly DefinedPlace[];
 }
 
 async function pageOf(
+  projects: OpenProjects,
   { project }: ServedProject,
   { index, note }: ProjectHits,
-  { asked, defining, words, limit = defaultCallers }: FoundSymbol,
-  { signal }: ToolCall,
+  { id, path, symbol, startLine, endLine, others }: FoundSymbol,
+  limit: number = defaultCallers,
+  call: ToolCall,
 ): Promise<SymbolPage> {
-  const [first] = defining as readonly [SearchHit, ...SearchHit[]];
-  const { id, path } = first.chunk;
-  const symbol = symbolOf(first, asked);
-  const [startLine, endLine] = [symbol.startLine + shiftOf(first), symbol.endLine + shiftOf(first)];
-  const { text } = await project.read(path, { signal });
-  const others = defining.flatMap((hit) => definedPlaces(hit, asked, symbol));
-  const called = { query: symbol.name, match: 'calls', limit: maxHits, sync: false, signal } as const;
-  const { hits: callers, total: totalCallers = callers.length } = await project.search(called);
+  const { text } = await project.read(path, { signal: call.signal });
+  const { hits, total } = await findCalls(project, symbol, call);
+  const { callers, tests } = relationsOf(path, hits);
   return {
     root: project.root,
-    words,
+    // The files on disk need no name: the agent works in them.
+    place: project.revision && (await placeName(projects, project.root, project.revision.name)),
+    words: wordsOf(symbol.name),
     index,
     ...(note !== undefined && { note }),
     id,
@@ -139,6 +178,7 @@ async function pageOf(
       .slice(startLine - 1, endLine),
     others: others.slice(0, limit),
     callers: callers.slice(0, limit),
-    totalCallers,
+    totalCallers: total - (hits.length - callers.length),
+    tests,
   };
 }

@@ -30,6 +30,7 @@ beforeAll(async () => {
     'user/lib/src/stamp.ts',
     'export class Stamp {\n  print(): void {}\n}\nexport class Label {\n  print(): void {}\n}\n',
   );
+  temporary.write('user/lib/docs/guide.md', '# How to print a stamp\n\nFirst buy one.\n');
   [app, lib] = ['app', 'lib'].map((name) => `${temporary.folder}/user/${name}`) as [string, string];
   projects = new OpenProjects({ defaultWorkers: 0, cwd: app, roots: [app, lib], log: new ServerLog(() => {}) });
   client = new Client({ name: 'test', version: '1' });
@@ -93,12 +94,56 @@ describe('a query', () => {
   });
 });
 
+describe('several wordings', () => {
+  it('find what one of them finds', async () => {
+    const wordings = ['prints a stamp or a label', 'sumWeights'];
+    const text = await search({ query: wordings });
+    expect(text).toMatch(/^Hits 1-/);
+    expect(text).toContain('src/parcel.ts:');
+    expect(await search({ query: JSON.stringify(wordings) })).toBe(text);
+  });
+
+  it('cannot be a text to find, which can look like a list', async () => {
+    expect(await search({ query: '["a"]', match: 'exact' })).toContain('Nothing found');
+  });
+});
+
+describe('the end of an answer', () => {
+  it('names the lines of the best definition, its callers and its tests', async () => {
+    const text = await search({ query: 'what sums the weights of parcels' });
+    expect(text).toMatch(
+      /\n\nsrc\/parcel\.ts:2-95 function sumWeights\n1 caller: src\/invoice\.ts:2 function writeInvoice\ntests: test\/parcel\.ts$/,
+    );
+  });
+});
+
+it('a query that a heading answers best is answered, although nothing calls a heading', async () => {
+  expect(await search({ query: 'how to print a stamp', path: lib, language: 'md' })).toMatch(/^docs\/guide\.md:/m);
+});
+
 describe('a symbol', () => {
   it('has its whole body and its callers', async () => {
     const text = await search({ symbol: 'sumWeights' });
     expect(text).toMatch(/^src\/parcel\.ts:2-95 function sumWeights\n export function sumWeights/);
     expect(text).toContain(` ${body.replaceAll('\n', '\n ')}\n   return total;\n }`);
-    expect(text).toMatch(/Callers \(2\):\n[^]*src\/invoice\.ts:2 function writeInvoice: return `to pay/);
+    expect(text).toMatch(/Callers \(1\):\nsrc\/invoice\.ts:2 function writeInvoice: return `to pay/);
+    expect(text).toMatch(/\n\ntests: test\/parcel\.ts$/);
+  });
+
+  it('can be the place of a hit, which has the definition around it in full', async () => {
+    const named = await search({ symbol: 'sumWeights' });
+    expect(await search({ symbol: 'src/parcel.ts:50' })).toBe(named);
+    expect(await search({ symbol: `${app}/src/parcel.ts:2-95` })).toBe(named);
+    expect(await search({ symbol: 'src/stamp.ts:5', path: lib })).toMatch(/^src\/stamp\.ts:5-5 method Label\.print\n/);
+    expect(await search({ symbol: 'test/parcel.ts:9' })).toContain('No definition is around test/parcel.ts:9.');
+  });
+
+  it('can be several, which share the answer', async () => {
+    const [sum, invoice] = [await search({ symbol: 'sumWeights' }), await search({ symbol: 'writeInvoice' })];
+    for (const symbol of [['sumWeights', 'writeInvoice'], 'sumWeights, writeInvoice', 'sumWeights\nwriteInvoice'])
+      expect(await search({ symbol })).toBe(`${sum}\n\n${invoice}`);
+    expect(await search({ symbol: 'sumWeights,flibbertigibbet' })).toContain('is named flibbertigibbet.');
+    expect((await search({ symbol: 'sumWeights,writeInvoice', maxTokens: 1000 })).length).toBeLessThan(4000);
   });
 
   it('is the one in the given scope', async () => {

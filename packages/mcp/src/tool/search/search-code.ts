@@ -5,7 +5,7 @@ import { tool } from '../../server/tool.ts';
 import type { Feature } from '../../server/tool.ts';
 import { answerAround } from './answer-around.ts';
 import { answerQuery } from './answer-query.ts';
-import { answerSymbol } from './answer-symbol.ts';
+import { answerSymbols } from './answer-symbols.ts';
 import { searchInput } from './search-input.ts';
 
 /** Finds code by its meaning or name, in an index that is updated first. */
@@ -14,9 +14,10 @@ export function searchCode(projects: OpenProjects): Feature {
     name: 'search_code',
     title: 'Search code',
     description:
-      'Find code by meaning, name, text or callers ("who calls X"), ranked. Use it before grep. A new project is indexed first.',
+      'Find code by what it does, its name, its text or its callers: whole definitions, ranked, with callers and tests. Use it before grep. A new project is indexed first.',
     input: searchInput,
     output: answerSchema,
+    isAlwaysLoaded: true,
     effects: { readOnly: true },
     async call(given, call) {
       const { query, symbol, around } = given;
@@ -27,7 +28,7 @@ export function searchCode(projects: OpenProjects): Feature {
         );
       }
       if (around !== undefined) return answerAround(projects, around, given, call);
-      if (symbol !== undefined) return answerSymbol(projects, symbol, given, call);
+      if (symbol !== undefined) return answerSymbols(projects, symbol, given, call);
       return answerQuery(projects, query ?? '', given, call);
     },
   });

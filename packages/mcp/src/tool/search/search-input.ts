@@ -5,7 +5,9 @@ import type { ScopeParameters } from './search-scope.ts';
 
 /** What a search is asked for, by exactly one of `query`, `symbol` and `around`. */
 export interface SearchInput extends ScopeParameters {
+  /** One text, or several wordings as a list in JSON. */
   readonly query?: string | undefined;
+  /** Names and places, one a line or as a list in JSON. */
   readonly symbol?: string | undefined;
   readonly around?: string | undefined;
   /** One path, or one a line. */
@@ -18,8 +20,16 @@ export interface SearchInput extends ScopeParameters {
 }
 
 export const searchInput: z.ZodType<SearchInput> = z.strictObject({
-  query: z.string().optional().describe('Question, name, code, issue or stack trace'),
-  symbol: z.string().optional().describe('Or a name: definition, callers'),
+  query: z
+    .string()
+    .optional()
+    .describe(
+      'Names and words that the code would use, guessed, 4 to 8, not those of the ticket: `levenshtein suggestion threshold flag`. Several wordings: a list. Or a name, code, issue, stack trace, who calls X',
+    ),
+  symbol: z
+    .string()
+    .optional()
+    .describe('Or names, or path:line of a hit: whole definition, callers, tests. Several: a list'),
   around: z.string().optional().describe('Or path:line: similar code'),
   path: z.string().optional().describe('Absolute path or list; default: working directory'),
   revision: z.string().optional().describe('Git revision'),
@@ -27,7 +37,7 @@ export const searchInput: z.ZodType<SearchInput> = z.strictObject({
   match: z.enum(['exact', 'regex']).optional().describe('Only this text or regex'),
   language: z.string().optional().describe('go, ts'),
   pathGlob: z.string().optional().describe('As in .gitignore: src,!*.ts'),
-  content: z.enum(['code', 'docs', 'config']).optional().describe('Or all'),
+  content: z.enum(['code', 'docs', 'config', 'all']).optional().describe('Default: all'),
   tests: z.boolean().optional().describe('false: no tests'),
   since: z.string().optional().describe('Changes since 7d, a date or revision. HEAD: uncommitted'),
   maxTokens: z.int().min(200).max(20_000).optional().describe(`Answer size, default ${defaultMaxTokens}`),

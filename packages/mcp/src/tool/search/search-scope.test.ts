@@ -26,7 +26,37 @@ describe('the scope of a search', () => {
     expect(await scopeOf({ pathGlob: 'a},{b,c}' })).toMatchObject({
       pathGlobs: ['**/a}', '**/a}/**', '**/{b,c}', '**/{b,c}/**'],
     });
-    await expect(scopeOf({ pathGlob: 'src,' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+    await expect(scopeOf({ pathGlob: '' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
+  });
+
+  it.each(['docs, config', 'docs\nconfig', '["docs","config"]', '["docs", "config", ""]'])(
+    'has a list as %j',
+    async (pathGlob) => {
+      expect(await scopeOf({ pathGlob })).toEqual(await scopeOf({ pathGlob: 'docs,config' }));
+    },
+  );
+
+  it('has absolute patterns, which are those below the root', async () => {
+    const { filter } = await givenScope(
+      { pathGlob: '/app/src/**,!file:///app/old' },
+      [{ root: '/app', part: '' }],
+      languages,
+    );
+    expect(filter).toEqual({ pathGlobs: ['src/**'], excludedGlobs: ['old', 'old/**'] });
+    const within = await givenScope({ pathGlob: '/app/src/**' }, [{ root: '/app', part: 'src' }], languages);
+    expect(within.filter.pathGlobs).toContain('src/**');
+  });
+
+  it('has no limit on contents for all', async () => {
+    expect(await scopeOf({ content: 'all' })).toEqual({});
+  });
+
+  it('accepts what the descriptions of the parameters have as examples', async () => {
+    const given: ScopeParameters = { language: 'go, ts', pathGlob: 'src,!*.ts', tests: false, since: '7d' };
+    const known = async () => ['go', 'typescript'].map((name) => ({ name, extensions: [name === 'go' ? 'go' : 'ts'] }));
+    const { filter, unknownLanguages } = await givenScope(given, [{ root: '/app', part: '' }], known);
+    expect(unknownLanguages).toEqual([]);
+    expect(filter).toMatchObject({ languages: ['go', 'typescript'], pathGlobs: ['**/src', '**/src/**'], since: '7d' });
   });
 
   it('has the content, no tests, and changes since a time, a revision or between two', async () => {

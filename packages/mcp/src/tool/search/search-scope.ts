@@ -1,6 +1,6 @@
 import type { PathLocation, Project, SearchScope } from '@codesearch/engine';
 import type { FileContent } from '@codesearch/kernel';
-import { fileScope, parseFilter, partFilter, scopeNotes } from '@codesearch/presentation';
+import { fileScope, parseFilter, partFilter, scopeNotes, writtenList } from '@codesearch/presentation';
 import type { ConditionLabel, CountFiles, FileConditions, LoadLanguages } from '@codesearch/presentation';
 import { partOf } from '../../place/project-places.ts';
 import type { SearchedPlaces } from '../../place/project-places.ts';
@@ -11,7 +11,7 @@ export interface ScopeParameters {
   readonly language?: string | undefined;
   /** Patterns separated by commas. */
   readonly pathGlob?: string | undefined;
-  readonly content?: FileContent | undefined;
+  readonly content?: FileContent | 'all' | undefined;
   readonly tests?: boolean | undefined;
   /** A time or a revision, or two revisions with dots between them. */
   readonly since?: string | undefined;
@@ -82,19 +82,10 @@ const parameterLabel: ConditionLabel = (name, value = '') => {
 
 function conditionsOf({ pathGlob, content, tests, since }: ScopeParameters): FileConditions {
   const changes = since?.includes('..') ? { diff: since } : { since };
-  return { path: splitPatterns(pathGlob), content: content === undefined ? [] : [content], tests, ...changes };
-}
-
-/** Splits patterns at commas that are not in braces. */
-function splitPatterns(patterns: string | undefined): readonly string[] {
-  if (patterns === undefined) return [];
-  const parts: string[] = [''];
-  let depth = 0;
-  for (const character of patterns) {
-    if (character === '{') depth++;
-    if (character === '}') depth = Math.max(0, depth - 1);
-    if (character === ',' && depth === 0) parts.push('');
-    else parts[parts.length - 1] += character;
-  }
-  return parts.map((part) => part.trim());
+  return {
+    path: pathGlob === undefined ? [] : writtenList(pathGlob),
+    content: content === undefined ? [] : [content],
+    tests,
+    ...changes,
+  };
 }

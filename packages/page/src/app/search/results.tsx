@@ -1,4 +1,4 @@
-import { QueryWords } from '@codesearch/presentation';
+import { wordsOf } from '@codesearch/presentation';
 import { useMemo } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Place } from '../place/place.ts';
@@ -19,7 +19,7 @@ export function Results({ place, search, go }: ResultsProps): JSX.Element {
   const { hits, error, lead } = search;
   const amounts = hits.map(({ explain }) => positiveAmount(explain?.signals ?? []));
   const query = place.similar === '' ? place.query : '';
-  const words = useMemo(() => new QueryWords(query), [query]);
+  const words = useMemo(() => wordsOf(query), [query]);
   const maxAmount = Math.max(1e-9, ...amounts);
   return (
     <section class="results" aria-label="Results">

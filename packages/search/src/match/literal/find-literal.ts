@@ -20,7 +20,10 @@ export async function findLiteral(
   const restriction = restrictionOf(retriever, matcher, { ...found, matches, matching: matches.length });
   if (matches.length === 0 && !ignoreCase) {
     const other = await findMatches(retriever, new LiteralMatcher(query, true), filter);
-    return { ...restriction, notes: [...restriction.notes, ...otherCaseNotes(other.matching)] };
+    return {
+      ...restriction,
+      notes: [...restriction.notes, ...otherCaseNotes(other.matching), ...expressionNotes(query)],
+    };
   }
   return {
     ...restriction,
@@ -29,6 +32,12 @@ export async function findLiteral(
         (a, b) => a.start - b.start,
       ),
   };
+}
+
+/** A text that looks like an expression. */
+function expressionNotes(query: string): readonly string[] {
+  const isExpression = /\w\|\w|\.[*+]|\\[wdsb]|\[[^\]]+\][*+]/.test(query);
+  return isExpression ? ['It was looked for as it is written, not as an expression.'] : [];
 }
 
 function otherCaseNotes(count: number): readonly string[] {

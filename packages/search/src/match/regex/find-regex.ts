@@ -1,11 +1,13 @@
 import type { Retriever } from '../../retrieval/retriever.ts';
 import { findMatches } from '../find-matches.ts';
+import { grepReadings } from './grep-syntax.ts';
 import { RegexMatcher } from './regex-matcher.ts';
+import { parseRegex } from './regex-syntax.ts';
 import { restrictionOf } from '../restriction-of.ts';
 import type { Restriction, RestrictionRequest } from '../restriction.ts';
 
 /**
- * Finds the chunks that match a regular expression.
+ * Finds the chunks that match a regular expression of JavaScript. If there are none, it is read in the syntax of grep and others.
  *
  * @throws INPUT_INVALID if it is not one
  */
@@ -13,6 +15,29 @@ export async function findRegex(
   retriever: Retriever,
   { query, ignoreCase, filter }: RestrictionRequest,
 ): Promise<Restriction> {
-  const matcher = new RegexMatcher(query, ignoreCase);
+  const own = isRegex(query, ignoreCase) ? await findOne(retriever, query, { ignoreCase, filter }) : undefined;
+  if (own && own.matches.length > 0) return own;
+  for (const reading of grepReadings(query)) {
+    const found = await findOne(retriever, reading, { ignoreCase, filter });
+    if (found.matches.length > 0) return { ...found, notes: [`Read as ${reading} in JavaScript.`, ...found.notes] };
+  }
+  return own ?? findOne(retriever, grepReadings(query)[0] ?? query, { ignoreCase, filter });
+}
+
+async function findOne(
+  retriever: Retriever,
+  source: string,
+  { ignoreCase, filter }: Pick<RestrictionRequest, 'ignoreCase' | 'filter'>,
+): Promise<Restriction> {
+  const matcher = new RegexMatcher(source, ignoreCase);
   return restrictionOf(retriever, matcher, await findMatches(retriever, matcher, filter));
+}
+
+function isRegex(source: string, ignoreCase: boolean): boolean {
+  try {
+    parseRegex(source, ignoreCase);
+    return true;
+  } catch {
+    return false;
+  }
 }

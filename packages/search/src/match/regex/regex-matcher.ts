@@ -1,4 +1,6 @@
+import { errors } from '@codesearch/kernel';
 import type { StoredChunk } from '@codesearch/kernel';
+import type { ExpressionAnswer } from './expression-program.ts';
 import { runInterruptibly } from './interruptible.ts';
 import type { MatchCounts, Matcher } from '../matcher.ts';
 import { regexLiterals } from './regex-literals.ts';
@@ -14,11 +16,16 @@ export interface RegexLimits {
   readonly totalMs: number;
   /** Milliseconds on one text. */
   readonly textMs: number;
+  /** Milliseconds on all texts in this thread, which then leaves the rest to another one. */
+  readonly hereMs: number;
 }
 
-const defaultLimits: RegexLimits = { totalMs: 10_000, textMs: 250 };
+const defaultLimits: RegexLimits = { totalMs: 10_000, textMs: 250, hereMs: 20 };
 
-/** Recognizes a regular expression. An expression that backtracks for too long is ended. */
+/**
+ * Recognizes a regular expression. An expression that backtracks for too long is ended. A thread of a server answers all of its users, so it
+ * compares for a short time only; then another thread does.
+ */
 export class RegexMatcher implements Matcher {
   readonly query: string;
   readonly conditions: readonly TextCondition[];
@@ -31,9 +38,13 @@ export class RegexMatcher implements Matcher {
   #compared = 0;
   /** Texts that the limit for one text ended. */
   #skipped = 0;
+  /** Milliseconds of work in this thread. */
+  #hereMs = 0;
+  /** Whether another thread ended at the limit. */
+  #isCut = false;
 
   /** @throws INPUT_INVALID if it is not an expression; the message says where */
-  constructor(source: string, ignoreCase: boolean, limits: RegexLimits = defaultLimits) {
+  constructor(source: string, ignoreCase: boolean, limits: Partial<RegexLimits> = {}) {
     const parsed = parseRegex(source, ignoreCase);
     const isFolded = parsed.ignoreCase && parsed.expression.unicode;
     const literals = regexLiterals(parsed.pattern, isFolded ? hasThirdCase : undefined);
@@ -42,66 +53,78 @@ export class RegexMatcher implements Matcher {
     this.conditions = conditions.some(isEmpty) ? [noCondition] : conditions;
     this.ignoreCase = parsed.ignoreCase;
     this.#expression = parsed.expression;
-    this.#limits = limits;
+    this.#limits = { ...defaultLimits, ...limits };
   }
 
   get isExhausted(): boolean {
-    return this.#remaining() <= 0;
+    return this.#isCut || this.#remaining() <= 0;
   }
 
-  matching(chunks: readonly StoredChunk[]): readonly StoredChunk[] {
+  async matching(chunks: readonly StoredChunk[]): Promise<readonly StoredChunk[]> {
     this.#start ??= performance.now();
-    // A set, because an interruption between the two steps of a test repeats it.
-    const found = new Set<StoredChunk>();
-    let next = 0;
-    const test = (end: number): void => {
-      for (; next < end; next++) {
-        const chunk = chunks[next]!;
-        if (chunk.text.search(this.#expression) !== -1) found.add(chunk);
-      }
-    };
-    while (next < chunks.length && !this.isExhausted) {
-      if (this.#run(() => test(chunks.length))) break;
-      // Many texts together may have taken that long, so the one that was interrupted gets its own time.
-      const interrupted = chunks[next];
-      // The time can also end right after the last text.
-      if (interrupted === undefined || this.isExhausted) break;
-      const end = next + 1;
-      if (!this.#run(() => test(end)) && next < end) {
-        this.#skipped++;
-        found.delete(interrupted);
-        next = end;
-      }
-    }
+    const found: StoredChunk[] = [];
+    const next = this.#matchHere(chunks, found);
     this.#compared += next;
-    return [...found];
+    if (next === chunks.length || this.isExhausted) return found;
+    const rest = chunks.slice(next);
+    const { found: positions, compared, skipped } = await this.#compareElsewhere(rest, this.#remaining(), false);
+    this.#compared += compared;
+    this.#skipped += skipped;
+    this.#isCut ||= compared < rest.length;
+    return [...found, ...positions.map(([position]) => rest[position]!)];
   }
 
-  rangesIn({ text }: StoredChunk): readonly TextRange[] {
-    const ranges: TextRange[] = [];
-    runInterruptibly(() => collectRanges(this.#expression, text, ranges), this.#limits.textMs);
-    return ranges;
+  async rangesIn(chunk: StoredChunk): Promise<readonly TextRange[]> {
+    const here: TextRange[] = [];
+    if (this.#runHere(() => collectRanges(this.#expression, chunk.text, here))) return here;
+    const { found } = await this.#compareElsewhere([chunk], this.#limits.textMs, true);
+    const parts = found[0]?.[1] ?? [];
+    return Array.from({ length: parts.length / 2 }, (_, at) => ({ start: parts[2 * at]!, end: parts[2 * at + 1]! }));
   }
 
   notes({ matching, proposed }: MatchCounts): readonly string[] {
-    const notes: string[] = [];
+    const isPartial = this.isExhausted || this.#skipped > 0;
+    if (isPartial && matching === 0) throw errors.expressionTooSlow(this.#limits.totalMs);
     if (this.isExhausted) {
-      notes.push(
+      return [
         `The search ended at its limit of ${this.#limits.totalMs / 1000} s after ${this.#compared} of ${proposed} ` +
           'chunks, so hits may be missing.',
-      );
-    } else if (this.#skipped > 0) {
-      const skipped = this.#skipped === 1 ? '1 chunk, which was' : `${this.#skipped} chunks, which were`;
-      notes.push(`The expression takes too long on ${skipped} skipped.`);
+      ];
     }
-    if (matching === 0) notes.push('No indexed text matches this expression.');
-    return notes;
+    if (this.#skipped > 0) {
+      const skipped = this.#skipped === 1 ? '1 chunk, which was' : `${this.#skipped} chunks, which were`;
+      return [`The expression takes too long on ${skipped} skipped.`];
+    }
+    return matching === 0 ? ['No indexed text matches this expression.'] : [];
+  }
+
+  /** @returns how many of the chunks were compared, the first ones */
+  #matchHere(chunks: readonly StoredChunk[], found: StoredChunk[]): number {
+    let next = 0;
+    const matches: boolean[] = [];
+    this.#runHere(() => {
+      for (; next < chunks.length; next++) matches[next] = chunks[next]!.text.search(this.#expression) !== -1;
+    });
+    for (const [position, chunk] of chunks.slice(0, next).entries()) if (matches[position]) found.push(chunk);
+    return next;
   }
 
   /** @returns whether the work ended by itself */
-  #run(work: () => void): boolean {
-    const ms = Math.min(this.#limits.textMs, Math.ceil(this.#remaining()));
-    return runInterruptibly(work, Math.max(1, ms));
+  #runHere(work: () => void): boolean {
+    const left = Math.floor(this.#limits.hereMs - this.#hereMs);
+    if (left < 1) return false;
+    const start = performance.now();
+    const hasEnded = runInterruptibly(work, left);
+    this.#hereMs += performance.now() - start;
+    return hasEnded;
+  }
+
+  async #compareElsewhere(chunks: readonly StoredChunk[], totalMs: number, parts: boolean): Promise<ExpressionAnswer> {
+    // Loaded on demand: most expressions are fast.
+    const { compareInThread } = await import('./expression-threads.ts');
+    const { source, flags } = this.#expression;
+    const texts = chunks.map(({ text }) => text);
+    return compareInThread({ source, flags, texts, textMs: this.#limits.textMs, totalMs, parts });
   }
 
   /** Milliseconds until the limit for all texts. */

@@ -11,6 +11,9 @@ export interface ParsedRegex {
   readonly ignoreCase: boolean;
 }
 
+/** A longer one takes long to compile, which nothing can end. */
+const maxLength = 4000;
+
 /** Flags for the whole expression, as in Perl, Python and ripgrep: JavaScript has them only for groups. */
 const inlineFlags = /^\(\?([ims]+)\)/;
 
@@ -24,6 +27,12 @@ const onlyUnicode = /\\[pP]\{|\\u\{/;
  * @throws INPUT_INVALID if it is not an expression; the message says where
  */
 export function parseRegex(source: string, ignoreCase: boolean): ParsedRegex {
+  if (source.length > maxLength) {
+    throw errors.inputInvalid(
+      `The regular expression has ${source.length} characters, and at most ${maxLength} are allowed.`,
+      'Use a shorter expression, or --exact for a long text.',
+    );
+  }
   const [inline = '', letters = ''] = inlineFlags.exec(source) ?? [];
   const body = source.slice(inline.length);
   const flags = [...new Set(`gm${ignoreCase ? 'i' : ''}${letters}`)].join('');

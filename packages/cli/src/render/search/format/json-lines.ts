@@ -9,7 +9,7 @@ export const jsonLinesFormat: ListFormat = {
   defaultLines: Infinity,
   render: (result, { answer, extent }) =>
     hitsJson(answer, extent)
-      .results.map((hit) => jsonLine({ version: 1, query: result.query, result: hit }))
+      .results.map((hit) => jsonLine({ version: 1, query: result.query.text, result: hit }))
       .join(''),
   notes: notesBesideHits,
 };

@@ -16,7 +16,7 @@ function searchJson(result: SearchResult, { answer, extent }: RenderOptions): un
   const { results, omitted } = hitsJson(answer, extent);
   return {
     version: 1,
-    query,
+    query: query.text,
     fit: answer.fit,
     ...(answer.lead === undefined ? {} : { lead: answer.lead }),
     results,

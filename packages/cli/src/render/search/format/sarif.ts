@@ -40,7 +40,7 @@ function sarifLog(result: SearchResult, answer: Answer, extent: Extent | undefin
           roots.map((root, index) => [baseId(index), { uri: `${pathToFileURL(root).href.replace(/\/$/, '')}/` }]),
         ),
         columnKind: 'utf16CodeUnits',
-        properties: { query: result.query },
+        properties: { query: result.query.text },
         invocations: [
           {
             executionSuccessful: true,

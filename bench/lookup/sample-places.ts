@@ -1,0 +1,70 @@
+import { basename } from 'node:path';
+import type { ChunkedSource } from '@codesearch/engine';
+import type { JudgedQuery } from '@codesearch/evaluation/parts';
+import { definitionsOf } from './definitions.ts';
+import { hashOrder } from './hash-order.ts';
+import { lookup } from './lookup.ts';
+import { outputAbout, toolOutputs } from './tool-output/tool-outputs.ts';
+
+/** The folder of the tree on the machine of a tool. */
+const foreignRoot = '/home/dev/work/';
+
+/** A line far within a definition, and the whole file. */
+interface SampledFile {
+  readonly path: string;
+  readonly lines: number;
+  readonly line: number;
+  readonly isUniqueName: boolean;
+}
+
+/**
+ * Samples files with a definition of some lines. Each is asked by its path, the end of it and its name, if no other file has it; in
+ * sentences; and, one after the other, by the outputs of all tools about a line of it.
+ *
+ * @param tree name of the tree
+ * @returns for each kind the queries by a path, of which the file is the answer, and by a line, of which the line is
+ */
+export function samplePlaces(
+  files: readonly ChunkedSource[],
+  tree: string,
+  count: number,
+  seed: string,
+): readonly JudgedQuery[] {
+  const sampled = hashOrder(filesToSample(files), seed, ({ path }) => path).slice(0, count);
+  if (sampled.length === 0) return [];
+  const byPath = sampled.flatMap((file) => {
+    const { path, isUniqueName } = file;
+    const name = basename(path);
+    const tail = path.split('/').slice(-2).join('/');
+    const whole = (kind: Parameters<typeof lookup>[0], query: string): JudgedQuery => ({
+      ...lookup(kind, query, path, 1),
+      relevant: [{ path, startLine: 1, endLine: file.lines }],
+    });
+    const named = isUniqueName ? [whole('file name', name), whole('file in a sentence', `where is ${name}`)] : [];
+    return [whole('path', path), whole('end of path', tail), whole('file in a sentence', `open ${path}`), ...named];
+  });
+  const outputs = toolOutputs().map((output, index) => {
+    const { path, line } = sampled[index % sampled.length] as SampledFile;
+    return lookup('output of a tool', outputAbout(output, foreignRoot + tree, path, line), path, line);
+  });
+  const lines = sampled.flatMap(({ path, line }) =>
+    [`${path}:${line}`, `${foreignRoot}${tree}/${path}:${line}:7`].map((query) => lookup('line', query, path, line)),
+  );
+  return [...byPath, ...lines, ...outputs];
+}
+
+function filesToSample(files: readonly ChunkedSource[]): readonly SampledFile[] {
+  const names = Map.groupBy(files, ({ path }) => basename(path).toLowerCase());
+  return files.flatMap((file) => {
+    const { path, text } = file;
+    const longest = file.chunks
+      .flatMap(({ symbols }) => symbols)
+      .filter(({ startLine, endLine }) => endLine - startLine >= 4)
+      .toSorted((a, b) => b.endLine - b.startLine - (a.endLine - a.startLine))[0];
+    if (!longest || definitionsOf(file).length === 0 || /(?:^|[/_.-])tests?[/_.-]/.test(path)) return [];
+    const line = Math.floor((longest.startLine + longest.endLine) / 2);
+    const isBlank = text.split(/\r?\n/)[line - 1]?.trim() === '';
+    const isUniqueName = names.get(basename(path).toLowerCase())?.length === 1;
+    return [{ path, lines: text.split('\n').length, line: isBlank ? line - 1 : line, isUniqueName }];
+  });
+}

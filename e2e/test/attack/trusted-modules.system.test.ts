@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, extname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { workspace } from '../sandbox.ts';
+import { moduleNames } from './module-names.ts';
+import type { ModuleName } from './module-names.ts';
+
+/* SECURITY.md: a configuration runs only if you trust it. What runs is what was hashed, however a module is named. */
+
+/** How often each way is tried with a swap. */
+const rounds = Number(process.env['SWAP_ROUNDS'] ?? 1);
+
+let folder: string;
+
+beforeEach(() => {
+  folder = realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-attack-')));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface Attacked {
+  readonly way: string;
+  readonly folder: string;
+  /** Relative path. */
+  readonly config: string;
+  /** Content that leaves a trace when it runs, by relative path. */
+  readonly changes: Readonly<Record<string, string | Uint8Array>>;
+}
+
+function write(file: string, content: string | Uint8Array): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
+
+/** A folder with a configuration that names its module in one way. */
+function attacked({ way, files, target = 'm.mjs', changed }: ModuleName, number: number): Attacked {
+  const place = join(folder, `tree-${number}`);
+  for (const [path, content] of Object.entries(files)) write(join(place, path), content);
+  symlinkSync('m.mjs', join(place, 'link.mjs'));
+  const [config = ''] = Object.keys(files);
+  // A configuration that leaves the trace itself stays.
+  const code = changed === undefined && /\.[cm]js$/.test(config) ? { [config]: evil(config, place) } : {};
+  return { way, folder: place, config, changes: { [target]: changed ?? evil(target, place), ...code } };
+}
+
+function evil(file: string, place: string): string {
+  const trace = JSON.stringify(join(place, 'RAN'));
+  return ['.mjs', '.ts', '.mts'].includes(extname(file))
+    ? `import { writeFileSync } from 'node:fs';\nwriteFileSync(${trace}, '');\nexport default {};\n`
+    : `require('node:fs').writeFileSync(${trace}, '');\n`;
+}
+
+function load(mode: 'trust' | 'trusted' | 'swap' | 'all', folders: readonly Attacked[]): readonly string[] {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'load-configs.mjs')], {
+    input: JSON.stringify({ home: join(folder, 'home'), mode, folders: folders.map(encoded) }),
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+  });
+  expect(status, stderr).toBe(0);
+  return JSON.parse(stdout) as readonly string[];
+}
+
+function encoded({ changes, ...tree }: Attacked): object {
+  const bytes = Object.entries(changes).map(([path, content]) => [path, Buffer.from(content).toString('base64')]);
+  return { ...tree, changes: Object.fromEntries(bytes) as unknown };
+}
+
+const whatRan = (trees: readonly Attacked[]): readonly string[] =>
+  trees.filter((each) => existsSync(join(each.folder, 'RAN'))).map(({ way }) => way);
+
+describe('a trusted configuration', () => {
+  it('does not run a module that a later commit changes', () => {
+    const trees = moduleNames.map(attacked);
+    load('trust', trees);
+    for (const { folder: place, config, changes } of trees)
+      for (const [path, content] of Object.entries(changes)) if (path !== config) write(join(place, path), content);
+    load('trusted', trees);
+    expect(whatRan(trees)).toEqual([]);
+    // The attacks work where everything is trusted.
+    load('all', trees);
+    expect(whatRan(trees)).toEqual(trees.map(({ way }) => way));
+  });
+
+  it('does not run what is swapped between the question and the load', () => {
+    const trees = Array.from({ length: rounds }, () => moduleNames)
+      .flat()
+      .map(attacked);
+    const loaded = load('swap', trees);
+    expect(whatRan(trees)).toEqual([]);
+    // Most of them are loaded, as they were.
+    expect(loaded.filter((each) => each.startsWith(folder)).length).toBeGreaterThan(trees.length / 2);
+  });
+
+  it('loads an addon from what was trusted, and none whose name it computes', () => {
+    const [addon = ''] = globSync('node_modules/{@rolldown,@oxlint}/*/*.node', { cwd: workspace });
+    const bytes = readFileSync(join(workspace, addon));
+    const names = ["'./m.node'", "'./' + ['m', 'node'].join('.')"];
+    const trees = names.map((name, number) => {
+      const tree = attacked({ way: name, files: { 'codesearch.config.cjs': `require(${name});\n` } }, number);
+      write(join(tree.folder, 'm.node'), bytes);
+      return { ...tree, changes: { 'm.node': 'no addon' } };
+    });
+    const [named, computed] = load('swap', trees);
+    expect(named).toBe(join(trees[0]!.folder, 'codesearch.config.cjs'));
+    expect(computed).toMatch(/no decision about trust covers that file/);
+  });
+});

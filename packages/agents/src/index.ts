@@ -1,0 +1,10 @@
+export { serverName } from './client.ts';
+export type { Client } from './client.ts';
+export { clients } from './clients.ts';
+export { extraKinds, findExtra, requireExtra } from './extra/extra.ts';
+export type { Extra, ExtraKind } from './extra/extra.ts';
+export { isInstalled } from './installed.ts';
+export { Registrar } from './registrar.ts';
+export type { Change, ClientState } from './registrar.ts';
+export { findClient } from './registration.ts';
+export type { Installation } from './server-command.ts';

@@ -1,0 +1,40 @@
+import { Command } from 'commander';
+import { indexAfterEdit, isEdit } from '../../hook/index-after-edit.ts';
+import { isTextSearch, searchHint, takeHint } from '../../hook/search-hint.ts';
+import { readToolEvent } from '../../hook/tool-event.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
+import { debugOption } from '../../option/command-options.ts';
+import { print } from '../../output/print.ts';
+import { readPipedQuery } from '../search/piped-query.ts';
+
+export function hookCommand(signal: AbortSignal): Command {
+  return new Command('hook')
+    .description('run as a hook of a coding agent')
+    .addOption(debugOption())
+    .addHelpText(
+      'after',
+      `
+Reads the event of a hook as JSON from standard input. After an edit, it brings
+the index of the project up to date, if it has one. Before the first text search
+of a session, it names search_code to the model. It refuses no call.
+
+\`codesearch register claude-code --hooks\` installs it.
+
+Example:
+  codesearch hook < event.json`,
+    )
+    .action(async () => {
+      const event = readToolEvent(await readPipedQuery(signal));
+      if (!event) return;
+      if (isEdit(event)) await indexAfterEdit(event, signal);
+      if (isTextSearch(event) && takeHint(await dataHome(), event.session)) {
+        const hookSpecificOutput = { hookEventName: event.name, additionalContext: searchHint };
+        print(`${JSON.stringify({ hookSpecificOutput })}\n`);
+      }
+    });
+}
+
+async function dataHome(): Promise<string> {
+  const { homeFolder } = await import('@codesearch/engine');
+  return homeFolder(undefined, (name) => invocation().env[name]);
+}

@@ -1,0 +1,25 @@
+import type { RebuildOptions } from '@codesearch/engine';
+import { printableLine } from '@codesearch/presentation';
+
+/**
+ * Shows what it costs to build an index again with other settings, and asks. Without a terminal to ask at, the answer is no.
+ *
+ * @param yes whether the user has agreed already
+ */
+export function askBeforeRebuild(
+  signal: AbortSignal,
+  yes: boolean | undefined,
+): NonNullable<RebuildOptions['confirmRebuild']> {
+  return async ({ root, changes, estimate }) => {
+    if (yes) return true;
+    // Loaded on demand: most searches do not ask.
+    const { canAsk, confirm } = await import('./dialogue.ts');
+    if (!canAsk()) return false;
+    const { formatEstimate } = await import('../render/index/estimate.ts');
+    process.stderr.write(
+      `The index of ${printableLine(root)} has other settings: ${printableLine(changes.join('; '))}.\n`,
+    );
+    process.stderr.write(formatEstimate(estimate));
+    return confirm('Build it again?', signal);
+  };
+}

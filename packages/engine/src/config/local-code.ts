@@ -1,0 +1,51 @@
+import { realpathSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { StageBinding } from '@codesearch/kernel';
+import { innerBindings } from './inner-bindings.ts';
+
+/** Hashes of the code of plugins by the key of the configuration that has them. Only plugins in local files have one. */
+export type LocalCode = Readonly<Record<string, string>>;
+
+/**
+ * Hashes the files that define the plugins of a configuration, with the local modules that they import, as far as they belong to the
+ * configuration. Code of packages has versions; nobody raises one at each save of a file.
+ *
+ * @param bindings by the key of the configuration
+ * @param files real paths of the configuration and the local modules that it names
+ */
+export async function localCode(
+  bindings: Readonly<Record<string, StageBinding | undefined>>,
+  files: ReadonlySet<string>,
+): Promise<LocalCode> {
+  const code: Record<string, string> = {};
+  for (const [key, binding] of Object.entries(bindings)) {
+    if (binding === undefined) continue;
+    const defining = new Set<string>();
+    for (const { definedIn } of [binding, ...innerBindings(binding)]) {
+      const file = definedIn === undefined ? undefined : localFile(definedIn);
+      if (file !== undefined && files.has(file)) defining.add(file);
+    }
+    if (defining.size > 0) code[key] = await hashOf(defining);
+  }
+  return code;
+}
+
+async function hashOf(files: ReadonlySet<string>): Promise<string> {
+  const { configContent } = await import('../trust/config-content.ts');
+  return [...files]
+    .map((file) => {
+      const content = configContent(file);
+      return 'hash' in content ? content.hash.slice(0, 16) : '';
+    })
+    .toSorted()
+    .join(' ');
+}
+
+/** @returns the real path of a file; `undefined` if it does not exist, such as for built-in code */
+function localFile(definedIn: string): string | undefined {
+  try {
+    return realpathSync(definedIn.startsWith('file:') ? fileURLToPath(definedIn) : definedIn);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,56 @@
+import * as nodeModule from 'node:module';
+import { fileURLToPath } from 'node:url';
+import { guardConfig, guardedConfigs, mayLoad } from './module-guard.ts';
+import type { GuardedConfig } from './module-guard.ts';
+import { guardAddons } from './guard-addons.ts';
+import { allowBundledImports, importOf } from './module-resolution.ts';
+import { guardProcesses } from './guard-processes.ts';
+
+let installed = false;
+
+/** Whether this runtime asks before it loads a module. */
+export const canGuard: boolean = (nodeModule as Partial<typeof nodeModule>).registerHooks !== undefined;
+
+/**
+ * Lets this process, and each thread and process of Node that it starts from now on, load a module of a configuration's tree only if the
+ * decision about the configuration covers it: see `mayLoad`. Modules of every kind get the content that was trusted.
+ */
+export function guardModules(config: GuardedConfig): void {
+  guardConfig(config);
+  if (installed || !canGuard) return;
+  installed = true;
+  // Hooks that are registered later are asked first.
+  allowBundledImports([]);
+  nodeModule.registerHooks({
+    resolve(specifier, context, nextResolve) {
+      const resolved = nextResolve(specifier, context);
+      const file = pathOf(resolved.url);
+      if (file !== undefined && !specifier.startsWith(importOf)) mayLoad(file, importer(context.parentURL));
+      return resolved;
+    },
+    load(url, context, nextLoad) {
+      const file = pathOf(url);
+      const content = file === undefined ? undefined : mayLoad(file);
+      const loaded = nextLoad(url, context);
+      // An addon has no source: `guardAddons` loads it.
+      if (content === undefined || loaded.format === 'addon') return loaded;
+      return { ...loaded, source: typeof loaded.source === 'string' ? textOf(content) : content };
+    },
+  });
+  guardAddons();
+  guardProcesses();
+}
+
+/** As Node reads text: without a byte order mark. */
+function textOf(content: Buffer): string {
+  return new TextDecoder().decode(content);
+}
+
+/** Code in an address, such as `data:`, comes from code that is guarded. */
+function importer(url: string | undefined): string | undefined {
+  return url === undefined || url.startsWith('file:') ? pathOf(url) : guardedConfigs()[0]?.file;
+}
+
+function pathOf(url: string | undefined): string | undefined {
+  return url?.startsWith('file:') === true ? fileURLToPath(url) : undefined;
+}

@@ -1,0 +1,92 @@
+import { fileURLToPath } from 'node:url';
+import type { WorkerOptions } from 'node:worker_threads';
+import { guardedConfigs, programFolder } from './module-guard.ts';
+
+/** The program that guards modules in the processes and threads that a guarded configuration starts. */
+const preload = new URL(`./guard-preload${import.meta.url.slice(-3)}`, import.meta.url);
+
+/** Has the files and hashes of the guarded configurations as JSON. */
+export const guardVariable = 'CODESEARCH_GUARDED_CONFIGS';
+
+/** Lets the threads and processes of Node that this process starts guard what they load. */
+export function guardProcesses(): void {
+  guardThreads();
+  guardChildren();
+  process.getBuiltinModule('module').syncBuiltinESMExports();
+}
+
+function guardedList(): string {
+  return JSON.stringify(guardedConfigs().map(({ file, hash }) => [file, hash]));
+}
+
+/* A thread does not read the options of the environment, so it gets them as arguments. */
+function guardThreads(): void {
+  const threads = process.getBuiltinModule('worker_threads');
+  threads.Worker = class extends threads.Worker {
+    constructor(file: string | URL, options: WorkerOptions = {}) {
+      super(file, options.eval !== true && isOfProgram(String(file)) ? options : guardedThread(options));
+    }
+  };
+}
+
+function guardedThread(options: WorkerOptions): WorkerOptions {
+  const { env, execArgv = process.execArgv } = options;
+  const variables = typeof env === 'object' ? env : process.env;
+  return {
+    ...options,
+    execArgv: [...execArgv, `--require=${fileURLToPath(preload)}`],
+    env: { ...variables, [guardVariable]: guardedList() },
+  };
+}
+
+/** What Node's modules call with the options of a process. */
+interface ChildOptions {
+  args?: readonly unknown[];
+  envPairs?: string[];
+}
+
+/* Every function that starts a process without waiting for it ends in the first one. */
+function guardChildren(): void {
+  const children = process.getBuiltinModule('child_process');
+  const { prototype } = children.ChildProcess as unknown as { prototype: { spawn(options: ChildOptions): unknown } };
+  const { spawn } = prototype;
+  prototype.spawn = function (options) {
+    const { args = [], envPairs = [] } = options;
+    if (args.some((argument) => isOfProgram(String(argument)))) return spawn.call(this, options);
+    const env = Object.fromEntries(envPairs.map((pair) => pair.split(/(?<=^[^=]+)=/s)));
+    const pairs = Object.entries(guardedEnvironment(env)).map(([name, value]) => `${name}=${value}`);
+    return spawn.call(this, { ...options, envPairs: pairs });
+  };
+  for (const name of ['spawnSync', 'execFileSync', 'execSync'] as const) {
+    const methods = children as unknown as Record<string, (...args: unknown[]) => unknown>;
+    const start = methods[name]!;
+    methods[name] = (...args) => {
+      const at = args.findIndex((each, index) => index > 0 && isOptions(each));
+      const options = at === -1 ? {} : (args[at] as { readonly env?: NodeJS.ProcessEnv });
+      const guarded = { ...options, env: guardedEnvironment(options.env ?? process.env) };
+      if (at === -1) return start(...withoutMissing(args), guarded);
+      return start(...args.with(at, guarded));
+    };
+  }
+}
+
+function guardedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const option = `--import=${preload.href}`;
+  const { NODE_OPTIONS: others } = env;
+  const options = others?.includes(option) === true ? others : others ? `${others} ${option}` : option;
+  return { ...env, NODE_OPTIONS: options, [guardVariable]: guardedList() };
+}
+
+function isOptions(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function withoutMissing(args: readonly unknown[]): readonly unknown[] {
+  return args.filter((each) => each !== undefined && each !== null);
+}
+
+/** The processes and threads of this program guard what they load by themselves. */
+function isOfProgram(file: string): boolean {
+  const path = file.startsWith('file:') ? fileURLToPath(file) : file;
+  return path.startsWith(programFolder());
+}

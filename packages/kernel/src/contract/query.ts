@@ -1,0 +1,126 @@
+import type { FileRole } from '../file/file-role.ts';
+
+/**
+ * What a query is: `symbol` for one name, `report` for a pasted issue, stack trace, compiler error, test failure or diff, `prose`
+ * for anything else.
+ */
+export type QueryKind = 'symbol' | 'prose' | 'report';
+
+/** The part of a text that mentions a name or a path. */
+export type Origin = 'title' | 'quoted' | 'prose' | 'frame' | 'error' | 'diff' | 'code';
+
+/** The name that a query of the kind `symbol` is. */
+export interface QuerySymbol {
+  /** The name itself, as written: `run` for `Pool.run`. */
+  readonly name: string;
+  /** Names of what the name belongs to, outermost first: `Pool` for `Pool.run`. */
+  readonly scope: readonly string[];
+  /** Path of the file, or the end of it: `src/pool.ts` for `src/pool.ts:run`. */
+  readonly path?: string;
+}
+
+/** A question for the code that calls or uses something. */
+export interface CallersQuestion {
+  /** As in the question: `retry`, `Client.send`. */
+  readonly name: string;
+  /** Whether every mention counts, not only calls. */
+  readonly anyUsage: boolean;
+}
+
+/** An identifier in a query. */
+export interface MentionedName {
+  /** As written, without its qualifier: `movePoints` for `Editor.movePoints()`. */
+  readonly name: string;
+  /** Distinct, in order of appearance. */
+  readonly origins: readonly Origin[];
+}
+
+/** A path in a query. It can be any part of the path of a file, up to the whole of it, and can have foreign folders in front. */
+export interface MentionedPath {
+  /** With `/` between its parts and without `./`, drive or host. */
+  readonly path: string;
+  /** Whether it names a file. A dotted module, a qualified class and a folder do not: `a/b/C` for `a.b.C`. */
+  readonly isFile: boolean;
+  /** Distinct, in order of appearance. */
+  readonly origins: readonly Origin[];
+}
+
+/** A line of a file that a report mentions. */
+export interface MentionedLine {
+  /** As in {@link MentionedPath}. */
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  /** Inclusive; equal to `line` for one line. */
+  readonly endLine: number;
+  readonly origin: 'frame' | 'error' | 'diff' | 'prose';
+  /** Whether the path is in the standard library or a folder of dependencies. It can still be a file of this project, as installed. */
+  readonly isLibrary: boolean;
+  /** For a frame: its distance from the place of the error, 0 for the innermost frame of its stack trace. */
+  readonly depth?: number;
+}
+
+/** A place in the tree that a query names: a file, a folder, or lines of a file. Only an index knows whether it exists. */
+export interface QueryPlace {
+  /** As written, without the line. */
+  readonly written: string;
+  /**
+   * Paths that it can be, best first: with `/` between the parts, without `./`, drive and host. Each can be any part of the path of
+   * a file, up to the whole of it, and can have foreign folders in front.
+   */
+  readonly paths: readonly [string, ...string[]];
+  /**
+   * `file` by its extension, `folder` for several parts without one, which can be a file too; `word` if only a file of exactly this
+   * name makes it a place: `Makefile`, `notes.unusual`.
+   */
+  readonly form: 'file' | 'folder' | 'word';
+  /** Whether the path is in the standard library or a folder of dependencies. It can still be a file of this project, as installed. */
+  readonly isLibrary: boolean;
+  /** First and last line, from 1, inclusive; absent if the text names no line. */
+  readonly line?: number;
+  readonly endLine?: number;
+  /** What the line is in which it stands: a frame of a stack trace, a part of a diff, or anything else. */
+  readonly origin: 'frame' | 'diff' | 'text';
+  /** For a frame: its distance from the place of the error, 0 for the innermost frame of its stack trace. */
+  readonly depth?: number;
+}
+
+/** A query, read once for retrieval, ranking and output. */
+export interface Query {
+  /** As the user wrote it. */
+  readonly text: string;
+  readonly kind: QueryKind;
+  /** For a `symbol`: the name. */
+  readonly symbol?: QuerySymbol;
+  /**
+   * For a `symbol` that the index does not have: names that it has and the query probably means, the most likely first; see
+   * `foldedName`. Otherwise empty.
+   */
+  readonly similarNames: readonly string[];
+  /** Present for questions such as `who calls retry`. */
+  readonly callers?: CallersQuestion;
+  /** What the query says in a line: the heading of a report, without markup; otherwise the text, without what a logger writes in front. */
+  readonly title: string;
+  /** What the query is about: its title, and for a report the names and paths that it mentions outside of code. */
+  readonly focus: readonly string[];
+  /** Stems of the words of the focus that carry meaning, distinct. */
+  readonly words: readonly string[];
+  /** Words of the focus that are certainly identifiers, as written: the name of a `symbol`, and compound words such as `createStore`. */
+  readonly identifiers: readonly string[];
+  /** Roles of files that the title asks for, such as `test`. They do not count against a file. */
+  readonly roles: readonly FileRole[];
+  /** Best first: by number and kind of mentions. */
+  readonly names: readonly MentionedName[];
+  /** In order of appearance. */
+  readonly paths: readonly MentionedPath[];
+  /** In order of appearance. */
+  readonly lines: readonly MentionedLine[];
+  /** In order of appearance. */
+  readonly places: readonly QueryPlace[];
+  /** Messages of programs, without the type of an error and without what a logger writes in front. */
+  readonly messages: readonly string[];
+  /** Parts in quotes or backticks, as written, distinct, in order of appearance. Code blocks are not searched for them. */
+  readonly quoted: readonly string[];
+  /** The text without code, logs, stack traces and text of issue templates. */
+  readonly prose: string;
+}

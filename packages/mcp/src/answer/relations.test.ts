@@ -1,0 +1,27 @@
+import { hitWith } from '@codesearch/presentation/fixture';
+import { wordsOf } from '@codesearch/presentation';
+import type { SearchHit } from '@codesearch/engine';
+import { expect, it } from 'vitest';
+import { callersLine, relationsOf, testsLine } from './relations.ts';
+
+const call = (path: string, startLine = 1): SearchHit =>
+  hitWith({ chunk: { path, startLine, text: 'retry();\n', symbols: [], kind: 'statements' } });
+const words = wordsOf('retry');
+
+it('names the nearest callers and their number', () => {
+  const calls = ['lib/a.ts', 'src/ui/b.ts', 'src/http/c.ts', 'src/http/retry.ts'].map((path) => call(path, 7));
+  expect(callersLine(relationsOf('src/http/retry.ts', calls), words)).toBe(
+    '4 callers: src/http/retry.ts:7 statements, src/http/c.ts:7 statements, src/ui/b.ts:7 statements, …',
+  );
+});
+
+it('lists each test once, and no test among the callers', () => {
+  const relations = relationsOf('src/retry.ts', [call('test/retry.ts'), call('test/retry.ts', 9), call('src/a.ts')]);
+  expect(callersLine(relations, words)).toBe('1 caller: src/a.ts:1 statements');
+  expect(testsLine(relations)).toBe('tests: test/retry.ts');
+});
+
+it('says nothing about what nothing calls', () => {
+  const none = relationsOf('src/retry.ts', []);
+  expect([callersLine(none, words), testsLine(none)]).toEqual(['', '']);
+});

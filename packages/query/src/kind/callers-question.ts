@@ -1,0 +1,44 @@
+import type { CallersQuestion } from '@codesearch/kernel';
+import { isIdentifier } from '../mention/code-names.ts';
+import { querySymbol } from './query-symbol.ts';
+
+const name = String.raw`(?:the\s+)?(?:function\s+|method\s+|class\s+|macro\s+|constructor\s+)?([\x60'"]?[^\s\x60'"]+?[\x60'"]?)`;
+const pass = String.raw`(?:called|invoked|used|referenced|instantiated)`;
+const act = String.raw`(?:calls?|calling|invokes?|invoking|uses?|using|references?)`;
+const noun = String.raw`(?:callers|calls|call\s+sites|invocations|usages|uses|references)`;
+
+const forms: readonly RegExp[] = [
+  String.raw`(?:where|when|from\s+where)\s+(?:is|are|does|do|gets?)\s+${name}\s+(?:being\s+|get\s+)?${pass}(?:\s+from)?`,
+  String.raw`(?:who|what)\s+(?:is\s+|are\s+|does\s+)?${act}\s+${name}`,
+  String.raw`(?:which|what|all)\s+(?:code|functions?|methods?|classes|class|files?|places?|modules?)\s+(?:that\s+)?${act}\s+${name}`,
+  String.raw`(?:code|functions?|methods?|files?|places?)\s+(?:that|which)\s+${act}\s+${name}`,
+  String.raw`(?:find\s+|list\s+|show\s+)?(?:me\s+)?(?:all\s+)?(?:the\s+)?${noun}\s+(?:of|to|for)\s+${name}`,
+].map((form) => new RegExp(String.raw`^\s*${form}\s*[?.!]?\s*$`, 'i'));
+
+/** In every such question. The first match of the forms takes milliseconds in a cold process, so they are not tried on others. */
+const verb = /call|invo|us(?:ed?|ing|age)|referenc|instantiat/i;
+
+const usage = /\b(?:used|uses?|using|usages|referenced|references?)\b/i;
+
+/** A word that is marked as code: `Client.send`, `retry()`, in quotes. */
+const codeMark = /\w(?:\.|::|->|#)\w|\(\)|^[\x60'"]/;
+
+/** A longer text is no question. */
+const maxLength = 300;
+
+/**
+ * Recognizes questions such as `where is retry called`, `who calls Client.send` and `usages of createStore`.
+ *
+ * @returns `undefined` for any other question; also if a plain word is used, as in `where is caching used`
+ */
+export function callersQuestion(query: string): CallersQuestion | undefined {
+  if (query.length > maxLength || !verb.test(query)) return undefined;
+  for (const form of forms) {
+    const [whole, word] = form.exec(query) ?? [];
+    if (whole === undefined || word === undefined || !querySymbol(word)) continue;
+    const anyUsage = usage.test(whole.replace(word, ''));
+    if (anyUsage && !isIdentifier(word) && !codeMark.test(word)) return undefined;
+    return { name: word.replaceAll(/[\x60'"]/g, ''), anyUsage };
+  }
+  return undefined;
+}

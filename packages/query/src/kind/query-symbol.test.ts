@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { querySymbol } from './query-symbol.ts';
+
+describe('a query is a name', () => {
+  it.each([
+    ['parseHeader', { name: 'parseHeader', scope: [] }],
+    ['  parse_header() ', { name: 'parse_header', scope: [] }],
+    ['"performEvictions"', { name: 'performEvictions', scope: [] }],
+    ['Pool.run', { name: 'run', scope: ['Pool'] }],
+    ['http::client::Pool', { name: 'Pool', scope: ['http', 'client'] }],
+    ['Pool#run', { name: 'run', scope: ['Pool'] }],
+    ['this->pool', { name: 'pool', scope: ['this'] }],
+    ['src/pool.ts:run', { name: 'run', scope: [], path: 'src/pool.ts' }],
+    ['pool.ts:Pool.run', { name: 'run', scope: ['Pool'], path: 'pool.ts' }],
+    ['class Pool', { name: 'Pool', scope: [] }],
+    ['export async function run', { name: 'run', scope: [] }],
+    ['empty?', { name: 'empty', scope: [] }],
+  ])('%s', (query, expected) => expect(querySymbol(query)).toEqual(expected));
+});
+
+describe('a query is not a name', () => {
+  it.each(['retry a request', 'src/pool.ts:12', '', '...', 'a + b', 'where is run'])('%j', (query) =>
+    expect(querySymbol(query)).toBeUndefined(),
+  );
+});

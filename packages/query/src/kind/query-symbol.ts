@@ -1,0 +1,28 @@
+import type { QuerySymbol } from '@codesearch/kernel';
+
+const keyword =
+  /^(?:(?:async|export|public|private|protected|static|final|pub|local)\s+)*(?:function|func|fun|fn|def|class|interface|struct|enum|trait|type|method|module|macro|const|let|var|val|#define)\s+/;
+const pathAndName = /^([^\s:]*[^\s:/]\.[A-Za-z]\w{0,9}):(?!\d)(\S+)$/;
+const separator = /::|\.|->|#|\//;
+const dottedName = /^[#@$.:]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?[!?]?$/u;
+
+/**
+ * Reads a query that is one name: `parseHeader`, `Pool.run`, `pool::run()`, `src/pool.ts:run`, `class Pool`.
+ *
+ * @returns `undefined` if it is anything else
+ */
+export function querySymbol(query: string): QuerySymbol | undefined {
+  const bare = query
+    .trim()
+    .replace(/^(["'`])(.*)\1$/s, '$2')
+    .replace(keyword, '');
+  const [, path, rest = bare] = pathAndName.exec(bare) ?? [];
+  if (!dottedName.test(rest)) return undefined;
+  const parts = rest
+    .replace(/\(\)$/, '')
+    .split(separator)
+    .map((part) => part.replaceAll(/[^\p{L}\p{N}_$]/gu, ''))
+    .filter((part) => part !== '');
+  const name = parts.pop();
+  return name === undefined ? undefined : { name, scope: parts, ...(path === undefined ? {} : { path }) };
+}

@@ -1,0 +1,30 @@
+import { identifierParts, identifiers } from '@codesearch/kernel';
+import type { FileRole } from '@codesearch/kernel';
+
+const roleWords: Readonly<Record<FileRole, readonly string[]>> = {
+  test: ['test', 'tests', 'testing', 'spec', 'specs', 'fixture', 'fixtures', 'mock', 'mocks', 'benchmark'],
+  example: ['example', 'examples', 'demo', 'sample', 'samples', 'tutorial'],
+  documentation: ['docs', 'documentation', 'readme', 'changelog', 'guide', 'markdown'],
+  compat: ['compat', 'compatibility', 'legacy', 'deprecated', 'deprecation', 'polyfill', 'shim', 'backport'],
+  vendored: ['vendor', 'vendored', 'dependency', 'dependencies', 'external'],
+  types: ['typings', 'declaration', 'declarations', 'types'],
+  reexport: ['export', 'exports', 'exported', 'reexport', 'barrel', 'entry', 'index', 'public'],
+  configuration: [
+    'config',
+    'configuration',
+    'configured',
+    'settings',
+    'options',
+    'ci',
+    'pipeline',
+    'build',
+    'dependency',
+    'dependencies',
+  ],
+};
+
+/** @returns the roles of files that a text asks for by one of its words */
+export function requestedRoles(text: string): readonly FileRole[] {
+  const words = new Set(identifiers(text).flatMap(identifierParts));
+  return (Object.keys(roleWords) as FileRole[]).filter((role) => roleWords[role].some((word) => words.has(word)));
+}

@@ -1,0 +1,42 @@
+import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
+import type { Retriever } from '../retrieval/retriever.ts';
+import { namesLineOf } from './named-places.ts';
+import type { NamedPlace, NamedPlaces } from './named-places.ts';
+
+/** Max files whose chunks are read. */
+const maxFiles = 24;
+
+/** Chunks of a file that is named without a line. */
+const maxChunks = 8;
+
+/** Finds the chunks at the named places: those with a named line, or the nearest one; of a file without a line, the first ones. */
+export async function findNamedChunks(
+  retriever: Retriever,
+  { files }: NamedPlaces,
+  { kinds, languages }: SearchFilter,
+): Promise<readonly { readonly id: string; readonly path: string }[]> {
+  const byPath = Map.groupBy(files, ({ path }) => path);
+  const paths = [...byPath.keys()].slice(0, maxFiles);
+  const chunks = await Promise.all(paths.map((path) => retriever.list(path)));
+  return chunks.flatMap((all, file) => {
+    const own = all.filter(
+      ({ kind, language }) => (kinds?.includes(kind) ?? true) && (languages?.includes(language) ?? true),
+    );
+    const places = byPath.get(paths[file] as string) ?? [];
+    const named = places.flatMap((place) => chunksAt(own, place));
+    return [
+      ...new Set(places.every(({ lines }) => lines === undefined) ? [...named, ...own.slice(0, maxChunks)] : named),
+    ];
+  });
+}
+
+function chunksAt(chunks: readonly StoredChunk[], place: NamedPlace): readonly StoredChunk[] {
+  if (!place.lines) return chunks.slice(0, 1);
+  const containing = chunks.filter((chunk) => namesLineOf(chunk, place));
+  if (containing.length > 0) return containing;
+  const { line } = place.lines;
+  const distance = ({ startLine, endLine }: StoredChunk): number =>
+    line < startLine ? startLine - line : line - endLine;
+  const nearest = chunks.toSorted((a, b) => distance(a) - distance(b))[0];
+  return nearest ? [nearest] : [];
+}

@@ -1,0 +1,58 @@
+import { readQuery } from '@codesearch/query';
+import { expect, it } from 'vitest';
+import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
+import { findNamedPlaces } from './named-places.ts';
+
+const files = ['src/cart.ts', 'src/auth/token.ts', 'src/auth/login.ts', 'api/cart.ts', 'node.js', 'shop/cart/cart.go'];
+const retriever = textRetriever(files.map((path) => chunkOf(path, 'text')));
+
+const named = async (query: string): Promise<readonly string[]> => {
+  const places = await findNamedPlaces(retriever, readQuery(query), {});
+  return [
+    ...(places?.files ?? []).map(({ path, lines }) => (lines ? `${path}:${lines.line}` : path)),
+    ...(places?.folders ?? []),
+  ];
+};
+
+it.each([
+  ['src/cart.ts', ['src/cart.ts']],
+  ['./src/cart.ts', ['src/cart.ts']],
+  ['open src/cart.ts', ['src/cart.ts']],
+  ['where is token.ts', ['src/auth/token.ts']],
+  ['cart.ts', ['src/cart.ts', 'api/cart.ts']],
+  ['a/src/cart.ts', ['src/cart.ts']],
+  ['file:///home/dev/shop/src/cart.ts', ['src/cart.ts']],
+  ['webpack:///./src/cart.ts?3f2a:12:7', ['src/cart.ts:12']],
+  ['C:\\work\\shop\\src\\cart.ts(12,7): error', ['src/cart.ts:12']],
+  ['src/cart.ts:12 calls src/auth/token.ts:3', ['src/cart.ts:12', 'src/auth/token.ts:3']],
+  ['# example.com/shop/cart\n./cart.go:12:7: undefined: price', ['shop/cart/cart.go:12']],
+  ['node.js', ['node.js']],
+  ['how does Node.js start', []],
+  ['src/auth', ['src/auth']],
+  ['src/auth/', ['src/auth']],
+  ['how are tokens renewed in src/auth', ['src/auth']],
+  ['how are tokens renewed', []],
+  ['the total is 1/2 and/or more, e.g. self.items', []],
+])('%j names %j', async (query, expected) => {
+  expect(await named(query)).toEqual(expected);
+});
+
+it('names nothing for a report of an issue, in which a path is one evidence of many', async () => {
+  const prose = 'The total of the cart is wrong after a coupon was removed and the page was loaded again.\n\n'.repeat(
+    12,
+  );
+  expect(
+    await findNamedPlaces(retriever, readQuery(`Wrong total\n\n${prose}It may be in src/cart.ts.`), {}),
+  ).toBeUndefined();
+});
+
+it('finds no file that the filter excludes', async () => {
+  expect(await findNamedPlaces(retriever, readQuery('src/cart.ts'), { pathGlobs: ['api/**'] })).toMatchObject({
+    files: [{ path: 'api/cart.ts' }],
+  });
+});
+
+it('puts the innermost frame first', async () => {
+  const trace = 'Error: no\n    at a (/srv/src/auth/token.ts:3:1)\n    at b (/srv/src/cart.ts:2:1)';
+  expect(await named(trace)).toEqual(['src/auth/token.ts:3', 'src/cart.ts:2']);
+});

@@ -1,0 +1,135 @@
+import { pathTest } from '@codesearch/kernel';
+import type { Query, QueryPlace, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import type { Retriever } from '../retrieval/retriever.ts';
+import { PathIndex } from './path-index.ts';
+import { isAboutPlaces } from './is-about-places.ts';
+
+/** Lines of a file that a query names. */
+export interface NamedLines {
+  readonly line: number;
+  readonly endLine: number;
+}
+
+/** A file that a query names, once for each of its places. */
+export interface NamedPlace {
+  readonly path: string;
+  /** Absent if the query names the file only. */
+  readonly lines?: NamedLines;
+  /** How certainly the query is about it, above 0 to 1: less for the outer frames of a stack trace, and if several files have the name. */
+  readonly certainty: number;
+}
+
+/** The files and folders of an index that a query names. */
+export interface NamedPlaces {
+  /** The most certain first; equal ones in order of appearance. */
+  readonly files: readonly NamedPlace[];
+  /** Paths of folders, if the query names no file. */
+  readonly folders: readonly string[];
+  /** Files in these folders. */
+  readonly inFolders: ReadonlySet<string>;
+}
+
+/** Of a place without a line, beside others that have one. */
+const withoutLine = 0.5;
+
+const libraryShare = 0.5;
+const depthShare = 0.3;
+
+/** A word in front of a folder in a sentence. Other words with a slash between them are rarely one. */
+const folderLead = /(?:^|\s)(?:in|inside|within|under|below|of|from|at|folder|directory|open|the|for)\s["'`]?$/i;
+
+/**
+ * Finds the places of an index that a query names.
+ *
+ * @returns `undefined` if it names none, or is a text about much else
+ */
+export async function findNamedPlaces(
+  retriever: Retriever,
+  query: Query,
+  filter: SearchFilter,
+): Promise<NamedPlaces | undefined> {
+  const { text, places } = query;
+  if (places.length === 0) return undefined;
+  const passes = pathTest(filter) ?? (() => true);
+  const all = (await retriever.files()).filter(passes);
+  const index = new PathIndex(all);
+  const files = namedFiles(places, index, text);
+  if (files.length > 0)
+    return isAboutPlaces(query, files.length) ? { files, folders: [], inFolders: new Set() } : undefined;
+  const folders = places.flatMap((place) => foldersOf(place, index, text));
+  if (folders.length === 0 || !isAboutPlaces(query, 1)) return undefined;
+  const inFolders = all.filter((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
+  return { files, folders, inFolders: new Set(inFolders) };
+}
+
+function namedFiles(written: readonly QueryPlace[], index: PathIndex, query: string): readonly NamedPlace[] {
+  const hints = written.filter(({ form }) => form === 'folder').flatMap(({ paths: [path] }) => path);
+  const hasLines = written.some(({ line }) => line !== undefined);
+  const isAlone = written.length === 1 && query.trim() === written[0]?.written;
+  const named = written.flatMap((place) => {
+    const { paths, certainty } = matchOf(place, index, isAlone);
+    const likely = nearHints(paths, hints);
+    const { line, endLine, isLibrary, depth = 0 } = place;
+    const lines = line === undefined || endLine === undefined ? undefined : { line, endLine };
+    const share = (isLibrary ? libraryShare : 1) * (lines || !hasLines ? 1 : withoutLine);
+    const weight = (certainty * share) / (1 + depthShare * depth);
+    return likely.map((path): NamedPlace => ({ path, ...(lines && { lines }), certainty: weight }));
+  });
+  return distinct(named).sort((a, b) => b.certainty - a.certainty);
+}
+
+function matchOf(
+  { paths, form, isLibrary, line }: QueryPlace,
+  index: PathIndex,
+  isAlone: boolean,
+): ReturnType<PathIndex['files']> {
+  const matches = paths.map((path) => index.files(path, { isLibrary }));
+  const best = matches.reduce((one, other) => (other.certainty > one.certainty ? other : one));
+  const [path] = paths;
+  if (best.paths.length > 0) {
+    // A name in a sentence is a file only as it is written: `Node.js` is not `node.js`.
+    const isExact =
+      isAlone || line !== undefined || path.includes('/') || best.paths.some((each) => each.endsWith(path));
+    return isExact ? best : { paths: [], certainty: 0 };
+  }
+  return form === 'folder' ? index.modules(path) : best;
+}
+
+/** Of several files with a name, those in the folders that the query names besides: `# example.com/shop/cart` above `./cart.go:12`. */
+function nearHints(paths: readonly string[], hints: readonly string[]): readonly string[] {
+  if (paths.length < 2 || hints.length === 0) return paths;
+  const near = paths.filter((path) => {
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+    return folder !== '' && hints.some((hint) => hint === folder || hint.endsWith(`/${folder}`));
+  });
+  return near.length > 0 ? near : paths;
+}
+
+function distinct(places: readonly NamedPlace[]): NamedPlace[] {
+  const seen = new Map<string, NamedPlace>();
+  for (const place of places) {
+    const key = `${place.lines?.line ?? ''}-${place.lines?.endLine ?? ''} ${place.path}`;
+    const other = seen.get(key);
+    if (!other || other.certainty < place.certainty) seen.set(key, place);
+  }
+  return [...seen.values()];
+}
+
+function foldersOf({ paths, written }: QueryPlace, index: PathIndex, query: string): readonly string[] {
+  const at = query.indexOf(written);
+  const isMarked = /[/\\]$/.test(query.slice(at, at + written.length + 1)) || /^\.{0,2}[/\\]/.test(written);
+  if (query.trim().replace(/[/\\]$/, '') !== written && !isMarked && !folderLead.test(query.slice(0, at))) {
+    return paths.flatMap((path) => (index.folders(path).includes(path) ? [path] : []));
+  }
+  return paths.map((path) => index.folders(path)).find((folders) => folders.length > 0) ?? [];
+}
+
+/** How certainly the query names a line of a chunk. */
+export function namesLineOf(
+  { path, startLine, endLine }: Pick<StoredChunk, 'path' | 'startLine' | 'endLine'>,
+  place: NamedPlace,
+): boolean {
+  return (
+    place.path === path && place.lines !== undefined && place.lines.line <= endLine && place.lines.endLine >= startLine
+  );
+}

@@ -1,0 +1,128 @@
+/** Parts of a path, in lower case. */
+type Parts = readonly string[];
+
+interface IndexedPath {
+  readonly path: string;
+  readonly parts: Parts;
+}
+
+/** Files that a written path can be. */
+export interface PathMatch {
+  readonly paths: readonly string[];
+  /** 1 if one path is the end of the other, less if they only have their ends in common. */
+  readonly certainty: number;
+}
+
+/** Of paths whose folders differ in front of a common end of several parts, and of a name alone that few files have. */
+const commonEndCertainty = 0.9;
+const nameCertainty = 0.5;
+
+/** Max files of a name whose folders are others than the written ones. */
+const maxSameName = 3;
+
+/** Extensions under which a module is imported and those that its file can have, and files that stand for their folder. */
+const sourceExtensions: ReadonlyMap<string, readonly string[]> = new Map([
+  ['js', ['ts', 'tsx', 'jsx', 'mts', 'cts']],
+  ['jsx', ['tsx']],
+  ['mjs', ['mts', 'ts']],
+  ['cjs', ['cts', 'ts']],
+]);
+const folderFile = /^(?:index|mod|__init__|init|main)\.[a-z]+$/;
+
+/** The paths of an index, to find those that a text writes in part. */
+export class PathIndex {
+  readonly #byName: ReadonlyMap<string, readonly IndexedPath[]>;
+  readonly #files: readonly IndexedPath[];
+  #stems: ReadonlyMap<string, readonly IndexedPath[]> | undefined;
+  #folders: ReadonlyMap<string, readonly IndexedPath[]> | undefined;
+
+  constructor(files: readonly string[]) {
+    this.#files = files.map((path) => ({ path, parts: path.toLowerCase().split('/') }));
+    this.#byName = Map.groupBy(this.#files, ({ parts }) => parts.at(-1) as string);
+  }
+
+  /** The files that a path can be: those with the longest end in common with it. */
+  files(written: string, { isLibrary = false }: { readonly isLibrary?: boolean } = {}): PathMatch {
+    const parts = written.toLowerCase().split('/');
+    const name = parts.at(-1) as string;
+    const exact = matching(written, parts, this.#byName.get(name) ?? []);
+    if (exact.paths.length > 0) return exact;
+    const dot = name.lastIndexOf('.') + 1;
+    for (const extension of sourceExtensions.get(name.slice(dot)) ?? []) {
+      const source = name.slice(0, dot) + extension;
+      const found = matching(written, [...parts.slice(0, -1), source], this.#byName.get(source) ?? []);
+      if (found.paths.length > 0) return found;
+    }
+    const named = this.#byName.get(name) ?? [];
+    if (isLibrary || named.length > maxSameName) return nothing;
+    return { paths: named.map(({ path }) => path), certainty: nameCertainty };
+  }
+
+  /** The files that a path of several parts without an extension can be, as modules are imported. */
+  modules(written: string): PathMatch {
+    this.#stems ??= Map.groupBy(this.#files.map(withoutExtension), ({ parts }) => parts.at(-1) as string);
+    const parts = written.toLowerCase().split('/');
+    return matching(written, parts, this.#stems.get(parts.at(-1) as string) ?? []);
+  }
+
+  /** The folders that a path can be. */
+  folders(written: string): readonly string[] {
+    if (!this.#folders) {
+      const paths = new Set(this.#files.flatMap(({ path }) => foldersOf(path)));
+      const folders = [...paths].map((path) => ({ path, parts: path.toLowerCase().split('/') }));
+      this.#folders = Map.groupBy(folders, ({ parts }) => parts.at(-1) as string);
+    }
+    const parts = written.toLowerCase().split('/');
+    return matching(written, parts, this.#folders.get(parts.at(-1) as string) ?? []).paths;
+  }
+}
+
+const nothing: PathMatch = { paths: [], certainty: 0 };
+
+/** Chooses those with the longest common end; of these, those in the same case if there are any. */
+function matching(written: string, parts: Parts, candidates: readonly IndexedPath[]): PathMatch {
+  let best = 1;
+  let found: IndexedPath[] = [];
+  for (const candidate of candidates) {
+    const common = commonEnd(parts, candidate.parts);
+    if (common < best) continue;
+    if (common > best) found = [];
+    best = common;
+    found.push(candidate);
+  }
+  if (found.length === 0) return nothing;
+  const isWhole = best === parts.length || found.some((each) => best === each.parts.length);
+  const whole = found.filter((each) => best === parts.length || best === each.parts.length);
+  const kept = isWhole ? whole : found;
+  const end = written.split('/').slice(-best).join('/');
+  const sameCase = kept.filter(({ path }) => path.endsWith(end));
+  const paths = (sameCase.length > 0 ? sameCase : kept).map(({ path }) => path);
+  // A path of several parts that is all of a file is that file, though others end with it too.
+  const others = parts.length > 1 ? [] : paths.filter((path) => path !== written);
+  return { paths: paths.includes(written) ? [written, ...others] : paths, certainty: isWhole ? 1 : commonEndCertainty };
+}
+
+/**
+ * The number of last parts that two paths have in common. The name of the file alone is enough only if one of the two paths
+ * has no more; otherwise 0.
+ */
+function commonEnd(left: Parts, right: Parts): number {
+  const max = Math.min(left.length, right.length);
+  let count = 0;
+  while (count < max && left[left.length - 1 - count] === right[right.length - 1 - count]) count++;
+  return count >= Math.min(max, 2) ? count : 0;
+}
+
+function withoutExtension({ path, parts }: IndexedPath): IndexedPath {
+  const name = parts.at(-1) as string;
+  if (folderFile.test(name) && parts.length > 1) return { path, parts: parts.slice(0, -1) };
+  const dot = name.indexOf('.', 1);
+  return dot === -1 ? { path, parts } : { path, parts: [...parts.slice(0, -1), name.slice(0, dot)] };
+}
+
+function foldersOf(path: string): readonly string[] {
+  const folders: string[] = [];
+  for (let slash = path.indexOf('/'); slash !== -1; slash = path.indexOf('/', slash + 1))
+    folders.push(path.slice(0, slash));
+  return folders;
+}

@@ -1,0 +1,37 @@
+import { errors } from '@codesearch/kernel';
+import { expect, it } from 'vitest';
+import type { SearchedStages } from '../searched-stages.ts';
+import { createRetriever } from './retriever.ts';
+import type { Retriever } from './retriever.ts';
+
+/** A retriever whose embedder fails, when it is opened or asked. */
+function failing(error: Error, when: 'open' | 'embed'): Promise<Retriever> {
+  const store = {
+    facts: {},
+    searchDense: async () => [],
+    searchLexical: async () => [{ id: 'a', path: 'a', score: 1 }],
+  };
+  const embed = (): Promise<never> => Promise.reject(error);
+  const get = async (name: string): Promise<unknown> => {
+    if (name === 'store') return store;
+    if (when === 'open') throw error;
+    return { embed };
+  };
+  const stages = { context: { projectRoot: '/' }, get } as unknown as SearchedStages;
+  return createRetriever(stages, { matchCommits: () => new Map() });
+}
+
+const request = { query: 'total', topK: 1, filter: {} };
+
+it.each(['open', 'embed'] as const)('finds by words, and says so, if the service fails to %s', async (when) => {
+  const retriever = await failing(errors.unavailable('x.example', 'no answer'), when);
+  expect(retriever.denseProblem()).toBeUndefined();
+  expect(await retriever.searchDense(request)).toEqual([]);
+  expect(await retriever.searchLexical(request)).toHaveLength(1);
+  expect(retriever.denseProblem()).toContain('x.example cannot be used');
+});
+
+it('does not hide a fault of the program', async () => {
+  const retriever = await failing(new TypeError('x is undefined'), 'embed');
+  await expect(retriever.searchDense(request)).rejects.toThrow('x is undefined');
+});

@@ -1,0 +1,80 @@
+import type { Fit } from './answer/fit.ts';
+import { errors } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
+import type { SearchSource } from './federated-search.ts';
+import type { SearchHit } from './search-hit.ts';
+import { searchPipeline } from './search-pipeline.ts';
+import type { LossPolicy } from './search-pipeline.ts';
+import { defaultLimit } from './search-request.ts';
+import type { SearchRequest } from './search-request.ts';
+
+/** Small, because the hits are already ranked: the first hit of one wording stays ahead of hits that all wordings find late. */
+const rankOffset = 1;
+
+type Outcome = Awaited<ReturnType<typeof searchPipeline>>;
+
+/**
+ * Searches for a query and its other wordings, each by {@link searchPipeline}, and fuses their hits by reciprocal ranks. Scores of
+ * different wordings are not compared, because each wording has a scale of its own.
+ *
+ * @throws INPUT_INVALID if a search with a `match` has other wordings
+ */
+export async function searchWordings(
+  indexes: readonly [SearchSource, ...SearchSource[]],
+  { wordings = [], ...request }: SearchRequest,
+  policy: LossPolicy,
+): Promise<Outcome> {
+  const first = await searchPipeline(indexes, request, policy);
+  if (wordings.length === 0) return first;
+  if (request.match !== undefined)
+    throw errors.inputInvalid('A restricted search has one wording.', 'Search for each of the texts by itself.');
+  const outcomes = [first];
+  const others = new Set(wordings);
+  others.delete(request.query);
+  for (const query of others) outcomes.push(await searchPipeline(indexes, { ...request, query }, policy));
+  const { total: _total, fit: _fit, lead: _lead, evidence: _evidence, ...common } = first;
+  const best = outcomes.toSorted((a, b) => fits.indexOf(a.fit) - fits.indexOf(b.fit))[0] ?? first;
+  return {
+    ...common,
+    fit: best.fit,
+    ...(best.lead !== undefined && { lead: best.lead }),
+    query: readQuery([request.query, ...others].join('\n')),
+    hits: fuseHits(outcomes.map(({ hits }) => hits)).slice(0, request.limit ?? defaultLimit),
+    notes: [...new Set(outcomes.flatMap(({ notes }) => notes))],
+    isComplete: outcomes.every(({ isComplete }) => isComplete),
+  };
+}
+
+/** The best one first: one wording that is answered is enough. */
+const fits: readonly Fit[] = ['good', 'unknown', 'weak', 'none'];
+
+/**
+ * Fuses ranked lists of hits. A hit keeps the evidence of the list in which it is best, with a weight that makes up its fused score. A
+ * hit is not another place, a copy or the line after another hit at the same time.
+ */
+export function fuseHits(lists: readonly (readonly SearchHit[])[]): readonly SearchHit[] {
+  const fused = new Map<string, { readonly hit: SearchHit; readonly rank: number; readonly score: number }>();
+  for (const hits of lists) {
+    for (const [rank, hit] of hits.entries()) {
+      const { definition, chunk } = hit;
+      const place = definition ? `${chunk.path} ${definition.startLine} ${definition.qualifiedName}` : chunk.id;
+      const key = `${hit.root}\n${place}`;
+      const before = fused.get(key);
+      const score = (before?.score ?? 0) + 1 / (rankOffset + rank + 1);
+      fused.set(key, before && before.rank <= rank ? { ...before, score } : { hit, rank, score });
+    }
+  }
+  const sorted = [...fused.values()].toSorted((a, b) => b.score - a.score);
+  const places = new Set(sorted.map(({ hit }) => placeOf(hit.chunk)));
+  return sorted.map(({ hit, score }) => ({
+    ...hit,
+    score,
+    signals: hit.signals.map((signal) => ({ ...signal, weight: signal.weight * (score / (hit.score || 1)) })),
+    others: hit.others.filter((other) => !places.has(placeOf({ path: hit.chunk.path, startLine: other.startLine }))),
+    copies: hit.copies.filter((copy) => !places.has(placeOf(copy))),
+  }));
+}
+
+function placeOf({ path, startLine }: { readonly path: string; readonly startLine: number }): string {
+  return `${path}:${startLine}`;
+}

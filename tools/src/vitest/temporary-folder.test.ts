@@ -1,0 +1,33 @@
+import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { enterFile, enterRun } from './temporary-folder.ts';
+
+beforeEach(() => {
+  for (const name of ['TMPDIR', 'NODE_COMPILE_CACHE']) vi.stubEnv(name, process.env[name]);
+});
+afterEach(() => void vi.unstubAllEnvs());
+
+it('is that of a file of tests, which fails if it leaves something there', () => {
+  const leaveRun = enterRun();
+  const run = tmpdir();
+  const leaveFile = enterFile('one.test.ts');
+  const folder = mkdtempSync(join(tmpdir(), 'tree-'));
+  expect(folder.startsWith(join(run, '/'))).toBe(true);
+  expect(() => leaveFile()).toThrow(`left something in the temporary folder: ${basename(folder)}`);
+  expect([existsSync(folder), tmpdir()]).toEqual([false, run]);
+  enterFile('other.test.ts')();
+  expect(leaveRun()).toEqual([]);
+  expect(existsSync(run)).toBe(false);
+});
+
+it('names the file of tests after whose end something was written', () => {
+  const leaveRun = enterRun();
+  enterFile('one.test.ts')();
+  const leaveFile = enterFile('late.test.ts');
+  const late = tmpdir();
+  leaveFile();
+  mkdirSync(join(late, 'tree/index'), { recursive: true });
+  expect(leaveRun()).toEqual(['late.test.ts: tree, tree/index']);
+});
