@@ -1,4 +1,5 @@
-import { join, resolve } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LaidOutTree } from '../checkout/laid-out-tree.ts';
 import { Mirror } from '../checkout/mirror.ts';
@@ -10,6 +11,7 @@ import { connect } from '../server/connect.ts';
 import { AskedProgram, forms } from './asked-program.ts';
 import type { Form } from './asked-program.ts';
 import { knownQuestions } from './known-definitions.ts';
+import type { KnownQuestion } from './known-definitions.ts';
 import { beginsWell, shownOf } from './shown-answer.ts';
 import type { Shown } from './shown-answer.ts';
 
@@ -20,7 +22,7 @@ import type { Shown } from './shown-answer.ts';
  *   npm run -w @codesearch/bench answer -- --mirrors FOLDER --trees FOLDER --home FOLDER [--names 10] [--only NAME] [--form FORM]
  *     [--program CHECKOUT] [--against CHECKOUT] [--misses]
  *
- * The questions are those of `places`, the plain ones as `reworded.json` has them, and names that a tree defines once: --names of each.
+ * --home keeps indexes and questions. The questions are those of `places`, the plain ones as `reworded.json` has them, and names that a tree defines once: --names of each.
  *
  * header: the first header is the definition (`first`), any is (`header`); line: the line of its name is shown; body: 80 % of its lines are,
  * of a long one those of the first 30; clean: no hit begins with a closing bracket, an import, a license or a tag of a parameter.
@@ -62,9 +64,15 @@ for (const repository of repositories) {
   const tree = new LaidOutTree(resolve(trees, name), mirror);
   tree.layOut(commit);
   const root = join(tree.root, folder);
-  await using project = await home.open(root, { home: indexes });
-  await project.index();
-  const questions = await knownQuestions(project, await checkedQueryFile(repository), Number(options.names));
+  const kept = join(home.folder, 'questions', `${name}-${commit.slice(0, 12)}-${options.names}.json`);
+  if (!existsSync(kept)) {
+    await using project = await home.open(root, { home: indexes });
+    await project.index();
+    const known = await knownQuestions(project, await checkedQueryFile(repository), Number(options.names));
+    mkdirSync(dirname(kept), { recursive: true });
+    writeFileSync(kept, JSON.stringify(known));
+  }
+  const questions = JSON.parse(readFileSync(kept, 'utf8')) as readonly KnownQuestion[];
   const clients = await Promise.all(programs.map(({ checkout }) => connect(indexes, ['--root', root], root, checkout)));
   try {
     for (const form of forms.filter((each) => options.form.includes(each))) {

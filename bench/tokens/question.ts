@@ -1,22 +1,15 @@
-import type { Project, SearchHit } from '@codesearch/engine';
+import type { Project, SearchHit, SearchResult } from '@codesearch/engine';
 import { defaultLimit, judgeHits, relatedDefinition, renderAnswer } from '@codesearch/mcp/server';
 import type { AnswerPage, RenderedAnswer } from '@codesearch/mcp/server';
 import { QueryWords } from '@codesearch/presentation';
-import { readQuery } from '@codesearch/testkit';
 import { tokensOf, unitsOf } from './answer-units.ts';
 import type { Unit } from './answer-units.ts';
 import type { ShownForm } from './shown-form.ts';
 
 /** The end of the first answer: the definition of the best hit, with its callers and tests. */
-export async function relatedTo(
-  project: Project,
-  query: string,
-  found: readonly SearchHit[],
-): Promise<AnswerPage['related']> {
-  const read = readQuery(query);
-  const words = new QueryWords(read);
-  const [best] = judgeHits(found, { query: read, words, where: project.root, hasFloor: true }).hits;
-  return best && relatedDefinition(project, best, words, { signal: new AbortController().signal });
+export async function relatedTo(project: Project, found: SearchResult): Promise<AnswerPage['related']> {
+  const [best] = judgeHits(found.hits, found).hits;
+  return best && relatedDefinition(project, best, { signal: new AbortController().signal });
 }
 
 /** All answers of the server to one question, from the hits of one search. */
@@ -25,31 +18,24 @@ export class Question {
   readonly #hits: readonly SearchHit[];
   readonly #related: AnswerPage['related'];
   /** Of a name: offset of the first hit that only mentions it. What the answer says if no hit answers. */
-  readonly #judgement: Pick<AnswerPage, 'mentionsFrom' | 'lead'>;
+  readonly #judgement: Pick<AnswerPage, 'mentionsFrom' | 'lead' | 'isNearest'>;
   readonly #paths: ReadonlySet<string>;
 
   /**
-   * @param found all hits of the search
+   * @param found the search with all hits
    * @param related the end of the first page, see {@link relatedTo}
    * @param cursorHash end of each cursor, which takes tokens of the budget
    */
-  constructor(
-    root: string,
-    query: string,
-    found: readonly SearchHit[],
-    index: { readonly files: number; readonly chunks: number },
-    related: AnswerPage['related'],
-    cursorHash = 'abcdef',
-  ) {
-    const read = readQuery(query);
-    const words = new QueryWords(read);
-    const { hits, ...judgement } = judgeHits(found, { query: read, words, where: root, hasFloor: true });
+  constructor(root: string, found: SearchResult, related: AnswerPage['related'], cursorHash = 'abcdef') {
+    const { query, index } = found;
+    const words = new QueryWords(query);
+    const { hits, ...judgement } = judgeHits(found.hits, found);
     const cursorAt = (offset: number): string => `${offset}-${cursorHash}`;
     this.#page = {
       root,
       words,
       total: hits.length,
-      index: { ...index, complete: true },
+      index: { files: index.files, chunks: index.chunks, complete: true },
       cursorAt,
     };
     this.#related = judgement.lead === undefined ? related : undefined;

@@ -92,8 +92,8 @@ async function runRepository({ name, root, queries }: BenchmarkRepository): Prom
   await using project = await home.open(root);
   await project.index();
   for (const { query, relevant } of queries) {
-    const { hits, index } = await project.search({ query, limit: maxHits, sync: false });
-    const question = new Question(project.root, query, hits, index, await relatedTo(project, query, hits));
+    const found = await project.search({ query, limit: maxHits, sync: false });
+    const question = new Question(project.root, found, await relatedTo(project, found));
     for (const form of shownForms)
       rows.push({ repository: name, form: form.name, ...measure(question, form, relevant) });
   }

@@ -46,12 +46,12 @@ describe('text', () => {
   it('shows the definition of a long chunk and the lines that match', async () => {
     const { stdout } = await run('search', 'rotate certificates', '--limit', '1', '--lines', '3');
     expect(stdout.split('\n')).toEqual([
-      'src/report.ts:1  function buildReport',
+      'src/report.ts:1  function buildReport  same words',
       '   1  export function buildReport(): void {',
-      '      … 19 lines',
+      '    … 19 lines',
       "  21    step(19, 'one of many steps that say little');",
       '  22    rotateCertificates();',
-      '      … 1 more line',
+      '    … 1 more line',
       '',
     ]);
   });

@@ -187,7 +187,6 @@ describe('on the command line', () => {
         '  2    send(body: string): void {',
         '  3      if (body === "") throw new RangeError("empty body");',
         '  4      this.send(body.slice(1));',
-        '     … 2 more lines',
         '',
       ].join('\n'),
     );

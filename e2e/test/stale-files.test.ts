@@ -54,7 +54,7 @@ describe('a search of an index that is out of date', () => {
     expect(stdout).toMatch(/^moved\.ts:3 .*\(moved since it was indexed\).*\n {2}3 {2}export function openSession/m);
     expect(stdout).toMatch(/^changed\.ts:1 .*\(changed since it was indexed\)/m);
     expect(stdout).toMatch(/^deleted\.ts:1 .*\(deleted since it was indexed\)/m);
-    expect(stdout).toMatch(/^fresh\.ts:1 {2}function renewSession$/m);
+    expect(stdout).toMatch(/^fresh\.ts:1 {2}function renewSession {2}mentions the name$/m);
   });
 
   it('prints no lines that are not on disk in grep output', async () => {

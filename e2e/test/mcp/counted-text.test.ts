@@ -41,9 +41,9 @@ it.each(['how is text split into tokens', 'defineConfig'])(
       from: sandbox.tree,
       env: home,
     });
-    const { hits, index } = await project.search({ query, limit: maxHits, sync: false });
+    const found = await project.search({ query, limit: maxHits, sync: false });
     const [, hash] = /^more: cursor \d+-(\w+)$/m.exec(texts.get(500)!) ?? [];
-    const question = new Question(project.root, query, hits, index, await relatedTo(project, query, hits), hash);
+    const question = new Question(project.root, found, await relatedTo(project, found), hash);
     const plain = shownForms.find(({ name }) => name.startsWith('text (Claude Code'))!;
     for (const [maxTokens, text] of texts) expect(question.within(maxTokens, plain).tokens).toBe(tokensOf(text));
   },

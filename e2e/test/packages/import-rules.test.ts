@@ -13,6 +13,8 @@ const kernel = '@codesearch/kernel';
 const toolkit = '@codesearch/toolkit';
 const query = '@codesearch/query';
 const search = '@codesearch/search';
+const answer = '@codesearch/search/answer';
+const searchFixture = '@codesearch/search/fixture';
 const engine = '@codesearch/engine';
 const secrets = '@codesearch/secrets';
 const agents = '@codesearch/agents';
@@ -42,7 +44,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   search: [kernel, query],
   engine: [kernel, toolkit, query, search],
   testkit: [kernel, toolkit, query, engine],
-  presentation: [kernel, toolkit, query, engine],
+  presentation: [kernel, toolkit, query, answer, searchFixture, engine],
   'preset-': [kernel, anyPlugin],
   evaluation: [kernel, toolkit, engine, presentation, presentationTokens],
   mcp: [kernel, toolkit, query, engine, presentation, presentationTokens, anyPreset, serverListener],

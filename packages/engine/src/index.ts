@@ -1,5 +1,6 @@
 export type {
   ChangeConditions,
+  Fit,
   FittedRanking,
   Freshness,
   MatchKind,

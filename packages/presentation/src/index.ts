@@ -1,16 +1,21 @@
-export { searchHitOf } from './hit/answered-hit.ts';
-export type { AnsweredHit, AnsweredSymbol } from './hit/answered-hit.ts';
-export { definitionOf, mainLine, signatureOf, titleOf, titleWithLines, wholeLines } from './hit/definition.ts';
-export { isOnDisk, linesOf, shiftOf, stalenessOf, textLines } from './hit/location.ts';
-export type { LineRange } from './hit/location.ts';
-export { matchedLines } from './hit/matched-lines.ts';
-export { passagesOf } from './hit/passage.ts';
-export type { Passage } from './hit/passage.ts';
-export { placeNotes } from './hit/place-notes.ts';
-export { QueryWords, wordsOf } from './hit/query-words.ts';
-export type { WordMatch } from './hit/query-words.ts';
-export { snippetOf } from './hit/snippet.ts';
-export type { Snippet, SnippetRow } from './hit/snippet.ts';
+export {
+  chooseShown,
+  fitAnswer,
+  isOnDisk,
+  linesOf,
+  QueryWords,
+  shapeAnswer,
+  shapeHit,
+  share,
+  shiftOf,
+  stalenessOf,
+  textLines,
+  wordsOf,
+} from '@codesearch/search/answer';
+export type { Answer, AnswerHit, AnswerLine, Fit, LineRange, Shares, WordMatch } from '@codesearch/search/answer';
+export { shownLines } from './hit/answered-hit.ts';
+export type { AnsweredHit, ShownLine } from './hit/answered-hit.ts';
+export { copiesNote } from './hit/copies-note.ts';
 export { fitToBudget } from './hit/token-budget.ts';
 export type { BudgetOptions, Extent, Fitted } from './hit/token-budget.ts';
 export { kindNames } from './filter/kinds.ts';

@@ -17,6 +17,8 @@ export interface FittedRanking {
 export interface SearchSource {
   /** Absolute path of the indexed tree. */
   readonly root: string;
+  /** The fingerprint of its embedder, by which the fit of an answer is judged. */
+  readonly embedder?: string;
   readonly retriever: Retriever;
   readonly rerank: SearchedStage<'reranker', 'rerank'>['rerank'];
   /** Weights that were fitted to this index. They rank it alone, and not together with others. */

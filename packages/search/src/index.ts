@@ -1,3 +1,4 @@
+export type { Fit, FitEvidence } from './answer/fit.ts';
 export type { FittedRanking, SearchSource } from './federated-search.ts';
 export { locate } from './freshness.ts';
 export type { Freshness } from './freshness.ts';

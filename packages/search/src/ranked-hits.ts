@@ -1,12 +1,17 @@
-import type { Candidate, Reranked, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, Reranked, StoredChunk } from '@codesearch/kernel';
 import { foldDuplicates } from './duplicates.ts';
-import type { FederatedSearch, SearchSource } from './federated-search.ts';
-import type { Inspection } from './inspect-chunks.ts';
+import type { FederatedSearch } from './federated-search.ts';
+import { distinctDefinitions, finishedHits } from './finished-hits.ts';
+import type { DraftHit } from './finished-hits.ts';
+import { definitionOf } from './answer/definition.ts';
+import type { QueryWords } from './answer/query-words.ts';
 import type { TextRange } from './match/text-range.ts';
 import { otherPlaces } from './other-places.ts';
 import type { Copy, SearchHit } from './search-hit.ts';
 
 export interface HitOptions {
+  /** Those of the query, by which the definition of a hit is chosen. */
+  readonly words: QueryWords;
   readonly federated: FederatedSearch;
   /** Max hits. */
   readonly limit: number;
@@ -20,21 +25,21 @@ export interface HitOptions {
   readonly rangesIn?: ((chunk: StoredChunk) => readonly TextRange[] | Promise<readonly TextRange[]>) | undefined;
 }
 
-/** A hit before its chunk is compared with the disk. */
-interface DraftHit extends Omit<SearchHit, keyof Inspection | 'root'> {
-  readonly index: SearchSource;
-  readonly chunk: StoredChunk;
-}
-
-/** Makes the hits of the best candidates, and compares them with the disk. */
+/** Makes the hits of the best candidates, each definition once, and compares them with the disk. */
 export async function rankedHits(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
-  { federated, limit, listDuplicates, named, uses, rangesIn }: HitOptions,
+  { federated, limit, listDuplicates, named, uses, rangesIn, words }: HitOptions,
 ): Promise<readonly SearchHit[]> {
+  const definitions = new Map<Reranked, CodeSymbol | undefined>();
+  if (!rangesIn) for (const each of ranked) definitions.set(each, definitionOf(candidates[each.index]!.chunk, words));
+  const distinct = distinctDefinitions(ranked, (each) => ({
+    path: candidates[each.index]!.chunk.path,
+    definition: definitions.get(each),
+  }));
   const folded = listDuplicates
-    ? ranked.map((each) => ({ ranked: each, duplicates: [] }))
-    : foldDuplicates(ranked, candidates, limit, named);
+    ? distinct.map((each) => ({ ranked: each, duplicates: [] }))
+    : foldDuplicates(distinct, candidates, limit, named);
   const places = otherPlaces(
     folded.map((each) => each.ranked),
     limit,
@@ -46,31 +51,17 @@ export async function rankedHits(
     const { chunk: found, ...candidate } = candidates[position] as Candidate;
     const copies = duplicates.map((duplicate) => copyOf(candidates[duplicate] as Candidate));
     const matches = await rangesIn?.(found);
+    const definition = definitions.get(each);
     const isUse = uses?.has(found.id) === true;
-    const evidence = {
-      ...{ score, signals, candidate, others: places[rank] ?? [], copies },
-      ...(isUse && { isUse }),
-      ...(matches && { matches }),
-    };
-    drafts.push({ ...federated.sourceOf(found), ...evidence });
+    const evidence = { score, signals, candidate, others: places[rank] ?? [], copies, ...(isUse && { isUse }) };
+    const shown = { ...(matches && { matches }), ...(definition && { definition }) };
+    drafts.push({ ...federated.sourceOf(found), found, ...evidence, ...shown });
   }
-  return inspected(drafts);
+  return finishedHits(drafts, {
+    list: async (path) => (await federated.retriever.list(path)).map((chunk) => federated.sourceOf(chunk).chunk),
+  });
 }
 
 function copyOf({ chunk: { path, startLine, endLine } }: Candidate): Copy {
   return { path, startLine, endLine };
-}
-
-async function inspected(drafts: readonly DraftHit[]): Promise<readonly SearchHit[]> {
-  const inspections = new Map<StoredChunk, Inspection>();
-  for (const [index, own] of Map.groupBy(drafts, (draft) => draft.index)) {
-    const chunks = own.map(({ chunk }) => chunk);
-    const results = await index.inspect(chunks);
-    for (const [position, chunk] of chunks.entries()) inspections.set(chunk, results[position] as Inspection);
-  }
-  return drafts.map(({ index, ...draft }) => ({
-    root: index.root,
-    ...draft,
-    ...(inspections.get(draft.chunk) as Inspection),
-  }));
 }

@@ -1,13 +1,21 @@
-import type { Candidate, Query, Signal, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, Query, Signal, StoredChunk } from '@codesearch/kernel';
+import type { Fit, FitEvidence } from './answer/fit.ts';
 import type { Freshness } from './freshness.ts';
 import type { TextRange } from './match/text-range.ts';
 import type { OtherPlace } from './other-places.ts';
 
-/** A chunk that answers the query, with the evidence. */
+/** A definition or another part of a file that answers the query, and the chunk by which it was found, with the evidence. */
 export interface SearchHit {
   /** Absolute path of the tree that `chunk.path` is relative to. */
   readonly root: string;
   readonly chunk: StoredChunk;
+  /**
+   * The definition that answers, with its lines as they were indexed: it begins in the chunk, or the chunk is a part of it. No other hit has
+   * it. Absent if there is none, and for a restricted search.
+   */
+  readonly definition?: CodeSymbol;
+  /** The lines of the file on disk around the definition, if they are known and the chunk does not have all of them. */
+  readonly around?: readonly { readonly number: number; readonly text: string }[];
   readonly score: number;
   readonly signals: readonly Signal[];
   readonly candidate: Omit<Candidate, 'chunk'>;
@@ -21,8 +29,6 @@ export interface SearchHit {
   readonly isUse?: true;
   /** For a restricted search: the parts of the chunk that match, in order. */
   readonly matches?: readonly TextRange[];
-  /** Id of the hit that ends right before this one in the same file, with only blank lines between them. */
-  readonly follows?: string;
 }
 
 /** Where a copy of a hit is. With several roots, the path begins with the folder name of its root. */
@@ -39,6 +45,11 @@ export interface SearchOutcome {
   readonly query: Query;
   /** Best first. */
   readonly hits: readonly SearchHit[];
+  readonly fit: Fit;
+  /** What to tell the reader about the fit, and what to try next; absent for a good one. */
+  readonly lead?: string;
+  /** What the fit of a question was judged by. */
+  readonly evidence?: FitEvidence;
   /** Notes about the ranking, for the reader. */
   readonly notes: readonly string[];
   /** When the weights of the ranking were fitted to the index, in ISO 8601; absent if those of the reranker ranked. */

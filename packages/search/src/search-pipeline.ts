@@ -1,3 +1,4 @@
+import { QueryWords } from './answer/query-words.ts';
 import { readQuery } from '@codesearch/query';
 import { federate } from './federated-search.ts';
 import type { SearchSource } from './federated-search.ts';
@@ -5,6 +6,8 @@ import { usesLast } from './calls/uses-last.ts';
 import { restrict } from './match/restrict.ts';
 import { restrictedCandidates } from './match/restricted-candidates.ts';
 import { restrictionNotes } from './match/restriction-of.ts';
+import { judge } from './judge.ts';
+import type { Judgement } from './judge.ts';
 import { findNamedPlaces } from './places/named-places.ts';
 import { placesFirst } from './places/places-first.ts';
 import { rankedHits } from './ranked-hits.ts';
@@ -57,7 +60,7 @@ export async function searchPipeline(
   const problem = retriever.denseProblem();
   if (problem !== undefined) onNote(`Only the words are searched, not the meaning: ${problem}`);
   const isComplete = lost === 0;
-  if (!isComplete && !acceptLoss) return { query, hits: [], notes: [], isComplete };
+  if (!isComplete && !acceptLoss) return { query, fit: 'unknown', hits: [], notes: [], isComplete };
   if (!isComplete) onNote('The index is being rewritten by another process: hits may be missing. Ask again.');
   const candidates = federated.distinct(found);
   const fitted = indexes.length === 1 ? indexes[0].fitted : undefined;
@@ -76,14 +79,27 @@ export async function searchPipeline(
   const { similarNames } = ranking;
   if (similarNames.length > 0) onNote(correctionNote(ranking, candidates));
   const { listDuplicates = restriction !== undefined } = request;
+  const words = new QueryWords(query);
   const rangesIn = restriction?.rangesIn;
   const hits = await rankedHits(ranked, candidates, {
-    ...{ federated, limit, listDuplicates, named, rangesIn },
+    ...{ federated, limit, listDuplicates, named, rangesIn, words },
     uses: restriction?.uses,
   });
   if (restriction) notes.push(...restrictionNotes(restriction, hits.length));
+  const judgement: Judgement = restriction
+    ? { fit: hits.length > 0 ? 'good' : 'none' }
+    : await judge({
+        query: { ...query, similarNames },
+        words,
+        hits,
+        candidates,
+        retriever,
+        filter,
+        embedder: indexes[0].embedder,
+      });
   return {
     query: { ...query, similarNames, related: ranking.related },
+    ...judgement,
     hits,
     notes,
     isComplete,

@@ -1,3 +1,4 @@
+import type { Fit } from './answer/fit.ts';
 import { errors } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import type { SearchSource } from './federated-search.ts';
@@ -34,15 +35,21 @@ export async function searchWordings(
   const others = new Set(wordings);
   others.delete(request.query);
   for (const query of others) outcomes.push(await searchPipeline(indexes, { ...request, query }, policy));
-  const { total: _, ...common } = first;
+  const { total: _total, fit: _fit, lead: _lead, evidence: _evidence, ...common } = first;
+  const best = outcomes.toSorted((a, b) => fits.indexOf(a.fit) - fits.indexOf(b.fit))[0] ?? first;
   return {
     ...common,
+    fit: best.fit,
+    ...(best.lead !== undefined && { lead: best.lead }),
     query: readQuery([request.query, ...others].join('\n')),
     hits: fuseHits(outcomes.map(({ hits }) => hits)).slice(0, request.limit ?? defaultLimit),
     notes: [...new Set(outcomes.flatMap(({ notes }) => notes))],
     isComplete: outcomes.every(({ isComplete }) => isComplete),
   };
 }
+
+/** The best one first: one wording that is answered is enough. */
+const fits: readonly Fit[] = ['good', 'unknown', 'weak', 'none'];
 
 /**
  * Fuses ranked lists of hits. The first list weighs more than each of the others. A hit keeps the evidence of the list in which it is best, with a weight that makes up its fused score. A
@@ -53,7 +60,9 @@ export function fuseHits(lists: readonly (readonly SearchHit[])[]): readonly Sea
   for (const [list, hits] of lists.entries()) {
     const weight = list === 0 ? 1 : otherWeight;
     for (const [rank, hit] of hits.entries()) {
-      const key = `${hit.root}\n${hit.chunk.id}`;
+      const { definition, chunk } = hit;
+      const place = definition ? `${chunk.path} ${definition.startLine} ${definition.qualifiedName}` : chunk.id;
+      const key = `${hit.root}\n${place}`;
       const before = fused.get(key);
       const score = (before?.score ?? 0) + weight / (rankOffset + rank + 1);
       fused.set(key, before && before.rank <= rank ? { ...before, score } : { hit, rank, score });
@@ -62,18 +71,12 @@ export function fuseHits(lists: readonly (readonly SearchHit[])[]): readonly Sea
   const sorted = [...fused.values()].toSorted((a, b) => b.score - a.score);
   const places = new Set(sorted.map(({ hit }) => placeOf(hit.chunk)));
   return sorted.map(({ hit, score }) => ({
-    ...withoutFollows(hit),
+    ...hit,
     score,
     signals: hit.signals.map((signal) => ({ ...signal, weight: signal.weight * (score / (hit.score || 1)) })),
     others: hit.others.filter((other) => !places.has(placeOf({ path: hit.chunk.path, startLine: other.startLine }))),
     copies: hit.copies.filter((copy) => !places.has(placeOf(copy))),
   }));
-}
-
-/** The hit before it may be another one now. */
-function withoutFollows(hit: SearchHit): SearchHit {
-  const { follows: _follows, ...rest } = hit;
-  return rest;
 }
 
 function placeOf({ path, startLine }: { readonly path: string; readonly startLine: number }): string {

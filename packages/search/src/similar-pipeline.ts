@@ -1,7 +1,9 @@
 import { errors } from '@codesearch/kernel';
-import type { RankedList, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import type { CodeSymbol, RankedList, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import { definitionAround, definitionOf } from './answer/definition.ts';
+import { wordsOf } from './answer/query-words.ts';
+import { distinctDefinitions, finishedHits } from './finished-hits.ts';
 import { inspectChunks } from './inspect-chunks.ts';
-import type { Inspection } from './inspect-chunks.ts';
 import { codeOnly } from './retrieval/without-tests.ts';
 import { defaultLimit } from './search-request.ts';
 import type { SearchHit } from './search-hit.ts';
@@ -19,8 +21,12 @@ export interface SimilarRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Neighbors for each hit: of those in one definition, and of those in the file of the example, few are hits. */
+const neighborsPerHit = 4;
+
 /**
- * Finds code similar to the code at a line, by the stored vectors only: it may share no names or words.
+ * Finds code similar to the code at a line, by the stored vectors only: it may share no names or words. Without the definition that the line
+ * is in; other files come first.
  *
  * @throws INPUT_INVALID if the file is not indexed, or the line is in no chunk of it
  */
@@ -31,34 +37,51 @@ export async function similarPipeline(
 ): Promise<readonly SearchHit[]> {
   const { path, line, limit = defaultLimit, filter, signal } = request;
   const store = await stages.get('store');
-  const example = chunkAt({ root, path, line }, await store.list({ path, signal }));
+  const list = (of: string): Promise<readonly StoredChunk[]> => store.list({ path: of, signal });
+  const example = chunkAt({ root, path, line }, await list(path));
   const [vector] = await store.vectors({ ids: [example.id], signal });
   if (!vector) return [];
   const search = (topK: number): Promise<RankedList> =>
     store.searchDense({ vector, topK, filter: { ...filter, granularity: 'chunk' }, signal });
+  const count = neighborsPerHit * limit + 1;
   const found = await (filter?.excludedRoles?.includes('test')
-    ? codeOnly({ load: (ids) => store.load({ ids, signal }), list: (of) => store.list({ path: of, signal }) }).ranked(
-        limit + 1,
-        search,
-      )
-    : search(limit + 1));
-  const others = found.filter(({ id }) => id !== example.id).slice(0, limit);
-  const chunks = await store.load({ ids: others.map(({ id }) => id), signal });
-  const inspections = await inspectChunks(stages, chunks, signal);
-  const scores = new Map(others.map(({ id, score }, index) => [id, { score, rank: index + 1 }]));
-  return chunks.map((chunk, index) => {
-    const { score, rank } = scores.get(chunk.id) as { score: number; rank: number };
+    ? codeOnly({ load: (ids) => store.load({ ids, signal }), list }).ranked(count, search)
+    : search(count));
+  const around = definitionAround(example, line);
+  const isOwn = (chunk: StoredChunk): boolean =>
+    chunk.id === example.id ||
+    (around !== undefined && chunk.path === path && startsIn(chunk, around) && chunk.endLine <= around.endLine);
+  const retrievals = new Map(found.map(({ id, score }, index) => [id, { score, rank: index + 1 }]));
+  const chunks = (await store.load({ ids: found.map(({ id }) => id), signal })).filter((chunk) => !isOwn(chunk));
+  const words = wordsOf('');
+  const neighbors = distinctDefinitions(
+    chunks.map((chunk) => ({ chunk, path: chunk.path, definition: definitionOf(chunk, words) })),
+    (each) => each,
+  );
+  const inOrder = [
+    ...neighbors.filter((each) => each.path !== path),
+    ...neighbors.filter((each) => each.path === path),
+  ];
+  const index = { root, inspect: (asked: readonly StoredChunk[]) => inspectChunks(stages, asked, signal) };
+  const drafts = inOrder.slice(0, limit).map(({ chunk, definition }) => {
+    const dense = retrievals.get(chunk.id)!;
     return {
-      root,
+      index,
+      found: chunk,
       chunk,
-      score,
-      signals: [{ name: 'similarity', value: score, weight: 1 }],
-      candidate: { dense: { rank, score }, fused: 0, file: {} },
+      ...(definition && { definition }),
+      score: dense.score,
+      signals: [{ name: 'similarity', value: dense.score, weight: 1 }],
+      candidate: { dense, fused: 0, file: {} },
       others: [],
       copies: [],
-      ...(inspections[index] as Inspection),
     };
   });
+  return finishedHits(drafts, { list });
+}
+
+function startsIn({ startLine }: StoredChunk, around: CodeSymbol): boolean {
+  return startLine >= around.startLine && startLine <= around.endLine;
 }
 
 /** A line of a file. */

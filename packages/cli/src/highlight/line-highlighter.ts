@@ -1,7 +1,7 @@
-import type { SearchHit } from '@codesearch/engine';
-import { printable, textLines } from '@codesearch/presentation';
-import type { SnippetRow } from '@codesearch/presentation';
+import { printable } from '@codesearch/presentation';
+import type { AnswerHit, AnswerLine } from '@codesearch/presentation';
 import type { Colors } from '../output/colors.ts';
+import { cutToWidth, textWidth } from '../render/table.ts';
 import { syntaxTokens } from './syntax-tokens.ts';
 import type { TokenKind } from './syntax-tokens.ts';
 
@@ -20,8 +20,8 @@ export class LineHighlighter {
   readonly #colors: Colors;
   readonly #isTerminal: boolean;
   readonly #styles: Readonly<Record<Style, (text: string) => string>>;
-  readonly #offsets = new Map<SearchHit, readonly number[]>();
-  readonly #tokens = new Map<SearchHit, ReturnType<typeof syntaxTokens>>();
+  readonly #offsets = new Map<AnswerHit, ReadonlyMap<number, number>>();
+  readonly #tokens = new Map<AnswerHit, ReturnType<typeof syntaxTokens>>();
 
   /**
    * @param isTerminal whether to expand tabs into spaces. A terminal counts tab stops from its own left edge, so the
@@ -41,32 +41,41 @@ export class LineHighlighter {
     };
   }
 
-  highlight(row: SnippetRow): string {
-    const { text, matches, origin } = row;
-    const part = shownPart(row);
+  /** @param form how a line is cut */
+  highlight(line: AnswerLine, hit: AnswerHit, { indentation = 0, width = Infinity }: LineForm = {}): string {
+    const { text, matches } = line;
+    const part = shownPart(line, indentation);
     const styles = Array<Style | undefined>(text.length);
-    if (this.#colors.isColorSupported && origin) {
-      for (const { start, end, kind } of this.#tokensOn(origin.hit, origin.line, text.length))
-        styles.fill(kind, start, end);
+    if (this.#colors.isColorSupported) {
+      for (const { start, end, kind } of this.#tokensOn(hit, line)) styles.fill(kind, start, end);
       for (const { start, end } of matches) styles.fill('match', start, end);
     }
     let styled = '';
     let column = 0;
-    for (let start = part.start, end = start; start < part.end; start = end) {
+    let isCut = false;
+    for (let start = part.start, end = start; start < part.end && !isCut; start = end) {
       const style = styles[start];
       while (end < part.end && styles[end] === style) end++;
       const raw = printable(text.slice(start, end));
-      const piece = this.#isTerminal ? withSpaces(raw, column) : raw;
-      column += piece.length;
+      let piece = this.#isTerminal ? withSpaces(raw, column) : raw;
+      const room = width - column - (end < text.length ? 1 : 0);
+      isCut = textWidth(piece) > room;
+      if (isCut) piece = cutToWidth(piece, width - column - 1);
+      column += textWidth(piece);
       styled += style === undefined ? piece : this.#styles[style](piece);
     }
-    const ellipsis = (isCut: boolean): string => (isCut ? this.#colors.dim('…') : '');
-    return `${ellipsis(part.start > 0)}${styled}${ellipsis(part.end < text.length)}`;
+    const before = part.start > indentation ? this.#colors.dim('…') : '';
+    return `${before}${styled}${isCut || part.end < text.length ? this.#colors.dim('›') : ''}`;
   }
 
   /** The tokens on a line of a hit, with offsets into the line. */
-  #tokensOn(hit: SearchHit, line: number, length: number): readonly { start: number; end: number; kind: TokenKind }[] {
-    const offset = this.#offsetsOf(hit)[line] as number;
+  #tokensOn(
+    hit: AnswerHit,
+    { number, text: { length } }: AnswerLine,
+  ): readonly { start: number; end: number; kind: TokenKind }[] {
+    const offset = this.#offsetsOf(hit).get(number);
+    // Documentation above a definition is not one of its lines.
+    if (offset === undefined) return [{ start: 0, end: length, kind: 'comment' }];
     return this.#tokensOf(hit)
       .filter(({ start, end }) => start < offset + length && end > offset)
       .map(({ start, end, kind }) => ({
@@ -76,31 +85,47 @@ export class LineHighlighter {
       }));
   }
 
-  #tokensOf(hit: SearchHit): ReturnType<typeof syntaxTokens> {
+  #tokensOf(hit: AnswerHit): ReturnType<typeof syntaxTokens> {
     let tokens = this.#tokens.get(hit);
-    if (!tokens) this.#tokens.set(hit, (tokens = syntaxTokens(textLines(hit).join('\n'), hit.chunk.language)));
+    if (!tokens) {
+      const text = hit.lines.map((line) => line.text).join('\n');
+      this.#tokens.set(hit, (tokens = syntaxTokens(text, hit.hit.chunk.language)));
+    }
     return tokens;
   }
 
-  #offsetsOf(hit: SearchHit): readonly number[] {
+  #offsetsOf(hit: AnswerHit): ReadonlyMap<number, number> {
     let offsets = this.#offsets.get(hit);
     if (!offsets) {
       let next = 0;
-      offsets = textLines(hit).map((line) => {
-        const offset = next;
-        next += line.length + 1;
-        return offset;
-      });
+      offsets = new Map(
+        hit.lines.map(({ number, text }) => {
+          const offset = next;
+          next += text.length + 1;
+          return [number, offset];
+        }),
+      );
       this.#offsets.set(hit, offsets);
     }
     return offsets;
   }
 }
 
+/** How a line is cut. */
+export interface LineForm {
+  /** Characters of white space to leave out at its start. Default 0. */
+  readonly indentation?: number;
+  /** Columns of a terminal that it may take. Default: any number. */
+  readonly width?: number;
+}
+
 /** The part of a line to show: the whole line, or if it is too long, the part around the first match. */
-function shownPart({ text, matches }: SnippetRow): { readonly start: number; readonly end: number } {
-  if (text.length <= maxLineLength) return { start: 0, end: text.length };
-  const wanted = Math.max(0, (matches[0]?.start ?? 0) - lead);
+function shownPart(
+  { text, matches }: AnswerLine,
+  indentation: number,
+): { readonly start: number; readonly end: number } {
+  if (text.length <= maxLineLength) return { start: Math.min(indentation, text.length), end: text.length };
+  const wanted = Math.max(indentation, (matches[0]?.start ?? 0) - lead);
   const start = Math.min(wanted, text.length - maxLineLength);
   return { start: characterStart(text, start), end: characterStart(text, start + maxLineLength) };
 }

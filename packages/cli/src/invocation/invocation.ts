@@ -6,6 +6,8 @@ export interface OutputStream {
   readonly isTTY: boolean;
   /** Width of the terminal in characters, if it is one. */
   readonly columns?: number;
+  /** Height of the terminal in lines, if it is one. */
+  readonly rows?: number;
   write(text: string): unknown;
 }
 

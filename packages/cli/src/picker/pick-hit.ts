@@ -1,5 +1,6 @@
 import type { SearchHit, SearchResult } from '@codesearch/engine';
-import { counted, duration, printableLine } from '@codesearch/presentation';
+import { counted, duration, printableLine, shapeAnswer } from '@codesearch/presentation';
+import type { AnswerHit } from '@codesearch/presentation';
 import { PickerScreen } from './picker-screen.ts';
 import { QueryEditor } from './query-editor.ts';
 
@@ -9,11 +10,8 @@ export interface PickOptions {
   pathOf(hit: SearchHit): string;
 }
 
-/** A hit that was chosen, and the query that has found it. */
-export interface PickedHit {
-  readonly hit: SearchHit;
-  readonly query: string;
-}
+/** A hit that was chosen. */
+export type PickedHit = Pick<AnswerHit, 'hit' | 'line'>;
 
 /** Milliseconds without a key before a search starts. */
 const typingMs = 40;
@@ -50,8 +48,7 @@ class Picker {
   readonly #ended = Promise.withResolvers<PickedHit | undefined>();
   #query: string | undefined;
   #column = 0;
-  #hits: readonly SearchHit[] = [];
-  #found = '';
+  #hits: readonly AnswerHit[] = [];
   #selected = 0;
   #note = '';
   #search = new AbortController();
@@ -72,7 +69,7 @@ class Picker {
       this.#query = query;
       this.#search.abort();
       clearTimeout(this.#timer);
-      if (query.trim() === '') this.#show('', [], 'Type a question, a name or an error.');
+      if (query.trim() === '') this.#show([], 'Type a question, a name or an error.');
       else this.#timer = setTimeout(() => void this.#run(query), typingMs);
     }
     this.draw();
@@ -90,7 +87,7 @@ class Picker {
 
   choose(): void {
     const hit = this.#hits[this.#selected];
-    if (hit) this.end({ hit, query: this.#found });
+    if (hit) this.end(hit);
   }
 
   end(picked: PickedHit | undefined): void {
@@ -104,7 +101,6 @@ class Picker {
       query: this.#query ?? '',
       column: this.#column,
       hits: this.#hits,
-      found: this.#found,
       selected: this.#selected,
       note: this.#note,
       pathOf: this.#options.pathOf,
@@ -115,17 +111,16 @@ class Picker {
     const { signal } = (this.#search = new AbortController());
     const start = performance.now();
     try {
-      const { hits } = await this.#options.search(query, signal);
-      if (!signal.aborted)
-        this.#show(query, hits, `${counted(hits.length, 'hit')}, ${duration(performance.now() - start)}`);
+      const { hits, lead } = shapeAnswer(await this.#options.search(query, signal));
+      const found = `${counted(hits.length, 'hit')}, ${duration(performance.now() - start)}`;
+      if (!signal.aborted) this.#show(hits, lead === undefined ? found : `${printableLine(lead)} ${found}`);
     } catch (error) {
-      if (!signal.aborted) this.#show(query, [], printableLine((error as Error).message));
+      if (!signal.aborted) this.#show([], printableLine((error as Error).message));
     }
     if (!signal.aborted) this.draw();
   }
 
-  #show(query: string, hits: readonly SearchHit[], note: string): void {
-    this.#found = query;
+  #show(hits: readonly AnswerHit[], note: string): void {
     this.#hits = hits;
     this.#note = note;
     this.#selected = 0;

@@ -1,19 +1,17 @@
 import type { SearchHit } from '@codesearch/engine';
-import { wordsOf, mainLine, printableLine, snippetOf, titleOf } from '@codesearch/presentation';
-import type { QueryWords } from '@codesearch/presentation';
+import { chooseShown, printableLine } from '@codesearch/presentation';
+import type { AnswerHit } from '@codesearch/presentation';
 import { LineHighlighter } from '../highlight/line-highlighter.ts';
 import { colorsFor } from '../output/colors.ts';
 import type { Colors } from '../output/colors.ts';
-import { snippetLines } from '../render/search/format/text.ts';
+import { codeLines } from '../render/search/format/text.ts';
 
 /** What the picker shows. */
 export interface PickerView {
   readonly query: string;
   /** Columns before the cursor in the query. */
   readonly column: number;
-  readonly hits: readonly SearchHit[];
-  /** The query of the hits, which may be an earlier one. */
-  readonly found: string;
+  readonly hits: readonly AnswerHit[];
   readonly selected: number;
   /** Under the query: how many hits there are, or what has failed. */
   readonly note: string;
@@ -61,14 +59,13 @@ export class PickerScreen implements Disposable {
     const width = Math.max(8, columns - prompt.length - 1);
     // Of a long query, its end is shown.
     const hidden = Math.max(0, view.column - width);
-    const words = wordsOf(view.found);
     const selected = view.hits[view.selected];
     const lines = [
       `${bold(prompt)}${printableLine(view.query).slice(hidden)}`,
       dim(view.note),
-      ...this.#list(view, words),
+      ...this.#list(view),
       dim('─'.repeat(columns)),
-      ...(selected ? this.#preview(selected, words) : []),
+      ...(selected ? this.#preview(selected) : []),
     ].slice(0, rows);
     const column = prompt.length + view.column - hidden + 1;
     this.#terminal.write(
@@ -77,22 +74,23 @@ export class PickerScreen implements Disposable {
   }
 
   /** As many lines each time, so that the preview does not move. */
-  #list({ hits, selected, pathOf }: PickerView, words: QueryWords): readonly string[] {
+  #list({ hits, selected, pathOf }: PickerView): readonly string[] {
     const { bold, cyan } = this.#colors;
     const length = this.listLength;
     const first = Math.max(0, Math.min(selected - Math.floor(length / 2), hits.length - length));
     const lines = hits.slice(first, first + length).map((hit, index) => {
-      const title = printableLine(titleOf(hit, words));
-      const place = `${printableLine(pathOf(hit))}:${mainLine(hit, words)}`;
+      const title = printableLine(hit.label);
+      const place = `${printableLine(pathOf(hit.hit))}:${hit.line}`;
       return first + index === selected ? `${bold(`> ${title}`)}  ${cyan(place)}` : `  ${title}  ${cyan(place)}`;
     });
     return [...lines, ...Array<string>(length - lines.length).fill('')];
   }
 
-  #preview(hit: SearchHit, words: QueryWords): readonly string[] {
+  #preview(hit: AnswerHit): readonly string[] {
+    const { columns: width } = this.#terminal;
     const rows = Math.max(1, this.#terminal.rows - 3 - this.listLength);
-    const snippet = snippetOf([hit], rows, words);
-    return snippetLines(snippet, this.#colors, new LineHighlighter(this.#colors, true));
+    const highlighter = new LineHighlighter(this.#colors, true);
+    return codeLines(hit, chooseShown(hit, rows), { colors: this.#colors, highlighter, width });
   }
 
   [Symbol.dispose](): void {

@@ -39,6 +39,18 @@ export function textWidth(text: string): number {
   return [...characters.segment(text)].reduce((sum, { segment }) => sum + characterWidth(segment), 0);
 }
 
+/** The longest beginning of a text that fits. */
+export function cutToWidth(text: string, width: number): string {
+  if (/^[ -~]*$/.test(text)) return text.slice(0, Math.max(0, width));
+  let [cut, used] = ['', 0];
+  for (const { segment } of characters.segment(text)) {
+    used += characterWidth(segment);
+    if (used > width) break;
+    cut += segment;
+  }
+  return cut;
+}
+
 function characterWidth(character: string): number {
   if (/^[\p{M}\p{Cf}]+$/u.test(character)) return 0;
   // Flags and characters with the emoji variation selector: none of their code points is wide by itself.

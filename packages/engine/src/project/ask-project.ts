@@ -112,7 +112,7 @@ export async function findSimilar(parts: ProjectParts, request: ProjectSimilarRe
   const { value: hits, index } = await rebuilding(parts, request, () =>
     session.read(({ stages }) => similarPipeline(stages, root, request), opening(parts, request)),
   );
-  return { query: readQuery(`${request.path}:${request.line}`), hits, notes: [], index };
+  return { query: readQuery(`${request.path}:${request.line}`), fit: 'unknown', hits, notes: [], index };
 }
 
 /** Runs a call on the index, which is built again if it has other settings and the request may write. */

@@ -1,5 +1,5 @@
 import type { ProjectPart, SearchHit } from '@codesearch/engine';
-import { isOnDisk, partFilter, wordsOf } from '@codesearch/presentation';
+import { isOnDisk, partFilter, shapeAnswer } from '@codesearch/presentation';
 import type { WorkspaceSymbol } from 'vscode-languageserver-protocol';
 import type { OpenedFolder } from '../project/opened-folder.ts';
 import { symbolOfHit } from './symbol-of-hit.ts';
@@ -31,12 +31,12 @@ export async function findSymbols(
     project,
     filter: partFilter(parts, {}),
   })) as [ProjectPart, ...ProjectPart[]];
-  const { hits, notes } = await searchProjects([first, ...others], { query, limit: maxSymbols, sync: false, signal });
-  const words = wordsOf(query);
+  const found = await searchProjects([first, ...others], { query, limit: maxSymbols, sync: false, signal });
+  const { hits, lead } = shapeAnswer(found);
   const pathOf = (hit: SearchHit): string =>
     folders.find(({ index }) => index.project.root === hit.root)?.pathOf(hit.chunk.path) ?? hit.chunk.path;
-  const symbols = hits.filter(isOnDisk).map((hit) => symbolOfHit(hit, words, pathOf));
-  return { symbols: distinct(symbols), notes };
+  const symbols = hits.filter(({ hit }) => isOnDisk(hit)).map((hit) => symbolOfHit(hit, pathOf));
+  return { symbols: distinct(symbols), notes: [...(lead === undefined ? [] : [lead]), ...found.notes] };
 }
 
 /** Hits of one long definition can be represented by the same line. */

@@ -1,4 +1,5 @@
-import { wordsOf } from '@codesearch/presentation';
+import { wordsOf, shapeHit } from '@codesearch/presentation';
+import type { SearchHit } from '@codesearch/engine';
 import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
 import { SymbolKind } from 'vscode-languageserver-protocol';
 import type { Location, WorkspaceSymbol } from 'vscode-languageserver-protocol';
@@ -6,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { symbolKind } from './symbol-kind.ts';
 import { symbolOfHit } from './symbol-of-hit.ts';
 
-const symbolOf = (hit: Parameters<typeof symbolOfHit>[0], query = 'retry'): WorkspaceSymbol =>
-  symbolOfHit(hit, wordsOf(query), ({ root, chunk }) => `${root}/${chunk.path}`);
+const symbolOf = (hit: SearchHit, query = 'retry'): WorkspaceSymbol =>
+  symbolOfHit(shapeHit(hit, wordsOf(query)), ({ root, chunk }) => `${root}/${chunk.path}`);
 
 /** Line and columns, from 0. */
 const placeOf = ({ location }: WorkspaceSymbol): readonly number[] => {
@@ -34,9 +35,11 @@ describe('the symbol of a hit', () => {
     expect(placeOf(symbolOf(hitWith({ freshness })))).toEqual([108, 9, 14]);
   });
 
-  it('is the text of the line if the name is not on it', () => {
-    const text = '  @decorated\n  function retry() {}\n';
-    expect(placeOf(symbolOf(hitWith({ chunk: { text } })))).toEqual([8, 2, 12]);
+  it('is at its name below a decorator, or the text of the line if the name is not in it', () => {
+    expect(placeOf(symbolOf(hitWith({ chunk: { text: '  @decorated\n  function retry() {}\n' } })))).toEqual([
+      9, 11, 16,
+    ]);
+    expect(placeOf(symbolOf(hitWith({ chunk: { text: '  generated();\n' } })))).toEqual([8, 2, 14]);
   });
 
   it('is the best line of text without a definition', () => {

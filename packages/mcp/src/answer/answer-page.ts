@@ -1,5 +1,5 @@
 import type { SearchHit } from '@codesearch/engine';
-import type { QueryWords } from '@codesearch/presentation';
+import type { AnswerHit, QueryWords } from '@codesearch/presentation';
 import type { JudgedHits } from './judge-hits.ts';
 import type { RelatedDefinition } from './relations.ts';
 
@@ -32,17 +32,27 @@ export interface AnswerPage extends JudgedHits {
   readonly pathOf?: (hit: SearchHit) => string;
 }
 
+/** A page whose hits are shaped. */
+export interface ShapedPage extends Omit<AnswerPage, 'hits'> {
+  readonly hits: readonly AnswerHit[];
+}
+
+/** Position on the page of the first hit that only mentions the name that is asked for. */
+export function mentionsStart({ mentionsFrom = Infinity, offset, hits }: ShapedPage): number {
+  return Math.min(Math.max(0, mentionsFrom - offset), hits.length);
+}
+
 /** The cursor after the first `shown` hits of a page, or `undefined` if no hits follow. */
-export function cursorAfter({ offset, total, cursorAt }: AnswerPage, shown: number): string | undefined {
+export function cursorAfter({ offset, total, cursorAt }: ShapedPage, shown: number): string | undefined {
   return offset + shown < total ? cursorAt(offset + shown) : undefined;
 }
 
 /** The path of a hit as an answer shows it. */
-export function shownPath({ pathOf }: AnswerPage, hit: SearchHit): string {
+export function shownPath({ pathOf }: ShapedPage, hit: SearchHit): string {
   return pathOf?.(hit) ?? hit.chunk.path;
 }
 
 /** The notes of an answer, and what it says instead of hits that answer. */
-export function notesOf({ lead, note }: AnswerPage): readonly string[] {
+export function notesOf({ lead, note }: Pick<AnswerPage, 'lead' | 'note'>): readonly string[] {
   return [...(lead === undefined ? [] : [lead]), ...(note === undefined ? [] : [note])];
 }

@@ -1,16 +1,16 @@
-import { wordsOf } from '@codesearch/presentation';
+import { wordsOf, shapeHit } from '@codesearch/presentation';
 import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
 import { expect, it } from 'vitest';
-import type { AnswerPage } from './answer-page.ts';
+import type { AnswerPage, ShapedPage } from './answer-page.ts';
 import { answerText } from './answer-text.ts';
 import { structuredAnswer } from './structured-answer.ts';
 
-const page = (parts: Partial<AnswerPage> = {}): AnswerPage => {
-  const hits = parts.hits ?? [hitWith()];
+const page = ({ hits = [hitWith()], ...parts }: Partial<AnswerPage> = {}): ShapedPage => {
+  const words = wordsOf('retry');
   return {
     root: '/tree',
-    words: wordsOf('retry'),
-    hits,
+    words,
+    hits: hits.map((hit) => shapeHit(hit, words)),
     offset: 0,
     total: hits.length,
     index: { files: 3, chunks: 9, complete: true },
@@ -22,7 +22,7 @@ const page = (parts: Partial<AnswerPage> = {}): AnswerPage => {
 const retry = symbolWith({ name: 'retry', startLine: 9, endLine: 12 });
 
 it('a hit has its location, title, reason and lines', () => {
-  expect(answerText(page({ hits: [hitWith({ chunk: { symbols: [retry] } })] }), { full: 1, shown: 1 })).toBe(
+  expect(answerText(page({ hits: [hitWith({ chunk: { symbols: [retry] } })] }), [8])).toBe(
     [
       'Hits 1-1 of 1 in /tree',
       '',
@@ -35,60 +35,48 @@ it('a hit has its location, title, reason and lines', () => {
   );
 });
 
-it('a hit beyond the budget for lines has only its title, and a cursor follows the last hit', () => {
-  const text = answerText(page({ hits: [hitWith(), hitWith()], total: 9 }), { full: 0, shown: 1 });
+it('a hit beyond the budget for lines has only its first line, and a cursor follows the last hit', () => {
+  const text = answerText(page({ hits: [hitWith(), hitWith()], total: 9 }), [0]);
   expect(text).toBe(
-    ['Hits 1-1 of 9 in /tree', '', 'src/retry.ts:9-12 function retry 9-9', '', 'more: cursor 1-abcdef'].join('\n'),
+    ['Hits 1-1 of 9 in /tree', '', 'src/retry.ts:9-12 function retry() {', '', 'more: cursor 1-abcdef'].join('\n'),
   );
 });
 
 it('a hit that is a part of a definition has the lines of all of it', () => {
   const whole = symbolWith({ name: 'retry', startLine: 9, endLine: 95 });
   const hits = [hitWith({ chunk: { symbols: [whole] } })];
-  expect(answerText(page({ hits }), { full: 1, shown: 1 })).toContain('src/retry.ts:9-12 function retry 9-95 [large]');
+  expect(answerText(page({ hits }), [8])).toContain('src/retry.ts:9-95 function retry [large]');
   const moved = hitWith({ chunk: { symbols: [whole] }, freshness: { verdict: 'moved', startLine: 20, endLine: 23 } });
-  expect(answerText(page({ hits: [moved] }), { full: 1, shown: 1 })).toContain(':20-23 function retry 20-106 [');
-  expect(structuredAnswer(page({ hits }), { full: 1, shown: 1 }).hits).toMatchObject([
-    { startLine: 9, endLine: 12, symbol: 'function retry 9-95', why: 'large' },
+  expect(answerText(page({ hits: [moved] }), [8])).toContain(':20-106 function retry [');
+  expect(structuredAnswer(page({ hits }), [8]).hits).toMatchObject([
+    { startLine: 9, endLine: 95, symbol: 'function retry', why: 'large' },
   ]);
 });
 
-it('mentions of a name follow its definitions, with fewer lines', () => {
+it('mentions of a name follow its definitions, on one line each', () => {
   const mention = hitWith({ chunk: { path: 'src/use.ts', text: 'a();\nb();\nretry();\nc();\nd();\n', symbols: [] } });
   const answer = page({ hits: [hitWith(), mention], mentionsFrom: 1 });
-  const text = answerText(answer, { full: 2, shown: 2 });
-  expect(text).toMatch(/retry\.ts:9-12 [^]*\n\nMentions:\n\nsrc\/use\.ts:9-13 /);
-  expect(
-    text
-      .split('Mentions:')[1]!
-      .split('\n')
-      .filter((line) => /^ (?:\w|retry)\(\)/.test(line)),
-  ).toHaveLength(3);
-  expect(answerText(answer, { full: 1, shown: 2 })).toMatch(/Mentions:\n\nsrc\/use\.ts:9-13 a/);
-  expect(answerText({ ...answer, offset: 1, hits: [mention] }, { full: 1, shown: 1 })).toContain('Mentions:');
-  expect(answerText({ ...answer, mentionsFrom: 0 }, { full: 2, shown: 2 })).toContain('No definition found. Mentions:');
-  expect(structuredAnswer(answer, { full: 2, shown: 2 }).hits.map(({ note }) => note)).toEqual([undefined, 'mention']);
+  expect(answerText(answer, [8, 0])).toMatch(/retry\.ts:9-12 [^]*\n\nMentions:\n\nsrc\/use\.ts:11-13 retry\(\);$/);
+  expect(answerText({ ...answer, offset: 1, hits: answer.hits.slice(1) }, [0])).toContain('Mentions:');
+  expect(answerText({ ...answer, mentionsFrom: 0 }, [0, 0])).toContain('No definition found. Mentions:');
+  expect(structuredAnswer(answer, [8, 0]).hits.map(({ note }) => note)).toEqual([undefined, 'mention']);
 });
 
-it('hits that do not answer are only named, after a line that says so', () => {
-  const answer = page({ lead: 'Nothing in /tree is named x; nearest by meaning:' });
-  expect(answerText(answer, { full: 1, shown: 1 })).toBe(
-    'Nothing in /tree is named x; nearest by meaning:\n\nsrc/retry.ts:9-12 function retry 9-9',
+it('what to know about the hits stands before them', () => {
+  const answer = page({ lead: 'Nothing is named x; nearest by meaning.' });
+  expect(answerText(answer, [0])).toBe(
+    'Hits 1-1 of 1 in /tree\nNothing is named x; nearest by meaning.\n\nsrc/retry.ts:9-12 function retry() {',
   );
-  expect(structuredAnswer(answer, { full: 1, shown: 1 })).toMatchObject({
-    note: 'Nothing in /tree is named x; nearest by meaning:',
-    hits: [{ text: 'function retry()' }],
+  expect(structuredAnswer(answer, [0])).toMatchObject({
+    note: 'Nothing is named x; nearest by meaning.',
+    hits: [{ text: 'function retry() {' }],
   });
 });
 
 it('omitted lines are marked with the number of the next line', () => {
-  const body = Array.from({ length: 30 }, (_, line) => `  step${line}();`);
-  const text = ['function start() {', ...body, '  retry(retry);', '  retry();', '}', ''].join('\n');
-  const shown = answerText(page({ hits: [hitWith({ chunk: { text, startLine: 1, symbols: [] } })] }), {
-    full: 1,
-    shown: 1,
-  });
-  expect(shown).toMatch(/^…\d+$/m);
+  const steps = Array.from({ length: 60 }, (_, line) => `  step${line}();`);
+  const text = ['function start() {', ...steps, '  again(retry);', '}', ''].join('\n');
+  const shown = answerText(page({ hits: [hitWith({ chunk: { text, startLine: 1 } })] }), [16]);
   const [, first] = /^…(\d+)$/m.exec(shown)!;
   expect(shown).toContain(`…${first}\n ${text.split('\n')[Number(first) - 1]}`);
 });
@@ -96,8 +84,8 @@ it('omitted lines are marked with the number of the next line', () => {
 it('both forms mark hits that have moved or were deleted', () => {
   const moved = hitWith({ freshness: { verdict: 'moved', startLine: 20, endLine: 23 } });
   const answer = page({ hits: [moved, hitWith({ freshness: { verdict: 'deleted' } })] });
-  expect(answerText(answer, { full: 1, shown: 2 })).toMatch(/retry.ts:20-23 .*\(moved since.*\n[^]*\(deleted since/);
-  expect(structuredAnswer(answer, { full: 1, shown: 2 }).hits.map(({ note, startLine }) => [note, startLine])).toEqual([
+  expect(answerText(answer, [8, 8])).toMatch(/retry.ts:20-23 .*\(moved since.*\n[^]*\(deleted since/);
+  expect(structuredAnswer(answer, [8, 8]).hits.map(({ note, startLine }) => [note, startLine])).toEqual([
     ['moved since it was indexed', 20],
     ['deleted since it was indexed', 9],
   ]);
@@ -105,13 +93,13 @@ it('both forms mark hits that have moved or were deleted', () => {
 
 it('both forms say that an index is not complete', () => {
   const partial = page({ note: 'PARTIAL: half', index: { files: 1, chunks: 2, complete: false } });
-  expect(answerText(partial, { full: 0, shown: 0 })).toContain('PARTIAL: half');
-  expect(structuredAnswer(partial, { full: 0, shown: 0 })).toMatchObject({ complete: false, note: 'PARTIAL: half' });
+  expect(answerText(partial, [])).toContain('PARTIAL: half');
+  expect(structuredAnswer(partial, [])).toMatchObject({ complete: false, note: 'PARTIAL: half' });
 });
 
 it('an answer without hits differs from a page after the last one', () => {
-  expect(answerText(page({ hits: [], total: 0 }), { full: 0, shown: 0 })).toBe('Nothing found in /tree');
-  expect(answerText(page({ hits: [], total: 5, offset: 5 }), { full: 0, shown: 0 })).toBe('No more hits in /tree');
+  expect(answerText(page({ hits: [], total: 0 }), [])).toBe('Nothing found in /tree');
+  expect(answerText(page({ hits: [], total: 5, offset: 5 }), [])).toBe('No more hits in /tree');
 });
 
 it('a file cannot forge a heading, a cursor or a note', () => {
@@ -125,7 +113,7 @@ it('a file cannot forge a heading, a cursor or a note', () => {
   const ends = ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f'];
   for (const end of ends) {
     const text = `retry${end}${forged.join(end)}${end}`;
-    const answer = answerText(page({ hits: [hitWith({ chunk: { text, symbols: [] } })] }), { full: 1, shown: 1 });
+    const answer = answerText(page({ hits: [hitWith({ chunk: { text, symbols: [] } })] }), [8]);
     // Every end of a line that a model or a client may know.
     const lines = answer.split(/\r\n|[\n\r\u2028\u2029\u0085\v\f]/);
     for (const line of forged) expect(lines).not.toContain(line);
@@ -134,5 +122,5 @@ it('a file cannot forge a heading, a cursor or a note', () => {
 
 it('control characters of sources are replaced', () => {
   const text = 'const clear = "\u001b[2J";\n';
-  expect(answerText(page({ hits: [hitWith({ chunk: { text } })] }), { full: 1, shown: 1 })).not.toContain('\u001b');
+  expect(answerText(page({ hits: [hitWith({ chunk: { text } })] }), [8])).not.toContain('\u001b');
 });

@@ -1,27 +1,30 @@
-import type { SearchHit } from '@codesearch/engine';
-import { linesOf, printable, snippetOf } from '@codesearch/presentation';
-import type { QueryWords } from '@codesearch/presentation';
-
-/** How many lines of a hit are shown, and of one that only mentions the name that is asked for. */
-export const maxLines = 8;
-export const maxMentionLines = 3;
+import { chooseShown, printable } from '@codesearch/presentation';
+import type { AnswerHit } from '@codesearch/presentation';
 
 /**
- * The lines of some neighboring hits that match the query best. `…` with a number marks omitted lines and gives the
- * number of the next line. Lines of the file are indented by one space: a line without it is from this server, so that a file
- * cannot forge a heading or a cursor.
+ * The lines of a hit to show. `…` with a number marks omitted lines and gives the number of the next line.
+ *
+ * @param limit max lines
  */
-export function codeOf(hits: readonly SearchHit[], words: QueryWords, limit: number = maxLines): string {
-  const { rows, endLine } = snippetOf(hits, limit, words);
+export function codeOf(hit: AnswerHit, limit: number): string {
+  const { line, extent } = hit;
   const lines: string[] = [];
-  let expected = linesOf(hits[0] as SearchHit).startLine;
-  for (const { number, text } of rows) {
+  let expected = line;
+  for (const { number, text } of chooseShown(hit, limit)) {
     if (number > expected) lines.push(`…${number}`);
     lines.push(codeLine(text));
-    expected = number + 1;
+    expected = Math.max(line, number + 1);
   }
-  if (endLine >= expected) lines.push('…');
+  if (extent.endLine >= expected && !hit.isRestricted) lines.push('…');
   return lines.join('\n');
+}
+
+/** Characters of the line of a hit on one line. */
+const maxBrief = 100;
+
+/** The line that says what a hit is; its label if there is none. */
+export function briefOf({ brief, label }: AnswerHit): string {
+  return brief === '' ? label : brief.slice(0, maxBrief);
 }
 
 /**

@@ -1,19 +1,13 @@
-import { QueryWords } from '@codesearch/presentation';
 import { readQuery } from '@codesearch/query';
 import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
-import type { SearchHit } from '@codesearch/engine';
+import type { Fit, SearchHit } from '@codesearch/engine';
 import { describe, expect, it } from 'vitest';
 import { judgeHits } from './judge-hits.ts';
 import type { JudgedHits } from './judge-hits.ts';
 
-const judge = (text: string, hits: readonly SearchHit[], hasFloor = true): JudgedHits => {
-  const query = readQuery(text);
-  return judgeHits(hits, { query, words: new QueryWords(query), where: '/tree', hasFloor });
-};
+const judge = (query: string, hits: readonly SearchHit[], fit: Fit = 'good', lead?: string): JudgedHits =>
+  judgeHits(hits, { query: readQuery(query), fit, lead });
 
-const similar = (score: number): Pick<SearchHit, 'candidate'> => ({
-  candidate: { dense: { rank: 1, score }, fused: 0, file: {} },
-});
 const definition = hitWith();
 const mention = hitWith({ chunk: { path: 'src/use.ts', text: 'await retry();\n', symbols: [] } });
 const other = hitWith({ chunk: { path: 'src/wait.ts', text: 'wait();\n', symbols: [] } });
@@ -44,12 +38,13 @@ describe('the hits of a name', () => {
     const others = Array.from({ length: 30 }, () => other);
     expect(judge('retryAll', [definition, ...others])).toEqual({
       hits: [definition, ...others.slice(0, 19)],
-      lead: 'Nothing in /tree is named retryAll; nearest by meaning:',
+      lead: 'Nothing is named retryAll; nearest by meaning.',
+      isNearest: true,
     });
   });
 
   it('are an empty list if a search finds nothing', () => {
-    expect(judge('retry', [])).toEqual({ hits: [], lead: 'Nothing in /tree is named retry.' });
+    expect(judge('retry', [])).toEqual({ hits: [], lead: 'Nothing is named retry.' });
     expect(judge('how to retry', [])).toEqual({ hits: [] });
   });
 
@@ -63,23 +58,15 @@ describe('the hits of a name', () => {
 });
 
 describe('the hits of a question', () => {
-  const unlike = hitWith(similar(0.1));
+  const lead = 'What to try next.';
 
-  it('are all of them if one is similar enough, or has enough of the words', () => {
-    expect(judge('why does it give up', [hitWith(similar(0.5)), unlike])).not.toHaveProperty('lead');
-    expect(judge('who calls retry in one', [hitWith(similar(0.2))])).not.toHaveProperty('lead');
+  it('are all of them, with what the engine says about them', () => {
+    expect(judge('why does it give up', [other])).toEqual({ hits: [other], lead: undefined });
+    expect(judge('why does it give up', [other], 'weak', lead)).toEqual({ hits: [other], lead });
   });
 
-  it('are only named if no hit is, and the floor is that of the model', () => {
-    expect(judge('kubernetes pod autoscaling', [unlike])).toEqual({
-      hits: [unlike],
-      lead: 'Nothing in /tree seems to answer this; nearest by meaning:',
-    });
-    expect(judge('kubernetes pod autoscaling', [unlike], false)).toEqual({ hits: [unlike] });
-  });
-
-  it('are all of them for a pasted report', () => {
-    const report = Array.from({ length: 40 }, (_, index) => `word${index}x`).join(' ');
-    expect(judge(report, [unlike])).toEqual({ hits: [unlike] });
+  it('are the nearest ones if none answers', () => {
+    const others = Array.from({ length: 30 }, () => other);
+    expect(judge('how to bake', others, 'none', lead)).toEqual({ hits: others.slice(0, 20), lead, isNearest: true });
   });
 });

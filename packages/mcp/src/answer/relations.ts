@@ -1,6 +1,6 @@
 import type { SearchHit } from '@codesearch/engine';
 import { pathTest } from '@codesearch/kernel';
-import { counted, mainLine, printableLine, titleOf, wordsOf } from '@codesearch/presentation';
+import { counted, printableLine, shapeHit, wordsOf } from '@codesearch/presentation';
 import type { LineRange, QueryWords } from '@codesearch/presentation';
 
 /** Callers and tests that a line names. */
@@ -55,7 +55,9 @@ function sharedFolders(one: string, other: string): number {
 
 /** One line with the nearest callers, by place and name; empty if nothing calls it. */
 export function callersLine({ callers }: Relations, words: QueryWords): string {
-  const named = callers.slice(0, maxNamed).map((hit) => `${placeOf(hit, words)} ${printableLine(titleOf(hit, words))}`);
+  const named = callers
+    .slice(0, maxNamed)
+    .map((hit) => `${placeOf(hit, words)} ${printableLine(shapeHit(hit, words).label)}`);
   return named.length === 0 ? '' : `${counted(callers.length, 'caller')}: ${named.join(', ')}${rest(callers)}`;
 }
 
@@ -66,7 +68,7 @@ export function testsLine({ tests }: Relations): string {
 }
 
 function placeOf(hit: SearchHit, words: QueryWords): string {
-  return `${printableLine(hit.chunk.path)}:${mainLine(hit, words)}`;
+  return `${printableLine(hit.chunk.path)}:${shapeHit(hit, words).line}`;
 }
 
 function rest({ length }: readonly unknown[]): string {

@@ -1,6 +1,7 @@
 import { errors } from '@codesearch/kernel';
-import { counted, fitToBudget } from '@codesearch/presentation';
-import type { AnswerPage } from './answer-page.ts';
+import { counted, fitAnswer, shapeHit } from '@codesearch/presentation';
+import type { AnswerPage, ShapedPage } from './answer-page.ts';
+import { mentionsStart } from './answer-page.ts';
 import { answerText } from './answer-text.ts';
 import { shownTokens } from './shown-tokens.ts';
 import { structuredAnswer } from './structured-answer.ts';
@@ -30,18 +31,25 @@ export function renderAnswer(
   page: AnswerPage,
   { maxTokens = defaultMaxTokens, isStructured = false }: RenderOptions = {},
 ): RenderedAnswer {
-  const { output, extent } = fitToBudget(page.hits.length, {
-    render: (extent): RenderedAnswer => ({
-      text: answerText(page, extent),
-      ...(isStructured && { structured: structuredAnswer(page, extent) }),
+  const shaped: ShapedPage = { ...page, hits: page.hits.map((hit) => shapeHit(hit, page.words)) };
+  // What only mentions a name, or does not answer, is on one line.
+  const bodies = page.isNearest ? 0 : Math.min(maxBodies, mentionsStart(shaped));
+  const fitted = fitAnswer(
+    shaped.hits,
+    (shares): RenderedAnswer => ({
+      text: answerText(shaped, shares),
+      ...(isStructured && { structured: structuredAnswer(shaped, shares) }),
     }),
-    tokensOf: ({ text, structured }) => shownTokens(text, structured && JSON.stringify(structured)),
-    maxTokens,
-  });
+    ({ text, structured }) => shownTokens(text, structured && JSON.stringify(structured)) > maxTokens,
+    { bodies },
+  );
   // A page without hits would be followed by itself.
-  if (extent.shown > 0 || page.hits.length === 0) return output;
+  if (fitted && (fitted.shares.length > 0 || page.hits.length === 0)) return fitted.output;
   throw errors.inputInvalid(
     `A budget of ${counted(maxTokens, 'token')} is too small for the next hit.`,
     'Allow more tokens.',
   );
 }
+
+/** Hits with code. */
+const maxBodies = 3;

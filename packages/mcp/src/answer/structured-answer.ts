@@ -1,12 +1,10 @@
-import type { SearchHit } from '@codesearch/engine';
-import { definitionOf, linesOf, signatureOf, stalenessOf, titleWithLines } from '@codesearch/presentation';
-import type { Extent } from '@codesearch/presentation';
+import { stalenessOf } from '@codesearch/presentation';
+import type { AnswerHit, Shares } from '@codesearch/presentation';
 import { z } from 'zod';
 import { wholeNumber } from '../server/lean-schema.ts';
 import { cursorAfter, notesOf, shownPath } from './answer-page.ts';
-import type { AnswerPage } from './answer-page.ts';
-import { codeOf, maxLines, maxMentionLines } from './hit-code.ts';
-import { reasonOf } from './reasons.ts';
+import type { ShapedPage } from './answer-page.ts';
+import { briefOf, codeOf } from './hit-code.ts';
 import { relatedEnd } from './relations.ts';
 
 /** One hit as structured data. */
@@ -14,9 +12,10 @@ export interface StructuredHit {
   /** Does not change while the code does not change. */
   id: string;
   path: string;
+  /** The line of its name, and its last one. */
   startLine: number;
   endLine: number;
-  /** The definition that the hit is or is part of, with all its lines, such as `function retry 20-95`. */
+  /** Kind and name of the definition, such as `function retry`. */
   symbol?: string | undefined;
   /** Why it was found, in two words. */
   why?: string | undefined;
@@ -24,7 +23,7 @@ export interface StructuredHit {
   note?: string | undefined;
   /** Other good places in its file, and copies of it: path and line. */
   others?: string[] | undefined;
-  /** Its best lines, or only its signature if lines do not fit into the budget. */
+  /** Its best lines, or only the first one if lines do not fit into the budget. */
   text: string;
 }
 
@@ -67,19 +66,18 @@ export const answerSchema: z.ZodType<StructuredAnswer> = z.object({
   nextCursor: z.string().optional(),
 });
 
-export function structuredAnswer(page: AnswerPage, { full, shown }: Extent): StructuredAnswer {
-  const { root, index, hits, total, lead } = page;
+export function structuredAnswer(page: ShapedPage, shares: Shares): StructuredAnswer {
+  const { root, index, hits, total } = page;
   const related = relatedEnd(page);
-  const nextCursor = cursorAfter(page, shown);
+  const nextCursor = cursorAfter(page, shares.length);
   const notes = notesOf(page);
-  const withCode = lead === undefined ? full : 0;
   return {
     root,
     files: index.files,
     complete: index.complete,
     total,
     ...(notes.length > 0 && { note: notes.join('\n') }),
-    hits: hits.slice(0, shown).map((hit, position) => structuredHit(hit, page, position, position < withCode)),
+    hits: shares.map((limit, position) => structuredHit(hits[position]!, page, position, limit)),
     ...(related !== '' && { related }),
     ...(nextCursor !== undefined && { nextCursor }),
   };
@@ -88,33 +86,25 @@ export function structuredAnswer(page: AnswerPage, { full, shown }: Extent): Str
 /** The note of a hit that only mentions the name that is asked for. */
 export const mention = 'mention';
 
-function structuredHit(hit: SearchHit, page: AnswerPage, position: number, withCode: boolean): StructuredHit {
-  const { others, copies } = hit;
-  const { words, offset, mentionsFrom = Infinity } = page;
-  const definition = definitionOf(hit, words);
-  const why = reasonOf(hit);
+function structuredHit(answered: AnswerHit, page: ShapedPage, position: number, limit: number): StructuredHit {
+  const { hit, line, extent, label, reason } = answered;
+  const { offset, mentionsFrom = Infinity } = page;
   const isMention = offset + position >= mentionsFrom;
   const hitNotes = [stalenessOf(hit), isMention ? mention : undefined].filter((each) => each !== undefined);
   const path = shownPath(page, hit);
   const elsewhere = [
-    ...others.map(({ startLine }) => `${path}:${startLine}`),
-    ...copies.map((copy) => `${copy.path}:${copy.startLine}`),
+    ...hit.others.map(({ startLine }) => `${path}:${startLine}`),
+    ...hit.copies.map((copy) => `${copy.path}:${copy.startLine}`),
   ];
   return {
     id: hit.chunk.id,
     path,
-    ...linesOnly(linesOf(hit)),
-    ...(definition && { symbol: titleWithLines(hit, words) }),
-    ...(why !== undefined && { why }),
+    startLine: line,
+    endLine: Math.max(line, extent.endLine),
+    ...(hit.definition && { symbol: label }),
+    ...(reason !== undefined && { why: reason }),
     ...(hitNotes.length > 0 && { note: hitNotes.join(', ') }),
     ...(elsewhere.length > 0 && { others: elsewhere }),
-    text: withCode ? codeOf([hit], words, isMention ? maxMentionLines : maxLines) : signatureOf(hit, words),
+    text: limit > 0 ? codeOf(answered, limit) : briefOf(answered),
   };
-}
-
-function linesOnly({ startLine, endLine }: { readonly startLine: number; readonly endLine: number }): {
-  readonly startLine: number;
-  readonly endLine: number;
-} {
-  return { startLine, endLine };
 }

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@codesearch/engine';
-import { counted, linesOf, mainLine, printableLine, titleOf } from '@codesearch/presentation';
+import { counted, linesOf, printableLine, shapeHit } from '@codesearch/presentation';
 import type { LineRange, QueryWords } from '@codesearch/presentation';
 import type { AnswerPage } from './answer-page.ts';
 import { codeLine } from './hit-code.ts';
@@ -107,9 +107,10 @@ function definedLine({ path, startLine, endLine, title }: DefinedPlace): string 
 
 /** The line of the first call of a hit. */
 function callerLine(hit: SearchHit, words: QueryWords): string {
-  const line = hit.chunk.text.split('\n')[mainLine(hit, words) - linesOf(hit).startLine] ?? '';
-  const place = `${printableLine(hit.chunk.path)}:${mainLine(hit, words)} ${printableLine(titleOf(hit, words))}`;
-  return `${place}: ${printableLine(line).trim().slice(0, maxCallLength)}`;
+  const { line, label, lines } = shapeHit(hit, words);
+  const text = lines.find(({ number }) => number === line)?.text ?? '';
+  const place = `${printableLine(hit.chunk.path)}:${line} ${printableLine(label)}`;
+  return `${place}: ${printableLine(text).trim().slice(0, maxCallLength)}`;
 }
 
 /** Characters of the line of a call. */

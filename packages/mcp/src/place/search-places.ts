@@ -33,15 +33,25 @@ export async function searchPlaces(
       .map(({ project }): ProjectPart => ({ project, filter: requestOf(project.root).filter }));
     const notes = found.flatMap(({ note, index: { complete } }) => (complete || note === undefined ? [] : [note]));
     const [first, ...others] = parts;
-    if (!first) return { hits: [], index: { files: 0, chunks: 0, complete: false }, note: notes.join('\n') };
+    if (!first)
+      return { fit: 'unknown', hits: [], index: { files: 0, chunks: 0, complete: false }, note: notes.join('\n') };
     const { searchProjects } = await import('@codesearch/engine');
     const { pathGlobs: _, excludedGlobs: __, ...filter } = requestOf(first.project.root).filter ?? {};
     const request = { ...requestOf(first.project.root), filter, sync: false, signal: call.signal };
-    const { query, hits, notes: rankingNotes, total, index } = await searchProjects([first, ...others], request);
+    const result = await searchProjects([first, ...others], request);
+    const { query, fit, lead, hits, notes: rankingNotes, total, index } = result;
     const note = [...notes, ...rankingNotes].join('\n');
     const complete = found.every((each) => each.index.complete);
     const counts = { files: index.files, chunks: index.chunks, complete };
-    return { hits, ...similarNamesOf(query), total, index: counts, ...(note !== '' && { note }) };
+    return {
+      fit,
+      ...(lead !== undefined && { lead }),
+      hits,
+      ...similarNamesOf(query),
+      total,
+      index: counts,
+      ...(note !== '' && { note }),
+    };
   });
 }
 

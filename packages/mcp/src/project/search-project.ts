@@ -9,7 +9,7 @@ import type { IndexWaits } from './index-waits.ts';
 import type { ServedProject } from './served-project.ts';
 
 /** The hits of a search, and how much of the project they cover. */
-export interface ProjectHits {
+export interface ProjectHits extends Pick<SearchResult, 'fit' | 'lead'> {
   readonly hits: readonly SearchHit[];
   readonly index: { readonly files: number; readonly chunks: number; readonly complete: boolean };
   readonly note?: string;
@@ -72,13 +72,15 @@ export async function askProject(
     complete = true;
     result = await ask(job);
   }
-  if (!result) return { hits: [], index: { files: 0, chunks: 0, complete: false }, note: noteOf(job) };
+  if (!result) return { fit: 'unknown', hits: [], index: { files: 0, chunks: 0, complete: false }, note: noteOf(job) };
   const { files, chunks } = result.index;
   const isPart = !complete && job.hasIndexed(first);
   const indexing = complete ? [] : [isPart ? partIndexed(job) : noteOf(job, result)];
   const note = [...indexing, ...result.notes].join('\n');
-  const { query, hits, total } = result;
+  const { query, fit, lead, hits, total } = result;
   return {
+    fit,
+    ...(lead !== undefined && { lead }),
     hits,
     ...similarNamesOf(query),
     total,

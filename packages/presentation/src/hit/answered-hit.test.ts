@@ -1,26 +1,32 @@
 import { expect, it } from 'vitest';
-import { searchHitOf } from './answered-hit.ts';
+import { wordsOf } from '@codesearch/search/answer';
+import { shownLines } from './answered-hit.ts';
 import type { AnsweredHit } from './answered-hit.ts';
-import { titleOf } from './definition.ts';
-import { wordsOf } from './query-words.ts';
-import { snippetOf } from './snippet.ts';
 
-const symbol = { name: 'retry', qualifiedName: 'retry', kind: 'function', signature: 'retry()', line: 9 };
 const answered: AnsweredHit = {
-  ...{ id: 'a', root: '/tree', path: 'src/retry.ts', startLine: 9, endLine: 12, score: 1 },
-  ...{ language: 'typescript', kind: 'function', symbols: [symbol], enclosing: [] },
-  text: 'function retry() {\n  one();\n  two();\n}',
+  ...{ id: 'a', root: '/tree', path: 'src/retry.ts', startLine: 9, endLine: 12, language: 'typescript' },
+  ...{ line: 9, label: 'function retry', extent: { startLine: 9, endLine: 12 } },
+  shown: [
+    { line: 9, text: 'function retry() {' },
+    { line: 11, text: '  two();' },
+  ],
 };
 
-it('has the title and the best lines of a hit', () => {
-  const words = wordsOf('two');
-  const hit = searchHitOf(answered);
-  expect(titleOf(hit, words)).toBe('function retry');
-  expect(snippetOf([hit], 2, words).rows.map(({ number, text }) => [number, text])).toContainEqual([11, '  two();']);
+const markedIn = (hit: AnsweredHit, limit: number, query = ''): readonly unknown[] =>
+  shownLines(hit, wordsOf(query), limit).map(({ number, text, matches }) => [
+    number,
+    ...matches.map(({ start, end }) => text.slice(start, end)),
+  ]);
+
+it('marks the words of the query in the lines to show', () => {
+  expect(markedIn(answered, 9, 'two')).toEqual([[9], [11, 'two']]);
+  expect(markedIn(answered, 1, 'retry')).toEqual([[9, 'retry']]);
 });
 
-it('has the places of matches in the text', () => {
-  const match = { startLine: 10, startColumn: 3, endLine: 10, endColumn: 6 };
-  const hit = searchHitOf({ ...answered, matches: [match] });
-  expect(hit.matches?.map(({ start, end }) => answered.text.slice(start, end))).toEqual(['one']);
+it('marks what a restricted search matched, also over several lines', () => {
+  const match = { startLine: 9, startColumn: 10, endLine: 11, endColumn: 6 };
+  expect(markedIn({ ...answered, matches: [match] }, 9)).toEqual([
+    [9, 'retry() {'],
+    [11, '  two'],
+  ]);
 });

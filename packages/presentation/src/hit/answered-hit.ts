@@ -1,28 +1,23 @@
-import type { SearchHit } from '@codesearch/engine';
+import type { QueryWords, WordMatch } from '@codesearch/search/answer';
 
-/** A symbol that starts in a hit of an answer. */
-export interface AnsweredSymbol {
-  readonly name: string;
-  readonly qualifiedName: string;
-  readonly kind: string;
-  readonly signature: string;
-  readonly line: number;
-}
-
-/** The parts of a hit in a JSON answer that choosing lines and names needs. `docs/json.md` describes all of them. */
+/** The parts of a hit in a JSON answer that showing it needs. `docs/json.md` describes all of them. */
 export interface AnsweredHit {
   readonly id: string;
   readonly root: string;
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;
-  readonly score: number;
   readonly language: string;
-  readonly kind: string;
-  readonly symbols: readonly AnsweredSymbol[];
-  /** Qualified names, outermost first. */
-  readonly enclosing: readonly string[];
-  readonly text: string;
+  /** The line to go to. */
+  readonly line: number;
+  /** Kind and name, such as `method Client.send`. */
+  readonly label: string;
+  /** All lines of the definition. */
+  readonly extent: { readonly startLine: number; readonly endLine: number };
+  /** Why it was found. */
+  readonly reason?: string;
+  /** The lines to show. */
+  readonly shown: readonly { readonly line: number; readonly text: string }[];
   /** The parts of the text that match, in a restricted search. Columns are from 1. */
   readonly matches?: readonly AnsweredMatch[];
 }
@@ -34,58 +29,30 @@ interface AnsweredMatch {
   readonly endColumn: number;
 }
 
+/** A line to show. */
+export interface ShownLine {
+  /** From 1, as on disk. */
+  readonly number: number;
+  readonly text: string;
+  readonly matches: readonly WordMatch[];
+}
+
 /**
- * A hit of a JSON answer as the engine has it, so that other programs choose lines and names as the command line does. What an
- * answer does not say, such as its signals, is empty.
+ * The first lines to show of a hit of a JSON answer, with the words of the query marked, or what a restricted search matched.
+ *
+ * @param limit max lines
  */
-export function searchHitOf({ matches, ...hit }: AnsweredHit): SearchHit {
-  const { root, id, path, startLine, endLine, language, kind, text, score } = hit;
-  const starts = lineStarts(text);
-  const offset = (line: number, column: number): number => (starts[line - startLine] ?? 0) + column - 1;
-  return {
-    root,
-    score,
-    chunk: {
-      ...{ id, path, startLine, endLine, language, kind, text },
-      symbols: hit.symbols.map((symbol, index) =>
-        codeSymbol(symbol, endOf(symbol, hit.symbols.slice(index + 1), endLine)),
-      ),
-      enclosing: hit.enclosing.map((name) => enclosingSymbol(name, hit)),
-      context: '',
-      contextLevel: 'none',
-      calls: [],
-    },
-    signals: [],
-    candidate: {},
-    // The lines of an answer are those on disk.
-    freshness: { verdict: 'fresh' },
-    others: [],
-    copies: [],
-    ...(matches && {
-      matches: matches.map((match) => ({
-        start: offset(match.startLine, match.startColumn),
-        end: offset(match.endLine, match.endColumn),
-      })),
-    }),
-  } as unknown as SearchHit;
+export function shownLines({ shown, matches }: AnsweredHit, words: QueryWords, limit: number): readonly ShownLine[] {
+  return shown.slice(0, limit).map(({ line, text }) => ({
+    number: line,
+    text,
+    matches: matches ? matches.flatMap((match) => partOf(match, line, text)) : words.matchesIn(text),
+  }));
 }
 
-function codeSymbol({ line, ...symbol }: AnsweredSymbol, endLine: number): object {
-  return { ...symbol, startLine: line, endLine };
-}
-
-/** Answers have only the name of what encloses a hit. */
-function enclosingSymbol(qualifiedName: string, { startLine, endLine }: AnsweredHit): object {
-  const name = qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1);
-  return { name, qualifiedName, kind: 'in', signature: '', startLine: startLine - 1, endLine };
-}
-
-/** Answers do not say where a definition ends: before the next one that is not a part of it. */
-function endOf({ qualifiedName, line }: AnsweredSymbol, later: readonly AnsweredSymbol[], endLine: number): number {
-  const next = later.find((symbol) => !symbol.qualifiedName.startsWith(`${qualifiedName}.`));
-  return next ? Math.max(line, next.line - 1) : endLine;
-}
-
-function lineStarts(text: string): readonly number[] {
-  return [0, ...[...text.matchAll(/\n/g)].map(({ index }) => index + 1)];
+function partOf(match: AnsweredMatch, line: number, text: string): readonly WordMatch[] {
+  if (line < match.startLine || line > match.endLine) return [];
+  const start = line === match.startLine ? match.startColumn - 1 : 0;
+  const end = line === match.endLine ? Math.min(text.length, match.endColumn - 1) : text.length;
+  return end > start ? [{ start, end, word: 'match' }] : [];
 }

@@ -121,6 +121,6 @@ function requestOf(argv: readonly string[], build: string): CommandRequest {
   };
 }
 
-function factsOf({ isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number }): StreamFacts {
-  return { isTTY: isTTY === true, ...(columns !== undefined && { columns }) };
+function factsOf({ isTTY, columns, rows }: Partial<StreamFacts>): StreamFacts {
+  return { isTTY: isTTY === true, ...(columns !== undefined && { columns }), ...(rows !== undefined && { rows }) };
 }

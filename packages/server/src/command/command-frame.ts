@@ -3,6 +3,8 @@ export interface StreamFacts {
   readonly isTTY: boolean;
   /** Width of the terminal in characters, if it is one. */
   readonly columns?: number;
+  /** Its height in lines. */
+  readonly rows?: number;
 }
 
 /** What a client sends: everything of its process that a command may depend on. */

@@ -4,15 +4,14 @@ import { resultFiles } from './result-files.ts';
 
 function hit(path: string, startLine: number, parts: Partial<Hit> = {}): Hit {
   const text = 'export function retry() {\n  first();\n  waitLonger(attempt);\n  last();\n}';
-  const symbol = { name: 'retry', qualifiedName: 'retry', kind: 'function', signature: 'retry()', line: startLine };
-  const place = { root: '/a', path, startLine, endLine: startLine + 4, language: 'typescript', kind: 'function' };
+  const place = { root: '/a', path, startLine, endLine: startLine + 4, language: 'typescript' };
   return {
     id: `${path}:${startLine}`,
-    score: 1,
     freshness: 'fresh',
-    symbols: [symbol],
-    enclosing: [],
-    text,
+    line: startLine,
+    label: 'function retry',
+    extent: { startLine, endLine: startLine + 4 },
+    shown: text.split('\n').map((line, index) => ({ line: startLine + index, text: line })),
     ...place,
     ...parts,
   };
@@ -29,7 +28,7 @@ it('groups hits by file, and files by their best hit', () => {
 });
 
 it('names a hit by its definition, and shows the lines that match with their matches', () => {
-  const [file] = resultFiles({ query: 'wait longer', results: [hit('a.ts', 10)] }, 2);
+  const [file] = resultFiles({ query: 'wait longer', results: [hit('a.ts', 10)] }, 3);
   const [found] = file!.hits;
   expect(found).toMatchObject({ title: expect.stringContaining('retry'), startLine: 10, endLine: 14 });
   const line = found!.preview.find(({ number }) => number === 12);

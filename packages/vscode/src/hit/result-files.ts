@@ -1,5 +1,4 @@
-import { mainLine, wordsOf, searchHitOf, snippetOf, titleOf } from '@codesearch/presentation';
-import type { QueryWords } from '@codesearch/presentation';
+import { QueryWords, shownLines, wordsOf } from '@codesearch/presentation';
 import type { Hit, SearchAnswer } from '../answer/answers.ts';
 
 /** A line that is shown below a hit. */
@@ -43,15 +42,14 @@ export function resultFiles(answer: SearchAnswer, previewLines: number): readonl
 }
 
 function resultHit(hit: Hit, words: QueryWords, previewLines: number): ResultHit {
-  const found = searchHitOf(hit);
-  const rows = previewLines === 0 ? [] : snippetOf([found], previewLines, words).rows;
+  const rows = shownLines(hit, words, previewLines);
   return {
-    title: titleOf(found, words),
-    startLine: hit.startLine,
-    endLine: hit.endLine,
-    line: mainLine(found, words),
+    title: hit.label,
+    startLine: hit.extent.startLine,
+    endLine: hit.extent.endLine,
+    line: hit.line,
     language: hit.language,
-    text: hit.text,
+    text: hit.shown.map(({ text }) => text).join('\n'),
     preview: rows.map(({ number, text, matches }) => {
       const indentation = text.length - text.trimStart().length;
       const shifted = matches.map(

@@ -39,7 +39,7 @@ function addOutputOptions(search: Command): Command {
     .addOption(new Option('-o, --format <name>', 'output format (default: text)').choices([...formatNames]))
     .option('--files', 'print only the paths of files, one per line')
     .option('-0, --null', 'with --files: end each path with a NUL character')
-    .option('--lines <n>', 'maximum lines per hit (default: 8; md: all)', wholeNumber(0, 1000))
+    .option('--lines <n>', 'maximum lines per hit (default: more for the best ones)', wholeNumber(0, 1000))
     .option('--max-tokens <n>', 'limit the output to this many tokens of a language model', wholeNumber(1, 10_000_000))
     .option('--explain', 'show the ranks and signals behind each score');
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { SearchResult } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
-import { mainLine, parseFilter, partFilter, wordsOf } from '@codesearch/presentation';
+import { parseFilter, partFilter } from '@codesearch/presentation';
 import type { FilterOptions, PathPatterns } from '@codesearch/presentation';
 import { Command } from 'commander';
 import { exitCode } from '../../exit-code.ts';
@@ -109,12 +109,7 @@ async function pickOnce(
   else await show(picked, pathOf(picked.hit), options);
 }
 
-async function show(
-  { hit, query }: PickedHit,
-  path: string,
-  { print: prints, rev }: PickCommandOptions,
-): Promise<void> {
-  const line = mainLine(hit, wordsOf(query));
+async function show({ hit, line }: PickedHit, path: string, { print: prints, rev }: PickCommandOptions): Promise<void> {
   if (prints || rev !== undefined) return print(`${path}:${line}\n`);
   const { openEditor } = await import('../../picker/open-editor.ts');
   await openEditor({ file: join(hit.root, hit.chunk.path), line }, invocation().env);

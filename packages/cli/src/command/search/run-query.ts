@@ -1,6 +1,6 @@
 import type { MatchKind, ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/engine';
-import { fitToBudget, parseFilter, partFilter, printable, unknownLanguage } from '@codesearch/presentation';
-import type { Extent, Fitted, LoadLanguages } from '@codesearch/presentation';
+import { parseFilter, partFilter, printable, unknownLanguage } from '@codesearch/presentation';
+import type { LoadLanguages } from '@codesearch/presentation';
 import { waitMsOf } from '../../option/wait-option.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { print } from '../../output/print.ts';
@@ -8,6 +8,7 @@ import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import type { OpenedPart, OpenedFolders } from '../../project/open-folders.ts';
 import { loadFormat } from '../../render/search/formats.ts';
+import { renderResult } from '../../render/search/render-result.ts';
 import type { NarrowingOptions } from '../../render/search/notes.ts';
 import { assertComplete } from './assert-complete.ts';
 import { bestOfFiles, hitsForFiles } from './best-of-files.ts';
@@ -43,7 +44,7 @@ export interface QueryOptions extends CommonOptions, FormatOptions, NarrowingOpt
 /**
  * Runs one query and prints its result to standard output.
  *
- * @returns the number of hits
+ * @returns the number of hits; 0 if nothing seems to answer
  */
 export async function runQuery(
   { opened, pathOf }: OpenedFolders,
@@ -66,7 +67,7 @@ export async function runQuery(
     project,
     filter: partFilter(parts, options),
   });
-  const listsFiles = format.unit === 'file';
+  const listsFiles = format.form === undefined && format.unit === 'file';
   const limit = listsFiles ? hitsForFiles(options.limit) : options.limit;
   const found = await searchAll(
     [partOf(first), ...others.map(partOf)],
@@ -93,22 +94,17 @@ export async function runQuery(
   const result = listsFiles ? bestOfFiles(found, options.limit) : found;
   const [unknown] = unknownLanguages;
   if (unknown !== undefined && result.hits.length === 0) throw await unknownLanguage(unknown, loadLanguages);
-  const { defaultLines, defaultMatchedLines = defaultLines } = format;
-  const { lines = result.total === undefined ? defaultLines : defaultMatchedLines, explain, maxTokens } = options;
-  const render = (extent?: Extent): string =>
-    format.render(result, { lines, explain, null: options.null, pathOf, extent });
-  const { output, extent } =
-    maxTokens === undefined ? { output: render() } : await fitted(result.hits.length, render, maxTokens);
+  const { lines, explain, maxTokens } = options;
+  const { output, extent } = await renderResult(format, result, {
+    ...{ lines, explain, maxTokens, pathOf },
+    null: options.null,
+  });
   print(output);
   const reasons = format.audience === 'people' ? await explainScope(opened, options, result, signal) : [];
   for (const note of [...result.notes, ...format.notes(result, extent), ...reasons])
     invocation().stderr.write(`${printable(note)}\n`);
-  return result.hits.length;
-}
-
-async function fitted(hits: number, render: (extent: Extent) => string, maxTokens: number): Promise<Fitted<string>> {
-  const { tokenBound } = await import('@codesearch/presentation/tokens');
-  return fitToBudget(hits, { render, tokensOf: tokenBound, maxTokens });
+  // Hits that do not seem to answer are only the nearest ones.
+  return result.fit === 'none' ? 0 : result.hits.length;
 }
 
 function matchOf({ exact, regex, callers }: QueryOptions): MatchKind | undefined {

@@ -148,7 +148,7 @@ it('a search, its first index and its answers write nothing into the tree', asyn
   const before = other.content();
   const first = await other.run(['search', 'retryLater', '-n', '1']);
   expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining('Indexing 3 files') as string });
-  expect((await other.run(['search', 'retryLater', 'docs', '--json'])).code).toBe(0);
+  expect((await other.run(['search', 'retryLater', 'src', '--json'])).code).toBe(0);
   expect(other.content()).toEqual(before);
 });
 

@@ -81,7 +81,7 @@ and builds it first if it is missing; --root names another folder to index. It
 asks before it indexes a home folder or an entire disk. An index that is out of
 date is updated first.
 
-Exit codes: 0 hits, 1 no hits, 2 error.`;
+Exit codes: 0 hits, 1 nothing that seems to answer, 2 error.`;
 
 /** The query of the command line, or the text of standard input. */
 async function givenQuery(query: string | undefined, signal: AbortSignal): Promise<string> {

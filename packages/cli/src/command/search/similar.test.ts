@@ -32,7 +32,7 @@ it('similar finds a file relative to the folder that is given', async () => {
   expect(inTree).toEqual({
     code: 0,
     stdout:
-      'src/client.ts:3  function sendRequest\n  3  export function sendRequest(): number {\n     … 2 more lines\n',
+      'src/client.ts:3  function sendRequest  similar meaning\n  3  export function sendRequest(): number {\n   … 2 more lines\n',
     stderr: '',
   });
   expect(await place.run(['similar', 'retry.ts:2', 'src', '-n', '1', '--lines', '1'])).toEqual(inTree);

@@ -2,6 +2,7 @@ import { parseLocation } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { exitCode } from '../../exit-code.ts';
 import { loadFormat } from '../../render/search/formats.ts';
+import { renderResult } from '../../render/search/render-result.ts';
 import { print } from '../../output/print.ts';
 import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
@@ -19,7 +20,7 @@ import { invocation } from '../../invocation/current-invocation.ts';
 interface SimilarOptions extends CommonOptions {
   readonly yes?: boolean;
   readonly limit: number;
-  readonly lines: number;
+  readonly lines?: number;
   readonly sync: boolean;
   readonly wait?: number;
   readonly progress: ProgressMode;
@@ -30,7 +31,7 @@ export function similarCommand(signal: AbortSignal): Command {
     .argument('<file:line>', 'line of a file in an indexed folder')
     .argument('[root]', 'folder that the file is relative to, or address of a repository (default: the current folder)')
     .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 10)
-    .option('--lines <n>', 'maximum lines per hit', wholeNumber(0, 1000), 8)
+    .option('--lines <n>', 'maximum lines per hit (default: more for the best ones)', wholeNumber(0, 1000))
     .addOption(revisionOption())
     .addOption(rootOption())
     .option('-y, --yes', 'clone a repository, and build an index again that costs money, without asking')
@@ -71,7 +72,7 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
         return found;
       });
       const format = await loadFormat(options.json ? 'json' : 'text');
-      print(format.render(result, { lines: options.lines }));
+      print((await renderResult(format, result, { lines: options.lines })).output);
       if (result.hits.length === 0) invocation().exitCode = exitCode.noHits;
     });
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hitWith, resultOf } from '@codesearch/presentation/fixture';
+import { render, renderShared } from './fixture/render.ts';
 import { formatNames, loadFormat } from './formats.ts';
 
 const moved = hitWith({ freshness: { verdict: 'moved', startLine: 109, endLine: 112 } });
@@ -7,10 +8,13 @@ const result = resultOf([hitWith(), moved]);
 
 describe.each(formatNames)('%s', (name) => {
   it('mentions hits that do not fit, in the output or in a note', async () => {
-    const { render, notes } = await loadFormat(name);
+    const format = await loadFormat(name);
     const extent = { full: 0, shown: 0 };
-    const output = render(result, { lines: 8, extent });
-    expect(output + notes(result, extent).join('\n')).toMatch(/2 more hits left out|"omitted":2/);
+    const output =
+      format.form === 'answer'
+        ? renderShared(format, result, { shares: [] })
+        : render(format, result, { lines: 8, extent });
+    expect(output + format.notes(result, extent).join('\n')).toMatch(/2 more hits left out|"omitted":2/);
   });
 
   it('has no notes if everything is shown', async () => {

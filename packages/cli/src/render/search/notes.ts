@@ -56,6 +56,11 @@ export function fittedNote({ fittedAt }: SearchResult): string | undefined {
     : `Ranked with weights fitted to this repository ${localTime(fittedAt)}; \`codesearch status\` has their figures.`;
 }
 
+/** Says at a terminal how to see the hits that do not fit. */
+export function moreNote(omitted: number): string | undefined {
+  return omitted === 0 ? undefined : `… ${counted(omitted, 'more hit')}: codesearch pick, or --lines 3`;
+}
+
 /** Says how many hits do not fit the budget. */
 export function omissionNote(omitted: number): string | undefined {
   return omitted === 0 ? undefined : `… ${counted(omitted, 'more hit')} left out.`;

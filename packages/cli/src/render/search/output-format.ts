@@ -1,21 +1,15 @@
 import type { SearchHit, SearchResult } from '@codesearch/engine';
-import type { Extent } from '@codesearch/presentation';
+import type { Answer, AnswerHit, Extent, Shares } from '@codesearch/presentation';
 
 /**
  * A format in which `search` prints its result. To add a format, write a module that exports one, and name it in
  * `formats.ts`: options, help, completions and the search read everything else from here.
  */
-export interface OutputFormat {
+export type OutputFormat = ListFormat | AnswerFormat;
+
+interface AnyFormat {
   /** Readers of the output. People also get advice about a search without hits, on standard error. */
   readonly audience: 'people' | 'programs';
-  /** What `--limit` counts. Default: hits. */
-  readonly unit?: 'file';
-  /** Maximum lines per hit if `--lines` is not given. */
-  readonly defaultLines: number;
-  /** The same for the hits of a restricted search, of which the lines that match are printed. Default: `defaultLines`. */
-  readonly defaultMatchedLines?: number;
-  /** Renders the whole output. */
-  render(result: SearchResult, options: RenderOptions): string;
   /**
    * Notes about the result that the output itself has no place for. They are printed on standard error.
    *
@@ -24,7 +18,36 @@ export interface OutputFormat {
   notes(result: SearchResult, extent?: Extent): readonly string[];
 }
 
+/** A format that prints each hit in the same way. */
+export interface ListFormat extends AnyFormat {
+  readonly form?: undefined;
+  /** What `--limit` counts. Default: hits. */
+  readonly unit?: 'file';
+  /** Maximum lines per hit if `--lines` is not given. */
+  readonly defaultLines: number;
+  /** The same for the hits of a restricted search, of which the lines that match are printed. Default: `defaultLines`. */
+  readonly defaultMatchedLines?: number;
+  /** Renders the whole output. */
+  render(result: SearchResult, options: RenderOptions): string;
+}
+
+/** A format that shows the best hits with their code, and the others on one line. */
+export interface AnswerFormat extends AnyFormat {
+  readonly form: 'answer';
+  /** Lines of headers and code, unless a budget is given. */
+  readonly rows: number;
+  /** Whether it fits the screen of a terminal. */
+  readonly fitsScreen?: boolean;
+  renderAnswer(result: SearchResult, options: AnswerOptions): string;
+}
+
+export interface AnswerOptions extends Pick<RenderOptions, 'explain' | 'pathOf'> {
+  readonly answer: Answer;
+  readonly shares: Shares;
+}
+
 export interface RenderOptions {
+  readonly answer: Answer;
   /** Maximum lines per hit. */
   readonly lines: number;
   /** Whether to explain the score of each hit. */
@@ -40,14 +63,14 @@ export interface RenderOptions {
 /** Hits by how much of each is shown. */
 export interface SplitHits {
   /** Shown with their text. */
-  readonly full: readonly SearchHit[];
+  readonly full: readonly AnswerHit[];
   /** Shown with their signature. */
-  readonly brief: readonly SearchHit[];
+  readonly brief: readonly AnswerHit[];
   /** Number of hits that are not shown. */
   readonly omitted: number;
 }
 
-export function splitHits({ hits }: SearchResult, extent: Extent | undefined): SplitHits {
+export function splitHits({ hits }: Answer, extent: Extent | undefined): SplitHits {
   const { full, shown } = extent ?? { full: hits.length, shown: hits.length };
   return { full: hits.slice(0, full), brief: hits.slice(full, shown), omitted: hits.length - shown };
 }

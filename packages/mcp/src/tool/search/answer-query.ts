@@ -20,7 +20,7 @@ import { listOf } from '../../server/given-list.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
 import { relatedDefinition } from './related-definition.ts';
 import type { SearchInput } from './search-input.ts';
-import { givenScope, partNote, searchedPlace, withScopeNotes } from './search-scope.ts';
+import { givenScope, partNote, withScopeNotes } from './search-scope.ts';
 
 /**
  * Answers a question, a name or a text from one or several projects.
@@ -62,14 +62,14 @@ export async function answerQuery(
   const words = new QueryWords(query);
   // Each wording would be judged by itself.
   const isJudged = match === undefined && wordings.length === 0 && found.total === undefined && !found.similarNames;
-  const where = searchedPlace(searched, given);
-  const judged = isJudged ? judgeHits(found.hits, { query, words, where, hasFloor }) : { hits: found.hits };
+  const { fit, lead } = found;
+  const judged = isJudged ? judgeHits(found.hits, { query, fit, lead }) : { hits: found.hits, lead };
   const shown = judged.hits.slice(offset, offset + (given.limit ?? defaultLimit));
   const place = searched.length === 1 ? await placeName(projects, root, given.revision) : undefined;
   const related =
-    offset === 0 && isJudged && judged.lead === undefined && searched.length === 1 && shown[0] !== undefined
+    offset === 0 && isJudged && fit !== 'none' && searched.length === 1 && shown[0] !== undefined
       ? await projects.useAt(root, given.revision, ({ project }) =>
-          relatedDefinition(project, shown[0] as SearchHit, words, call),
+          relatedDefinition(project, shown[0] as SearchHit, call),
         )
       : undefined;
   const notes = [found.note, partNote(searched), hasFloor && isForeign(text) ? foreignNote : undefined];

@@ -3,7 +3,7 @@ import type { SearchHit } from '@codesearch/engine';
 import { errors, foldedName } from '@codesearch/kernel';
 import type { CodeSymbol, QuerySymbol } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
-import { parseLocation, QueryWords, wholeLines, wordsOf } from '@codesearch/presentation';
+import { parseLocation, QueryWords, shiftOf, wordsOf } from '@codesearch/presentation';
 import type { FileLine, LineRange } from '@codesearch/presentation';
 import { maxHits } from '../../answer/cursor.ts';
 import { judgeHits } from '../../answer/judge-hits.ts';
@@ -23,7 +23,7 @@ import type { ServedProject } from '../../project/served-project.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
 import { findCalls } from './find-calls.ts';
 import type { SearchInput } from './search-input.ts';
-import { givenScope, searchedPlace, withScopeNotes } from './search-scope.ts';
+import { givenScope, withScopeNotes } from './search-scope.ts';
 import { symbolAt } from './symbol-at.ts';
 
 /** Callers that are listed if the call has no limit. */
@@ -73,12 +73,7 @@ export async function answerSymbol(
     const defining = inScope(found.hits, name);
     const [first] = defining;
     if (!first) {
-      const judged = judgeHits(found.hits, {
-        query,
-        words,
-        where: searchedPlace(searched, given),
-        hasFloor: false,
-      });
+      const judged = judgeHits(found.hits, { query, fit: found.fit, lead: found.lead });
       const nearest = { ...found, ...judged, hits: judged.hits.slice(0, given.limit ?? defaultCallers) };
       const total = nearest.hits.length;
       return renderAnswer({ ...nearest, root, words, offset: 0, total, cursorAt: () => '' }, options);
@@ -94,6 +89,10 @@ export async function answerSymbol(
 /** A place such as `src/client.ts:12` or `src/client.ts:12-40`, as an answer names a hit; `undefined` for a name. */
 function placeOf(symbol: string): FileLine | undefined {
   return /^\S.*:\d+(?:-\d+)?$/.test(symbol.trim()) ? parseLocation(symbol.trim()) : undefined;
+}
+
+function wholeLines(hit: SearchHit, { startLine, endLine }: CodeSymbol): LineRange {
+  return { startLine: startLine + shiftOf(hit), endLine: endLine + shiftOf(hit) };
 }
 
 function relativeTo(root: string, path: string): string {
@@ -134,7 +133,8 @@ function definedPlaces(hit: SearchHit, { name }: QuerySymbol, except: CodeSymbol
     .map((symbol) => ({
       id: hit.chunk.id,
       path: hit.chunk.path,
-      ...wholeLines(hit, symbol),
+      startLine: symbol.startLine + shiftOf(hit),
+      endLine: symbol.endLine + shiftOf(hit),
       title: `${symbol.kind} ${symbol.qualifiedName}`,
     }));
 }

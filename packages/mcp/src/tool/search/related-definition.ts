@@ -1,6 +1,5 @@
 import type { Project, SearchHit } from '@codesearch/engine';
-import { definitionOf, wholeLines } from '@codesearch/presentation';
-import type { QueryWords } from '@codesearch/presentation';
+import { shiftOf } from '@codesearch/presentation';
 import { readQuery } from '@codesearch/query';
 import { relationsOf } from '../../answer/relations.ts';
 import type { RelatedDefinition } from '../../answer/relations.ts';
@@ -11,13 +10,18 @@ import { findCalls } from './find-calls.ts';
 export async function relatedDefinition(
   project: Project,
   hit: SearchHit,
-  words: QueryWords,
   call: Pick<ToolCall, 'signal'>,
 ): Promise<RelatedDefinition | undefined> {
-  const definition = definitionOf(hit, words);
+  const definition = hit.definition;
   if (!definition || !readQuery(definition.name).symbol) return undefined;
   const { path } = hit.chunk;
   const { hits } = await findCalls(project, definition, call);
   const title = `${definition.kind} ${definition.qualifiedName}`;
-  return { path, title, ...wholeLines(hit, definition), ...relationsOf(path, hits) };
+  return {
+    path,
+    title,
+    startLine: definition.startLine + shiftOf(hit),
+    endLine: definition.endLine + shiftOf(hit),
+    ...relationsOf(path, hits),
+  };
 }

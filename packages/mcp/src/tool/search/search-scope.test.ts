@@ -91,7 +91,7 @@ describe('an answer', () => {
   };
 
   it('names the parameter that leaves no file', async () => {
-    const empty = { hits: [], index };
+    const empty = { fit: 'unknown', hits: [], index } as const;
     expect(await notesOn(empty, { tests: false }, [6], [6, 0])).toBe('tests false leaves none of the 6 files.');
     expect(await notesOn(empty, { content: 'docs', since: 'HEAD' }, [6], [6, 2, 0])).toBe(
       'since "HEAD" leaves none of the 2 files.',
@@ -107,12 +107,16 @@ describe('an answer', () => {
   });
 
   it('names a pattern that no file matches, even if there are hits', async () => {
-    expect(await notesOn({ hits, index }, { pathGlob: 'src,!gen' }, [4, 0])).toBe('No file matches pathGlob "!gen".');
-    expect(await notesOn({ hits, index }, { tests: false })).toBeUndefined();
+    expect(await notesOn({ fit: 'good', hits, index }, { pathGlob: 'src,!gen' }, [4, 0])).toBe(
+      'No file matches pathGlob "!gen".',
+    );
+    expect(await notesOn({ fit: 'good', hits, index }, { tests: false })).toBeUndefined();
   });
 
   it('has no such note while the index is incomplete', async () => {
     const note = 'PARTIAL: indexing continues';
-    expect(await notesOn({ hits: [], note, index: { ...index, complete: false } }, { tests: false })).toBe(note);
+    expect(
+      await notesOn({ fit: 'unknown', hits: [], note, index: { ...index, complete: false } }, { tests: false }),
+    ).toBe(note);
   });
 });

@@ -2,7 +2,7 @@ import type { PathLocation, Project, SearchScope } from '@codesearch/engine';
 import type { FileContent } from '@codesearch/kernel';
 import { fileScope, parseFilter, partFilter, scopeNotes, writtenList } from '@codesearch/presentation';
 import type { ConditionLabel, CountFiles, FileConditions, LoadLanguages } from '@codesearch/presentation';
-import { partOf, placePaths } from '../../place/project-places.ts';
+import { partOf } from '../../place/project-places.ts';
 import type { SearchedPlaces } from '../../place/project-places.ts';
 import type { ProjectHits } from '../../project/search-project.ts';
 
@@ -66,13 +66,6 @@ export async function withScopeNotes(
     ? ['No indexed file is in path.']
     : await scopeNotes(conditionsOf(parameters), { isEmpty }, count, parameterLabel);
   return notes.length === 0 ? found : { ...found, note: [...(found.note ? [found.note] : []), ...notes].join('\n') };
-}
-
-/** What a search was limited to, for a sentence, such as `the searched files of /home/ada/service`. */
-export function searchedPlace(searched: SearchedPlaces, parameters: ScopeParameters): string {
-  const { language, pathGlob, content, tests = true, since } = parameters;
-  const isFiltered = [language, pathGlob, content, since].some((each) => each !== undefined) || !tests;
-  return `${isFiltered ? 'the searched files of ' : ''}${placePaths(searched)}`;
 }
 
 /** Says that only a part of a project was searched. */

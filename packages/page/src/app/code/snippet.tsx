@@ -1,20 +1,22 @@
-import { snippetOf } from '@codesearch/presentation';
-import type { QueryWords, searchHitOf } from '@codesearch/presentation';
+import { shownLines } from '@codesearch/presentation';
+import type { QueryWords } from '@codesearch/presentation';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import type { Hit } from '../server/answers.ts';
 import { splitTokens } from './split-tokens.ts';
 import { plainLines, tokenLines } from './tokens.ts';
 
 interface SnippetProps {
-  readonly hit: ReturnType<typeof searchHitOf>;
+  readonly hit: Hit;
   readonly words: QueryWords;
-  /** Max lines that are shown: those that best match the query. */
+  /** Max lines that are shown. */
   readonly maxLines: number;
 }
 
-/** The best lines of a hit, with the words of the query marked. */
+/** The lines of a hit, with the words of the query marked. */
 export function Snippet({ hit, words, maxLines }: SnippetProps): JSX.Element {
-  const { text, path, language, startLine } = hit.chunk;
+  const { path, language, shown } = hit;
+  const text = shown.map((line) => line.text).join('\n');
   const [lines, setLines] = useState(() => plainLines(text));
   useEffect(() => {
     let isCurrent = true;
@@ -26,7 +28,7 @@ export function Snippet({ hit, words, maxLines }: SnippetProps): JSX.Element {
     );
     return () => void (isCurrent = false);
   }, [text, path]);
-  const { rows } = useMemo(() => snippetOf([hit], maxLines, words), [hit, maxLines, words]);
+  const rows = useMemo(() => shownLines(hit, words, maxLines), [hit, maxLines, words]);
   return (
     <pre class="snippet" tabIndex={0} aria-label={`Code of ${path}`}>
       {rows.map(({ number, matches }, index) => (
@@ -35,7 +37,7 @@ export function Snippet({ hit, words, maxLines }: SnippetProps): JSX.Element {
             {number}
           </span>
           <span class="text">
-            {splitTokens(lines[number - startLine] ?? [], matches).map(({ text: part, classes, isMarked }, place) =>
+            {splitTokens(lines[index] ?? [], matches).map(({ text: part, classes, isMarked }, place) =>
               isMarked ? (
                 <mark key={place} class={classes}>
                   {part}

@@ -1,6 +1,4 @@
-import { wordsOf, searchHitOf, titleOf } from '@codesearch/presentation';
-import type { QueryWords } from '@codesearch/presentation';
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { Place } from '../place/place.ts';
 import type { Go } from '../place/use-place.ts';
@@ -24,7 +22,6 @@ export function CompareView({ place, search, revision, go }: CompareViewProps): 
     config === undefined ? { ...place, query: '' } : place,
     config === undefined ? { revision } : { revision, config },
   );
-  const words = useMemo(() => wordsOf(place.query), [place.query]);
   return (
     <section class="compare" aria-label="Compare configurations">
       <form
@@ -48,8 +45,8 @@ export function CompareView({ place, search, revision, go }: CompareViewProps): 
       </form>
       <p class="note">The other configuration gets an index of its own, which the first query builds.</p>
       <div class="columns">
-        <Ranking title="Configuration of the folder" search={search} before={undefined} words={words} go={go} />
-        <Ranking title={config ?? 'Other configuration'} search={other} before={search.hits} words={words} go={go} />
+        <Ranking title="Configuration of the folder" search={search} before={undefined} go={go} />
+        <Ranking title={config ?? 'Other configuration'} search={other} before={search.hits} go={go} />
       </div>
     </section>
   );
@@ -60,11 +57,10 @@ interface RankingProps {
   readonly search: Search;
   /** The hits to compare with. */
   readonly before: readonly Hit[] | undefined;
-  readonly words: QueryWords;
   readonly go: Go;
 }
 
-function Ranking({ title, search: { hits, error, isRunning }, before, words, go }: RankingProps): JSX.Element {
+function Ranking({ title, search: { hits, error, isRunning }, before, go }: RankingProps): JSX.Element {
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
@@ -72,10 +68,10 @@ function Ranking({ title, search: { hits, error, isRunning }, before, words, go 
       <ol aria-busy={isRunning}>
         {hits.map((hit, rank) => (
           <li key={`${hit.path}:${hit.startLine}`}>
-            <button type="button" onClick={() => go({ file: hit.path, line: hit.startLine })}>
-              {titleOf(searchHitOf(hit), words)}{' '}
+            <button type="button" onClick={() => go({ file: hit.path, line: hit.line })}>
+              {hit.label}{' '}
               <span class="place">
-                {hit.path}:{hit.startLine}
+                {hit.path}:{hit.line}
               </span>
             </button>{' '}
             {before && <span class="change">{changeText(before, hit, rank)}</span>}

@@ -1,13 +1,13 @@
-import { mainLine, searchHitOf, titleOf } from '@codesearch/presentation';
 import type { QueryWords } from '@codesearch/presentation';
-import { useMemo } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { Snippet } from '../code/snippet.tsx';
 import type { Go } from '../place/use-place.ts';
 import type { Hit } from '../server/answers.ts';
 import { SignalBar } from './signal-bar.tsx';
 
-const snippetLines = 8;
+/** Lines of the first hit, and of the others. */
+const firstLines = 24;
+const otherLines = 8;
 
 interface HitCardProps {
   readonly hit: Hit;
@@ -20,9 +20,7 @@ interface HitCardProps {
 
 /** A hit with its code, its signals and the other good places of its file. */
 export function HitCard({ hit, rank, words, isOpen, maxAmount, go }: HitCardProps): JSX.Element {
-  const { path, startLine, endLine, kind, language, others = [], copies = [], explain } = hit;
-  const found = useMemo(() => searchHitOf(hit), [hit]);
-  const main = mainLine(found, words);
+  const { path, line: main, label, extent, reason, language, others = [], copies = [], explain } = hit;
   const open = (line: number): void => go({ file: path, line });
   return (
     <li class={isOpen ? 'hit open' : 'hit'}>
@@ -34,21 +32,22 @@ export function HitCard({ hit, rank, words, isOpen, maxAmount, go }: HitCardProp
           aria-current={isOpen || undefined}
           onClick={() => open(main)}
         >
-          <span class="name">{titleOf(found, words)}</span>{' '}
+          <span class="name">{label}</span>{' '}
           <span class="place">
             {path}
             <span class="lines">
-              :{startLine}–{endLine}
+              :{main}–{Math.max(main, extent.endLine)}
             </span>
           </span>
         </button>
       </h3>
       <p class="facts">
-        <span class="kind">{kind}</span> <span>{language}</span>
+        <span>{language}</span>
+        {reason !== undefined && <span class="reason">{reason}</span>}
         {hit.freshness !== 'fresh' && <span class="stale">{hit.freshness}</span>}
         {explain && explain.verbatim > 0 && <span class="verbatim">contains the query</span>}
       </p>
-      <Snippet hit={found} words={words} maxLines={snippetLines} />
+      <Snippet hit={hit} words={words} maxLines={rank === 0 ? firstLines : otherLines} />
       <footer>
         {explain && <SignalBar signals={explain.signals} max={maxAmount} />}
         <button type="button" onClick={() => go({ similar: `${path}:${main}`, view: 'results' })}>

@@ -16,7 +16,7 @@ interface ResultsProps {
 
 /** The hits of a search. */
 export function Results({ place, search, go }: ResultsProps): JSX.Element {
-  const { hits, error } = search;
+  const { hits, error, lead } = search;
   const amounts = hits.map(({ explain }) => positiveAmount(explain?.signals ?? []));
   const query = place.similar === '' ? place.query : '';
   const words = useMemo(() => wordsOf(query), [query]);
@@ -33,6 +33,7 @@ export function Results({ place, search, go }: ResultsProps): JSX.Element {
         </p>
       )}
       {error !== undefined && <Failure error={error} />}
+      {lead !== undefined && <p class="note">{lead}</p>}
       <ol class="hits" aria-busy={search.isRunning}>
         {hits.map((hit, index) => (
           <HitCard

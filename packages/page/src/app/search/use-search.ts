@@ -14,6 +14,8 @@ const busyMs = 500;
 export interface Search {
   /** Those of the search before, until this one is answered. */
   readonly hits: readonly Hit[];
+  /** What to say about the hits, if they do not seem to answer. */
+  readonly lead?: string | undefined;
   readonly isRunning: boolean;
   /** From the request to the answer. */
   readonly ms?: number;
@@ -51,7 +53,7 @@ export function useSearch(place: Place, { revision, limit = 20, config }: Search
             )
           : ask<SearchAnswer>('similar', { location: similar, ...common }, abort.signal);
       answer.then(
-        ({ results }) => setSearch({ hits: results, isRunning: false, ms: performance.now() - start }),
+        ({ results, lead }) => setSearch({ hits: results, lead, isRunning: false, ms: performance.now() - start }),
         (error: unknown) => {
           if (abort.signal.aborted) return;
           if (error instanceof ServerError && error.code === 'INDEX_BUSY') timer = setTimeout(run, busyMs);

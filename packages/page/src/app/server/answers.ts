@@ -38,6 +38,16 @@ export interface Hit {
   /** Qualified names, outermost first. */
   readonly enclosing: readonly string[];
   readonly text: string;
+  /** The line to go to. */
+  readonly line: number;
+  /** Kind and name. */
+  readonly label: string;
+  /** All lines of the definition. */
+  readonly extent: { readonly startLine: number; readonly endLine: number };
+  /** Why it was found. */
+  readonly reason?: string;
+  /** The lines to show. */
+  readonly shown: readonly { readonly line: number; readonly text: string }[];
   readonly others?: readonly OtherPlace[];
   readonly copies?: readonly { readonly path: string; readonly startLine: number }[];
   /** The parts of the text that match, in a restricted search. Columns are from 1. */
@@ -51,6 +61,8 @@ export interface Hit {
 }
 
 export interface SearchAnswer {
+  /** What to say if the hits do not seem to answer. */
+  readonly lead?: string;
   readonly results: readonly Hit[];
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { render } from '../fixture/render.ts';
 import { hitWith, resultOf } from '@codesearch/presentation/fixture';
 import { filesFormat } from './files.ts';
 
@@ -9,16 +10,16 @@ describe('files', () => {
   const result = resultOf([inFile('b.ts'), inFile('new\nline.ts'), inFile('b.ts'), inFile('gone.ts', 'deleted')]);
 
   it('prints each path once, best first, without files that do not exist any more', () => {
-    expect(filesFormat.render(result, { lines: 0 })).toBe('b.ts\nnew␊line.ts\n');
+    expect(render(filesFormat, result, { lines: 0 })).toBe('b.ts\nnew␊line.ts\n');
     expect(filesFormat.notes(result)).toEqual(['1 hit left out: the text is no longer in the file.']);
   });
 
   it('ends paths with a NUL character on request, and changes no character of them', () => {
-    expect(filesFormat.render(result, { lines: 0, null: true })).toBe('b.ts\0new\nline.ts\0');
+    expect(render(filesFormat, result, { lines: 0, null: true })).toBe('b.ts\0new\nline.ts\0');
   });
 
   it('prints paths as the user gave the folders, within a budget', () => {
     const pathOf = ({ chunk }: { readonly chunk: { readonly path: string } }): string => `../${chunk.path}`;
-    expect(filesFormat.render(result, { lines: 0, pathOf, extent: { full: 0, shown: 1 } })).toBe('../b.ts\n');
+    expect(render(filesFormat, result, { lines: 0, pathOf, extent: { full: 0, shown: 1 } })).toBe('../b.ts\n');
   });
 });

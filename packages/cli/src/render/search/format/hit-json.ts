@@ -1,7 +1,6 @@
 import type { CodeSymbol, Retrieval } from '@codesearch/kernel';
-import type { SearchHit, SearchResult } from '@codesearch/engine';
-import { QueryWords, linesOf, shiftOf, signatureOf } from '@codesearch/presentation';
-import type { Extent } from '@codesearch/presentation';
+import { chooseShown, linesOf, shiftOf } from '@codesearch/presentation';
+import type { Answer, AnswerHit, Extent } from '@codesearch/presentation';
 import { splitHits } from '../output-format.ts';
 import { textPosition } from './text-position.ts';
 
@@ -12,17 +11,30 @@ export interface HitsJson {
 }
 
 /** The hits of a result for programs, as documented in `docs/json.md`. */
-export function hitsJson(result: SearchResult, extent: Extent | undefined): HitsJson {
-  const { full, brief, omitted } = splitHits(result, extent);
-  const words = new QueryWords(result.query);
+export function hitsJson(answer: Answer, extent: Extent | undefined): HitsJson {
+  const { full, brief, omitted } = splitHits(answer, extent);
   const results = [
-    ...full.map((hit) => ({ ...hitJson(hit), ...(extent && { detail: 'text' }) })),
-    ...brief.map((hit) => ({ ...hitJson(hit), text: signatureOf(hit, words), detail: 'signature' })),
+    ...full.map((hit, rank) => ({ ...hitJson(hit, rank), ...(extent && { detail: 'text' }) })),
+    ...brief.map((hit) => ({
+      ...hitJson(hit, Infinity),
+      text: hit.hit.definition?.signature ?? hit.brief.slice(0, maxBrief),
+      shown: [],
+      detail: 'signature',
+    })),
   ];
   return { results, omitted };
 }
 
-function hitJson(hit: SearchHit): object {
+/** Characters of a line in the place of a signature. */
+const maxBrief = 160;
+
+/** Lines to show of the first hits, and of the others. */
+const maxFirst = 44;
+const maxOther = 8;
+const firstHits = 3;
+
+function hitJson(answered: AnswerHit, rank: number): object {
+  const { hit, line, label, extent, reason } = answered;
   const { root, chunk, score, signals, candidate, freshness, others, copies, matches } = hit;
   const { startLine, endLine } = linesOf(hit);
   const { file } = candidate;
@@ -32,6 +44,10 @@ function hitJson(hit: SearchHit): object {
     path: chunk.path,
     startLine,
     endLine,
+    line,
+    label,
+    extent,
+    ...(reason !== undefined && { reason }),
     freshness: freshness.verdict,
     score: rounded(score),
     language: chunk.language,
@@ -39,6 +55,10 @@ function hitJson(hit: SearchHit): object {
     symbols: chunk.symbols.map((symbol) => symbolJson(symbol, shiftOf(hit))),
     enclosing: chunk.enclosing.map(({ qualifiedName }) => qualifiedName),
     text: chunk.text,
+    shown: chooseShown(answered, rank < firstHits ? maxFirst : maxOther).map(({ number, text }) => ({
+      line: number,
+      text,
+    })),
     others: others.map(({ startLine, endLine, symbol }) => ({
       startLine: startLine + shiftOf(hit),
       endLine: endLine + shiftOf(hit),

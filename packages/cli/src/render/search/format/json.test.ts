@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SearchResult } from '@codesearch/engine';
 import { hitWith, resultOf } from '@codesearch/presentation/fixture';
 import type { Extent } from '@codesearch/presentation';
+import { render } from '../fixture/render.ts';
 import { jsonLinesFormat } from './json-lines.ts';
 import { jsonFormat } from './json.ts';
 
@@ -9,17 +10,23 @@ const stale = hitWith({ chunk: { path: 'gone.ts' }, freshness: { verdict: 'chang
 const moved = hitWith({ freshness: { verdict: 'moved', startLine: 109, endLine: 112 } });
 
 const json = (result: SearchResult, extent?: Extent): unknown =>
-  JSON.parse(jsonFormat.render(result, { lines: 8, extent })) as unknown;
+  JSON.parse(render(jsonFormat, result, { lines: 8, extent })) as unknown;
 
 describe('JSON', () => {
   it('has every field of a hit, with null for a missing rank', () => {
     expect(json(resultOf([hitWith()]))).toMatchObject({
       version: 1,
+      fit: 'unknown',
       results: [
         {
           root: '/tree',
           path: 'src/retry.ts',
           startLine: 9,
+          line: 9,
+          label: 'function retry',
+          extent: { startLine: 9, endLine: 12 },
+          reason: 'large',
+          shown: [{ line: 9, text: 'function retry() {' }, { line: 10 }, { line: 11 }, { line: 12, text: '}' }],
           explain: { denseRank: 1, lexicalRank: null, file: { lexicalRank: 3 } },
         },
       ],
@@ -58,8 +65,7 @@ describe('JSON', () => {
 
 describe('JSON lines', () => {
   const lines = (result: SearchResult): readonly unknown[] =>
-    jsonLinesFormat
-      .render(result, { lines: 8 })
+    render(jsonLinesFormat, result, { lines: 8 })
       .split('\n')
       .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as unknown]));
 

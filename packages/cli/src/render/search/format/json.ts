@@ -1,22 +1,24 @@
 import type { SearchResult } from '@codesearch/engine';
 import { jsonLine } from '../../../output/print.ts';
 import { hitsJson } from './hit-json.ts';
-import type { OutputFormat, RenderOptions } from '../output-format.ts';
+import type { ListFormat, RenderOptions } from '../output-format.ts';
 
 /** One JSON object, as documented in `docs/json.md`. */
-export const jsonFormat: OutputFormat = {
+export const jsonFormat: ListFormat = {
   audience: 'programs',
   defaultLines: Infinity,
   render: (result, options) => jsonLine(searchJson(result, options)),
   notes: () => [],
 };
 
-function searchJson(result: SearchResult, { extent }: RenderOptions): unknown {
+function searchJson(result: SearchResult, { answer, extent }: RenderOptions): unknown {
   const { query, notes, total, index, fittedAt } = result;
-  const { results, omitted } = hitsJson(result, extent);
+  const { results, omitted } = hitsJson(answer, extent);
   return {
     version: 1,
     query: query.text,
+    fit: answer.fit,
+    ...(answer.lead === undefined ? {} : { lead: answer.lead }),
     results,
     ...(total === undefined ? {} : { total }),
     ...(omitted === 0 ? {} : { omitted }),

@@ -1,35 +1,24 @@
 import type { LanguageDescription } from '@codesearch/kernel';
 import type { SearchHit, SearchResult } from '@codesearch/engine';
-import {
-  QueryWords,
-  linesOf,
-  passagesOf,
-  placeNotes,
-  printable,
-  printableLine,
-  signatureOf,
-  snippetOf,
-  stalenessOf,
-  titleOf,
-} from '@codesearch/presentation';
-import type { LoadLanguages, Passage } from '@codesearch/presentation';
+import { chooseShown, copiesNote, printable, printableLine, stalenessOf } from '@codesearch/presentation';
+import type { AnswerHit, LoadLanguages } from '@codesearch/presentation';
 import { resultNotes } from '../notes.ts';
-import { pathOf, splitHits } from '../output-format.ts';
-import type { OutputFormat, RenderOptions } from '../output-format.ts';
+import { pathOf } from '../output-format.ts';
+import type { AnswerFormat, AnswerOptions } from '../output-format.ts';
 
-interface MarkdownOptions extends RenderOptions {
-  readonly words: QueryWords;
+interface MarkdownOptions extends AnswerOptions {
   /** Info string of a code fence by language. */
   readonly fences: ReadonlyMap<string, string>;
 }
 
-/** Markdown to paste into a conversation: a heading and a code block for each passage. */
-export async function loadMarkdownFormat(loadLanguages: LoadLanguages): Promise<OutputFormat> {
+/** Markdown to paste into a conversation: a heading and a code block for each of the best hits, and a list of the others. */
+export async function loadMarkdownFormat(loadLanguages: LoadLanguages): Promise<AnswerFormat> {
   const fences = fencesOf(await loadLanguages());
   return {
     audience: 'people',
-    defaultLines: Infinity,
-    render: (result, options) => renderMarkdown(result, { ...options, fences, words: new QueryWords(result.query) }),
+    form: 'answer',
+    rows: 140,
+    renderAnswer: (result, options) => renderMarkdown(result, { ...options, fences }),
     notes: () => [],
   };
 }
@@ -39,42 +28,59 @@ function fencesOf(languages: readonly LanguageDescription[]): ReadonlyMap<string
 }
 
 function renderMarkdown(result: SearchResult, options: MarkdownOptions): string {
-  const { full, brief, omitted } = splitHits(result, options.extent);
-  const blocks = [
-    ...(result.hits.length === 0 ? [`Nothing found for ${codeSpan(printable(result.query.text))}.`] : []),
-    ...passagesOf(full).map((passage) => passageBlock(passage, options)),
-    ...(brief.length === 0 ? [] : [brief.map((hit) => briefItem(hit, options)).join('\n')]),
-    ...resultNotes(result, omitted).map((note) => `> ${note}`),
+  const { answer, shares } = options;
+  const blocks = answer.hits
+    .slice(0, shares.length)
+    .map((hit, rank) => ({ hit, lines: chooseShown(hit, shares[rank]!) }));
+  const parts = [
+    ...(answer.hits.length === 0 ? [`Nothing found for ${codeSpan(printable(result.query.text))}.`] : []),
+    ...(answer.lead === undefined ? [] : [escaped(answer.lead)]),
+    ...joinedItems(blocks.map((block) => hitBlock(block, options))),
+    ...resultNotes(result, answer.hits.length - shares.length).map((note) => `> ${note}`),
   ];
-  return `${blocks.join('\n\n')}\n`;
+  return `${parts.join('\n\n')}\n`;
 }
 
-function passageBlock({ hits, best }: Passage, options: MarkdownOptions): string {
-  const { words, fences } = options;
-  const { rows } = snippetOf(hits, options.lines, words);
-  const [first, last] = [hits[0] as SearchHit, hits.at(-1) as SearchHit];
-  const titles = [...new Set(hits.map((hit) => titleOf(hit, words)))].map(escaped).join(', ');
-  const heading = `### ${location(first, linesOf(last).endLine, options)} ${titles}${staleness(best)}`;
-  if (rows.length === 0) return heading;
-  const lines: string[] = [];
-  let expected = rows[0]?.number ?? 0;
-  for (const { number, text } of rows) {
-    if (number > expected) lines.push('…');
-    lines.push(printable(text));
+/** The items of a list stand together. */
+function joinedItems(blocks: readonly string[]): readonly string[] {
+  const parts: string[] = [];
+  for (const block of blocks) {
+    const last = parts.at(-1);
+    if (block.startsWith('- ') && last?.startsWith('- ')) parts[parts.length - 1] = `${last}\n${block}`;
+    else parts.push(block);
+  }
+  return parts;
+}
+
+interface HitBlock {
+  readonly hit: AnswerHit;
+  readonly lines: ReturnType<typeof chooseShown>;
+}
+
+function hitBlock({ hit, lines }: HitBlock, options: MarkdownOptions): string {
+  const place = `${location(hit, options)} ${escaped(hit.label)}`;
+  if (lines.length === 0) {
+    return `- ${place}${hit.brief === '' ? '' : ` ${codeSpan(printable(hit.brief))}`}${staleness(hit.hit)}`;
+  }
+  const code: string[] = [];
+  let expected = lines[0]!.number;
+  for (const { number, text } of lines) {
+    if (number > expected && number > hit.line) code.push('…');
+    code.push(printable(text));
     expected = number + 1;
   }
-  const { language } = best.chunk;
-  const block = codeBlock(lines.join('\n'), fences.get(language) ?? language);
-  return [heading, block, ...placeNotes(hits).map(escaped)].join('\n\n');
+  if (expected <= hit.extent.endLine && !hit.isRestricted) code.push('…');
+  const { language } = hit.hit.chunk;
+  const copies = copiesNote(hit.hit);
+  return [
+    `### ${place}${staleness(hit.hit)}`,
+    codeBlock(code.join('\n'), options.fences.get(language) ?? language),
+    ...(copies === undefined ? [] : [escaped(copies)]),
+  ].join('\n\n');
 }
 
-function briefItem(hit: SearchHit, options: MarkdownOptions): string {
-  const signature = codeSpan(printable(signatureOf(hit, options.words)));
-  return `- ${location(hit, linesOf(hit).endLine, options)} ${signature}${staleness(hit)}`;
-}
-
-function location(hit: SearchHit, endLine: number, options: MarkdownOptions): string {
-  return codeSpan(`${printableLine(pathOf(hit, options))}:${linesOf(hit).startLine}-${endLine}`);
+function location({ hit, line, extent }: AnswerHit, options: MarkdownOptions): string {
+  return codeSpan(`${printableLine(pathOf(hit, options))}:${line}-${Math.max(line, extent.endLine)}`);
 }
 
 function staleness(hit: SearchHit): string {

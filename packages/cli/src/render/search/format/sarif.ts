@@ -1,13 +1,13 @@
 import { pathToFileURL } from 'node:url';
 import type { CodeSymbol } from '@codesearch/kernel';
 import type { SearchHit, SearchResult } from '@codesearch/engine';
-import { QueryWords, isOnDisk, linesOf, signatureOf, stalenessOf, titleOf } from '@codesearch/presentation';
-import type { Extent } from '@codesearch/presentation';
+import { isOnDisk, linesOf, stalenessOf } from '@codesearch/presentation';
+import type { Answer, AnswerHit, Extent } from '@codesearch/presentation';
 import { jsonLine } from '../../../output/print.ts';
 import { packageManifest } from '../../../package-files.ts';
 import { resultNotes } from '../notes.ts';
 import { splitHits } from '../output-format.ts';
-import type { OutputFormat } from '../output-format.ts';
+import type { ListFormat } from '../output-format.ts';
 import { textPosition } from './text-position.ts';
 
 /**
@@ -16,18 +16,17 @@ import { textPosition } from './text-position.ts';
  *
  * Source: SARIF 2.1.0 with Errata 01, OASIS Standard, https://docs.oasis-open.org/sarif/sarif/v2.1.0/
  */
-export const sarifFormat: OutputFormat = {
+export const sarifFormat: ListFormat = {
   audience: 'programs',
   defaultLines: Infinity,
-  render: (result, { extent }) => jsonLine(sarifLog(result, extent)),
+  render: (result, { answer, extent }) => jsonLine(sarifLog(result, answer, extent)),
   notes: () => [],
 };
 
 const rule = { id: 'search-hit', shortDescription: { text: 'Code that matches the query.' } };
 
-function sarifLog(result: SearchResult, extent: Extent | undefined): object {
-  const words = new QueryWords(result.query);
-  const { full, brief, omitted } = splitHits(result, extent);
+function sarifLog(result: SearchResult, answer: Answer, extent: Extent | undefined): object {
+  const { full, brief, omitted } = splitHits(answer, extent);
   const roots = [...new Set(result.hits.map(({ root }) => root))];
   const baseOf = (hit: SearchHit): string => baseId(roots.indexOf(hit.root));
   const semanticVersion = packageManifest().version;
@@ -52,8 +51,8 @@ function sarifLog(result: SearchResult, extent: Extent | undefined): object {
           },
         ],
         results: [
-          ...full.map((hit) => resultOf(hit, baseOf(hit), titleOf(hit, words), isOnDisk(hit))),
-          ...brief.map((hit) => resultOf(hit, baseOf(hit), signatureOf(hit, words), false)),
+          ...full.map((each) => resultOf(each, baseOf(each.hit), isOnDisk(each.hit))),
+          ...brief.map((each) => resultOf(each, baseOf(each.hit), false)),
         ],
       },
     ],
@@ -64,23 +63,23 @@ function baseId(index: number): string {
   return index === 0 ? 'ROOT' : `ROOT${index + 1}`;
 }
 
-function resultOf(hit: SearchHit, uriBaseId: string, title: string, withText: boolean): object {
+function resultOf(each: AnswerHit, uriBaseId: string, withText: boolean): object {
+  const { hit, label } = each;
   const { chunk, score, freshness } = hit;
-  const { startLine, endLine } = linesOf(hit);
   const staleness = stalenessOf(hit);
   return {
     ruleId: rule.id,
     ruleIndex: 0,
     kind: 'informational',
     level: 'none',
-    message: { text: staleness === undefined ? title : `${title} (${staleness})` },
+    message: { text: staleness === undefined ? label : `${label} (${staleness})` },
     locations: [
       {
         physicalLocation: {
           artifactLocation: { uri: chunk.path.split('/').map(encodeURIComponent).join('/'), uriBaseId },
-          ...regionsOf(hit, { startLine, endLine, ...(withText && { snippet: { text: chunk.text } }) }),
+          ...regionsOf(each, withText),
         },
-        logicalLocations: logicalLocations(chunk.symbols),
+        logicalLocations: logicalLocations(hit.definition ? [hit.definition] : chunk.symbols),
       },
     ],
     partialFingerprints: { 'codesearchChunk/v1': chunk.id },
@@ -88,13 +87,22 @@ function resultOf(hit: SearchHit, uriBaseId: string, title: string, withText: bo
   };
 }
 
-/** The chunk; for a restricted search, the first part that matches, with the chunk around it. */
-function regionsOf(hit: SearchHit, chunk: object): object {
+/** From the line of the name to the end of the definition; for a restricted search, the first part that matches, with the chunk around it. */
+function regionsOf({ hit, line, extent, lines, isRestricted }: AnswerHit, withText: boolean): object {
   const { text } = hit.chunk;
+  if (!isRestricted) {
+    const last = lines.at(-1)?.number ?? line;
+    const isKnown =
+      withText && lines[0]?.number === line && last - line + 1 === lines.length && last === extent.endLine;
+    const snippet = isKnown && { snippet: { text: lines.map((each) => each.text).join('\n') } };
+    return { region: { startLine: line, endLine: Math.max(line, extent.endLine), ...snippet } };
+  }
+  const { startLine, endLine } = linesOf(hit);
+  const chunk = { startLine, endLine, ...(withText && { snippet: { text } }) };
   const [first] = hit.matches ?? [];
   // The standard requires that the context is larger.
   if (!first || first.end - first.start >= text.trim().length) return { region: chunk };
-  return { region: textPosition(text, first, linesOf(hit).startLine), contextRegion: chunk };
+  return { region: textPosition(text, first, startLine), contextRegion: chunk };
 }
 
 /** Overloads share a name, but the standard requires unique items. */

@@ -1,9 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hitWith, resultOf, symbolWith } from '@codesearch/presentation/fixture';
+import type { SearchResult } from '@codesearch/engine';
+import { hitWith, resultOf } from '@codesearch/presentation/fixture';
+import { renderShared } from '../fixture/render.ts';
 import { textFormat } from './text.ts';
 
-const { render } = textFormat;
+const render = (result: SearchResult, options: Parameters<typeof renderShared>[2]): string =>
+  renderShared(textFormat, result, options);
 
 const body = (lines: number, at: number, text: string): string =>
   Array.from({ length: lines }, (_, index) =>
@@ -18,26 +21,41 @@ describe('text', () => {
 
   const result = resultOf([hitWith()]);
 
-  it('shows the location, the definition, and the given number of lines', () => {
+  it('shows the place, the definition, why it was found, and the given number of lines', () => {
     expect(render(result, { lines: 2 })).toBe(
-      ['src/retry.ts:9  function retry', '   9  function retry() {', '  10    one();', '      … 2 more lines', ''].join(
-        '\n',
-      ),
+      [
+        'src/retry.ts:9  function retry  large',
+        '   9  function retry() {',
+        '  10    one();',
+        '    … 2 more lines',
+        '',
+      ].join('\n'),
     );
   });
 
-  it('shows the definition and the lines that match the query', () => {
-    const hit = hitWith({ chunk: { text: body(30, 20, '  backoff();') } });
-    expect(render(resultOf([hit], 'retry backoff'), { lines: 4 }).split('\n')).toEqual([
-      'src/retry.ts:9  function retry',
+  it('shows the head of a long definition and the lines that match the query', () => {
+    const hit = hitWith({ chunk: { text: body(60, 50, '  backoff();') } });
+    const lines = render(resultOf([hit], 'retry backoff'), { lines: 20 }).split('\n');
+    expect(lines.slice(0, 3)).toEqual([
+      'src/retry.ts:9  function retry  large',
       '   9  function retry() {',
-      '      … 18 lines',
-      '  28    line19();',
-      '  29    backoff();',
-      '  30    line21();',
-      '      … 8 more lines',
+      '  10    line1();',
+    ]);
+    expect(lines.slice(18)).toEqual([
+      '    … 32 lines',
+      '  58    line49();',
+      '  59    backoff();',
+      '  60    line51();',
+      '    … 8 more lines',
       '',
     ]);
+  });
+
+  it('removes the common indentation', () => {
+    const text = '    if (a) {\n      one();\n    }';
+    expect(render(resultOf([hitWith({ chunk: { text, symbols: [] } })]), { lines: 3 })).toContain(
+      '   9  if (a) {\n  10    one();\n  11  }\n',
+    );
   });
 
   it('shows the lines that a restricted search matched, with the lines next to them', () => {
@@ -52,36 +70,14 @@ describe('text', () => {
         .split('\n')
         .slice(1, -1);
     expect(shown(4)).toEqual([
-      '  12    line3();',
-      '  13    line4();',
-      '  14    line5();',
-      '      … 14 lines',
-      '  29    backoff();',
-      '      … 9 more lines',
+      '  12  line3();',
+      '  13  line4();',
+      '  14  line5();',
+      '    … 14 lines',
+      '  29  backoff();',
     ]);
-    expect(shown(1)).toEqual(['  13    line4();', '      … 25 more lines']);
+    expect(shown(1)).toEqual(['  13  line4();']);
     expect(render(resultOf([hitWith({ chunk: { text }, matches })]), { lines: 4 })).toMatch(/^src\/retry\.ts:13 {2}/);
-  });
-
-  it('names the definition that matches the query, and begins there', () => {
-    const text = body(30, 20, 'function backoff() {}');
-    const symbols = [symbolWith({ name: 'retry', startLine: 9 }), symbolWith({ name: 'backoff', startLine: 29 })];
-    const named = resultOf([hitWith({ chunk: { text, symbols } })], 'backoff');
-    expect(render(named, { lines: 2 })).toMatch(
-      /^src\/retry\.ts:29 {2}function backoff\n {2}29 {2}function backoff\(\) \{\}\n/,
-    );
-    expect(render(named, { lines: 0 })).toBe('src/retry.ts:29  function backoff\n');
-  });
-
-  it('joins adjacent hits, with the blank lines between them', () => {
-    const first = hitWith({ chunk: { id: 'a', startLine: 1, text: 'one();\n' } });
-    const second = hitWith({
-      chunk: { id: 'b', startLine: 4, text: 'two();', symbols: [symbolWith({ name: 'two', startLine: 4 })] },
-      follows: 'a',
-    });
-    expect(render(resultOf([second, first]), { lines: 8 })).toBe(
-      'src/retry.ts:1  function retry, function two\n  1  one();\n  2\n  3\n  4  two();\n',
-    );
   });
 
   it('shows hits by rank', () => {
@@ -90,9 +86,7 @@ describe('text', () => {
     const shown = render(resultOf([hitWith(), other, far]), { lines: 0 });
     expect(shown.split('\n').map((line) => line.split('  ')[0])).toEqual([
       'src/retry.ts:9',
-      '',
       'b.ts:9',
-      '',
       'src/retry.ts:90',
       '',
     ]);
@@ -101,7 +95,7 @@ describe('text', () => {
   it('shows the lines on disk, and marks text that is no longer there', () => {
     const moved = hitWith({ freshness: { verdict: 'moved', startLine: 109, endLine: 112 } });
     expect(render(resultOf([moved]), { lines: 1 })).toMatch(
-      /^src\/retry\.ts:109 {2}function retry {2}\(moved since it was indexed\)\n {2}109 {2}function retry/,
+      /^src\/retry\.ts:109 {2}function retry {2}\(moved since it was indexed\) {2}large\n {2}109 {2}function retry/,
     );
     for (const verdict of ['changed', 'deleted'] as const) {
       const shown = render(resultOf([hitWith({ freshness: { verdict } })]), { lines: 1 });
@@ -109,17 +103,16 @@ describe('text', () => {
     }
   });
 
-  it('shows the last hits as signatures, and counts those left out', () => {
+  it('shows the last hits on one line, and counts those left out', () => {
     const hits = ['a', 'b', 'c', 'd'].map((name) => hitWith({ chunk: { path: `${name}.ts` } }));
-    expect(render(resultOf(hits), { lines: 1, extent: { full: 1, shown: 3 } })).toBe(
+    expect(render(resultOf(hits), { shares: [1, 0, 0] })).toBe(
       [
-        'a.ts:9  function retry',
-        '   9  function retry() {',
-        '      … 3 more lines',
+        'a.ts:9  function retry  large',
+        '  9  function retry() {',
+        '   … 3 more lines',
         '',
-        'b.ts:9  function retry()',
-        'c.ts:9  function retry()',
-        '',
+        'b.ts:9  function retry  function retry() {',
+        'c.ts:9  function retry  function retry() {',
         '… 1 more hit left out.',
         '',
       ].join('\n'),
@@ -130,17 +123,17 @@ describe('text', () => {
     const long = `${'x'.repeat(3000)} backoff ${'y'.repeat(3000)}`;
     const middle = hitWith({ chunk: { text: long } });
     expect(render(resultOf([middle], 'backoff'), { lines: 1 }).split('\n')[1]).toMatch(
-      /^ {3}9 {2}…x{79} backoff y{312}…$/,
+      /^ {2}9 {2}…x{79} backoff y{312}›$/,
     );
-    expect(render(resultOf([middle], 'other'), { lines: 1 }).split('\n')[1]).toMatch(/^ {3}9 {2}x{400}…$/);
+    expect(render(resultOf([middle], 'other'), { lines: 1 }).split('\n')[1]).toMatch(/^ {2}9 {2}x{400}›$/);
     const end = hitWith({ chunk: { text: `${'x'.repeat(3000)} backoff` } });
-    expect(render(resultOf([end], 'backoff'), { lines: 1 }).split('\n')[1]).toMatch(/^ {3}9 {2}…x{392} backoff$/);
+    expect(render(resultOf([end], 'backoff'), { lines: 1 }).split('\n')[1]).toMatch(/^ {2}9 {2}…x{392} backoff$/);
   });
 
   it('cuts a long line between characters', () => {
     const text = `x${'🚀'.repeat(300)}`;
     const [, line] = render(resultOf([hitWith({ chunk: { text } })], 'other'), { lines: 1 }).split('\n');
-    expect(line).toBe(`   9  x${'🚀'.repeat(199)}…`);
+    expect(line).toBe(`  9  x${'🚀'.repeat(199)}›`);
   });
 
   it('keeps tabs outside of a terminal', () => {
@@ -171,12 +164,12 @@ describe('text', () => {
     expect(render(resultOf([]), { lines: 2 })).toBe('Nothing found for "retry".\n');
     const interrupted = { ...result.index, state: 'interrupted' } as const;
     expect(render({ ...result, index: interrupted }, { lines: 0 })).toMatch(/^The index is incomplete/);
-    expect(render({ ...resultOf([]), index: interrupted }, { lines: 0 })).toMatch(/interrupted.*\n\nNothing/);
+    expect(render({ ...resultOf([]), index: interrupted }, { lines: 0 })).toMatch(/interrupted.*\nNothing/);
   });
 
   it('says last that files were not checked for changes', () => {
     const uncompared = { ...result, index: { ...result.index, compared: false } };
-    expect(render(uncompared, { lines: 0 })).toMatch(/\n\nNot checked for changed files: .*\n$/);
+    expect(render(uncompared, { lines: 0 })).toMatch(/\nNot checked for changed files: .*\n$/);
     expect(render(result, { lines: 0 })).not.toContain('Not checked');
   });
 });

@@ -1,115 +1,168 @@
 import { join } from 'node:path';
-import type { SearchHit, SearchResult } from '@codesearch/engine';
-import {
-  QueryWords,
-  counted,
-  mainLine,
-  matchedLines,
-  passagesOf,
-  placeNotes,
-  printable,
-  printableLine,
-  signatureOf,
-  snippetOf,
-  stalenessOf,
-  titleOf,
-} from '@codesearch/presentation';
-import type { Passage, Snippet } from '@codesearch/presentation';
+import type { SearchResult } from '@codesearch/engine';
+import { chooseShown, copiesNote, counted, printable, printableLine, stalenessOf } from '@codesearch/presentation';
+import type { AnswerHit, AnswerLine } from '@codesearch/presentation';
 import { LineHighlighter } from '../../../highlight/line-highlighter.ts';
+import type { LineForm } from '../../../highlight/line-highlighter.ts';
+import { invocation } from '../../../invocation/current-invocation.ts';
 import { colorsFor } from '../../../output/colors.ts';
 import type { Colors } from '../../../output/colors.ts';
 import { hyperlinkFor } from '../../../output/hyperlink.ts';
 import type { Hyperlink } from '../../../output/hyperlink.ts';
+import { cutToWidth, textWidth } from '../../table.ts';
+import { comparisonNote, fittedNote, indexNote, moreNote, omissionNote } from '../notes.ts';
+import { pathOf } from '../output-format.ts';
+import type { AnswerFormat, AnswerOptions } from '../output-format.ts';
 import { explanation } from './explanation.ts';
-import { comparisonNote, fittedNote, indexNote, omissionNote } from '../notes.ts';
-import { pathOf, splitHits } from '../output-format.ts';
-import type { OutputFormat, RenderOptions } from '../output-format.ts';
-import { invocation } from '../../../invocation/current-invocation.ts';
 
-/** Passages with the lines that match the query, grouped by file, best first. Colors and links at a terminal. */
-export const textFormat: OutputFormat = {
+/** Definitions, best first: the first ones with their code, the others on one line. Colors and links at a terminal. */
+export const textFormat: AnswerFormat = {
   audience: 'people',
-  defaultLines: 8,
-  render: renderText,
+  form: 'answer',
+  rows: 60,
+  fitsScreen: true,
+  renderAnswer: renderText,
   notes: () => [],
 };
 
-interface TextStyle extends RenderOptions {
-  readonly words: QueryWords;
+interface TextStyle extends AnswerOptions {
   readonly colors: Colors;
   readonly highlighter: LineHighlighter;
   readonly hyperlink: Hyperlink;
+  /** Columns of the terminal. */
+  readonly width: number;
 }
 
-function renderText(result: SearchResult, options: RenderOptions): string {
-  const colors = colorsFor(invocation().stdout);
+function renderText(result: SearchResult, options: AnswerOptions): string {
+  const { stdout } = invocation();
+  const colors = colorsFor(stdout);
+  const { answer, shares, explain } = options;
   const style: TextStyle = {
     ...options,
-    words: new QueryWords(result.query),
     colors,
-    highlighter: new LineHighlighter(colors, invocation().stdout.isTTY),
-    hyperlink: hyperlinkFor(invocation().stdout),
+    highlighter: new LineHighlighter(colors, stdout.isTTY),
+    hyperlink: hyperlinkFor(stdout),
+    width: stdout.isTTY ? (stdout.columns ?? 0) || Infinity : Infinity,
   };
-  const { full, brief, omitted } = splitHits(result, options.extent);
+  const isTight = style.width !== Infinity;
+  const shown = answer.hits.slice(0, shares.length);
   const warning = indexNote(result);
-  const fitted = options.explain ? fittedNote(result) : undefined;
-  const remarks = [omissionNote(omitted), comparisonNote(result), fitted].filter((remark) => remark !== undefined);
+  const fitted = explain ? fittedNote(result) : undefined;
+  const remarks = [
+    (isTight ? moreNote : omissionNote)(answer.hits.length - shares.length),
+    comparisonNote(result),
+    fitted,
+  ].filter((each) => each !== undefined);
   const blocks = [
     ...(warning === undefined ? [] : [colors.yellow(warning)]),
-    ...(result.hits.length === 0 ? [`Nothing found for ${printable(JSON.stringify(result.query.text))}.`] : []),
-    ...passagesOf(full).map((passage) => renderPassage(passage, style)),
-    ...(brief.length === 0 ? [] : [brief.map((hit) => renderBrief(hit, style)).join('\n')]),
+    ...(answer.hits.length === 0 ? [`Nothing found for ${printable(JSON.stringify(result.query.text))}.`] : []),
+    ...(answer.lead === undefined ? [] : [printableLine(answer.lead)]),
+    ...shown.map((hit, rank) => renderHit(hit, shares[rank]!, style)),
     ...remarks.map((remark) => colors.dim(remark)),
   ];
-  return `${blocks.join('\n\n')}\n`;
+  return `${joined(blocks, isTight)}\n`;
 }
 
-function renderPassage({ hits, best }: Passage, style: TextStyle): string {
-  const snippet = snippetOf(hits, style.lines, style.words);
-  const titles = [...new Set(hits.map((hit) => titleOf(hit, style.words)))].join(', ');
-  const first = matchedLines(best) ? undefined : snippet.rows[0];
-  const line = first?.number ?? mainLine(best, style.words);
+/** Blocks of one line stand together. */
+function joined(blocks: readonly string[], isTight: boolean): string {
+  return blocks.reduce((text, block, index) => {
+    if (index === 0) return block;
+    const isApart = block.includes('\n') || blocks[index - 1]!.includes('\n');
+    return `${text}${isApart && !isTight ? '\n\n' : '\n'}${block}`;
+  }, '');
+}
+
+function renderHit(hit: AnswerHit, rows: number, style: TextStyle): string {
+  const { colors } = style;
+  const lines = chooseShown(hit, rows);
+  const label = printableLine(hit.label);
+  const copies = rows > 0 ? copiesNote(hit.hit) : undefined;
   return [
-    heading(best, line, style.colors.bold(printableLine(titles)), style),
-    ...snippetLines(snippet, style.colors, style.highlighter),
-    ...placeNotes(hits).map((note) => style.colors.dim(`    ${note}`)),
-    ...(style.explain ? hits.flatMap((hit) => explanation(hit, style.colors)) : []),
+    heading(
+      hit,
+      style,
+      lines.length > 0 ? colors.bold(label) : label,
+      lines.length === 0 && hit.brief !== '' ? printableLine(hit.brief) : undefined,
+    ),
+    ...codeLines(hit, lines, style),
+    ...(copies === undefined ? [] : [colors.dim(`    ${copies}`)]),
+    ...(style.explain ? explanation(hit.hit, colors) : []),
   ].join('\n');
 }
 
-function renderBrief(hit: SearchHit, style: TextStyle): string {
-  return heading(hit, mainLine(hit, style.words), printableLine(signatureOf(hit, style.words)), style);
-}
+/** Characters of the line of code of a hit on one line, where no terminal limits it. */
+const maxBrief = 100;
 
-function heading(hit: SearchHit, line: number, title: string, style: TextStyle): string {
+function heading(hit: AnswerHit, style: TextStyle, label: string, brief: string | undefined): string {
   const { cyan, dim, yellow } = style.colors;
-  const location = cyan(`${printableLine(pathOf(hit, style))}:${line}`);
-  const staleness = stalenessOf(hit);
-  return [
-    style.hyperlink(location, join(hit.root, hit.chunk.path), line),
-    title,
-    ...(staleness === undefined ? [] : [yellow(`(${staleness})`)]),
-    ...(style.explain ? [dim(hit.score.toFixed(2))] : []),
-  ].join('  ');
+  const { hit: found, line, reason } = hit;
+  const staleness = stalenessOf(found);
+  const place = `${shortPath(printableLine(pathOf(found, style)), style.width)}:${line}`;
+  const parts = [
+    [place, style.hyperlink(cyan(place), join(found.root, found.chunk.path), line)],
+    [printableLine(hit.label), label],
+    ...(staleness === undefined ? [] : [[`(${staleness})`, yellow(`(${staleness})`)]]),
+    ...(style.explain ? [[found.score.toFixed(2), dim(found.score.toFixed(2))]] : []),
+  ] as const;
+  const used = parts.reduce((sum, [plain]) => sum + textWidth(plain) + 2, 0);
+  const rest = Math.min(maxBrief, style.width - used);
+  const last = brief ?? reason;
+  if (last === undefined || rest < minRest)
+    return headed(
+      parts.map(([, styled]) => styled),
+      style,
+      used,
+    );
+  const isCut = textWidth(last) > rest;
+  const tail = isCut ? `${cutToWidth(last, rest - 1)}›` : last;
+  return [...parts.map(([, styled]) => styled), brief === undefined ? dim(tail) : tail].join('  ');
 }
 
-/** The lines of a snippet with their numbers, and how many are left out between them. */
-export function snippetLines(
-  { rows, endLine }: Snippet,
-  { dim }: Colors,
-  highlighter: LineHighlighter,
+/** Columns that a line of code needs to say something. */
+const minRest = 12;
+
+function headed(parts: readonly string[], { width }: TextStyle, used: number): string {
+  const [place = '', label = '', ...others] = parts;
+  // A terminal would continue the label on the next line.
+  return used - 2 <= width ? parts.join('  ') : [place, ...(others.length === 0 ? [label] : others)].join('  ');
+}
+
+/** Cuts a path in its middle, so that its name stays. */
+function shortPath(path: string, width: number): string {
+  const room = Math.max(24, Math.floor(width * 0.45));
+  if (textWidth(path) <= room) return path;
+  const end = path.slice(-Math.ceil((room - 1) * 0.7));
+  return `${cutToWidth(path, Math.floor((room - 1) * 0.3))}…${end}`;
+}
+
+/** Lines of a hit with their numbers, without their common indentation, and how many are left out between them. */
+export function codeLines(
+  { extent, ...hit }: AnswerHit,
+  lines: readonly AnswerLine[],
+  { colors: { dim }, highlighter, width }: Pick<TextStyle, 'colors' | 'highlighter' | 'width'>,
 ): readonly string[] {
-  const last = rows.at(-1)?.number;
+  const last = lines.at(-1)?.number;
   if (last === undefined) return [];
-  const width = String(last + 1).length;
-  const lines: string[] = [];
-  let expected = rows[0]?.number ?? 0;
-  const elision = (hidden: number, noun: string): string => dim(`${' '.repeat(width + 4)}… ${counted(hidden, noun)}`);
-  for (const row of rows) {
-    if (row.number > expected) lines.push(elision(row.number - expected, 'line'));
-    lines.push(`${dim(String(row.number).padStart(width + 2))}  ${highlighter.highlight(row)}`.trimEnd());
-    expected = row.number + 1;
+  const digits = String(last).length;
+  const form: LineForm = { indentation: commonIndentation(lines), width: width - digits - 4 };
+  const drawn: string[] = [];
+  let expected = lines[0]!.number;
+  const gap = (hidden: number, noun: string): string => dim(`${' '.repeat(digits + 2)}… ${counted(hidden, noun)}`);
+  for (const line of lines) {
+    if (line.number > expected && line.number > hit.line) drawn.push(gap(line.number - expected, 'line'));
+    const text = highlighter.highlight(line, { extent, ...hit }, form);
+    drawn.push(`${dim(String(line.number).padStart(digits + 2))}  ${text}`.trimEnd());
+    expected = line.number + 1;
   }
-  if (endLine > last) lines.push(elision(endLine - last, 'more line'));
-  return lines;
+  if (extent.endLine > last && !hit.isRestricted) drawn.push(gap(extent.endLine - last, 'more line'));
+  return drawn;
+}
+
+function commonIndentation(lines: readonly AnswerLine[]): number {
+  const [first = '', ...others] = lines.flatMap(({ text }) => (text.trim() === '' ? [] : [/^\s*/.exec(text)![0]]));
+  return others.reduce((common, each) => {
+    let length = 0;
+    while (length < common.length && common[length] === each[length]) length++;
+    return common.slice(0, length);
+  }, first).length;
 }

@@ -1,4 +1,4 @@
-import type { SearchHit } from '@codesearch/engine';
+import type { SearchHit } from '../search-hit.ts';
 
 /** Lines of a file: from 1, inclusive. */
 export interface LineRange {

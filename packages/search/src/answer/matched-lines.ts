@@ -1,4 +1,4 @@
-import type { SearchHit } from '@codesearch/engine';
+import type { SearchHit } from '../search-hit.ts';
 import { textLines } from './location.ts';
 import type { WordMatch } from './query-words.ts';
 

@@ -1,6 +1,6 @@
-import type { SearchHit } from '@codesearch/engine';
+import type { Signal } from '@codesearch/kernel';
 
-/** Signals of the default reranker in two words. The others keep their names. */
+/** Signals of the default reranker in a few words. The others keep their names. */
 const phrases: Readonly<Record<string, string>> = {
   'chunk-vector': 'similar meaning',
   'chunk-vector-rank': 'similar meaning',
@@ -19,19 +19,27 @@ const phrases: Readonly<Record<string, string>> = {
   'file-name-covered': 'file name',
   'file-name-exact': 'file name',
   'folder-names': 'folder name',
-  'defines-name': 'defines name',
-  'chunk-defines-name': 'defines name',
+  'defines-name': 'defines the name',
+  'chunk-defines-name': 'defines the name',
   'defines-words': 'defines words',
   'chunk-defines-words': 'defines words',
-  'chunk-mentions-name': 'mentions name',
-  'chunk-verbatim': 'verbatim text',
+  'chunk-mentions-name': 'mentions the name',
+  'chunk-verbatim': 'same text',
 };
 
 /** A signal that every hit has. */
 const sameForAll = 'base';
 
-/** Why a hit was found, in two words: the reason whose signals contribute most to its score; `undefined` without any. */
-export function reasonOf({ signals }: SearchHit): string | undefined {
+/** What a hit has that explains it. */
+export interface Reasons {
+  readonly signals: readonly Signal[];
+  /** Whether it only names what the query asks the calls of. */
+  readonly isUse?: boolean | undefined;
+}
+
+/** Why a hit was found: the reason whose signals contribute most to its score; `undefined` without any. */
+export function reasonOf({ signals, isUse }: Reasons): string | undefined {
+  if (isUse === true) return 'named here, not called';
   const contributions = new Map<string, number>();
   const defines = signals.some(({ name, value }) => name === 'chunk-defines-name' && value > 0);
   for (const { name, value, weight } of signals) {

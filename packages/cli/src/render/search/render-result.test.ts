@@ -1,0 +1,39 @@
+import { stripVTControlCharacters } from 'node:util';
+import { afterEach, expect, it, vi } from 'vitest';
+import { hitWith, resultOf, symbolWith } from '@codesearch/presentation/fixture';
+import * as current from '../../invocation/current-invocation.ts';
+import { textFormat } from './format/text.ts';
+import { renderResult } from './render-result.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const hits = Array.from({ length: 10 }, (_, index) => {
+  const text = ['function retry() {', ...Array.from({ length: 58 }, (_line, step) => `  step${step}();`), '}'].join(
+    '\n',
+  );
+  const symbols = [symbolWith({ name: 'retry', startLine: 9, endLine: 68 })];
+  return hitWith({ chunk: { path: `src/a/long/folder/name/retry${index}.ts`, text, symbols } });
+});
+
+it.each([
+  [80, 24],
+  [120, 40],
+  [60, 12],
+])('an answer fits a terminal of %i × %i', async (columns, rows) => {
+  const { stdout } = current.invocation();
+  vi.spyOn(current, 'invocation').mockReturnValue({
+    ...current.invocation(),
+    stdout: { isTTY: true, columns, rows, write: (text) => stdout.write(text) },
+  });
+  const { output } = await renderResult(textFormat, resultOf(hits), {});
+  const lines = stripVTControlCharacters(output).trimEnd().split('\n');
+  expect(lines.length).toBeLessThan(rows);
+  expect(lines.length).toBeGreaterThan(rows / 2);
+  for (const line of lines.slice(0, -1)) expect(line.length).toBeLessThanOrEqual(columns);
+  expect(lines.at(-1)).toMatch(/^… \d+ more hits?: codesearch pick/);
+});
+
+it('an answer that is printed elsewhere has the same shape everywhere', async () => {
+  const { output } = await renderResult(textFormat, resultOf(hits), {});
+  expect(output.split('\n').filter((line) => /^\S+:\d+/.test(line))).toHaveLength(10);
+});

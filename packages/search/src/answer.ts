@@ -1,0 +1,12 @@
+export type { Answer, AnswerHit, AnswerLine } from './answer/answer.ts';
+export { chooseShown } from './answer/choose-shown.ts';
+export type { Fit } from './answer/fit.ts';
+export { isOnDisk, linesOf, shiftOf, stalenessOf, textLines } from './answer/location.ts';
+export type { LineRange } from './answer/location.ts';
+export { matchedLines } from './answer/matched-lines.ts';
+export { QueryWords, wordsOf } from './answer/query-words.ts';
+export type { WordMatch } from './answer/query-words.ts';
+export { shapeAnswer } from './answer/shape-answer.ts';
+export { shapeHit } from './answer/shape-hit.ts';
+export { fitAnswer, share } from './answer/share.ts';
+export type { ShareOptions, Shares } from './answer/share.ts';

@@ -1,0 +1,94 @@
+import type { AnswerHit, AnswerLine } from './answer.ts';
+import { chooseMatchedLines } from './choose-matched-lines.ts';
+import { isTelling } from './telling-line.ts';
+
+/** A longer body is shown as its head, the lines that match, and what is left out between them. */
+export const maxWholeLines = 44;
+const maxHead = 30;
+const maxMatching = 12;
+/** With fewer lines, those that match say more than the head. */
+const minCode = 4;
+const minHead = 10;
+/** With fewer lines, a summary takes the place of code. */
+const minWithSummary = 4;
+
+/** Lines of a part of a file that is in no definition. */
+const maxLoose = 6;
+
+/** How many lines show a hit as a whole, as far as it is ever shown. */
+export function wantedLines({ lines, summary, hit, isRestricted }: AnswerHit): number {
+  if (!hit.definition && !isRestricted) return Math.min(maxLoose, lines.length);
+  return Math.min(maxWholeLines, lines.length + (summary ? 1 : 0));
+}
+
+/**
+ * Chooses the lines of a hit to show: its summary and its signature; then the whole body if it fits; else its head, and the lines that
+ * match the query, each with its neighbors.
+ *
+ * @param limit max lines, without those that say what is left out
+ */
+export function chooseShown(hit: AnswerHit, limit: number): readonly AnswerLine[] {
+  const { lines, summary, isRestricted } = hit;
+  if (limit <= 0) return [];
+  if (isRestricted) return restricted(lines, limit);
+  const withSummary = summary && (limit >= minWithSummary || lines.length < limit) ? [summary] : [];
+  const left = limit - withSummary.length;
+  return [...withSummary, ...trimmed(lines.length <= left ? lines : closed(lines, parts(hit, left)))];
+}
+
+function restricted(lines: readonly AnswerLine[], limit: number): readonly AnswerLine[] {
+  if (limit === Infinity) return lines;
+  const matched = lines.flatMap(({ matches }, index) => (matches.length > 0 ? [index] : []));
+  return chooseMatchedLines(lines.length, matched, limit).map((index) => lines[index]!);
+}
+
+function parts({ lines, signatureLines, hit }: AnswerHit, limit: number): readonly AnswerLine[] {
+  const signature = Math.min(signatureLines, limit);
+  const rest = limit - signature;
+  const foundLate = hit.chunk.startLine > (lines[0]?.number ?? 0) + maxHead;
+  const share = rest < minCode ? rest : foundLate || rest < minHead ? Math.ceil(rest / 2) : Math.floor(rest / 6);
+  const head = Math.min(signature + rest - Math.min(share, maxMatching), Math.max(signature, maxHead));
+  const matching = bestLines(lines, head, Math.min(maxMatching, limit - head));
+  const shownHead = Math.min(limit - matching.length, maxHead);
+  return [
+    ...lines.slice(0, shownHead),
+    ...matching.filter((index) => index >= shownHead).map((index) => lines[index]!),
+  ];
+}
+
+/** The indexes of the lines from one on that match best, each with its neighbors, ascending. */
+function bestLines(lines: readonly AnswerLine[], from: number, limit: number): readonly number[] {
+  const frequencies = new Map<string, number>();
+  const wordsOf = ({ matches }: AnswerLine): ReadonlySet<string> => new Set(matches.map(({ word }) => word));
+  for (const line of lines) for (const word of wordsOf(line)) frequencies.set(word, (frequencies.get(word) ?? 0) + 1);
+  // A word on every line says nothing about one of them.
+  const scoreOf = (line: AnswerLine): number =>
+    [...wordsOf(line)].reduce((sum, word) => sum + 1 / Math.sqrt(frequencies.get(word)!), 0);
+  const ranked = lines
+    .map((line, index) => ({ index, score: index >= from && isTelling(line.text) ? scoreOf(line) : 0 }))
+    .filter(({ score }) => score > 0)
+    .toSorted((a, b) => b.score - a.score);
+  const chosen = new Set<number>();
+  for (const { index } of ranked) {
+    if (chosen.size >= limit) break;
+    for (const near of [index, index - 1, index + 1]) {
+      const isCode = near >= from && (lines[near]?.text.trim() ?? '') !== '';
+      if (isCode && chosen.size < limit) chosen.add(near);
+    }
+  }
+  return [...chosen].toSorted((a, b) => a - b);
+}
+
+/** Saying that one line is left out takes as much room as the line. */
+function closed(lines: readonly AnswerLine[], chosen: readonly AnswerLine[]): readonly AnswerLine[] {
+  const numbers = new Set(chosen.map(({ number }) => number));
+  return lines.filter(({ number }) => numbers.has(number) || (numbers.has(number - 1) && numbers.has(number + 1)));
+}
+
+/** Without blank lines at the ends of each run of lines. */
+function trimmed(lines: readonly AnswerLine[]): readonly AnswerLine[] {
+  return lines.filter(({ text, number }, index) => {
+    if (text.trim() !== '') return true;
+    return lines[index - 1]?.number === number - 1 && lines[index + 1]?.number === number + 1;
+  });
+}

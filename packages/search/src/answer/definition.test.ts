@@ -1,0 +1,102 @@
+import type { CodeSymbol } from '@codesearch/kernel';
+import { describe, expect, it } from 'vitest';
+import { wordsOf } from './query-words.ts';
+import { hitWith, symbolWith } from './fixture/hit.ts';
+import { definitionAround, definitionOf, nameLine, shortName } from './definition.ts';
+
+const symbol = (name: string, startLine: number, endLine: number) => ({ ...symbolWith({ name, startLine }), endLine });
+
+/** A class with two methods from line 10, and a function after it. */
+const hit = hitWith({
+  chunk: {
+    startLine: 10,
+    text: 'class Client {\n  open() {\n    retry();\n  }\n  close() {\n  }\n}\nfunction retryLater() {\n  wait();\n}',
+    symbols: [symbol('Client', 10, 16), symbol('open', 11, 13), symbol('close', 14, 15), symbol('retryLater', 17, 19)],
+  },
+});
+
+const about = (query: string): string | undefined => definitionOf(hit.chunk, wordsOf(query))?.name;
+
+describe('the definition that represents a hit', () => {
+  it('is the one with words of the query in its name', () => {
+    expect([about('close'), about('the client'), about('retry later')]).toEqual(['close', 'Client', 'retryLater']);
+  });
+
+  it('is the one in the scope that the query names', () => {
+    const inScope = (owner: string, line: number) => ({
+      ...symbol('send', line, line),
+      qualifiedName: `${owner}.send`,
+    });
+    const symbols = [inScope('Sender', 10), inScope('Client', 11), inScope('Server', 12)];
+    const found = definitionOf({ ...hit.chunk, symbols }, wordsOf('Client.send'));
+    expect(found?.qualifiedName).toBe('Client.send');
+  });
+
+  it('is the innermost one with words of the query in its body, if no name has any', () => {
+    const text = hit.chunk.text.replace('retryLater', 'later');
+    const symbols = hit.chunk.symbols.map((each) => (each.name === 'retryLater' ? { ...each, name: 'later' } : each));
+    const words = wordsOf('retry');
+    expect(definitionOf({ ...hit.chunk, text, symbols }, words)?.name).toBe('open');
+  });
+
+  it('is the first one if the query matches none', () => {
+    expect(about('something else')).toBe('Client');
+  });
+
+  it('is the enclosing one if none begins in the hit', () => {
+    const { chunk } = hitWith({ chunk: { symbols: [], enclosing: [symbol('Outer', 1, 99), symbol('inner', 5, 60)] } });
+    expect(definitionOf(chunk, wordsOf('x'))?.name).toBe('inner');
+  });
+
+  it('is a short type instead of one of its fields, unless the query names the field', () => {
+    const owned = (lines: number) => {
+      const type = { ...symbol('Secrets', 1, lines), kind: 'struct' };
+      const field = { ...symbol('masked', 2, 2), kind: 'field', qualifiedName: 'Secrets.masked' };
+      return hitWith({ chunk: { startLine: 1, text: 'a\nmasked\nb', symbols: [type, field] } }).chunk;
+    };
+    const asked = (lines: number, query: string) => definitionOf(owned(lines), wordsOf(query))?.name;
+    expect([asked(9, 'is it masking'), asked(90, 'is it masking'), asked(9, 'masked')]).toEqual([
+      'Secrets',
+      'masked',
+      'masked',
+    ]);
+  });
+
+  it('is missing in plain text', () => {
+    const { chunk } = hitWith({ chunk: { kind: 'text', symbols: [] } });
+    expect(definitionOf(chunk, wordsOf('x'))).toBeUndefined();
+  });
+});
+
+it('the definition around a line is the innermost function, or the innermost other one', () => {
+  expect([12, 10, 99].map((line) => definitionAround(hit.chunk, line)?.name)).toEqual(['open', 'Client', undefined]);
+});
+
+describe('the short name', () => {
+  const named = (qualifiedName: string, kind = 'method', around: readonly CodeSymbol[] = []): string => {
+    const name = qualifiedName.slice(qualifiedName.lastIndexOf('.') + 1);
+    return shortName(
+      { ...symbolWith({ name }), qualifiedName, kind },
+      { ...hit.chunk, symbols: [], enclosing: around },
+    );
+  };
+
+  it('is type and member, without the namespace', () => {
+    expect(named('MediaBrowser.Subtitles.SubtitleEncoder.Extract')).toBe('SubtitleEncoder.Extract');
+    const space = { ...symbolWith({ name: 'Subtitles' }), qualifiedName: 'MediaBrowser.Subtitles', kind: 'module' };
+    expect(named('MediaBrowser.Subtitles.SubtitleEncoder', 'class', [space])).toBe('SubtitleEncoder');
+  });
+
+  it('is the title of a heading only', () => {
+    expect(named('Usage.Commands', 'heading')).toBe('Commands');
+  });
+
+  it('is cut if a parser took lines as a name', () => {
+    expect(named('x'.repeat(200))).toBe(`${'x'.repeat(80)}…`);
+  });
+});
+
+it('the line of a name is not that of its decorators', () => {
+  expect(nameLine({ name: 'retry' }, ['  @retry(3)', '  // retry', '  function retry() {'])).toBe(2);
+  expect(nameLine({ name: 'missing' }, ['a', 'b'])).toBe(0);
+});

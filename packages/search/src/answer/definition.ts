@@ -1,0 +1,92 @@
+import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
+import type { QueryWords } from './query-words.ts';
+
+const routines: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
+
+/**
+ * The definition of a chunk that answers. Of those that begin in it: one whose name the query has, then the one with the most words of the
+ * query in its name, then the one in the scope that the query names, then the one with the most words in its lines, then the innermost. If
+ * none begins in it, or only values inside a function, the innermost that encloses it. A short type instead of one of its fields, unless the
+ * query names the field.
+ *
+ * @returns `undefined` if the chunk is not part of a definition
+ */
+export function definitionOf(chunk: StoredChunk, words: QueryWords): CodeSymbol | undefined {
+  const best = bestDefinition(chunk, words);
+  return best && best.kind === 'field' && !words.has(best.name) ? (shortOwner(best, chunk) ?? best) : best;
+}
+
+/** Lines of a type that is shown as a whole rather than by one of its fields. */
+const maxOwner = 40;
+
+function shortOwner(field: CodeSymbol, { enclosing, symbols }: StoredChunk): CodeSymbol | undefined {
+  return [...enclosing, ...symbols].findLast(
+    ({ qualifiedName, startLine, endLine }) =>
+      field.qualifiedName.startsWith(`${qualifiedName}.`) &&
+      startLine <= field.startLine &&
+      endLine >= field.endLine &&
+      endLine - startLine < maxOwner,
+  );
+}
+
+function bestDefinition(chunk: StoredChunk, words: QueryWords): CodeSymbol | undefined {
+  const { enclosing } = chunk;
+  // What a function defines inside itself says less about its lines than its own name.
+  const isLocal = routines.has(enclosing.at(-1)?.kind ?? '');
+  const symbols = chunk.symbols.filter(({ kind, name }) => !isLocal || routines.has(kind) || words.has(name));
+  if (symbols.length < 2) return symbols[0] ?? enclosing.at(-1);
+  const lines = chunk.text.replaceAll('\r\n', '\n').split('\n');
+  const judged = symbols.map((symbol) => {
+    const start = symbol.startLine - chunk.startLine;
+    const body = lines.slice(Math.max(0, start), symbol.endLine - chunk.startLine + 1).join('\n');
+    const inName = words.has(symbol.name) ? Infinity : words.countIn(symbol.name);
+    return { symbol, inName, inScope: words.scopeIn(symbol.qualifiedName), inBody: words.countIn(body) };
+  });
+  return judged.reduce((best, other) => {
+    if (other.inName !== best.inName) return other.inName > best.inName ? other : best;
+    if (other.inScope !== best.inScope) return other.inScope > best.inScope ? other : best;
+    if (other.inBody !== best.inBody) return other.inBody > best.inBody ? other : best;
+    return other.inBody > 0 && other.symbol.startLine <= best.symbol.endLine ? other : best;
+  }).symbol;
+}
+
+/** The innermost function around a line of a file, or the innermost other definition if there is none. */
+export function definitionAround({ enclosing, symbols }: StoredChunk, line: number): CodeSymbol | undefined {
+  const around = [...enclosing, ...symbols].filter(({ startLine, endLine }) => startLine <= line && line <= endLine);
+  return around.findLast(({ kind }) => routines.has(kind)) ?? around.at(-1);
+}
+
+/** Characters of a name in a label. A parser that misreads a file can take whole lines as a name. */
+const maxNameLength = 80;
+
+/** The name of a definition by type and member. What else it is in repeats the path. */
+export function shortName({ name, qualifiedName, kind }: CodeSymbol, { enclosing, symbols }: StoredChunk): string {
+  const owner = qualifiedName.endsWith(`.${name}`) ? qualifiedName.slice(0, -name.length - 1) : '';
+  const isPlain = owner === '' || proseKinds.has(kind) || isNamespace(owner, [...enclosing, ...symbols]);
+  const full = isPlain ? name : `${owner.slice(owner.lastIndexOf('.') + 1)}.${name}`;
+  return full.length > maxNameLength ? `${full.slice(0, maxNameLength)}…` : full;
+}
+
+const proseKinds: ReadonlySet<string> = new Set(['heading']);
+
+function isNamespace(owner: string, around: readonly CodeSymbol[]): boolean {
+  return around.find(({ qualifiedName }) => qualifiedName === owner)?.kind === 'module';
+}
+
+/** Begins no line with the name of its definition. */
+const prelude = /^\s*(?:[@*]|#\[|\/\/|\/\*|\[[\w:]+)/;
+
+/**
+ * The index of the line with the name of a definition, which can begin with decorators and attributes.
+ *
+ * @param lines of the definition, from its first one on
+ */
+export function nameLine({ name }: Pick<CodeSymbol, 'name'>, lines: readonly string[]): number {
+  const escaped = name.replaceAll(/[$\\^.*+?()[\]{}|]/g, String.raw`\$&`);
+  const word = new RegExp(String.raw`(?<![\p{L}\p{N}_$])${escaped}(?![\p{L}\p{N}_$])`, 'u');
+  const found = lines.slice(0, maxPrelude).findIndex((line) => word.test(line) && !prelude.test(line));
+  return Math.max(0, found);
+}
+
+/** Lines in which a name is looked for. */
+const maxPrelude = 30;

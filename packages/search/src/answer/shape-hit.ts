@@ -1,0 +1,140 @@
+import type { CodeSymbol } from '@codesearch/kernel';
+import type { SearchHit } from '../search-hit.ts';
+import type { AnswerHit, AnswerLine } from './answer.ts';
+import { definitionAround, nameLine, shortName } from './definition.ts';
+import { linesOf, shiftOf, textLines } from './location.ts';
+import { matchedLines } from './matched-lines.ts';
+import type { QueryWords } from './query-words.ts';
+import { reasonOf } from './reason.ts';
+import { commentOf, isTelling } from './telling-line.ts';
+import { testTitle } from './test-title.ts';
+
+/** A line of a file without its matches. */
+type KnownLine = Omit<AnswerLine, 'matches'>;
+
+/** Says what a hit is, and what can be shown of it. */
+export function shapeHit(hit: SearchHit, words: QueryWords): AnswerHit {
+  const matched = matchedLines(hit);
+  const shaped = matched
+    ? restrictedHit(hit, matched)
+    : hit.definition
+      ? definedHit(hit, hit.definition, words)
+      : looseHit(hit, words);
+  const reason = matched ? undefined : reasonOf(hit);
+  const text = shaped.lines.find(({ number }) => number === shaped.line)?.text.trim();
+  const brief = text === undefined || text === '' ? (hit.definition?.signature ?? '') : text;
+  return { hit, isRestricted: matched !== undefined, ...shaped, brief, ...(reason !== undefined && { reason }) };
+}
+
+type Shape = Omit<AnswerHit, 'hit' | 'isRestricted' | 'reason' | 'brief'>;
+
+function restrictedHit(hit: SearchHit, matched: NonNullable<ReturnType<typeof matchedLines>>): Shape {
+  const { startLine, endLine } = linesOf(hit);
+  const first = startLine + Math.min(...matched.keys());
+  const lines = textLines(hit).map((text, index) => ({
+    number: startLine + index,
+    text,
+    matches: matched.get(index) ?? [],
+  }));
+  const definition = definitionAround(hit.chunk, first - shiftOf(hit));
+  const label = definition ? labelOf(hit, definition) : looseLabel(hit, lines, first);
+  return { line: first, label, extent: { startLine, endLine }, lines, signatureLines: 0 };
+}
+
+function definedHit(hit: SearchHit, definition: CodeSymbol, words: QueryWords): Shape {
+  const shift = shiftOf(hit);
+  const [startLine, endLine] = [definition.startLine + shift, definition.endLine + shift];
+  const known = knownLines(hit);
+  const own = known.filter(({ number }) => number >= startLine && number <= endLine);
+  const isWhole = own[0]?.number === startLine;
+  const named = isWhole
+    ? nameLine(
+        definition,
+        own.map(({ text }) => text),
+      )
+    : 0;
+  const lines = own.slice(named).map((line) => ({ ...line, matches: words.matchesIn(line.text) }));
+  const summary = isWhole ? summaryOf(known, startLine, words) : undefined;
+  return {
+    line: isWhole ? startLine + named : startLine,
+    label: labelOf(hit, definition),
+    extent: { startLine, endLine: Math.max(endLine, lines.at(-1)?.number ?? 0) },
+    ...(summary && { summary }),
+    lines,
+    signatureLines: isWhole ? signatureLength(lines) : 0,
+  };
+}
+
+/** A part of a file that is in no definition: it begins with the first line that says something. */
+function looseHit(hit: SearchHit, words: QueryWords): Shape {
+  const known = chunkLines(hit);
+  const lines = known.map((line) => ({ ...line, matches: words.matchesIn(line.text) }));
+  const best = lines.reduce<AnswerLine | undefined>((best, line) => {
+    const count = new Set(line.matches.map(({ word }) => word)).size;
+    const most = best ? new Set(best.matches.map(({ word }) => word)).size : 0;
+    return count > most && isTelling(line.text) ? line : best;
+  }, undefined);
+  const first = best ?? lines.find(({ text }) => isTelling(text)) ?? lines[0];
+  const line = first?.number ?? linesOf(hit).startLine;
+  const { startLine, endLine } = linesOf(hit);
+  return {
+    line,
+    label: looseLabel(hit, known, line),
+    extent: { startLine, endLine },
+    lines: lines.filter(({ number }) => number >= line),
+    signatureLines: 0,
+  };
+}
+
+function labelOf({ chunk }: SearchHit, definition: CodeSymbol): string {
+  return `${definition.kind} ${shortName(definition, chunk)}`;
+}
+
+function looseLabel(hit: SearchHit, lines: readonly KnownLine[], line: number): string {
+  const title = testTitle(lines, line);
+  if (title !== undefined) return `test ${JSON.stringify(title)}`;
+  const enclosing = hit.chunk.enclosing.at(-1);
+  return enclosing ? `in ${shortName(enclosing, hit.chunk)}` : hit.chunk.kind;
+}
+
+/** Lines of the file on disk, as far as they are known. */
+function knownLines(hit: SearchHit): readonly KnownLine[] {
+  return hit.around ?? chunkLines(hit);
+}
+
+function chunkLines(hit: SearchHit): readonly KnownLine[] {
+  const { startLine } = linesOf(hit);
+  return textLines(hit).map((text, index) => ({ number: startLine + index, text }));
+}
+
+/** Lines above a definition in which its documentation is looked for. */
+const maxDocumentation = 40;
+
+/** The first line of the comment right above a definition that says something. */
+function summaryOf(known: readonly KnownLine[], startLine: number, words: QueryWords): AnswerLine | undefined {
+  const at = known.findIndex(({ number }) => number === startLine);
+  let first: KnownLine | undefined;
+  for (let index = at - 1; index >= Math.max(0, at - maxDocumentation); index--) {
+    const line = known[index]!;
+    const text = commentOf(line.text);
+    if (text === undefined || line.number !== startLine - (at - index)) break;
+    if (/\p{L}{2}/u.test(text) && isTelling(line.text)) first = line;
+  }
+  return first && { ...first, matches: words.matchesIn(first.text) };
+}
+
+/** Lines of a longer signature than this are shown as its body is. */
+const maxSignature = 8;
+
+/** The number of lines up to the one on which all brackets of the signature are closed. */
+function signatureLength(lines: readonly AnswerLine[]): number {
+  let depth = 0;
+  for (const [index, { text }] of lines.slice(0, maxSignature).entries()) {
+    for (const character of text.replaceAll(/"[^"]*"|'[^']*'/g, '')) {
+      if (character === '(' || character === '[') depth++;
+      else if (character === ')' || character === ']') depth--;
+    }
+    if (depth <= 0) return index + 1;
+  }
+  return 1;
+}

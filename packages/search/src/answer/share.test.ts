@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { AnswerHit } from './answer.ts';
+import { hitWith, symbolWith } from './fixture/hit.ts';
+import { wordsOf } from './query-words.ts';
+import { shapeHit } from './shape-hit.ts';
+import { fitAnswer, share } from './share.ts';
+
+/** A definition with so many lines. */
+function definition(lines: number, score = 1): AnswerHit {
+  const text = Array.from({ length: lines }, (_, index) => (index === 0 ? 'function retry() {' : `  step${index}();`));
+  const symbols = [symbolWith({ name: 'retry', startLine: 9, endLine: 8 + lines })];
+  return shapeHit(hitWith({ score, chunk: { text: text.join('\n'), symbols } }), wordsOf('x'));
+}
+
+const loose = shapeHit(hitWith({ chunk: { kind: 'text', symbols: [], text: 'word\n'.repeat(30) } }), wordsOf('x'));
+
+describe('the lines of an answer', () => {
+  it('go to the best hits as a whole if there are enough of them', () => {
+    expect(share([definition(10), definition(20), definition(3), definition(9)], 100)).toEqual([10, 20, 3, 0]);
+  });
+
+  it('go to a clear winner up to two thirds, and in equal parts to near equals', () => {
+    const [winner] = share([definition(40, 9), definition(40, 5)], 32);
+    expect(winner).toBe(20);
+    const equal = share([definition(40, 5.1), definition(40, 5)], 32);
+    expect(equal).toEqual([15, 15]);
+  });
+
+  it('are no arbitrary few of the next ones', () => {
+    expect(share([definition(18, 9), definition(40, 5)], 7)).toEqual([3, 0]);
+  });
+
+  it('are few of a part without a definition, and one of it behind the first hit', () => {
+    expect(share([loose, definition(20), loose], 60)).toEqual([6, 20, 0]);
+  });
+
+  it('are for all hits if each may have as many', () => {
+    const hits = Array.from({ length: 9 }, () => definition(20));
+    expect(share(hits, Infinity, { bodies: Infinity, maxLines: 4 })).toEqual(hits.map(() => 4));
+  });
+
+  it('are never more than there are', () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 80 }), { maxLength: 12 });
+    fc.assert(
+      fc.property(sizes, fc.integer({ min: 1, max: 90 }), (lengths, rows) => {
+        const shares = share(
+          lengths.map((length) => definition(length)),
+          rows,
+        );
+        const used = shares.reduce((sum, lines) => sum + lines + 1, 0);
+        expect(used).toBeLessThanOrEqual(Math.max(rows, shares.length));
+      }),
+    );
+  });
+});
+
+describe('an answer that is fitted', () => {
+  const hits = [definition(12), definition(12), definition(12)];
+  const render = (shares: readonly number[]): string => shares.map((lines) => 'x'.repeat(lines + 1)).join('');
+
+  it('is as long as the budget allows', () => {
+    const fitted = fitAnswer(hits, render, (output) => output.length > 20);
+    expect(fitted?.shares).toHaveLength(3);
+    expect(fitted?.output.length).toBeGreaterThan(15);
+    expect(fitted?.output.length).toBeLessThanOrEqual(20);
+  });
+
+  it('does not exist if nothing fits', () => {
+    expect(fitAnswer(hits, render, () => true)).toBeUndefined();
+  });
+});

@@ -1,0 +1,101 @@
+import type { AnswerHit } from './answer.ts';
+import { wantedLines } from './choose-shown.ts';
+
+/** How much of each hit is shown: lines of code for the first ones, 0 for one line. Hits behind the end of the list are left out. */
+export type Shares = readonly number[];
+
+/** How a budget is shared. */
+export interface ShareOptions {
+  /** Max definitions with code, among the first hits. Default 3. */
+  readonly bodies?: number | undefined;
+  /** Max lines of one hit. Default: what a hit wants. */
+  readonly maxLines?: number | undefined;
+}
+
+/** Definitions with code. The others are one line each. */
+const defaultBodies = 3;
+/** Hits among which these are. */
+const firstHits = 6;
+/** Of the lines, for the headers of hits. */
+const headerShare = 0.2;
+/** Of the lines of code, for one clear winner. */
+const winnerShare = 2 / 3;
+/** A first hit with this much more score than the second one is a clear winner. */
+const clearLead = 0.5;
+/** Fewer lines of a longer definition are not worth their place. */
+const minCode = 3;
+
+/**
+ * Shares lines among hits: the best one as a whole, the next ones as far as the lines go, one line for each of the others. A clear winner
+ * takes up to two thirds; near equals share alike.
+ *
+ * @param rows lines of headers and code
+ */
+export function share(hits: readonly AnswerHit[], rows: number, options: ShareOptions = {}): Shares {
+  const { bodies = defaultBodies, maxLines = Infinity } = options;
+  const listed = Math.min(hits.length, Math.max(1, Math.ceil(rows * headerShare)));
+  const wanted = wantedOf(hits.slice(0, listed), bodies).map((lines) => Math.min(maxLines, lines));
+  const shares = Array<number>(listed).fill(0);
+  let left = rows - listed;
+  const gives = (index: number, lines: number): void => {
+    const given = Math.min(wanted[index]! - shares[index]!, Math.max(0, Math.floor(lines)));
+    shares[index]! += given;
+    left -= given;
+  };
+  const [first, second] = hits;
+  const isClear = !first || !second || first.hit.score - second.hit.score >= clearLead;
+  const count = wanted.filter((lines) => lines > 0).length;
+  let given = 0;
+  for (const [index, lines] of wanted.entries()) {
+    if (lines === 0) continue;
+    const others = count - given++;
+    gives(index, left * (isClear && others > 1 ? winnerShare : 1 / others));
+  }
+  for (const index of wanted.keys()) gives(index, left);
+  return shares.map((lines, index) => (lines < Math.min(minCode, wanted[index] ?? 0) ? 0 : lines));
+}
+
+/** Lines of each hit as a whole; 0 for one line. */
+function wantedOf(hits: readonly AnswerHit[], bodies: number): readonly number[] {
+  let left = bodies;
+  return hits.map((hit, rank) => {
+    if (left <= 0 || (bodies <= defaultBodies && rank >= firstHits)) return 0;
+    // The first hit has its lines, whatever it is. Behind it, a part of a file without a definition has one.
+    if (!hit.hit.definition) return rank === 0 || bodies > defaultBodies ? wantedLines(hit) : 0;
+    left--;
+    return wantedLines(hit);
+  });
+}
+
+/** Output that fits. */
+export interface Fitted<Output> {
+  readonly output: Output;
+  readonly shares: Shares;
+}
+
+/** Lines of the largest answer. */
+const maxRows = 400;
+
+/**
+ * Renders as much of an answer as fits.
+ *
+ * @param isTooLong whether an output exceeds the budget, in whatever it is counted
+ * @returns `undefined` if not even one header fits
+ */
+export function fitAnswer<Output>(
+  hits: readonly AnswerHit[],
+  render: (shares: Shares) => Output,
+  isTooLong: (output: Output) => boolean,
+  options?: ShareOptions,
+): Fitted<Output> | undefined {
+  let best: Fitted<Output> | undefined;
+  let [low, high] = [0, maxRows];
+  while (low <= high) {
+    const rows = Math.ceil((low + high) / 2);
+    const shares = rows === 0 ? [] : share(hits, rows, options);
+    const output = render(shares);
+    if (isTooLong(output)) high = rows - 1;
+    else [best, low] = [{ output, shares }, rows + 1];
+  }
+  return best;
+}

@@ -1,0 +1,79 @@
+import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
+import type { SearchSource } from './federated-search.ts';
+import type { Freshness } from './freshness.ts';
+import type { Inspection } from './inspect-chunks.ts';
+import { linesAround } from './lines-around.ts';
+import type { SearchHit } from './search-hit.ts';
+
+/** A hit before its chunk is compared with the disk. */
+export interface DraftHit extends Omit<SearchHit, 'freshness' | 'root' | 'around'> {
+  readonly index: Pick<SearchSource, 'root' | 'inspect'>;
+  /** The chunk, with its path in all indexes. */
+  readonly found: StoredChunk;
+}
+
+/** Where the chunks of a file are read. */
+export interface FileChunks {
+  /** @returns all chunks of a file, by its path in all indexes, as its own index has them */
+  list(path: string): Promise<readonly StoredChunk[]>;
+}
+
+/** Leaves out the worse parts of a definition that is in the list. */
+export function distinctDefinitions<Item>(
+  ranked: readonly Item[],
+  placeOf: (item: Item) => { readonly path: string; readonly definition: CodeSymbol | undefined },
+): readonly Item[] {
+  const seen = new Set<string>();
+  return ranked.filter((each) => {
+    const { path, definition } = placeOf(each);
+    if (!definition) return true;
+    const key = `${path} ${definition.startLine} ${definition.endLine} ${definition.qualifiedName}`;
+    return !seen.has(key) && seen.add(key);
+  });
+}
+
+/** Definitions whose lines are read beyond their chunk, and the hits among which they are. Of the others, one line is shown. */
+const wholeDefinitions = 3;
+const firstHits = 6;
+
+/** Compares hits with the disk, and reads the definitions of the first ones. */
+export async function finishedHits(drafts: readonly DraftHit[], files: FileChunks): Promise<readonly SearchHit[]> {
+  const whole = new Set(
+    drafts
+      .slice(0, firstHits)
+      .filter(({ definition }) => definition)
+      .slice(0, wholeDefinitions),
+  );
+  const parts = await Promise.all(
+    drafts.map((draft) => (whole.has(draft) ? definitionParts(draft, files) : [draft.chunk])),
+  );
+  const inspections = new Map<StoredChunk, Inspection>();
+  for (const [index, own] of Map.groupBy(drafts.keys(), (rank) => drafts[rank]!.index)) {
+    const chunks = own.flatMap((rank) => parts[rank]!);
+    const results = await index.inspect(chunks);
+    for (const [position, chunk] of chunks.entries()) inspections.set(chunk, results[position] as Inspection);
+  }
+  const freshnessOf = (chunk: StoredChunk): Freshness => inspections.get(chunk)!.freshness;
+  return drafts.map(({ index, found, ...draft }, rank) => {
+    void found;
+    const around = parts[rank]!.length > 1 ? linesAround(draft.chunk, parts[rank]!, freshnessOf) : undefined;
+    return { root: index.root, ...draft, freshness: freshnessOf(draft.chunk), ...(around && { around }) };
+  });
+}
+
+/** Lines above a definition in which its documentation is. */
+const maxDocumentation = 40;
+
+/** The chunks with the lines of a definition and of its documentation, its own one first. */
+async function definitionParts(
+  { chunk, found, definition }: DraftHit,
+  files: FileChunks,
+): Promise<readonly StoredChunk[]> {
+  if (!definition) return [chunk];
+  const { startLine, endLine } = definition;
+  if (chunk.startLine < startLine && chunk.endLine >= endLine) return [chunk];
+  const near = (await files.list(found.path)).filter(
+    (each) => each.endLine >= startLine - maxDocumentation && each.startLine <= endLine,
+  );
+  return [chunk, ...near.filter(({ id }) => id !== chunk.id)];
+}

@@ -1,0 +1,117 @@
+import { codeTokens, foldedName, hasWord } from '@codesearch/kernel';
+import type { Candidate, Query, SearchFilter } from '@codesearch/kernel';
+import { calibrationOf, fitOf } from './answer/fit.ts';
+import type { Fit, FitEvidence } from './answer/fit.ts';
+import type { QueryWords } from './answer/query-words.ts';
+import type { Retriever } from './retrieval/retriever.ts';
+import type { SearchHit } from './search-hit.ts';
+
+/** Hits to judge, and what they were found by. */
+export interface JudgedSearch {
+  readonly query: Query;
+  readonly words: QueryWords;
+  readonly hits: readonly SearchHit[];
+  readonly candidates: readonly Candidate[];
+  readonly retriever: Retriever;
+  readonly filter: SearchFilter;
+  /** The fingerprint of the embedder. */
+  readonly embedder: string | undefined;
+}
+
+export interface Judgement {
+  readonly fit: Fit;
+  /** What to tell the reader, and what to try next; absent for a good fit. */
+  readonly lead?: string;
+  /** What the fit of a question was judged by. */
+  readonly evidence?: FitEvidence;
+}
+
+/** A pasted report has far more words than any part of a file. */
+const maxWords = 20;
+
+const nextStep = 'Try the words that the code would use, a name, or the exact text.';
+
+/** Judges how well the hits of a search that is not restricted answer it. */
+export async function judge(search: JudgedSearch): Promise<Judgement> {
+  const { query, words, hits, embedder } = search;
+  if (hits.length === 0) return { fit: 'none' };
+  const { symbol: asked } = query;
+  if (asked) {
+    // What was searched instead of the name is said in a note.
+    if (query.similarNames.length > 0) return { fit: 'weak' };
+    if (hits.some((hit) => hasName(hit, asked.name))) return { fit: 'good' };
+    return { fit: 'none', lead: `Nothing is named ${query.text.trim()}; nearest by meaning. ${nextStep}` };
+  }
+  if (hits.some(({ definition }) => definition && isCompound(definition.name) && words.has(definition.name)))
+    return { fit: 'good' };
+  const calibration = calibrationOf(embedder);
+  if (!calibration || words.size === 0 || words.size > maxWords) return { fit: 'unknown' };
+  const missing = await missingWords(search);
+  const evidence = evidenceOf(search, missing);
+  const fit = fitOf(evidence, calibration);
+  if (fit === 'good') return { fit, evidence };
+  if (fit === 'none')
+    return { fit, evidence, lead: `Nothing here seems to answer this; nearest by meaning. ${nextStep}` };
+  const named = missing.map((word) => JSON.stringify(word)).join(', ');
+  const reason = missing.length === 0 ? '.' : `; ${named} ${missing.length === 1 ? 'is' : 'are'} nowhere in this code.`;
+  return { fit, evidence, lead: `No strong match${reason}` };
+}
+
+/** A name that is no word of a language: `sendAll`, `send_all`. */
+function isCompound(name: string): boolean {
+  return /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/.test(name);
+}
+
+function hasName({ chunk }: SearchHit, name: string): boolean {
+  const folded = foldedName(name);
+  const lower = name.toLowerCase();
+  return (
+    chunk.symbols.some((symbol) => foldedName(symbol.name) === folded) ||
+    hasWord(chunk.text.toLowerCase(), lower) ||
+    hasWord(chunk.path.toLowerCase(), lower)
+  );
+}
+
+/** The hits in which words of the question are counted. */
+const firstHits = 5;
+
+/** What speaks for or against hits. @param missing words of the query that are nowhere in the index */
+function evidenceOf({ query, hits, words }: JudgedSearch, missing: readonly string[]): FitEvidence {
+  // A word can have several forms, of which a text has one.
+  const asked = Math.max(1, words.countIn(query.text));
+  const shares = hits.slice(0, firstHits).map(({ chunk }) => words.countIn(`${chunk.path}\n${chunk.text}`) / asked);
+  return {
+    similarity: Math.max(0, ...hits.map(({ candidate }) => candidate.dense?.score ?? 0)),
+    coverage: Math.min(1, Math.max(0, ...shares)),
+    missing: Math.min(1, missing.length / asked),
+  };
+}
+
+/** The words of the query that are nowhere in the index, as they are written. */
+async function missingWords({
+  words,
+  query,
+  candidates,
+  retriever,
+  filter,
+}: Pick<JudgedSearch, 'words' | 'query' | 'candidates' | 'retriever' | 'filter'>): Promise<readonly string[]> {
+  const written = new Map<string, string>();
+  for (const { start, end, word } of words.matchesIn(query.text))
+    if (!written.has(word)) written.set(word, query.text.slice(start, end));
+  for (const { chunk } of candidates) {
+    if (written.size === 0) break;
+    for (const { word } of words.matchesIn(chunk.path)) written.delete(word);
+    const text = chunk.text.toLowerCase();
+    for (const [word] of written) if (text.includes(word)) written.delete(word);
+  }
+  const missing: string[] = [];
+  for (const word of written.values()) {
+    const terms = codeTokens(word).map((term) => [term]);
+    const found =
+      terms.length > 0 && retriever.hasLookup
+        ? await retriever.findText({ terms, substrings: [], ignoreCase: true, filter, limit: 1 })
+        : [];
+    if (found.length === 0) missing.push(word);
+  }
+  return missing;
+}
