@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { enterFile, enterRun } from './temporary-folder.ts';
 
 beforeEach(() => {
-  for (const name of ['TMPDIR', 'NODE_COMPILE_CACHE']) vi.stubEnv(name, process.env[name]);
+  for (const name of ['TMPDIR', 'TEST_RUN_FOLDER', 'NODE_COMPILE_CACHE']) vi.stubEnv(name, process.env[name]);
 });
 afterEach(() => void vi.unstubAllEnvs());
 
@@ -30,4 +30,13 @@ it('names the file of tests after whose end something was written', () => {
   leaveFile();
   mkdirSync(join(late, 'tree/index'), { recursive: true });
   expect(leaveRun()).toEqual(['late.test.ts: tree, tree/index']);
+});
+
+it('is in that of the run for each file, and may stay if all tests of a file are skipped', () => {
+  const leaveRun = enterRun();
+  const run = tmpdir();
+  enterFile('skipped.test.ts');
+  enterFile('next.test.ts')();
+  expect(tmpdir()).toBe(run);
+  expect(leaveRun()).toEqual([]);
 });

@@ -4,6 +4,8 @@ import { basename, join } from 'node:path';
 
 /** In the folder of a run: a line for each file of tests, with the name of its folder. */
 const ownersFile = 'owners';
+/** Has the folder of the run. If all tests of a file are skipped, no hook runs that would set `TMPDIR` back. */
+const runVariable = 'TEST_RUN_FOLDER';
 /** In the folder of a run: code that its processes have compiled. */
 const compiledFolder = 'compiled';
 
@@ -29,12 +31,16 @@ export function enterRun(): () => readonly string[] {
   chmodSync(run, 0o755);
   appendFileSync(join(run, ownersFile), '');
   process.env['TMPDIR'] = run;
+  process.env[runVariable] = run;
   process.env['NODE_COMPILE_CACHE'] = join(run, compiledFolder);
   return () => {
     const lines = readFileSync(join(run, ownersFile), 'utf8').split('\n');
     const owners = new Map(lines.map((line) => line.split('\t') as [string, string]));
     const left = readdirSync(run).filter((name) => name !== ownersFile && name !== compiledFolder);
-    const late = left.map((name) => `${owners.get(name) ?? 'unknown'}: ${contentOf(join(run, name)).join(', ')}`);
+    const late = left
+      .map((name) => ({ file: owners.get(name) ?? 'unknown', content: contentOf(join(run, name)) }))
+      .filter(({ content }) => content.length > 0)
+      .map(({ file, content }) => `${file}: ${content.join(', ')}`);
     rmSync(run, { recursive: true, force: true, maxRetries: 3 });
     return late;
   };
@@ -46,7 +52,7 @@ export function enterRun(): () => readonly string[] {
  * @returns removes the folder, and throws an Error if the tests have left something in it
  */
 export function enterFile(file: string): () => void {
-  const run = tmpdir();
+  const run = process.env[runVariable] ?? tmpdir();
   // A short name, because paths of sockets are limited.
   const folder = mkdtempSync(join(run, '-'));
   chmodSync(folder, 0o755);

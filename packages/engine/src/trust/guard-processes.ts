@@ -5,7 +5,7 @@ import { guardedConfigs, programFolder } from './module-guard.ts';
 /** The program that guards modules in the processes and threads that a guarded configuration starts. */
 const preload = new URL(`./guard-preload${import.meta.url.slice(-3)}`, import.meta.url);
 
-/** Has the files and hashes of the guarded configurations as JSON. */
+/** Has the guarded configurations as JSON: the file, hash and tree of each. */
 export const guardVariable = 'CODESEARCH_GUARDED_CONFIGS';
 
 /** Lets the threads and processes of Node that this process starts guard what they load. */
@@ -16,7 +16,7 @@ export function guardProcesses(): void {
 }
 
 function guardedList(): string {
-  return JSON.stringify(guardedConfigs().map(({ file, hash }) => [file, hash]));
+  return JSON.stringify(guardedConfigs().map(({ file, hash, tree }) => [file, hash, tree]));
 }
 
 /* A thread does not read the options of the environment, so it gets them as arguments. */
