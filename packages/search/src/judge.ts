@@ -20,7 +20,7 @@ export interface JudgedSearch {
 
 export interface Judgement {
   readonly fit: Fit;
-  /** What to tell the reader, and what to try next; absent for a good fit. */
+  /** A sentence for the reader, with what to try next; absent for a good fit. */
   readonly lead?: string;
   /** What the fit of a question was judged by. */
   readonly evidence?: FitEvidence;
@@ -37,7 +37,7 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
   if (hits.length === 0) return { fit: 'none' };
   const { symbol: asked } = query;
   if (asked) {
-    // What was searched instead of the name is said in a note.
+    // A note names what is searched instead.
     if (query.similarNames.length > 0) return { fit: 'weak' };
     if (hits.some((hit) => hasName(hit, asked.name))) return { fit: 'good' };
     return { fit: 'none', lead: `Nothing is named ${query.text.trim()}; nearest by meaning. ${nextStep}` };

@@ -11,7 +11,7 @@ export interface SearchHit {
   readonly chunk: StoredChunk;
   /**
    * The definition that answers, with its lines as they were indexed: it begins in the chunk, or the chunk is a part of it. No other hit has
-   * it. Absent if there is none, and for a restricted search.
+   * it. Absent without one, and for a restricted search.
    */
   readonly definition?: CodeSymbol;
   /** The lines of the file on disk around the definition, if they are known and the chunk does not have all of them. */
@@ -46,7 +46,7 @@ export interface SearchOutcome {
   /** Best first. */
   readonly hits: readonly SearchHit[];
   readonly fit: Fit;
-  /** What to tell the reader about the fit, and what to try next; absent for a good one. */
+  /** A sentence about the fit for the reader, with what to try next; absent for a good one. */
   readonly lead?: string;
   /** What the fit of a question was judged by. */
   readonly evidence?: FitEvidence;

@@ -58,8 +58,8 @@ export class LineHighlighter {
       while (end < part.end && styles[end] === style) end++;
       const raw = printable(text.slice(start, end));
       let piece = this.#isTerminal ? withSpaces(raw, column) : raw;
-      const room = width - column - (end < text.length ? 1 : 0);
-      isCut = textWidth(piece) > room;
+      const space = width - column - (end < text.length ? 1 : 0);
+      isCut = textWidth(piece) > space;
       if (isCut) piece = cutToWidth(piece, width - column - 1);
       column += textWidth(piece);
       styled += style === undefined ? piece : this.#styles[style](piece);

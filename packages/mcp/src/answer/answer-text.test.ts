@@ -62,7 +62,7 @@ it('mentions of a name follow its definitions, on one line each', () => {
   expect(structuredAnswer(answer, [8, 0]).hits.map(({ note }) => note)).toEqual([undefined, 'mention']);
 });
 
-it('what to know about the hits stands before them', () => {
+it('a note about the hits precedes them', () => {
   const answer = page({ lead: 'Nothing is named x; nearest by meaning.' });
   expect(answerText(answer, [0])).toBe(
     'Hits 1-1 of 1 in /tree\nNothing is named x; nearest by meaning.\n\nsrc/retry.ts:9-12 function retry() {',

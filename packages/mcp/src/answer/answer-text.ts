@@ -42,7 +42,7 @@ function mentionsHeadline(page: ShapedPage, shown: number): string {
   return mentionsFrom === 0 ? 'No definition found. Mentions:' : 'Mentions:';
 }
 
-/** Hits on one line stand together. */
+/** Hits on one line have no blank line between them. */
 function hitBlocks(hits: readonly AnswerHit[], page: ShapedPage, shares: Shares): readonly string[] {
   const withCode = hits.filter((_, rank) => shares[rank]! > 0);
   const brief = hits.filter((_, rank) => shares[rank] === 0);

@@ -22,7 +22,7 @@ export function codeOf(hit: AnswerHit, limit: number): string {
 /** Characters of the line of a hit on one line. */
 const maxBrief = 100;
 
-/** The line that says what a hit is; its label if there is none. */
+/** The line that says what a hit is, else its label. */
 export function briefOf({ brief, label }: AnswerHit): string {
   return brief === '' ? label : brief.slice(0, maxBrief);
 }

@@ -1,6 +1,6 @@
 import type { AnswerHit, AnswerLine } from './answer.ts';
 import { chooseMatchedLines } from './choose-matched-lines.ts';
-import { isTelling } from './telling-line.ts';
+import { isMeaningful } from './meaningful-line.ts';
 
 /** A longer body is shown as its head, the lines that match, and what is left out between them. */
 export const maxWholeLines = 44;
@@ -65,7 +65,7 @@ function bestLines(lines: readonly AnswerLine[], from: number, limit: number): r
   const scoreOf = (line: AnswerLine): number =>
     [...wordsOf(line)].reduce((sum, word) => sum + 1 / Math.sqrt(frequencies.get(word)!), 0);
   const ranked = lines
-    .map((line, index) => ({ index, score: index >= from && isTelling(line.text) ? scoreOf(line) : 0 }))
+    .map((line, index) => ({ index, score: index >= from && isMeaningful(line.text) ? scoreOf(line) : 0 }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
   const chosen = new Set<number>();
@@ -79,7 +79,7 @@ function bestLines(lines: readonly AnswerLine[], from: number, limit: number): r
   return [...chosen].toSorted((a, b) => a - b);
 }
 
-/** Saying that one line is left out takes as much room as the line. */
+/** A mark for one left-out line is as long as the line. */
 function closed(lines: readonly AnswerLine[], chosen: readonly AnswerLine[]): readonly AnswerLine[] {
   const numbers = new Set(chosen.map(({ number }) => number));
   return lines.filter(({ number }) => numbers.has(number) || (numbers.has(number - 1) && numbers.has(number + 1)));

@@ -50,7 +50,7 @@ function bestDefinition(chunk: StoredChunk, words: QueryWords): CodeSymbol | und
   }).symbol;
 }
 
-/** The innermost function around a line of a file, or the innermost other definition if there is none. */
+/** The innermost function around a line of a file, else the innermost other definition. */
 export function definitionAround({ enclosing, symbols }: StoredChunk, line: number): CodeSymbol | undefined {
   const around = [...enclosing, ...symbols].filter(({ startLine, endLine }) => startLine <= line && line <= endLine);
   return around.findLast(({ kind }) => routines.has(kind)) ?? around.at(-1);

@@ -6,7 +6,7 @@ import { linesOf, shiftOf, textLines } from './location.ts';
 import { matchedLines } from './matched-lines.ts';
 import type { QueryWords } from './query-words.ts';
 import { reasonOf } from './reason.ts';
-import { commentOf, isTelling } from './telling-line.ts';
+import { commentOf, isMeaningful } from './meaningful-line.ts';
 import { testTitle } from './test-title.ts';
 
 /** A line of a file without its matches. */
@@ -72,9 +72,9 @@ function looseHit(hit: SearchHit, words: QueryWords): Shape {
   const best = lines.reduce<AnswerLine | undefined>((best, line) => {
     const count = new Set(line.matches.map(({ word }) => word)).size;
     const most = best ? new Set(best.matches.map(({ word }) => word)).size : 0;
-    return count > most && isTelling(line.text) ? line : best;
+    return count > most && isMeaningful(line.text) ? line : best;
   }, undefined);
-  const first = best ?? lines.find(({ text }) => isTelling(text)) ?? lines[0];
+  const first = best ?? lines.find(({ text }) => isMeaningful(text)) ?? lines[0];
   const line = first?.number ?? linesOf(hit).startLine;
   const { startLine, endLine } = linesOf(hit);
   return {
@@ -118,7 +118,7 @@ function summaryOf(known: readonly KnownLine[], startLine: number, words: QueryW
     const line = known[index]!;
     const text = commentOf(line.text);
     if (text === undefined || line.number !== startLine - (at - index)) break;
-    if (/\p{L}{2}/u.test(text) && isTelling(line.text)) first = line;
+    if (/\p{L}{2}/u.test(text) && isMeaningful(line.text)) first = line;
   }
   return first && { ...first, matches: words.matchesIn(first.text) };
 }

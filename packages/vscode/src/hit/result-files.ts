@@ -1,4 +1,5 @@
-import { QueryWords, shownLines, wordsOf } from '@codesearch/presentation';
+import { shownLines, wordsOf } from '@codesearch/presentation';
+import type { QueryWords } from '@codesearch/presentation';
 import type { Hit, SearchAnswer } from '../answer/answers.ts';
 
 /** A line that is shown below a hit. */

@@ -41,7 +41,7 @@ function renderMarkdown(result: SearchResult, options: MarkdownOptions): string 
   return `${parts.join('\n\n')}\n`;
 }
 
-/** The items of a list stand together. */
+/** The items of a list have no blank line between them. */
 function joinedItems(blocks: readonly string[]): readonly string[] {
   const parts: string[] = [];
   for (const block of blocks) {

@@ -63,7 +63,7 @@ function renderText(result: SearchResult, options: AnswerOptions): string {
   return `${joined(blocks, isTight)}\n`;
 }
 
-/** Blocks of one line stand together. */
+/** Blocks of one line have no blank line between them. */
 function joined(blocks: readonly string[], isTight: boolean): string {
   return blocks.reduce((text, block, index) => {
     if (index === 0) return block;
@@ -129,10 +129,10 @@ function headed(parts: readonly string[], { width }: TextStyle, used: number): s
 
 /** Cuts a path in its middle, so that its name stays. */
 function shortPath(path: string, width: number): string {
-  const room = Math.max(24, Math.floor(width * 0.45));
-  if (textWidth(path) <= room) return path;
-  const end = path.slice(-Math.ceil((room - 1) * 0.7));
-  return `${cutToWidth(path, Math.floor((room - 1) * 0.3))}…${end}`;
+  const space = Math.max(24, Math.floor(width * 0.45));
+  if (textWidth(path) <= space) return path;
+  const end = path.slice(-Math.ceil((space - 1) * 0.7));
+  return `${cutToWidth(path, Math.floor((space - 1) * 0.3))}…${end}`;
 }
 
 /** Lines of a hit with their numbers, without their common indentation, and how many are left out between them. */

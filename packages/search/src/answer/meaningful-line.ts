@@ -9,7 +9,7 @@ const parameterTag =
   /^\s*(?:\/\/\/?|\*|\/\*\*?|#|--)?\s*(?:<\/?(?:param|returns|typeparam|exception|remarks|summary|see|para|value)\b[^>]*>?(?:.*<\/param>)?|[@\\](?:params?|returns?|throws|type|typeparam|arg|see|since|author|deprecated|link)\b|- Parameters?\b|:(?:param|returns?|rtype|type)\b).*$/;
 
 /** Whether a line says something about the code that it is a part of. */
-export function isTelling(line: string): boolean {
+export function isMeaningful(line: string): boolean {
   return !closing.test(line) && !importing.test(line) && !license.test(line) && !parameterTag.test(line);
 }
 

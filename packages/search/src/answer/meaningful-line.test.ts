@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { commentOf, isTelling } from './telling-line.ts';
+import { commentOf, isMeaningful } from './meaningful-line.ts';
 
 it.each([
   ...['}', '  } else {', '});', 'end', '  done', ']);', '*/', '"""'],
@@ -7,14 +7,14 @@ it.each([
   ...['// Copyright 2020 The Authors', ' * SPDX-License-Identifier: MIT', '# Licensed under the Apache License'],
   ...['/// <param name="path">The path.</param>', '   * @param path', ':returns: a number', '/// - Parameter path: it'],
 ])('%j says nothing', (line) => {
-  expect(isTelling(line)).toBe(false);
+  expect(isMeaningful(line)).toBe(false);
 });
 
 it.each([
   ...['function retry() {', 'return value;', '  one();', 'important = true', '/// Opens a file.', 'used += 1;'],
   ...['// The license server is asked first.', 'endpoint = read()', 'elsewhere: 3,', 'imports.push(each);'],
 ])('%j says something', (line) => {
-  expect(isTelling(line)).toBe(true);
+  expect(isMeaningful(line)).toBe(true);
 });
 
 it.each([
