@@ -248,7 +248,7 @@ it('documents the JSON of every command by an example that fits its schema', asy
   const sandbox = new Sandbox();
   // `similar` and `callers` print the same as `search`, `unregister` the same as `register`.
   const names = (await commandNames(sandbox)).filter(
-    (name) => !/^(?:lsp|mcp|open|pick|serve|completions|similar|callers|unregister)$/.test(name),
+    (name) => !/^(?:hook|lsp|mcp|open|pick|serve|completions|similar|callers|unregister)$/.test(name),
   );
   sandbox.remove();
   const page = readFileSync(join(workspace, 'docs/json.md'), 'utf8');

@@ -26,7 +26,7 @@ it('every command has help with examples', async () => {
     const prose = help.stdout.split('\n').filter((line) => !/^ {2}(?:codesearch|eval) /.test(line));
     expect(prose.filter((line) => line.length > 80)).toEqual([]);
     // As documented in the README of the package.
-    expect(help.stdout.includes('--json')).toBe(!/^(?:completions|lsp|mcp|open|pick|serve)$/.test(name));
-    expect(help.stdout.includes('--config')).toBe(!/^(?:init|register|unregister|completions|serve)$/.test(name));
+    expect(help.stdout.includes('--json')).toBe(!/^(?:completions|hook|lsp|mcp|open|pick|serve)$/.test(name));
+    expect(help.stdout.includes('--config')).toBe(!/^(?:hook|init|register|unregister|completions|serve)$/.test(name));
   }
 });

@@ -20,7 +20,7 @@ of a session, it names search_code to the model. It refuses no call.
 
 \`codesearch register claude-code --hooks\` installs it.
 
-Example:
+Examples:
   codesearch hook < event.json`,
     )
     .action(async () => {
