@@ -3,7 +3,16 @@ import { expect, it } from 'vitest';
 import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
 import { findNamedPlaces } from './named-places.ts';
 
-const files = ['src/cart.ts', 'src/auth/token.ts', 'src/auth/login.ts', 'api/cart.ts', 'node.js', 'shop/cart/cart.go'];
+const files = [
+  'src/cart.ts',
+  'src/auth/token.ts',
+  'src/auth/login.ts',
+  'api/cart.ts',
+  'node.js',
+  'shop/cart/cart.go',
+  'Makefile',
+  'lib/router/route.ts',
+];
 const retriever = textRetriever(files.map((path) => chunkOf(path, 'text')));
 
 const named = async (query: string): Promise<readonly string[]> => {
@@ -32,6 +41,19 @@ it.each([
   ['src/auth/', ['src/auth']],
   ['how are tokens renewed in src/auth', ['src/auth']],
   ['how are tokens renewed', []],
+  ['why is the sum of the prices in cart.ts too high', ['src/cart.ts', 'api/cart.ts']],
+  ['find what token.ts and others like it do with a user', []],
+  ['find what src/auth/token.ts does with a user that is unknown', ['src/auth/token.ts']],
+  ['how do a shop/cart pair talk when the network is down', ['shop/cart']],
+  ['how do an auth/token pair talk when the network is down', []],
+  ['how are prices added when they come from auth/token', ['src/auth/token.ts']],
+  ['Makefile', ['Makefile']],
+  ['how does the Makefile decide which targets are out of date', []],
+  ['Router', []],
+  ['router/', ['lib/router']],
+  ['the folder Router', ['lib/router']],
+  ['cut the text and close open Router blocks of a page', []],
+  ['how does a request reach the handler in Router', []],
   ['the total is 1/2 and/or more, e.g. self.items', []],
 ])('%j names %j', async (query, expected) => {
   expect(await named(query)).toEqual(expected);

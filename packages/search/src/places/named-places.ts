@@ -2,7 +2,7 @@ import { pathTest } from '@codesearch/kernel';
 import type { Query, QueryPlace, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import type { Retriever } from '../retrieval/retriever.ts';
 import { PathIndex } from './path-index.ts';
-import { placesAsked } from './places-asked.ts';
+import { isSentence, placesAsked } from './places-asked.ts';
 
 /** Lines of a file that a query names. */
 export interface NamedLines {
@@ -38,8 +38,10 @@ const depthShare = 0.3;
 /** Words of a query in which a bare name such as `Makefile` is the file, rather than what the question is about. */
 const maxWords = 4;
 
-/** A word in front of a folder in a sentence. Other words with a slash between them are rarely one. */
-const folderLead = /(?:^|\s)(?:in|inside|within|under|below|of|from|at|folder|directory|open|the|for)\s["'`]?$/i;
+/** What announces a path in a sentence. Other names, and other words with a slash between them, are rarely one. */
+const lead =
+  /(?:^|\s)(?:open|edit|show|cat|view|read|in|inside|within|under|below|of|from|at|see|file|path|folder|directory)(?: (?:the|file|folder|directory))*:?\s["'`(]?$/i;
+const folderWord = /\b(?:folder|directory)\s["'`]?$/i;
 
 /**
  * Finds the places of an index that a query names.
@@ -74,6 +76,7 @@ function namedFiles(written: readonly QueryPlace[], index: PathIndex, query: str
   const isAlone = written.length === 1 && query.trim() === written[0]?.written;
   const named = written.flatMap((place) => {
     if (place.form === 'word' && place.line === undefined && !isShort) return [];
+    if (isMention(place, query)) return [];
     const { paths, certainty } = matchOf(place, index, isAlone);
     const likely = nearHints(paths, hints);
     const { line, endLine, isLibrary, depth = 0 } = place;
@@ -125,10 +128,24 @@ function distinct(places: readonly NamedPlace[]): NamedPlace[] {
   return [...seen.values()];
 }
 
-function foldersOf({ paths, written }: QueryPlace, index: PathIndex, query: string): readonly string[] {
+/**
+ * Whether a sentence only mentions a place: without a line, a file name alone or words with a slash between them, neither of them
+ * announced, are rather what the question is about, as in `the config of a build.zig` and `client/server`.
+ */
+function isMention({ written, form, line, paths: [path] }: QueryPlace, query: string): boolean {
+  if (line !== undefined || (form === 'file' && path.includes('/'))) return false;
+  const sentence = query.split('\n').find((each) => each.includes(written)) ?? '';
+  return isSentence(sentence) && !lead.test(sentence.slice(0, sentence.indexOf(written)));
+}
+
+function foldersOf(place: QueryPlace, index: PathIndex, query: string): readonly string[] {
+  const { paths, written, form } = place;
   const at = query.indexOf(written);
   const isMarked = /[/\\]$/.test(query.slice(at, at + written.length + 1)) || /^\.{0,2}[/\\]/.test(written);
-  if (query.trim().replace(/[/\\]$/, '') !== written && !isMarked && !folderLead.test(query.slice(0, at))) {
+  const before = query.slice(0, at);
+  // A word without a slash is the name of a type, a library or a person: `Router`.
+  if (form === 'word' && !isMarked && !folderWord.test(before)) return [];
+  if (query.trim().replace(/[/\\]$/, '') !== written && !isMarked && !lead.test(before)) {
     return paths.flatMap((path) => (index.folders(path).includes(path) ? [path] : []));
   }
   return paths.map((path) => index.folders(path)).find((folders) => folders.length > 0) ?? [];

@@ -26,7 +26,8 @@ export function placesAsked(query: Pick<Query, 'text' | 'places'>): 'files' | 'l
   return length <= Math.max(maxQuestion, maxShare * text.length) ? 'lines' : 'none';
 }
 
-function isSentence(line: string): boolean {
+/** Whether a line is a sentence of a person, rather than a message of a tool or a few words. */
+export function isSentence(line: string): boolean {
   const words = line.trim().split(/\s+/);
   const plain = words.filter((word) => /^["'(]?\p{L}[\p{L}'’-]*[.,;:!?)"']*$/u.test(word));
   return plain.length >= minWords && plain.length >= minPlainShare * words.length;
