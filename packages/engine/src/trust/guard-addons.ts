@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { thisSystem } from '@codesearch/toolkit';
 import { mayLoad } from './module-guard.ts';
 
 /* Addons in native code have no source that a hook of the loader could give: a guarded one is loaded from a private copy. */
@@ -16,7 +17,7 @@ export function guardAddons(): void {
       return dlopen.call(this, module, copy, ...rest);
     } finally {
       // Windows keeps the file of a loaded addon.
-      rmSync(folder, { recursive: true, force: process.platform === 'win32' });
+      rmSync(folder, { recursive: true, force: thisSystem.name === 'win32' });
     }
   } as typeof process.dlopen;
 }
