@@ -26,6 +26,7 @@ const known: Readonly<Record<string, string>> = {
   'plugin-rerank/src/neural/local/cross-encoder.ts': 'a package beside the plugin',
   'plugin-store-lancedb/src/database.ts': 'a package beside the plugin',
   'plugin-sync-merkle/src/watch/native-watcher.ts': 'a package of the program',
+  'search/src/match/regex/expression-program.ts': 'calls a function of its own, with a limit of time',
   'search/src/match/regex/interruptible.ts': 'a constant text',
 };
 
