@@ -247,7 +247,7 @@ describe('a file that is refused', () => {
   it('that is a folder is reported', () => {
     const registration = registrationOf('cursor');
     mkdirSync(registration.file, { recursive: true });
-    expect(() => registration.write(entry)).toThrow(/cannot be read \(EISDIR\)/);
+    expect(() => registration.write(entry)).toThrow(/is not a regular file/);
     expect(registration.state(entry)).toBe('unreadable');
   });
 
