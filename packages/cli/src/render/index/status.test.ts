@@ -25,7 +25,9 @@ it('shows the state of an index and what to do about it', () => {
     skipped: {},
     plugins: { store: 'store-local' },
   };
-  expect(formatStatus(status)).toMatch(/built with other settings.*index --force[\s\S]*embedder is openai/);
+  expect(formatStatus(status)).toMatch(
+    /built with other settings\. The next search.*builds it again\.[\s\S]*embedder is openai/,
+  );
   const partly = formatStatus({
     ...status,
     state: 'current',
