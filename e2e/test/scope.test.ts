@@ -73,7 +73,7 @@ describe('a search', () => {
     const { stdout } = await sandbox.run(['search', 'parcel', '../send.ts', '-o', 'grep'], {
       cwd: join(sandbox.tree, 'src/vendor'),
     });
-    expect(stdout).toMatch(/^\.\.\/send\.ts:1:/);
+    expect(stdout).toMatch(/^\.\.\/send\.ts:2:/);
   });
 
   it.each<[readonly string[], string]>([
