@@ -11,7 +11,7 @@ import { terminalSvg } from './terminal-svg.ts';
  *   npm run build && npm run -w @codesearch/bench picture
  */
 
-const query = 'how are passwords and tokens masked';
+const query = 'how are failed requests retried';
 const options = ['--limit', '3', '--lines', '4'];
 const workspace = fileURLToPath(new URL('../..', import.meta.url));
 const program = fileURLToPath(new URL('../bin/codesearch.js', import.meta.resolve('codesearch')));
