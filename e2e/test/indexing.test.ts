@@ -87,10 +87,10 @@ describe('a repository without an index', () => {
     });
   });
 
-  it('is searched in a given folder, with paths relative to it', async () => {
-    expect(found(await sandbox.run(['search', 'Handle', 'src/server', '--json']))[0]).toBe('handler.go');
+  it('is searched in a given folder, with paths relative to its repository', async () => {
+    expect(found(await sandbox.run(['search', 'Handle', 'src/server', '--json']))[0]).toBe('src/server/handler.go');
     expect(found(await sandbox.run(['search', 'Handle', '--json'], { cwd: join(sandbox.tree, 'src') }))[0]).toBe(
-      'server/handler.go',
+      'src/server/handler.go',
     );
   });
 

@@ -184,9 +184,9 @@ describe('on the command line', () => {
     expect(stdout).toBe(
       [
         'src/client.ts:3  method Client.send',
-        '  2    send(body: string): void {',
-        '  3      if (body === "") throw new RangeError("empty body");',
-        '  4      this.send(body.slice(1));',
+        '  2  send(body: string): void {',
+        '  3    if (body === "") throw new RangeError("empty body");',
+        '  4    this.send(body.slice(1));',
         '',
       ].join('\n'),
     );

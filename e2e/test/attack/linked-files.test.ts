@@ -74,7 +74,7 @@ describe.skipIf(process.platform === 'win32')('a clone with links and pipes', ()
     link('out', join(private_, name));
     for (const command of [
       ['export', 'out'],
-      ['eval', '--html', 'out'],
+      ['eval', '--queries', 'questions.jsonl', '--html', 'out'],
     ]) {
       const { code, stderr } = await sandbox.run(command);
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/is a link/) as string });

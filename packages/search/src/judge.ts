@@ -42,13 +42,13 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
     if (hits.some((hit) => hasName(hit, asked.name))) return { fit: 'good' };
     return { fit: 'none', lead: `Nothing is named ${query.text.trim()}; nearest by meaning. ${nextStep}` };
   }
-  if (hits.some(({ definition }) => definition && isCompound(definition.name) && words.has(definition.name)))
-    return { fit: 'good' };
+  if (hits.some((hit) => definedNames(hit).some((name) => isCompound(name) && words.has(name)))) return { fit: 'good' };
   const calibration = calibrationOf(embedder);
   if (!calibration || words.size === 0 || words.size > maxWords) return { fit: 'unknown' };
   const missing = await missingWords(search);
   const evidence = evidenceOf(search, missing);
-  const fit = fitOf(evidence, calibration);
+  const calibrated = fitOf(evidence, calibration);
+  const fit = calibrated === 'none' && isNamedBy(search) ? 'weak' : calibrated;
   if (fit === 'good') return { fit, evidence };
   if (fit === 'none')
     return { fit, evidence, lead: `Nothing here seems to answer this; nearest by meaning. ${nextStep}` };
@@ -60,6 +60,21 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
 /** A name that is no word of a language: `sendAll`, `send_all`. */
 function isCompound(name: string): boolean {
   return /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/.test(name);
+}
+
+function definedNames({ definition, chunk }: SearchHit): readonly string[] {
+  return [...(definition ? [definition] : []), ...chunk.symbols].map(({ name }) => name);
+}
+
+/** Share of the words of a question that a name has, from which it may answer, whatever the other words are. */
+const namedShare = 0.5;
+
+/** Whether the definition of one of the first hits is named by a good part of the question. */
+function isNamedBy({ query, words, hits }: JudgedSearch): boolean {
+  const asked = Math.max(1, words.countIn(query.text));
+  return hits
+    .slice(0, firstHits)
+    .some(({ definition }) => definition && words.countIn(definition.name) >= namedShare * asked);
 }
 
 function hasName({ chunk }: SearchHit, name: string): boolean {
