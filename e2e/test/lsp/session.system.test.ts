@@ -84,7 +84,8 @@ describe('with a service that does not answer', () => {
     };
     await expect(editor.find('retry', source.token)).rejects.toMatchObject({ code: LSPErrorCodes.RequestCancelled });
     await expect.poll(() => editor.progress.at(-1)).toEqual({ kind: 'end' });
-    const { stdout } = await sandbox.run(['status', '--json', '--config', config]);
+    // As a process: it loads the same build of the embedder as the language server.
+    const { stdout } = await sandbox.runProcess(['status', '--json', '--config', config]);
     expect(JSON.parse(stdout)).toMatchObject({ state: 'current', files: 6 });
   });
 
