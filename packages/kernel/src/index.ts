@@ -126,6 +126,7 @@ export type {
 } from './definition/define-config.ts';
 export type { NoOptions } from './definition/no-options.ts';
 export { bindInline, definePlugin } from './definition/define-plugin.ts';
+export { nearestName } from './definition/nearest-name.ts';
 export { policySettings } from './definition/policy-settings.ts';
 export type { ConfiguredPolicies } from './definition/policy-settings.ts';
 export { pluginStage } from './definition/plugin-stage.ts';

@@ -1,10 +1,9 @@
-import { closest, distance } from 'fastest-levenshtein';
 import { checkPolicies } from './check-policies.ts';
 import { describeValue } from './describe-value.ts';
 import { fileOfValue } from './file-of-value.ts';
 import type { FileOfValue, ValueFiles } from './file-of-value.ts';
 import type { LocalCode } from './local-code.ts';
-import { bindInline, errors, stageNames } from '@codesearch/kernel';
+import { bindInline, errors, nearestName, stageNames } from '@codesearch/kernel';
 import { checkContract } from './check-contract.ts';
 import type { Revision } from '../state/index-key.ts';
 import type {
@@ -228,8 +227,8 @@ function unknownKey(where: string, key: string): Error {
     const hint = 'Merge the objects, or write a configuration file.';
     return errors.configInvalid(where, "it has the key 'extends', which is for configuration files only.", hint);
   }
-  const nearest = closest(key, knownKeys as string[]);
-  const suggestion = distance(key, nearest) <= key.length / 2 ? `Did you mean '${nearest}'? ` : '';
+  const nearest = nearestName(key, knownKeys);
+  const suggestion = nearest === undefined ? '' : `Did you mean '${nearest}'? `;
   return errors.configInvalid(
     where,
     `it has an unknown key '${key}'.`,
