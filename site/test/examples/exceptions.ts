@@ -26,6 +26,7 @@ export const elsewhere: readonly { readonly begin: string; readonly test?: strin
 const preparations: readonly { readonly begin: string; readonly script: string }[] = [
   { begin: 'codesearch migrate ../service', script: 'codesearch index ../service' },
   { begin: 'codesearch migrate', script: 'codesearch index' },
+  { begin: 'codesearch hook <', script: "echo '{}' > event.json" },
 ];
 
 /** The script that an example of a document or of the help needs before it. */
@@ -38,6 +39,10 @@ const exits: readonly { readonly begin: string; readonly code: number; readonly 
   { begin: 'codesearch migrate --to qdrant', code: 2, stderr: /Qdrant/ },
   { begin: 'codesearch migrate ../service --to shared.config.ts', code: 2, stderr: /Qdrant/ },
   { begin: 'codesearch index https://github.com/owner/repo --rev', code: 2, stderr: /not cloned without confirmation/ },
+  // Nothing in the small project answers these.
+  { begin: 'codesearch search "where is memory freed"', code: 1, stderr: /^(Indexing .*\n)?$/ },
+  { begin: 'npx codesearch search "how is a token refreshed"', code: 1, stderr: /^(Indexing .*\n)?$/ },
+  { begin: 'npx codesearch search "validate input" --diff', code: 1, stderr: /^(Indexing .*\n)?$/ },
   { begin: 'codesearch migrate', code: 2, stderr: /already in the configured store/ },
 ];
 
