@@ -66,6 +66,10 @@ export function enterFile(file: string): () => void {
   };
 }
 
+/** Files and folders that a message names. */
+const maxNamed = 20;
+
 function contentOf(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+  const all = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted();
+  return all.length <= maxNamed ? all : [...all.slice(0, maxNamed), `${all.length - maxNamed} more`];
 }
