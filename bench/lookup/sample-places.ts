@@ -7,7 +7,7 @@ import { lookup } from './lookup.ts';
 import { outputAbout, toolOutputs } from './tool-output/tool-outputs.ts';
 
 /** The folder of the tree on the machine of a tool. */
-const foreignRoot = '/home/dev/work/';
+const foreignRoot = '/home/dev/projects/';
 
 /** A line far within a definition, and the whole file. */
 interface SampledFile {

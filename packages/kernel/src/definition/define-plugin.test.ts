@@ -62,7 +62,7 @@ describe('a plugin without options', () => {
   });
 });
 
-it('says that options which are no Standard Schema are none', () => {
+it('refuses options that are no Standard Schema', () => {
   const wrong = definePlugin({ name: 'wrong', stage: 'chunker', options: {} as never, create: vi.fn() });
   expect(() => wrong({} as never).fingerprint()).toThrow(/no Standard Schema/);
 });

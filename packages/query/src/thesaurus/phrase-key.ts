@@ -1,6 +1,6 @@
 import { stem } from '@codesearch/kernel';
 
-/** Words that a phrase can have or lack without another meaning. Those that change a verb, such as `up` and `off`, are none. */
+/** Words that a phrase can have or lack without another meaning: not those that change a verb, such as `up` and `off`. */
 const fillers = new Set(
   `a an the this that these those my our your their its his her some any such own i we you they it he she them us one ones of to for is
   are be was were been being am do does did has have had will would can could should may might must there than as and or so if when
