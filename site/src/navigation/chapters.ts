@@ -86,4 +86,4 @@ export function chapters(): readonly Chapter[] {
 }
 
 /** The first page. It has the beginning of the README. */
-export const home: Page = { path: 'index', source: 'README.md', headings: ['Why not grep', 'Commands', 'Your data'] };
+export const home: Page = { path: 'index', source: 'README.md', headings: ['Try it', 'Replace a stage', 'Your data'] };
