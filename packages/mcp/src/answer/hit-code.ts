@@ -1,5 +1,6 @@
 import { chooseShown, printable } from '@codesearch/presentation';
 import type { AnswerHit } from '@codesearch/presentation';
+import { tokenBound } from '@codesearch/presentation/tokens';
 
 /**
  * The lines of a hit to show. `…` with a number marks omitted lines and gives the number of the next line.
@@ -19,12 +20,14 @@ export function codeOf(hit: AnswerHit, limit: number): string {
   return lines.join('\n');
 }
 
-/** Characters of the line of a hit on one line. */
+/** Characters of the line of a hit on one line, and max tokens: characters of some scripts take three each. */
 const maxBrief = 100;
 
 /** The line that says what a hit is, else its label. */
 export function briefOf({ brief, label }: AnswerHit): string {
-  return brief === '' ? label : brief.slice(0, maxBrief);
+  const characters = [...(brief === '' ? label : brief).slice(0, maxBrief)];
+  while (tokenBound(characters.join('')) > maxBrief) characters.length = Math.floor(characters.length * 0.8);
+  return characters.join('');
 }
 
 /**

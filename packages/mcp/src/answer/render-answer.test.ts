@@ -27,6 +27,8 @@ it('an answer is within its budget, with both forms together', () => {
         expect(shownTokens(text, structured && JSON.stringify(structured))).toBeLessThanOrEqual(maxTokens);
       },
     ),
+    // Each character takes four tokens.
+    { examples: [[['\u{10000}'.repeat(40)], 400, true]] },
   );
 });
 
