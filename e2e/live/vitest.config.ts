@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ringOf } from '../../tools/src/vitest/ring.ts';
 import { SlowFirst } from '../../tools/src/vitest/slow-first.ts';
@@ -24,7 +24,7 @@ export default defineConfig({
     setupFiles: ['test/show-commands.ts'],
     reporters: [
       ['default', { summary: false }],
-      new SummaryReporter(workspace, 'npm run test:live --', {
+      new SummaryReporter(join(workspace, 'e2e'), 'npm run test:live --', {
         folder: process.env['CODESEARCH_TEST_REPORTS'],
         name: 'live',
       }),

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Finding, Subject, TryOptions } from './target.ts';
 
 // A max length is a length that occurs. Otherwise, most texts and lists would have at most ten parts.
-fc.configureGlobal({ defaultSizeToMaxWhenMaxSpecified: true });
+fc.configureGlobal({ ...fc.readConfigureGlobal(), defaultSizeToMaxWhenMaxSpecified: true });
 
 /** Characters of a case that are shown. */
 const maxShown = 4_000;

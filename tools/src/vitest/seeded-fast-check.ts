@@ -3,7 +3,8 @@ import type fastCheck from 'fast-check';
 
 // Vitest replaces imports of fast-check by this module, but not what `require` loads.
 const fc = createRequire(import.meta.url)('fast-check') as typeof fastCheck;
-fc.configureGlobal({ seed: Number(process.env['PROPERTY_SEED']) });
+// Files share a process, and others set other parts.
+fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: Number(process.env['PROPERTY_SEED']) });
 
 /** fast-check with the seed of the variable `PROPERTY_SEED` for all properties that set none. */
 // oxlint-disable-next-line import/no-default-export -- tests import fast-check so

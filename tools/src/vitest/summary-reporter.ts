@@ -31,7 +31,7 @@ export class SummaryReporter implements Reporter {
   readonly #file: string | undefined;
 
   /**
-   * @param root of the workspace
+   * @param root folder in which the command runs; paths of tests are relative to it
    * @param command runs tests: files and options follow it
    * @param report file for the summary as JSON. Default: none
    */
