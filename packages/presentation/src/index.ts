@@ -27,6 +27,7 @@ export type { ConditionLabel, CountFiles, FileConditions } from './filter/scope-
 export { partFilter } from './filter/part-filter.ts';
 export type { PathPatterns, ScopePart } from './filter/part-filter.ts';
 export { fileScope, parseFilter } from './filter/search-filter.ts';
+export { joinConditions, oneOf } from './filter/join-conditions.ts';
 export { writtenList } from './filter/written-list.ts';
 export type { FilterOptions, ParsedFilter } from './filter/search-filter.ts';
 export { IndexProgress, pace } from './progress/index-progress.ts';

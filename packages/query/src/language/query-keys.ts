@@ -1,0 +1,84 @@
+/** A key by its first name. */
+export type QueryKeyName =
+  | 'lang'
+  | 'path'
+  | 'file'
+  | 'kind'
+  | 'content'
+  | 'test'
+  | 'is'
+  | 'since'
+  | 'diff'
+  | 'rev'
+  | 'repo'
+  | 'callers';
+
+/** A condition that a text can name, and the option of the command line that means the same. */
+export interface QueryKey {
+  readonly name: QueryKeyName;
+  /** Other names for it. */
+  readonly aliases: readonly string[];
+  /** The option of `search`; the value follows it, unless the option is a switch. */
+  readonly flag: string;
+  /** A text with this key. */
+  readonly example: string;
+  /** What it limits a search to. */
+  readonly meaning: string;
+}
+
+/** The keys of a query, in the order of the documents. */
+export const queryKeys: readonly QueryKey[] = [
+  key('lang', '--language', 'lang:go,ts', 'a language, by name or file extension', ['language']),
+  key('path', '--path', 'path:src/**', 'files that match, as in .gitignore; -path: leaves them out'),
+  key('file', '--path', 'file:retry', 'files with this in their name; -file: leaves them out'),
+  key('kind', '--kind', 'kind:function', 'a kind, such as function or class'),
+  key('content', '--content', 'content:docs', 'code, docs or config'),
+  key('test', '--no-tests', '-test', 'code outside of tests; written with a minus', ['tests']),
+  key('is', '--changed', 'is:changed', 'uncommitted changes'),
+  key('since', '--since', 'since:main', 'changes since a time or a revision'),
+  key('diff', '--diff', 'diff:main...HEAD', 'what differs from a revision or between two'),
+  key('rev', '--rev', 'rev:v1.2', 'a commit, a tag or a branch instead of the files on disk', ['revision']),
+  key('repo', '[paths...]', 'repo:../client', 'this folder instead of the current one; repeatable'),
+  key('callers', 'callers <name>', 'callers:retry', 'the code that calls a name'),
+];
+
+function key(
+  name: QueryKeyName,
+  flag: string,
+  example: string,
+  meaning: string,
+  aliases: readonly string[] = [],
+): QueryKey {
+  return { name, flag, example, meaning, aliases };
+}
+
+/** @returns `undefined` if there is no such key */
+export function queryKeyNamed(name: string): QueryKeyName | undefined {
+  return queryKeys.find((each) => each.name === name || each.aliases.includes(name))?.name;
+}
+
+/** Shorter keys are one letter from too many words of programs. */
+const minReplaced = 5;
+
+/**
+ * The key that a mistyped one certainly means: `lang` for `lnag`, `kind` for `kinds`. A word in front of a colon is mostly a word, so
+ * one wrong letter in a short key is not enough.
+ */
+export function mistypedKey(name: string): string | undefined {
+  const names = queryKeys.flatMap((each) => [each.name, ...each.aliases]).filter((each) => each.length >= 4);
+  return names.find((each) => isOneSlip(name, each));
+}
+
+/** Whether one letter is too many or missing, two letters are exchanged, or, in a long name, one is another. */
+function isOneSlip(written: string, name: string): boolean {
+  const isWithout = (long: string, short: string): boolean =>
+    long.length === short.length + 1 && [...long].some((_, at) => long.slice(0, at) + long.slice(at + 1) === short);
+  if (isWithout(written, name) || isWithout(name, written)) return true;
+  if (written.length !== name.length) return false;
+  const wrong = [...name].flatMap((letter, at) => (written[at] === letter ? [] : [at]));
+  const [first = 0, second] = wrong;
+  if (wrong.length === 1) return name.length >= minReplaced;
+  return (
+    wrong.length === 2 && second === first + 1 && written[first] === name[second] && written[second] === name[first]
+  );
+}

@@ -1,0 +1,206 @@
+import { errors } from '@codesearch/kernel';
+import { readError, withoutLogPrefix } from '../line/reported-errors.ts';
+import { mistypedKey, queryKeyNamed, queryKeys } from './query-keys.ts';
+import type { QueryKeyName } from './query-keys.ts';
+
+/** The conditions that a text names, by the options of the command line that mean the same. */
+export interface TextConditions {
+  readonly language?: readonly string[];
+  readonly kind?: readonly string[];
+  readonly content?: readonly string[];
+  /** Patterns as in `.gitignore`. */
+  readonly path?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly tests?: false;
+  readonly changed?: true;
+  readonly since?: string;
+  readonly diff?: string;
+}
+
+/** What a user types to search: a question, and the conditions in it. */
+export interface SearchText {
+  /** The text without its conditions; without quotes or slashes if `match` is set. */
+  readonly question: string;
+  /** `exact` for a text in double quotes, `regex` for one between slashes, `calls` for `callers:name`. */
+  readonly match?: 'exact' | 'regex' | 'calls';
+  /** Only set for a regular expression with the flag `i`. */
+  readonly ignoreCase?: true;
+  readonly conditions: TextConditions;
+  /** A revision of git instead of the files on disk. */
+  readonly rev?: string;
+  /** Folders to search instead of the current one, as written. */
+  readonly repos: readonly string[];
+}
+
+/** Nobody types more. Longer texts and those of several lines are pasted. */
+const maxTyped = 1000;
+
+/** White space separates words, except in quotes. */
+const word = /(?:"[^"]*"|\S)+/g;
+
+/** A key is followed by a value at once, which `A::b` and `https://a` do not have. */
+const keyed = /^(?<minus>-|not:)?(?<key>[a-z]+):(?![:\s]|\/\/)(?<value>.+)$/;
+const withoutTests = /^(?:-|not:)tests?$/;
+const expression = /^\/(?![*/])(?<source>(?:[^/\\]|\\.)+)\/(?<flag>i?)$/;
+
+/** A line of output says first who writes it, or how bad it is. */
+const message = /^[\w.[\]()/-]+: +\S/;
+
+/** Conditions that can be given once. */
+type SingleKey = 'since' | 'diff' | 'rev' | 'callers';
+
+interface Reading {
+  readonly lists: Record<'language' | 'kind' | 'content' | 'path' | 'exclude' | 'repos', string[]>;
+  readonly single: Partial<Record<SingleKey, string>>;
+  tests: boolean;
+  changed: boolean;
+}
+
+/**
+ * Reads the conditions in what a user types, such as `lang:go`, `-path:vendor` and `is:changed`. Everything else is the question. A
+ * pasted text has none: one of several lines, a message of an error, a line of a log.
+ *
+ * @throws INPUT_INVALID for a key that is mistyped, given twice or cannot be negated, and if nothing is left to search for
+ */
+export function readSearchText(text: string): SearchText {
+  const trimmed = text.trim();
+  if (isPasted(trimmed) || expression.test(trimmed)) return { ...questionOf(text), conditions: {}, repos: [] };
+  const reading: Reading = {
+    lists: { language: [], kind: [], content: [], path: [], exclude: [], repos: [] },
+    single: {},
+    tests: true,
+    changed: false,
+  };
+  const rest = trimmed.replace(word, (each) => (readCondition(each, reading) ? '\0' : each));
+  const isPlain = rest === trimmed;
+  const left = isPlain ? text : rest.replaceAll(/\s*\0\s*/g, ' ').trim();
+  const { callers, since, diff, rev } = reading.single;
+  if (callers !== undefined && left !== '')
+    throw errors.inputInvalid(
+      `callers:${callers} cannot be combined with ${JSON.stringify(left)}.`,
+      'Omit the other words, or ask for the callers in words: who calls parse.',
+    );
+  if (!isPlain && left === '' && callers === undefined)
+    throw errors.inputInvalid('The query has only conditions.', `Add what to search for: retry ${trimmed}`);
+  const asked = callers === undefined ? questionOf(left) : { question: callers, match: 'calls' as const };
+  const { repos, ...lists } = reading.lists;
+  const given = Object.fromEntries(Object.entries(lists).filter(([, values]) => values.length > 0));
+  return {
+    ...asked,
+    conditions: {
+      ...given,
+      ...(!reading.tests && { tests: false }),
+      ...(reading.changed && { changed: true }),
+      ...(since !== undefined && { since }),
+      ...(diff !== undefined && { diff }),
+    },
+    ...(rev !== undefined && { rev }),
+    repos,
+  };
+}
+
+/**
+ * Reads words beside a question, each of which is a condition.
+ *
+ * @throws INPUT_INVALID as {@link readSearchText}
+ */
+export function conditionsOf(words: readonly string[]): Pick<SearchText, 'conditions' | 'rev' | 'repos'> {
+  // A shell has removed the quotes of a value with spaces.
+  const quoted = words.map((each) => each.replace(/:(?=\S*\s)(?!.*")(?<value>.*)$/, ':"$<value>"'));
+  const { question: _, match: _match, ignoreCase: _case, ...rest } = readSearchText(['_', ...quoted].join(' '));
+  return rest;
+}
+
+/** Whether a word alone is a condition, as `lang:go` and `not:test` are. */
+export function isCondition(text: string): boolean {
+  if (withoutTests.test(text)) return true;
+  const { key = '', value = '' } = keyed.exec(text)?.groups ?? {};
+  const name = queryKeyNamed(key);
+  return name !== undefined && name !== 'test' && isValue(name, value);
+}
+
+function isPasted(text: string): boolean {
+  if (text.length > maxTyped || /[\n\r\0]/.test(text)) return true;
+  return withoutLogPrefix(text) !== text || readError(text) !== undefined || message.test(text);
+}
+
+function questionOf(text: string): Pick<SearchText, 'question' | 'match' | 'ignoreCase'> {
+  const trimmed = text.trim();
+  const exact = /^"(?<exact>[^"]*\S[^"]*)"$/.exec(trimmed)?.groups?.['exact'];
+  if (exact !== undefined && !isPasted(trimmed)) return { question: exact, match: 'exact' };
+  const { source, flag } = expression.exec(trimmed)?.groups ?? {};
+  if (source === undefined || isPasted(trimmed)) return { question: text };
+  return { question: source, match: 'regex', ...(flag === 'i' && { ignoreCase: true }) };
+}
+
+/** @returns whether the word is a condition */
+function readCondition(written: string, reading: Reading): boolean {
+  if (withoutTests.test(written)) {
+    reading.tests = false;
+    return true;
+  }
+  const { minus, key = '', value = '' } = keyed.exec(written)?.groups ?? {};
+  if (key === '') return false;
+  const name = queryKeyNamed(key);
+  if (name === undefined) return refuseMistyped(written, key, value);
+  if (name === 'test' || !isValue(name, value)) return false;
+  if (minus !== undefined && name !== 'path' && name !== 'file')
+    throw errors.inputInvalid(`${written} cannot be negated.`, 'Only -path:, -file: and -test leave something out.');
+  addCondition(name, unquoted(value), minus !== undefined, reading);
+  return true;
+}
+
+function addCondition(name: Exclude<QueryKeyName, 'test'>, value: string, isNegated: boolean, reading: Reading): void {
+  const { lists, single } = reading;
+  switch (name) {
+    case 'lang':
+      lists.language.push(...value.split(','));
+      return;
+    case 'kind':
+    case 'content':
+      lists[name].push(...value.split(','));
+      return;
+    case 'path':
+    case 'file':
+      lists[isNegated ? 'exclude' : 'path'].push(name === 'path' ? value : filePattern(value));
+      return;
+    case 'repo':
+      lists.repos.push(value);
+      return;
+    case 'is':
+      reading.changed = true;
+      return;
+    default:
+      if (single[name] !== undefined && single[name] !== value)
+        throw errors.inputInvalid(`${name}: is given twice, as ${single[name]} and ${value}.`, 'Give it once.');
+      single[name] = value;
+  }
+}
+
+/** Whether the text after a key is a value of it. A compiler writes `file:12:5`, and Java `file:/home/a`. */
+function isValue(name: QueryKeyName, value: string): boolean {
+  if (unquoted(value).trim() === '') return false;
+  if (name === 'file') return !/^(?:\d+(?:$|[:,])|\/)/.test(value);
+  return name !== 'is' || value === 'changed';
+}
+
+/** A part of a name matches every file that has it. A name with an ending, a wildcard or a folder is a pattern already. */
+function filePattern(value: string): string {
+  return /[./*?{]/.test(value) ? value : `*${value}*`;
+}
+
+/** @returns false if it is a word like any other */
+function refuseMistyped(written: string, key: string, value: string): false {
+  const meant = /^\d/.test(value) ? undefined : mistypedKey(key);
+  if (meant === undefined) return false;
+  const keys = queryKeys.map(({ name }) => `${name}:`).join(' ');
+  throw errors.inputInvalid(
+    `There is no key ${key}: in a query.`,
+    `Did you mean ${meant}:${value}? To search for the text, quote it: "${written.replaceAll('"', '')}". Keys: ${keys}.`,
+  );
+}
+
+/** A value in quotes can have spaces. */
+function unquoted(value: string): string {
+  return value.replaceAll('"', '');
+}
