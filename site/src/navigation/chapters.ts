@@ -5,6 +5,7 @@ import type { Chapter, Page } from './page.ts';
 
 /** Guides in their order, with their names in the navigation. A guide of `docs` that is in no chapter follows them. */
 const guides: readonly Page[] = [
+  guide('query', 'What a query can say'),
   guide('configuration', 'Configuration'),
   guide('agents', 'Coding agents'),
   guide('editors', 'Editors'),

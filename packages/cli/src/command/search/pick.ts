@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import type { SearchResult } from '@codesearch/engine';
+import type { ProjectPart, SearchResult } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { parseFilter, partFilter } from '@codesearch/presentation';
-import type { FilterOptions, PathPatterns } from '@codesearch/presentation';
+import type { LoadLanguages, TypedOptions } from '@codesearch/presentation';
 import { Command } from 'commander';
 import { exitCode } from '../../exit-code.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
@@ -15,13 +15,16 @@ import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { withFolders } from '../../project/open-folders.ts';
-import type { OpenedFolders } from '../../project/open-folders.ts';
+import type { OpenedFolders, OpenedPart } from '../../project/open-folders.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { addScopeOptions } from './hit-options.ts';
+import { matchOf } from './match-of.ts';
+import { typedSearch } from './typed-search.ts';
 
-interface PickCommandOptions extends CommonOptions, FilterOptions, PathPatterns {
+interface PickCommandOptions extends CommonOptions, TypedOptions {
+  readonly rev?: string;
   readonly limit: number;
   readonly print?: boolean;
   readonly yes?: boolean;
@@ -44,15 +47,18 @@ export function pickCommand(signal: AbortSignal): Command {
     .addOption(waitOption())
     .addOption(progressOption())
     .addHelpText('after', details)
-    .action(async (query: string | undefined, paths: readonly string[], options: PickCommandOptions) => {
+    .action(async (query: string | undefined, words: readonly string[], given: PickCommandOptions) => {
       const { stdin, stderr, canAsk } = invocation();
       if (!canAsk || !stdin.isTTY || !stderr.isTTY)
         throw errors.inputInvalid('There is no terminal to pick at.', 'Use codesearch search, which prints its hits.');
+      const { paths, options } = typedSearch('', words, given);
       await withFolders(paths, { ...options, signal }, (opened) => pickOnce(opened, query ?? '', options, signal));
     });
 }
 
 const details = `
+The query has the conditions of codesearch search, such as lang:go and -test.
+
 Keys: up and down, page up and page down choose a hit; Enter opens it; Esc ends.
 The line is edited as in a shell. Pasted lines become one.
 
@@ -75,26 +81,34 @@ async function pickOnce(
 ): Promise<void> {
   const projects = opened.map(({ project }) => project);
   await askBeforeSending(projects, options, signal);
-  const { filter } = await parseFilter(options, async () =>
-    (await Promise.all(projects.map((project) => project.languages()))).flat(),
-  );
+  const loadLanguages: LoadLanguages = async () =>
+    (await Promise.all(projects.map((project) => project.languages()))).flat();
   const { searchProjects } = await import('@codesearch/engine');
-  const [head, ...others] = opened.map(({ project, parts }) => ({ project, filter: partFilter(parts, options) }));
   const common = {
     limit: options.limit,
-    filter,
     waitMs: waitMsOf(options),
     confirmWide: askBeforeWide(signal),
     confirmRebuild: askBeforeRebuild(signal, options.yes),
   };
   const progress = createProgress(invocation().stderr, options.progress);
-  const search = (query: string, sync: boolean, aborted: AbortSignal): Promise<SearchResult> =>
-    searchProjects([head!, ...others], {
-      ...common,
-      ...{ query, sync, signal: aborted, onEvent: (event) => progress.show(event) },
+  const search = async (text: string, sync: boolean, aborted: AbortSignal): Promise<SearchResult> => {
+    const typed = typedSearch(text, [], options);
+    if (typed.paths.length > 0 || typed.options.rev !== options.rev)
+      throw errors.inputInvalid('Give rev: and repo: after codesearch pick.', 'Start it again.');
+    const { filter } = await parseFilter(typed.options, loadLanguages);
+    const partOf = ({ project, parts }: OpenedPart): ProjectPart => ({
+      project,
+      filter: partFilter(parts, typed.options),
     });
+    const [head, ...others] = opened;
+    return searchProjects([partOf(head), ...others.map(partOf)], {
+      ...common,
+      ...{ query: typed.query, match: matchOf(typed.options), ignoreCase: typed.options.ignoreCase, filter },
+      ...{ sync, signal: aborted, onEvent: (event) => progress.show(event) },
+    });
+  };
   // It brings the indexes up to the files before anything is drawn, and loads what the next searches need.
-  await search(first.trim() === '' ? 'main' : first, true, signal).finally(() => progress.end());
+  await search('main', true, signal).finally(() => progress.end());
   const { pickHit } = await import('../../picker/pick-hit.ts');
   const picked = await pickHit(
     {

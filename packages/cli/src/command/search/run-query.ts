@@ -1,4 +1,4 @@
-import type { MatchKind, ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/engine';
+import type { ProjectPart, ProjectSearchRequest, SearchResult } from '@codesearch/engine';
 import { parseFilter, partFilter, printable, unknownLanguage } from '@codesearch/presentation';
 import type { LoadLanguages } from '@codesearch/presentation';
 import { waitMsOf } from '../../option/wait-option.ts';
@@ -15,6 +15,7 @@ import { bestOfFiles, hitsForFiles } from './best-of-files.ts';
 import { explainScope } from './explain-scope.ts';
 import { formatNameOf } from './format-name.ts';
 import type { FormatOptions } from './format-name.ts';
+import { matchOf } from './match-of.ts';
 import { LeftOutPrograms } from './left-out.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
@@ -105,12 +106,6 @@ export async function runQuery(
     invocation().stderr.write(`${printable(note)}\n`);
   // Hits that do not seem to answer are only the nearest ones.
   return result.fit === 'none' ? 0 : result.hits.length;
-}
-
-function matchOf({ exact, regex, callers }: QueryOptions): MatchKind | undefined {
-  if (callers) return 'calls';
-  if (regex) return 'regex';
-  return exact ? 'exact' : undefined;
 }
 
 async function searchAll(

@@ -8,6 +8,7 @@ import { exitCode } from '../../exit-code.ts';
 import { addHitOptions } from './hit-options.ts';
 import { runQuery } from './run-query.ts';
 import type { QueryOptions } from './run-query.ts';
+import { typedSearch } from './typed-search.ts';
 import { withFolders } from '../../project/open-folders.ts';
 import { command, listOption } from '../../option/command-options.ts';
 import { absolutePath } from '../../invocation/absolute-path.ts';
@@ -64,9 +65,15 @@ Examples:
   codesearch search -F 'throw new RangeError("limit")'
   codesearch search -e 'retr(y|ies)\\w*\\(' src
   codesearch search "who calls parseHeader"
+  codesearch search "retry policy lang:go path:src/** -test is:changed"
   codesearch search --queries questions.txt ../service
   codesearch search "retry policy" https://github.com/owner/repo --rev v1.2 --yes
   npm test 2>&1 | codesearch search -
+
+A query can have conditions: lang: path: file: kind: content: since: diff: rev:
+repo: is:changed -path: -test. After the query, they are words of their own, and
+-test is not:test. "text" is exact, /text/ is a regular expression, and
+callers:name finds calls.
 
 --changed, --since and --diff ask git, and find the code whose lines differ.
 
@@ -94,11 +101,12 @@ async function givenQuery(query: string | undefined, signal: AbortSignal): Promi
 
 /** Runs one query in the folders that the user gave. */
 export async function searchOnce(
-  query: string,
-  paths: readonly string[],
-  options: QueryOptions,
+  text: string,
+  words: readonly string[],
+  given: QueryOptions,
   signal: AbortSignal,
 ): Promise<number> {
+  const { query, paths, options } = typedSearch(text, words, given);
   const stray = paths.find((path) => basename(path) === path && !path.includes(':') && !existsSync(absolutePath(path)));
   if (stray !== undefined) {
     // The name of a function is one word, and a text of several lines was piped.
@@ -132,7 +140,10 @@ function searchEach(
     let { sync } = options;
     let hits = 0;
     for await (const query of readQueries(file, signal)) {
-      hits += await runQuery(opened, query, { ...options, format: 'json', sync }, signal);
+      const typed = typedSearch(query, [], options);
+      if (typed.paths.length > 0 || typed.options.rev !== options.rev)
+        throw errors.inputInvalid('rev: and repo: cannot be used in --queries.', 'Use --rev, and a path.');
+      hits += await runQuery(opened, typed.query, { ...typed.options, format: 'json', sync }, signal);
       sync = false;
     }
     return hits;

@@ -16,11 +16,11 @@ import { searchPlaces } from '../../place/search-places.ts';
 import type { RequestOf } from '../../place/search-places.ts';
 import { searchProject } from '../../project/search-project.ts';
 import type { ProjectHits } from '../../project/search-project.ts';
-import { listOf } from '../../server/given-list.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
 import { relatedDefinition } from './related-definition.ts';
 import type { SearchInput } from './search-input.ts';
 import { givenScope, partNote, withScopeNotes } from './search-scope.ts';
+import { typedSearch } from './typed-search.ts';
 
 /**
  * Answers a question, a name or a text from one or several projects.
@@ -30,11 +30,12 @@ import { givenScope, partNote, withScopeNotes } from './search-scope.ts';
 export async function answerQuery(
   projects: OpenProjects,
   asked: string,
-  given: SearchInput,
+  input: SearchInput,
   call: ToolCall,
 ): Promise<RenderedAnswer> {
-  // A text to find can look like a list.
-  const [text = '', ...wordings] = (given.match === undefined ? listOf(asked) : undefined) ?? [asked];
+  const typed = typedSearch(asked, input);
+  const { match, ignoreCase, given } = typed;
+  const [text, ...wordings] = typed.wordings;
   const searched = await locatePlaces(projects, given.path, call);
   const [{ root }] = searched;
   const loadLanguages: LoadLanguages = () => projects.use(root, ({ project }) => project.languages());
@@ -45,13 +46,13 @@ export async function answerQuery(
     filters.set(each, filter);
     unknown = unknownLanguages[0];
   }
-  const { match } = given;
-  const hash = queryHash([[...filters], text, match, given.revision, wordings]);
+  const hash = queryHash([[...filters], text, match, ignoreCase, given.revision, wordings]);
   const offset = parseCursor(given.cursor, hash);
   const requestOf = (of: string): SearchRequest => ({
     query: text,
     wordings,
     match,
+    ...(ignoreCase && { ignoreCase }),
     limit: maxHits,
     filter: filters.get(of),
   });

@@ -1,7 +1,14 @@
 import type { PathLocation, Project, SearchScope } from '@codesearch/engine';
 import type { FileContent } from '@codesearch/kernel';
-import { fileScope, parseFilter, partFilter, scopeNotes, writtenList } from '@codesearch/presentation';
-import type { ConditionLabel, CountFiles, FileConditions, LoadLanguages } from '@codesearch/presentation';
+import { fileScope, joinConditions, parseFilter, partFilter, scopeNotes, writtenList } from '@codesearch/presentation';
+import type {
+  ConditionLabel,
+  CountFiles,
+  FileConditions,
+  FilterOptions,
+  LoadLanguages,
+} from '@codesearch/presentation';
+import type { TextConditions } from '@codesearch/query';
 import { partOf } from '../../place/project-places.ts';
 import type { SearchedPlaces } from '../../place/project-places.ts';
 import type { ProjectHits } from '../../project/search-project.ts';
@@ -15,6 +22,8 @@ export interface ScopeParameters {
   readonly tests?: boolean | undefined;
   /** A time or a revision, or two revisions with dots between them. */
   readonly since?: string | undefined;
+  /** The conditions in the text of the query. */
+  readonly conditions?: TextConditions | undefined;
 }
 
 /** The scope of a search, in a folder or a file. */
@@ -33,10 +42,8 @@ export async function givenScope(
   places: readonly PathLocation[],
   loadLanguages: LoadLanguages,
 ): Promise<GivenScope> {
-  const { language } = parameters;
   const conditions = conditionsOf(parameters);
-  const options = { ...conditions, language: language === undefined ? [] : [language] };
-  const { filter, unknownLanguages } = await parseFilter(options, loadLanguages);
+  const { filter, unknownLanguages } = await parseFilter(conditions, loadLanguages);
   return { filter: { ...filter, ...partFilter(places, conditions) }, unknownLanguages };
 }
 
@@ -80,12 +87,21 @@ const parameterLabel: ConditionLabel = (name, value = '') => {
   return name === 'content' ? `content ${value}` : `since ${JSON.stringify(value)}`;
 };
 
-function conditionsOf({ pathGlob, content, tests, since }: ScopeParameters): FileConditions {
+function conditionsOf({
+  language,
+  pathGlob,
+  content,
+  tests,
+  since,
+  conditions = {},
+}: ScopeParameters): FileConditions & FilterOptions {
   const changes = since?.includes('..') ? { diff: since } : { since };
-  return {
+  const given = {
+    language: language === undefined ? [] : [language],
     path: pathGlob === undefined ? [] : writtenList(pathGlob),
     content: content === undefined ? [] : [content],
     tests,
     ...changes,
   };
+  return joinConditions<FileConditions & FilterOptions>(given, conditions);
 }

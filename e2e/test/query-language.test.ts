@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest';
+import { typedSearch as typedAtTerminal } from '../../packages/cli/src/command/search/typed-search.ts';
+import { typedSearch as typedByAgent } from '../../packages/mcp/src/tool/search/typed-search.ts';
+import { commandLine } from '../../packages/server/src/http/command-line.ts';
+import { endpoints } from '../../packages/server/src/http/endpoints.ts';
+import { searchCommand } from '../../packages/vscode/src/command/command-lines.ts';
+
+/* One query language: a text means the same in each place where it can be typed. */
+
+const folder = '/srv/app';
+const words = (question: string): object => ({ question });
+
+/** A typed text, and the search that it means. */
+const table: readonly (readonly [text: string, meaning: object])[] = [
+  ['where are retries configured', words('where are retries configured')],
+  ['retry lang:go', { question: 'retry', language: ['go'] }],
+  ['retry language:go', { question: 'retry', language: ['go'] }],
+  ['lang:go,ts retry', { question: 'retry', language: ['go', 'ts'] }],
+  ['retry lang:go lang:ts', { question: 'retry', language: ['go', 'ts'] }],
+  ['retry path:src/**', { question: 'retry', path: ['src/**'] }],
+  ['retry path:"my docs"', { question: 'retry', path: ['my docs'] }],
+  ['retry -path:vendor', { question: 'retry', exclude: ['vendor'] }],
+  ['retry not:path:vendor', { question: 'retry', exclude: ['vendor'] }],
+  ['retry file:client', { question: 'retry', path: ['*client*'] }],
+  ['retry file:client.ts', { question: 'retry', path: ['client.ts'] }],
+  ['retry -file:gen', { question: 'retry', exclude: ['*gen*'] }],
+  ['retry kind:function', { question: 'retry', kind: ['function'] }],
+  ['kind:class,enum retry', { question: 'retry', kind: ['class', 'enum'] }],
+  ['retry content:docs', { question: 'retry', content: ['docs'] }],
+  ['retry -test', { question: 'retry', tests: false }],
+  ['retry not:test', { question: 'retry', tests: false }],
+  ['retry -tests', { question: 'retry', tests: false }],
+  ['retry is:changed', { question: 'retry', changed: true }],
+  ['retry since:main', { question: 'retry', since: 'main' }],
+  ['retry since:7d', { question: 'retry', since: '7d' }],
+  ['retry diff:main...HEAD', { question: 'retry', diff: 'main...HEAD' }],
+  ['retry rev:v1.2', { question: 'retry', rev: 'v1.2' }],
+  ['retry repo:/srv/b', { question: 'retry', repo: '/srv/b' }],
+  ['"exact text"', { question: 'exact text', match: 'exact' }],
+  ['"exact text" lang:go', { question: 'exact text', match: 'exact', language: ['go'] }],
+  ['"lang:go"', { question: 'lang:go', match: 'exact' }],
+  ['/re(gex)?/', { question: 're(gex)?', match: 'regex' }],
+  ['/re gex/i -test', { question: 're gex', match: 'regex', ignoreCase: true, tests: false }],
+  ['callers:retry', { question: 'retry', match: 'calls' }],
+  ['callers:A.b -test lang:ts', { question: 'A.b', match: 'calls', tests: false, language: ['ts'] }],
+  [
+    'retry lang:go path:src -path:dist -test',
+    { question: 'retry', language: ['go'], path: ['src'], exclude: ['dist'], tests: false },
+  ],
+  ['src/a.ts:12', words('src/a.ts:12')],
+  ['A::b', words('A::b')],
+  ['std::vector lang:cpp', { question: 'std::vector', language: ['cpp'] }],
+  ['file:///home/a.ts', words('file:///home/a.ts')],
+  ['https://example.com/a', words('https://example.com/a')],
+  ['TypeError: path:a is no folder', words('TypeError: path:a is no folder')],
+  ['node:fs', words('node:fs')],
+  ['who calls retry', words('who calls retry')],
+  ['compile with -Werror', words('compile with -Werror')],
+  ['a text\nlang:go', words('a text\nlang:go')],
+  ['/usr/local/lib', words('/usr/local/lib')],
+];
+
+const refused: readonly (readonly [text: string, problem: string])[] = [
+  ['retry lnag:go', 'There is no key lnag: in a query.'],
+  ['retry -kind:class', '-kind:class cannot be negated.'],
+  ['lang:go', 'The query has only conditions.'],
+  ['callers:retry now', 'callers:retry cannot be combined with "now".'],
+];
+
+/** The search of a command line: its words without options, in which a face writes a typed text. */
+function atTerminal(args: readonly string[]): object {
+  const [text = '', ...paths] = args.slice(args.indexOf('--') + 1);
+  const { query, options, paths: searched } = typedAtTerminal(text, paths, {});
+  const { exact, regex, callers, ...rest } = options as Record<string, unknown>;
+  const match = exact ? 'exact' : regex ? 'regex' : callers ? 'calls' : undefined;
+  const repo = searched.find((each) => each !== folder);
+  return { question: query, ...rest, ...(match && { match }), ...(repo !== undefined && { repo }) };
+}
+
+const faces: Readonly<Record<string, (text: string) => object>> = {
+  'the command line': (text) => atTerminal(['search', '--', text, folder]),
+  'the picker': (text) => atTerminal(['pick', '--', text]),
+  'the page': (text) =>
+    atTerminal(
+      commandLine(
+        endpoints['search']!,
+        new URLSearchParams([
+          ['query', text],
+          ['in', folder],
+        ]),
+      ),
+    ),
+  'Visual Studio Code': (text) =>
+    atTerminal(
+      searchCommand({
+        ...{ query: text, roots: [folder], mode: 'meaning', tests: true, exclude: [], limit: 10 },
+        ...{ sync: true, configFile: '' },
+      }).args,
+    ),
+  'an agent': (text) => {
+    const { wordings, match, ignoreCase, given } = typedByAgent(text, { path: folder });
+    const [, repo] = given.path?.split('\n') ?? [];
+    return {
+      question: wordings[0],
+      ...given.conditions,
+      ...(match && { match }),
+      ...(ignoreCase && { ignoreCase }),
+      ...(given.revision !== undefined && { rev: given.revision }),
+      ...(repo !== undefined && { repo }),
+    };
+  },
+};
+
+describe.each(Object.entries(faces))('a query in %s', (_, read) => {
+  it.each(table)('is read: %j', (text, meaning) => {
+    expect(read(text)).toEqual(meaning);
+  });
+
+  it.each(refused)('is refused: %j', (text, problem) => {
+    expect(() => read(text)).toThrow(problem);
+  });
+});

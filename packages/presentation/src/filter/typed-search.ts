@@ -1,0 +1,53 @@
+import { conditionsOf, isCondition, readSearchText } from '@codesearch/query';
+import type { SearchText } from '@codesearch/query';
+import { joinConditions, oneOf } from './join-conditions.ts';
+import type { PathPatterns } from './part-filter.ts';
+import type { FilterOptions } from './search-filter.ts';
+
+/** The options that the words of a query can set. */
+export interface TypedOptions extends FilterOptions, PathPatterns {
+  readonly exact?: boolean;
+  readonly regex?: boolean;
+  readonly ignoreCase?: boolean;
+  readonly callers?: boolean;
+  readonly rev?: string;
+}
+
+/** A search, after the conditions in its text have become options. */
+export interface TypedSearch<Options> {
+  readonly query: string;
+  readonly paths: readonly string[];
+  readonly options: Options;
+}
+
+/**
+ * Takes the conditions out of a query and out of the words after it. With `--exact`, `--regex` and in `callers` the query is as written.
+ *
+ * @param isPlace whether a word after the query is a file or a folder
+ * @throws INPUT_INVALID for a key that is mistyped, and for a condition that contradicts an option
+ */
+export function typedSearch<Options extends TypedOptions>(
+  text: string,
+  words: readonly string[],
+  options: Options,
+  isPlace: (word: string) => boolean,
+): TypedSearch<Options> {
+  const isWritten = options.exact || options.regex || options.callers;
+  const asked: SearchText = isWritten ? { question: text, conditions: {}, repos: [] } : readSearchText(text);
+  const beside = words.filter((each) => isCondition(each) && !isPlace(each));
+  const others = conditionsOf(beside);
+  const rev = oneOf('rev', oneOf('rev', options.rev, asked.rev), others.rev);
+  const { match } = asked;
+  return {
+    query: asked.question,
+    paths: [...words.filter((each) => !beside.includes(each)), ...asked.repos, ...others.repos],
+    options: {
+      ...joinConditions(joinConditions(options, asked.conditions), others.conditions),
+      ...(rev !== undefined && { rev }),
+      ...(match === 'exact' && { exact: true }),
+      ...(match === 'regex' && { regex: true }),
+      ...(match === 'calls' && { callers: true }),
+      ...(asked.ignoreCase && { ignoreCase: true }),
+    },
+  };
+}
