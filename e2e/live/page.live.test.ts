@@ -117,6 +117,43 @@ function describePage(): void {
     await page.context().close();
   });
 
+  it('opens a file and reads its next screen with three keys, and goes back to the same hit', async () => {
+    const lines = Array.from({ length: 200 }, (_, index) => `  total += ${index};`);
+    sandbox.write('src/ledger.ts', `export function sumLedger(total: number): number {\n${lines.join('\n')}\n}\n`);
+    const { page } = await open();
+    const { keyboard } = page;
+    const hasFocus = async (selector: string): Promise<boolean> =>
+      (await page.locator(`${selector}:focus`).count()) === 1;
+    await keyboard.type('sumLedger lang:ts');
+    await firstHit(page).getByText('src/ledger.ts').waitFor();
+    await keyboard.press('Enter');
+    expect(await hasFocus('[data-hit="0"]')).toBe(true);
+    await keyboard.press('ArrowRight');
+    await expect.poll(() => hasFocus('section.file .cm-content')).toBe(true);
+    await keyboard.press('PageDown');
+    await expect
+      .poll(() => page.locator('section.file .cm-scroller').evaluate((text) => text.scrollTop))
+      .toBeGreaterThan(0);
+    await keyboard.press('Escape');
+    expect(await hasFocus('[data-hit="0"]')).toBe(true);
+    expect(await page.locator('section.file').count()).toBe(1);
+    await keyboard.press('Enter');
+    await expect.poll(() => hasFocus('section.file .cm-content')).toBe(true);
+    await keyboard.press('Home');
+    await keyboard.press('ArrowLeft');
+    expect(await hasFocus('[data-hit="0"]')).toBe(true);
+    await keyboard.press('ArrowDown');
+    expect(await hasFocus('[data-hit="1"]')).toBe(true);
+    const second = await page.locator('[data-hit="1"] .place').textContent();
+    await expect
+      .poll(async () => second?.startsWith((await page.locator('section.file h2').getAttribute('title')) ?? '?'))
+      .toBe(true);
+    await keyboard.press('Escape');
+    await expect.poll(() => page.locator('section.file').count()).toBe(0);
+    expect(await hasFocus('[data-hit="1"]')).toBe(true);
+    await page.context().close();
+  });
+
   it('shows the progress of an index that it builds, and its state', async () => {
     const folder = join(sandbox.folder, 'new');
     mkdirSync(folder);

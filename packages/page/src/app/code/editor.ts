@@ -22,11 +22,19 @@ export interface MarkedLines {
   readonly end: number;
 }
 
-/** Shows a file in an element, with its chunks in the margin. @param onMove called when the cursor was moved */
+/** What a reader does in a file. */
+export interface ReaderEvents {
+  /** The cursor was moved. */
+  onMove(view: EditorView): void;
+  /** The left arrow was pressed at the start of a line. */
+  onLeave(): void;
+}
+
+/** Shows a file in an element, with its chunks in the margin. */
 export async function showFile(
   parent: HTMLElement,
   { path, source, chunks }: ShownFile,
-  onMove: (view: EditorView) => void,
+  { onMove, onLeave }: ReaderEvents,
 ): Promise<EditorView> {
   const language = await loadLanguage(path, chunks[0]?.language ?? '').catch(() => undefined);
   const extensions: Extension[] = [
@@ -38,7 +46,11 @@ export async function showFile(
     drawSelection(),
     highlightSelectionMatches(),
     search({ top: true }),
-    keymap.of([...searchKeymap, ...defaultKeymap]),
+    keymap.of([
+      { key: 'ArrowLeft', run: (view) => isAtLineStart(view) && (onLeave(), true) },
+      ...searchKeymap,
+      ...defaultKeymap,
+    ]),
     syntaxHighlighting(classHighlighter),
     marked,
     EditorView.updateListener.of(({ selectionSet, view }) => {
@@ -61,6 +73,12 @@ export function markLines(view: EditorView, { start, end }: MarkedLines): void {
       EditorView.scrollIntoView(first.from, { y: 'center' }),
     ],
   });
+}
+
+/** Whether nothing but white space is before the cursor in its line. */
+function isAtLineStart({ state }: EditorView): boolean {
+  const { empty, head } = state.selection.main;
+  return empty && state.sliceDoc(state.doc.lineAt(head).from, head).trim() === '';
 }
 
 /** Number of the line with the cursor. */

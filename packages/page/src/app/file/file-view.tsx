@@ -14,10 +14,15 @@ interface FileViewProps {
   readonly revision: number;
   readonly go: Go;
   readonly say: (text: string) => void;
+  /** Whether the text gets the focus as soon as it is shown. */
+  readonly isEntering: boolean;
+  readonly onEntered: () => void;
+  /** Called when the user goes back to the hits. */
+  readonly onLeave: () => void;
 }
 
 /** A file with its chunks and symbols. */
-export function FileView({ folder, path, line, revision, go, say }: FileViewProps): JSX.Element {
+export function FileView({ folder, path, line, revision, go, say, ...focus }: FileViewProps): JSX.Element {
   const { answer, error } = useAnswer<Explanation>('why', { in: folder, file: path, source: true }, revision);
   const shown = answer?.path === path ? answer : undefined;
   const [current, setCurrent] = useState(line);
@@ -40,7 +45,14 @@ export function FileView({ folder, path, line, revision, go, say }: FileViewProp
           <a class="button" href={`vscode://file${folder}/${path}:${current}`}>
             VS Code
           </a>
-          <button type="button" onClick={() => go({ file: '' })} aria-keyshortcuts="Escape">
+          <button
+            type="button"
+            onClick={() => {
+              focus.onLeave();
+              go({ file: '' });
+            }}
+            aria-keyshortcuts="Escape"
+          >
             Close
           </button>
         </div>
@@ -49,7 +61,7 @@ export function FileView({ folder, path, line, revision, go, say }: FileViewProp
       {shown && !shown.current && <p class="note">The index has another state of this file.</p>}
       {shown && (
         <div class="parts">
-          <Text key={path} file={shown} line={line} onLine={setCurrent} />
+          <Text key={path} file={shown} line={line} onLine={setCurrent} {...focus} />
           <Outline chunks={shown.chunks} current={current} open={(to) => go({ line: to })} />
         </div>
       )}
@@ -64,13 +76,13 @@ function copy(text: string, say: (text: string) => void): void {
   );
 }
 
-interface TextProps {
+interface TextProps extends Pick<FileViewProps, 'isEntering' | 'onEntered' | 'onLeave'> {
   readonly file: Explanation;
   readonly line: number;
   readonly onLine: (line: number) => void;
 }
 
-function Text({ file, line, onLine }: TextProps): JSX.Element {
+function Text({ file, line, onLine, isEntering, onEntered, onLeave }: TextProps): JSX.Element {
   const parent = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<EditorView>();
   const { source, path, chunks } = file;
@@ -78,7 +90,11 @@ function Text({ file, line, onLine }: TextProps): JSX.Element {
     let created: EditorView | undefined;
     let isCurrent = true;
     void import('../code/editor.ts').then(async ({ showFile, currentLine }) => {
-      const shown = await showFile(parent.current!, { path, source, chunks }, (each) => onLine(currentLine(each)));
+      const shown = await showFile(
+        parent.current!,
+        { path, source, chunks },
+        { onMove: (each) => onLine(currentLine(each)), onLeave },
+      );
       created = shown;
       if (isCurrent) setView(shown);
       else shown.destroy();
@@ -95,5 +111,10 @@ function Text({ file, line, onLine }: TextProps): JSX.Element {
       markLines(view, { start: line, end: chunk?.endLine ?? line }),
     );
   }, [view, line]);
+  useEffect(() => {
+    if (!view || !isEntering) return;
+    view.focus();
+    onEntered();
+  }, [view, isEntering]);
   return <div class="text" ref={parent} />;
 }

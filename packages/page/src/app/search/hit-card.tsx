@@ -16,10 +16,12 @@ interface HitCardProps {
   readonly isOpen: boolean;
   readonly maxAmount: number;
   readonly go: Go;
+  /** Moves the focus from the hit into its file. */
+  readonly read: () => void;
 }
 
 /** A hit with its code, its signals and the other good places of its file. */
-export function HitCard({ hit, rank, words, isOpen, maxAmount, go }: HitCardProps): JSX.Element {
+export function HitCard({ hit, rank, words, isOpen, maxAmount, go, read }: HitCardProps): JSX.Element {
   const { path, line: main, label, extent, reason, language, others = [], copies = [], explain } = hit;
   const open = (line: number): void => go({ file: path, line });
   return (
@@ -30,7 +32,7 @@ export function HitCard({ hit, rank, words, isOpen, maxAmount, go }: HitCardProp
           class="title"
           data-hit={rank}
           aria-current={isOpen || undefined}
-          onClick={() => open(main)}
+          onClick={() => (isOpen ? read() : open(main))}
         >
           <span class="name">{label}</span>{' '}
           <span class="place">

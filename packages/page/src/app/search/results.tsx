@@ -12,10 +12,12 @@ interface ResultsProps {
   readonly place: Place;
   readonly search: Search;
   readonly go: Go;
+  /** Moves the focus from a hit into its file. */
+  readonly read: () => void;
 }
 
 /** The hits of a search. */
-export function Results({ place, search, go }: ResultsProps): JSX.Element {
+export function Results({ place, search, go, read }: ResultsProps): JSX.Element {
   const { hits, error, lead } = search;
   const amounts = hits.map(({ explain }) => positiveAmount(explain?.signals ?? []));
   const query = place.similar === '' ? place.query : '';
@@ -44,6 +46,7 @@ export function Results({ place, search, go }: ResultsProps): JSX.Element {
             isOpen={hit.path === place.file && hit.startLine <= place.line && place.line <= hit.endLine}
             maxAmount={maxAmount}
             go={go}
+            read={read}
           />
         ))}
       </ol>

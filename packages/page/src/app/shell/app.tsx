@@ -19,7 +19,15 @@ import { KeysHelp } from './keys-help.tsx';
 import { SearchHeader } from './search-header.tsx';
 import { Start } from './start.tsx';
 import { counted } from './text.ts';
-import { focusedHit, focusFilters, focusQuery, moveToHit, useShortcuts } from './use-shortcuts.ts';
+import {
+  focusedHit,
+  focusFilters,
+  focusOpenHit,
+  focusQuery,
+  isFileFocused,
+  moveToHit,
+  useShortcuts,
+} from './use-shortcuts.ts';
 
 /**
  * The whole page.
@@ -46,13 +54,32 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
   const files = useMemo(() => listed?.files ?? [], [listed]);
   const languages = useMemo(() => rankedLanguages(files), [files]);
   const search = useSearch({ ...place, folder }, { revision: watch.revision });
+  const [isEntering, setEntering] = useState(false);
+  const step = (by: 1 | -1): void => {
+    moveToHit(by);
+    const hit = search.hits[focusedHit() ?? -1];
+    if (file !== '' && hit) go({ file: hit.path, line: hit.line }, { replace: true });
+  };
+  const enter = (): void => {
+    const hit = search.hits[focusedHit() ?? -1];
+    if (!hit) return;
+    if (hit.path !== file || hit.line !== place.line) go({ file: hit.path, line: hit.line });
+    setEntering(true);
+  };
+  const leave = (): void => {
+    if (showsKeys) return setShowsKeys(false);
+    const wasInFile = isFileFocused();
+    focusOpenHit();
+    if (!wasInFile) go({ file: '' });
+  };
   const show = (index: number) => () => go({ view: views[index]! });
   useShortcuts({
     '/': focusQuery,
-    ArrowDown: () => moveToHit(1),
-    ArrowUp: () => moveToHit(-1),
-    j: () => moveToHit(1),
-    k: () => moveToHit(-1),
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    ArrowRight: enter,
+    j: () => step(1),
+    k: () => step(-1),
     s() {
       const hit = search.hits[focusedHit() ?? -1];
       if (hit) go({ similar: `${hit.path}:${hit.startLine}`, view: 'results' });
@@ -60,7 +87,7 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
     t: () => go({ tests: !place.tests }),
     f: focusFilters,
     ...Object.fromEntries(views.map((_, index) => [String(index + 1), show(index)])),
-    Escape: () => (showsKeys ? setShowsKeys(false) : go({ file: '' })),
+    Escape: leave,
     '?': () => setShowsKeys(true),
   });
   useEffect(() => {
@@ -69,7 +96,13 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
   const summary = search.isRunning ? 'Searching…' : summaryOf(search.hits.length, search.ms, query);
   return (
     <>
-      <SearchHeader place={place} projects={projects?.projects ?? []} go={go} onKeys={() => setShowsKeys(true)} />
+      <SearchHeader
+        place={place}
+        projects={projects?.projects ?? []}
+        go={go}
+        onKeys={() => setShowsKeys(true)}
+        onSubmit={() => moveToHit(1)}
+      />
       <main class={file === '' ? 'one' : 'two'}>
         <div class="side">
           {folder !== '' && view !== 'index' && <FilterBar place={place} languages={languages} go={go} />}
@@ -82,7 +115,7 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
           {folder === '' && view !== 'index' && (
             <Start projects={projects?.projects ?? []} wanted={place.folder} go={go} />
           )}
-          {folder !== '' && view === 'results' && <Results place={place} search={search} go={go} />}
+          {folder !== '' && view === 'results' && <Results place={place} search={search} go={go} read={enter} />}
           {folder !== '' && view === 'map' && <MapView place={place} files={files} revision={watch.revision} go={go} />}
           {folder !== '' && view === 'compare' && (
             <CompareView place={place} search={search} revision={watch.revision} go={go} />
@@ -92,7 +125,17 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
           )}
         </div>
         {file !== '' && folder !== '' && (
-          <FileView folder={folder} path={file} line={place.line} revision={watch.revision} go={go} say={setSaid} />
+          <FileView
+            folder={folder}
+            path={file}
+            line={place.line}
+            revision={watch.revision}
+            go={go}
+            say={setSaid}
+            isEntering={isEntering}
+            onEntered={() => setEntering(false)}
+            onLeave={focusOpenHit}
+          />
         )}
       </main>
       {showsKeys && <KeysHelp onClose={() => setShowsKeys(false)} />}

@@ -4,12 +4,14 @@ import type { JSX } from 'preact';
 const keys: readonly (readonly [string, string])[] = [
   ['/', 'go to the query'],
   ['↓ ↑ or J K', 'go to the next or the previous hit'],
-  ['Enter', 'open the hit'],
+  ['Enter', 'go to the first hit; open the hit'],
+  ['→', 'read the file of the hit'],
+  ['←', 'at the start of a line of the file: back to the hit'],
   ['S', 'similar code'],
   ['T', 'with or without tests'],
   ['1 2 3 4', 'results, map, index, compare'],
   ['F', 'filters'],
-  ['Esc', 'close the file'],
+  ['Esc', 'back to the hit; close the file'],
   ['?', 'these keys'],
 ];
 

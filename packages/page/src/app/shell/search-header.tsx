@@ -12,12 +12,14 @@ interface SearchHeaderProps {
   readonly projects: readonly ProjectEntry[];
   readonly go: Go;
   readonly onKeys: () => void;
+  /** Called when Enter is pressed in the query. */
+  readonly onSubmit: () => void;
 }
 
 const titles: Readonly<Record<View, string>> = { results: 'Results', map: 'Map', index: 'Index', compare: 'Compare' };
 
 /** The query, the folder and the parts of the page. */
-export function SearchHeader({ place, projects, go, onKeys }: SearchHeaderProps): JSX.Element {
+export function SearchHeader({ place, projects, go, onKeys, onSubmit }: SearchHeaderProps): JSX.Element {
   const [theme, setTheme] = useState(storedTheme);
   const folders = [...new Set([...projects.filter(({ orphan }) => !orphan).map(({ root }) => root), place.folder])];
   const change = (next: Theme): void => {
@@ -29,7 +31,13 @@ export function SearchHeader({ place, projects, go, onKeys }: SearchHeaderProps)
       <h1>
         <img src="/icon.svg" alt="" width="20" height="20" /> codesearch
       </h1>
-      <form role="search" onSubmit={(event) => event.preventDefault()}>
+      <form
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
         <label class="query">
           <span class="hidden">Query</span>
           <input

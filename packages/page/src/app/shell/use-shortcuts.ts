@@ -35,6 +35,18 @@ export function moveToHit(step: 1 | -1): void {
   else hits[Math.min(current + step, hits.length - 1)]?.focus();
 }
 
+/** Moves the focus to the hit whose file is open, or else to the first one, or to the query. */
+export function focusOpenHit(): void {
+  const hit = document.querySelector<HTMLElement>('[data-hit][aria-current]') ?? document.querySelector('[data-hit]');
+  if (hit instanceof HTMLElement) hit.focus();
+  else focusQuery();
+}
+
+/** Whether the focus is in the file that is open. */
+export function isFileFocused(): boolean {
+  return document.activeElement?.closest('.file') !== null && document.activeElement !== null;
+}
+
 export function focusQuery(): void {
   const query = document.querySelector<HTMLInputElement>('#query');
   query?.focus();
