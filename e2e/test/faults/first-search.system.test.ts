@@ -1,8 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
@@ -10,7 +10,7 @@ import type { SearchDocument } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
 import { builtCommand, Sandbox } from '../sandbox.ts';
 import type { Outcome } from '../sandbox.ts';
-import { runAndStop } from './interrupted.ts';
+import { isStopped, runAndStop, stopsBefore } from './interrupted.ts';
 import { sourceTree } from './source-tree.ts';
 
 /*
@@ -72,23 +72,26 @@ it.each(Array.from({ length: rounds }, (_, round) => round))(
   },
 );
 
-it('a search waits with progress for the process that builds the index', async () => {
-  const expected = await expectedAnswer();
-  const builder = sandbox.start(['index', '--json']);
-  await holdsLock();
-  const { code, stdout, stderr } = await sandbox.run([...question, '--progress', 'json']);
-  expect(code, stderr).toBe(0);
-  const [waiting] = stderr
-    .split('\n')
-    .filter((line) => line.includes('"waiting"'))
-    .map((line) => printed('progress', { code, stdout: `${line}\n`, stderr: '' }));
-  if (waiting) expect(waiting).toMatchObject({ type: 'waiting' });
-  expect(JSON.parse(stdout)).toEqual(expected);
-  await ended(builder);
-});
-
 // Windows has no signal that suspends a process.
 describe.skipIf(process.platform === 'win32')('a builder that is suspended', () => {
+  it('is waited for with progress', async () => {
+    const expected = await expectedAnswer();
+    const builder = await runAndStop(sandbox, ['index'], 60);
+    try {
+      const search = sandbox.start([...question, '--progress', 'json']);
+      const [stdout, stderr] = [textOf(search.stdout), textOf(search.stderr)];
+      await expect.poll(() => stderr()).toContain('"waiting"');
+      builder.kill('SIGCONT');
+      await ended(search);
+      const [line = ''] = stderr().split('\n');
+      expect(printed('progress', { code: 0, stdout: `${line}\n`, stderr: '' })).toMatchObject({ type: 'waiting' });
+      expect(JSON.parse(stdout())).toEqual(expected);
+      await ended(builder);
+    } finally {
+      builder.kill('SIGKILL');
+    }
+  });
+
   it.each([8, 60])('before its change %i is named after the wait, and continues', async (step) => {
     const expected = await expectedAnswer();
     const builder = await runAndStop(sandbox, ['index'], step);
@@ -130,25 +133,24 @@ it('a run that was killed is interrupted, and the next search completes it', asy
 describe.skipIf(!canUnshare())('a builder in another container on the same data folder', () => {
   it('is waited for, and named with its container', async () => {
     const expected = await expectedAnswer();
-    const program = `hostname box-7; exec "$0" "$1" index`;
+    // Not the first process of the namespace, which no signal of its own stops.
+    const program = `hostname box-7; "$0" "$1" index; exit $?`;
     const namespaces = ['--pid', '--uts', '--fork', '--kill-child', '--mount-proc'];
-    const options = { cwd: sandbox.tree, env: sandbox.environment() };
+    const options = { cwd: sandbox.tree, env: { ...sandbox.environment(), ...stopsBefore(60) } };
     const box = spawn('unshare', [...namespaces, 'sh', '-c', program, process.execPath, builtCommand], options);
     box.stdout.resume();
     box.stderr.resume();
+    const closed = once(box, 'close');
     try {
-      await holdsLock();
-      const [inside] = childrenOf(box.pid as number);
-      process.kill(inside as number, 'SIGSTOP');
+      const inside = await stoppedBelow(box.pid as number);
       await expectBuilding(undefined);
       const { stderr } = await sandbox.run([...question, '--wait', '0']);
       expect(stderr).toMatch(/Process \d+ of another container or machine \(box-7\) is building/);
       expect(printed('status', await sandbox.run(['status', '--json']))).toMatchObject({ writerHost: 'box-7' });
       const searches = searchesTogether();
-      process.kill(inside as number, 'SIGCONT');
+      process.kill(inside, 'SIGCONT');
       for (const outcome of await searches) expect(answerOf(outcome)).toEqual(expected);
     } finally {
-      const closed = once(box, 'close');
       box.kill('SIGKILL');
       // Not before the builder has ended too: it has the other end of the pipes.
       await closed;
@@ -156,16 +158,11 @@ describe.skipIf(!canUnshare())('a builder in another container on the same data 
   });
 });
 
-/** Waits until a process has taken the lock of the index. */
-async function holdsLock(): Promise<void> {
-  const isTaken = (): boolean => {
-    try {
-      return readdirSync(sandbox.home, { recursive: true }).some((path) => String(path).endsWith('writer.json'));
-    } catch {
-      return false;
-    }
-  };
-  while (!isTaken()) await sleep(5);
+/** What a stream has given so far. */
+function textOf(stream: Readable | null): () => string {
+  let text = '';
+  stream?.setEncoding('utf8').on('data', (part: string) => (text += part));
+  return () => text;
 }
 
 async function ended(child: ChildProcess): Promise<void> {
@@ -174,9 +171,21 @@ async function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
-function childrenOf(parent: number): readonly number[] {
-  const pids = execFileSync('ps', ['-o', 'pid=', '--ppid', String(parent)], { encoding: 'utf8' });
-  return pids.trim().split(/\s+/).map(Number);
+/** Waits until a process that was started below another one is suspended. */
+async function stoppedBelow(parent: number): Promise<number> {
+  for (;;) {
+    const stopped = descendantsOf(parent).find(isStopped);
+    if (stopped !== undefined) return stopped;
+    await sleep(20);
+  }
+}
+
+function descendantsOf(parent: number): readonly number[] {
+  const listed = execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+  const pairs = listed.map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (pid: number): readonly number[] =>
+    pairs.filter(([, ppid]) => ppid === pid).flatMap(([child]) => [child as number, ...below(child as number)]);
+  return below(parent);
 }
 
 function canUnshare(): boolean {

@@ -60,16 +60,25 @@ export async function runAndKill(
   await expectEnded(children);
 }
 
+/** The variables of a process that stops itself immediately before its n-th change on the disk, until it gets SIGCONT. */
+export const stopsBefore = (step: number): Readonly<Record<string, string>> => ({
+  ...withPreload,
+  FAULT_STEP: String(step),
+  FAULT_SIGNAL: 'SIGSTOP',
+});
+
 /** Starts a command and stops it immediately before its n-th change on the disk, until it gets SIGCONT. */
 export async function runAndStop(sandbox: Sandbox, args: readonly string[], beforeStep: number): Promise<ChildProcess> {
-  const child = sandbox.start(args, {
-    env: { ...withPreload, FAULT_STEP: String(beforeStep), FAULT_SIGNAL: 'SIGSTOP' },
-  });
+  const child = sandbox.start(args, { env: stopsBefore(beforeStep) });
   child.stdout?.resume();
   child.stderr?.resume();
-  const state = (): string => execFileSync('ps', ['-o', 'state=', '-p', String(child.pid)], { encoding: 'utf8' });
-  while (!state().startsWith('T')) await sleep(20);
+  while (!isStopped(child.pid as number)) await sleep(20);
   return child;
+}
+
+/** Whether a process is suspended. */
+export function isStopped(pid: number): boolean {
+  return execFileSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('T');
 }
 
 /** Expects that processes end. A child process gets some time to notice that its parent has ended. */
