@@ -81,7 +81,7 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
   [
     'a text that is an expression too',
     ['search', '-F', '-e', 'retry'],
-    /--exact' cannot be used with option '-e, --regex'/,
+    /--exact \[text\]' cannot be used with option '-e, --regex \[expression\]'/,
     /codesearch search --help/,
   ],
   ['a configuration that is a folder', ['search', 'x', '-c', 'src'], /src is invalid: it is a folder/, /file/],

@@ -219,6 +219,36 @@ describe('on the command line', () => {
     expect(JSON.stringify(sarif)).toContain('"region":{"startLine":3,"startColumn":32,"endLine":3,"endColumn":50}');
   });
 
+  it('a question beside an expression or a text ranks what matches', async () => {
+    const slow = 'where does a mailer run';
+    const narrowed = ['-e', String.raw`\.send\(`, '--content', 'code', '--files'];
+    const all = (await run('search', ...narrowed)).stdout.split('\n').filter(Boolean);
+    const ranked = (await run('search', slow, ...narrowed)).stdout.split('\n').filter(Boolean);
+    expect(all.toSorted()).toEqual(['src/client.ts', 'src/legacy.py', 'src/mail.ts', 'src/upload.ts']);
+    expect([ranked[0], ranked.toSorted()]).toEqual(['src/mail.ts', all.toSorted()]);
+    expect((await run('search', 'upload the parts', ...narrowed)).stdout).toMatch(/^src\/upload\.ts\n/);
+    const lines = await grep('-F', 'client.send', 'upload the parts');
+    expect(lines[0]).toBe('src/upload.ts:5:    client.send(part);');
+    expect(lines).toHaveLength(4);
+    const { query, total } = printed<{ readonly query: string; readonly total: number }>(
+      'search',
+      await run('search', slow, '--also', 'mail', ...narrowed.slice(0, 4), '--json'),
+    );
+    expect([query, total]).toEqual([`${slow}\nmail`, 4]);
+    expect((await run('search', slow, '-e', 'flibber[t]igibbet')).stderr).toBe(
+      'No indexed text matches this expression.\n',
+    );
+  });
+
+  it('without a question, what follows an expression is a place', async () => {
+    expect(await grep('-e', String.raw`client\.send\(`, 'src/legacy.py')).toEqual([
+      'src/legacy.py:3:    client.send("ping")',
+    ]);
+    expect(await grep('-e', String.raw`\bCLIENT\.`, '-i', 'src/legacy.py', 'src/upload.ts')).toHaveLength(4);
+    expect((await run('search', '-F', 'send', 'src/none.py')).stderr).toContain('src/none.py');
+    expect((await run('search', '-F', ' ')).stderr).toContain('The text to find is empty.');
+  });
+
   it('says how many chunks match if not all are shown', async () => {
     const { stderr } = await run('search', '-F', 'send', '--limit', '2');
     expect(stderr).toMatch(/^\d chunks match; the best 2 are shown\.\n$/);

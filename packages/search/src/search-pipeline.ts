@@ -49,7 +49,11 @@ export async function searchPipeline(
   const onNote = (note: string): void => void notes.push(note);
   const restriction = await restrict(retriever, { ...request, query, filter }, onNote);
   const places = restriction ? undefined : await findNamedPlaces(retriever, query, filter);
-  const scope = { query: restriction ? readQuery(restriction.query) : query, filter, limit };
+  const scope = {
+    query: restriction && request.pattern === undefined ? readQuery(restriction.query) : query,
+    filter,
+    limit,
+  };
   const {
     found,
     lost,

@@ -7,7 +7,7 @@ export interface SearchRequest {
   readonly query: string;
   /**
    * Other wordings of the query. Their hits and those of the query, which weigh twice as much, are fused: a place that several of them
-   * find, or that is the first of one of them, comes first. Not with `match`. Default: none.
+   * find, or that is the first of one of them, comes first. With `match` only if there is a `pattern`. Default: none.
    */
   readonly wordings?: readonly string[] | undefined;
   /**
@@ -20,6 +20,8 @@ export interface SearchRequest {
    * Default: all chunks can be hits.
    */
   readonly match?: MatchKind | undefined;
+  /** The text, expression or name that `match` compares instead of the query, which then ranks what matches. Default: the query. */
+  readonly pattern?: string | undefined;
   /** Whether `exact` and `regex` ignore case. Default false. */
   readonly ignoreCase?: boolean | undefined;
   /** Max hits. Default 10. */

@@ -20,7 +20,7 @@ type Outcome = Awaited<ReturnType<typeof searchPipeline>>;
  * Searches for a query and its other wordings, each by {@link searchPipeline}, and fuses their hits by reciprocal ranks. Scores of
  * different wordings are not compared, because each wording has a scale of its own.
  *
- * @throws INPUT_INVALID if a search with a `match` has other wordings
+ * @throws INPUT_INVALID if a search with a `match` and no pattern has other wordings
  */
 export async function searchWordings(
   indexes: readonly [SearchSource, ...SearchSource[]],
@@ -29,13 +29,15 @@ export async function searchWordings(
 ): Promise<Outcome> {
   const first = await searchPipeline(indexes, request, policy);
   if (wordings.length === 0) return first;
-  if (request.match !== undefined)
+  if (request.match !== undefined && request.pattern === undefined)
     throw errors.inputInvalid('A restricted search has one wording.', 'Search for each of the texts by itself.');
   const outcomes = [first];
   const others = new Set(wordings);
   others.delete(request.query);
   for (const query of others) outcomes.push(await searchPipeline(indexes, { ...request, query }, policy));
-  const { total: _total, fit: _fit, lead: _lead, evidence: _evidence, ...common } = first;
+  const { total: allFound, fit: _fit, lead: _lead, evidence: _evidence, ...common } = first;
+  // The same chunks match beside each wording.
+  const total = request.pattern === undefined ? undefined : allFound;
   const best = outcomes.toSorted((a, b) => fits.indexOf(a.fit) - fits.indexOf(b.fit))[0] ?? first;
   return {
     ...common,
@@ -43,6 +45,7 @@ export async function searchWordings(
     ...(best.lead !== undefined && { lead: best.lead }),
     query: readQuery([request.query, ...others].join('\n')),
     hits: fuseHits(outcomes.map(({ hits }) => hits)).slice(0, request.limit ?? defaultLimit),
+    ...(total !== undefined && { total }),
     notes: [...new Set(outcomes.flatMap(({ notes }) => notes))],
     isComplete: outcomes.every(({ isComplete }) => isComplete),
   };

@@ -30,7 +30,8 @@ import type { ProjectRetrieval, ProjectSearchRequest, ProjectSimilarRequest, Sea
 
 /** Opens the index of a project for one question, see `Project.retrieve`. */
 export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRequest): Promise<ProjectRetrieval> {
-  for (const wording of [request.query, ...(request.wordings ?? [])]) checkQuery(wording);
+  const { query, wordings = [], pattern = query } = request;
+  for (const text of [query, ...wordings, pattern]) checkQuery(text);
   checkLimit(request.limit);
   await checkMatch(request);
   const { session } = parts;

@@ -160,6 +160,15 @@ it('narrows a search by every parameter', async () => {
   expect(await search({})).toEqual(['src/unit3.ts', 'docs/unit.md']);
   expect(await search({ match: 'exact' })).toHaveLength(2);
   expect(await search({ match: 'regex', query: '^# appUnit[0-9] in' })).toEqual(['docs/unit.md']);
+  expect(await search({ match: '^# appUnit[0-9] in', query: undefined })).toEqual(['docs/unit.md']);
+  expect(await search({ match: '/APPUNIT[34]/i', query: 'the words of a unit' })).toEqual(
+    expect.arrayContaining(['src/unit3.ts', 'src/unit4.ts', 'docs/unit.md']),
+  );
+  expect(await search({ match: String.raw`appUnit(3|4)\(`, query: 'appUnit4' })).toEqual([
+    'src/unit4.ts',
+    'src/unit3.ts',
+  ]);
+  expect(await search({ match: 'exact', query: undefined })).toEqual([]);
   expect(await search({ language: 'md' })).toEqual(['docs/unit.md']);
   expect(await search({ pathGlob: 'docs' })).toEqual(['docs/unit.md']);
   expect(await search({ path: `${root}/docs` })).toEqual(['docs/unit.md']);

@@ -6,8 +6,10 @@ import type { FilterOptions } from './search-filter.ts';
 
 /** The options that the words of a query can set. */
 export interface TypedOptions extends FilterOptions, PathPatterns {
-  readonly exact?: boolean;
-  readonly regex?: boolean;
+  readonly exact?: string | boolean;
+  readonly regex?: string | boolean;
+  /** What `exact` or `regex` finds beside a question. */
+  readonly pattern?: string | undefined;
   readonly ignoreCase?: boolean;
   readonly callers?: boolean;
   readonly rev?: string;
@@ -21,7 +23,8 @@ export interface TypedSearch<Options> {
 }
 
 /**
- * Takes the conditions out of a query and out of the words after it. With `--exact`, `--regex` and in `callers` the query is as written.
+ * Takes the conditions out of a query and out of the words after it. A text or an expression to find, and the name of
+ * `callers`, are as written.
  *
  * @param isPlace whether a word after the query is a file or a folder
  * @throws INPUT_INVALID for a key that is mistyped, and for a condition that contradicts an option
@@ -32,12 +35,13 @@ export function typedSearch<Options extends TypedOptions>(
   options: Options,
   isPlace: (word: string) => boolean,
 ): TypedSearch<Options> {
-  const isWritten = options.exact || options.regex || options.callers;
+  const isBeside = options.pattern !== undefined;
+  const isWritten = options.callers || (!isBeside && (options.exact || options.regex));
   const asked: SearchText = isWritten ? { question: text, conditions: {}, repos: [] } : readSearchText(text);
   const beside = words.filter((each) => isCondition(each) && !isPlace(each));
   const others = conditionsOf(beside);
   const rev = oneOf('rev', oneOf('rev', options.rev, asked.rev), others.rev);
-  const { match } = asked;
+  const match = isBeside ? undefined : asked.match;
   return {
     query: asked.question,
     paths: [...words.filter((each) => !beside.includes(each)), ...asked.repos, ...others.repos],

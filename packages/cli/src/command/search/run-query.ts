@@ -26,8 +26,12 @@ import { invocation } from '../../invocation/current-invocation.ts';
 export interface QueryOptions extends CommonOptions, FormatOptions, NarrowingOptions {
   /** Other wordings of the query. */
   readonly also?: readonly string[];
-  readonly exact?: boolean;
-  readonly regex?: boolean;
+  /** The text that the code must have; `true` if it is the query. */
+  readonly exact?: string | true;
+  /** The expression that the code must match; `true` if it is the query. */
+  readonly regex?: string | true;
+  /** The value of one of them, beside a question that ranks. */
+  readonly pattern?: string | undefined;
   readonly ignoreCase?: boolean;
   /** Whether to find the callers of the query. */
   readonly callers?: boolean;
@@ -76,6 +80,7 @@ export async function runQuery(
       query,
       wordings: options.also,
       match: matchOf(options),
+      pattern: options.pattern,
       ignoreCase: options.ignoreCase,
       limit,
       filter,

@@ -62,7 +62,7 @@ describe('the words after the query', () => {
   });
 
   it.each([
-    [['-F', "it's", 'late'], `'it'\\''s late'`],
+    [['--no-tests', "it's", 'late'], `'it'\\''s late'`],
     [['--regex', 'a|b', 'src', 'late'], "'a|b src late'"],
   ])('are quoted without a command that would lose options: %j', async (args, words) => {
     expect((await place.refusal(['search', ...args])).hint).toBe(

@@ -5,6 +5,7 @@ import { shellQuoted } from '@codesearch/presentation';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { exitCode } from '../../exit-code.ts';
+import { askedText } from './asked-text.ts';
 import { addHitOptions } from './hit-options.ts';
 import { runQuery } from './run-query.ts';
 import type { QueryOptions } from './run-query.ts';
@@ -27,25 +28,30 @@ export function searchCommand(signal: AbortSignal): Command {
     )
     .option('--also <wording>', 'another wording of the query; the hits of all are fused; repeatable', listOption())
     .addOption(exactOption())
-    .option('-e, --regex', 'only code that matches the query, a regular expression in the syntax of JavaScript')
-    .option('-i, --ignore-case', 'ignore case in --exact and --regex');
+    .option(
+      '-e, --regex [expression]',
+      'only code that matches this regular expression in the syntax of JavaScript, ranked by the query if there is one',
+    )
+    .option('-i, --ignore-case', 'ignore case in --exact and --regex')
+    .combineFlagAndOptionalValue(false);
   return addHitOptions(search, 10)
     .option('--queries <file>', 'read one query per line from this file (- for stdin), print one JSON object per query')
     .addHelpText('after', examples)
     .action(async (query: string | undefined, paths: readonly string[], options: SearchCommandOptions) => {
-      if (options.ignoreCase && !options.exact && !options.regex)
+      if (options.ignoreCase && options.exact === undefined && options.regex === undefined)
         throw errors.inputInvalid('--ignore-case needs --exact or --regex.', 'Add one of them, or omit --ignore-case.');
       const hits =
         options.queries === undefined
-          ? await searchOnce(await givenQuery(query, signal), paths, options, signal)
+          ? await searchAsked(query, paths, options, signal)
           : await searchEach(options.queries, query, paths, options, signal);
       if (hits === 0) invocation().exitCode = exitCode.noHits;
     });
 }
 
 function exactOption(): Option {
-  const description = 'only code that contains the query as written; white space matches any white space';
-  return new Option('-F, --exact', description).conflicts('regex');
+  const description =
+    'only code that contains this text as written, ranked by the query if there is one; white space matches any';
+  return new Option('-F, --exact [text]', description).conflicts('regex');
 }
 
 const examples = `
@@ -64,6 +70,7 @@ Examples:
   codesearch search "error handling" --format md --max-tokens 2000
   codesearch search -F 'throw new RangeError("limit")'
   codesearch search -e 'retr(y|ies)\\w*\\(' src
+  codesearch search "retry policy" -e 'fetch\\w*\\('
   codesearch search "who calls parseHeader"
   codesearch search "retry policy lang:go path:src/** -test is:changed"
   codesearch search --queries questions.txt ../service
@@ -89,6 +96,16 @@ asks before it indexes a home folder or an entire disk. An index that is out of
 date is updated first.
 
 Exit codes: 0 hits, 1 nothing that seems to answer, 2 error.`;
+
+async function searchAsked(
+  first: string | undefined,
+  others: readonly string[],
+  options: SearchCommandOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const { query, paths, pattern } = askedText({ ...options, query: first, paths: others });
+  return searchOnce(await givenQuery(query, signal), paths, { ...options, pattern }, signal);
+}
 
 /** The query of the command line, or the text of standard input. */
 async function givenQuery(query: string | undefined, signal: AbortSignal): Promise<string> {
@@ -137,10 +154,11 @@ function searchEach(
     throw errors.inputInvalid(`--queries prints JSON and cannot be combined with ${other}.`, `Omit ${other}.`);
   return withFolders(path === undefined ? [] : [path], { ...options, signal }, async (opened) => {
     const { readQueries } = await import('./query-file.ts');
+    const { pattern } = askedText({ ...options, query: 'each line', paths: [] });
     let { sync } = options;
     let hits = 0;
     for await (const query of readQueries(file, signal)) {
-      const typed = typedSearch(query, [], options);
+      const typed = typedSearch(query, [], { ...options, pattern });
       if (typed.paths.length > 0 || typed.options.rev !== options.rev)
         throw errors.inputInvalid('rev: and repo: cannot be used in --queries.', 'Use --rev, and a path.');
       hits += await runQuery(opened, typed.query, { ...typed.options, format: 'json', sync }, signal);

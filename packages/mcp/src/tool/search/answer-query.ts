@@ -25,16 +25,11 @@ import { typedSearch } from './typed-search.ts';
 /**
  * Answers a question, a name or a text from one or several projects.
  *
- * @param asked one text, or several wordings as a list in JSON
+ * @param input `query` is one text, or several wordings as a list in JSON; without it, `match` is what is found
  */
-export async function answerQuery(
-  projects: OpenProjects,
-  asked: string,
-  input: SearchInput,
-  call: ToolCall,
-): Promise<RenderedAnswer> {
-  const typed = typedSearch(asked, input);
-  const { match, ignoreCase, given } = typed;
+export async function answerQuery(projects: OpenProjects, input: SearchInput, call: ToolCall): Promise<RenderedAnswer> {
+  const typed = typedSearch(input);
+  const { match, pattern, ignoreCase, given } = typed;
   const [text, ...wordings] = typed.wordings;
   const searched = await locatePlaces(projects, given.path, call);
   const [{ root }] = searched;
@@ -46,12 +41,13 @@ export async function answerQuery(
     filters.set(each, filter);
     unknown = unknownLanguages[0];
   }
-  const hash = queryHash([[...filters], text, match, ignoreCase, given.revision, wordings]);
+  const hash = queryHash([[...filters], text, match, ignoreCase, given.revision, wordings, pattern]);
   const offset = parseCursor(given.cursor, hash);
   const requestOf = (of: string): SearchRequest => ({
     query: text,
     wordings,
     match,
+    pattern,
     ...(ignoreCase && { ignoreCase }),
     limit: maxHits,
     filter: filters.get(of),

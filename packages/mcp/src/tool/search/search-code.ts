@@ -20,8 +20,9 @@ export function searchCode(projects: OpenProjects): Feature {
     isAlwaysLoaded: true,
     effects: { readOnly: true },
     async call(given, call) {
-      const { query, symbol, around } = given;
-      if ([query, symbol, around].filter((each) => each !== undefined).length !== 1) {
+      const { query, symbol, around, match } = given;
+      const asked = [query, symbol, around].filter((each) => each !== undefined).length;
+      if (asked > 1 || (asked === 0 && match === undefined)) {
         throw errors.inputInvalid(
           'A search needs one of query, symbol and around.',
           'Give a question as query, a name as symbol, or path:line as around.',
@@ -29,7 +30,7 @@ export function searchCode(projects: OpenProjects): Feature {
       }
       if (around !== undefined) return answerAround(projects, around, given, call);
       if (symbol !== undefined) return answerSymbols(projects, symbol, given, call);
-      return answerQuery(projects, query ?? '', given, call);
+      return answerQuery(projects, given, call);
     },
   });
 }

@@ -14,7 +14,8 @@ export interface SearchInput extends ScopeParameters {
   readonly path?: string | undefined;
   readonly revision?: string | undefined;
   readonly limit?: number | undefined;
-  readonly match?: 'exact' | 'regex' | undefined;
+  /** `exact` or `regex` if the query is that, or an expression. */
+  readonly match?: string | undefined;
   readonly maxTokens?: number | undefined;
   readonly cursor?: string | undefined;
 }
@@ -34,7 +35,11 @@ export const searchInput: z.ZodType<SearchInput> = z.strictObject({
   path: z.string().optional().describe('Absolute path or list; default: working directory'),
   revision: z.string().optional().describe('Git revision'),
   limit: z.int().min(1).max(maxHits).optional().describe(`Hits, default ${defaultLimit}`),
-  match: z.enum(['exact', 'regex']).optional().describe('Only this text or regex'),
+  match: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Only code with this regex: `fetch\\w*\\(`. Or what query is: exact, regex'),
   language: z.string().optional().describe('go, ts'),
   pathGlob: z.string().optional().describe('As in .gitignore: src,!*.ts'),
   content: z.enum(['code', 'docs', 'config', 'all']).optional().describe('Default: all'),

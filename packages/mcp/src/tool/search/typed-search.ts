@@ -2,6 +2,7 @@ import { oneOf } from '@codesearch/presentation';
 import { readSearchText } from '@codesearch/query';
 import type { MatchKind } from '@codesearch/engine';
 import { listOf } from '../../server/given-list.ts';
+import { givenMatch } from './given-match.ts';
 import type { SearchInput } from './search-input.ts';
 
 /** A search, after the conditions in its text have become parameters. */
@@ -9,25 +10,29 @@ export interface TypedSearch {
   /** Best first. */
   readonly wordings: readonly [string, ...string[]];
   readonly match: MatchKind | undefined;
+  /** An expression beside a question. */
+  readonly pattern?: string | undefined;
   readonly ignoreCase?: true;
   readonly given: SearchInput;
 }
 
 /**
- * Takes the conditions out of a query. With `match`, the query is as written.
+ * Takes the conditions out of a query: one text, or several wordings as a list in JSON, whose conditions are read in the first. A text or an
+ * expression to find is as written.
  *
- * @param asked one text, or several wordings as a list in JSON; conditions are read in the first
  * @throws INPUT_INVALID for a key that is mistyped, and for a condition that contradicts a parameter
  */
-export function typedSearch(asked: string, given: SearchInput): TypedSearch {
-  if (given.match !== undefined) return { wordings: [asked], match: given.match, given };
+export function typedSearch(given: SearchInput): TypedSearch {
+  const { query: asked, match: givenAs, pattern } = givenMatch(given);
+  if (givenAs !== undefined && pattern === undefined) return { wordings: [asked], match: givenAs, given };
   // A text to find can look like a list.
   const [text = '', ...others] = listOf(asked) ?? [asked];
-  const { question, match, ignoreCase, conditions, rev, repos } = readSearchText(text);
+  const { question, match: read, ignoreCase, conditions, rev, repos } = readSearchText(text);
   const path = [...(given.path === undefined ? [] : [given.path]), ...repos].join('\n');
   return {
     wordings: [question, ...others],
-    match,
+    match: pattern === undefined ? read : givenAs,
+    pattern,
     ...(ignoreCase && { ignoreCase }),
     given: {
       ...given,
