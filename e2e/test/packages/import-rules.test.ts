@@ -42,7 +42,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   agents: [kernel, toolkit],
   query: [kernel],
   search: [kernel, query],
-  engine: [kernel, toolkit, query, search],
+  engine: [kernel, toolkit, query, search, secrets],
   testkit: [kernel, toolkit, query, engine],
   presentation: [kernel, toolkit, query, answer, searchFixture, engine],
   'preset-': [kernel, anyPlugin],

@@ -33,6 +33,7 @@ export {
 } from './embedding/cache/cache-file.ts';
 export type { CacheStatus, EmbeddingCacheStatus, PruneOptions } from './embedding/cache/cache-file.ts';
 export type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding/cache/embedding-cache.ts';
+export type { CommitRequest, CommitResult, FoundCommit } from './history/search/search-commits.ts';
 export { assertOwnIfExists, assertSafeHome } from './home/assert-safe-home.ts';
 export { cacheFolder, homeFolder } from './home/home-folder.ts';
 export { isChosen, rememberChosen } from './home/chosen-roots.ts';

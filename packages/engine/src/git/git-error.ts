@@ -2,7 +2,7 @@ import { errors } from '@codesearch/kernel';
 import { GitFailure } from '@codesearch/toolkit';
 
 /** What git was asked for. */
-export type GitPurpose = 'changes' | 'revision';
+export type GitPurpose = 'changes' | 'revision' | 'history';
 
 interface PurposeTexts {
   /** Follows that git cannot be started. */
@@ -28,6 +28,13 @@ const purposes: Readonly<Record<GitPurpose, PurposeTexts>> = {
     outside: 'is not in a repository of git, so it has no revisions',
     insteadOutside: 'Use the files on disk, without a revision.',
     failed: 'Git cannot read a revision of',
+    instead: 'Check the repository.',
+  },
+  history: {
+    needed: 'only git knows the commits',
+    outside: 'is not in a repository of git, so it has no commits',
+    insteadOutside: 'Search the code.',
+    failed: 'Git cannot read the commits of',
     instead: 'Check the repository.',
   },
 };

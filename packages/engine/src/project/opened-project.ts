@@ -10,6 +10,7 @@ import type {
 import type { ExportOptions, ExportReport, ImportOptions, ImportReport } from '../archive/archive-options.ts';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
+import type { CommitRequest, CommitResult } from '../history/search/search-commits.ts';
 import type { IndexReport } from '../index/index-event.ts';
 import type { StageCheck } from '../maintenance/check-stages.ts';
 import type { IndexEstimate } from '../maintenance/estimate/estimate-index.ts';
@@ -22,6 +23,7 @@ import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { ProjectStatus } from '../maintenance/status/status.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
 import type { UseWeightsOptions } from '../maintenance/use-weights.ts';
+import { readQuery } from '@codesearch/query';
 import type { PathScope } from '@codesearch/search';
 import type { IndexOptions } from '../session/index-options.ts';
 import type { IndexSession } from '../session/index-session.ts';
@@ -30,6 +32,7 @@ import type { FittedWeights } from '../state/fitted-weights.ts';
 import { revisionOf } from '../state/index-key.ts';
 import type { Revision } from '../state/index-key.ts';
 import { syncIndex } from '../session/sync-index.ts';
+import { checkLimit, checkQuery } from './check-request.ts';
 import { countFiles, findSimilar, retrieveFrom } from './ask-project.ts';
 import type {
   EstimateOptions,
@@ -78,6 +81,18 @@ export class OpenedProject implements Project {
 
   retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval> {
     return retrieveFrom(this.#parts, request);
+  }
+
+  async commits(request: CommitRequest): Promise<CommitResult> {
+    checkQuery(request.query);
+    checkLimit(request.limit);
+    this.#session.assertOpen();
+    const { searchCommits } = await import('../history/search/search-commits.ts');
+    const { processEnv, thesaurus } = this.#parts;
+    const git = { folder: this.root, env: (name: string) => processEnv[name], signal: request.signal };
+    const { kind, title } = readQuery(request.query);
+    const related = kind === 'prose' ? thesaurus.read().related(title) : [];
+    return searchCommits(git, request, { revision: this.revision?.commit, related });
   }
 
   similar(request: ProjectSimilarRequest): Promise<SearchResult> {

@@ -9,6 +9,7 @@ import type {
   StageBinding,
 } from '@codesearch/kernel';
 import type { PathScope, SearchOutcome, SearchRequest, SearchSource, SimilarRequest } from '@codesearch/search';
+import type { CommitRequest, CommitResult } from '../history/search/search-commits.ts';
 import type { IndexReport } from '../index/index-event.ts';
 import type { ReadableIndex, SearchedIndex } from '../session/read-consistently.ts';
 import type { FittedWeights } from '../state/fitted-weights.ts';
@@ -109,6 +110,12 @@ export interface Project extends AsyncDisposable {
    * @throws what `search` throws
    */
   retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval>;
+  /**
+   * Finds commits by their messages and by the names and files that they changed. Needs no index.
+   *
+   * @throws INPUT_INVALID if the query is empty or too long, there is no repository of git, or `since` is neither a time nor a revision
+   */
+  commits(request: CommitRequest): Promise<CommitResult>;
   /**
    * Finds code like the code at a line of a file.
    *

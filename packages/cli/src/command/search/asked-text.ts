@@ -10,7 +10,7 @@ export interface GivenSearch {
   readonly regex?: string | true | undefined;
 }
 
-/** What is searched. */
+/** The text and the places of a search. */
 export interface AskedText {
   /** The question, or the text to find; `undefined` or `-` if it is on standard input. */
   readonly query: string | undefined;
@@ -20,7 +20,7 @@ export interface AskedText {
 }
 
 /**
- * Tells the question from the paths: beside a text or an expression, the first argument is a place if there is one, and a question
+ * Separates the question from the paths: beside a text or an expression, the first argument is a place if there is one, and a question
  * otherwise.
  *
  * @throws INPUT_INVALID if the text or expression is empty

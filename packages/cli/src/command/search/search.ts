@@ -17,6 +17,7 @@ import { invocation } from '../../invocation/current-invocation.ts';
 
 interface SearchCommandOptions extends QueryOptions {
   readonly queries?: string;
+  readonly commits?: boolean;
 }
 
 export function searchCommand(signal: AbortSignal): Command {
@@ -33,6 +34,7 @@ export function searchCommand(signal: AbortSignal): Command {
       'only code that matches this regular expression in the syntax of JavaScript, ranked by the query if there is one',
     )
     .option('-i, --ignore-case', 'ignore case in --exact and --regex')
+    .option('--commits', 'find commits instead, by their messages and by the names and files that they changed')
     .combineFlagAndOptionalValue(false);
   return addHitOptions(search, 10)
     .option('--queries <file>', 'read one query per line from this file (- for stdin), print one JSON object per query')
@@ -41,7 +43,7 @@ export function searchCommand(signal: AbortSignal): Command {
       if (options.ignoreCase && options.exact === undefined && options.regex === undefined)
         throw errors.inputInvalid('--ignore-case needs --exact or --regex.', 'Add one of them, or omit --ignore-case.');
       const hits =
-        options.queries === undefined
+        options.queries === undefined || options.commits
           ? await searchAsked(query, paths, options, signal)
           : await searchEach(options.queries, query, paths, options, signal);
       if (hits === 0) invocation().exitCode = exitCode.noHits;
@@ -73,6 +75,7 @@ Examples:
   codesearch search "retry policy" -e 'fetch\\w*\\('
   codesearch search "who calls parseHeader"
   codesearch search "retry policy lang:go path:src/** -test is:changed"
+  codesearch search --commits "when did the timeout become configurable"
   codesearch search --queries questions.txt ../service
   codesearch search "retry policy" https://github.com/owner/repo --rev v1.2 --yes
   npm test 2>&1 | codesearch search -
@@ -120,7 +123,7 @@ async function givenQuery(query: string | undefined, signal: AbortSignal): Promi
 export async function searchOnce(
   text: string,
   words: readonly string[],
-  given: QueryOptions,
+  given: SearchCommandOptions,
   signal: AbortSignal,
 ): Promise<number> {
   const { query, paths, options } = typedSearch(text, words, given);
@@ -136,7 +139,11 @@ export async function searchOnce(
       `Give the path of an existing one.${quoted}`,
     );
   }
-  return withFolders(paths, { ...options, signal }, (opened) => runQuery(opened, query, options, signal));
+  return withFolders(paths, { ...options, signal }, async (opened) => {
+    if (!options.commits) return runQuery(opened, query, options, signal);
+    const { runCommits } = await import('./run-commits.ts');
+    return runCommits(opened, query, options, signal);
+  });
 }
 
 /** Updates the index once, then runs query after query. */

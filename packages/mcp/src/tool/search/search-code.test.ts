@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -169,6 +170,33 @@ describe('a place', () => {
     expect(await search({ around: 'src/parcel.ts' })).toContain('Expected FILE:LINE');
     expect(await search({ around: 'src:1' })).toContain('is a folder');
     expect(await search({ around: 'src/parcel.ts:2', match: 'exact' })).toContain('cannot be limited');
+  });
+});
+
+describe('a search in commits', () => {
+  const git = (...args: string[]): void =>
+    void execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.c', ...args], { cwd: lib });
+
+  it('says when and where something changed', async () => {
+    expect(await search({ query: 'labels', content: 'commits', path: lib })).toContain('is not in a repository of git');
+    git('init', '--quiet');
+    git('add', '--all');
+    git('commit', '--quiet', '--message=Print labels on stamps');
+    const text = await search({ query: 'when were labels printed', content: 'commits', path: lib });
+    expect(text).toMatch(
+      /^1 commit of 1, best first:\n\n[0-9a-f]{12} \d{4}-\d\d-\d\d Print labels on stamps\nnames: .*Label.*\nfiles: docs\/guide\.md, src\/stamp\.ts$/,
+    );
+    expect(await search({ query: 'flibbertigibbet', content: 'commits', path: lib })).toBe(
+      'No commit has words of the query, of 1 commit.',
+    );
+    expect(await search({ query: 'labels', content: 'commits', path: lib, pathGlob: 'none' })).toContain(
+      'of 0 commits',
+    );
+  });
+
+  it('is refused without a question, and with conditions on code', async () => {
+    expect(await search({ symbol: 'Label', content: 'commits', path: lib })).toContain('commits need a query');
+    expect(await search({ query: 'a', content: 'commits', tests: false })).toContain('cannot be limited by');
   });
 });
 

@@ -4,6 +4,7 @@ import type { OpenProjects } from '../../project/open-projects.ts';
 import { tool } from '../../server/tool.ts';
 import type { Feature } from '../../server/tool.ts';
 import { answerAround } from './answer-around.ts';
+import { answerCommits } from './answer-commits.ts';
 import { answerQuery } from './answer-query.ts';
 import { answerSymbols } from './answer-symbols.ts';
 import { searchInput } from './search-input.ts';
@@ -28,6 +29,7 @@ export function searchCode(projects: OpenProjects): Feature {
           'Give a question as query, a name as symbol, or path:line as around.',
         );
       }
+      if (given.content === 'commits') return answerCommits(projects, given, call);
       if (around !== undefined) return answerAround(projects, around, given, call);
       if (symbol !== undefined) return answerSymbols(projects, symbol, given, call);
       return answerQuery(projects, given, call);

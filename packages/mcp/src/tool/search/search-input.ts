@@ -42,7 +42,7 @@ export const searchInput: z.ZodType<SearchInput> = z.strictObject({
     .describe('Only code with this regex: `fetch\\w*\\(`. Or what query is: exact, regex'),
   language: z.string().optional().describe('go, ts'),
   pathGlob: z.string().optional().describe('As in .gitignore: src,!*.ts'),
-  content: z.enum(['code', 'docs', 'config', 'all']).optional().describe('Default: all'),
+  content: z.enum(['code', 'docs', 'config', 'all', 'commits']).optional().describe('Default: all code and text'),
   tests: z.boolean().optional().describe('false: no tests'),
   since: z.string().optional().describe('Changes since 7d, a date or revision. HEAD: uncommitted'),
   maxTokens: z.int().min(200).max(20_000).optional().describe(`Answer size, default ${defaultMaxTokens}`),

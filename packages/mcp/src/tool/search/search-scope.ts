@@ -18,7 +18,7 @@ export interface ScopeParameters {
   readonly language?: string | undefined;
   /** Patterns separated by commas. */
   readonly pathGlob?: string | undefined;
-  readonly content?: FileContent | 'all' | undefined;
+  readonly content?: FileContent | 'all' | 'commits' | undefined;
   readonly tests?: boolean | undefined;
   /** A time or a revision, or two revisions with dots between them. */
   readonly since?: string | undefined;
@@ -87,6 +87,11 @@ const parameterLabel: ConditionLabel = (name, value = '') => {
   return name === 'content' ? `content ${value}` : `since ${JSON.stringify(value)}`;
 };
 
+/** The patterns of `pathGlob`. */
+export function givenPatterns(pathGlob: string | undefined): readonly string[] {
+  return pathGlob === undefined ? [] : writtenList(pathGlob);
+}
+
 function conditionsOf({
   language,
   pathGlob,
@@ -98,7 +103,7 @@ function conditionsOf({
   const changes = since?.includes('..') ? { diff: since } : { since };
   const given = {
     language: language === undefined ? [] : [language],
-    path: pathGlob === undefined ? [] : writtenList(pathGlob),
+    path: givenPatterns(pathGlob),
     content: content === undefined ? [] : [content],
     tests,
     ...changes,

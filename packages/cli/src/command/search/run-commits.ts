@@ -1,0 +1,66 @@
+import type { CommitResult } from '@codesearch/engine';
+import { errors } from '@codesearch/kernel';
+import { partFilter, printable } from '@codesearch/presentation';
+import { colorsFor } from '../../output/colors.ts';
+import { print, printJson } from '../../output/print.ts';
+import type { OpenedFolders } from '../../project/open-folders.ts';
+import { commitsJson, formatCommits } from '../../render/search/commits.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
+import type { QueryOptions } from './run-query.ts';
+
+/** Options of a search in code, which say nothing about commits. */
+const ofCode = [
+  ...([
+    'exact',
+    'regex',
+    'also',
+    'queries',
+    'changed',
+    'diff',
+    'kind',
+    'language',
+    'content',
+    'files',
+    'null',
+  ] as const),
+  ...(['explain', 'lines', 'maxTokens'] as const),
+];
+
+/**
+ * Searches the commits of the opened projects and prints them.
+ *
+ * @returns the number of commits
+ * @throws INPUT_INVALID if an option is for code only
+ */
+export async function runCommits(
+  { opened }: OpenedFolders,
+  query: string,
+  options: QueryOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const given = options as unknown as Readonly<Record<string, unknown>>;
+  const stray = ofCode.find((name) => given[name] !== undefined) ?? (given['tests'] === false ? 'no-tests' : undefined);
+  const format = options.format ?? 'text';
+  const other = format === 'text' || format === 'json' ? undefined : `format ${format}`;
+  const refused = stray?.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`) ?? other;
+  if (refused !== undefined)
+    throw errors.inputInvalid(`--commits cannot be combined with --${refused}.`, `Omit --${refused}.`);
+  const results: CommitResult[] = [];
+  for (const { project, parts } of opened) {
+    const filter = partFilter(parts, options);
+    results.push(await project.commits({ query, limit: options.limit, since: options.since, filter, signal }));
+  }
+  const result: CommitResult = {
+    commits: results
+      .flatMap(({ commits }) => commits)
+      .toSorted((a, b) => b.score - a.score)
+      .slice(0, options.limit),
+    searched: results.reduce((sum, { searched }) => sum + searched, 0),
+    notes: [...new Set(results.flatMap(({ notes }) => notes))],
+  };
+  const { stdout, stderr } = invocation();
+  if (options.json || format === 'json') printJson(commitsJson(result, query));
+  else print(formatCommits(result, query, colorsFor(stdout)));
+  for (const note of result.notes) stderr.write(`${printable(note)}\n`);
+  return result.commits.length;
+}

@@ -1,0 +1,102 @@
+import type { CommitResult, FoundCommit } from '@codesearch/engine';
+import { errors } from '@codesearch/kernel';
+import { counted, partFilter, printable, printableLine } from '@codesearch/presentation';
+import { maxHits } from '../../answer/cursor.ts';
+import { defaultLimit, defaultMaxTokens } from '../../answer/render-answer.ts';
+import type { RenderedAnswer } from '../../answer/render-answer.ts';
+import { shownTokens } from '../../answer/shown-tokens.ts';
+import type { StructuredAnswer } from '../../answer/structured-answer.ts';
+import { locatePlaces } from '../../place/project-places.ts';
+import type { OpenProjects } from '../../project/open-projects.ts';
+import type { ToolCall } from '../../server/tool-call.ts';
+import type { SearchInput } from './search-input.ts';
+import { givenPatterns } from './search-scope.ts';
+
+/**
+ * Answers a question about the history with commits, best first: hash, day and message, then the names and files that they changed.
+ *
+ * @throws INPUT_INVALID if there is no query, a condition that says nothing about commits, or no repository
+ */
+export async function answerCommits(
+  projects: OpenProjects,
+  { query, path, revision, limit = defaultLimit, maxTokens = defaultMaxTokens, ...given }: SearchInput,
+  call: ToolCall,
+): Promise<RenderedAnswer> {
+  const { match, language, tests, cursor, since, pathGlob } = given;
+  const isCode = [match, language, cursor].some((each) => each !== undefined) || tests === false;
+  if (query === undefined || isCode) {
+    throw errors.inputInvalid(
+      query === undefined ? 'commits need a query.' : 'commits cannot be limited by match, language, tests or cursor.',
+      'Ask a question as query, with content commits, and limit it by path, pathGlob, since or revision.',
+    );
+  }
+  const searched = await locatePlaces(projects, path, call);
+  const results: CommitResult[] = [];
+  for (const { root, places } of searched) {
+    const filter = partFilter(places, { path: givenPatterns(pathGlob) });
+    results.push(
+      await projects.useAt(root, revision, ({ project }) =>
+        project.commits({ query, limit: maxHits, since, filter, signal: call.signal }),
+      ),
+    );
+  }
+  const found = results.flatMap(({ commits }) => commits).toSorted((a, b) => b.score - a.score);
+  const notes = [...new Set(results.flatMap((result) => result.notes))];
+  const all = results.reduce((sum, result) => sum + result.searched, 0);
+  const page = (shown: readonly FoundCommit[]): RenderedAnswer => ({
+    text: [
+      found.length === 0
+        ? `No commit has words of the query, of ${counted(all, 'commit')}.`
+        : `${counted(shown.length, 'commit')} of ${all}, best first:`,
+      ...shown.map(commitText),
+      ...notes,
+    ].join('\n\n'),
+    ...(call.isStructured && { structured: structured(searched[0].root, shown, found.length, notes) }),
+  });
+  for (let length = Math.min(limit, found.length); ; length--) {
+    const answer = page(found.slice(0, length));
+    const size = shownTokens(answer.text, answer.structured && JSON.stringify(answer.structured));
+    if (size <= maxTokens || length <= 1) return answer;
+  }
+}
+
+const maxBodyLength = 300;
+const shownNames = 8;
+const shownPaths = 6;
+
+function commitText({ hash, date, subject, body, names, paths }: FoundCommit): string {
+  return [
+    `${hash.slice(0, 12)} ${date.slice(0, 10)} ${printableLine(subject)}`,
+    ...(body === '' ? [] : [printable(body.length > maxBodyLength ? `${body.slice(0, maxBodyLength)}…` : body)]),
+    ...(names.length > 0 ? [`names: ${listed(names, shownNames)}`] : []),
+    `files: ${listed(paths, shownPaths)}`,
+  ].join('\n');
+}
+
+function listed(items: readonly string[], shown: number): string {
+  const more = items.length > shown ? `, and ${items.length - shown} more` : '';
+  return `${items.slice(0, shown).map(printableLine).join(', ')}${more}`;
+}
+
+function structured(
+  root: string,
+  shown: readonly FoundCommit[],
+  total: number,
+  notes: readonly string[],
+): StructuredAnswer {
+  return {
+    root,
+    files: 0,
+    complete: true,
+    total,
+    ...(notes.length > 0 && { note: notes.join('\n') }),
+    hits: shown.map((commit) => ({
+      id: commit.hash,
+      path: commit.paths[0] ?? '',
+      startLine: 1,
+      endLine: 1,
+      symbol: `commit ${commit.hash.slice(0, 12)}`,
+      text: commitText(commit),
+    })),
+  };
+}
