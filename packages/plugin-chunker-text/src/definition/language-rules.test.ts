@@ -10,6 +10,12 @@ function definitions(path: string, text: string): readonly string[] {
   );
 }
 
+it('takes no part of a word for a name, whatever word it ends with', () => {
+  expect(definitions('pay.cob', 'PROCEDURE DIVISION.\n  PERFORM TOTAL.\n')).toEqual([]);
+  expect(definitions('notes.zig', 'function Position.\ntype Basis.\nmodule Undo.\nclass Before.\n')).toEqual([]);
+  expect(definitions('a.pas', 'procedure Position on;\n')).toEqual(['function Position 1-1']);
+});
+
 const samples: Readonly<Record<string, readonly [text: string, found: readonly string[]]>> = {
   'shop/Order.cls': [
     `public with sharing class OrderService {
@@ -22,6 +28,26 @@ const samples: Readonly<Record<string, readonly [text: string, found: readonly s
 }
 `,
     ['class OrderService 1-8', 'method total 2-7'],
+  ],
+  'tree.ml': [
+    `let rec fold_tree f acc = function
+  | Leaf -> acc
+  | Node (l, x, r) ->
+    let left = fold_tree f acc l in
+    fold_tree f (f left x) r
+and depth t = 1
+let empty : tree = Leaf
+let () = print_endline "x"
+`,
+    ['function fold_tree 1-5', 'function depth 6-6', 'variable empty 7-7'],
+  ],
+  'Order.fs': [
+    `let inline totalPrice (items: Item list) : decimal =
+    let sum = 1m
+    sum
+let mutable Rate = 0.2m
+`,
+    ['function totalPrice 1-3', 'variable Rate 4-4'],
   ],
   'CMakeLists.txt': [
     `project(shop CXX)

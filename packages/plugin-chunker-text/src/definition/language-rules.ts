@@ -30,6 +30,16 @@ const typedMethod = (brace: string): LineRule => ({
   ),
 });
 
+/** Functions and values of ML at the top of a file; those inside of others are local. */
+const letBindings: readonly LineRule[] = [
+  {
+    kind: 'function',
+    pattern:
+      /^(?:let|and)\s+(?:(?:rec|inline|private|internal)\s+)*(?!mutable\b)(?<name>[a-z_][\w']*)\s+(?!:)[^=\s][^=]*=/,
+  },
+  { kind: 'variable', pattern: /^let\s+(?:(?:mutable|private|internal)\s+)*(?<name>[a-z_][\w']*)\s*(?::[^=]*)?=/i },
+];
+
 const cmakeBlock = (word: string): LineRule => ({
   kind: 'function',
   pattern: new RegExp(String.raw`^\s*${word}\s*\(\s*(?<name>\w+)`, 'i'),
@@ -62,6 +72,7 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
     { kind: 'module', pattern: /^\s*FROM\s.*\sAS\s+(?<name>[\w.-]+)\s*$/i, end: 'next' },
     { kind: 'variable', pattern: /^\s*(?:ARG|ENV)\s+(?<name>\w+)/i },
   ],
+  'f#': letBindings,
   graphql: [
     { kind: 'function', pattern: /^\s*(?:query|mutation|subscription|fragment)\s+(?<name>\w+)/ },
     { kind: 'function', pattern: /^\s*directive\s+@(?<name>\w+)/ },
@@ -104,6 +115,7 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
       pattern: /^(?!(?:return|else|typedef|case)\b)(?:[A-Za-z_]\w*[\s*]+)+(?<name>[A-Za-z_]\w*)\s*\([^;]*$/,
     },
   ],
+  ocaml: letBindings,
   powershell: [{ kind: 'function', pattern: /^\s*(?:filter|workflow|configuration)\s+(?<name>[\w:-]+)/i }],
   r: [
     {
