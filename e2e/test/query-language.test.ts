@@ -98,7 +98,7 @@ const faces: Readonly<Record<string, (text: string) => object>> = {
       }).args,
     ),
   'an agent': (text) => {
-    const { wordings, match, ignoreCase, given } = typedByAgent(text, { path: folder });
+    const { wordings, match, ignoreCase, given } = typedByAgent({ query: text, path: folder });
     const [, repo] = given.path?.split('\n') ?? [];
     return {
       question: wordings[0],
