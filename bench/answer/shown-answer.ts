@@ -50,7 +50,7 @@ function blocksOf(answer: string): readonly Block[] {
   }
   return blocks.map(({ lines: [header = '', ...lines], ...block }) => ({
     ...block,
-    lines: lines.length === 0 ? [header.replace(/^\S+\s+/, '')] : lines.filter((line) => line !== '' && line !== '…'),
+    lines: lines.length === 0 ? [header.replace(besidesCode, '')] : lines.filter((line) => line !== '' && line !== '…'),
   }));
 }
 
@@ -66,6 +66,9 @@ function judge(blocks: readonly Block[], { path, line, lines }: Definition): Sho
     hasBody: body.filter(isShown).length >= minShare * body.length,
   };
 }
+
+/** Of a hit on one line: its place and its label, in front of its line of code. */
+const besidesCode = /^\S+\s+(?:.*?\S {2})?/;
 
 /** A path can be cut in its middle. */
 function isSamePath(shown: string | undefined, path: string): boolean {
