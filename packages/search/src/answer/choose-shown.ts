@@ -46,7 +46,10 @@ function parts({ lines, signatureLines, hit }: AnswerHit, limit: number): readon
   const signature = Math.min(signatureLines, limit);
   const rest = limit - signature;
   const foundLate = hit.chunk.startLine > (lines[0]?.number ?? 0) + maxHead;
-  const share = rest < minCode ? rest : foundLate || rest < minHead ? Math.ceil(rest / 2) : Math.floor(rest / 6);
+  const isShort = rest < minHead || foundLate;
+  // The first thirty lines say what a definition does: if they fit, what matches behind them comes after them.
+  const behind = limit >= maxHead ? limit - maxHead : Math.floor(rest / 6);
+  const share = rest < minCode ? rest : isShort ? Math.ceil(rest / 2) : behind;
   const head = Math.min(signature + rest - Math.min(share, maxMatching), Math.max(signature, maxHead));
   const matching = bestLines(lines, head, Math.min(maxMatching, limit - head));
   const shownHead = Math.min(limit - matching.length, maxHead);

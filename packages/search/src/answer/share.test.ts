@@ -7,10 +7,10 @@ import { shapeHit } from './shape-hit.ts';
 import { fitAnswer, share } from './share.ts';
 
 /** A definition with so many lines. */
-function definition(lines: number, score = 1): AnswerHit {
+function definition(lines: number, score = 1, path = 'src/retry.ts'): AnswerHit {
   const text = Array.from({ length: lines }, (_, index) => (index === 0 ? 'function retry() {' : `  step${index}();`));
   const symbols = [symbolWith({ name: 'retry', startLine: 9, endLine: 8 + lines })];
-  return shapeHit(hitWith({ score, chunk: { text: text.join('\n'), symbols } }), wordsOf('x'));
+  return shapeHit(hitWith({ score, chunk: { path, text: text.join('\n'), symbols } }), wordsOf('x'));
 }
 
 const loose = shapeHit(hitWith({ chunk: { kind: 'text', symbols: [], text: 'word\n'.repeat(30) } }), wordsOf('x'));
@@ -20,11 +20,23 @@ describe('the lines of an answer', () => {
     expect(share([definition(10), definition(20), definition(3), definition(9)], 100)).toEqual([10, 20, 3, 0]);
   });
 
-  it('go to a clear winner up to two thirds, and in equal parts to near equals', () => {
-    const [winner] = share([definition(40, 9), definition(40, 5)], 32);
-    expect(winner).toBe(20);
-    const equal = share([definition(40, 5.1), definition(40, 5)], 32);
-    expect(equal).toEqual([15, 15]);
+  it('go to the first hit before the second one, which keeps its beginning', () => {
+    expect(share([definition(20, 5.1), definition(20, 5)], 32)).toEqual([20, 10]);
+    expect(share([definition(40, 5.1), definition(40, 5)], 32)).toEqual([27, 3]);
+  });
+
+  it('go to the second hit before the rest of a long first one', () => {
+    expect(share([definition(44), definition(20)], 60)).toEqual([38, 20]);
+  });
+
+  it('are none of a definition of one line, which is all of it', () => {
+    expect(share([definition(20), definition(1), definition(9)], 60)).toEqual([20, 0, 9]);
+  });
+
+  it('are none of tests and documents behind the program, and of a test behind a test', () => {
+    const test = definition(9, 1, 'src/retry.test.ts');
+    expect(share([definition(20), test, definition(9, 1, 'docs/retry.md'), definition(8)], 60)).toEqual([20, 0, 0, 8]);
+    expect(share([test, test], 60)).toEqual([9, 9]);
   });
 
   it('are no arbitrary few of the next ones', () => {

@@ -1,3 +1,5 @@
+import { fileRoles } from '@codesearch/kernel';
+import type { FileRole } from '@codesearch/kernel';
 import type { AnswerHit } from './answer.ts';
 import { wantedLines } from './choose-shown.ts';
 
@@ -18,16 +20,14 @@ const defaultBodies = 3;
 const firstHits = 6;
 /** Of the lines, for the headers of hits. */
 const headerShare = 0.2;
-/** Of the lines of code, for one clear winner. */
-const winnerShare = 2 / 3;
-/** A first hit with this much more score than the second one is a clear winner. */
-const clearLead = 0.5;
+/** Of a longer definition, these lines come before any of the next one, and the others after them. */
+const headLines = 36;
 /** Fewer lines of a longer definition are not worth their place. */
 const minCode = 3;
 
 /**
- * Shares lines among hits: the best one as a whole, the next ones as far as the lines go, one line for each of the others. A clear winner
- * takes up to two thirds; near equals share alike.
+ * Shares lines among hits: the best one as a whole or its beginning, the next ones as far as the lines go, one line for each of the others.
+ * Half of a body answers nothing: whoever sees it opens the file.
  *
  * @param rows lines of headers and code
  */
@@ -42,28 +42,35 @@ export function share(hits: readonly AnswerHit[], rows: number, options: ShareOp
     shares[index]! += given;
     left -= given;
   };
-  const [first, second] = hits;
-  const isClear = !first || !second || first.hit.score - second.hit.score >= clearLead;
   const count = wanted.filter((lines) => lines > 0).length;
   let given = 0;
   for (const [index, lines] of wanted.entries()) {
     if (lines === 0) continue;
-    const others = count - given++;
-    gives(index, left * (isClear && others > 1 ? winnerShare : 1 / others));
+    const others = count - ++given;
+    // Kept for each of the next ones: its beginning shows whether it is worth opening.
+    gives(index, Math.min(headLines, left, Math.max(minCode, left - others * minCode)));
   }
   for (const index of wanted.keys()) gives(index, left);
   return shares.map((lines, index) => (lines < Math.min(minCode, wanted[index] ?? 0) ? 0 : lines));
 }
 
+/** Behind a part of the program, what has one of these roles is one line. */
+const asides: ReadonlySet<FileRole> = new Set(['test', 'example', 'documentation', 'configuration']);
+
 /** Lines of each hit as a whole; 0 for one line. */
 function wantedOf(hits: readonly AnswerHit[], bodies: number): readonly number[] {
   let left = bodies;
+  const isAside = (hit: AnswerHit): boolean => fileRoles(hit.hit.chunk.path).some((role) => asides.has(role));
+  const areAsked = hits[0] !== undefined && isAside(hits[0]);
   return hits.map((hit, rank) => {
     if (left <= 0 || (bodies <= defaultBodies && rank >= firstHits)) return 0;
     // The first hit has its lines, whatever it is. Behind it, a part of a file without a definition has one.
     if (!hit.hit.definition) return rank === 0 || bodies > defaultBodies ? wantedLines(hit) : 0;
+    const lines = wantedLines(hit);
+    // Of the one, its one line is all of it. The other is beside the program that the first hit is.
+    if (rank > 0 && bodies <= defaultBodies && (lines <= 1 || (!areAsked && isAside(hit)))) return 0;
     left--;
-    return wantedLines(hit);
+    return lines;
   });
 }
 
