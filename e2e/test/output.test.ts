@@ -42,6 +42,13 @@ afterAll(() => sandbox.remove());
 const lineOf = (path: string, line: number): string | undefined =>
   readFileSync(join(sandbox.tree, path), 'utf8').split('\n')[line - 1];
 
+it('a search does not judge an answer by the verb of the question, but by what it asks about', async () => {
+  const fitOf = async (query: string): Promise<unknown> =>
+    (JSON.parse((await run('search', query, '--format', 'json')).stdout) as { readonly fit: unknown }).fit;
+  expect(await fitOf('where are retries configured')).toBe('good');
+  expect(await fitOf('where are cakes configured')).not.toBe('good');
+});
+
 describe('text', () => {
   it('shows the definition of a long chunk and the lines that match', async () => {
     const { stdout } = await run('search', 'rotate certificates', '--limit', '1', '--lines', '3');

@@ -2,6 +2,7 @@ import { codeTokens, foldedName, hasWord } from '@codesearch/kernel';
 import type { Candidate, Query, SearchFilter } from '@codesearch/kernel';
 import { calibrationOf, fitOf } from './answer/fit.ts';
 import type { Fit, FitEvidence } from './answer/fit.ts';
+import { questionVerb } from './answer/question-verb.ts';
 import type { QueryWords } from './answer/query-words.ts';
 import type { Retriever } from './retrieval/retriever.ts';
 import type { SearchHit } from './search-hit.ts';
@@ -45,8 +46,10 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
   if (hits.some((hit) => definedNames(hit).some((name) => isCompound(name) && words.has(name)))) return { fit: 'good' };
   const calibration = calibrationOf(embedder);
   if (!calibration || words.size === 0 || words.size > maxWords) return { fit: 'unknown' };
-  const missing = await missingWords(search);
-  const evidence = evidenceOf(search, missing);
+  const absent = await missingWords(search);
+  const verb = words.size > 1 ? questionVerb(query.text) : undefined;
+  const missing = absent.filter((word) => word !== verb);
+  const evidence = evidenceOf(search, missing, missing.length < absent.length);
   const calibrated = fitOf(evidence, calibration);
   const fit = calibrated === 'none' && isNamedBy(search) ? 'weak' : calibrated;
   if (fit === 'good') return { fit, evidence };
@@ -90,10 +93,10 @@ function hasName({ chunk }: SearchHit, name: string): boolean {
 /** The hits in which words of the question are counted. */
 const firstHits = 5;
 
-/** What speaks for or against hits. @param missing words of the query that are nowhere in the index */
-function evidenceOf({ query, hits, words }: JudgedSearch, missing: readonly string[]): FitEvidence {
+/** What speaks for or against hits. @param missing words of the query that are nowhere in the index @param lacksVerb whether the verb of the question is, too */
+function evidenceOf({ query, hits, words }: JudgedSearch, missing: readonly string[], lacksVerb: boolean): FitEvidence {
   // A word can have several forms, of which a text has one.
-  const asked = Math.max(1, words.countIn(query.text));
+  const asked = Math.max(1, words.countIn(query.text) - (lacksVerb ? 1 : 0));
   const shares = hits.slice(0, firstHits).map(({ chunk }) => words.countIn(`${chunk.path}\n${chunk.text}`) / asked);
   return {
     similarity: Math.max(0, ...hits.map(({ candidate }) => candidate.dense?.score ?? 0)),
