@@ -27,7 +27,7 @@ const minCode = 3;
 
 /**
  * Shares lines among hits: the best one as a whole or its beginning, the next ones as far as the lines go, one line for each of the others.
- * Half of a body answers nothing: whoever sees it opens the file.
+ * Half of a body answers nothing: it makes its reader open the file.
  *
  * @param rows lines of headers and code
  */
