@@ -42,11 +42,12 @@ afterAll(() => sandbox.remove());
 const lineOf = (path: string, line: number): string | undefined =>
   readFileSync(join(sandbox.tree, path), 'utf8').split('\n')[line - 1];
 
-it('a search does not judge an answer by the verb of the question, but by what it asks about', async () => {
+it('a search judges an answer by what the question asks about, not by its verb, and a place by whether it is found', async () => {
   const fitOf = async (query: string): Promise<unknown> =>
     (JSON.parse((await run('search', query, '--format', 'json')).stdout) as { readonly fit: unknown }).fit;
   expect(await fitOf('where are retries configured')).toBe('good');
   expect(await fitOf('where are cakes configured')).not.toBe('good');
+  expect(await fitOf('src/server/handler.go:4')).toBe('good');
 });
 
 describe('text', () => {

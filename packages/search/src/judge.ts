@@ -43,6 +43,9 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
     if (hits.some((hit) => hasName(hit, asked.name))) return { fit: 'good' };
     return { fit: 'none', lead: `Nothing is named ${query.text.trim()}; nearest by meaning. ${nextStep}` };
   }
+  // A place alone, such as `src/retry.ts:12`, is found or is not.
+  const [, place] = onlyPlace.exec(query.text) ?? [];
+  if (place !== undefined && `/${hits[0]!.chunk.path}`.endsWith(`/${place}`)) return { fit: 'good' };
   if (hits.some((hit) => definedNames(hit).some((name) => isCompound(name) && words.has(name)))) return { fit: 'good' };
   const calibration = calibrationOf(embedder);
   if (!calibration || words.size === 0 || words.size > maxWords) return { fit: 'unknown' };
@@ -59,6 +62,9 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
   const reason = missing.length === 0 ? '.' : `; ${named} ${missing.length === 1 ? 'is' : 'are'} nowhere in this code.`;
   return { fit, evidence, lead: `No strong match${reason}` };
 }
+
+/** A path with a line, and perhaps a column. */
+const onlyPlace = /^\s*(?:\.\/)?([^\s:]+):\d+(?::\d+)?\s*$/;
 
 /** A name that is no word of a language: `sendAll`, `send_all`. */
 function isCompound(name: string): boolean {
