@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { SourceFile, StoredChunk } from '@codesearch/kernel';
-import { checkFreshness } from './freshness.ts';
+import { checkFreshness, locate } from './freshness.ts';
 import type { SearchedStages } from './searched-stages.ts';
 
 const chunk: StoredChunk = {
@@ -142,4 +142,8 @@ it('has changed if its text is gone, or is only part of a line', async () => {
 it('is deleted if the file is gone or is not text', async () => {
   expect(await verdict(stages(text, undefined))).toEqual({ verdict: 'deleted' });
   expect(await verdict(stages(text, 'z', 'binary'))).toEqual({ verdict: 'deleted' });
+});
+
+it('has changed if the store has no text of it, which every text contains', () => {
+  expect(locate({ ...chunk, text: '' }, text)).toEqual({ verdict: 'changed' });
 });

@@ -121,8 +121,10 @@ async function readText(
   return 'skipped' in read ? undefined : read.source;
 }
 
-/** Finds the occurrence of the chunk's text that is nearest to its stored lines. */
+/** Finds the occurrence of the chunk's text that is nearest to its stored lines. An empty text occurs nowhere. */
 export function locate({ text, startLine, endLine }: StoredChunk, source: string): Freshness {
+  // `indexOf` finds an empty text everywhere, at the end of the source again and again.
+  if (text === '') return { verdict: 'changed' };
   let nearest: number | undefined;
   let [line, counted] = [1, 0];
   for (let at = source.indexOf(text); at !== -1; at = source.indexOf(text, at + 1)) {

@@ -9,3 +9,8 @@ it.each([
   ['Retry', 'retry', false],
   ['größe', 'gr', false],
 ])('whether %j has the word %j: %j', (text, word, expected) => expect(hasWord(text, word)).toBe(expected));
+
+it('finds no empty word', () => {
+  expect(hasWord('', '')).toBe(false);
+  expect(hasWord('word', '')).toBe(false);
+});

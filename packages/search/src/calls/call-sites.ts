@@ -69,6 +69,7 @@ function mentionsOf(text: string, name: string, ignoreCase: boolean): readonly T
   if (compared.length !== text.length) return mentionsOf(text, name, false);
   const sought = ignoreCase ? name.toLowerCase() : name;
   const mentions: TextRange[] = [];
+  if (sought === '') return mentions;
   for (let start = compared.indexOf(sought); start !== -1; start = compared.indexOf(sought, start + 1)) {
     const end = start + sought.length;
     if (isWord(text, start, end)) mentions.push({ start, end });
