@@ -7,7 +7,9 @@ function checked(dimensions: number, vectors: readonly (readonly number[])[]): P
   const embedder: Embedder = {
     embed: async () => ({ vectors: vectors.map((vector) => Float32Array.from(vector)) }),
   };
-  const check = withVectorCheck(embedder, () => ({ model: 'm', dimensions, maxBatchSize: 9 }));
+  const check = withVectorCheck(embedder, () => ({ model: 'm', dimensions, maxBatchSize: 9, host: 'x.example' }), {
+    plugin: 'embed-x',
+  });
   return check.embed({ kind: 'document', inputs: ['a', 'b'], signal: new AbortController().signal });
 }
 
@@ -49,12 +51,16 @@ it.each([
   'zeros for %j by %s pass: a model of this machine may know no word, and a text may have none',
   async (text, host) => {
     const embedder: Embedder = { embed: async () => ({ vectors: [Float32Array.of(0, 0)] }) };
-    const check = withVectorCheck(embedder, () => ({
-      model: 'm',
-      dimensions: 2,
-      maxBatchSize: 9,
-      ...(host && { host }),
-    }));
+    const check = withVectorCheck(
+      embedder,
+      () => ({
+        model: 'm',
+        dimensions: 2,
+        maxBatchSize: 9,
+        ...(host && { host }),
+      }),
+      { plugin: 'embed-x' },
+    );
     const { vectors } = await check.embed({ kind: 'document', inputs: [text], signal: new AbortController().signal });
     expect(vectors).toHaveLength(1);
   },
@@ -62,7 +68,9 @@ it.each([
 
 it('zeros of a service for a text with words: RESPONSE_INVALID', async () => {
   const embedder: Embedder = { embed: async () => ({ vectors: [Float32Array.of(0, 0)] }) };
-  const check = withVectorCheck(embedder, () => ({ model: 'm', dimensions: 2, maxBatchSize: 9, host: 'x.example' }));
+  const check = withVectorCheck(embedder, () => ({ model: 'm', dimensions: 2, maxBatchSize: 9, host: 'x.example' }), {
+    plugin: 'embed-x',
+  });
   const answer = check.embed({ kind: 'document', inputs: ['total'], signal: new AbortController().signal });
   await expect(answer).rejects.toMatchObject({ code: 'RESPONSE_INVALID', details: { reason: 'vector' } });
 });
@@ -70,7 +78,17 @@ it('zeros of a service for a text with words: RESPONSE_INVALID', async () => {
 it('a correct answer passes', async () => {
   const { vectors } = await checked(2, [
     [1, 0],
-    [0, 0],
+    [0, -1],
   ]);
   expect(vectors).toHaveLength(2);
+});
+
+it.each([
+  ['a vector that is not of unit length', [Float32Array.of(3, 4)], 'a vector of length 5.00'],
+  ['another number of vectors than texts', [], '0 vectors for 1 texts'],
+])('%s is a fault of a plugin without a service: PLUGIN_INVALID', async (_, vectors, value) => {
+  const facts = { model: 'm', dimensions: 2, maxBatchSize: 9 };
+  const check = withVectorCheck({ embed: async () => ({ vectors }) }, () => facts, { plugin: 'embed-x' });
+  const answer = check.embed({ kind: 'document', inputs: ['a'], signal: new AbortController().signal });
+  await expect(answer).rejects.toMatchObject({ code: 'PLUGIN_INVALID', plugin: 'embed-x', details: { value } });
 });

@@ -1,5 +1,6 @@
 import { codeTokens, errors } from '@codesearch/kernel';
-import type { Embedder, EmbedderFacts, EmbedResult } from '@codesearch/kernel';
+import type { CodesearchError, Embedder, EmbedderFacts, EmbedResult } from '@codesearch/kernel';
+import type { AnsweringPlugin } from '../layer/answer/with-answer-check.ts';
 import { lifeOf } from '../stage/pass-through.ts';
 
 /**
@@ -7,31 +8,49 @@ import { lifeOf } from '../stage/pass-through.ts';
  * of another length than `dimensions`, a number that is not finite; of a service, zeros for a text with words. So no layer above
  * it gets an invalid vector, least of all a cache. `details.reason` is `vector` if the vector of one text is the problem: a model
  * can fail at one text.
+ *
+ * What only the plugin can have done wrong is `PLUGIN_INVALID`: a vector that is neither of unit length nor zero, and without a service
+ * the number of vectors.
  */
-export function withVectorCheck(embedder: Embedder, facts: () => EmbedderFacts): Embedder {
+export function withVectorCheck(
+  embedder: Embedder,
+  facts: () => EmbedderFacts,
+  { plugin, definedIn }: AnsweringPlugin,
+): Embedder {
+  const wrong = (promise: string, value: string): CodesearchError =>
+    errors.answerInvalid(plugin, { stage: 'embedder', operation: 'embed', promise, value, definedIn });
   return {
     ...lifeOf(embedder),
     async embed(request) {
       const result = await embedder.embed(request);
-      const { model, dimensions, host } = facts();
+      const { dimensions, host } = facts();
       const texts = request.inputs.length;
       if (result.vectors.length !== texts) {
-        throw errors.responseInvalid(host ?? model, `${result.vectors.length} vectors for ${texts} texts`);
+        const count = `${result.vectors.length} vectors for ${texts} texts`;
+        throw host === undefined
+          ? wrong('there is one vector for each text', count)
+          : errors.responseInvalid(host, count);
       }
       const isService = host !== undefined;
       const problem =
         vectorProblem(result, dimensions) ?? (isService ? zeroProblem(result, request.inputs) : undefined);
-      if (problem !== undefined) throw errors.vectorInvalid(host ?? model, problem);
+      if (problem !== undefined) throw errors.vectorInvalid(host ?? plugin, problem);
+      const length = result.vectors.map(squaredLength).find((each) => each !== 0 && Math.abs(each - 1) > tolerance);
+      if (length !== undefined)
+        throw wrong('each vector is of unit length, or zero', `a vector of length ${Math.sqrt(length).toPrecision(3)}`);
       return result;
     },
   };
 }
 
+/** By which the square of a length may miss 1: half-precision numbers of a model may. */
+const tolerance = 0.02;
+
 function vectorProblem({ vectors }: EmbedResult, declared: number | undefined): string | undefined {
   const dimensions = declared || (vectors[0]?.length ?? 0);
   for (const vector of vectors) {
     if (vector.length !== dimensions) return `a vector of ${vector.length} dimensions instead of ${dimensions}`;
-    if (!isFinite(vector)) return 'a vector with a value that is not a finite number';
+    if (!Number.isFinite(squaredLength(vector))) return 'a vector with a value that is not a finite number';
   }
   return undefined;
 }
@@ -45,8 +64,12 @@ function zeroProblem({ vectors }: EmbedResult, texts: readonly string[]): string
   return isBroken ? 'a vector of zeros' : undefined;
 }
 
-/** A loop, since every number of every answer goes through it: a call for each costs ten times as much. */
-function isFinite(vector: Float32Array): boolean {
-  for (let index = 0; index < vector.length; index++) if (!Number.isFinite(vector[index])) return false;
-  return true;
+/**
+ * Finite if all numbers are: the square of a number of 32 bits is a number of 64. A loop, since every number of every answer goes through
+ * it: a call for each costs ten times as much.
+ */
+function squaredLength(vector: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < vector.length; index++) sum += (vector[index] as number) ** 2;
+  return sum;
 }

@@ -16,6 +16,7 @@ import type {
 } from '@codesearch/kernel';
 import { withPluginServices } from '../composition/plugin-services.ts';
 import { guardStage } from '../composition/guard-stage.ts';
+import { lengthIn, lengthVector } from '../fixture/length-vector.ts';
 import { applyLayers } from './layers.ts';
 import { systemTiming } from '@codesearch/toolkit';
 import type { Timing } from '@codesearch/toolkit';
@@ -56,7 +57,7 @@ const facts: { readonly [Name in StageName]: StageFactsMap[Name] } = {
   changeDetector: {},
   chunker: {},
   contextualizer: {},
-  embedder: { model: 'fake', dimensions: 1, maxBatchSize: 2 },
+  embedder: { model: 'fake', dimensions: 2, maxBatchSize: 2 },
   store: { location: 'nowhere', lexical: true, maxBatchSize: 1 },
   reranker: {},
 };
@@ -95,7 +96,7 @@ class FakeEmbedder implements Embedder {
     await new Promise(setImmediate);
     this.running--;
     if (this.failures.length > 0) throw this.failures.shift();
-    return { vectors: inputs.map((input) => Float32Array.of(input.length)) };
+    return { vectors: inputs.map(({ length }) => lengthVector(length)) };
   }
 }
 
@@ -114,7 +115,7 @@ describe('an embedder in the main process', () => {
     fake.failures.push(errors.unavailable('it', 'down'));
     const embedder = applyLayers(fake, bindingOf('embedder'), { context: context(), timing });
     const { vectors } = await embedder.embed(request);
-    expect(vectors.map((vector) => vector[0])).toEqual([1, 2, 3, 4, 1]);
+    expect(vectors.map(lengthIn)).toEqual([1, 2, 3, 4, 1]);
     expect(fake.calls).toBe(3);
     await embedder[Symbol.asyncDispose]();
     expect(readdirSync(cacheDir)).toEqual(['embeddings.sqlite']);
@@ -217,7 +218,7 @@ describe('calls that a configuration sets', () => {
     for (let round = 0; round < 20; round++) await new Promise(setImmediate);
     await vi.advanceTimersByTimeAsync(7);
     expect(aborted).toEqual([2]);
-    expect((await call).vectors.map((vector) => vector[0])).toEqual([1, 2]);
+    expect((await call).vectors.map(lengthIn)).toEqual([1, 2]);
     expect(sizes).toEqual([2, 1, 1, 1]);
     await embedder[Symbol.asyncDispose]();
   });
@@ -228,7 +229,7 @@ describe('an embedder in the pool', () => {
     const [fake, timing] = [new FakeEmbedder(), instantTiming()];
     const embedder = applyLayers(fake, bindingOf('embedder', 'pool'), { context: context(), timing });
     const { vectors } = await embedder.embed(request);
-    expect(vectors.map((vector) => vector[0])).toEqual([1, 2, 3, 4, 1]);
+    expect(vectors.map(lengthIn)).toEqual([1, 2, 3, 4, 1]);
     expect([fake.calls, fake.maxRunning]).toEqual([2, 1]);
     fake.failures.push(errors.unavailable('it', 'down'));
     await expect(embedder.embed(request)).rejects.toMatchObject({ code: 'UNAVAILABLE', plugin: 'embedder-x' });

@@ -14,6 +14,7 @@ import { guard } from './guard.ts';
 import type { GuardedStage, LayeredStages, OpenFacts } from '../stage/guarded-stage.ts';
 import { withDimensionCheck } from './with-dimension-check.ts';
 import type { ConcurrencyPolicy, Timing } from '@codesearch/toolkit';
+import { withAnswerCheck } from './answer/with-answer-check.ts';
 import { withCost } from '../cost/with-cost.ts';
 import { BackgroundEmbeddingCache } from '../embedding/cache/background-embedding-cache.ts';
 import type { EmbeddingCache } from '../embedding/cache/embedding-cache.ts';
@@ -111,7 +112,8 @@ const poolPolicies: StagePolicies = {
  * 8. timeout. It counts one attempt, without waits and queues.
  * 9. vector check: every embedder. No other layer gets an invalid answer.
  * 10. cost: an embedder with a price. It reserves what an attempt could cost.
- * 11. network: all stages of a configuration. Innermost, so that a connection that is forbidden is an error at once.
+ * 11. answer check: all stages. No layer, cache or other plugin gets an answer that the contract rules out.
+ * 12. network: all stages of a configuration. Innermost, so that a connection that is forbidden is an error at once.
  */
 export function applyLayers<Name extends StageName>(
   stage: StageMap[Name],
@@ -120,7 +122,7 @@ export function applyLayers<Name extends StageName>(
 ): GuardedStage<Name> {
   const { network } = options;
   const watched = network ? network(binding.stage, binding.plugin, stage) : stage;
-  const { stage: layered, facts } = layersOf(watched, binding, options);
+  const { stage: layered, facts } = layersOf(withAnswerCheck(binding.stage, watched, binding), binding, options);
   const { plugin, definedIn } = binding;
   return guard(binding.stage, layered, { plugin, definedIn, root: options.context.projectRoot, facts });
 }
@@ -227,7 +229,7 @@ const ownLayers: { readonly [Name in StageName]?: OwnLayers<Name> } = {
       isPooled ? inner : withMeasuredDimensions(inner, declared, { cacheDir, fingerprint, logger });
     let current: () => MeasuredEmbedderFacts;
     const paid = context.costs ? withCost(stage, declared, context.costs) : stage;
-    const called = withCalls(withVectorCheck(paid, () => current()));
+    const called = withCalls(withVectorCheck(paid, () => current(), binding));
     const { embedder, facts } = withOpenFacts(measured(called), declared);
     current = facts;
     if (bare) return { stage: embedder, facts };

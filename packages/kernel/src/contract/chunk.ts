@@ -105,7 +105,7 @@ export interface Degradation {
 
 /** The chunks of one file, in order. */
 export interface ChunkedFile {
-  /** As in each of its chunks. */
+  /** As in its chunks. A file with several languages, such as a notebook, has that of most of its code. */
   readonly language: string;
   /** Empty if the file is blank. */
   readonly chunks: readonly Chunk[];

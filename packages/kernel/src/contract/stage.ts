@@ -12,7 +12,8 @@ import type { Call } from './call.ts';
  * - limits hold: `topK` and `topN` are integers in range, vectors have the dimension of the index
  * - optional parts of a request are filled in: `signal`, `filter`, `onNote`
  *
- * What a stage throws reaches the caller with the stage, the plugin and the operation named.
+ * What a stage throws reaches the caller with the stage, the plugin and the operation named. So does an answer that breaks a promise of the
+ * contract: it rejects with `PLUGIN_INVALID`, which says what was promised and what came, and reaches no other plugin.
  */
 export interface Stage {
   /** Connects, loads, allocates. Called before the first use, and again only after it failed. */

@@ -23,6 +23,10 @@ export interface ErrorDetails {
   readonly PLUGIN_INVALID: DefinedPlugin & {
     /** Whether the plugin breaks its contract, was built for another one, or its installed files are not the published ones. */
     readonly reason: 'contract' | 'version' | 'installation';
+    /** What an answer of the plugin should be. */
+    readonly promise: string;
+    /** What the answer is in its place, without text of files. */
+    readonly value: string;
   };
   readonly CREDENTIAL_MISSING: {
     /** Environment variable for the key. */

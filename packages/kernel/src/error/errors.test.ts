@@ -11,6 +11,15 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   configInvalid: ['CONFIG_INVALID', errors.configInvalid('/a.ts', 'it is empty.')],
   configAmbiguous: ['CONFIG_INVALID', errors.configAmbiguous('/a.ts', ['a.mjs'])],
   optionsInvalid: ['CONFIG_INVALID', errors.optionsInvalid('embed-x', 'size', 'it is not a number.')],
+  answerInvalid: [
+    'PLUGIN_INVALID',
+    errors.answerInvalid('rank-x', {
+      stage: 'reranker',
+      operation: 'rerank',
+      promise: 'scores descend',
+      value: '2 after 1',
+    }),
+  ],
   pluginInvalid: ['PLUGIN_INVALID', errors.pluginInvalid('embed-x', 'it waits')],
   contractMismatch: ['PLUGIN_INVALID', errors.contractMismatch('p', 2, 1)],
   installationDamaged: ['PLUGIN_INVALID', errors.installationDamaged('p', 'a file is missing.')],

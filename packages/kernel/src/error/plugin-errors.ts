@@ -1,3 +1,5 @@
+import type { StageName } from '../contract/stage-map.ts';
+import { amendError } from './amend-error.ts';
 import { CodesearchError } from './codesearch-error.ts';
 import { thrownSummary } from './thrown-summary.ts';
 
@@ -14,6 +16,31 @@ export function pluginInvalid(plugin: string, problem: string, definedIn?: strin
     hint: `Report this to the author of ${plugin}. The test kit shows which promise is broken.`,
     plugin,
     details: { reason: 'contract', ...(definedIn === undefined ? {} : { definedIn }) },
+  });
+}
+
+/** An answer of a plugin that its contract rules out. */
+export interface WrongAnswer {
+  readonly stage: StageName;
+  readonly operation: string;
+  /** A clause that completes "It promises that". */
+  readonly promise: string;
+  /** What the answer has in its place, without text of files. */
+  readonly value: string;
+  /** File that defines the plugin, if it is known. */
+  readonly definedIn?: string | undefined;
+}
+
+/** A plugin answered what its contract rules out. */
+export function answerInvalid(
+  plugin: string,
+  { stage, operation, promise, value, definedIn }: WrongAnswer,
+): CodesearchError<'PLUGIN_INVALID'> {
+  const problem = `'${operation}' (${stage}) promises that ${promise}. It gave ${value}.`;
+  return amendError(pluginInvalid(plugin, problem, definedIn), {
+    stage,
+    operation,
+    details: { reason: 'contract', promise, value, ...(definedIn === undefined ? {} : { definedIn }) },
   });
 }
 

@@ -61,7 +61,8 @@ function isExpectedFailure(error: unknown): boolean {
   return isCodesearchError(error) && (error.code !== 'UNEXPECTED' || !(error.cause instanceof Error));
 }
 
-/** Whether fast-check wraps the failure of an assertion. */
+/** Whether fast-check wraps the failure of an assertion, or one that the engine attributes to the stage. */
 function isCounterexample(error: unknown): boolean {
-  return error instanceof Error && error.cause instanceof assert.AssertionError;
+  if (!(error instanceof Error)) return false;
+  return error.cause instanceof assert.AssertionError || isCodesearchError(error.cause, 'PLUGIN_INVALID');
 }

@@ -6,6 +6,7 @@ import type { BatchingEmbedder, MeasuredEmbedderFacts } from '../../stage/batchi
 import type { CachedEmbedding, EmbeddingCache } from './embedding-cache.ts';
 import { withBatching } from '../batching/with-batching.ts';
 import { withCache } from './with-cache.ts';
+import { lengthIn, lengthVector } from '../../fixture/length-vector.ts';
 import { withVectorCheck } from '../with-vector-check.ts';
 
 class MapCache implements EmbeddingCache {
@@ -39,7 +40,7 @@ class LengthEmbedder implements Embedder {
     if (inputs.some((input) => input.startsWith('!'))) throw errors.limitExceeded('A text', 2, 1);
     this.sent.push(...inputs);
     return {
-      vectors: inputs.map((input) => Float32Array.of(input.length)),
+      vectors: inputs.map(({ length }) => lengthVector(length)),
       tokens: inputs.length,
       truncated: inputs.flatMap((input, index) => (input.startsWith('…') ? index : [])),
     };
@@ -56,9 +57,9 @@ function cached(
   fingerprint: unknown = null,
   limits: Partial<EmbedderFacts> = {},
 ): BatchingEmbedder {
-  const facts = (): MeasuredEmbedderFacts => ({ model: embedder.model, dimensions: 1, maxBatchSize: 3, ...limits });
+  const facts = (): MeasuredEmbedderFacts => ({ model: embedder.model, dimensions: 2, maxBatchSize: 3, ...limits });
   const batching = (inner: Embedder): BatchingEmbedder => withBatching(inner, facts);
-  return withCache(withVectorCheck(embedder, facts), facts, { cache, fingerprint }, batching);
+  return withCache(withVectorCheck(embedder, facts, { plugin: 'length' }), facts, { cache, fingerprint }, batching);
 }
 
 const { signal } = new AbortController();
@@ -72,7 +73,7 @@ it('no text is embedded twice, and every answer is what the embedder says', asyn
       const embedder = cached(fake, new MapCache());
       for (const inputs of requests) {
         const { vectors, truncated } = await embedder.embed(documents(...inputs));
-        expect(vectors.map((vector) => vector[0])).toEqual(inputs.map((input) => input.length));
+        expect(vectors.map(lengthIn)).toEqual(inputs.map((input) => input.length));
         expect(truncated ?? []).toEqual(inputs.flatMap((input, index) => (input.startsWith('…') ? index : [])));
       }
       expect(fake.sent.toSorted()).toEqual([...new Set(requests.flat())].toSorted());
@@ -151,18 +152,18 @@ describe('a request with trouble', () => {
     await embedder.embed(documents('a'));
     const { vectors, refused } = await embedder.embed(documents('a', '!x', 'b', 'b', '!x', 'c', '!y', 'd'));
     expect(refused?.map(({ index }) => index)).toEqual([1, 4, 6]);
-    expect(vectors.map((vector) => vector[0])).toEqual([1, 0, 1, 1, 0, 1, 0, 1]);
+    expect(vectors.map(lengthIn)).toEqual([1, 0, 1, 1, 0, 1, 0, 1]);
     await embedder.embed(documents('a', 'b', 'b', 'c', 'd'));
     expect(fake.sent.toSorted()).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it.each([
-    ['too few vectors', [[1]]],
+    ['too few vectors', [[1, 0]]],
     [
       'vectors of another length',
       [
-        [1, 2],
-        [3, 4],
+        [1, 0, 0],
+        [0, 1, 0],
       ],
     ],
   ])('keeps nothing of a wrong answer: %s', async (_, vectors) => {
@@ -196,12 +197,12 @@ it('neither keeps nor believes a vector of zeros', async () => {
   const cache = new MapCache();
   const embedder = new LengthEmbedder();
   await cached(embedder, cache).embed({ kind: 'document', inputs: ['abc'], signal: new AbortController().signal });
-  for (const [key, entry] of cache.entries) cache.entries.set(key, { ...entry, vector: Float32Array.of(0) });
+  for (const [key, entry] of cache.entries) cache.entries.set(key, { ...entry, vector: Float32Array.of(0, 0) });
   const again = await cached(embedder, cache).embed({
     kind: 'document',
     inputs: ['abc', ''],
     signal: new AbortController().signal,
   });
-  expect(again.vectors.map(([value]) => value)).toEqual([3, 0]);
-  expect([...cache.entries.values()].map(({ vector }) => vector[0])).toEqual([3]);
+  expect(again.vectors.map(lengthIn)).toEqual([3, 0]);
+  expect([...cache.entries.values()].map(({ vector }) => lengthIn(vector))).toEqual([3]);
 });

@@ -1,0 +1,81 @@
+import type { Chunk, ChunkRequest } from '@codesearch/kernel';
+import { breach } from './breach.ts';
+import type { AnswerRules } from './answer-rule.ts';
+import { assertLines, assertList, assertName, assertObject, assertText } from './value-promises.ts';
+
+/** What a chunker promises. */
+export const chunkerAnswers: AnswerRules = {
+  chunk(file, { source: { text } }: ChunkRequest) {
+    assertObject(file, 'the answer');
+    assertName(file['language'], 'the language of a file');
+    assertList(file['chunks'], '`chunks`');
+    const lineAt = lineCounter(text);
+    let before = 0;
+    for (const chunk of file['chunks']) {
+      assertShape(chunk);
+      assertSpan(chunk, text, before, lineAt);
+      assertCovered(text, before, chunk.span.start);
+      before = chunk.span.end;
+    }
+    assertCovered(text, before, text.length);
+  },
+};
+
+function assertShape(chunk: unknown): asserts chunk is Chunk {
+  assertObject(chunk, 'each chunk');
+  assertObject(chunk['span'], 'the span of a chunk');
+  assertText(chunk['text'], 'the text of a chunk');
+  assertName(chunk['language'], 'the language of a chunk');
+  assertName(chunk['kind'], 'the kind of a chunk');
+  for (const name of ['symbols', 'enclosing']) {
+    const symbols = chunk[name];
+    assertList(symbols, `\`${name}\` of a chunk`);
+    for (const symbol of symbols) assertSymbol(symbol);
+  }
+  for (const name of ['calls', 'imports']) {
+    const names = chunk[name];
+    assertList(names, `\`${name}\` of a chunk`);
+    for (const each of names) assertName(each, `each of \`${name}\``);
+  }
+}
+
+function assertSymbol(symbol: unknown): void {
+  assertObject(symbol, 'each symbol');
+  for (const name of ['name', 'qualifiedName', 'kind', 'signature'])
+    assertText(symbol[name], `\`${name}\` of a symbol`);
+  assertLines(symbol['startLine'], symbol['endLine'], 'a symbol');
+}
+
+function assertSpan(
+  { span, text: own }: Chunk,
+  text: string,
+  before: number,
+  lineAt: (offset: number) => number,
+): void {
+  const { start, end, startLine, endLine } = span;
+  if (!Number.isSafeInteger(start) || start < before)
+    breach(`a chunk starts at or after the end of the one before, ${before}`, start);
+  if (!Number.isSafeInteger(end) || end <= start) breach(`a chunk that starts at ${start} ends after it`, end);
+  if (end > text.length) breach(`a chunk ends at or before the end of its text, ${text.length}`, end);
+  if (own !== text.slice(start, end))
+    breach('the text of a chunk is `source.slice(start, end)`', `another text for ${start} to ${end}`);
+  const first = lineAt(start);
+  if (startLine !== first) breach(`the chunk at ${start} has the first line ${first}`, startLine);
+  const last = lineAt(end - 1);
+  if (endLine !== last) breach(`the chunk at ${start} to ${end} has the last line ${last}`, endLine);
+}
+
+function assertCovered(text: string, from: number, to: number): void {
+  if (text.slice(from, to).trim() !== '')
+    breach('every line that is not blank is in a chunk', `no chunk for ${from} to ${to}`);
+}
+
+/** @returns a function that gives the lines of ascending offsets, and reads the text once */
+function lineCounter(text: string): (offset: number) => number {
+  let line = 1;
+  let next = text.indexOf('\n');
+  return (offset) => {
+    for (; next !== -1 && next < offset; next = text.indexOf('\n', next + 1)) line++;
+    return line;
+  };
+}

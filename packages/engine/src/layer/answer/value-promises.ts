@@ -1,0 +1,51 @@
+import { breach } from './breach.ts';
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** @param what names the value, such as `each chunk` */
+export function assertObject(value: unknown, what: string): asserts value is Item {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Promise)
+    breach(`${what} is an object`, value);
+}
+
+/** @param what names the value, such as `each chunk` */
+export function assertList(value: unknown, what: string): asserts value is readonly unknown[] {
+  if (!Array.isArray(value)) breach(`${what} is a list`, value);
+}
+
+/** Whole and not negative. @param what names the value, such as `the size of a file` */
+export function assertCount(value: unknown, what: string): asserts value is number {
+  if (!Number.isSafeInteger(value) || (value as number) < 0) breach(`${what} is a whole number from 0`, value);
+}
+
+/** A string. It is not quoted, since it may be text of a file. @param what names the value, such as `the text of a chunk` */
+export function assertText(value: unknown, what: string): asserts value is string {
+  if (typeof value !== 'string') breach(`${what} is a string`, value);
+}
+
+/** @param what names the value, such as `the kind of a chunk` */
+export function assertName(value: unknown, what: string): asserts value is string {
+  if (typeof value !== 'string' || value === '') breach(`${what} is a string that is not empty`, value);
+}
+
+/** Empty parts, `.` and `..`. */
+const unclean = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
+/** @param what names the path, such as `the path of a file` */
+export function assertPath(path: unknown, what: string): asserts path is string {
+  if (typeof path !== 'string' || unclean.test(path) || path.includes('\0'))
+    breach(`${what} is relative to the root and inside of it`, path);
+}
+
+/** @param expected path of the request */
+export function assertSamePath(path: unknown, expected: string, what: string): void {
+  if (path !== expected) breach(`${what} is ${JSON.stringify(expected)}, which was asked for`, path);
+}
+
+/** Lines from 1, inclusive. */
+export function assertLines(startLine: unknown, endLine: unknown, what: string): void {
+  if (!Number.isSafeInteger(startLine) || (startLine as number) < 1)
+    breach(`the first line of ${what} is a whole number from 1`, startLine);
+  if (!Number.isSafeInteger(endLine) || (endLine as number) < (startLine as number))
+    breach(`the last line of ${what} is not before the first one, ${String(startLine)}`, endLine);
+}
