@@ -1,6 +1,7 @@
 import type { StageSet } from '../stage/stage-set.ts';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { ErrorCode, SourceFile } from '@codesearch/kernel';
+import { serializeError } from '../pool/serialized-error.ts';
 import { embedDocuments } from './embed-documents.ts';
 import { fileEntries } from './file-entries.ts';
 import type { ChainPlan, ChainTimings, FileOutcome } from './prepared-file.ts';
@@ -12,6 +13,7 @@ const faultsOfOneFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'UNEXPECTED',
   'LIMIT_EXCEEDED',
   'RESPONSE_INVALID',
+  'PLUGIN_INVALID',
 ]);
 
 /**
@@ -63,7 +65,13 @@ export async function openChain(stages: StageSet, plan: ChainPlan): Promise<Chai
       signal?.throwIfAborted();
       if (isCodesearchError(error) && !faultsOfOneFile.has(error.code)) throw error;
       const detail = error instanceof Error ? error.message : String(error);
-      return { file, hash: '', skipped: { path: file.path, reason: 'crashed', detail: detail.slice(0, 300) } };
+      const fault = isCodesearchError(error) ? { fault: serializeError(error) } : {};
+      return {
+        file,
+        hash: '',
+        skipped: { path: file.path, reason: 'crashed', detail: detail.slice(0, 300) },
+        ...fault,
+      };
     }
   };
 }

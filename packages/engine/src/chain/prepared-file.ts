@@ -1,4 +1,5 @@
 import type { ChunkContext, ChunkedFile, FileEntries, SkippedFile, SourceFile, SourceText } from '@codesearch/kernel';
+import type { SerializedError } from '../pool/serialized-error.ts';
 import type { EmbeddingNotes } from './embed-documents.ts';
 
 /** Which stages the pool runs after reading and chunking. The process that stores runs the others. */
@@ -32,6 +33,8 @@ export interface SkippedFileOutcome {
   /** The state that was read, and the hash of its bytes; empty if the file could not be read. */
   readonly file: SourceFile;
   readonly hash: string;
+  /** The error of a stage, if that is why: no verdict about the file. */
+  readonly fault?: SerializedError;
 }
 
 export type FileOutcome = PreparedFile | SkippedFileOutcome;

@@ -59,7 +59,12 @@ process.on('message', (message: ToChild) => {
   });
 });
 
-process.on('disconnect', () => process.exit(0));
+const { exit } = process;
+process.on('disconnect', () => exit(0));
+// A plugin that ends the process is told as the plugin that failed, like one that throws.
+process.exit = (code) => {
+  throw new Error(`It called process.exit(${code ?? ''}).`);
+};
 // Ctrl-C reaches the whole group of processes. The parent decides what to do.
 process.on('SIGINT', () => {});
 

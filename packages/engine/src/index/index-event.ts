@@ -71,7 +71,14 @@ export type IndexEvent =
       readonly firstLeft?: number;
     }
   | { readonly type: 'file-chunked'; readonly path: string; readonly chunks: number; readonly degraded?: string }
-  | { readonly type: 'file-skipped'; readonly path: string; readonly reason: SkipReason; readonly detail?: string }
+  | {
+      readonly type: 'file-skipped';
+      readonly path: string;
+      readonly reason: SkipReason;
+      readonly detail?: string;
+      /** The plugin that failed at the file, if that is the reason. */
+      readonly plugin?: string;
+    }
   | {
       /** The service refused to embed a chunk. Only lexical search finds it. */
       readonly type: 'chunk-refused';

@@ -1,7 +1,10 @@
 import type { StageSet } from '../stage/stage-set.ts';
 import type { ChangeSet, FileRecord, SkippedFile, SourceFile } from '@codesearch/kernel';
 import type { IndexEvent, IndexReport } from './index-event.ts';
-import type { FilePool, FileOutcome, PreparedFile } from '../chain/prepared-file.ts';
+import { nothingEmbedded } from '../chain/embed-documents.ts';
+import type { FilePool, FileOutcome, PreparedFile, SkippedFileOutcome } from '../chain/prepared-file.ts';
+import { deserializeError } from '../pool/serialized-error.ts';
+import { commonFault, failedState, isFailed } from './failed-files.ts';
 import { BatchGrowth } from './batch-growth.ts';
 import { compareTree } from './compare-tree.ts';
 import type { CompletedFiles } from './complete-files.ts';
@@ -49,6 +52,8 @@ export class IndexPipeline {
   readonly #options: IndexPipelineOptions;
   readonly #tally: RunTally;
   readonly #work: PendingWork;
+  /** Failures so far, as long as no file is indexed: if none will be, nothing of them is recorded. */
+  #failed: SkippedFileOutcome[] | undefined;
 
   private constructor(options: IndexPipelineOptions, tally: RunTally, work: PendingWork) {
     this.#options = options;
@@ -97,6 +102,8 @@ export class IndexPipeline {
     await this.#remove(changes.removed, changes.touched);
     const { isFirst = () => false } = this.#options;
     const changed = Object.groupBy([...changes.added, ...changes.modified], ({ path }) => String(isFirst(path)));
+    const detector = await this.#options.stages.get('changeDetector');
+    this.#failed = (await detector.snapshot()).chunks === 0 ? [] : undefined;
     await this.#index([...(changed['true'] ?? []), ...(changed['false'] ?? []), ...repairable]);
     return this.report();
   }
@@ -143,6 +150,7 @@ export class IndexPipeline {
       }
       if (batch.length > 0) await begin(batch);
       await prefetch.finish();
+      await this.#settleFailed(files);
     } finally {
       ended.abort();
       await prefetch.drain();
@@ -161,10 +169,38 @@ export class IndexPipeline {
     return { outcomes, ...(await completeFiles(this.#options.stages, prepared, completion)) };
   }
 
+  /**
+   * Records the failures of a run that indexed nothing.
+   *
+   * @throws the error of the plugin that failed at all of them
+   */
+  async #settleFailed(all: readonly SourceFile[]): Promise<void> {
+    const failed = this.#failed ?? [];
+    this.#failed = undefined;
+    if (failed.length === 0) return;
+    const fault = commonFault(failed);
+    if (fault) throw deserializeError(fault);
+    await this.#commit({ outcomes: failed, files: [], report: nothingEmbedded }, all);
+  }
+
+  /** Keeps failures back until a file is indexed. */
+  #withoutFailed(outcomes: readonly FileOutcome[]): readonly FileOutcome[] {
+    if (this.#failed === undefined) return outcomes;
+    this.#failed.push(...outcomes.filter(isFailed));
+    const others = outcomes.filter((outcome) => !isFailed(outcome));
+    if (others.every((outcome) => 'skipped' in outcome)) return others;
+    const failed = this.#failed;
+    this.#failed = undefined;
+    return [...others, ...failed];
+  }
+
   /** Writes the data first, then its record, so that a crash between the two repeats work and loses none. */
-  async #commit({ outcomes, files, report }: CompletedBatch, all: readonly SourceFile[]): Promise<void> {
+  async #commit({ outcomes: given, files, report }: CompletedBatch, all: readonly SourceFile[]): Promise<void> {
     const { stages, signal, beforeBatch } = this.#options;
     const tally = this.#tally;
+    const outcomes = this.#withoutFailed(given);
+    if (outcomes.length === 0) return;
+    const detector = await stages.get('changeDetector');
     const entries = files.map((file) => file.entries);
     tally.addEmbedding({ files, report });
     const records: FileRecord[] = [];
@@ -172,11 +208,13 @@ export class IndexPipeline {
     for (const outcome of outcomes) {
       if ('skipped' in outcome) {
         const { path, reason, detail } = outcome.skipped;
-        tally.addSkipped(outcome.skipped);
+        tally.addSkipped(outcome.skipped, outcome.fault?.plugin);
         // A skipped file may have been indexed before; its old entries must be removed.
         entries.push({ path, entries: [] });
         const skipped = { reason, ...(detail === undefined ? {} : { detail }) };
-        records.push({ file: outcome.file, hash: outcome.hash, chunks: 0, skipped });
+        const scanned = outcome.file;
+        const file = isFailed(outcome) ? await failedState(detector, scanned) : scanned;
+        records.push({ file, hash: outcome.hash, chunks: 0, skipped });
       } else {
         const { file, hash, chunks, masked } = outcome;
         const counts = levels.get(file.path);
@@ -186,7 +224,6 @@ export class IndexPipeline {
       }
     }
     const store = await stages.get('store');
-    const detector = await stages.get('changeDetector');
     const start = performance.now();
     const stamp = beforeBatch(Object.fromEntries(records.map(({ file, hash }) => [file.path, hash])));
     await store.upsert({ files: entries, ...stampFor(store, stamp), signal });

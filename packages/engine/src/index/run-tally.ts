@@ -45,9 +45,19 @@ export class RunTally {
     this.addSkipped(file);
   }
 
-  /** Reports a file that was skipped after reading. The change detector counts these. */
-  addSkipped({ path, reason, detail }: SkippedFile): void {
-    this.#emit({ type: 'file-skipped', path, reason, ...(detail === undefined ? {} : { detail }) });
+  /**
+   * Reports a file that was skipped after reading. The change detector counts these.
+   *
+   * @param plugin that failed at the file, if that is the reason
+   */
+  addSkipped({ path, reason, detail }: SkippedFile, plugin?: string): void {
+    this.#emit({
+      type: 'file-skipped',
+      path,
+      reason,
+      ...(detail === undefined ? {} : { detail }),
+      ...(plugin === undefined ? {} : { plugin }),
+    });
   }
 
   /**

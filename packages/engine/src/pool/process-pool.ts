@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { SourceFile } from '@codesearch/kernel';
 import type { Contact } from '../network/watch-network.ts';
-import { deserializeError } from './serialized-error.ts';
+import { deserializeError, serializeError } from './serialized-error.ts';
 import type { FromChild } from './pool-message.ts';
 import { PoolProcess } from './pool-process.ts';
 import type { PoolBatch, PoolProcessListener, PoolProcessOptions } from './pool-process.ts';
@@ -114,7 +114,8 @@ export class ProcessPool implements FilePool, PoolProcessListener {
       if (process.timedOut || this.#suspects.has(file.path)) {
         const reason = process.timedOut ? 'timed-out' : 'crashed';
         const skipped = { path: file.path, reason, detail: `Its process ended (${how}).` } as const;
-        this.#outcomes.push([{ file, hash: '', skipped }]);
+        const fault = serializeError(errors.unexpected(`A pool process ended (${how}) at ${file.path}.`, undefined));
+        this.#outcomes.push([{ file, hash: '', skipped, fault }]);
       } else {
         this.#suspects.add(file.path);
         this.#pending.unshift({ id: this.#nextId++, files: [file] });

@@ -55,7 +55,8 @@ export interface SourceText {
  * - `symlink`: a link out of the root, to nothing, or to a file that is already in the scan
  * - `special`: neither file nor folder (socket, device, pipe)
  * - `worktree`: a folder with another checkout of a repository whose own files are in the scan
- * - `crashed`, `timed-out`: reading or chunking it ended its process or took too long
+ * - `crashed`, `timed-out`: reading or chunking it failed, ended its process or took too long. That is no verdict about the file: the next
+ *   runs try it again, three in all
  *
  * Known values; a scanner may add its own.
  */

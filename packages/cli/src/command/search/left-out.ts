@@ -6,7 +6,7 @@ const surprising: ReadonlySet<string> = new Set(['too-large', 'encoding', 'unrea
 
 /** Collects the programs that the first run of an index leaves out. */
 export class LeftOutPrograms {
-  readonly #files: { readonly path: string; readonly reason: string }[] = [];
+  readonly #files: { readonly path: string; readonly reason: string; readonly plugin?: string }[] = [];
   #isFirstRun = false;
 
   record(event: IndexEvent): void {
@@ -21,10 +21,16 @@ export class LeftOutPrograms {
     const programs = this.#files.filter(({ path }) => isSourceFile(path));
     if (programs.length === 0) return [];
     const reasons = [...Map.groupBy(programs, ({ reason }) => reason)]
-      .map(([reason, files]) => `${files.length} ${reason.replaceAll('-', ' ')}`)
+      .map(([reason, files]) => `${files.length} ${reason.replaceAll('-', ' ')}${failedPlugins(files)}`)
       .join(', ');
     return [
       `${counted(programs.length, 'source file')} not indexed: ${reasons}. See them: codesearch status --skipped`,
     ];
   }
+}
+
+/** The plugins that failed at the files, in parentheses. */
+function failedPlugins(files: readonly { readonly plugin?: string }[]): string {
+  const names = [...new Set(files.flatMap(({ plugin }) => plugin ?? []))];
+  return names.length === 0 ? '' : ` (${names.join(', ')} failed; the next run tries again)`;
 }

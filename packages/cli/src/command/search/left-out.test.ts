@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { LeftOutPrograms } from './left-out.ts';
+
+const firstRun = { type: 'changes-found', added: 3, modified: 0, removed: 0, unchanged: 0, bytes: 9 } as const;
+
+it('names the plugin that failed at a program, and says that it is tried again', async () => {
+  const leftOut = new LeftOutPrograms();
+  leftOut.record(firstRun);
+  for (const path of ['a.ts', 'b.ts'])
+    leftOut.record({ type: 'file-skipped', path, reason: 'crashed', plugin: 'chunker-x' });
+  leftOut.record({ type: 'file-skipped', path: 'c.ts', reason: 'too-large' });
+  expect(await leftOut.notes()).toEqual([
+    '3 source files not indexed: 2 crashed (chunker-x failed; the next run tries again), 1 too large. See them: codesearch status --skipped',
+  ]);
+});
+
+it('says nothing of texts, and nothing if all are indexed', async () => {
+  const leftOut = new LeftOutPrograms();
+  leftOut.record(firstRun);
+  leftOut.record({ type: 'file-skipped', path: 'notes.md', reason: 'crashed', plugin: 'chunker-x' });
+  expect(await leftOut.notes()).toEqual([]);
+});

@@ -1,0 +1,47 @@
+import type { FileRecord, SourceFile } from '@codesearch/kernel';
+import type { FileOutcome, SkippedFileOutcome } from '../chain/prepared-file.ts';
+import type { GuardedStage } from '../stage/guarded-stage.ts';
+
+/** Runs that try a file whose indexing failed. After them it is left out until it changes, or until the index is rebuilt. */
+const maxAttempts = 3;
+
+const failures: ReadonlySet<string> = new Set(['crashed', 'timed-out']);
+
+/** Whether a stage failed at the file. That is no verdict about its content: memory may have been short, or the plugin is repaired. */
+export function isFailed(outcome: FileOutcome): outcome is SkippedFileOutcome {
+  return 'skipped' in outcome && failures.has(outcome.skipped.reason);
+}
+
+/**
+ * The state to record for a file at which a stage failed. Its stamp is none that a scanner gives, so that the next comparison finds the
+ * file changed; after {@link maxAttempts} runs it is the scanner's own.
+ */
+export async function failedState(
+  detector: Pick<GuardedStage<'changeDetector'>, 'fileRecord'>,
+  file: SourceFile,
+): Promise<SourceFile> {
+  const before = await detector.fileRecord({ path: file.path });
+  const attempts = attemptsOf(before, file) + 1;
+  return attempts >= maxAttempts ? file : { ...file, stamp: failedStamp(attempts, file) };
+}
+
+function attemptsOf(record: FileRecord | undefined, file: SourceFile): number {
+  for (let attempts = 1; attempts < maxAttempts; attempts++)
+    if (record?.file.stamp === failedStamp(attempts, file)) return attempts;
+  return 0;
+}
+
+function failedStamp(attempts: number, { stamp }: SourceFile): string {
+  return `failed ${attempts} ${stamp}`;
+}
+
+/**
+ * The error of a run in which the same plugin failed at every file, or the process of every file ended.
+ *
+ * @returns `undefined` if several plugins failed
+ */
+export function commonFault(outcomes: readonly SkippedFileOutcome[]): SkippedFileOutcome['fault'] {
+  const [first] = outcomes;
+  const isCommon = outcomes.every(({ fault }) => fault !== undefined && fault.plugin === first?.fault?.plugin);
+  return isCommon ? first?.fault : undefined;
+}
