@@ -4,6 +4,8 @@ import { processInvocation } from './invocation/process-invocation.ts';
 import { setOffline } from './option/offline-option.ts';
 import { colorModeOf } from './output/color-mode.ts';
 import { runCommand } from './run-command.ts';
+import { watchEnds } from './unexpected-ends.ts';
+import type { Ends } from './unexpected-ends.ts';
 
 /**
  * Runs the command line. Sets the exit code of the process and returns when the command has ended; output may still be
@@ -15,20 +17,23 @@ export async function run(argv: readonly string[]): Promise<void> {
   hideExpectedWarnings();
   processInvocation.colorMode = colorModeOf(argv);
   setOffline(argv);
-  endQuietlyWithoutReader();
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());
   process.once('SIGTERM', () => interrupt.abort());
+  const ends = watchEnds(process, argv);
+  endQuietlyWithoutReader(ends);
   await runCommand(argv, interrupt.signal);
+  ends.expected();
 }
 
 /**
  * A reader that closes standard output early, such as `head`, is a success. If nothing reads standard error any more,
  * the command still completes its work.
  */
-function endQuietlyWithoutReader(): void {
+function endQuietlyWithoutReader(ends: Ends): void {
   process.stderr.on('error', () => {});
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    ends.expected();
     process.exit(error.code === 'EPIPE' ? exitCode.success : exitCode.error);
   });
 }

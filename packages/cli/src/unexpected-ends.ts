@@ -1,0 +1,79 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import type { stageChannelName, StageTrace } from '@codesearch/engine';
+import { errors } from '@codesearch/kernel';
+import { exitCode } from './exit-code.ts';
+import { reportFailure } from './output/report-failure.ts';
+
+/** Commands that answer many requests: a fault in one of them does not end the others. */
+const residents: ReadonlySet<string | undefined> = new Set(['serve', 'mcp', 'lsp', 'watch']);
+
+/** What is watched of the process. */
+export interface EndingProcess {
+  on(event: 'exit' | 'beforeExit', listener: () => void): unknown;
+  on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
+  exit(code: number): unknown;
+  exitCode?: number | string | null | undefined;
+}
+
+/** The ends of a process. */
+export interface Ends {
+  /** From here on the process may end. */
+  expected(): void;
+}
+
+/**
+ * Tells every end of the process that no command chose: a plugin calls `process.exit`, throws in a callback, leaves a rejected promise
+ * to nobody, or never answers, so that nothing is left to wait for. The error names the plugin whose call was running, and the exit code
+ * is that of an error, never one that means hits or no hits. A resident server reports the fault and goes on.
+ *
+ * @param argv as in `process.argv`
+ * @param report default: prints the error as a failed command does
+ */
+export function watchEnds(
+  watched: EndingProcess,
+  argv: readonly string[],
+  report: (error: unknown) => void = (error) => reportFailure(error, argv.includes('--debug')),
+): Ends {
+  const running = runningCalls();
+  let isExpected = false;
+  let isDrained = false;
+
+  watched.on('beforeExit', () => (isDrained = true));
+  watched.on('exit', () => {
+    if (isExpected) return;
+    const call = running.at(-1);
+    if (!call) return;
+    report(pluginFault(call, isDrained ? 'The call never ends.' : 'It ended the process.'));
+    watched.exitCode = exitCode.error;
+  });
+
+  const fault = (error: unknown): void => {
+    const call = running.at(-1);
+    report(call ? pluginFault(call, error) : errors.unexpected(`Outside of any call: ${String(error)}`, error));
+    if (residents.has(argv[2])) return;
+    isExpected = true;
+    watched.exit(exitCode.error);
+  };
+  watched.on('uncaughtException', fault);
+  watched.on('unhandledRejection', fault);
+  return { expected: () => void (isExpected = true) };
+}
+
+function pluginFault({ plugin, operation }: StageTrace, cause: unknown): Error {
+  return errors.pluginFailed(plugin, operation, typeof cause === 'string' ? new Error(cause) : cause);
+}
+
+/** The calls of stages that have not ended, the last that began last. */
+function runningCalls(): { at(index: -1): StageTrace | undefined } {
+  const running = new Set<StageTrace>();
+  const channel: typeof stageChannelName = 'codesearch:stage';
+  const ignore = (): void => {};
+  tracingChannel<StageTrace>(channel).subscribe({
+    start: (call) => void running.add(call),
+    end: ignore,
+    asyncStart: ignore,
+    asyncEnd: (call) => void running.delete(call),
+    error: ignore,
+  });
+  return { at: (index) => [...running].at(index) };
+}
