@@ -54,8 +54,10 @@ export async function importPlugin(
     if (isCodesearchError(error)) throw error;
     throw errors.configInvalid(
       file,
-      `the plugin '${specifier}' cannot be loaded.`,
-      `Install it in ${dirname(file)}.`,
+      `the plugin '${specifier}' cannot be loaded: ${causeOf(error)}`,
+      isMissing(error, specifier)
+        ? `Install it in ${dirname(file)}.`
+        : `Correct what keeps '${specifier}' from loading.`,
       error,
     );
   }
@@ -103,4 +105,19 @@ function isNamed(value: unknown): value is NamedPlugin {
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** One line: a dependency that is missing, a syntax error, or what the module throws. */
+function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'it throws a value that is no Error.';
+  const [line = ''] = error.message.split('\n');
+  return `${error.name}: ${line.slice(0, 200)}`;
+}
+
+/** Whether the plugin itself is not there; not one of the modules that it imports. */
+function isMissing(error: unknown, specifier: string): boolean {
+  const { code, message = '' } = error as Partial<NodeJS.ErrnoException>;
+  if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return false;
+  const name = specifier.replace(/^(?:\.{1,2}\/)+/, '');
+  return (message.split('imported from')[0] ?? '').includes(name);
 }

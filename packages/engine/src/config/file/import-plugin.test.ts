@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { importPlugin } from './import-plugin.ts';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'codesearch-import-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+it.each([
+  ['throws', `throw new RangeError('boom');`, 'RangeError: boom'],
+  ['lacks a dependency', `import 'no-such-dependency';`, 'no-such-dependency'],
+  ['throws no Error', `throw 'text';`, 'no Error'],
+])('a module that %s is told with its cause, and not to be installed', async (name, text, cause) => {
+  const module = `${name.replaceAll(' ', '-')}.mjs`;
+  writeFileSync(join(folder, module), text);
+  const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', `./${module}`, {});
+  await expect(call).rejects.toMatchObject({
+    code: 'CONFIG_INVALID',
+    message: expect.stringContaining(cause) as string,
+    hint: `Correct what keeps './${module}' from loading.`,
+  });
+});
+
+it('a package that is not there is told to be installed', async () => {
+  const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', 'no-such-plugin', {});
+  await expect(call).rejects.toMatchObject({ code: 'CONFIG_INVALID', hint: `Install it in ${folder}.` });
+});
