@@ -36,15 +36,20 @@ export function watchEnds(
 ): Ends {
   const running = runningCalls();
   let isExpected = false;
-  let isDrained = false;
 
-  watched.on('beforeExit', () => (isDrained = true));
+  const ended = (how: string): boolean => {
+    const call = isExpected ? undefined : running.at(-1);
+    if (!call) return false;
+    isExpected = true;
+    report(pluginFault(call, how));
+    return true;
+  };
+  // Node would warn of its own, in the words of a programmer.
+  watched.on('beforeExit', () => {
+    if (ended('The call never ends.')) watched.exit(exitCode.error);
+  });
   watched.on('exit', () => {
-    if (isExpected) return;
-    const call = running.at(-1);
-    if (!call) return;
-    report(pluginFault(call, isDrained ? 'The call never ends.' : 'It ended the process.'));
-    watched.exitCode = exitCode.error;
+    if (ended('It ended the process.')) watched.exitCode = exitCode.error;
   });
 
   const fault = (error: unknown): void => {
