@@ -16,13 +16,13 @@ class FakeProcess extends EventEmitter implements EndingProcess {
 interface Watched {
   readonly fake: FakeProcess;
   readonly ends: Ends;
-  readonly told: unknown[];
+  readonly reported: unknown[];
 }
 
 function watched(command = 'search'): Watched {
-  const [fake, told]: [FakeProcess, unknown[]] = [new FakeProcess(), []];
-  const ends = watchEnds(fake, ['node', 'codesearch', command], (error) => told.push(error));
-  return { fake, ends, told };
+  const [fake, reported]: [FakeProcess, unknown[]] = [new FakeProcess(), []];
+  const ends = watchEnds(fake, ['node', 'codesearch', command], (error) => reported.push(error));
+  return { fake, ends, reported };
 }
 
 /** Runs the work while a plugin's call is running. */
@@ -33,38 +33,38 @@ async function inCall(work: () => void): Promise<void> {
 
 const named = { code: 'UNEXPECTED', plugin: 'embed-x', operation: 'embed' };
 
-it('process.exit(0) in a call is told with the plugin, and ends with the code of an error', async () => {
-  const { fake, told } = watched();
+it('process.exit(0) in a call is reported with the plugin, and ends with the code of an error', async () => {
+  const { fake, reported } = watched();
   await inCall(() => fake.exit(0));
-  expect(told).toMatchObject([{ ...named, message: expect.stringContaining('It ended the process.') as string }]);
+  expect(reported).toMatchObject([{ ...named, message: expect.stringContaining('It ended the process.') as string }]);
   expect(fake.exitCode).toBe(2);
 });
 
-it('a call that never ends, with nothing left to wait for, is told', async () => {
-  const { fake, told } = watched();
+it('a call that never ends, with nothing left to wait for, is reported', async () => {
+  const { fake, reported } = watched();
   await inCall(() => fake.emit('beforeExit'));
-  expect(told).toMatchObject([{ ...named, message: expect.stringContaining('The call never ends.') as string }]);
+  expect(reported).toMatchObject([{ ...named, message: expect.stringContaining('The call never ends.') as string }]);
   expect(fake.exitCode).toBe(2);
 });
 
-it.each(['uncaughtException', 'unhandledRejection'])('%s is told once, and ends the command', async (event) => {
-  const { fake, told } = watched();
+it.each(['uncaughtException', 'unhandledRejection'])('%s is reported once, and ends the command', async (event) => {
+  const { fake, reported } = watched();
   await inCall(() => fake.emit(event, new Error('boom')));
-  expect(told).toMatchObject([{ ...named, message: expect.stringContaining('boom') as string }]);
+  expect(reported).toMatchObject([{ ...named, message: expect.stringContaining('boom') as string }]);
   expect(fake.exitCode).toBe(2);
 });
 
-it.each(['serve', 'mcp', 'lsp', 'watch'])('%s tells it and goes on', async (command) => {
-  const { fake, told } = watched(command);
+it.each(['serve', 'mcp', 'lsp', 'watch'])('%s reports it and goes on', async (command) => {
+  const { fake, reported } = watched(command);
   await inCall(() => fake.emit('unhandledRejection', new Error('boom')));
-  expect(told).toMatchObject([named]);
+  expect(reported).toMatchObject([named]);
   expect(fake.exitCode).toBeUndefined();
 });
 
-it('a fault outside of any call is told without a plugin', () => {
-  const { fake, told } = watched();
+it('a fault outside of any call is reported without a plugin', () => {
+  const { fake, reported } = watched();
   fake.emit('unhandledRejection', new Error('boom'));
-  expect(told).toMatchObject([{ code: 'UNEXPECTED', plugin: undefined }]);
+  expect(reported).toMatchObject([{ code: 'UNEXPECTED', plugin: undefined }]);
   expect(fake.exitCode).toBe(2);
 });
 
@@ -72,9 +72,9 @@ it('says nothing of an end that is expected, or after the calls', async () => {
   const expected = watched();
   expected.ends.expected();
   await inCall(() => expected.fake.exit(0));
-  expect(expected).toMatchObject({ told: [], fake: { exitCode: 0 } });
+  expect(expected).toMatchObject({ reported: [], fake: { exitCode: 0 } });
   const after = watched();
   await inCall(() => {});
   after.fake.exit(0);
-  expect(after).toMatchObject({ told: [], fake: { exitCode: 0 } });
+  expect(after).toMatchObject({ reported: [], fake: { exitCode: 0 } });
 });

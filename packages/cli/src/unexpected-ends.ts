@@ -7,7 +7,7 @@ import { reportFailure } from './output/report-failure.ts';
 /** Commands that answer many requests: a fault in one of them does not end the others. */
 const residents: ReadonlySet<string | undefined> = new Set(['serve', 'mcp', 'lsp', 'watch']);
 
-/** What is watched of the process. */
+/** The part of a process that can end it. */
 export interface EndingProcess {
   on(event: 'exit' | 'beforeExit', listener: () => void): unknown;
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
@@ -22,7 +22,7 @@ export interface Ends {
 }
 
 /**
- * Tells every end of the process that no command chose: a plugin calls `process.exit`, throws in a callback, leaves a rejected promise
+ * Reports every end of the process that no command chose: a plugin calls `process.exit`, throws in a callback, leaves a rejected promise
  * to nobody, or never answers, so that nothing is left to wait for. The error names the plugin whose call was running, and the exit code
  * is that of an error, never one that means hits or no hits. A resident server reports the fault and goes on.
  *

@@ -61,7 +61,7 @@ process.on('message', (message: ToChild) => {
 
 const { exit } = process;
 process.on('disconnect', () => exit(0));
-// A plugin that ends the process is told as the plugin that failed, like one that throws.
+// A plugin that ends the process is reported as the plugin that failed, like one that throws.
 process.exit = (code) => {
   throw new Error(`It called process.exit(${code ?? ''}).`);
 };

@@ -14,7 +14,7 @@ it.each([
   ['throws', `throw new RangeError('boom');`, 'RangeError: boom'],
   ['lacks a dependency', `import 'no-such-dependency';`, 'no-such-dependency'],
   ['throws no Error', `throw 'text';`, 'no Error'],
-])('a module that %s is told with its cause, and not to be installed', async (name, text, cause) => {
+])('a module that %s is reported with its cause, and not to be installed', async (name, text, cause) => {
   const module = `${name.replaceAll(' ', '-')}.mjs`;
   writeFileSync(join(folder, module), text);
   const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', `./${module}`, {});
@@ -25,7 +25,7 @@ it.each([
   });
 });
 
-it('a package that is not there is told to be installed', async () => {
+it('a package that is not there is reported to be installed', async () => {
   const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', 'no-such-plugin', {});
   await expect(call).rejects.toMatchObject({ code: 'CONFIG_INVALID', hint: `Install it in ${folder}.` });
 });

@@ -14,7 +14,7 @@ describe('entries that a search found and `load` does not have', () => {
   it.each([
     ['that `load` loses', { load: [] }],
     ['that the search invents', { searchDense: [{ ...found, id: 'j' }], load: [] }],
-  ])('%s are told', async (_, answers) => {
+  ])('%s are reported', async (_, answers) => {
     const store = stageOf('store', { ...right.store, ...answers });
     const ids = (await store.searchDense(search)).map(({ id }) => id);
     expect(await failure(store.load({ ids }))).toMatchObject({ code: 'PLUGIN_INVALID', operation: 'load' });
@@ -28,7 +28,7 @@ describe('entries that a search found and `load` does not have', () => {
     expect(await store.load({ ids })).toEqual([]);
   });
 
-  it('of whole files in a search for chunks are told', async () => {
+  it('of whole files in a search for chunks are reported', async () => {
     const store = stageOf('store', { ...right.store, load: [{ ...stored, granularity: 'file', text: '' }] });
     await store.searchDense({ ...search, filter: { granularity: 'chunk' } });
     expect(await failure(store.load({ ids: ['i'] }))).toMatchObject({ code: 'PLUGIN_INVALID', plugin: 'store-x' });

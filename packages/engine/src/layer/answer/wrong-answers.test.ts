@@ -237,7 +237,7 @@ it.each(operations)('a right answer of %s.%s passes', async (name, operation) =>
   await run(stageOf(name, right[name]), operation, requests[name][operation] as object);
 });
 
-it.each(cases)('%s.%s with %s is told with the plugin', async (name, operation, _, answer) => {
+it.each(cases)('%s.%s with %s is reported with the plugin', async (name, operation, _, answer) => {
   const stage = stageOf(name, { ...right[name], [operation]: answer });
   const error = await failure(run(stage, operation, requests[name][operation] as object));
   expect(error).toMatchObject({
@@ -247,7 +247,7 @@ it.each(cases)('%s.%s with %s is told with the plugin', async (name, operation, 
   expect(String(error)).toContain(`${name}-x breaks its contract: '${operation}' (${name}) promises that`);
 });
 
-it('a scanner that answers a scan with a promise is told', async () => {
+it('a scanner that answers a scan with a promise is reported', async () => {
   const stage = guardStage(
     { ...bindingOf(), create: () => ({ ...stageOf('scanner', right.scanner), scan: async () => [] }) as never },
     bareContext(),
