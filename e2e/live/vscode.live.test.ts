@@ -73,14 +73,14 @@ function describeExtension(modules: string): void {
     await window.tab.click();
     await search('waits longer after each failed attempt', 'retry.ts');
     const [file, hit, next] = await shown();
-    expect([file, hit]).toEqual(['1 retry.tssrc', '2 function retryWithBackoff1–4']);
+    expect([file, hit]).toEqual(['1 retry.tssrc', '2 function retryWithBackoff2–4']);
     expect(next).toMatch(/^1 /);
     await window.message.getByText(/^6 hits in 6 files\.$/).waitFor();
     await window.state.getByText('6 files').waitFor();
   });
 
   it('opens a hit at its line', async () => {
-    await window.rows.filter({ hasText: 'function retryWithBackoff1' }).click();
+    await window.rows.filter({ hasText: 'function retryWithBackoff2' }).click();
     await window.position.getByText('Ln 2, Col 1').waitFor();
     await window.code.getByText('retryWithBackoff').waitFor();
   });
@@ -95,7 +95,7 @@ function describeExtension(modules: string): void {
     await window.code.getByText('retryWithBackoff').dblclick();
     await window.run('Code Search: Search for the Selection');
     await expect.poll(() => window.query.inputValue()).toBe('retryWithBackoff');
-    await window.rows.filter({ hasText: 'function retryWithBackoff1' }).waitFor();
+    await window.rows.filter({ hasText: 'function retryWithBackoff2' }).waitFor();
   });
 
   it('indexes what is new', async () => {

@@ -67,6 +67,7 @@ class Picker {
     this.#column = column;
     if (query !== this.#query) {
       this.#query = query;
+      this.#selected = 0;
       this.#search.abort();
       clearTimeout(this.#timer);
       if (query.trim() === '') this.#show([], 'Type a question, a name or an error.');
@@ -123,6 +124,7 @@ class Picker {
   #show(hits: readonly AnswerHit[], note: string): void {
     this.#hits = hits;
     this.#note = note;
-    this.#selected = 0;
+    // Whoever chose while the search ran chose among its hits.
+    this.#selected = Math.max(0, Math.min(hits.length - 1, this.#selected));
   }
 }
