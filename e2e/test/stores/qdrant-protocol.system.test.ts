@@ -42,6 +42,7 @@ describe(kind.name, () => {
   const running = { url: server.url, kill: () => server.stop(), restart: () => server.start() };
   describeEndToEnd(kind, running);
   describeTeam(kind.shared!, running);
-  describeParity(kind, running, npmTrees);
+  // On whole trees by night, as for the other servers.
+  if (process.env['TEST_RING'] === 'all') describeParity(kind, running, npmTrees);
   describeFaults(kind, running, true);
 });

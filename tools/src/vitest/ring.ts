@@ -14,7 +14,7 @@ const rings = {
   /** `.ci/run`: what a change can break. */
   change: {
     exclude: [],
-    env: { PROPERTY_SEED: fixedSeed, FAULT_RUNS: '10', MODEL_RUNS: '40', HUNT_SECONDS: '5' },
+    env: { PROPERTY_SEED: fixedSeed, FAULT_RUNS: '10', MODEL_RUNS: '40', HUNT_SECONDS: '2' },
   },
   /** `npm run test:all`: many cases, and other ones each time. */
   all: {
@@ -27,6 +27,7 @@ const rings = {
       FIRST_SEARCH_ROUNDS: '5',
       MODEL_RUNS: '2000',
       HUNT_SECONDS: '1200',
+      RANKING_FAULTS: '4',
       SCAN_FS_RUNS: '1000',
       CLOCK_RUNS: '1000',
       CODESEARCH_LIVE_CHUNKS: '20000',
