@@ -50,7 +50,8 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
   const calibration = calibrationOf(embedder);
   if (!calibration || words.size === 0 || words.size > maxWords) return { fit: 'unknown' };
   const absent = await missingWords(search);
-  const verb = words.size > 1 ? questionVerb(query.text) : undefined;
+  // A verb is left out only if the hits have what it happens to.
+  const verb = hits.slice(0, firstHits).some((hit) => countIn(hit, words) > 0) ? questionVerb(query.text) : undefined;
   const missing = absent.filter((word) => word !== verb);
   const evidence = evidenceOf(search, missing, missing.length < absent.length);
   const calibrated = fitOf(evidence, calibration);
@@ -103,12 +104,16 @@ const firstHits = 5;
 function evidenceOf({ query, hits, words }: JudgedSearch, missing: readonly string[], lacksVerb: boolean): FitEvidence {
   // A word can have several forms, of which a text has one.
   const asked = Math.max(1, words.countIn(query.text) - (lacksVerb ? 1 : 0));
-  const shares = hits.slice(0, firstHits).map(({ chunk }) => words.countIn(`${chunk.path}\n${chunk.text}`) / asked);
+  const shares = hits.slice(0, firstHits).map((hit) => countIn(hit, words) / asked);
   return {
     similarity: Math.max(0, ...hits.map(({ candidate }) => candidate.dense?.score ?? 0)),
     coverage: Math.min(1, Math.max(0, ...shares)),
     missing: Math.min(1, missing.length / asked),
   };
+}
+
+function countIn({ chunk }: SearchHit, words: QueryWords): number {
+  return words.countIn(`${chunk.path}\n${chunk.text}`);
 }
 
 /** The words of the query that are nowhere in the index, as they are written. */

@@ -39,6 +39,13 @@ describe('the definition that represents a hit', () => {
     expect(definitionOf({ ...hit.chunk, text, symbols }, words)?.name).toBe('open');
   });
 
+  it('is the one whose documentation has words of the query, though it begins below', () => {
+    const text = 'struct entry { };\n\n/**\n * Frees the memory of an entry.\n */\nint expire() {\n}';
+    const symbols = [symbol('entry', 1, 1), symbol('expire', 6, 7)];
+    const { chunk } = hitWith({ chunk: { startLine: 1, text, symbols } });
+    expect(definitionOf(chunk, wordsOf('where is memory released'))?.name).toBe('expire');
+  });
+
   it('is the first one if the query matches none', () => {
     expect(about('something else')).toBe('Client');
   });

@@ -1,11 +1,12 @@
 import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
+import { commentOf } from './meaningful-line.ts';
 import type { QueryWords } from './query-words.ts';
 
 const routines: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
 
 /**
  * The definition of a chunk that answers. Of those that begin in it: one whose name the query has, then the one with the most words of the
- * query in its name, then the one in the scope that the query names, then the one with the most words in its lines, then the innermost. If
+ * query in its name, then the one in the scope that the query names, then the one with the most words in its documentation and lines, then the innermost. If
  * none begins in it, or only values inside a function, the innermost that encloses it. A short type instead of one of its fields, unless the
  * query names the field.
  *
@@ -38,7 +39,9 @@ function bestDefinition(chunk: StoredChunk, words: QueryWords): CodeSymbol | und
   const lines = chunk.text.replaceAll('\r\n', '\n').split('\n');
   const judged = symbols.map((symbol) => {
     const start = symbol.startLine - chunk.startLine;
-    const body = lines.slice(Math.max(0, start), symbol.endLine - chunk.startLine + 1).join('\n');
+    const body = lines
+      .slice(documentationStart(lines, Math.max(0, start)), symbol.endLine - chunk.startLine + 1)
+      .join('\n');
     const inName = words.has(symbol.name) ? Infinity : words.countIn(symbol.name);
     return { symbol, inName, inScope: words.scopeIn(symbol.qualifiedName), inBody: words.countIn(body) };
   });
@@ -48,6 +51,13 @@ function bestDefinition(chunk: StoredChunk, words: QueryWords): CodeSymbol | und
     if (other.inBody !== best.inBody) return other.inBody > best.inBody ? other : best;
     return other.inBody > 0 && other.symbol.startLine <= best.symbol.endLine ? other : best;
   }).symbol;
+}
+
+/** The index of the first line of the comment right above a line, else the line itself. */
+function documentationStart(lines: readonly string[], line: number): number {
+  let first = line;
+  while (first > 0 && commentOf(lines[first - 1]!) !== undefined) first--;
+  return first;
 }
 
 /** The innermost function around a line of a file, else the innermost other definition. */

@@ -74,7 +74,7 @@ Examples:
   codesearch search -e 'retr(y|ies)\\w*\\(' src
   codesearch search "retry policy" -e 'fetch\\w*\\('
   codesearch search "who calls parseHeader"
-  codesearch search "retry policy lang:go path:src/** -test is:changed"
+  codesearch search "retry policy lang:ts path:src/** -test"
   codesearch search --commits "when did the timeout become configurable"
   codesearch search --queries questions.txt ../service
   codesearch search "retry policy" https://github.com/owner/repo --rev v1.2 --yes

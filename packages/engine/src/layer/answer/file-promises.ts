@@ -54,10 +54,12 @@ function assertSkippedFile(skipped: unknown): asserts skipped is SkippedFile {
   assertName(skipped['reason'], 'the reason of a skipped file');
 }
 
-/** A skipped file that was asked for by its path. @param path of the request */
+/** A skipped file, or a folder above it, that was asked for by the path of the file. @param path of the request */
 export function assertSkippedAt(path: string, skipped: unknown): void {
   assertObject(skipped, '`skipped`');
-  assertSamePath(skipped['path'], path, 'the path of the skipped file');
+  const given = skipped['path'];
+  if (typeof given !== 'string' || !path.startsWith(`${given}/`))
+    assertSamePath(given, path, 'the path of the skipped file, or of a folder above it,');
   assertName(skipped['reason'], 'the reason of a skipped file');
 }
 

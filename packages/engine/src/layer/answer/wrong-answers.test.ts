@@ -55,7 +55,10 @@ const wrong: { readonly [Name in StageName]?: Readonly<Record<string, readonly W
     ],
     unchangedSince: [['no number of files', { skipped: [] }]],
     stat: [['another file', { ...file, path: 'b.ts' }]],
-    explain: [['an unknown verdict', { verdict: 'maybe' }]],
+    explain: [
+      ['an unknown verdict', { verdict: 'maybe' }],
+      ['another file', { verdict: 'skipped', skipped: { path: 'b.ts', reason: 'binary' } }],
+    ],
     read: [
       ['neither text nor a reason', {}],
       ['nothing', undefined],
