@@ -40,7 +40,7 @@ export async function searchPipeline(
   request: SearchRequest,
   { acceptLoss }: LossPolicy,
 ): Promise<SearchOutcome & { readonly isComplete: boolean }> {
-  const { limit = defaultLimit, signal } = request;
+  const { signal } = request;
   const query = readQuery(request.query);
   const filter = filterOf(request.filter ?? {});
   const federated = federate(indexes);
@@ -48,6 +48,7 @@ export async function searchPipeline(
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
   const restriction = await restrict(retriever, { ...request, query, filter }, onNote);
+  const limit = Math.min(request.limit ?? defaultLimit, Math.max(1, restriction?.matches.length ?? Infinity));
   const places = restriction ? undefined : await findNamedPlaces(retriever, query, filter);
   const scope = {
     query: restriction && request.pattern === undefined ? readQuery(restriction.query) : query,

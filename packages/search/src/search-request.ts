@@ -24,7 +24,9 @@ export interface SearchRequest {
   readonly pattern?: string | undefined;
   /** Whether `exact` and `regex` ignore case. Default false. */
   readonly ignoreCase?: boolean | undefined;
-  /** Max hits. Default 10. */
+  /** Whether `exact` and `regex` match only where no letter, digit or `_` is right before and after. Default false. */
+  readonly wholeWords?: boolean | undefined;
+  /** Max hits. With a `match`, `Infinity` finds all of them. Default 10. */
   readonly limit?: number | undefined;
   /** The part of the project that is searched. Default: all of it. */
   readonly filter?: SearchScope | undefined;

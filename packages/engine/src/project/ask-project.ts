@@ -32,7 +32,7 @@ import type { ProjectRetrieval, ProjectSearchRequest, ProjectSimilarRequest, Sea
 export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRequest): Promise<ProjectRetrieval> {
   const { query, wordings = [], pattern = query } = request;
   for (const text of [query, ...wordings, pattern]) checkQuery(text);
-  checkLimit(request.limit);
+  checkLimit(request.limit, request.match);
   await checkMatch(request);
   const { session } = parts;
   const { filter = {}, signal } = request;

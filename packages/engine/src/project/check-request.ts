@@ -13,8 +13,12 @@ export function checkQuery(query: string): void {
   );
 }
 
-/** @throws INPUT_INVALID if the limit is not a whole number from 1 to 1000 */
-export function checkLimit(limit: number | undefined): void {
+/**
+ * @param match that of the request; with it, the limit can be `Infinity`
+ * @throws INPUT_INVALID if the limit is not a whole number from 1 to 1000
+ */
+export function checkLimit(limit: number | undefined, match?: string): void {
+  if (match !== undefined && limit === Infinity) return;
   if (limit === undefined || (Number.isInteger(limit) && limit >= 1 && limit <= 1000)) return;
   throw errors.inputInvalid(`The limit ${limit} cannot be used.`, 'Give a whole number from 1 to 1000.');
 }

@@ -40,7 +40,7 @@ describe('the chunks that match', () => {
     );
     await fc.assert(
       fc.asyncProperty(tree, source, async (chunks, sought) => {
-        const { matches } = await findMatches(textRetriever(chunks), new RegexMatcher(sought, false), {});
+        const { matches } = await findMatches(textRetriever(chunks), new RegexMatcher(sought, {}), {});
         const expression = new RegExp(sought.replace('(?i)', ''), sought.startsWith('(?i)') ? 'mi' : 'm');
         expect(ids(matches)).toEqual(ids(chunks.filter((chunk) => expression.test(chunk.text))));
       }),
@@ -100,5 +100,24 @@ describe('a restricted search', () => {
     });
     expect(restriction.matches).toEqual([{ id: 'a.ts:1', path: 'a.ts' }]);
     expect(restriction.rangesIn(parts[0]!)).toEqual([{ start: 0, end: 17 }]);
+  });
+
+  it.each([
+    ['exact', 'retry', ['retry', 'retry', 'retry']],
+    ['exact', '(retry', ['(retry']],
+    ['exact', 'retry (', []],
+    ['regex', 'retry|retries', ['retry', 'retry', 'retries', 'retry']],
+    ['regex', '(?i)RETRY', ['retry', 'retry', 'retry']],
+    ['regex', 'retr(y|yLater)', ['retry', 'retry', 'retryLater', 'retry']],
+    ['regex', String.raw`\p{L}+é`, ['retryé']],
+    ['regex', String.raw`\(retr\(y\|ies\)\)`, ['retry', 'retry', 'retries', 'retry']],
+  ] as const)('of whole words finds what no letter, digit or _ touches: %s %s', async (match, query, expected) => {
+    const text = 'retry(x); $retry retryLater retry_2 4retry éretry retryé retries (retry';
+    const chunk = chunkOf('a.ts', text);
+    const request = { query, match, ignoreCase: false, wholeWords: true, filter: {} } as const;
+    const { matches, rangesIn } = await findRestriction(textRetriever([chunk]), request);
+    expect(matches).toHaveLength(expected.length === 0 ? 0 : 1);
+    const ranges = matches.length === 0 ? [] : await rangesIn(chunk);
+    expect(ranges.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
   });
 });

@@ -23,5 +23,7 @@ export interface RestrictionRequest {
   readonly query: string;
   readonly match: MatchKind;
   readonly ignoreCase: boolean;
+  /** As in `SearchRequest`. Default false. */
+  readonly wholeWords?: boolean | undefined;
   readonly filter: SearchFilter;
 }

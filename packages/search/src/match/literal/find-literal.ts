@@ -8,18 +8,18 @@ import type { Restriction, RestrictionRequest } from '../restriction.ts';
 /** Finds the chunks that contain a text, and those that contain the longest line of a text that crosses their borders. */
 export async function findLiteral(
   retriever: Retriever,
-  { query, ignoreCase, filter }: RestrictionRequest,
+  { query, ignoreCase, wholeWords, filter }: RestrictionRequest,
 ): Promise<Restriction> {
-  const matcher = new LiteralMatcher(query, ignoreCase);
+  const matcher = new LiteralMatcher(query, ignoreCase, wholeWords);
   const found = await findMatches(retriever, matcher, filter);
-  const across = await findAcrossChunks(retriever, query, { ignoreCase, filter });
+  const across = await findAcrossChunks(retriever, query, { ignoreCase, wholeWords, filter });
   const partial = Map.groupBy(across, ({ id }) => id);
   const whole = new Set(found.matches.map(({ id }) => id));
   const added = [...partial].filter(([id]) => !whole.has(id)).map(([id, [first]]) => ({ id, path: first!.path }));
   const matches = [...found.matches, ...added];
   const restriction = restrictionOf(retriever, matcher, { ...found, matches, matching: matches.length });
   if (matches.length === 0 && !ignoreCase) {
-    const other = await findMatches(retriever, new LiteralMatcher(query, true), filter);
+    const other = await findMatches(retriever, new LiteralMatcher(query, true, wholeWords), filter);
     return {
       ...restriction,
       notes: [...restriction.notes, ...otherCaseNotes(other.matching), ...expressionNotes(query)],

@@ -1,6 +1,7 @@
 import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
 import type { Retriever } from '../../retrieval/retriever.ts';
 import { literalExpression } from './literal-expression.ts';
+import type { LiteralOptions } from './literal-expression.ts';
 import { conditionOf } from '../text-condition.ts';
 import type { TextRange } from '../text-range.ts';
 
@@ -11,8 +12,7 @@ export interface PartialMatch {
   readonly range: TextRange;
 }
 
-export interface AcrossOptions {
-  readonly ignoreCase: boolean;
+export interface AcrossOptions extends LiteralOptions {
   readonly filter: SearchFilter;
   /** Max files whose chunks are compared. Default: all that have the longest line of the literal. */
   readonly maxFiles?: number;
@@ -29,14 +29,14 @@ const betweenChunks = '\n';
 export async function findAcrossChunks(
   retriever: Retriever,
   literal: string,
-  { ignoreCase, filter, maxFiles }: AcrossOptions,
+  { ignoreCase, wholeWords, filter, maxFiles }: AcrossOptions,
 ): Promise<readonly PartialMatch[]> {
   const anchor = anchorLine(literal);
   if (anchor === undefined || !retriever.hasLookup) return [];
   const condition = conditionOf([anchor], { ignoreCase });
   const proposed = await retriever.findText({ ...condition, ignoreCase, filter, limit: 1_000_000 });
   const byPath = Map.groupBy(proposed, ({ path }) => path);
-  const expression = literalExpression(literal, { ignoreCase });
+  const expression = literalExpression(literal, { ignoreCase, wholeWords });
   const found: PartialMatch[] = [];
   for (const [path, matches] of [...byPath].slice(0, maxFiles)) {
     const anchors = new Set(matches.map(({ id }) => id));

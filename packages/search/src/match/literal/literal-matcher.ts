@@ -15,13 +15,14 @@ export class LiteralMatcher implements Matcher {
   readonly isExhausted = false;
   readonly #expression: RegExp;
 
-  constructor(literal: string, ignoreCase: boolean) {
+  constructor(literal: string, ignoreCase: boolean, wholeWords = false) {
     this.query = literal;
     this.ignoreCase = ignoreCase;
     this.conditions = [conditionOf([literal], { ignoreCase })];
     const [piece, ...others] = literalPieces(literal);
-    this.isExact = others.length === 0 && piece === literal && !(ignoreCase && /[^\x00-\x7f]/.test(literal));
-    this.#expression = literalExpression(literal, { ignoreCase });
+    this.isExact =
+      others.length === 0 && piece === literal && !wholeWords && !(ignoreCase && /[^\x00-\x7f]/.test(literal));
+    this.#expression = literalExpression(literal, { ignoreCase, wholeWords });
   }
 
   matching(chunks: readonly StoredChunk[]): readonly StoredChunk[] {

@@ -13,23 +13,25 @@ import type { Restriction, RestrictionRequest } from '../restriction.ts';
  */
 export async function findRegex(
   retriever: Retriever,
-  { query, ignoreCase, filter }: RestrictionRequest,
+  { query, ignoreCase, wholeWords, filter }: RestrictionRequest,
 ): Promise<Restriction> {
-  const own = isRegex(query, ignoreCase) ? await findOne(retriever, query, { ignoreCase, filter }) : undefined;
+  const own = isRegex(query, ignoreCase)
+    ? await findOne(retriever, query, { ignoreCase, wholeWords, filter })
+    : undefined;
   if (own && own.matches.length > 0) return own;
   for (const reading of grepReadings(query)) {
-    const found = await findOne(retriever, reading, { ignoreCase, filter });
+    const found = await findOne(retriever, reading, { ignoreCase, wholeWords, filter });
     if (found.matches.length > 0) return { ...found, notes: [`Read as ${reading} in JavaScript.`, ...found.notes] };
   }
-  return own ?? findOne(retriever, grepReadings(query)[0] ?? query, { ignoreCase, filter });
+  return own ?? findOne(retriever, grepReadings(query)[0] ?? query, { ignoreCase, wholeWords, filter });
 }
 
 async function findOne(
   retriever: Retriever,
   source: string,
-  { ignoreCase, filter }: Pick<RestrictionRequest, 'ignoreCase' | 'filter'>,
+  { ignoreCase, wholeWords, filter }: Pick<RestrictionRequest, 'ignoreCase' | 'wholeWords' | 'filter'>,
 ): Promise<Restriction> {
-  const matcher = new RegexMatcher(source, ignoreCase);
+  const matcher = new RegexMatcher(source, { ignoreCase, wholeWords });
   return restrictionOf(retriever, matcher, await findMatches(retriever, matcher, filter));
 }
 

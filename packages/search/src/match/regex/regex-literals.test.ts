@@ -53,7 +53,7 @@ describe('the conditions of an expression', () => {
   it.each(expressions)('are met by every text that %s matches', (source) => {
     const around = fc.string({ unit: fc.constantFrom(...'ab_$1 \n.é結'), maxLength: 4 });
     for (const ignoreCase of [false, true]) {
-      const { conditions, ignoreCase: folded } = new RegexMatcher(source, ignoreCase);
+      const { conditions, ignoreCase: folded } = new RegexMatcher(source, { ignoreCase });
       const { expression } = parseRegex(source, ignoreCase);
       const generated = fc.stringMatching(new RegExp(source.replaceAll(String.raw`\b`, '')));
       fc.assert(
@@ -68,7 +68,7 @@ describe('the conditions of an expression', () => {
   });
 
   it('require what the literals require', () => {
-    expect(new RegexMatcher(String.raw`throw new (\w+)Error`, false).conditions).toEqual([
+    expect(new RegexMatcher(String.raw`throw new (\w+)Error`, {}).conditions).toEqual([
       conditionOf(['throw new ', 'Error'], { ignoreCase: false }),
     ]);
   });

@@ -8,7 +8,7 @@ const texts = async (matcher: RegexMatcher, ...all: readonly string[]): Promise<
 
 describe('a regular expression', () => {
   it('recognizes chunks, and the parts that match', async () => {
-    const matcher = new RegexMatcher(String.raw`retr(y|ies)\w*`, false);
+    const matcher = new RegexMatcher(String.raw`retr(y|ies)\w*`, {});
     expect(await texts(matcher, 'retry()', 'again()', 'retriesLeft')).toEqual(['retry()', 'retriesLeft']);
     expect(await matcher.rangesIn(chunkOf('a.ts', 'retry(retriesLeft)'))).toEqual([
       { start: 0, end: 5 },
@@ -19,7 +19,7 @@ describe('a regular expression', () => {
   });
 
   it('can match the empty string', async () => {
-    const matcher = new RegexMatcher('^$', false);
+    const matcher = new RegexMatcher('^$', {});
     expect(await texts(matcher, 'a\n\nb', 'a\nb')).toEqual(['a\n\nb']);
     expect(await matcher.rangesIn(chunkOf('a.ts', 'a\n\nb'))).toEqual([{ start: 2, end: 2 }]);
   });
@@ -29,7 +29,7 @@ const catastrophic = `${'a'.repeat(60)}!`;
 
 describe('an expression that backtracks for too long', () => {
   it('is ended on that text only, with a note', async () => {
-    const matcher = new RegexMatcher('(a+)+$', false, { totalMs: 60_000, textMs: 100 });
+    const matcher = new RegexMatcher('(a+)+$', {}, { totalMs: 60_000, textMs: 100 });
     expect(await texts(matcher, 'xaa', catastrophic, 'b', 'aaa')).toEqual(['xaa', 'aaa']);
     expect(matcher.isExhausted).toBe(false);
     expect(matcher.notes({ matching: 2, proposed: 4 })).toEqual([
@@ -40,14 +40,14 @@ describe('an expression that backtracks for too long', () => {
   it('finds each text once, wherever the time ends', async () => {
     const all = chunks(...Array.from({ length: 300 }, (_, index) => `call${index}() `.repeat(20)));
     for (let round = 0; round < 3; round++) {
-      const matcher = new RegexMatcher(String.raw`call\d+\(\) $`, false, { totalMs: 60_000, textMs: 1 });
+      const matcher = new RegexMatcher(String.raw`call\d+\(\) $`, {}, { totalMs: 60_000, textMs: 1 });
       const found = await matcher.matching(all);
       expect(new Set(found).size).toBe(found.length);
     }
   });
 
   it('ends the search at the limit, and says how much was searched', async () => {
-    const matcher = new RegexMatcher('(a+)+$', false, { totalMs: 100, textMs: 60_000 });
+    const matcher = new RegexMatcher('(a+)+$', {}, { totalMs: 100, textMs: 60_000 });
     expect(await texts(matcher, 'xaa', catastrophic, 'aaa')).not.toContain('aaa');
     expect(matcher.isExhausted).toBe(true);
     expect(matcher.notes({ matching: 1, proposed: 9 })).toEqual([
@@ -56,12 +56,12 @@ describe('an expression that backtracks for too long', () => {
   });
 
   it('returns the parts found before the limit', async () => {
-    const matcher = new RegexMatcher('b|(a+)+$', false, { totalMs: 60_000, textMs: 50 });
+    const matcher = new RegexMatcher('b|(a+)+$', {}, { totalMs: 60_000, textMs: 50 });
     expect(await matcher.rangesIn(chunkOf('a.ts', `b ${catastrophic}`))).toEqual([{ start: 0, end: 1 }]);
   });
 
   it('is an error if nothing was found until then: there may be a match', async () => {
-    const matcher = new RegexMatcher('(a+)+$', false, { totalMs: 100, textMs: 50 });
+    const matcher = new RegexMatcher('(a+)+$', {}, { totalMs: 100, textMs: 50 });
     expect(await texts(matcher, catastrophic)).toEqual([]);
     expect(() => matcher.notes({ matching: 0, proposed: 1 })).toThrow(
       expect.objectContaining({ code: 'TIMED_OUT', hint: expect.stringMatching(/repetition/) as string }),
@@ -72,7 +72,7 @@ describe('an expression that backtracks for too long', () => {
     let ticks = 0;
     const timer = setInterval(() => ticks++, 1);
     const all = Array.from({ length: 20 }, () => catastrophic);
-    await texts(new RegexMatcher('(a+)+$', false, { totalMs: 1000, textMs: 250 }), ...all);
+    await texts(new RegexMatcher('(a+)+$', {}, { totalMs: 1000, textMs: 250 }), ...all);
     clearInterval(timer);
     expect(ticks).toBeGreaterThan(10);
   });

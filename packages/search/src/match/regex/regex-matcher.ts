@@ -9,6 +9,7 @@ import { conditionOf, noCondition } from '../text-condition.ts';
 import type { TextCondition } from '../text-condition.ts';
 import { collectRanges } from '../text-range.ts';
 import type { TextRange } from '../text-range.ts';
+import { wholeWordsSource } from '../whole-words.ts';
 
 /** How long a search for a regular expression may take. */
 export interface RegexLimits {
@@ -18,6 +19,14 @@ export interface RegexLimits {
   readonly textMs: number;
   /** Milliseconds on all texts in this thread, which then leaves the rest to another one. */
   readonly hereMs: number;
+}
+
+/** How an expression is compared. */
+export interface RegexOptions {
+  /** Default false. */
+  readonly ignoreCase?: boolean | undefined;
+  /** As in `SearchRequest`. Default false. */
+  readonly wholeWords?: boolean | undefined;
 }
 
 const defaultLimits: RegexLimits = { totalMs: 10_000, textMs: 250, hereMs: 20 };
@@ -44,7 +53,11 @@ export class RegexMatcher implements Matcher {
   #isCut = false;
 
   /** @throws INPUT_INVALID if it is not an expression; the message says where */
-  constructor(source: string, ignoreCase: boolean, limits: Partial<RegexLimits> = {}) {
+  constructor(
+    source: string,
+    { ignoreCase = false, wholeWords = false }: RegexOptions,
+    limits: Partial<RegexLimits> = {},
+  ) {
     const parsed = parseRegex(source, ignoreCase);
     const isFolded = parsed.ignoreCase && parsed.expression.unicode;
     const literals = regexLiterals(parsed.pattern, isFolded ? hasThirdCase : undefined);
@@ -52,7 +65,8 @@ export class RegexMatcher implements Matcher {
     this.query = wordsOf(literals.flat()).join(' ');
     this.conditions = conditions.some(isEmpty) ? [noCondition] : conditions;
     this.ignoreCase = parsed.ignoreCase;
-    this.#expression = parsed.expression;
+    const { expression } = parsed;
+    this.#expression = wholeWords ? new RegExp(wholeWordsSource(expression.source), expression.flags) : expression;
     this.#limits = { ...defaultLimits, ...limits };
   }
 
