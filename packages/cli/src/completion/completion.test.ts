@@ -66,6 +66,7 @@ describe.skipIf(!installed('bash'))('bash', () => {
       'sarif',
       'grep',
       'vimgrep',
+      'count',
       'files',
       'md',
     ]);

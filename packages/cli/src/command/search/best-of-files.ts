@@ -20,3 +20,14 @@ export function bestOfFiles(result: SearchResult, limit: number): SearchResult {
   }
   return { ...result, hits: [...files.values()].slice(0, limit) };
 }
+
+/** Keeps the hits of the best files. */
+export function hitsOfFiles(result: SearchResult, limit: number): SearchResult {
+  const files = new Set<string>();
+  const hits = result.hits.filter(({ root, chunk }) => {
+    const file = `${root}/${chunk.path}`;
+    if (!files.has(file) && files.size < limit) files.add(file);
+    return files.has(file);
+  });
+  return { ...result, hits };
+}

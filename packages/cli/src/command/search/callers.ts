@@ -14,8 +14,9 @@ export function callersCommand(signal: AbortSignal): Command {
     .argument('[paths...]', 'folders and files to search together (default: the current folder)');
   return addHitOptions(callers, defaultLimit)
     .addHelpText('after', examples)
-    .action(async (name: string, paths: readonly string[], options: QueryOptions) => {
-      const hits = await searchOnce(name, paths, { ...options, callers: true }, signal);
+    .action(async (name: string, paths: readonly string[], options: QueryOptions, self: Command) => {
+      const isLimited = self.getOptionValueSource('limit') !== 'default';
+      const hits = await searchOnce(name, paths, { ...options, isLimited, callers: true }, signal);
       if (hits === 0) invocation().exitCode = exitCode.noHits;
     });
 }

@@ -38,7 +38,12 @@ function addOutputOptions(search: Command): Command {
   return search
     .addOption(new Option('-o, --format <name>', 'output format (default: text)').choices([...formatNames]))
     .option('--files', 'print only the paths of files, one per line')
-    .option('-0, --null', 'with --files: end each path with a NUL character')
+    .option('--files-with-matches', 'the same; with --exact or --regex, all that match')
+    .option('--count', 'print path:count, how many lines match, with --exact or --regex, and for callers')
+    .option('-A, --after-context <n>', 'print as grep, with this many lines after each', wholeNumber(0, 10_000))
+    .option('-B, --before-context <n>', 'print as grep, with this many lines before each', wholeNumber(0, 10_000))
+    .option('-C, --context <n>', 'print as grep, with this many lines before and after each', wholeNumber(0, 10_000))
+    .option('-0, --null', 'with a list of files or --count: end each path with a NUL character')
     .option('--lines <n>', 'maximum lines per hit (default: more for the best ones)', wholeNumber(0, 1000))
     .option('--max-tokens <n>', 'limit the output to this many tokens of a language model', wholeNumber(1, 10_000_000))
     .option('--explain', 'show the ranks and signals behind each score');

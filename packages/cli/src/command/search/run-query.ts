@@ -11,11 +11,13 @@ import { loadFormat } from '../../render/search/formats.ts';
 import { renderResult } from '../../render/search/render-result.ts';
 import type { NarrowingOptions } from '../../render/search/notes.ts';
 import { assertComplete } from './assert-complete.ts';
-import { bestOfFiles, hitsForFiles } from './best-of-files.ts';
+import { bestOfFiles, hitsForFiles, hitsOfFiles } from './best-of-files.ts';
 import { explainScope } from './explain-scope.ts';
 import { formatNameOf } from './format-name.ts';
 import type { FormatOptions } from './format-name.ts';
+import { lineContext } from './line-context.ts';
 import { matchOf } from './match-of.ts';
+import { assertMatchOptions, comparisonOf } from './match-options.ts';
 import { LeftOutPrograms } from './left-out.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
@@ -33,9 +35,15 @@ export interface QueryOptions extends CommonOptions, FormatOptions, NarrowingOpt
   /** The value of one of them, beside a question that ranks. */
   readonly pattern?: string | undefined;
   readonly ignoreCase?: boolean;
+  /** Whether case is ignored unless the text or expression has a capital letter. */
+  readonly smartCase?: boolean;
+  /** Whether only whole words match. */
+  readonly wordRegexp?: boolean;
   /** Whether to find the callers of the query. */
   readonly callers?: boolean;
   readonly limit: number;
+  /** Whether `limit` is what the user gave, rather than its default. */
+  readonly isLimited?: boolean;
   readonly lines?: number;
   readonly maxTokens?: number;
   readonly explain?: boolean;
@@ -52,17 +60,20 @@ export interface QueryOptions extends CommonOptions, FormatOptions, NarrowingOpt
  * @returns the number of hits; 0 if nothing seems to answer
  */
 export async function runQuery(
-  { opened, pathOf }: OpenedFolders,
+  folders: OpenedFolders,
   query: string,
   options: QueryOptions,
   signal: AbortSignal,
 ): Promise<number> {
+  const { opened, pathOf } = folders;
+  const formatName = formatNameOf(options);
+  const counts = formatName === 'count';
+  assertMatchOptions({ ...options, count: counts });
   await askBeforeSending(
     opened.map(({ project }) => project),
     options,
     signal,
   );
-  const formatName = formatNameOf(options);
   const [first, ...others] = opened;
   const loadLanguages: LoadLanguages = async () =>
     (await Promise.all(opened.map(({ project }) => project.languages()))).flat();
@@ -73,15 +84,20 @@ export async function runQuery(
     filter: partFilter(parts, options),
   });
   const listsFiles = format.form === undefined && format.unit === 'file';
-  const limit = listsFiles ? hitsForFiles(options.limit) : options.limit;
+  const keepsHits = format.form === undefined && format.keepsHits === true;
+  const match = matchOf(options);
+  // As grep does, counting and listing what matches is complete.
+  const isAll = (counts || options.filesWithMatches === true) && match !== undefined;
+  const maxFiles = isAll && !options.isLimited ? Infinity : options.limit;
+  const limit = isAll ? Infinity : listsFiles ? hitsForFiles(options.limit) : options.limit;
   const found = await searchAll(
     [partOf(first), ...others.map(partOf)],
     {
       query,
       wordings: options.also,
-      match: matchOf(options),
+      match,
       pattern: options.pattern,
-      ignoreCase: options.ignoreCase,
+      ...comparisonOf(options, query),
       limit,
       filter,
       ...(listsFiles && { listDuplicates: true }),
@@ -97,13 +113,14 @@ export async function runQuery(
     found,
     opened.map(({ project }) => project.root),
   );
-  const result = listsFiles ? bestOfFiles(found, options.limit) : found;
+  const result = keepsHits ? hitsOfFiles(found, maxFiles) : listsFiles ? bestOfFiles(found, maxFiles) : found;
   const [unknown] = unknownLanguages;
   if (unknown !== undefined && result.hits.length === 0) throw await unknownLanguage(unknown, loadLanguages);
   const { lines, explain, maxTokens } = options;
   const { output, extent } = await renderResult(format, result, {
     ...{ lines, explain, maxTokens, pathOf },
     null: options.null,
+    context: await lineContext(folders, result, options, signal),
   });
   print(output);
   const reasons = format.audience === 'people' ? await explainScope(opened, options, result, signal) : [];

@@ -26,7 +26,7 @@ describe('an option of a search', () => {
   });
 
   it.each([
-    [['-o', 'xml'], 'Allowed choices are text, json, jsonl, sarif, grep, vimgrep, files, md.'],
+    [['-o', 'xml'], 'Allowed choices are text, json, jsonl, sarif, grep, vimgrep, count, files, md.'],
     [['--progress', 'loud'], 'Allowed choices are auto, plain, json, none.'],
   ])('is refused with the names that are possible: %j', async (options, choices) => {
     const { problem, hint } = await place.refusal(['search', 'retry', ...options]);

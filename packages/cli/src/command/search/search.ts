@@ -6,7 +6,10 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { exitCode } from '../../exit-code.ts';
 import { askedText } from './asked-text.ts';
+import { formatsOf } from './format-name.ts';
 import { addHitOptions } from './hit-options.ts';
+import { assertMatchOptions } from './match-options.ts';
+import { printTypes } from './print-types.ts';
 import { runQuery } from './run-query.ts';
 import type { QueryOptions } from './run-query.ts';
 import { typedSearch } from './typed-search.ts';
@@ -18,6 +21,7 @@ import { invocation } from '../../invocation/current-invocation.ts';
 interface SearchCommandOptions extends QueryOptions {
   readonly queries?: string;
   readonly commits?: boolean;
+  readonly typeList?: boolean;
 }
 
 export function searchCommand(signal: AbortSignal): Command {
@@ -34,14 +38,17 @@ export function searchCommand(signal: AbortSignal): Command {
       'only code that matches this regular expression in the syntax of JavaScript, ranked by the query if there is one',
     )
     .option('-i, --ignore-case', 'ignore case in --exact and --regex')
+    .option('-S, --smart-case', 'the same, unless the text or the expression has a capital letter')
+    .option('-w, --word-regexp', 'find only whole words with --exact and --regex')
     .option('--commits', 'find commits instead, by their messages and by the names and files that they changed')
     .combineFlagAndOptionalValue(false);
   return addHitOptions(search, 10)
+    .option('--type-list', 'print the languages of --language with their files, and search nothing')
     .option('--queries <file>', 'read one query per line from this file (- for stdin), print one JSON object per query')
     .addHelpText('after', examples)
-    .action(async (query: string | undefined, paths: readonly string[], options: SearchCommandOptions) => {
-      if (options.ignoreCase && options.exact === undefined && options.regex === undefined)
-        throw errors.inputInvalid('--ignore-case needs --exact or --regex.', 'Add one of them, or omit --ignore-case.');
+    .action(async (query: string | undefined, paths: readonly string[], given: SearchCommandOptions, self: Command) => {
+      const options = { ...given, isLimited: self.getOptionValueSource('limit') !== 'default' };
+      if (options.typeList) return printTypes([...(query === undefined ? [] : [query]), ...paths], options, signal);
       const hits =
         options.queries === undefined || options.commits
           ? await searchAsked(query, paths, options, signal)
@@ -73,6 +80,8 @@ Examples:
   codesearch search -F 'throw new RangeError("limit")'
   codesearch search -e 'retr(y|ies)\\w*\\(' src
   codesearch search "retry policy" -e 'fetch\\w*\\('
+  codesearch search -F parseHeader -w -C 2
+  codesearch search -F TODO --count
   codesearch search "who calls parseHeader"
   codesearch search "retry policy lang:ts path:src/** -test"
   codesearch search --commits "when did the timeout become configurable"
@@ -84,6 +93,14 @@ A query can have conditions: lang: path: file: kind: content: since: diff: rev:
 repo: is:changed -path: -test. After the query, they are words of their own, and
 -test is not:test. "text" is exact, /text/ is a regular expression, and
 callers:name finds calls.
+
+-A, -B, -C, -e, -F, -i, -S, -w, -0, --count, --files-with-matches and
+--type-list mean what they mean in ripgrep. -c, -l, -n and -p are --config,
+--language, --limit and --path; each line has its number without an option.
+--count and --files-with-matches have all files unless --limit is given. They
+are formats, as -A, -B and -C are, so only one of --count, a list of files,
+lines with -A, -B or -C, --json and --format is possible. --count, -i, -S and -w
+need a text or an expression: -F, -e, "text" or /text/.
 
 --changed, --since and --diff ask git, and find the code whose lines differ.
 
@@ -155,10 +172,10 @@ function searchEach(
   signal: AbortSignal,
 ): Promise<number> {
   if (others.length > 0) throw errors.inputInvalid('A query cannot be combined with --queries.', 'Use one of them.');
-  const isOtherFormat = options.format !== undefined && options.format !== 'json';
-  const other = options.files ? '--files' : isOtherFormat ? `--format ${options.format}` : undefined;
+  const other = formatsOf(options).find(({ name }) => name !== 'json')?.option;
   if (other !== undefined)
     throw errors.inputInvalid(`--queries prints JSON and cannot be combined with ${other}.`, `Omit ${other}.`);
+  assertMatchOptions(options);
   return withFolders(path === undefined ? [] : [path], { ...options, signal }, async (opened) => {
     const { readQueries } = await import('./query-file.ts');
     const { pattern } = askedText({ ...options, query: 'each line', paths: [] });

@@ -10,6 +10,7 @@ const formats = new Map<string, (loadLanguages: LoadLanguages) => Promise<Output
   ['sarif', async () => (await import('./format/sarif.ts')).sarifFormat],
   ['grep', async () => (await import('./format/grep.ts')).grepFormat],
   ['vimgrep', async () => (await import('./format/grep.ts')).vimgrepFormat],
+  ['count', async () => (await import('./format/count.ts')).countFormat],
   ['files', async () => (await import('./format/files.ts')).filesFormat],
   ['md', async (loadLanguages) => (await import('./format/markdown.ts')).loadMarkdownFormat(loadLanguages)],
 ]);

@@ -23,6 +23,8 @@ export interface ListFormat extends AnyFormat {
   readonly form?: undefined;
   /** What `--limit` counts. Default: hits. */
   readonly unit?: 'file';
+  /** Whether it needs all hits of a file, not only the best one. Default false. */
+  readonly keepsHits?: boolean;
   /** Maximum lines per hit if `--lines` is not given. */
   readonly defaultLines: number;
   /** The same for the hits of a restricted search, of which the lines that match are printed. Default: `defaultLines`. */
@@ -54,10 +56,22 @@ export interface RenderOptions {
   readonly explain?: boolean | undefined;
   /** Whether a list of files ends each path with a NUL character. */
   readonly null?: boolean | undefined;
+  /** Lines of files to print around those of hits. Default: none. */
+  readonly context?: LineContext | undefined;
   /** Path to print for a hit. Default: that of its chunk, which is relative to its root. */
   readonly pathOf?: ((hit: SearchHit) => string) | undefined;
   /** How much of the result to print. Default: all. */
   readonly extent?: Extent | undefined;
+}
+
+/** Lines around those that match. */
+export interface LineContext {
+  /** Number of lines before each. */
+  readonly before: number;
+  /** Number of lines after each. */
+  readonly after: number;
+  /** The lines of the file of a hit; `undefined` if it cannot be read. */
+  linesOf(hit: SearchHit): readonly string[] | undefined;
 }
 
 /** Hits by how much of each is shown. */

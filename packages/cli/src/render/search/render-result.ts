@@ -8,7 +8,7 @@ import { textWidth } from '../table.ts';
 import type { AnswerFormat, ListFormat, OutputFormat, RenderOptions } from './output-format.ts';
 
 /** How much of a result is rendered. */
-export interface ResultOptions extends Pick<RenderOptions, 'explain' | 'null' | 'pathOf'> {
+export interface ResultOptions extends Pick<RenderOptions, 'explain' | 'null' | 'context' | 'pathOf'> {
   /** Max lines of each hit. Default: that of the format; if it is given, all hits have code. */
   readonly lines?: number | undefined;
   readonly maxTokens?: number | undefined;

@@ -1,13 +1,10 @@
 import { chooseShown, isOnDisk, printable, printableLine } from '@codesearch/presentation';
-import type { AnswerHit, AnswerLine } from '@codesearch/presentation';
+import type { AnswerHit } from '@codesearch/presentation';
 import { notesBesideHits, staleNote } from '../notes.ts';
+import { inContext } from './lines-in-context.ts';
+import type { FoundLine } from './lines-in-context.ts';
 import { pathOf, splitHits } from '../output-format.ts';
 import type { ListFormat, RenderOptions } from '../output-format.ts';
-
-/** A line of a hit. */
-interface FoundLine extends AnswerLine {
-  readonly hit: AnswerHit;
-}
 
 /**
  * `path:line:text`, for editors and scripts that read the output of grep: of each hit the line with the name of its definition, then those
@@ -27,10 +24,12 @@ function lineFormat(format: (line: FoundLine) => string): ListFormat {
     audience: 'people',
     defaultLines: 8,
     defaultMatchedLines: Infinity,
-    render: (_, options) =>
-      foundLines(options)
-        .map((line) => `${printableLine(pathOf(line.hit.hit, options))}:${printable(format(line))}\n`)
-        .join(''),
+    render(_, options) {
+      const found = foundLines(options);
+      const written = (line: FoundLine): string =>
+        `${printableLine(pathOf(line.hit.hit, options))}:${printable(format(line))}\n`;
+      return options.context ? inContext(found, options.context, options, written) : found.map(written).join('');
+    },
     notes(result, extent) {
       const stale = staleNote(result);
       return [...notesBesideHits(result, extent), ...(stale === undefined ? [] : [stale])];

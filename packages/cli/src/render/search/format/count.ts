@@ -1,0 +1,37 @@
+import { isOnDisk, printableLine } from '@codesearch/presentation';
+import type { AnswerHit } from '@codesearch/presentation';
+import { notesBesideHits, staleNote } from '../notes.ts';
+import { pathOf, splitHits } from '../output-format.ts';
+import type { ListFormat } from '../output-format.ts';
+
+/**
+ * `path:count` of each file: how many of its lines match, the best file first. Without hits whose text is no longer there, which the format
+ * cannot mark, and without those that only name what is called.
+ */
+export const countFormat: ListFormat = {
+  audience: 'people',
+  unit: 'file',
+  keepsHits: true,
+  defaultLines: Infinity,
+  render(_, options) {
+    const { full, brief } = splitHits(options.answer, options.extent);
+    const counted = [...full, ...brief].filter(({ hit }) => isOnDisk(hit) && !hit.isUse);
+    const separator = options.null ? '\0' : ':';
+    return [...Map.groupBy(counted, ({ hit }) => pathOf(hit, options))]
+      .map(([path, hits]) => `${options.null ? path : printableLine(path)}${separator}${matchingLines(hits)}\n`)
+      .join('');
+  },
+  notes(result, extent) {
+    const stale = staleNote(result);
+    return [...notesBesideHits(result, extent), ...(stale === undefined ? [] : [stale])];
+  },
+};
+
+/** The number of lines that match, each once: chunks of a file can overlap. */
+function matchingLines(hits: readonly AnswerHit[]): number {
+  const numbers = hits.flatMap(({ isRestricted, line, lines }) =>
+    isRestricted ? lines.filter(({ matches }) => matches.length > 0).map(({ number }) => number) : [line],
+  );
+  // A match without characters marks nothing.
+  return Math.max(1, new Set(numbers).size);
+}
