@@ -88,7 +88,7 @@ describe('lines around those that match', () => {
     expect(apart.stdout.match(/^--$/gm)).toHaveLength(2);
   });
 
-  it('are those of the revision that is searched, and of the files of two folders', async () => {
+  it('are read from the files of several folders', async () => {
     const { stdout } = await place.run(['search', '-F', 'retryLater(3)', 'src', 'docs', '-B', '1']);
     expect(stdout).toBe(
       'src/client.ts-3-export function sendRequest(): number {\nsrc/client.ts:4:  return retryLater(3);\n',
