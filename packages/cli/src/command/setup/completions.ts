@@ -3,13 +3,14 @@ import { bashScript } from '../../completion/bash-script.ts';
 import { programShape } from '../../completion/command-shape.ts';
 import type { ProgramShape } from '../../completion/command-shape.ts';
 import { fishScript } from '../../completion/fish-script.ts';
+import { pickerKeys } from '../../completion/picker-key.ts';
 import { zshScript } from '../../completion/zsh-script.ts';
 import { suggestedWords } from '../../completion/suggested-words.ts';
 import { print } from '../../output/print.ts';
 import { loadLanguages } from '../../load-languages.ts';
 import { debugOption } from '../../option/command-options.ts';
 
-const scripts: Readonly<Record<string, (program: ProgramShape) => string>> = {
+const scripts: Readonly<Record<keyof typeof pickerKeys, (program: ProgramShape) => string>> = {
   bash: bashScript,
   zsh: zshScript,
   fish: fishScript,
@@ -19,6 +20,7 @@ export function completionsCommand(_signal: AbortSignal): Command {
   return new Command('completions')
     .description('print a script that completes commands in a shell')
     .addArgument(new Argument('<shell>', 'shell to use').choices(Object.keys(scripts)))
+    .option('--keys', 'bind Ctrl-T too: it inserts a place that you pick, as path:line')
     .addOption(debugOption())
     .addHelpText(
       'after',
@@ -26,10 +28,12 @@ export function completionsCommand(_signal: AbortSignal): Command {
 Examples:
   eval "$(codesearch completions bash)"      # in ~/.bashrc
   eval "$(codesearch completions zsh)"       # in ~/.zshrc, after compinit
-  codesearch completions fish | source       # in config.fish`,
+  codesearch completions fish | source       # in config.fish
+  eval "$(codesearch completions bash --keys)"`,
     )
-    .action(async (shell: string, _options: unknown, command: Command) => {
+    .action(async (shell: keyof typeof scripts, { keys }: { readonly keys?: boolean }, command: Command) => {
       const suggested = suggestedWords(await loadLanguages());
-      print(scripts[shell]?.(programShape(command.parent ?? command, suggested)) ?? '');
+      const script = scripts[shell](programShape(command.parent ?? command, suggested));
+      print(keys ? `${script}${pickerKeys[shell]}` : script);
     });
 }

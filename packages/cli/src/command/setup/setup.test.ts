@@ -113,6 +113,14 @@ describe('completions', () => {
     for (const word of ['search', 'vimgrep', 'typescript', 'rescan']) expect(stdout).toContain(word);
   });
 
+  it.each(['bash', 'zsh', 'fish'])('for %s bind the key of the picker only with --keys', async (shell) => {
+    const { stdout: plain } = await place.run(['completions', shell]);
+    const { stdout: bound } = await place.run(['completions', shell, '--keys']);
+    expect(plain).not.toContain('pick --print');
+    expect(bound.startsWith(plain)).toBe(true);
+    expect(bound.slice(plain.length)).toContain('codesearch pick --print');
+  });
+
   it('need the name of a shell', async () => {
     expect(await place.refusal(['completions'])).toEqual({
       problem: "missing required argument 'shell'",
