@@ -124,7 +124,7 @@ class Picker {
   #show(hits: readonly AnswerHit[], note: string): void {
     this.#hits = hits;
     this.#note = note;
-    // Whoever chose while the search ran chose among its hits.
+    // A hit that was chosen while the search ran is one of these.
     this.#selected = Math.max(0, Math.min(hits.length - 1, this.#selected));
   }
 }
