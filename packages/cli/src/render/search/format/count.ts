@@ -15,9 +15,13 @@ export const countFormat: ListFormat = {
   defaultLines: Infinity,
   render(_, options) {
     const { full, brief } = splitHits(options.answer, options.extent);
-    const counted = [...full, ...brief].filter(({ hit }) => isOnDisk(hit) && !hit.isUse);
+    const isCounted = ({ hit }: AnswerHit): boolean => isOnDisk(hit) && !hit.isUse;
+    const paths = new Set([...full, ...brief].filter(isCounted).map(({ hit }) => pathOf(hit, options)));
+    // A budget leaves out files, and never a part of a count.
+    const byPath = Map.groupBy(options.answer.hits.filter(isCounted), ({ hit }) => pathOf(hit, options));
     const separator = options.null ? '\0' : ':';
-    return [...Map.groupBy(counted, ({ hit }) => pathOf(hit, options))]
+    return [...paths]
+      .map((path) => [path, byPath.get(path) ?? []] as const)
       .map(([path, hits]) => `${options.null ? path : printableLine(path)}${separator}${matchingLines(hits)}\n`)
       .join('');
   },
