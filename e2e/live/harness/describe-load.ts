@@ -43,6 +43,28 @@ export function describeLoad(kind: LiveServer, server: RunningServer): void {
       const [found] = await store.searchDense({ vector: wanted.vector, topK: 1 });
       expect(found).toMatchObject({ id: wanted.id });
     });
+
+    it(
+      'lists every file of a tree with more entries than one answer of a server has',
+      { timeout: 600_000 },
+      async () => {
+        const project = await temporaryProject();
+        const store = await openLayered(kind.bind(server.url, indexName()), project.context);
+        onTestFinished(async () => {
+          await store.clear();
+          await store[Symbol.asyncDispose]();
+          await project.remove();
+        });
+        const paths = Array.from({ length: 9_000 }, (_, file) => `src/${file % 50}/${file}.ts`);
+        const files = paths.map((path) => fileOf(path, { text: `1 ${path}` }, { text: `2 ${path}` }));
+        for (let first = 0; first < files.length; first += 500) {
+          await store.upsert({ files: files.slice(first, first + 500) });
+        }
+        const listed = await store.files();
+        expect([...listed.keys()].sort()).toEqual(paths.sort());
+        expect([...listed.values()].filter((chunks) => chunks !== 2)).toEqual([]);
+      },
+    );
   });
 }
 

@@ -2,7 +2,7 @@ import type { CodesearchError } from '@codesearch/kernel';
 import { fileOf, temporaryProject, vectorOf, guardStage } from '@codesearch/testkit';
 import type { TemporaryProject, GuardedStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { descriptionOf, MilvusServer } from './fixture/milvus-server.ts';
+import { descriptionOf, MilvusServer, queryAnswer } from './fixture/milvus-server.ts';
 import type { Answer } from './fixture/milvus-server.ts';
 import { milvus } from './index.ts';
 import type { MilvusOptions } from './index.ts';
@@ -164,4 +164,17 @@ it('warns about words that do not fit, with the path and without the words', asy
   const warnings = project.messages.filter(({ level }) => level === 'warn');
   expect(warnings).toMatchObject([{ details: { path: 'a.ts' } }]);
   expect(JSON.stringify(warnings)).not.toContain('secret1');
+});
+
+it('counts the chunks of every file, also if a query returns any part of them', async () => {
+  const rows = Array.from({ length: 40_000 }, (_, row) => ({
+    id: `${(row * 7_919) % 40_000}`.padStart(5, '0'),
+    path: `${Math.floor(row / 4)}.ts`,
+    granularity: row % 4 === 0 ? 'file' : 'chunk',
+  }));
+  const store = await start({ Query: queryAnswer(rows) });
+  const files = await store.files();
+  expect(files.size).toBe(10_000);
+  expect([...files.values()].every((chunks) => chunks === 3)).toBe(true);
+  expect(server.requests('Query').length).toBeLessThan(16);
 });

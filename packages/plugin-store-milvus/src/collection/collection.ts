@@ -1,10 +1,12 @@
 import type { MilvusClient, RowData } from '@zilliz/milvus2-sdk-node';
 import { errors } from '@codesearch/kernel';
+import type { StoredRow } from '../entry/row.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { filterExpression, isOneOf, mayMatch } from '../search/expression.ts';
 import type { Connection } from '../server/connection.ts';
 import { checkStatus, saysMissing } from '../server/failure.ts';
 import { strong } from '../server/protocol.ts';
+import { wholeRanges } from './id-ranges.ts';
 import { collectionRequest, indexRequests, readDescription, schemaVersion } from './schema.ts';
 
 /** Max rows that Milvus returns for one query (`quotaAndLimits.limits.maxQueryResultWindow`). */
@@ -133,34 +135,34 @@ export class Collection {
     ];
   }
 
-  /** Every path that may match one of the globs; every path without globs. */
+  /** Every path that may match one of the globs, once; every path without globs. */
   async *paths(globs: readonly string[] | undefined): AsyncGenerator<string> {
-    const pages = await this.#client.queryIterator({
-      collection_name: this.name,
-      filter: globs ? `first == true and ${mayMatch(globs)}` : 'first == true',
-      output_fields: ['path'],
-      batchSize: 5_000,
-      consistency_level: strong,
-    });
-    for await (const page of pages) for (const { path } of page as { path: string }[]) yield path;
+    const filter = globs ? `first == true and ${mayMatch(globs)}` : 'first == true';
+    const seen = new Set<string>();
+    for await (const rows of this.#all(filter, ['path'])) {
+      for (const { path } of rows) if (seen.size < seen.add(path).size) yield path;
+    }
   }
 
   /** Every path that readers see, and the number of its chunks. */
   async files(): Promise<ReadonlyMap<string, number>> {
     const counts = new Map<string, number>();
-    const pages = await this.#client.queryIterator({
-      collection_name: this.name,
-      filter: filterExpression({}),
-      output_fields: ['path', 'granularity'],
-      batchSize: 5_000,
-      consistency_level: strong,
-    });
-    for await (const page of pages) {
-      for (const { path, granularity } of page as { path: string; granularity: string }[]) {
+    for await (const rows of this.#all(filterExpression({}), ['path', 'granularity'])) {
+      for (const { path, granularity } of rows) {
         counts.set(path, (counts.get(path) ?? 0) + (granularity === 'chunk' ? 1 : 0));
       }
     }
     return counts;
+  }
+
+  /**
+   * Every row that passes a filter, in any number. The client's iterator is no help: it continues after the last id of a page, and
+   * Milvus Lite fills a limited page with any of the rows.
+   *
+   * @param fields of `StoredRow`; the others are undefined, but `id`
+   */
+  #all(filter: string, fields: readonly (keyof StoredRow)[]): AsyncGenerator<readonly StoredRow[]> {
+    return wholeRanges((range) => this.#query<StoredRow>(`${filter}${range}`, ['id', ...fields], maxRows), maxRows);
   }
 
   async search({ field, data, filter, limit }: ServerSearch): Promise<readonly ServerHit[]> {

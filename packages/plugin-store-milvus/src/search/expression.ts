@@ -29,7 +29,8 @@ function likePattern(glob: string): string {
     .replaceAll(/\*+/g, '%');
 }
 
-function quoted(value: string): string {
+/** A string as a literal of the server's expressions. */
+export function quoted(value: string): string {
   const escaped = value
     .replaceAll(/["\\]/g, String.raw`\$&`)
     .replaceAll('\n', String.raw`\n`)
