@@ -45,10 +45,18 @@ export function rememberedDimensions(facts: EmbedderFacts, options: MeasuringOpt
 }
 
 function remember(facts: EmbedderFacts, options: MeasuringOptions, dimensions: number): void {
-  const file = join(options.cacheDir, memoFile);
   const known = readMemo(options);
-  if (known[keyOf(facts, options)] === dimensions) return;
-  const memo: Memo = { ...known, [keyOf(facts, options)]: dimensions };
+  if (known[keyOf(facts, options)] !== dimensions) write(options, { ...known, [keyOf(facts, options)]: dimensions });
+}
+
+/** Drops what was measured, so that the next opening measures again. */
+export function forgetDimensions(facts: EmbedderFacts, options: MeasuringOptions): void {
+  const { [keyOf(facts, options)]: known, ...others } = readMemo(options);
+  if (known !== undefined) write(options, others);
+}
+
+function write(options: MeasuringOptions, memo: Memo): void {
+  const file = join(options.cacheDir, memoFile);
   try {
     makePrivateFolder(options.cacheDir);
     replaceFile(file, `${JSON.stringify(memo, null, 2)}\n`);

@@ -3,11 +3,20 @@ import type { CodesearchError, Embedder, EmbedderFacts, EmbedResult } from '@cod
 import type { AnsweringPlugin } from '../layer/answer/with-answer-check.ts';
 import { lifeOf } from '../stage/pass-through.ts';
 
+/** The plugin of an embedder, and where the length of its vectors is from. */
+export interface CheckedEmbedder extends AnsweringPlugin {
+  /** Drops the length that was measured. Absent if the plugin declares it. */
+  readonly forgetLength?: (() => void) | undefined;
+}
+
 /**
  * Refuses an answer that is no answer to the request, with `RESPONSE_INVALID`: another number of vectors than texts, a vector
  * of another length than `dimensions`, a number that is not finite; of a service, zeros for a text with words. So no layer above
  * it gets an invalid vector, least of all a cache. `details.reason` is `vector` if the vector of one text is the problem: a model
  * can fail at one text.
+ *
+ * If the length was measured and all vectors of an answer have another one, the model is another one: `DIMENSION_MISMATCH`, and the
+ * length is measured again when an embedder is opened next. Otherwise no run could ever use that model.
  *
  * What only the plugin can have done wrong is `PLUGIN_INVALID`: a vector that is neither of unit length nor zero, and without a service
  * the number of vectors.
@@ -15,7 +24,7 @@ import { lifeOf } from '../stage/pass-through.ts';
 export function withVectorCheck(
   embedder: Embedder,
   facts: () => EmbedderFacts,
-  { plugin, definedIn }: AnsweringPlugin,
+  { plugin, definedIn, forgetLength }: CheckedEmbedder,
 ): Embedder {
   const wrong = (promise: string, value: string): CodesearchError =>
     errors.answerInvalid(plugin, { stage: 'embedder', operation: 'embed', promise, value, definedIn });
@@ -23,13 +32,18 @@ export function withVectorCheck(
     ...lifeOf(embedder),
     async embed(request) {
       const result = await embedder.embed(request);
-      const { dimensions, host } = facts();
+      const { dimensions, host, model } = facts();
       const texts = request.inputs.length;
       if (result.vectors.length !== texts) {
         const count = `${result.vectors.length} vectors for ${texts} texts`;
         throw host === undefined
           ? wrong('there is one vector for each text', count)
           : errors.responseInvalid(host, count);
+      }
+      const other = forgetLength && commonLength(result);
+      if (dimensions && other && other !== dimensions) {
+        forgetLength();
+        throw errors.modelChanged(host ?? plugin, { model, expected: dimensions, actual: other });
       }
       const isService = host !== undefined;
       const problem =
@@ -53,6 +67,12 @@ function vectorProblem({ vectors }: EmbedResult, declared: number | undefined): 
     if (!Number.isFinite(squaredLength(vector))) return 'a vector with a value that is not a finite number';
   }
   return undefined;
+}
+
+/** The length of all vectors; undefined if they have several. */
+function commonLength({ vectors }: EmbedResult): number | undefined {
+  const length = vectors[0]?.length;
+  return vectors.every((vector) => vector.length === length) ? length : undefined;
 }
 
 /** A text without words may have no direction. */

@@ -17,6 +17,7 @@ import type {
 import { withPluginServices } from '../composition/plugin-services.ts';
 import { guardStage } from '../composition/guard-stage.ts';
 import { lengthIn, lengthVector } from '../fixture/length-vector.ts';
+import type { GuardedStage } from '../stage/guarded-stage.ts';
 import { applyLayers } from './layers.ts';
 import { systemTiming } from '@codesearch/toolkit';
 import type { Timing } from '@codesearch/toolkit';
@@ -125,6 +126,36 @@ describe('an embedder in the main process', () => {
     await second.embed(request);
     expect(again.calls).toBe(0);
     await second[Symbol.asyncDispose]();
+  });
+
+  it('measures the length again after a server has another model under the same name', async () => {
+    let length = 2;
+    const fake: Embedder = {
+      embed: async ({ inputs }) => ({ vectors: inputs.map(() => new Float32Array(length).fill(length ** -0.5)) }),
+    };
+    const binding: StageBinding<'embedder'> = {
+      ...bindingOf('embedder'),
+      describe: () => ({ model: 'same-name', maxBatchSize: 2, host: 'x.example' }),
+    };
+    const open = async (): Promise<GuardedStage<'embedder'>> => {
+      const embedder = applyLayers(fake, binding, { context: context() });
+      await embedder.open();
+      return embedder;
+    };
+    await (await open())[Symbol.asyncDispose]();
+    length = 3;
+    const before = await open();
+    expect(before.facts.dimensions).toBe(2);
+    await expect(before.embed(request)).rejects.toMatchObject({
+      code: 'DIMENSION_MISMATCH',
+      message: expect.stringMatching(/'same-name' of x\.example.* 3 .* 2 /) as string,
+      details: { expected: 2, actual: 3 },
+    });
+    await before[Symbol.asyncDispose]();
+    const after = await open();
+    expect(after.facts.dimensions).toBe(3);
+    expect((await after.embed(request)).vectors).toHaveLength(5);
+    await after[Symbol.asyncDispose]();
   });
 
   it('slows down at the first refusal, and a call that waits gives its place away', async () => {

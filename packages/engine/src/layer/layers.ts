@@ -22,7 +22,7 @@ import { withBatching } from '../embedding/batching/with-batching.ts';
 import { withCache } from '../embedding/cache/with-cache.ts';
 import { withConcurrency } from './with-concurrency.ts';
 import { withDirectCalls } from '../embedding/batching/with-direct-calls.ts';
-import { withMeasuredDimensions } from '../embedding/with-measured-dimensions.ts';
+import { forgetDimensions, withMeasuredDimensions } from '../embedding/with-measured-dimensions.ts';
 import { withRetry } from './with-retry.ts';
 import type { RetryPolicy } from '@codesearch/toolkit';
 import { withTimeout } from './with-timeout.ts';
@@ -225,11 +225,14 @@ const ownLayers: { readonly [Name in StageName]?: OwnLayers<Name> } = {
     }
     const fingerprint = [binding.plugin, binding.fingerprint()];
     const isPooled = binding.placement === 'pool' || bare;
+    const measuring = { cacheDir, fingerprint, logger };
+    const isMeasured = !isPooled && declared.dimensions === undefined;
+    const forgetLength = isMeasured ? (): void => forgetDimensions(declared, measuring) : undefined;
     const measured = (inner: Embedder): Embedder =>
-      isPooled ? inner : withMeasuredDimensions(inner, declared, { cacheDir, fingerprint, logger });
+      isMeasured ? withMeasuredDimensions(inner, declared, measuring) : inner;
     let current: () => MeasuredEmbedderFacts;
     const paid = context.costs ? withCost(stage, declared, context.costs) : stage;
-    const called = withCalls(withVectorCheck(paid, () => current(), binding));
+    const called = withCalls(withVectorCheck(paid, () => current(), { ...binding, forgetLength }));
     const { embedder, facts } = withOpenFacts(measured(called), declared);
     current = facts;
     if (bare) return { stage: embedder, facts };

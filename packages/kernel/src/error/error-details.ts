@@ -55,7 +55,7 @@ export interface ErrorDetails {
   };
   readonly LIMIT_EXCEEDED: { readonly value: number; readonly limit: number };
   readonly DIMENSION_MISMATCH: {
-    /** Dimensions of the index. */
+    /** Dimensions of the index, or those that were measured before. */
     readonly expected: number;
     /** Dimensions of the vector. */
     readonly actual: number;

@@ -41,6 +41,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   limitExceeded: ['LIMIT_EXCEEDED', errors.limitExceeded('The batch', 3, 2)],
   quotaExceeded: ['LIMIT_EXCEEDED', errors.quotaExceeded('Chroma', 'at most 300 records')],
   dimensionMismatch: ['DIMENSION_MISMATCH', errors.dimensionMismatch(3, 2)],
+  modelChanged: ['DIMENSION_MISMATCH', errors.modelChanged('x.example', { model: 'm', expected: 3, actual: 2 })],
   inputInvalid: ['INPUT_INVALID', errors.inputInvalid('The query is empty.', 'Give a query.')],
   rootTooWide: ['INPUT_INVALID', errors.rootTooWide('/home/ada', 'is your home folder')],
   costLimitReached: ['INPUT_INVALID', errors.costLimitReached(1.98, 2)],

@@ -159,6 +159,25 @@ export function dimensionMismatch(expected: number, actual: number): CodesearchE
   });
 }
 
+/**
+ * A model has vectors of another length than was measured before: a server has another model under the same name.
+ *
+ * @param source host of the server, or the plugin
+ */
+export function modelChanged(
+  source: string,
+  { model, expected, actual }: { readonly model: string; readonly expected: number; readonly actual: number },
+): CodesearchError<'DIMENSION_MISMATCH'> {
+  return new CodesearchError(
+    `The model '${model}' of ${source} now has vectors of ${actual} dimensions; it had ${expected} before.`,
+    {
+      code: 'DIMENSION_MISMATCH',
+      hint: 'Rebuild the index, which measures the length again; or start the model that it was built with.',
+      details: { expected, actual },
+    },
+  );
+}
+
 /** What a user gave cannot be used. @param problem the whole message */
 export function inputInvalid(problem: string, hint: string, cause?: unknown): CodesearchError<'INPUT_INVALID'> {
   return new CodesearchError(problem, { code: 'INPUT_INVALID', hint, cause });
