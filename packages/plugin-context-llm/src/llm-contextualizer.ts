@@ -36,6 +36,7 @@ export class LlmContextualizer implements Contextualizer {
 
   /** Does not call the model, because an index is built with or without its answers. */
   async open(request: Call): Promise<void> {
+    if (!this.#options.fallbackOnly) this.#model.open?.();
     await this.#fallback.open(request);
   }
 

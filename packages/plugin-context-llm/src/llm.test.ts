@@ -356,14 +356,6 @@ it('the fingerprint depends on the model and the fallback, not on when or where 
   expect(llm(asked).fingerprint()).toEqual(llm().fingerprint());
 });
 
-it('the environment lists the variables that are read', () => {
-  const local = { provider: 'openai', model, baseURL: 'http://127.0.0.1:1234/v1' } as const;
-  expect(llm().environment).toEqual(['OLLAMA_HOST']);
-  expect(llm({ provider: 'openai', model }).environment).toEqual(['OPENAI_API_KEY']);
-  expect(llm(local).environment).toEqual([]);
-  expect(llm({ ...local, apiKeyEnv: 'ROUTER_KEY' }).environment).toEqual(['ROUTER_KEY']);
-});
-
 it('a key is never sent to a server that it was not meant for', async () => {
   const stage = await open({ provider: 'openai', model, baseURL: `${url}/v1` });
   await stage.contextualize(sourceOf(file));

@@ -1,11 +1,11 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { ContextualizerFacts, PluginContext, StageBinding } from '@codesearch/kernel';
-import { serviceHost } from '@codesearch/toolkit';
+import { serviceHost, vendorAddresses } from '@codesearch/toolkit';
 import { CallEstimator } from './sentence/call-estimator.ts';
 import { LlmContextualizer } from './llm-contextualizer.ts';
 import { priceOf } from './model/prices.ts';
 import { addressOf } from './model/ollama-model.ts';
-import { keyVariable, optionsSchema } from './options.ts';
+import { endpointOf, keyVariable, optionsSchema } from './options.ts';
 import type { LlmOptions, ResolvedOptions } from './options.ts';
 import { promptVersion } from './prompt/prompt.ts';
 
@@ -35,7 +35,7 @@ export const llm: (options?: LlmOptions) => StageBinding<'contextualizer'> = def
 function variables(options: ResolvedOptions): readonly string[] {
   if (options.provider === 'ollama') return ['OLLAMA_HOST'];
   const key = keyVariable(options);
-  return key === undefined ? [] : [key];
+  return [...(key === undefined ? [] : [key]), ...(options.baseURL === undefined ? vendorAddresses.openai : [])];
 }
 
 function factsOf(options: ResolvedOptions, context: PluginContext): ContextualizerFacts {
@@ -44,7 +44,7 @@ function factsOf(options: ResolvedOptions, context: PluginContext): Contextualiz
   const price = priceOf(options);
   return {
     targetLevel: 'llm',
-    host: provider === 'openai' ? serviceHost(options.baseURL) : serviceHost(addressOf(options, context), 11_434),
+    host: provider === 'openai' ? serviceHost(endpointOf(options)) : serviceHost(addressOf(options, context), 11_434),
     model,
     estimator: () => new CallEstimator(options, context),
     ...(price === undefined ? {} : { price }),

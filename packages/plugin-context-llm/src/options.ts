@@ -80,7 +80,7 @@ export interface ResolvedOllama extends ResolvedShared {
 export interface ResolvedOpenAi extends ResolvedShared {
   readonly provider: 'openai';
   readonly model: string;
-  readonly baseURL: string;
+  readonly baseURL?: string | undefined;
   readonly apiKeyEnv?: string | undefined;
 }
 
@@ -89,9 +89,14 @@ export type ResolvedOptions = ResolvedOllama | ResolvedOpenAi;
 /** Address of OpenAI's own service. */
 export const openAiUrl = 'https://api.openai.com/v1';
 
+/** Returns the address of the endpoint. */
+export function endpointOf({ baseURL = openAiUrl }: ResolvedOpenAi): string {
+  return baseURL;
+}
+
 /** Returns the name of the environment variable that contains the key, or `undefined` if no key is sent. */
-export function keyVariable({ baseURL, apiKeyEnv }: ResolvedOpenAi): string | undefined {
-  return apiKeyEnv ?? (baseURL === openAiUrl ? 'OPENAI_API_KEY' : undefined);
+export function keyVariable(options: ResolvedOpenAi): string | undefined {
+  return options.apiKeyEnv ?? (endpointOf(options) === openAiUrl ? 'OPENAI_API_KEY' : undefined);
 }
 
 const isContextualizer = (value: unknown): boolean =>
@@ -141,7 +146,7 @@ export const optionsSchema: v.GenericSchema<LlmOptions, ResolvedOptions> = v.var
     provider: v.literal('openai'),
     concurrency: v.optional(integer(1, 64), 8),
     model: name,
-    baseURL: v.optional(url, openAiUrl),
+    baseURL: v.optional(url),
     apiKeyEnv: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, not a key'))),
   }),
 ]);

@@ -28,7 +28,19 @@ describe('keys', () => {
       code: 'CREDENTIAL_MISSING',
       message: expect.stringContaining('OPENAI_API_KEY') as string,
     });
-    expect(openai().environment).toEqual(['OPENAI_API_KEY']);
+    expect(openai().environment).toContain('OPENAI_API_KEY');
+  });
+
+  it('and texts are sent nowhere if a variable of the vendor names another server, unless the address is given', async () => {
+    const env = context({ OPENAI_API_KEY: 'sk-own', OPENAI_BASE_URL: baseURL() });
+    await expect(openLayered(openai({ dimensions: 384 }), env)).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('OPENAI_BASE_URL') as string,
+    });
+    expect(server.calls).toEqual([]);
+    await using own = await openLayered(openai({ baseURL: 'https://api.openai.com/v1' }), env);
+    expect(own.facts.host).toBe('api.openai.com');
+    expect(openai().environment).toContain('OPENAI_BASE_URL');
   });
 
   it('are sent only to the server that they are meant for', async () => {

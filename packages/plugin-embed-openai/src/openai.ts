@@ -7,9 +7,10 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
-import { serviceHost } from '@codesearch/toolkit';
+import { refuseIgnoredAddress, serviceHost, vendorAddresses } from '@codesearch/toolkit';
 import type { OpenAI } from 'openai';
 import { optionsSchema } from './options.ts';
+import type { OpenaiOptions } from './options.ts';
 import { fingerprintOf, settingsOf } from './settings.ts';
 import type { OpenaiSettings } from './settings.ts';
 import { embedResultOf, failureOf } from './wire.ts';
@@ -22,12 +23,17 @@ export const openai: PluginFactory<'embedder', typeof optionsSchema> = definePlu
   name: 'embed-openai',
   stage: 'embedder',
   options: optionsSchema,
-  environment: (given) => [settingsOf(given).keyVariable ?? []].flat(),
+  environment: variables,
   fingerprint: (given) => fingerprintOf(settingsOf(given)),
   policy: ({ timeoutMs, concurrency }) => ({ timeoutMs, concurrency }),
   describe: (given) => factsOf(settingsOf(given)),
-  create: (given, context) => new OpenaiEmbedder(settingsOf(given), context),
+  create: (given, context) => new OpenaiEmbedder(given, context),
 });
+
+function variables(given: OpenaiOptions): readonly string[] {
+  const { keyVariable } = settingsOf(given);
+  return [...(keyVariable === undefined ? [] : [keyVariable]), ...(given.baseURL ? [] : vendorAddresses.openai)];
+}
 
 function factsOf(settings: OpenaiSettings): EmbedderFacts {
   const { model, dimensions, batchSize, batchTokens, maxInputTokens, price, baseURL, prefixes } = settings;
@@ -45,18 +51,22 @@ function factsOf(settings: OpenaiSettings): EmbedderFacts {
 
 class OpenaiEmbedder implements Embedder {
   readonly #settings: OpenaiSettings;
+  readonly #isGiven: boolean;
   readonly #context: PluginContext;
   readonly #server: string;
   #client: OpenAI | undefined;
 
-  constructor(settings: OpenaiSettings, context: PluginContext) {
+  constructor(given: OpenaiOptions, context: PluginContext) {
+    const settings = settingsOf(given);
     this.#settings = settings;
+    this.#isGiven = given.baseURL !== undefined;
     this.#context = context;
     this.#server = new URL(settings.baseURL).host;
   }
 
   async open(): Promise<void> {
     const { keyVariable, baseURL, headers } = this.#settings;
+    if (!this.#isGiven) refuseIgnoredAddress(this.#context, 'openai', baseURL);
     const key = keyVariable === undefined ? undefined : this.#context.env(keyVariable);
     if (keyVariable !== undefined && key === undefined) {
       throw errors.credentialMissing(keyVariable, `The embedding service ${this.#server}`);

@@ -28,7 +28,18 @@ it('reports a missing key with the name of its variable when the stage is opened
     code: 'CREDENTIAL_MISSING',
     message: expect.stringContaining('VOYAGE_API_KEY') as string,
   });
-  expect([voyage().environment, voyage({ apiKeyEnv: 'K' }).environment]).toEqual([['VOYAGE_API_KEY'], ['K']]);
+  expect([voyage().environment[0], voyage({ apiKeyEnv: 'K' }).environment[0]]).toEqual(['VOYAGE_API_KEY', 'K']);
+});
+
+it('refuses an address in VOYAGE_API_BASE, and does not ignore it, unless the options give one', async () => {
+  const env = context({ VOYAGE_API_KEY: 'pa-own', VOYAGE_API_BASE: 'https://gateway.example/v1' });
+  await expect(openLayered(voyage(), env)).rejects.toMatchObject({
+    code: 'CONFIG_INVALID',
+    message: expect.stringContaining('VOYAGE_API_BASE') as string,
+  });
+  await using own = await openLayered(voyage(here({ dimensions: 512 })), env);
+  await own.embed({ kind: 'query', inputs: ['where'] });
+  expect(server.calls).toHaveLength(1);
 });
 
 it('sends with a request whether it is a query, and the form of the vectors', async () => {

@@ -8,7 +8,7 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
-import { serviceHost } from '@codesearch/toolkit';
+import { refuseIgnoredAddress, serviceHost, vendorAddresses } from '@codesearch/toolkit';
 import type { GeneratedVoyageAIClient } from 'voyageai';
 import { defaultModel, knownModels, minLimits, pricesAsOf } from './models.ts';
 import { optionsSchema } from './options.ts';
@@ -28,7 +28,7 @@ export const voyage: PluginFactory<'embedder', typeof optionsSchema> = definePlu
   name: 'embed-voyage',
   stage: 'embedder',
   options: optionsSchema,
-  environment: (given) => [keyVariable(given)],
+  environment: (given) => [keyVariable(given), ...(given.baseURL ? [] : vendorAddresses.voyage)],
   policy: ({ timeoutMs, concurrency }) => ({ timeoutMs, concurrency }),
   fingerprint: ({ model = defaultModel, dimensions, outputDtype = 'float' }) => ({
     model,
@@ -86,6 +86,7 @@ class VoyageEmbedder implements Embedder {
   }
 
   async open(): Promise<void> {
+    if (!this.#options.baseURL) refuseIgnoredAddress(this.#context, 'voyage', this.#baseURL);
     const variable = keyVariable(this.#options);
     const apiKey = this.#context.env(variable);
     if (apiKey === undefined) throw errors.credentialMissing(variable, `The embedding service ${this.#server}`);

@@ -55,6 +55,7 @@ export { HttpCalls } from './service/http-calls.ts';
 export type { HttpContext } from './service/http-calls.ts';
 export { isServiceAddress } from './service/service-address.ts';
 export { serviceHost } from './service/service-host.ts';
+export { refuseIgnoredAddress, vendorAddresses } from './service/vendor-address.ts';
 export { ServiceCalls } from './service/service-calls.ts';
 export type { ServiceCallOptions } from './service/service-calls.ts';
 export { connectionFailure, statusFailure } from './service/status-failure.ts';

@@ -25,6 +25,7 @@ const failures: { readonly [Name in keyof typeof errors]: readonly [ErrorCode, C
   installationDamaged: ['PLUGIN_INVALID', errors.installationDamaged('p', 'a file is missing.')],
   packageMissing: ['CONFIG_INVALID', errors.packageMissing('embed-x', '@x/runtime', 'no such package')],
   credentialMissing: ['CREDENTIAL_MISSING', errors.credentialMissing('X_KEY', 'The embedder')],
+  addressIgnored: ['CONFIG_INVALID', errors.addressIgnored('X_BASE_URL', 'https://x.example/v1')],
   unauthorized: ['UNAUTHORIZED', errors.unauthorized('x.example', 401)],
   rateLimited: ['RATE_LIMITED', errors.rateLimited('x.example', 1_000)],
   quotaExhausted: ['RATE_LIMITED', errors.quotaExhausted('x.example', 429)],

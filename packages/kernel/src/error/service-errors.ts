@@ -21,6 +21,19 @@ export function credentialMissing(variable: string, purpose: string): Codesearch
   });
 }
 
+/**
+ * A variable that the clients of a vendor read names another server than the one that would be used. Nothing is sent to either.
+ *
+ * @param variable name of the variable
+ * @param address the address that would be used
+ */
+export function addressIgnored(variable: string, address: string): CodesearchError<'CONFIG_INVALID'> {
+  return new CodesearchError(`${variable} names another server than ${address}, which would be used.`, {
+    code: 'CONFIG_INVALID',
+    hint: `Write the address that you mean into the option \`baseURL\`; \`baseURL: '${address}'\` keeps this one.`,
+  });
+}
+
 /** A server refused the key. */
 export function unauthorized(server: string, status: number): CodesearchError<'UNAUTHORIZED'> {
   return new CodesearchError(`${server} refused the key (status ${status}).`, {

@@ -5,6 +5,12 @@ export interface ChatModel {
   /** Name of the server in messages. */
   readonly server: string;
   /**
+   * Before the first use; calls nothing.
+   *
+   * @throws CONFIG_INVALID if a variable names another server than the one that would be used
+   */
+  open?(): void;
+  /**
    * Calls the model once.
    *
    * @returns the unchanged answer

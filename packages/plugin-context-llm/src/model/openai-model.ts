@@ -1,9 +1,9 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
-import { connectionFailure, statusFailure } from '@codesearch/toolkit';
+import { connectionFailure, refuseIgnoredAddress, statusFailure } from '@codesearch/toolkit';
 import type OpenAI from 'openai';
 import { maxSentenceTokens } from '../answer/clean-answer.ts';
-import { keyVariable, openAiUrl } from '../options.ts';
+import { endpointOf, keyVariable, openAiUrl } from '../options.ts';
 import type { ResolvedOpenAi } from '../options.ts';
 import type { Prompt } from '../prompt/prompt.ts';
 import type { ChatModel } from './chat-model.ts';
@@ -21,15 +21,19 @@ export class OpenAiModel implements ChatModel {
   constructor(options: ResolvedOpenAi, context: PluginContext) {
     this.#options = options;
     this.#context = context;
-    this.server = options.baseURL;
+    this.server = endpointOf(options);
+  }
+
+  open(): void {
+    if (this.#options.baseURL === undefined) refuseIgnoredAddress(this.#context, 'openai', this.server);
   }
 
   async answer({ system, user }: Prompt, signal: AbortSignal): Promise<string> {
-    const { model, baseURL, extra } = this.#options;
+    const { model, extra } = this.#options;
     const client = await this.#client(signal);
     // OpenAI's newer models reject the old name of the limit, and other servers may not know the new one.
     const limit =
-      baseURL === openAiUrl ? { max_completion_tokens: maxSentenceTokens } : { max_tokens: maxSentenceTokens };
+      this.server === openAiUrl ? { max_completion_tokens: maxSentenceTokens } : { max_tokens: maxSentenceTokens };
     const { choices } = await this.#withOwnErrors(() =>
       client.chat.completions.create({
         model,
@@ -55,7 +59,7 @@ export class OpenAiModel implements ChatModel {
   }
 
   async #client(signal: AbortSignal | undefined): Promise<OpenAI> {
-    const { model, baseURL, headers = {} } = this.#options;
+    const { model, headers = {} } = this.#options;
     const variable = keyVariable(this.#options);
     const apiKey = variable === undefined ? noKey : this.#context.env(variable);
     if (variable !== undefined && apiKey === undefined)
@@ -69,7 +73,7 @@ export class OpenAiModel implements ChatModel {
       unreachable: (cause) => connectionFailure(this.server, cause),
       signal,
     });
-    return new Client({ apiKey, baseURL, defaultHeaders: headers, maxRetries: 0, logLevel: 'off', fetch });
+    return new Client({ apiKey, baseURL: this.server, defaultHeaders: headers, maxRetries: 0, logLevel: 'off', fetch });
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { GenerationPrice } from '@codesearch/kernel';
-import { openAiUrl } from '../options.ts';
+import { endpointOf, openAiUrl } from '../options.ts';
 import type { ResolvedOptions } from '../options.ts';
 
 /** Month in which the prices were looked up. */
@@ -26,5 +26,5 @@ export function priceOf(options: ResolvedOptions): GenerationPrice | undefined {
     return { dollarsPerMillionTokens: input, dollarsPerMillionOutputTokens: output };
   }
   if (provider === 'ollama') return { dollarsPerMillionTokens: 0, dollarsPerMillionOutputTokens: 0 };
-  return options.baseURL === openAiUrl ? knownPrices.get(model) : undefined;
+  return endpointOf(options) === openAiUrl ? knownPrices.get(model) : undefined;
 }

@@ -93,6 +93,23 @@ describe.each(['voyage', 'cohere', 'jina'] as const)('by %s', (service) => {
   });
 });
 
+it.each([
+  ['voyage', 'VOYAGE_API_BASE'],
+  ['cohere', 'CO_API_URL'],
+] as const)(
+  '%s: an address in %s is refused, and not ignored, unless the options give one',
+  async (service, variable) => {
+    env[variable] = `${server.url}/gateway`;
+    await expect(rerank({ service })).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining(variable) as string,
+    });
+    expect(server.calls).toEqual([]);
+    await rerank(at(service));
+    expect(server.calls).toHaveLength(1);
+  },
+);
+
 describe('the request', () => {
   it('has the query, and the path, names and text of one chunk per file', async () => {
     const again = { ...candidates[0]!, chunk: { ...candidates[0]!.chunk, id: 'f'.repeat(32), startLine: 9 } };

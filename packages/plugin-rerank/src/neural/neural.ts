@@ -25,7 +25,9 @@ export const neural: PluginFactory<'reranker', typeof neuralOptions> = definePlu
   name: 'rerank-neural',
   stage: 'reranker',
   options: neuralOptions,
-  environment: Object.values(services).map(({ keyVariable }) => keyVariable),
+  environment: Object.values(services).flatMap(({ keyVariable, addressVariable = [] }) =>
+    [keyVariable, addressVariable].flat(),
+  ),
   describe: factsOf,
   create: (options, context) => new NeuralReranker(options, context),
 });
@@ -55,6 +57,7 @@ class NeuralReranker implements Reranker {
   }
 
   async open(request: Call): Promise<void> {
+    this.#model.open?.();
     await this.#first.open?.(request);
   }
 

@@ -4,8 +4,18 @@ import * as v from 'valibot';
 
 /** Services with a rerank endpoint. */
 export const services: Readonly<Record<ServiceName, Service>> = {
-  voyage: { baseURL: 'https://api.voyageai.com/v1', model: 'rerank-2.5', keyVariable: 'VOYAGE_API_KEY' },
-  cohere: { baseURL: 'https://api.cohere.com/v2', model: 'rerank-v3.5', keyVariable: 'COHERE_API_KEY' },
+  voyage: {
+    baseURL: 'https://api.voyageai.com/v1',
+    model: 'rerank-2.5',
+    keyVariable: 'VOYAGE_API_KEY',
+    addressVariable: 'VOYAGE_API_BASE',
+  },
+  cohere: {
+    baseURL: 'https://api.cohere.com/v2',
+    model: 'rerank-v3.5',
+    keyVariable: 'COHERE_API_KEY',
+    addressVariable: 'CO_API_URL',
+  },
   jina: {
     baseURL: 'https://api.jina.ai/v1',
     model: 'jina-reranker-v2-base-multilingual',
@@ -22,6 +32,8 @@ export interface Service {
   readonly model: string;
   /** Environment variable that contains the key. */
   readonly keyVariable: string;
+  /** Environment variable with an address that clients of the vendor or gateways read, and this plugin does not. */
+  readonly addressVariable?: string;
 }
 
 /** Options of `neural()`. */

@@ -26,6 +26,8 @@ export class ServiceModel implements RelevanceModel {
   /** Absent if no key is needed. */
   readonly #keyVariable: string | undefined;
   readonly #context: PluginContext;
+  /** Names the service's own address; absent if the options give one. */
+  readonly #addressVariable: string | undefined;
 
   constructor(service: ServiceName, { baseURL, model, apiKeyEnv, headers }: NeuralOptions, context: PluginContext) {
     const defaults = services[service];
@@ -34,7 +36,16 @@ export class ServiceModel implements RelevanceModel {
     this.#model = model ?? defaults.model;
     this.#keyVariable = apiKeyEnv ?? (baseURL === undefined ? defaults.keyVariable : undefined);
     this.#context = context;
+    this.#addressVariable = baseURL === undefined ? defaults.addressVariable : undefined;
     this.name = `${this.#model} of ${new URL(this.#url).host}`;
+  }
+
+  open(): void {
+    if (this.#addressVariable === undefined) return;
+    const named = this.#context.env(this.#addressVariable)?.trim();
+    const address = this.#url.replace(/\/rerank$/, '');
+    if (!named || (URL.canParse(named) && new URL(named).host === new URL(address).host)) return;
+    throw errors.addressIgnored(this.#addressVariable, address);
   }
 
   async relevance(query: string, documents: readonly string[], signal: AbortSignal): Promise<readonly number[]> {

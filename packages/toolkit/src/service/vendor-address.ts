@@ -1,0 +1,30 @@
+import { errors } from '@codesearch/kernel';
+import type { PluginContext } from '@codesearch/kernel';
+import { serviceHost } from './service-host.ts';
+
+/**
+ * Variables with an address that clients of the vendors and common gateways read. The engine's plugins read none of them: an index does
+ * not depend on a variable, and a key is sent only to the server that the configuration names.
+ */
+export const vendorAddresses: Readonly<Record<'openai' | 'voyage', readonly string[]>> = {
+  openai: ['OPENAI_BASE_URL', 'OPENAI_API_BASE'],
+  voyage: ['VOYAGE_API_BASE'],
+};
+
+/**
+ * Refuses to use the vendor's own address if a variable names another server, so that neither text nor key goes where the user did not
+ * mean it to go. Call it when the stage is opened, if the configuration gives no address.
+ *
+ * @param address the one that would be used
+ * @throws `CONFIG_INVALID` with the name of the variable
+ */
+export function refuseIgnoredAddress(
+  { env }: Pick<PluginContext, 'env'>,
+  vendor: keyof typeof vendorAddresses,
+  address: string,
+): void {
+  for (const variable of vendorAddresses[vendor]) {
+    const named = env(variable)?.trim();
+    if (named && serviceHost(named) !== serviceHost(address)) throw errors.addressIgnored(variable, address);
+  }
+}
