@@ -52,7 +52,7 @@ export { answeredVectors, finiteNumbers } from './service/answered-vectors.ts';
 export { retried } from './service/retry.ts';
 export type { RetryOptions, RetryPolicy } from './service/retry.ts';
 export { HttpCalls } from './service/http-calls.ts';
-export type { HttpContext } from './service/http-calls.ts';
+export type { HttpContext, HttpLimits } from './service/http-calls.ts';
 export { isServiceAddress } from './service/service-address.ts';
 export { serviceHost } from './service/service-host.ts';
 export { refuseIgnoredAddress, vendorAddresses } from './service/vendor-address.ts';

@@ -10,6 +10,7 @@ import type { EmbeddingCache } from '../embedding/cache/embedding-cache.ts';
 import type { GuardedStage } from '../stage/guarded-stage.ts';
 import { applyLayers } from '../layer/layers.ts';
 import type { LayerOptions } from '../layer/layers.ts';
+import { withServiceLimits } from '../layer/service-limits.ts';
 import { withLexical } from '../layer/with-lexical.ts';
 import { lazyPool } from '../pool/lazy-pool.ts';
 import type { Contact, NetworkWatch, watchNetwork } from '../network/watch-network.ts';
@@ -111,7 +112,7 @@ function layered<Name extends StageName>(
   const network = networkWatch(scope, settings);
   const { config, policies } = settings;
   const configured: CallPolicy | undefined = config.policies?.[binding.stage as keyof ConfiguredPolicies];
-  return applyLayers(binding.create(context), binding, {
+  return applyLayers(binding.create(withServiceLimits(context, binding, configured)), binding, {
     context,
     policies,
     configured,

@@ -2,6 +2,7 @@ import type { CallCosts } from '@codesearch/kernel';
 import type { Scope } from '../container/scope.ts';
 import { cacheFolder } from '../home/home-folder.ts';
 import { applyLayers } from '../layer/layers.ts';
+import { withServiceLimits } from '../layer/service-limits.ts';
 import { withPluginServices } from './plugin-services.ts';
 import type { CreateStage, DisposableContext } from './plugin-services.ts';
 import { processToken } from './process-scope.ts';
@@ -26,7 +27,8 @@ export interface PluginFolders {
 export function createPluginContext(
   scope: Scope,
   { root, home, dataDir, costs }: PluginFolders,
-  createStage: CreateStage = (binding, context) => applyLayers(binding.create(context), binding, { context }),
+  createStage: CreateStage = (binding, context) =>
+    applyLayers(binding.create(withServiceLimits(context, binding)), binding, { context }),
 ): DisposableContext {
   const bare = {
     logger: scope.resolve(processToken.logger),

@@ -1,6 +1,7 @@
-import type { InnerStage, PluginContext, PluginServices, StageBinding, StageName } from '@codesearch/kernel';
+import type { InnerStage, PluginContext, StageBinding, StageName } from '@codesearch/kernel';
 import { HttpCalls, ValueCache } from '@codesearch/toolkit';
 import type { Timing } from '@codesearch/toolkit';
+import type { LimitedServices } from '../layer/service-limits.ts';
 import type { GuardedStage } from '../stage/guarded-stage.ts';
 
 /** The context of a plugin without the services, which work with it. */
@@ -27,8 +28,8 @@ export function withPluginServices(bare: BareContext, createStage: CreateStage, 
     opened.push(value);
     return value;
   };
-  const services: PluginServices = {
-    http: (options) => kept(new HttpCalls(options, bare, timing)),
+  const services: LimitedServices = {
+    http: (options, limits) => kept(new HttpCalls(options, bare, { timing, ...limits })),
     cache: (options) => (values ??= kept(new ValueCache(bare))).part(options),
     // A guarded stage relaxes its requests, which TypeScript cannot relate to the contract of a stage that it does not know.
     stage: <Name extends StageName>(binding: StageBinding<Name>) =>

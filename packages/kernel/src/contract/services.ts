@@ -24,7 +24,9 @@ export interface HttpRequest extends Call {
 }
 
 /**
- * Calls a service with the limits of its policy: by default 3 attempts of 60 seconds each, and 8 calls at once. An attempt is repeated
+ * Calls a service with the limits of its policy: by default 3 attempts of 60 seconds each, and 8 calls at once. What a configuration says
+ * in `policies` about the stage replaces them. In an embedder, a store or a reranker outside of the pool each call is one attempt, and
+ * its error may be retryable: there the engine repeats the call of the stage. Elsewhere an attempt is repeated
  * after a broken connection, a time-out and the statuses 408, 425, 429 and 5xx, with growing waits and with those that the service asks
  * for. Redirects are not followed, since they could lead source text to another host.
  *

@@ -36,7 +36,9 @@ const { signal } = new AbortController();
 
 function calls(options: Partial<HttpServiceOptions> = {}): HttpCalls {
   const context = { fetch: globalThis.fetch, now: Date.now };
-  return new HttpCalls({ baseURL, ...options }, context, { ...systemTiming, random: () => 0 });
+  return new HttpCalls({ baseURL, ...options }, context, {
+    timing: { ...systemTiming, random: () => 0 },
+  });
 }
 
 const json =

@@ -12,6 +12,16 @@ const maxReasonBytes = 64 * 1024;
 /** What calls of a service need of a plugin's context. */
 export type HttpContext = Pick<PluginContext, 'fetch' | 'now'>;
 
+/** What limits the calls of a service from outside, instead of what its options say. */
+export interface HttpLimits extends Pick<HttpServiceOptions, 'attempts' | 'timeoutMs' | 'concurrency'> {
+  /** Name of the setting that is the time limit, for errors. Default: no setting. */
+  readonly setting?: string | undefined;
+  /** Whether the caller repeats what failed: then each call is one attempt, and its error stays retryable. Default false. */
+  readonly callerRepeats?: boolean | undefined;
+  /** Of the waits between attempts. Default: the system's. */
+  readonly timing?: Timing | undefined;
+}
+
 /** Calls of one service by HTTP. See `HttpService`. */
 export class HttpCalls implements HttpService, Disposable {
   readonly #options: HttpServiceOptions;
@@ -20,8 +30,10 @@ export class HttpCalls implements HttpService, Disposable {
   readonly #calls: ServiceCalls;
 
   /** @throws INPUT_INVALID if `baseURL` is no address of a service */
-  constructor(options: HttpServiceOptions, context: HttpContext, timing?: Timing) {
-    const { baseURL, concurrency = 8, timeoutMs = 60_000, attempts } = options;
+  constructor(options: HttpServiceOptions, context: HttpContext, limits: HttpLimits = {}) {
+    const { baseURL } = options;
+    const { concurrency = 8, timeoutMs = 60_000, attempts } = { ...options, ...given(limits) };
+    const { setting, callerRepeats, timing } = limits;
     if (!isServiceAddress(baseURL)) {
       throw errors.inputInvalid(
         'The address of the service is no http or https address, or has a user and a password.',
@@ -31,7 +43,15 @@ export class HttpCalls implements HttpService, Disposable {
     this.#options = options;
     this.#context = context;
     this.#server = new URL(baseURL).host;
-    this.#calls = new ServiceCalls({ service: this.#server, concurrency, timeoutMs, attempts, timing });
+    this.#calls = new ServiceCalls({
+      service: this.#server,
+      concurrency,
+      timeoutMs,
+      setting,
+      attempts,
+      callerRepeats,
+      timing,
+    });
   }
 
   async json(request: HttpRequest): Promise<unknown> {
@@ -96,6 +116,15 @@ export class HttpCalls implements HttpService, Disposable {
       now: this.#context.now(),
     });
   }
+}
+
+/** The settings that are set. */
+function given({ attempts, timeoutMs, concurrency }: HttpLimits): HttpLimits {
+  return {
+    ...(attempts !== undefined && { attempts }),
+    ...(timeoutMs !== undefined && { timeoutMs }),
+    ...(concurrency !== undefined && { concurrency }),
+  };
 }
 
 /** An error of this project, or one that `fetch` has wrapped, such as that of a connection that is forbidden. */

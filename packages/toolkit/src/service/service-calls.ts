@@ -20,6 +20,8 @@ export interface ServiceCallOptions {
   /** Max attempts if the service fails, 1 or more. If it asks to slow down there are more. Default 3. */
   readonly attempts?: number | undefined;
   readonly timing?: Timing | undefined;
+  /** Whether the caller repeats what failed: then each call is one attempt, and its error stays retryable. Default false. */
+  readonly callerRepeats?: boolean | undefined;
 }
 
 const retry: Omit<RetryPolicy, 'attempts'> = {
@@ -59,9 +61,10 @@ export class ServiceCalls {
     signal: AbortSignal | undefined,
     rank = 0,
   ): Promise<Result> {
-    const { service: operation, timeoutMs: ms, setting, attempts = 3 } = this.#options;
+    const { service: operation, timeoutMs: ms, setting, attempts = 3, callerRepeats = false } = this.#options;
     const limited = (): Promise<Result> => withinTime(task, { operation, ms, setting, signal });
     const attempt = (): Promise<Result> => this.#limiter.run(limited, signal, rank);
+    if (callerRepeats) return attempt();
     const policy = { ...retry, attempts };
     return retried(attempt, { policy, timing: this.#timing, signal, disposal: this.#disposal.signal });
   }
