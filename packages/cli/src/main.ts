@@ -6,6 +6,7 @@ import { colorModeOf } from './output/color-mode.ts';
 import { runCommand } from './run-command.ts';
 import { watchEnds } from './unexpected-ends.ts';
 import type { Ends } from './unexpected-ends.ts';
+import { sayWaiting } from './waiting-word.ts';
 
 /**
  * Runs the command line. Sets the exit code of the process and returns when the command has ended; output may still be
@@ -21,6 +22,7 @@ export async function run(argv: readonly string[]): Promise<void> {
   process.once('SIGINT', () => interrupt.abort());
   process.once('SIGTERM', () => interrupt.abort());
   const ends = watchEnds(process, argv);
+  sayWaiting(argv[2], (line) => process.stderr.write(`${line}\n`));
   endQuietlyWithoutReader(ends);
   await runCommand(argv, interrupt.signal);
   ends.expected();

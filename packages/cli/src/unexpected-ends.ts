@@ -7,6 +7,11 @@ import { reportFailure } from './output/report-failure.ts';
 /** Commands that answer many requests: a fault in one of them does not end the others. */
 const residents: ReadonlySet<string | undefined> = new Set(['serve', 'mcp', 'lsp', 'watch']);
 
+/** Whether a command answers many requests, until it is ended. */
+export function isResident(command: string | undefined): boolean {
+  return residents.has(command);
+}
+
 /** The part of a process that can end it. */
 export interface EndingProcess {
   on(event: 'exit' | 'beforeExit', listener: () => void): unknown;
@@ -55,7 +60,7 @@ export function watchEnds(
   const fault = (error: unknown): void => {
     const call = running.at(-1);
     report(call ? pluginFault(call, error) : errors.unexpected(`Outside of any call: ${String(error)}`, error));
-    if (residents.has(argv[2])) return;
+    if (isResident(argv[2])) return;
     isExpected = true;
     watched.exit(exitCode.error);
   };

@@ -1,0 +1,41 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import type { stageChannelName, StageTrace } from '@codesearch/engine';
+import { isResident } from './unexpected-ends.ts';
+
+/** After this time of one call a user asks what the program does. */
+const patienceMs = 10_000;
+
+/** Commands that draw on the whole terminal. */
+const drawing: ReadonlySet<string | undefined> = new Set(['pick']);
+
+/**
+ * Says which plugin a command waits for if one call of a stage takes longer than ten seconds: once for each operation of a plugin, since
+ * a large model may take so long for every file. Resident servers and commands that draw say nothing.
+ *
+ * @param command the first argument
+ * @param say writes a line
+ */
+export function sayWaiting(command: string | undefined, say: (line: string) => void): void {
+  if (isResident(command) || drawing.has(command)) return;
+  const begins = new Map<StageTrace, number>();
+  const said = new Set<string>();
+  const channel: typeof stageChannelName = 'codesearch:stage';
+  const ignore = (): void => {};
+  tracingChannel<StageTrace>(channel).subscribe({
+    start: (call) => void begins.set(call, performance.now()),
+    end: ignore,
+    asyncStart: ignore,
+    asyncEnd: (call) => void begins.delete(call),
+    error: ignore,
+  });
+  const look = (): void => {
+    const now = performance.now();
+    // The last that began is the innermost: the others wait for it.
+    const slow = [...begins].findLast(([, begin]) => now - begin >= patienceMs)?.[0];
+    const name = slow && `${slow.plugin}, ${slow.operation}`;
+    if (name === undefined || said.has(name)) return;
+    said.add(name);
+    say(`waiting for ${name}`);
+  };
+  setInterval(look, 1_000).unref();
+}
