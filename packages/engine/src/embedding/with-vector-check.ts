@@ -1,6 +1,6 @@
 import { codeTokens, errors } from '@codesearch/kernel';
 import type { CodesearchError, Embedder, EmbedderFacts, EmbedResult } from '@codesearch/kernel';
-import type { AnsweringPlugin } from '../layer/answer/with-answer-check.ts';
+import type { AnsweringPlugin } from '../stage/answering-plugin.ts';
 import { lifeOf } from '../stage/pass-through.ts';
 
 /** The plugin of an embedder, and where the length of its vectors is from. */

@@ -3,7 +3,7 @@ import type { ChangeSet, FileRecord, SkippedFile, SourceFile } from '@codesearch
 import type { IndexEvent, IndexReport } from './index-event.ts';
 import { nothingEmbedded } from '../chain/embed-documents.ts';
 import type { FilePool, FileOutcome, PreparedFile, SkippedFileOutcome } from '../chain/prepared-file.ts';
-import { deserializeError } from '../pool/serialized-error.ts';
+import { deserializeError } from '../stage/serialized-error.ts';
 import { commonFault, failedState, isFailed } from './failed-files.ts';
 import { BatchGrowth } from './batch-growth.ts';
 import { compareTree } from './compare-tree.ts';

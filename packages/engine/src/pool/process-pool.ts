@@ -2,7 +2,7 @@ import { extname } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { SourceFile } from '@codesearch/kernel';
 import type { Contact } from '../network/watch-network.ts';
-import { deserializeError, serializeError } from './serialized-error.ts';
+import { deserializeError, serializeError } from '../stage/serialized-error.ts';
 import type { FromChild } from './pool-message.ts';
 import { PoolProcess } from './pool-process.ts';
 import type { PoolBatch, PoolProcessListener, PoolProcessOptions } from './pool-process.ts';

@@ -10,13 +10,7 @@ import { embedderAnswers } from './embedder-answers.ts';
 import { rerankerAnswers } from './reranker-answers.ts';
 import { scanCheck, scannerAnswers } from './scanner-answers.ts';
 import { storeAnswers } from './store-answers.ts';
-
-/** Whose answers are checked. */
-export interface AnsweringPlugin {
-  readonly plugin: string;
-  /** File that defines the plugin, if it is known. */
-  readonly definedIn?: string | undefined;
-}
+import type { AnsweringPlugin } from '../../stage/answering-plugin.ts';
 
 type Method = (request: Call) => unknown;
 
