@@ -7,6 +7,7 @@ const sources = join(import.meta.dirname, '..');
 /** What belongs to the process alone: its start and end, its terminal, and the three servers, which are processes of their own. */
 const ofProcess: readonly RegExp[] = [
   /^main\.ts$/,
+  /^unexpected-ends\.ts$/,
   /^invocation\/(?:process-)?invocation\.ts$/,
   /^option\/offline-option\.ts$/,
   /^terminal\//,

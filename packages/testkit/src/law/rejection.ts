@@ -2,12 +2,18 @@ import assert from 'node:assert/strict';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { ErrorCode } from '@codesearch/kernel';
 
-/** Asserts that a call rejects with an error of this code. */
-export async function assertRejects(call: Promise<unknown>, code: ErrorCode, what: string): Promise<void> {
-  const error = await rejection(call, `${what} should reject with ${code}`);
+/** Asserts that a call rejects with an error of this code, or of one of these. */
+export async function assertRejects(
+  call: Promise<unknown>,
+  code: ErrorCode | readonly ErrorCode[],
+  what: string,
+): Promise<void> {
+  const codes = [code].flat();
+  const expected = codes.join(' or ');
+  const error = await rejection(call, `${what} should reject with ${expected}`);
   assert.ok(
-    isCodesearchError(error, code),
-    `${what} should reject with ${code}, and rejected with: ${describeError(error)}`,
+    codes.some((each) => isCodesearchError(error, each)),
+    `${what} should reject with ${expected}, and rejected with: ${describeError(error)}`,
   );
 }
 
