@@ -81,7 +81,7 @@ Examples:
   codesearch search -e 'retr(y|ies)\\w*\\(' src
   codesearch search "retry policy" -e 'fetch\\w*\\('
   codesearch search -F parseHeader -w -C 2
-  codesearch search -F TODO --count
+  codesearch search -F retry --count
   codesearch search "who calls parseHeader"
   codesearch search "retry policy lang:ts path:src/** -test"
   codesearch search --commits "when did the timeout become configurable"
