@@ -34,9 +34,9 @@ it('shows a run that changes something, and lets the user cancel it', async () =
   const run = new RunProgress(window, 'indexing', onCancel);
   run.record(changes);
   run.record(batch);
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(1000);
   run.end();
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(1000);
   expect(shown).toEqual([
     ['begin', 'indexing', expect.any(Number), expect.stringMatching(/ of 4 files/), true],
     ['report', 50, expect.stringMatching(/^2 of 4 files/)],
@@ -51,13 +51,13 @@ it('shows no run that ends soon without changes, and any that takes longer', asy
   const short = new RunProgress(window, 'indexing', () => {});
   short.record(none);
   short.end();
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(1000);
   expect(shown).toEqual([]);
   const long = new RunProgress(window, 'indexing', () => {});
   await vi.advanceTimersByTimeAsync(1000);
   long.record({ type: 'waiting', files: 5, totalFiles: 10 });
   long.end();
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(1000);
   expect(shown).toEqual([
     ['begin', 'indexing', 0, 'listing files', true],
     ['report', 0, 'another process indexes: 5 of 10 files'],
@@ -71,6 +71,6 @@ it('goes on if the client shows no progress', async () => {
   run.record(changes);
   run.record(batch);
   run.end();
-  await vi.runAllTimersAsync();
+  await vi.advanceTimersByTimeAsync(1000);
   expect(shown).toEqual([]);
 });
