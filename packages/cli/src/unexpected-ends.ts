@@ -1,8 +1,8 @@
-import { tracingChannel } from 'node:diagnostics_channel';
-import type { stageChannelName, StageTrace } from '@codesearch/engine';
+import type { StageTrace } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { exitCode } from './exit-code.ts';
 import { reportFailure } from './output/report-failure.ts';
+import { runningCalls } from './running-calls.ts';
 
 /** Commands that answer many requests: a fault in one of them does not end the others. */
 const residents: ReadonlySet<string | undefined> = new Set(['serve', 'mcp', 'lsp', 'watch']);
@@ -40,10 +40,11 @@ export function watchEnds(
   report: (error: unknown) => void = (error) => reportFailure(error, argv.includes('--debug')),
 ): Ends {
   const running = runningCalls();
+  const innermost = (): StageTrace | undefined => [...running.keys()].at(-1);
   let isExpected = false;
 
   const ended = (how: string): boolean => {
-    const call = isExpected ? undefined : running.at(-1);
+    const call = isExpected ? undefined : innermost();
     if (!call) return false;
     isExpected = true;
     report(pluginFault(call, how));
@@ -58,7 +59,7 @@ export function watchEnds(
   });
 
   const fault = (error: unknown): void => {
-    const call = running.at(-1);
+    const call = innermost();
     report(call ? pluginFault(call, error) : errors.unexpected(`Outside of any call: ${String(error)}`, error));
     if (isResident(argv[2])) return;
     isExpected = true;
@@ -71,19 +72,4 @@ export function watchEnds(
 
 function pluginFault({ plugin, operation }: StageTrace, cause: unknown): Error {
   return errors.pluginFailed(plugin, operation, typeof cause === 'string' ? new Error(cause) : cause);
-}
-
-/** The calls of stages that have not ended, the last that began last. */
-function runningCalls(): { at(index: -1): StageTrace | undefined } {
-  const running = new Set<StageTrace>();
-  const channel: typeof stageChannelName = 'codesearch:stage';
-  const ignore = (): void => {};
-  tracingChannel<StageTrace>(channel).subscribe({
-    start: (call) => void running.add(call),
-    end: ignore,
-    asyncStart: ignore,
-    asyncEnd: (call) => void running.delete(call),
-    error: ignore,
-  });
-  return { at: (index) => [...running].at(index) };
 }

@@ -1,5 +1,4 @@
-import { tracingChannel } from 'node:diagnostics_channel';
-import type { stageChannelName, StageTrace } from '@codesearch/engine';
+import { runningCalls } from './running-calls.ts';
 import { isResident } from './unexpected-ends.ts';
 
 /** After this time of one call a user asks what the program does. */
@@ -17,21 +16,11 @@ const drawing: ReadonlySet<string | undefined> = new Set(['pick']);
  */
 export function sayWaiting(command: string | undefined, say: (line: string) => void): void {
   if (isResident(command) || drawing.has(command)) return;
-  const begins = new Map<StageTrace, number>();
+  const running = runningCalls();
   const said = new Set<string>();
-  const channel: typeof stageChannelName = 'codesearch:stage';
-  const ignore = (): void => {};
-  tracingChannel<StageTrace>(channel).subscribe({
-    start: (call) => void begins.set(call, performance.now()),
-    end: ignore,
-    asyncStart: ignore,
-    asyncEnd: (call) => void begins.delete(call),
-    error: ignore,
-  });
   const look = (): void => {
     const now = performance.now();
-    // The last that began is the innermost: the others wait for it.
-    const slow = [...begins].findLast(([, begin]) => now - begin >= patienceMs)?.[0];
+    const slow = [...running].findLast(([, begin]) => now - begin >= patienceMs)?.[0];
     const name = slow && `${slow.plugin}, ${slow.operation}`;
     if (name === undefined || said.has(name)) return;
     said.add(name);

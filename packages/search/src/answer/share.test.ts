@@ -29,11 +29,11 @@ describe('the lines of an answer', () => {
     expect(share([definition(44), definition(20)], 60)).toEqual([38, 20]);
   });
 
-  it('are none of a definition of one line, which is all of it', () => {
+  it('leave out the code of a definition of one line: its header has it', () => {
     expect(share([definition(20), definition(1), definition(9)], 60)).toEqual([20, 0, 9]);
   });
 
-  it('are none of tests and documents behind the program, and of a test behind a test', () => {
+  it('leave out tests and documents behind code of the program, but not a test behind a test', () => {
     const test = definition(9, 1, 'src/retry.test.ts');
     expect(share([definition(20), test, definition(9, 1, 'docs/retry.md'), definition(8)], 60)).toEqual([20, 0, 0, 8]);
     expect(share([test, test], 60)).toEqual([9, 9]);

@@ -49,8 +49,8 @@ const wrong: { readonly [Name in StageName]?: Readonly<Record<string, readonly W
         ],
       ],
       ['no stamp', [{ files: [{ ...file, stamp: undefined }], skipped: [] }]],
-      ['a size that is none', [{ files: [{ ...file, size: -1 }], skipped: [] }]],
-      ['a time that is none', [{ files: [{ ...file, mtimeMs: Number.NaN }], skipped: [] }]],
+      ['a negative size', [{ files: [{ ...file, size: -1 }], skipped: [] }]],
+      ['a time that is not a number', [{ files: [{ ...file, mtimeMs: Number.NaN }], skipped: [] }]],
       ['a skipped file without a reason', [{ files: [], skipped: [{ path: 'b.bin' }] }]],
     ],
     unchangedSince: [['no number of files', { skipped: [] }]],
@@ -115,7 +115,7 @@ const wrong: { readonly [Name in StageName]?: Readonly<Record<string, readonly W
     ],
   },
   embedder: {
-    open: [['dimensions that are none', { dimensions: 0 }]],
+    open: [['zero dimensions', { dimensions: 0 }]],
     embed: [
       ['nothing', undefined],
       ['one vector less', { vectors: [] }],
@@ -173,7 +173,7 @@ const wrong: { readonly [Name in StageName]?: Readonly<Record<string, readonly W
     ],
     stats: [
       ['nothing in it', {}],
-      ['counts that are none', { files: -1, chunks: 2, dimensions: 2 }],
+      ['a negative count', { files: -1, chunks: 2, dimensions: 2 }],
     ],
     getMetadata: [['an object', {}]],
   },
