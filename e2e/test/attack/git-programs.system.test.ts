@@ -72,6 +72,7 @@ const commands: readonly (readonly string[])[] = [
   ['ls'],
   ['config'],
   ['plugins'],
+  ['dev', 'a.ts', '--query', 'first', '--once'],
   ['clear'],
 ];
 

@@ -62,6 +62,7 @@ export type { RepairReport } from './maintenance/repair-records.ts';
 export { sizedProjects } from './maintenance/stored-sizes.ts';
 export type { SizedProject, StoredSize, StoreSilence } from './maintenance/stored-sizes.ts';
 export type { FittedStatus, ProjectStatus } from './maintenance/status/status.ts';
+export type { FileTrace } from './maintenance/trace-file.ts';
 export type { TreeSurvey } from './maintenance/survey-tree.ts';
 export type { UseWeightsOptions } from './maintenance/use-weights.ts';
 export { forbidNetwork } from './network/forbid-network.ts';

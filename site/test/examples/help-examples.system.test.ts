@@ -12,7 +12,7 @@ afterAll(() => shell.remove());
 
 /** Commands that run until they are ended, that ask at a terminal, or whose output other programs read: their own tests run them. */
 const isOther = (command: string): boolean =>
-  /^codesearch (?:(?:watch|mcp|pick|lsp)\b|init$)|^eval |\| (?:source|jq)\b/.test(command) ||
+  /^codesearch (?:(?:watch|mcp|pick|lsp)\b|init$|dev (?!.*--once))|^eval |\| (?:source|jq)\b/.test(command) ||
   /\/home\/ada/.test(command);
 
 // Without an index of the project, a search in one of its folders makes an index of that folder.

@@ -40,6 +40,7 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Load
   'Setup:': {
     init: async () => (await import('./setup/init.ts')).initCommand,
     config: async () => (await import('./setup/config.ts')).configCommand,
+    dev: async () => (await import('./setup/dev.ts')).devCommand,
     plugins: async () => (await import('./setup/plugins.ts')).pluginsCommand,
     serve: async () => (await import('./setup/serve.ts')).serveCommand,
     doctor: async () => (await import('./setup/doctor.ts')).doctorCommand,

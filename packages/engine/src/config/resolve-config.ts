@@ -47,6 +47,8 @@ export interface ResolvedConfig {
   readonly fileGuarded?: boolean;
   /** Hashes of the code of plugins in local files, by key. */
   readonly code?: LocalCode;
+  /** Real paths of that file and of the local modules that it names; absent for the preset alone and for an object. */
+  readonly modules?: ReadonlySet<string>;
   /** Path of a configuration that was found and is not used, since it is not trusted. */
   readonly leftOut?: string;
   /** The `root` that a function in that file got; absent if there is no function. */

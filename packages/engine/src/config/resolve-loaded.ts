@@ -45,7 +45,7 @@ async function withCode(
   const making = ['chunker', 'contextualizer', 'embedder'] as const;
   const configured = making.filter((name) => origins[name] === 'config' || name === 'chunker');
   const code = await localCode(Object.fromEntries(configured.map((name) => [name, stages[name]])), modules);
-  return Object.freeze({ ...resolved, code, ...(leftOut === undefined ? {} : { leftOut }) });
+  return Object.freeze({ ...resolved, code, modules, ...(leftOut === undefined ? {} : { leftOut }) });
 }
 
 function partsOf(config: unknown): Readonly<Record<string, unknown>> {

@@ -16,7 +16,8 @@ export async function readSource(
   return session.readTree((stages) => readFrom(stages, path, signal));
 }
 
-async function readFrom(stages: StageSet, path: string, signal: AbortSignal | undefined): Promise<SourceText> {
+/** As {@link readSource}, with stages that are open. */
+export async function readFrom(stages: StageSet, path: string, signal: AbortSignal | undefined): Promise<SourceText> {
   const scanner = await stages.get('scanner');
   const scan = await scanner.explain({ path, signal });
   if (scan.verdict === 'skipped') throw skippedFailure(scan.skipped);

@@ -21,6 +21,7 @@ import type { MoveIndexOptions, MoveReport } from '../maintenance/move-project.t
 import type { RebuildOptions } from '../maintenance/rebuild-index.ts';
 import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { ProjectStatus } from '../maintenance/status/status.ts';
+import type { FileTrace } from '../maintenance/trace-file.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
 import type { UseWeightsOptions } from '../maintenance/use-weights.ts';
 import { readQuery } from '@codesearch/query';
@@ -192,6 +193,11 @@ export class OpenedProject implements Project {
   async *chunkedFiles(options: CallOptions = {}): AsyncGenerator<ChunkedSource> {
     const { chunkedFiles } = await import('../maintenance/chunked-files.ts');
     yield* chunkedFiles(this.#session, options.signal);
+  }
+
+  async trace(path: string, options: CallOptions = {}): Promise<FileTrace> {
+    const { traceFile } = await import('../maintenance/trace-file.ts');
+    return traceFile(this.#session, path, options.signal);
   }
 
   async languages(): Promise<readonly LanguageDescription[]> {

@@ -26,6 +26,7 @@ import type { IndexEstimate } from '../maintenance/estimate/estimate-index.ts';
 import type { ChunkedSource } from '../maintenance/chunked-files.ts';
 import type { FileExplanation } from '../maintenance/explain-file.ts';
 import type { IndexedFile } from '../maintenance/indexed-files.ts';
+import type { FileTrace } from '../maintenance/trace-file.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
 import type { Contact } from '../network/watch-network.ts';
 import type { WatchOptions } from './watch-project.ts';
@@ -220,6 +221,14 @@ export interface Project extends AsyncDisposable {
   estimate(options?: EstimateOptions): Promise<IndexEstimate>;
   /** Reads and chunks every file that an index run would index, one after the other. Needs no index and stores nothing. */
   chunkedFiles(options?: CallOptions): AsyncIterable<ChunkedSource>;
+  /**
+   * Runs the stages up to the contextualizer on one file, for the author of a plugin. Needs no index and stores nothing.
+   *
+   * @param path relative to the root
+   * @throws INPUT_INVALID as `read`
+   * @throws the error of the stage that fails
+   */
+  trace(path: string, options?: CallOptions): Promise<FileTrace>;
   /** Loads the languages that the chunker recognizes. Needs no index. */
   languages(): Promise<readonly LanguageDescription[]>;
   /** The weights of the reranker that can be fitted to the index; `undefined` if it has none. */

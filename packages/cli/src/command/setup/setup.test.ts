@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { smallTree, Workplace } from '../../fixture/run-in-process.ts';
 
-/* The commands init, plugins, doctor, completions and serve. */
+/* The commands init, plugins, dev, doctor, completions and serve. */
 
 let place: Workplace;
 
@@ -139,5 +139,59 @@ describe('serve', () => {
   ])('refuses the arguments %j before it starts anything', async (args, problem) => {
     expect(await place.refusal(['serve', ...args])).toEqual({ problem, hint: 'See `codesearch serve --help`.' });
     expect(existsSync(place.home)).toBe(false);
+  });
+});
+
+describe('dev --once', () => {
+  const chunkerOf = (kind: string): string => `export default {
+  chunker: {
+    name: 'whole',
+    create: () => ({
+      async chunk({ source: { text } }) {
+        const span = { start: 0, end: text.length, startLine: 1, endLine: text.trimEnd().split('\\n').length };
+        const none = { symbols: [], enclosing: [], calls: [], imports: [] };
+        return { language: 'text', chunks: [{ span, text, language: 'text', kind: '${kind}', ...none }] };
+      },
+    }),
+  },
+};
+`;
+
+  it('shows what the plugins of a configuration make of a file, without an index', async () => {
+    place.write('codesearch.config.mjs', chunkerOf('page'));
+    const { code, stdout } = await place.run(['dev', 'src/retry.ts', '--once']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^chunker whole\nsrc\/retry\.ts {2}1 chunk, text\n {2}1-4 {9}page\n/);
+    expect(existsSync(place.home)).toBe(false);
+  });
+
+  it('shows the hits of a query with what their scores are made of', async () => {
+    place.write('codesearch.config.mjs', chunkerOf('page'));
+    const pass = await place.json<{ file?: unknown; inputs: object; query: { hits: { path: string }[] } }>([
+      ...['dev', '--query', 'retryLater attempts', '--once'],
+    ]);
+    expect(pass.query.hits[0]).toMatchObject({ path: 'src/retry.ts', signals: expect.any(Array) as unknown });
+    expect(pass).not.toHaveProperty('file');
+    expect(Object.keys(pass.inputs)).toEqual([join(place.tree, 'codesearch.config.mjs')]);
+    const { stdout } = await place.run(['dev', '--query', 'retryLater attempts', '--once']);
+    expect(stdout).toMatch(
+      /\n"retryLater attempts" {2}\d hits, fit \w+; .*\n {3}1 {2}src\/retry\.ts:\d {2}.*\n {6}\d+\.\d\d = /,
+    );
+  });
+
+  it.each([
+    [['dev', '--once'], /^There is nothing to look at\. \[INPUT_INVALID\]$/],
+    [['dev', 'nowhere.ts', '--once'], /^There is no file nowhere\.ts in the searched folder\./],
+    [['dev', 'src/retry.ts'], /^No configuration applies here, so there is nothing to change\./],
+  ])('refuses %j', async (args, problem) => {
+    expect((await place.refusal(args)).problem).toMatch(problem);
+  });
+
+  it('refuses a configuration that is not trusted', async () => {
+    place.write('codesearch.config.mjs', chunkerOf('page'));
+    const env = { CODESEARCH_TRUST_CONFIG: '' };
+    const { code, stderr } = await place.run(['dev', 'src/retry.ts', '--once'], { env });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^error .*codesearch\.config\.mjs is not trusted\. \[INPUT_INVALID\]$/m);
   });
 });

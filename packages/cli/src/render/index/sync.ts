@@ -1,10 +1,10 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import type { IndexReport } from '@codesearch/engine';
+import type { SyncCounts } from '../../dev/dev-pass.ts';
 import { count, counted, duration, printableLine } from '@codesearch/presentation';
 import { adviceFor } from '../../output/advice.ts';
 
 /** One line of `watch` for a sync: `3 files, 25 chunks, 1 removed, 84 ms`. */
-export function formatSync({ added, modified, removed, unchanged, indexed, chunks, elapsedMs }: IndexReport): string {
+export function formatSync({ added, modified, removed, unchanged, indexed, chunks, elapsedMs }: SyncCounts): string {
   const time = duration(elapsedMs);
   if (added + modified + removed === 0) return `${counted(unchanged, 'file')} up to date, ${time}`;
   const parts = [

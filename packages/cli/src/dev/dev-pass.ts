@@ -1,0 +1,137 @@
+import { join } from 'node:path';
+import { shapeAnswer } from '@codesearch/presentation';
+import type { IndexReport, Project } from '@codesearch/engine';
+import type { Degradation, Signal } from '@codesearch/kernel';
+import { statesOf } from './changed-files.ts';
+import type { FileStates } from './changed-files.ts';
+
+/** A chunk of the file, as the plugins of a configuration make it. */
+export interface DevChunk {
+  /** From 1, inclusive. */
+  readonly startLine: number;
+  readonly endLine: number;
+  readonly kind: string;
+  /** Qualified names of the definitions that begin in it. */
+  readonly symbols: readonly string[];
+  /** What the contextualizer puts before the text when it is embedded. */
+  readonly header: string;
+  /** The text that is embedded: the header and the chunk. */
+  readonly embedded: string;
+}
+
+/** What an index run changed. */
+export type SyncCounts = Pick<IndexReport, (typeof counts)[number]>;
+
+const counts = ['added', 'modified', 'removed', 'unchanged', 'indexed', 'chunks', 'elapsedMs'] as const;
+
+/** A hit of the query. */
+export interface DevHit {
+  /** POSIX path relative to the root. */
+  readonly path: string;
+  readonly line: number;
+  /** Kind and name of one symbol. */
+  readonly label: string;
+  /** Qualified name of the definition that answers; absent if it is another part of the file. */
+  readonly definition?: string;
+  readonly score: number;
+  /** Those that count, with `value × weight`, the largest share first. */
+  readonly signals: readonly Signal[];
+}
+
+/** What the stages of a configuration make of one file and of one query. */
+export interface DevPass {
+  readonly root: string;
+  /** Absolute path of the configuration; absent for the preset. */
+  readonly config?: string;
+  /** The files whose changes call for another pass, as they were when it began. */
+  readonly inputs: FileStates;
+  /** Names of the plugins of the configuration, by stage. */
+  readonly plugins: Readonly<Record<string, string>>;
+  readonly file?: {
+    readonly path: string;
+    readonly language: string;
+    readonly degraded?: Degradation;
+    readonly chunks: readonly DevChunk[];
+  };
+  readonly query?: {
+    readonly text: string;
+    /** The run that brought the index up to the configuration. */
+    readonly report: SyncCounts;
+    readonly fit: string;
+    readonly hits: readonly DevHit[];
+  };
+}
+
+/** What to look at. */
+export interface DevSubject {
+  /** POSIX path relative to the root. */
+  readonly path?: string | undefined;
+  readonly query?: string | undefined;
+  /** Hits of the query. */
+  readonly limit: number;
+}
+
+/** Runs the stages on a file, and a query over the index, which is brought up to the configuration first. */
+export async function devPass(
+  project: Project,
+  { path, query, limit }: DevSubject,
+  index: NonNullable<Parameters<Project['index']>[0]>,
+): Promise<DevPass> {
+  const { root, config } = project;
+  const { signal } = index;
+  const plugins = Object.entries(config.stages).filter(([stage]) => config.origins[stage] === 'config');
+  return {
+    root,
+    ...(config.file !== undefined && { config: config.file }),
+    inputs: statesOf([...(config.modules ?? []), ...(path === undefined ? [] : [join(root, path)])]),
+    plugins: Object.fromEntries(plugins.map(([stage, { plugin }]) => [stage, plugin])),
+    ...(path !== undefined && { file: await fileOf(project, path, signal) }),
+    ...(query !== undefined && { query: await answerOf(project, query, limit, index) }),
+  };
+}
+
+async function fileOf(
+  project: Project,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<NonNullable<DevPass['file']>> {
+  const { chunks, ...traced } = await project.trace(path, { signal });
+  return {
+    ...traced,
+    chunks: chunks.map(({ chunk: { span, kind, symbols, text }, context }) => ({
+      startLine: span.startLine,
+      endLine: span.endLine,
+      kind,
+      symbols: symbols.map(({ qualifiedName }) => qualifiedName),
+      header: context.embeddingText.slice(0, Math.max(0, context.embeddingText.lastIndexOf(text))),
+      embedded: context.embeddingText,
+    })),
+  };
+}
+
+async function answerOf(
+  project: Project,
+  text: string,
+  limit: number,
+  index: NonNullable<Parameters<Project['index']>[0]>,
+): Promise<NonNullable<DevPass['query']>> {
+  const report = await project.index(index);
+  const result = await project.search({ query: text, limit, sync: false, signal: index.signal });
+  return {
+    text,
+    report: Object.fromEntries(counts.map((key) => [key, report[key]])) as unknown as SyncCounts,
+    fit: result.fit,
+    hits: shapeAnswer(result).hits.map(({ hit, line, label }) => ({
+      path: hit.chunk.path,
+      line,
+      label,
+      ...(hit.definition && { definition: hit.definition.qualifiedName }),
+      score: hit.score,
+      signals: hit.signals.filter((signal) => shareOf(signal) !== 0).toSorted((a, b) => shareOf(b) - shareOf(a)),
+    })),
+  };
+}
+
+function shareOf({ value, weight }: Signal): number {
+  return value * weight;
+}

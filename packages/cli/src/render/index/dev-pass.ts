@@ -1,0 +1,79 @@
+import { counted, printable, printableLine } from '@codesearch/presentation';
+import { formatSync } from './sync.ts';
+import { compareChunks, compareHits } from '../../dev/compare-passes.ts';
+import type { Compared, ComparedHit } from '../../dev/compare-passes.ts';
+import type { DevChunk, DevPass } from '../../dev/dev-pass.ts';
+import { colorsFor } from '../../output/colors.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
+
+/** Lines of the header of a chunk that are shown. */
+const headerLines = 3;
+
+/** Signals of a hit that are shown. */
+const maxSignals = 4;
+
+/** Output of `dev` for one pass. @param before the pass before it, whose differences are marked */
+export function formatPass(pass: DevPass, before?: DevPass): string {
+  return [plugins(pass), ...fileLines(pass, before), ...queryLines(pass, before)].map((line) => `${line}\n`).join('');
+}
+
+function plugins({ plugins: configured }: DevPass): string {
+  const { dim } = colorsFor(invocation().stdout);
+  const list = Object.entries(configured).map(([stage, plugin]) => `${stage} ${printableLine(plugin)}`);
+  return dim(list.length === 0 ? 'all plugins from the preset' : list.join(', '));
+}
+
+function fileLines(pass: DevPass, before: DevPass | undefined): readonly string[] {
+  const { file } = pass;
+  if (file === undefined) return [];
+  const { bold, yellow } = colorsFor(invocation().stdout);
+  const compared = compareChunks(before, pass);
+  const same = compared.filter(({ change }) => change === 'same');
+  const shown = before === undefined ? compared : compared.filter(({ change }) => change !== 'same');
+  const title = `${bold(printable(file.path))}  ${counted(file.chunks.length, 'chunk')}, ${printableLine(file.language)}`;
+  const degraded = file.degraded === undefined ? '' : yellow(`  chunked by a fallback: ${file.degraded.code}`);
+  return [
+    title + degraded,
+    ...shown.flatMap(chunkLines),
+    ...(before !== undefined && same.length > 0 ? [`  ${counted(same.length, 'chunk')} as before`] : []),
+  ];
+}
+
+function chunkLines({ change, entry }: Compared<DevChunk>): readonly string[] {
+  const { dim, green, red } = colorsFor(invocation().stdout);
+  const paint = { added: green, removed: red, same: String }[change];
+  const sign = { added: '+', removed: '-', same: ' ' }[change];
+  const lines = `${entry.startLine}-${entry.endLine}`.padEnd(11);
+  const head = paint(`${sign} ${lines} ${printableLine([entry.kind, entry.symbols.join(', ')].join(' ').trimEnd())}`);
+  if (change === 'removed') return [head];
+  const header = entry.header.split('\n').filter((line) => line.trim() !== '');
+  const more = header.length > headerLines ? [`… ${counted(header.length - headerLines, 'more line')}`] : [];
+  return [
+    head,
+    ...[...header.slice(0, headerLines), ...more].map((line) => dim(`              │ ${printableLine(line)}`)),
+  ];
+}
+
+function queryLines(pass: DevPass, before: DevPass | undefined): readonly string[] {
+  const { query } = pass;
+  if (query === undefined) return [];
+  const { bold, dim } = colorsFor(invocation().stdout);
+  const { hits, gone } = compareHits(before, pass);
+  return [
+    `${bold(`"${printableLine(query.text)}"`)}  ${counted(hits.length, 'hit')}, fit ${query.fit}; ${dim(formatSync(query.report))}`,
+    ...hits.flatMap((hit, index) => hitLines(hit, index + 1, before !== undefined)),
+    ...gone.map(({ path, line, label }) => `   -  ${printable(path)}:${line}  ${printableLine(label)}`),
+  ];
+}
+
+function hitLines({ hit, before }: ComparedHit, rank: number, hasBefore: boolean): readonly string[] {
+  const { dim, green } = colorsFor(invocation().stdout);
+  const moved = before === undefined ? green('  new') : before === rank ? '' : green(`  was ${before}`);
+  const signals = hit.signals
+    .slice(0, maxSignals)
+    .map(({ name, value, weight }) => `${printableLine(name)} ${(value * weight).toFixed(2)}`);
+  return [
+    `${String(rank).padStart(4)}  ${printable(hit.path)}:${hit.line}  ${printableLine(hit.label)}${hasBefore ? moved : ''}`,
+    dim(`      ${hit.score.toFixed(2)} = ${signals.join(' + ')}${hit.signals.length > maxSignals ? ' + …' : ''}`),
+  ];
+}
