@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { errors } from '@codesearch/kernel';
 import type { Embedder, EmbedRequest, EmbedResult } from '@codesearch/kernel';
 import { AdaptiveLimiter, systemTiming } from '@codesearch/toolkit';
-import type { ConcurrencyPolicy } from '@codesearch/toolkit';
+import type { ConcurrencyPolicy, Timing } from '@codesearch/toolkit';
 import { withConcurrency } from './with-concurrency.ts';
 
 const policy: ConcurrencyPolicy = { limit: 8, successesToGrow: 2, maxPauseMs: 1_000 };
@@ -18,6 +18,16 @@ function openTask(): { readonly task: () => Promise<void>; readonly started: () 
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   let started = false;
   return { task: () => ((started = true), promise), started: () => started, resolve, reject };
+}
+
+/** The system's timing, and how many of its waits have a timer. Other tests of this process have timers of their own. */
+function countedTiming(): Timing & { timers(): Promise<number> } {
+  let waits = 0;
+  const sleep: Timing['sleep'] = (ms, signal) => {
+    waits++;
+    return systemTiming.sleep(ms, signal).finally(() => waits--);
+  };
+  return { ...systemTiming, sleep, timers: () => turn().then(() => waits) };
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve));
@@ -129,9 +139,10 @@ describe('the limiter', () => {
 
   it('begins nothing until the service may be asked again, and holds no timer while nobody waits', async () => {
     vi.useFakeTimers();
-    const limiter = new AdaptiveLimiter(policy, systemTiming);
+    const timing = countedTiming();
+    const limiter = new AdaptiveLimiter(policy, timing);
     await limiter.run(refuse(300), undefined).catch(() => {});
-    expect(vi.getTimerCount()).toBe(0);
+    expect(await timing.timers()).toBe(0);
     const [next, left] = [openTask(), openTask()];
     const controller = new AbortController();
     const run = limiter.run(next.task, undefined);
@@ -143,19 +154,20 @@ describe('the limiter', () => {
     expect([next.started(), left.started()]).toEqual([true, false]);
     next.resolve();
     await run;
-    expect(vi.getTimerCount()).toBe(0);
+    expect(await timing.timers()).toBe(0);
   });
 
   it('drops the timer with the last waiting task, and waits no longer than its own bound', async () => {
     vi.useFakeTimers();
-    const limiter = new AdaptiveLimiter(policy, systemTiming);
+    const timing = countedTiming();
+    const limiter = new AdaptiveLimiter(policy, timing);
     await limiter.run(refuse(3_600_000), undefined).catch(() => {});
     const controller = new AbortController();
     const run = limiter.run(succeed, controller.signal);
-    expect(vi.getTimerCount()).toBe(1);
+    expect(await timing.timers()).toBe(1);
     controller.abort();
     await expect(run).rejects.toMatchObject({ name: 'AbortError' });
-    expect(vi.getTimerCount()).toBe(0);
+    expect(await timing.timers()).toBe(0);
     const patient = limiter.run(succeed, undefined);
     await vi.advanceTimersByTimeAsync(1_000);
     await expect(patient).resolves.toBeUndefined();

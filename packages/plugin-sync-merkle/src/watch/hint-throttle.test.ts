@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hintIntervalMs, HintThrottle } from './hint-throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
 describe('hints', () => {
   it('are forwarded immediately after an interval without hints', () => {
@@ -43,19 +46,25 @@ describe('hints', () => {
   });
 
   it('are dropped with the timer when the throttle is closed', () => {
+    const set = vi.spyOn(globalThis, 'setTimeout');
+    const clear = vi.spyOn(globalThis, 'clearTimeout');
     const onHint = vi.fn<() => void>();
     const throttle = new HintThrottle(onHint);
     throttle.hint();
     throttle.hint();
     throttle.close();
     throttle.hint();
-    expect(vi.getTimerCount()).toBe(0);
+    expect(clear).toHaveBeenCalledWith(set.mock.results[0]?.value);
+    vi.advanceTimersByTime(10 * hintIntervalMs);
     expect(onHint).toHaveBeenCalledTimes(1);
   });
 
   it('may close the throttle in the callback', () => {
-    const throttle = new HintThrottle(() => throttle.close());
+    const onHint = vi.fn<() => void>(() => throttle.close());
+    const throttle = new HintThrottle(onHint);
     throttle.hint();
-    expect(vi.getTimerCount()).toBe(0);
+    throttle.hint();
+    vi.advanceTimersByTime(10 * hintIntervalMs);
+    expect(onHint).toHaveBeenCalledTimes(1);
   });
 });
