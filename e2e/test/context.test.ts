@@ -263,9 +263,9 @@ it('are reported by status, doctor, index and cache', async () => {
     server.fault = () => undefined;
     expect(await run('index', '--improve')).toContain('Improved the contexts of 2 chunks.');
     expect(await run('status')).toMatch(/contexts 2 llm\n(?! )/);
-    expect(await run('cache', 'prune', '--unused-for', '1')).toContain('It contains 2 context sentences');
+    expect(await run('cache', 'prune', '--unused-for', '1')).toContain('It contains 2 values of plugins');
     const cleared = JSON.parse(await run('cache', 'clear', '--json')) as object;
-    expect(cleared).toMatchObject({ contexts: { entries: 0, removed: 2 } });
+    expect(cleared).toMatchObject({ plugins: { entries: 0, removed: 2 } });
     server.fault = ({ route }) => (route === 'GET /api/tags' ? { body: { models: [] } } : undefined);
     const doctor = await sandbox.run(['doctor', '--config', config]);
     expect(doctor).toMatchObject({ code: 2, stdout: expect.stringContaining(`ollama pull ${model}`) as string });

@@ -26,9 +26,9 @@ export { resolveConfig } from './config/resolve-config.ts';
 export type { ConfigOrigin, ResolvedConfig, ResolveOptions } from './config/resolve-config.ts';
 export { storeBinding } from './config/store-binding.ts';
 export {
-  contextCacheStatus,
+  pluginCacheStatus,
   embeddingCacheStatus,
-  pruneContextCache,
+  prunePluginCache,
   pruneEmbeddingCache,
 } from './embedding/cache/cache-file.ts';
 export type { CacheStatus, EmbeddingCacheStatus, PruneOptions } from './embedding/cache/cache-file.ts';

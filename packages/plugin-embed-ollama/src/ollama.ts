@@ -9,14 +9,15 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
-import { serviceHost } from '@codesearch/toolkit';
+import { ollamaStartHint, serviceHost, vendorCall } from '@codesearch/toolkit';
+import type { RequestGuard } from '@codesearch/toolkit';
 import type { Ollama } from 'ollama';
 import { prefixesOf } from './models.ts';
 import type { Prefixes } from './models.ts';
 import { optionsSchema } from './options.ts';
 import type { OllamaOptions } from './options.ts';
-import { embedResultOf, failureOf, modelInfoOf, statusFailureOf } from './wire.ts';
-import type { FailureContext, ModelInfo } from './wire.ts';
+import { embedResultOf, modelInfoOf } from './wire.ts';
+import type { ModelInfo } from './wire.ts';
 
 /** Increased when the same options give different vectors. */
 const version = 0;
@@ -24,9 +25,6 @@ const version = 0;
 const defaultModel = 'nomic-embed-text';
 const defaultPort = 11_434;
 const defaultHost = `http://127.0.0.1:${defaultPort}`;
-
-/** Characters of an answer to a failed request that are read for what the server says. */
-const maxErrorLength = 4000;
 
 /** More context takes more memory, and no chunk is that long. */
 const maxContext = 8192;
@@ -78,7 +76,6 @@ class OllamaEmbedder implements Embedder {
   readonly #context: PluginContext;
   readonly #prefixes: Prefixes;
   #info: ModelInfo | undefined;
-  #client: typeof Ollama | undefined;
 
   constructor(given: OllamaOptions, context: PluginContext) {
     this.#model = given.model ?? defaultModel;
@@ -88,7 +85,6 @@ class OllamaEmbedder implements Embedder {
   }
 
   async open({ signal }: Call): Promise<OpenedEmbedderFacts> {
-    this.#client = (await import('ollama')).Ollama;
     try {
       this.#info = await this.#show(signal);
     } catch (error) {
@@ -114,9 +110,9 @@ class OllamaEmbedder implements Embedder {
           ...(dimensions === undefined ? {} : { dimensions }),
           ...(keepAlive === undefined ? {} : { keep_alive: keepAlive }),
         }),
-      inputs,
+      { sent: inputs },
     );
-    return embedResultOf(this.#failureContext.server, answer);
+    return embedResultOf(this.#server, answer);
   }
 
   get #maxInputTokens(): number {
@@ -129,7 +125,7 @@ class OllamaEmbedder implements Embedder {
 
   /** Logs progress in tenths. */
   async #pull(signal: AbortSignal): Promise<void> {
-    await this.#ask(signal, async (client) => {
+    const pull = async (client: Ollama): Promise<void> => {
       let reported = -1;
       for await (const { completed, total } of await client.pull({ model: this.#model, stream: true })) {
         const tenth = total > 0 ? Math.floor((completed / total) * 10) : reported;
@@ -137,34 +133,36 @@ class OllamaEmbedder implements Embedder {
         reported = tenth;
         this.#context.logger.info('downloading a model', { model: this.#model, loaded: completed, total });
       }
-    });
+    };
+    await this.#ask(signal, pull, { isStreamed: true });
   }
 
   async #ask<Answer>(
     signal: AbortSignal,
     call: (client: Ollama) => Promise<Answer>,
-    sent: readonly string[] = [],
+    guard: Pick<RequestGuard, 'sent' | 'isStreamed'> = {},
   ): Promise<Answer> {
-    const Client = this.#client as typeof Ollama;
-    const context = { ...this.#failureContext, sent };
-    // The client accepts no signal per call, and prints parts of error responses. Its fetch is wrapped to fix both.
-    const fetch: typeof globalThis.fetch = async (input, init) => {
-      const response = await this.#context.fetch(input, { ...init, signal });
-      if (response.ok) return response;
-      throw statusFailureOf(response, (await response.text()).slice(0, maxErrorLength), context);
-    };
-    try {
-      return await call(new Client({ host: this.#host, headers: this.#options.headers ?? {}, fetch }));
-    } catch (error) {
-      throw failureOf(error, context);
-    }
+    const { Ollama: Client } = await import('ollama');
+    const modelHint = `Get it with \`ollama pull ${this.#model}\`, or set pull: true in the configuration.`;
+    return vendorCall(
+      {
+        ...guard,
+        context: this.#context,
+        server: this.#server,
+        model: this.#model,
+        modelHint,
+        startHint: ollamaStartHint,
+        signal,
+      },
+      (fetch) => call(new Client({ host: this.#host, headers: this.#options.headers ?? {}, fetch })),
+    );
   }
 
   get #host(): string {
     return addressOf(this.#options, this.#context);
   }
 
-  get #failureContext(): Omit<FailureContext, 'sent'> {
-    return { server: `Ollama at ${this.#host}`, model: this.#model, now: this.#context.now() };
+  get #server(): string {
+    return `Ollama at ${this.#host}`;
   }
 }

@@ -1,6 +1,6 @@
-import { errors, isCodesearchError, unitVector } from '@codesearch/kernel';
-import type { CodesearchError, EmbedResult } from '@codesearch/kernel';
-import { connectionFailure, finiteNumbers, statusFailure } from '@codesearch/toolkit';
+import { errors, unitVector } from '@codesearch/kernel';
+import type { EmbedResult } from '@codesearch/kernel';
+import { finiteNumbers } from '@codesearch/toolkit';
 
 /** What the server reports about a model. */
 export interface ModelInfo {
@@ -36,46 +36,4 @@ export function embedResultOf(server: string, answer: unknown): EmbedResult {
   }
   const vectors = (embeddings as readonly (readonly unknown[])[]).map((list) => unitVector(finiteNumbers(list)));
   return { vectors, ...(typeof tokens === 'number' ? { tokens } : {}) };
-}
-
-export interface FailureContext {
-  readonly server: string;
-  readonly model: string;
-  readonly now: number;
-  /** Texts of the request. */
-  readonly sent: readonly string[];
-}
-
-/** The error for a response with an error status. @param body as far as it was read */
-export function statusFailureOf(
-  { status, headers }: Response,
-  body: string,
-  { server, model, now, sent }: FailureContext,
-): CodesearchError {
-  if (status === 404) {
-    return errors.modelUnknown(
-      server,
-      model,
-      `Get it with \`ollama pull ${model}\`, or set pull: true in the configuration.`,
-    );
-  }
-  return statusFailure({ server, status, headers, message: jsonOf(body), sent, now });
-}
-
-function jsonOf(body: string): unknown {
-  try {
-    return JSON.parse(body) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The error for a request without a response: usually Ollama is on the same machine and was not started. */
-export function failureOf(error: unknown, { server }: FailureContext): unknown {
-  if (isCodesearchError(error) || !(error instanceof Error)) return error;
-  return connectionFailure(
-    server,
-    error,
-    "Start Ollama with `ollama serve`, or correct OLLAMA_HOST or the option 'baseURL'.",
-  );
 }

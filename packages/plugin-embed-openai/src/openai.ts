@@ -7,16 +7,13 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
-import { refuseIgnoredAddress, serviceHost, vendorAddresses } from '@codesearch/toolkit';
+import { refuseIgnoredAddress, serviceHost, vendorAddresses, vendorCall } from '@codesearch/toolkit';
 import type { OpenAI } from 'openai';
 import { optionsSchema } from './options.ts';
 import type { OpenaiOptions } from './options.ts';
 import { fingerprintOf, settingsOf } from './settings.ts';
 import type { OpenaiSettings } from './settings.ts';
-import { embedResultOf, failureOf } from './wire.ts';
-
-/** Disables the client's own time limit: the engine has one. */
-const noTimeLimitMs = 3_600_000;
+import { embedResultOf } from './wire.ts';
 
 /** Embeds with OpenAI, and with every service and local server that speaks its protocol. */
 export const openai: PluginFactory<'embedder', typeof optionsSchema> = definePlugin({
@@ -54,7 +51,7 @@ class OpenaiEmbedder implements Embedder {
   readonly #isGiven: boolean;
   readonly #context: PluginContext;
   readonly #server: string;
-  #client: OpenAI | undefined;
+  #key: string | undefined;
 
   constructor(given: OpenaiOptions, context: PluginContext) {
     const settings = settingsOf(given);
@@ -65,27 +62,12 @@ class OpenaiEmbedder implements Embedder {
   }
 
   async open(): Promise<void> {
-    const { keyVariable, baseURL, headers } = this.#settings;
+    const { keyVariable, baseURL } = this.#settings;
     if (!this.#isGiven) refuseIgnoredAddress(this.#context, 'openai', baseURL);
-    const key = keyVariable === undefined ? undefined : this.#context.env(keyVariable);
-    if (keyVariable !== undefined && key === undefined) {
+    this.#key = keyVariable === undefined ? undefined : this.#context.env(keyVariable);
+    if (keyVariable !== undefined && this.#key === undefined) {
       throw errors.credentialMissing(keyVariable, `The embedding service ${this.#server}`);
     }
-    const { OpenAI: Client } = await import('openai');
-    this.#client = new Client({
-      baseURL,
-      // The client requires a key even if the server does not. The header that would carry it is removed.
-      apiKey: key ?? 'none',
-      defaultHeaders: { ...(key === undefined ? { Authorization: null } : {}), ...headers },
-      timeout: noTimeLimitMs,
-      // Otherwise the client reads these from the environment itself.
-      adminAPIKey: null,
-      organization: null,
-      project: null,
-      fetch: this.#context.fetch,
-      maxRetries: 0,
-      logLevel: 'off',
-    });
   }
 
   async embed({ kind, inputs, signal }: EmbedRequest): Promise<EmbedResult> {
@@ -97,11 +79,28 @@ class OpenaiEmbedder implements Embedder {
       encoding_format: encoding,
       ...(requestedDimensions === undefined ? {} : { dimensions: requestedDimensions }),
     };
-    try {
-      const answer = await (this.#client as OpenAI).embeddings.create(request, { signal });
-      return embedResultOf(this.#server, answer);
-    } catch (error) {
-      throw failureOf(error, { server: this.#server, model, now: this.#context.now(), sent: inputs });
-    }
+    const answer = await vendorCall(
+      { context: this.#context, server: this.#server, model, sent: inputs, signal },
+      async (fetch) => (await this.#client(fetch)).embeddings.create(request, { signal }),
+    );
+    return embedResultOf(this.#server, answer);
+  }
+
+  async #client(fetch: typeof globalThis.fetch): Promise<OpenAI> {
+    const { baseURL, headers } = this.#settings;
+    const { OpenAI: Client } = await import('openai');
+    return new Client({
+      baseURL,
+      // The client requires a key even if the server does not. The header that would carry it is removed.
+      apiKey: this.#key ?? 'none',
+      defaultHeaders: { ...(this.#key === undefined ? { Authorization: null } : {}), ...headers },
+      // Otherwise the client reads these from the environment itself.
+      adminAPIKey: null,
+      organization: null,
+      project: null,
+      fetch,
+      maxRetries: 0,
+      logLevel: 'off',
+    });
   }
 }

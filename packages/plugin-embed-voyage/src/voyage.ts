@@ -8,20 +8,17 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
-import { refuseIgnoredAddress, serviceHost, vendorAddresses } from '@codesearch/toolkit';
+import { refuseIgnoredAddress, serviceHost, vendorAddresses, vendorCall } from '@codesearch/toolkit';
 import type { GeneratedVoyageAIClient } from 'voyageai';
 import { defaultModel, knownModels, minLimits, pricesAsOf } from './models.ts';
 import { optionsSchema } from './options.ts';
 import type { VoyageOptions } from './options.ts';
-import { embedResultOf, failureOf } from './wire.ts';
+import { embedResultOf } from './wire.ts';
 
 /** Increased when the same options give different vectors. */
 const version = 0;
 
 const voyageURL = 'https://api.voyageai.com/v1';
-
-/** Disables the client's own time limit: the engine has one. */
-const noTimeLimitSeconds = 3600;
 
 /** Embeds with Voyage AI, with its own prompts for queries and documents. */
 export const voyage: PluginFactory<'embedder', typeof optionsSchema> = definePlugin({
@@ -76,7 +73,7 @@ class VoyageEmbedder implements Embedder {
   readonly #options: VoyageOptions;
   readonly #context: PluginContext;
   readonly #baseURL: string;
-  #client: GeneratedVoyageAIClient | undefined;
+  #key: string | undefined;
 
   constructor(given: VoyageOptions, context: PluginContext) {
     this.#model = given.model ?? defaultModel;
@@ -88,19 +85,8 @@ class VoyageEmbedder implements Embedder {
   async open(): Promise<void> {
     if (!this.#options.baseURL) refuseIgnoredAddress(this.#context, 'voyage', this.#baseURL);
     const variable = keyVariable(this.#options);
-    const apiKey = this.#context.env(variable);
-    if (apiKey === undefined) throw errors.credentialMissing(variable, `The embedding service ${this.#server}`);
-    // The generated client always calls the service; the other one runs some models itself.
-    const { GeneratedVoyageAIClient: Client } = await import('voyageai');
-    this.#client = new Client({
-      apiKey,
-      baseUrl: this.#baseURL,
-      headers: this.#options.headers ?? {},
-      fetch: this.#context.fetch,
-      maxRetries: 0,
-      timeoutInSeconds: noTimeLimitSeconds,
-      logging: { silent: true },
-    });
+    this.#key = this.#context.env(variable);
+    if (this.#key === undefined) throw errors.credentialMissing(variable, `The embedding service ${this.#server}`);
   }
 
   async embed({ kind, inputs, signal }: EmbedRequest): Promise<EmbedResult> {
@@ -116,12 +102,24 @@ class VoyageEmbedder implements Embedder {
       ...(outputDtype === 'float' ? { encodingFormat: 'base64' as const } : {}),
       ...(dimensions === undefined ? {} : { outputDimension: dimensions }),
     };
-    try {
-      const answer = await (this.#client as GeneratedVoyageAIClient).embed(request, { abortSignal: signal });
-      return embedResultOf(this.#server, outputDtype, answer);
-    } catch (error) {
-      throw failureOf(error, { server: this.#server, model: this.#model, now: this.#context.now(), sent: inputs });
-    }
+    const answer = await vendorCall(
+      { context: this.#context, server: this.#server, model: this.#model, sent: inputs, signal },
+      async (fetch) => (await this.#client(fetch)).embed(request, { abortSignal: signal }),
+    );
+    return embedResultOf(this.#server, outputDtype, answer);
+  }
+
+  async #client(fetch: typeof globalThis.fetch): Promise<GeneratedVoyageAIClient> {
+    // The generated client always calls the service; the other one runs some models itself.
+    const { GeneratedVoyageAIClient: Client } = await import('voyageai');
+    return new Client({
+      apiKey: this.#key as string,
+      baseUrl: this.#baseURL,
+      headers: this.#options.headers ?? {},
+      fetch,
+      maxRetries: 0,
+      logging: { silent: true },
+    });
   }
 
   get #server(): string {

@@ -1,6 +1,5 @@
-import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { EmbedResult } from '@codesearch/kernel';
-import { answeredVectors, connectionFailure, statusFailure } from '@codesearch/toolkit';
+import { answeredVectors } from '@codesearch/toolkit';
 import type { VoyageOptions } from './options.ts';
 
 /** The parts of a response that are read. */
@@ -33,21 +32,4 @@ function signsOf(bytes: ArrayLike<number>): Float32Array {
     signs[index] = byte >= 0 && byte <= 255 ? ((byte >> (7 - (index & 7))) & 1) * 2 - 1 : Number.NaN;
   }
   return signs;
-}
-
-export interface FailureContext {
-  readonly server: string;
-  readonly model: string;
-  readonly now: number;
-  /** Texts of the request. */
-  readonly sent: readonly string[];
-}
-
-/** The error that corresponds to what the client threw. */
-export function failureOf(error: unknown, { server, model, now, sent }: FailureContext): unknown {
-  if (isCodesearchError(error) || !(error instanceof Error)) return error;
-  const { statusCode: status, rawResponse, body } = error as Partial<import('voyageai').VoyageAIError> & Error;
-  if (status === undefined) return connectionFailure(server, error);
-  if (status < 400) return errors.responseInvalid(server, 'an answer that is not JSON');
-  return statusFailure({ server, model, status, headers: rawResponse?.headers, message: body, sent, now });
 }

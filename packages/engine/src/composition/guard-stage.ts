@@ -3,6 +3,7 @@ import { withPluginServices } from './plugin-services.ts';
 import type { BareContext } from './plugin-services.ts';
 import type { GuardedStage } from '../stage/guarded-stage.ts';
 import { applyLayers } from '../layer/layers.ts';
+import { withServiceLimits } from '../layer/service-limits.ts';
 
 /**
  * Creates a plugin's stage behind the guard alone, without retries, batches, limits and caches: as it is tested.
@@ -14,6 +15,6 @@ export function guardStage<Name extends StageName>(
   binding: StageBinding<Name>,
   given: PluginContext | BareContext,
 ): GuardedStage<Name> {
-  const context = 'services' in given ? given : withPluginServices(given, guardStage);
+  const context = withServiceLimits('services' in given ? given : withPluginServices(given, guardStage), binding);
   return applyLayers(binding.create(context), binding, { context, bare: true });
 }

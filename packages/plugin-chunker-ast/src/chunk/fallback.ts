@@ -1,4 +1,4 @@
-import type { ChunkedFile, Chunker, ChunkRequest, Degradation, PluginContext, SourceText } from '@codesearch/kernel';
+import type { ChunkedFile, ChunkRequest, Degradation, InnerStage, PluginContext, SourceText } from '@codesearch/kernel';
 import type { ResolvedOptions } from '../options.ts';
 import type { Outline } from '../outline/outline.ts';
 
@@ -19,12 +19,12 @@ const prose = new Set([
 
 /** Chunks files without a usable grammar: with the chunker of the options, or by packing lines. */
 export class Fallback {
-  readonly #chunker: Chunker | undefined;
+  readonly #chunker: InnerStage<'chunker'> | undefined;
   readonly #size: number;
   #opened: Promise<void> | undefined;
 
   constructor({ fallback, size }: ResolvedOptions, context: PluginContext) {
-    this.#chunker = fallback?.create(context);
+    this.#chunker = fallback && context.services.stage(fallback);
     this.#size = size;
   }
 
@@ -42,11 +42,11 @@ export class Fallback {
 
   async dispose(): Promise<void> {
     await this.#opened?.catch(() => undefined);
-    await this.#chunker?.[Symbol.asyncDispose]?.();
+    await this.#chunker?.[Symbol.asyncDispose]();
   }
 
-  async #delegate(chunker: Chunker, request: ChunkRequest): Promise<ChunkedFile> {
-    this.#opened ??= chunker.open?.(request) ?? Promise.resolve();
+  async #delegate(chunker: InnerStage<'chunker'>, request: ChunkRequest): Promise<ChunkedFile> {
+    this.#opened ??= chunker.open(request);
     await this.#opened;
     return chunker.chunk(request);
   }

@@ -3,6 +3,7 @@ import type {
   ChunkContext,
   Contextualizer,
   ContextualizeRequest,
+  InnerStage,
   PluginContext,
   StageBinding,
 } from '@codesearch/kernel';
@@ -14,16 +15,16 @@ import { RawContextualizer } from './raw-contextualizer.ts';
  */
 export class Fallback implements Contextualizer {
   readonly #raw = new RawContextualizer();
-  readonly #configured: Contextualizer | undefined;
+  readonly #configured: InnerStage<'contextualizer'> | undefined;
   readonly #context: PluginContext;
 
   constructor(binding: StageBinding<'contextualizer'> | undefined, context: PluginContext) {
-    this.#configured = binding?.create(context);
+    this.#configured = binding && context.services.stage(binding);
     this.#context = context;
   }
 
   async open(request: Call): Promise<void> {
-    await this.#configured?.open?.(request);
+    await this.#configured?.open(request);
   }
 
   async contextualize(request: ContextualizeRequest): Promise<readonly ChunkContext[]> {
@@ -43,6 +44,6 @@ export class Fallback implements Contextualizer {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#configured?.[Symbol.asyncDispose]?.();
+    await this.#configured?.[Symbol.asyncDispose]();
   }
 }

@@ -1,5 +1,8 @@
 import type { Prompt } from '../prompt/prompt.ts';
 
+/** Max bytes of an answer: thousands of times the size of a sentence. */
+export const maxAnswerBytes = 1_000_000;
+
 /** A language model, whatever its protocol. */
 export interface ChatModel {
   /** Name of the server in messages. */
@@ -18,5 +21,5 @@ export interface ChatModel {
    */
   answer(prompt: Prompt, signal: AbortSignal): Promise<string>;
   /** Rejects if the model cannot be called now. The error has a hint. */
-  check(signal?: AbortSignal): Promise<void>;
+  check(signal: AbortSignal): Promise<void>;
 }

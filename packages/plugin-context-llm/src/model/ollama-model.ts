@@ -1,12 +1,13 @@
 import { errors } from '@codesearch/kernel';
-import type { CodesearchError, PluginContext } from '@codesearch/kernel';
-import { connectionFailure, statusFailure } from '@codesearch/toolkit';
+import type { PluginContext } from '@codesearch/kernel';
+import { ollamaStartHint, vendorCall } from '@codesearch/toolkit';
+import type { RequestGuard } from '@codesearch/toolkit';
 import type { Ollama, Options } from 'ollama';
 import { maxSentenceTokens } from '../answer/clean-answer.ts';
 import type { ResolvedOllama } from '../options.ts';
 import type { Prompt } from '../prompt/prompt.ts';
+import { maxAnswerBytes } from './chat-model.ts';
 import type { ChatModel } from './chat-model.ts';
-import { guardedFetch } from './guarded-fetch.ts';
 
 /** An upper bound for code. */
 const tokensPerByte = 0.5;
@@ -16,8 +17,6 @@ const otherTokens = 2_048;
 const windowStep = 2_048;
 
 const localServer = 'http://127.0.0.1:11434';
-
-const unreachableHint = "Start Ollama with `ollama serve`, or correct OLLAMA_HOST or the option 'baseURL'.";
 
 /** Address of the server, with or without a protocol. */
 export function addressOf({ baseURL }: ResolvedOllama, context: PluginContext): string {
@@ -40,8 +39,7 @@ export class OllamaModel implements ChatModel {
 
   async answer({ system, user }: Prompt, signal: AbortSignal): Promise<string> {
     const { model, keepAlive, extra } = this.#options;
-    const client = await this.#client(signal);
-    const { message } = await this.#withOwnErrors(() =>
+    const { message } = await this.#call({ signal, sent: [user] }, (client) =>
       client.chat({
         model,
         messages: [
@@ -60,13 +58,14 @@ export class OllamaModel implements ChatModel {
     return content;
   }
 
-  async check(signal?: AbortSignal): Promise<void> {
+  async check(signal: AbortSignal): Promise<void> {
     const { model } = this.#options;
-    const client = await this.#client(signal);
-    const { models } = await this.#withOwnErrors(() => client.list());
+    const { models } = await this.#call({ signal }, (client) => client.list());
     const wanted = model.includes(':') ? model : `${model}:latest`;
     if (!Array.isArray(models)) throw errors.responseInvalid(this.server, 'no list of models');
-    if (!models.some(({ name }) => name === wanted)) throw this.#missing();
+    if (!models.some(({ name }) => name === wanted)) {
+      throw errors.modelUnknown(this.server, model, this.#modelHint);
+    }
   }
 
   #sampling(): Partial<Options> {
@@ -80,34 +79,27 @@ export class OllamaModel implements ChatModel {
     };
   }
 
-  /** Each call gets its own client, because the client's methods take no signal. */
-  async #client(signal: AbortSignal | undefined): Promise<Ollama> {
+  async #call<Answer>(
+    request: Pick<RequestGuard, 'signal' | 'sent'>,
+    call: (client: Ollama) => Promise<Answer>,
+  ): Promise<Answer> {
+    const { model, headers = {} } = this.#options;
     const { Ollama: Client } = await import('ollama');
-    const fetch = guardedFetch({
-      fetch: this.#context.fetch,
-      server: this.server,
-      refusal: ({ status, headers }) =>
-        status === 404
-          ? this.#missing()
-          : statusFailure({ server: this.server, status, headers, now: this.#context.now() }),
-      unreachable: (cause) => connectionFailure(this.server, cause, unreachableHint),
-      signal,
-    });
-    return new Client({ host: this.#host, headers: this.#options.headers ?? {}, fetch });
+    return vendorCall(
+      {
+        ...request,
+        context: this.#context,
+        server: this.server,
+        model,
+        modelHint: this.#modelHint,
+        startHint: ollamaStartHint,
+        maxBytes: maxAnswerBytes,
+      },
+      (fetch) => call(new Client({ host: this.#host, headers, fetch })),
+    );
   }
 
-  /** Replaces the client's error for a malformed response, because it would quote the response. */
-  async #withOwnErrors<Value>(call: () => Promise<Value>): Promise<Value> {
-    try {
-      return await call();
-    } catch (error) {
-      if (error instanceof SyntaxError) throw errors.responseInvalid(this.server, 'something that is not JSON');
-      throw error;
-    }
-  }
-
-  #missing(): CodesearchError {
-    const { model } = this.#options;
-    return errors.modelUnknown(this.server, model, `Get it with \`ollama pull ${model}\`.`);
+  get #modelHint(): string {
+    return `Get it with \`ollama pull ${this.#options.model}\`.`;
   }
 }

@@ -1,13 +1,14 @@
-import { errors, isCodesearchError } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
-import { connectionFailure, refuseIgnoredAddress, statusFailure } from '@codesearch/toolkit';
+import { refuseIgnoredAddress, vendorCall } from '@codesearch/toolkit';
+import type { RequestGuard } from '@codesearch/toolkit';
 import type OpenAI from 'openai';
 import { maxSentenceTokens } from '../answer/clean-answer.ts';
 import { endpointOf, keyVariable, openAiUrl } from '../options.ts';
 import type { ResolvedOpenAi } from '../options.ts';
 import type { Prompt } from '../prompt/prompt.ts';
+import { maxAnswerBytes } from './chat-model.ts';
 import type { ChatModel } from './chat-model.ts';
-import { guardedFetch } from './guarded-fetch.ts';
 
 /** The client requires a key, even for an endpoint that needs none. */
 const noKey = 'none';
@@ -30,11 +31,10 @@ export class OpenAiModel implements ChatModel {
 
   async answer({ system, user }: Prompt, signal: AbortSignal): Promise<string> {
     const { model, extra } = this.#options;
-    const client = await this.#client(signal);
     // OpenAI's newer models reject the old name of the limit, and other servers may not know the new one.
     const limit =
       this.server === openAiUrl ? { max_completion_tokens: maxSentenceTokens } : { max_tokens: maxSentenceTokens };
-    const { choices } = await this.#withOwnErrors(() =>
+    const { choices } = await this.#call({ signal, sent: [user] }, (client) =>
       client.chat.completions.create({
         model,
         messages: [
@@ -51,43 +51,26 @@ export class OpenAiModel implements ChatModel {
     return content;
   }
 
-  async check(signal?: AbortSignal): Promise<void> {
+  async check(signal: AbortSignal): Promise<void> {
     const { model } = this.#options;
-    const client = await this.#client(signal);
-    const { data } = await this.#withOwnErrors(() => client.models.list());
+    const { data } = await this.#call({ signal }, async (client) => client.models.list());
     if (Array.isArray(data) && !data.some(({ id }) => id === model)) throw errors.modelUnknown(this.server, model);
   }
 
-  async #client(signal: AbortSignal | undefined): Promise<OpenAI> {
+  async #call<Answer>(
+    request: Pick<RequestGuard, 'signal' | 'sent'>,
+    call: (client: OpenAI) => Promise<Answer>,
+  ): Promise<Answer> {
     const { model, headers = {} } = this.#options;
     const variable = keyVariable(this.#options);
     const apiKey = variable === undefined ? noKey : this.#context.env(variable);
     if (variable !== undefined && apiKey === undefined)
       throw errors.credentialMissing(variable, `The model '${model}'`);
     const { default: Client } = await import('openai');
-    const fetch = guardedFetch({
-      fetch: this.#context.fetch,
-      server: this.server,
-      refusal: ({ status, headers }) =>
-        statusFailure({ server: this.server, model, status, headers, now: this.#context.now() }),
-      unreachable: (cause) => connectionFailure(this.server, cause),
-      signal,
-    });
-    return new Client({ apiKey, baseURL: this.server, defaultHeaders: headers, maxRetries: 0, logLevel: 'off', fetch });
-  }
-
-  /**
-   * Unwraps the errors of `fetch`, and replaces the client's error for a malformed response, because it would quote the
-   * response.
-   */
-  async #withOwnErrors<Value>(call: () => Promise<Value>): Promise<Value> {
-    try {
-      return await call();
-    } catch (error) {
-      const { cause } = error as { readonly cause?: unknown };
-      if (isCodesearchError(cause)) throw cause;
-      if (error instanceof SyntaxError) throw errors.responseInvalid(this.server, 'something that is not JSON');
-      throw error;
-    }
+    const options = { apiKey, baseURL: this.server, defaultHeaders: headers, maxRetries: 0, logLevel: 'off' } as const;
+    return vendorCall(
+      { ...request, context: this.#context, server: this.server, model, maxBytes: maxAnswerBytes },
+      (fetch) => call(new Client({ ...options, fetch })),
+    );
   }
 }

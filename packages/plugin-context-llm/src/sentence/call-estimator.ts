@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { estimateTokens } from '@codesearch/kernel';
 import type {
   Chunk,
@@ -8,21 +6,21 @@ import type {
   ContextualizeRequest,
   PluginContext,
 } from '@codesearch/kernel';
-import { SentenceCache, sentenceFile } from '@codesearch/toolkit';
 import { addSentence } from '../base/add-sentence.ts';
 import { Fallback } from '../base/fallback.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { promptFor } from '../prompt/prompt.ts';
 import { questionKeys } from './question-keys.ts';
+import { SentenceCache } from './sentence-cache.ts';
 
 /** A sentence of the length that small models write in answer to the prompt. */
 const expectedSentence = 'word '.repeat(40).trim();
 
-/** Counts what `SentenceWriter` would ask the model. A cache that does not exist is not created. */
+/** Counts what `SentenceWriter` would ask the model. */
 export class CallEstimator implements ContextualizeEstimator {
   readonly #options: ResolvedOptions;
   readonly #fallback: Fallback;
-  readonly #cache: SentenceCache | undefined;
+  readonly #cache: SentenceCache;
   #opened: Promise<void> | undefined;
   /** Keys of earlier chunks, whose answers would be known. */
   readonly #asked = new Set<string>();
@@ -30,14 +28,14 @@ export class CallEstimator implements ContextualizeEstimator {
   constructor(options: ResolvedOptions, context: PluginContext) {
     this.#options = options;
     this.#fallback = new Fallback(options.fallback, context);
-    this.#cache = existsSync(join(context.cacheDir, sentenceFile)) ? new SentenceCache(context) : undefined;
+    this.#cache = new SentenceCache(context);
   }
 
   async estimate(request: ContextualizeRequest): Promise<ContextualizeEstimate> {
     const { source, chunks } = request;
     await (this.#opened ??= this.#fallback.open(request));
     const { document, keys } = questionKeys(source, chunks, this.#options);
-    const sentences = keys.map((key) => this.#cache?.get(key));
+    const sentences = await this.#cache.get(keys);
     let [calls, inputTokens] = [0, 0];
     for (const [index, key] of keys.entries()) {
       if (sentences[index] !== undefined || this.#asked.has(key)) continue;
@@ -59,7 +57,6 @@ export class CallEstimator implements ContextualizeEstimator {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#cache?.close();
     await this.#fallback[Symbol.asyncDispose]();
   }
 }

@@ -1,5 +1,5 @@
+import { createHash } from 'node:crypto';
 import type { Chunk, SourceText } from '@codesearch/kernel';
-import { sentenceKey } from '@codesearch/toolkit';
 import type { ResolvedOptions } from '../options.ts';
 import { documentIdentity, documentPart } from '../prompt/document-part.ts';
 import { promptVersion } from '../prompt/prompt.ts';
@@ -15,10 +15,15 @@ export interface QuestionKeys {
 export function questionKeys(source: SourceText, chunks: readonly Chunk[], options: ResolvedOptions): QuestionKeys {
   const { provider, model, extra, documentBytes } = options;
   const document = documentPart(source, chunks, documentBytes);
-  const identity = sentenceKey(documentIdentity(chunks, document));
+  const identity = keyOf(documentIdentity(chunks, document));
   const keys = chunks.map(({ text, enclosing }) => {
     const inside = enclosing.map(({ name }) => name);
-    return sentenceKey([promptVersion, provider, model, extra, documentBytes, identity, inside, text]);
+    return keyOf([promptVersion, provider, model, extra, documentBytes, identity, inside, text]);
   });
   return { document, keys };
+}
+
+/** 64 lower-case hex digits. */
+function keyOf(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }

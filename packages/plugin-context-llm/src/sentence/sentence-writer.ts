@@ -1,6 +1,6 @@
 import { errors, estimateTokens, isCodesearchError } from '@codesearch/kernel';
 import type { Chunk, CodesearchError, ErrorCode, GenerationPrice, PluginContext, SourceText } from '@codesearch/kernel';
-import { SentenceCache, ServiceCalls } from '@codesearch/toolkit';
+import { ServiceCalls } from '@codesearch/toolkit';
 import { cleanAnswer, maxSentenceTokens } from '../answer/clean-answer.ts';
 import type { ChatModel } from '../model/chat-model.ts';
 import { priceOf } from '../model/prices.ts';
@@ -9,6 +9,7 @@ import { promptFor } from '../prompt/prompt.ts';
 import type { Prompt } from '../prompt/prompt.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { questionKeys } from './question-keys.ts';
+import { SentenceCache } from './sentence-cache.ts';
 
 /** Consecutive failed calls, per concurrent call, that stop further calls. */
 const failuresPerConcurrentCall = 2;
@@ -73,7 +74,8 @@ export class SentenceWriter {
   ): Promise<readonly (string | undefined)[]> {
     const rank = this.#files++;
     const { document, keys } = questionKeys(source, chunks, this.#options);
-    const sentences = new Map(keys.map((key) => [key, this.#cache.get(key)]));
+    const cached = await this.#cache.get(keys);
+    const sentences = new Map(keys.map((key, index) => [key, cached[index]]));
     // By key, so that equal chunks cause one call.
     const missing = new Map<string, Chunk>();
     for (const [index, key] of keys.entries()) {
@@ -83,7 +85,7 @@ export class SentenceWriter {
       const question = { prompt: () => promptFor(source.file.path, document, chunk), rank, onAnswer };
       const sentence = await this.#ask(question, signal);
       if (sentence === undefined) return;
-      this.#cache.set(key, sentence);
+      await this.#cache.set(key, sentence);
       sentences.set(key, sentence);
     };
     const [first, ...others] = missing;
@@ -102,7 +104,6 @@ export class SentenceWriter {
 
   close(): void {
     this.#calls.close();
-    this.#cache.close();
   }
 
   async #ask(question: Question, signal: AbortSignal | undefined): Promise<string | undefined> {

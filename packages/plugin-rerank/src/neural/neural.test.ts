@@ -45,7 +45,13 @@ beforeEach(async () => {
 afterEach(() => server[Symbol.asyncDispose]());
 
 const context = (): PluginContext =>
-  ({ fetch, env: (name: string) => env[name], cacheDir: '/nowhere', dataDir: '/nowhere' }) as unknown as PluginContext;
+  ({
+    fetch,
+    env: (name: string) => env[name],
+    now: Date.now,
+    cacheDir: '/nowhere',
+    dataDir: '/nowhere',
+  }) as unknown as PluginContext;
 
 async function use<Value>(
   options: NeuralOptions,

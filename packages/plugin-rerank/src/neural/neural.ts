@@ -1,6 +1,7 @@
 import { definePlugin, estimateTokens, isCodesearchError } from '@codesearch/kernel';
 import type {
   Call,
+  InnerStage,
   PluginContext,
   PluginFactory,
   Reranked,
@@ -46,19 +47,19 @@ function factsOf({ service, model, baseURL, top, pricePerMillionTokens }: Resolv
 
 class NeuralReranker implements Reranker {
   readonly #options: ResolvedNeuralOptions;
-  readonly #first: Reranker;
+  readonly #first: InnerStage<'reranker'>;
   readonly #model: RelevanceModel;
 
   constructor(options: ResolvedNeuralOptions, context: PluginContext) {
     const { service, first = additive() } = options;
     this.#options = options;
-    this.#first = first.create(context);
+    this.#first = context.services.stage(first);
     this.#model = service === 'local' ? new LocalModel(options, context) : new ServiceModel(service, options, context);
   }
 
   async open(request: Call): Promise<void> {
     this.#model.open?.();
-    await this.#first.open?.(request);
+    await this.#first.open(request);
   }
 
   async rerank(request: RerankRequest): Promise<readonly Reranked[]> {
@@ -81,7 +82,7 @@ class NeuralReranker implements Reranker {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#model[Symbol.asyncDispose]();
-    await this.#first[Symbol.asyncDispose]?.();
+    await this.#first[Symbol.asyncDispose]();
   }
 
   /** Only raises the scores of the chosen candidates, so that no other candidate overtakes one of them. */

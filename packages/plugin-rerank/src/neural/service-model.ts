@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import type { PluginContext } from '@codesearch/kernel';
+import type { HttpService, PluginContext } from '@codesearch/kernel';
 import { services } from './options.ts';
 import type { NeuralOptions, ServiceName } from './options.ts';
 import type { RelevanceModel } from './relevance-model.ts';
@@ -21,7 +21,8 @@ interface RerankAnswer {
 export class ServiceModel implements RelevanceModel {
   readonly name: string;
   readonly #url: string;
-  readonly #headers: Readonly<Record<string, string>>;
+  readonly #server: string;
+  readonly #http: HttpService;
   readonly #model: string;
   /** Absent if no key is needed. */
   readonly #keyVariable: string | undefined;
@@ -31,55 +32,42 @@ export class ServiceModel implements RelevanceModel {
 
   constructor(service: ServiceName, { baseURL, model, apiKeyEnv, headers }: NeuralOptions, context: PluginContext) {
     const defaults = services[service];
-    this.#url = endpointOf(baseURL ?? defaults.baseURL);
-    this.#headers = headers ?? {};
+    this.#url = addressOf(baseURL ?? defaults.baseURL);
+    this.#server = new URL(this.#url).host;
     this.#model = model ?? defaults.model;
     this.#keyVariable = apiKeyEnv ?? (baseURL === undefined ? defaults.keyVariable : undefined);
     this.#context = context;
     this.#addressVariable = baseURL === undefined ? defaults.addressVariable : undefined;
-    this.name = `${this.#model} of ${new URL(this.#url).host}`;
+    this.name = `${this.#model} of ${this.#server}`;
+    this.#http = context.services.http({
+      baseURL: this.#url,
+      headers: () => ({ ...this.#authorization(), ...headers }),
+      attempts: 1,
+    });
   }
 
   open(): void {
     if (this.#addressVariable === undefined) return;
     const named = this.#context.env(this.#addressVariable)?.trim();
-    const address = this.#url.replace(/\/rerank$/, '');
-    if (!named || (URL.canParse(named) && new URL(named).host === new URL(address).host)) return;
-    throw errors.addressIgnored(this.#addressVariable, address);
+    if (!named || (URL.canParse(named) && new URL(named).host === this.#server)) return;
+    throw errors.addressIgnored(this.#addressVariable, this.#url);
   }
 
   async relevance(query: string, documents: readonly string[], signal: AbortSignal): Promise<readonly number[]> {
-    const key = this.#key();
-    const response = await this.#context.fetch(this.#url, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        ...this.#headers,
-      },
-      body: JSON.stringify({ model: this.#model, query, documents }),
-      signal,
-    });
-    if (!response.ok) throw this.#refusal(response);
-    return this.#read((await response.json()) as RerankAnswer, documents.length);
+    const body = { model: this.#model, query, documents };
+    const answer = await this.#http.json({ path: '/rerank', body, signal });
+    return this.#read((answer ?? {}) as RerankAnswer, documents.length);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     // The signal of a running request ends it.
   }
 
-  #key(): string | undefined {
-    if (this.#keyVariable === undefined) return undefined;
+  #authorization(): { readonly authorization?: string } {
+    if (this.#keyVariable === undefined) return {};
     const key = this.#context.env(this.#keyVariable);
     if (key === undefined) throw errors.credentialMissing(this.#keyVariable, this.name);
-    return key;
-  }
-
-  #refusal({ status }: Response): Error {
-    if (status === 401 || status === 403) return errors.unauthorized(this.name, status);
-    if (status === 429) return errors.rateLimited(this.name);
-    if (status >= 500) return errors.unavailable(this.name, `it answered with status ${status}.`);
-    return errors.responseInvalid(this.name, `status ${status}.`);
+    return { authorization: `Bearer ${key}` };
   }
 
   #read({ results, data }: RerankAnswer, count: number): readonly number[] {
@@ -97,7 +85,7 @@ export class ServiceModel implements RelevanceModel {
   }
 }
 
-function endpointOf(baseURL: string): string {
-  const address = baseURL.replace(/\/+$/, '');
-  return address.endsWith('/rerank') ? address : `${address}/rerank`;
+/** Without the path of the endpoint. */
+function addressOf(baseURL: string): string {
+  return baseURL.replace(/\/+$/, '').replace(/\/rerank$/, '');
 }

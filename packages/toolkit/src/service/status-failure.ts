@@ -8,6 +8,8 @@ export interface FailedAnswer {
   readonly server: string;
   /** The requested model, if status 404 means that the service does not have it. */
   readonly model?: string | undefined;
+  /** How to get that model. */
+  readonly modelHint?: string | undefined;
   readonly status: number;
   readonly headers?: { get(name: string): string | null } | undefined;
   /** The service's code for the problem, such as `insufficient_quota`. */
@@ -37,7 +39,7 @@ export function statusFailure(answer: FailedAnswer): CodesearchError {
   if (status === 402 || (reason !== undefined && quotaReasons.has(reason)))
     return errors.quotaExhausted(server, status);
   if (status === 429) return errors.rateLimited(server, wait);
-  if (status === 404 && model !== undefined) return errors.modelUnknown(server, model);
+  if (status === 404 && model !== undefined) return errors.modelUnknown(server, model, answer.modelHint);
   if (status === 408 || status === 425 || status >= 500)
     return errors.unavailable(server, problemOf(status, words), undefined, { retryAfterMs: wait, status });
   if (status >= 400) return errors.requestRefused(server, status, reason, words);

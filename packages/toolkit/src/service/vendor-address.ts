@@ -11,6 +11,9 @@ export const vendorAddresses: Readonly<Record<'openai' | 'voyage', readonly stri
   voyage: ['VOYAGE_API_BASE'],
 };
 
+/** How to start Ollama, which is mostly on the same machine and was not started. */
+export const ollamaStartHint = "Start Ollama with `ollama serve`, or correct OLLAMA_HOST or the option 'baseURL'.";
+
 /**
  * Refuses to use the vendor's own address if a variable names another server, so that neither text nor key goes where the user did not
  * mean it to go. Call it when the stage is opened, if the configuration gives no address.

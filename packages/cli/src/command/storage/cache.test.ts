@@ -24,7 +24,7 @@ it('cache shows both caches, and creates none', async () => {
     file,
     ...none,
     maxBytes: 1024 ** 3,
-    contexts: { file: join(place.home, 'cache/contexts.sqlite'), ...none },
+    plugins: { file: join(place.home, 'cache/plugins.sqlite'), ...none },
   });
   expect(existsSync(place.home)).toBe(false);
 });

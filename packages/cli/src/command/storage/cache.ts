@@ -34,9 +34,9 @@ export function cacheCommand(_signal: AbortSignal): Command {
     .addHelpText(
       'after',
       `
-The caches contain vectors of texts, and sentences that an LLM wrote about
-chunks. A text that was embedded once is not sent to a service again, in any
-project, branch or worktree. Both caches have a size limit. Pruning never
+The caches contain vectors of texts, and what plugins keep, such as sentences
+that an LLM wrote about chunks. A text that was embedded once is not sent to a
+service again, in any project, branch or worktree. Both caches have a size limit. Pruning never
 invalidates an index.
 
 Examples:
@@ -59,12 +59,12 @@ Examples:
       }
       const { engine, setup } = await openSetup(options);
       const folder = engine.cacheFolder(setup.home);
-      const [vectorsBefore, sentencesBefore] = await Promise.all([
+      const [vectorsBefore, valuesBefore] = await Promise.all([
         engine.embeddingCacheStatus(folder),
-        engine.contextCacheStatus(folder),
+        engine.pluginCacheStatus(folder),
       ]);
       if (action === 'status') {
-        show({ vectors: vectorsBefore, sentences: sentencesBefore }, options);
+        show({ vectors: vectorsBefore, values: valuesBefore }, options);
         return;
       }
       const prune =
@@ -75,20 +75,20 @@ Examples:
               ...(unusedFor === undefined ? {} : { usedBefore: Date.now() - unusedFor * msPerDay }),
             };
       const vectors = await engine.pruneEmbeddingCache(folder, prune);
-      const sentences = await engine.pruneContextCache(folder, prune);
+      const values = await engine.prunePluginCache(folder, prune);
       const removed = {
         vectors: vectorsBefore.entries - vectors.entries,
-        sentences: sentencesBefore.entries - sentences.entries,
+        values: valuesBefore.entries - values.entries,
       };
-      show({ vectors, sentences, removed }, options);
+      show({ vectors, values, removed }, options);
     });
 }
 
 function show(caches: Caches, options: CacheOptions): void {
-  const { vectors, sentences, removed = { vectors: 0, sentences: 0 } } = caches;
+  const { vectors, values, removed = { vectors: 0, values: 0 } } = caches;
   if (!options.json) print(formatCaches(caches));
   else {
-    const contexts = { ...sentences, removed: removed.sentences };
-    printJson({ version: 1, ...vectors, removed: removed.vectors, contexts });
+    const plugins = { ...values, removed: removed.values };
+    printJson({ version: 1, ...vectors, removed: removed.vectors, plugins });
   }
 }

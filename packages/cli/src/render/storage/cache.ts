@@ -4,34 +4,34 @@ import { bytes, counted, printable } from '@codesearch/presentation';
 /** The caches that all projects of a user share. */
 export interface Caches {
   readonly vectors: EmbeddingCacheStatus;
-  readonly sentences: CacheStatus;
+  readonly values: CacheStatus;
   /** Numbers of removed entries. Missing if nothing had to be removed. */
-  readonly removed?: { readonly vectors: number; readonly sentences: number };
+  readonly removed?: { readonly vectors: number; readonly values: number };
 }
 
-/** Output of `cache`. The cache of context sentences is shown only if it has or had any. */
-export function formatCaches({ vectors, sentences, removed }: Caches): string {
-  const withSentences = sentences.entries > 0 || (removed?.sentences ?? 0) > 0;
+/** Output of `cache`. The cache of plugins is shown only if it has or had any. */
+export function formatCaches({ vectors, values, removed }: Caches): string {
+  const withValues = values.entries > 0 || (removed?.values ?? 0) > 0;
   const lines = [
-    ...(removed ? [`Removed ${removedText(removed, withSentences)}.`] : []),
+    ...(removed ? [`Removed ${removedText(removed, withValues)}.`] : []),
     vectors.entries === 0
       ? 'The cache contains no vectors.'
       : `The cache contains ${counted(vectors.entries, 'vector')}, ${bytes(vectors.bytes)} of ${bytes(vectors.maxBytes)}.`,
     ...details(vectors),
-    ...(withSentences ? [sentencesText(sentences), ...details(sentences)] : []),
+    ...(withValues ? [valuesText(values), ...details(values)] : []),
   ];
   return lines.map((line) => `${line}\n`).join('');
 }
 
-function removedText(removed: NonNullable<Caches['removed']>, withSentences: boolean): string {
+function removedText(removed: NonNullable<Caches['removed']>, withValues: boolean): string {
   const vectors = counted(removed.vectors, 'vector');
-  return withSentences ? `${vectors} and ${counted(removed.sentences, 'context sentence')}` : vectors;
+  return withValues ? `${vectors} and ${counted(removed.values, 'value of plugins', 'values of plugins')}` : vectors;
 }
 
-function sentencesText({ entries, bytes: size }: CacheStatus): string {
+function valuesText({ entries, bytes: size }: CacheStatus): string {
   return entries === 0
-    ? 'It contains no context sentences.'
-    : `It contains ${counted(entries, 'context sentence')}, ${bytes(size)}.`;
+    ? 'It contains no values of plugins.'
+    : `It contains ${counted(entries, 'value of plugins', 'values of plugins')}, ${bytes(size)}.`;
 }
 
 function details({ oldestUse, file }: CacheStatus): readonly string[] {

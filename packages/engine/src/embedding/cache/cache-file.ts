@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Connection, diskFailure, sentenceFile, SentenceTable } from '@codesearch/toolkit';
+import { Connection, diskFailure, valueFile, ValueTable } from '@codesearch/toolkit';
 import { EmbeddingTable } from './embedding-table.ts';
 import type { TableContent } from '@codesearch/toolkit';
 import { defaultCacheBytes, embeddingFile } from './sqlite-embedding-cache.ts';
@@ -8,7 +8,7 @@ import { defaultCacheBytes, embeddingFile } from './sqlite-embedding-cache.ts';
 /** A user's cache on the disk. */
 export interface CacheStatus {
   readonly file: string;
-  /** Vectors, or sentences, kept. */
+  /** Vectors, or values of plugins. */
   readonly entries: number;
   /** Bytes of them and their keys. */
   readonly bytes: number;
@@ -44,7 +44,7 @@ const maxBytes = defaultCacheBytes;
 /**
  * Reads the status of the embedding cache. Does not create a missing file.
  *
- * Errors: `UNAVAILABLE` where the file cannot be read.
+ * @throws `UNAVAILABLE` if the file cannot be read
  */
 export async function embeddingCacheStatus(cacheDir: string): Promise<EmbeddingCacheStatus> {
   return { ...(await withTable(join(cacheDir, embeddingFile), openEmbeddings)), maxBytes };
@@ -53,24 +53,24 @@ export async function embeddingCacheStatus(cacheDir: string): Promise<EmbeddingC
 /**
  * Removes vectors and gives their space back. Returns what is left. Other processes may use the cache at the same time.
  *
- * Errors: `UNAVAILABLE` where the file cannot be written.
+ * @throws `UNAVAILABLE` if the file cannot be written
  */
 export async function pruneEmbeddingCache(cacheDir: string, options: PruneOptions): Promise<EmbeddingCacheStatus> {
   return { ...(await withTable(join(cacheDir, embeddingFile), openEmbeddings, options)), maxBytes };
 }
 
-/** Looks at the cache of sentences that models wrote about chunks, as {@link embeddingCacheStatus} does. */
-export function contextCacheStatus(cacheDir: string): Promise<CacheStatus> {
-  return withTable(join(cacheDir, sentenceFile), openSentences);
+/** Looks at the cache of plugins, such as of sentences that models wrote about chunks, as {@link embeddingCacheStatus} does. */
+export function pluginCacheStatus(cacheDir: string): Promise<CacheStatus> {
+  return withTable(join(cacheDir, valueFile), openValues);
 }
 
-/** Removes sentences, as {@link pruneEmbeddingCache} removes vectors. */
-export function pruneContextCache(cacheDir: string, options: PruneOptions): Promise<CacheStatus> {
-  return withTable(join(cacheDir, sentenceFile), openSentences, options);
+/** Removes values of plugins, as {@link pruneEmbeddingCache} removes vectors. */
+export function prunePluginCache(cacheDir: string, options: PruneOptions): Promise<CacheStatus> {
+  return withTable(join(cacheDir, valueFile), openValues, options);
 }
 
 const openEmbeddings = (database: Connection): CacheTable => new EmbeddingTable(database, { maxBytes, now: Date.now });
-const openSentences = (database: Connection): CacheTable => new SentenceTable(database);
+const openValues = (database: Connection): CacheTable => new ValueTable(database);
 
 /** How long a change waits for another process's. */
 const busyTimeoutMs = 10_000;
