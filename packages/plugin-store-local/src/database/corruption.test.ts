@@ -127,9 +127,12 @@ describe('a file that is not a complete database of this program', () => {
     `UPDATE segment SET terms = '[]' WHERE ${ofNames}`,
     `DELETE FROM leaf WHERE ${inNames}`,
     `UPDATE leaf SET data = substr(data, 2) WHERE ${inNames}`,
-    `UPDATE entry SET text = 'other ' || text WHERE slot = 5`,
+    'DELETE FROM text',
+    'DELETE FROM text WHERE no = 1',
+    'UPDATE text SET data = substr(data, 2)',
+    'UPDATE text SET (data, checksum) = (SELECT data, checksum FROM text WHERE no = 1)',
+    'UPDATE entry SET id = randomblob(16) WHERE slot = 5',
     'UPDATE leaf SET data = substr(data, 2)',
-    `UPDATE entry SET detail = '['`,
     'UPDATE block SET granularity = 7',
   ])('is reported as damaged after %s', async (sql) => {
     await build();

@@ -3,7 +3,7 @@ import type { DatabasePlace } from '@codesearch/toolkit';
 import type { Database } from './database.ts';
 
 /** Increases if the format of tables, blocks, quantisation, postings or tokens changes. */
-export const formatVersion = 6;
+export const formatVersion = 7;
 
 /** Identifies the file as a store of this program (`PRAGMA application_id`): the letters `csst`. */
 const applicationId = 0x63737374;
@@ -15,7 +15,8 @@ const applicationId = 0x63737374;
  * - `stamp`: at most one row, with the stamp of the last write that had one.
  * - `path`: files with at least one document. Ids are never used again, so that a reader may cache them.
  * - `label`: the dictionary of the names of languages and kinds.
- * - `entry`: the part of each document that is not in its block. `slot` is its docId.
+ * - `entry`: the id and the path of each document, to find it by. `slot` is its docId.
+ * - `text`: the texts and details of a few documents, compressed, see `document/text-block.ts`.
  * - `block`: what ranking needs of `rowsPerBlock` documents, see `block/block.ts`. `no` is the ordinal, `facts` has the
  *   columns, and
  *   `vectors` the coarse codes of the vectors.
@@ -35,10 +36,10 @@ const schema = `
   CREATE TABLE path (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE);
   CREATE TABLE label (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
   CREATE TABLE entry (
-    slot INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, path INTEGER NOT NULL, detail TEXT NOT NULL, text NOT NULL,
-    checksum INTEGER NOT NULL
+    slot INTEGER PRIMARY KEY, id BLOB NOT NULL UNIQUE, path INTEGER NOT NULL
   );
   CREATE INDEX entry_path ON entry (path);
+  CREATE TABLE text (no INTEGER PRIMARY KEY, data BLOB NOT NULL, checksum INTEGER NOT NULL);
   CREATE TABLE block (
     no INTEGER PRIMARY KEY, granularity INTEGER NOT NULL, used INTEGER NOT NULL, version INTEGER NOT NULL,
     facts BLOB NOT NULL, vectors BLOB NOT NULL, checksum INTEGER NOT NULL

@@ -3,7 +3,6 @@ import type { EmbeddedChunk, FileEntries, UpsertPlan } from '@codesearch/kernel'
 import { CreationVersions } from '../block/creation-versions.ts';
 import { BlockEditor } from '../block/block-editor.ts';
 import { granularities, granularityCode } from '../block/granularity.ts';
-import { checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import type { Pause } from '../database/pause.ts';
 import { readState, writeState } from '../database/state.ts';
@@ -12,7 +11,7 @@ import { LexicalWriter } from '../lexical/lexical-writer.ts';
 import type { TermCounter } from '../lexical/term-counter.ts';
 import { DictionaryEncoder } from './dictionary-encoder.ts';
 import { storedDetail } from './stored-detail.ts';
-import { storedText } from './stored-text.ts';
+import { TextBlockEditor } from './text-block-editor.ts';
 
 /** A document with the code of its path. */
 interface EncodedDocument {
@@ -20,13 +19,14 @@ interface EncodedDocument {
   readonly entry: EmbeddedChunk;
 }
 
-const insertDocument = 'INSERT INTO entry (slot, id, path, detail, text, checksum) VALUES (?, ?, ?, ?, ?, ?)';
+const insertDocument = 'INSERT INTO entry (slot, id, path) VALUES (?, ?, ?)';
 
-/** Makes the changes of one write transaction. Blocks and postings stay in memory until `finish`. */
+/** Makes the changes of one write transaction. Blocks and postings stay in memory until `finish`, and a few texts. */
 export class DocumentWriter {
   readonly #database: Database;
   readonly #dictionary: DictionaryEncoder;
   readonly #lexical: LexicalWriter;
+  readonly #texts: TextBlockEditor;
   readonly #pause: Pause;
   /** The state after this transaction. */
   #state: State;
@@ -36,6 +36,7 @@ export class DocumentWriter {
     this.#database = database;
     this.#dictionary = new DictionaryEncoder(database);
     this.#lexical = new LexicalWriter(database, counter);
+    this.#texts = new TextBlockEditor(database);
     this.#pause = pause;
     const state = readState(database);
     this.#state = { ...state, version: state.version + 1 };
@@ -69,13 +70,15 @@ export class DocumentWriter {
 
   clear(): void {
     this.#lexical.clear();
-    for (const table of ['entry', 'path', 'label']) this.#database.run(`DELETE FROM ${table}`);
+    this.#texts.clear();
+    for (const table of ['entry', 'text', 'path', 'label']) this.#database.run(`DELETE FROM ${table}`);
     this.#dropBlocks(0);
   }
 
   /** Writes the changes in memory and the new version, which makes readers refresh. */
   async finish(): Promise<void> {
     this.#blocks.flush();
+    this.#texts.flush();
     const versions = new CreationVersions(this.#database, this.#state.dimensions);
     await this.#lexical.finish(this.#state.version, (docId) => versions.of(docId), this.#pause);
     writeState(this.#database, this.#state);
@@ -138,13 +141,13 @@ export class DocumentWriter {
     const { granularity, creationVersion } = this.#blocks.free(docId);
     this.#lexical.remove(granularity, creationVersion);
     this.#database.run('DELETE FROM entry WHERE slot = ?', docId);
+    this.#texts.remove(docId);
   }
 
   #insert(docId: number, granularity: number, { path, entry }: EncodedDocument): void {
     const { id, chunk, context, vector } = entry;
-    const [detail, text] = [storedDetail(chunk), storedText(chunk.text)];
-    const sum = checksum(docId, path, detail, text);
-    this.#database.run(insertDocument, docId, Buffer.from(id, 'hex'), path, detail, text, sum);
+    this.#database.run(insertDocument, docId, Buffer.from(id, 'hex'), path);
+    this.#texts.set(docId, { text: chunk.text, detail: storedDetail(chunk) });
     const language = this.#dictionary.code(chunk.language);
     const kind = this.#dictionary.code(chunk.kind);
     const length = this.#lexical.add(granularity, docId, context.fields);

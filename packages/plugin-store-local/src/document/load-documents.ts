@@ -3,25 +3,22 @@ import type { ChunkKind, StoredChunk } from '@codesearch/kernel';
 import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularities, granularityCode } from '../block/granularity.ts';
-import { checkRow } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { restoredVector } from '../vector/quantisation.ts';
 import { isExternalId } from './external-id.ts';
 import type { RecentDocuments } from './recent-documents.ts';
 import { restoredDetail } from './stored-detail.ts';
-import { restoredText } from './stored-text.ts';
+import { textBlockOf } from './text-block.ts';
+import type { TextBlock } from './text-block.ts';
+import type { TextBlocks } from './text-blocks.ts';
 
 interface DocumentRow {
   readonly docId: number;
   readonly path: number;
-  readonly detail: string;
-  readonly text: string | Uint8Array;
-  readonly checksum: number;
 }
 
 // One statement for all ids takes a third of the time of one statement per id.
-const selectDocuments =
-  'SELECT slot AS docId, path, detail, text, checksum FROM entry WHERE id IN (SELECT unhex(value) FROM json_each(?))';
+const selectDocuments = 'SELECT slot AS docId, path FROM entry WHERE id IN (SELECT unhex(value) FROM json_each(?))';
 const selectPath = 'SELECT slot AS docId FROM entry WHERE path = (SELECT id FROM path WHERE name = ?) ORDER BY slot';
 
 const chunk = granularityCode('chunk');
@@ -31,6 +28,7 @@ export interface DocumentSources {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly recent: RecentDocuments;
+  readonly texts: TextBlocks;
 }
 
 /**
@@ -51,11 +49,20 @@ export function loadDocuments(ids: readonly string[], sources: DocumentSources):
   return ids.flatMap((id, index) => found[index] ?? read.get(id) ?? []);
 }
 
-function readDocuments(ids: readonly string[], { database, catalog, recent }: DocumentSources): readonly StoredChunk[] {
+function readDocuments(
+  ids: readonly string[],
+  { database, catalog, recent, texts }: DocumentSources,
+): readonly StoredChunk[] {
   if (ids.length === 0) return [];
-  return database.all<DocumentRow>(selectDocuments, JSON.stringify(ids)).map((row) => {
-    const chunk = storedChunk(row, catalog);
-    recent.set(row.docId, chunk, row.detail.length);
+  const rows = database.all<DocumentRow>(selectDocuments, JSON.stringify(ids));
+  const blocks = texts.of(rows.map(({ docId }) => docId));
+  return rows.flatMap((row) => {
+    const block = blocks.get(textBlockOf(row.docId));
+    // An entry without its text counts as missing.
+    if (!block?.has(row.docId)) return [];
+    const detail = block.detail(row.docId);
+    const chunk = storedChunk(row, block, detail, catalog);
+    recent.set(row.docId, chunk, detail.length);
     return chunk;
   });
 }
@@ -89,8 +96,7 @@ function vectorOf(docId: number, catalog: Catalog): Float32Array {
   return restoredVector(dimensions, scale, kernel.row(docId), residuals.code(docId, stride));
 }
 
-function storedChunk({ docId, path, detail, text, checksum }: DocumentRow, catalog: Catalog): StoredChunk {
-  checkRow(catalog.file, 'an entry', checksum, docId, path, detail, text);
+function storedChunk({ docId, path }: DocumentRow, texts: TextBlock, detail: string, catalog: Catalog): StoredChunk {
   const block = catalog.block(blockOf(docId));
   const row = rowOf(docId);
   if (block?.paths[row] !== path) throw errors.indexCorrupt(catalog.file, 'an entry does not match its block.');
@@ -99,7 +105,7 @@ function storedChunk({ docId, path, detail, text, checksum }: DocumentRow, catal
     granularity: granularities[block.granularity]!,
     language: catalog.labels.name(block.languages[row]!),
     kind: catalog.labels.name(block.kinds[row]!) as ChunkKind,
-    text: restoredText(text),
+    text: texts.text(docId),
     ...restoredDetail(detail),
   };
 }

@@ -23,6 +23,7 @@ import { readStamp } from '../database/state.ts';
 import { listChunks, loadDocuments, loadVectors } from '../document/load-documents.ts';
 import type { DocumentSources } from '../document/load-documents.ts';
 import { RecentDocuments } from '../document/recent-documents.ts';
+import { TextBlocks } from '../document/text-blocks.ts';
 import { documentFilter } from '../filter/document-filter.ts';
 import type { DocumentFilter } from '../filter/document-filter.ts';
 import { MatchingPaths } from '../filter/matching-paths.ts';
@@ -55,6 +56,7 @@ export class Reader {
   readonly #database: Database;
   readonly #catalog: Catalog;
   readonly #recent: RecentDocuments;
+  readonly #texts: TextBlocks;
   readonly #dense: DenseSearch;
   readonly #index: InvertedIndex;
   readonly #lexical: LexicalSearch;
@@ -74,6 +76,7 @@ export class Reader {
       const cacheBytes = options.cacheMiB * 2 ** 20;
       this.#catalog = new Catalog(this.#database, cacheBytes);
       this.#recent = new RecentDocuments(this.#catalog, cacheBytes);
+      this.#texts = new TextBlocks(this.#database, this.#catalog, cacheBytes);
       this.#dense = new DenseSearch(this.#catalog);
       this.#index = new InvertedIndex(this.#database, this.#catalog);
       this.#lexical = new LexicalSearch(this.#index, this.#catalog, options.weights, cacheBytes);
@@ -138,7 +141,7 @@ export class Reader {
   }
 
   get #sources(): DocumentSources {
-    return { database: this.#database, catalog: this.#catalog, recent: this.#recent };
+    return { database: this.#database, catalog: this.#catalog, recent: this.#recent, texts: this.#texts };
   }
 
   /** Cached by version, because every search needs it and counting is linear in the number of files. */

@@ -2,24 +2,15 @@ import type { TextMatch, TextRequest } from '@codesearch/kernel';
 import { blockOf, docIdOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
-import { checkRow } from '../database/checksum.ts';
-import type { Database } from '../database/database.ts';
 import type { DocumentSources } from '../document/load-documents.ts';
 import type { RecentDocuments } from '../document/recent-documents.ts';
-import { restoredText } from '../document/stored-text.ts';
+import { textBlockOf } from '../document/text-block.ts';
+import type { TextBlocks } from '../document/text-blocks.ts';
 import type { DocumentFilter } from '../filter/document-filter.ts';
 import type { InvertedIndex } from '../lexical/inverted-index.ts';
 import { documentsWithTerms } from './documents-with-terms.ts';
 import { PathOrder } from './path-order.ts';
 import { TextTest } from './text-test.ts';
-
-interface TextRow {
-  readonly docId: number;
-  readonly path: number;
-  readonly detail: string;
-  readonly text: string | Uint8Array;
-  readonly checksum: number;
-}
 
 /** Texts that are compared in one step. */
 const minBatch = 64;
@@ -29,24 +20,24 @@ const chunk = granularityCode('chunk');
 
 /** Finds the chunks whose stored text has certain parts. */
 export class TextSearch {
-  readonly #database: Database;
   readonly #catalog: Catalog;
   readonly #index: InvertedIndex;
   readonly #recent: RecentDocuments;
+  readonly #texts: TextBlocks;
   readonly #order: PathOrder;
 
-  constructor({ database, catalog, recent }: DocumentSources, index: InvertedIndex) {
-    this.#database = database;
+  constructor({ catalog, recent, texts }: DocumentSources, index: InvertedIndex) {
     this.#catalog = catalog;
     this.#index = index;
     this.#recent = recent;
+    this.#texts = texts;
     this.#order = new PathOrder(catalog);
   }
 
   /**
    * Finds matches by path, then id. Yields between small pieces of work, which must all see the same snapshot.
    *
-   * @throws INDEX_CORRUPT if a text that matches is damaged
+   * @throws INDEX_CORRUPT if a text that is compared is damaged
    */
   *search(request: TextRequest, filter: DocumentFilter): Generator<void, readonly TextMatch[]> {
     if (filter.granularity !== undefined && filter.granularity !== chunk) return [];
@@ -106,15 +97,12 @@ export class TextSearch {
       else if (test.matches(loaded.text)) matching.push(docId);
     }
     if (unread.length === 0) return matching;
-    const { sql, values } = test.query;
-    for (const row of this.#database.all<TextRow>(sql, JSON.stringify(unread), ...values))
-      if (this.#matches(row, test)) matching.push(row.docId);
+    const blocks = this.#texts.of(unread);
+    for (const docId of unread) {
+      const block = blocks.get(textBlockOf(docId));
+      if (block?.has(docId) && test.matches(block.text(docId))) matching.push(docId);
+    }
     return matching;
-  }
-
-  #matches({ docId, path, detail, text, checksum }: TextRow, test: TextTest): boolean {
-    checkRow(this.#catalog.file, 'an entry', checksum, docId, path, detail, text);
-    return test.matches(restoredText(text));
   }
 }
 

@@ -1,0 +1,46 @@
+import type { Database } from '../database/database.ts';
+import { readTextBlocks, writeTextBlock } from './stored-text-block.ts';
+import { textBlockOf, textsPerBlock } from './text-block.ts';
+import type { StoredText } from './text-block.ts';
+
+/** Blocks in memory, about 20 kB each. */
+const maxEdited = 256;
+
+/** Edits text blocks within one write transaction. */
+export class TextBlockEditor {
+  readonly #database: Database;
+  readonly #edited = new Map<number, (StoredText | undefined)[]>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  set(docId: number, stored: StoredText): void {
+    this.#edit(textBlockOf(docId))[docId % textsPerBlock] = stored;
+  }
+
+  remove(docId: number): void {
+    this.#edit(textBlockOf(docId))[docId % textsPerBlock] = undefined;
+  }
+
+  /** Forgets all changes since the last flush. */
+  clear(): void {
+    this.#edited.clear();
+  }
+
+  /** Writes all edited blocks. */
+  flush(): void {
+    for (const [ordinal, rows] of this.#edited) writeTextBlock(this.#database, ordinal, rows);
+    this.#edited.clear();
+  }
+
+  #edit(ordinal: number): (StoredText | undefined)[] {
+    let rows = this.#edited.get(ordinal);
+    if (rows === undefined) {
+      if (this.#edited.size >= maxEdited) this.flush();
+      rows = readTextBlocks(this.#database, [ordinal]).get(ordinal)?.rows() ?? [];
+      this.#edited.set(ordinal, rows);
+    }
+    return rows;
+  }
+}
