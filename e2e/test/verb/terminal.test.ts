@@ -46,12 +46,18 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     return spawnSync('script', [...scripted(args)], options);
   };
 
-  it('init asks, and writes what was answered', async () => {
-    expect(typed('init', '99\n3\n')).toMatchObject({
-      status: 0,
-      stdout: expect.stringContaining("Expected a whole number from 0 to 64, got '99'.") as string,
+  it('init asks, writes what was answered, and searches', async () => {
+    const answers = ['oracle', '', '', 'y', 'text', '', '', '*.md', '99', '3', 'how are failed attempts retried'];
+    const { status, stdout } = typed('init', `${answers.join('\n')}\n`);
+    expect(stdout).toContain("Expected a number from 1 to 6 or a name, got 'oracle'.");
+    expect(stdout).toContain("Expected a whole number from 0 to 64, got '99'.");
+    expect(stdout).toMatch(/chunker chunker-text opens/);
+    expect(stdout).toMatch(/src\/retry\.ts/);
+    expect(status).toBe(0);
+    expect(printed('config', await run('config', '--json'))).toMatchObject({
+      workers: { value: 3, origin: 'config' },
+      stages: { chunker: { plugin: 'chunker-text' }, scanner: { origin: 'config' }, store: { origin: 'preset' } },
     });
-    expect(printed('config', await run('config', '--json'))).toMatchObject({ workers: { value: 3, origin: 'config' } });
   });
 
   it('register asks which installed clients to register with', () => {
@@ -114,7 +120,7 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
     for await (const data of child.stdout) {
       shown += String(data);
       // Before the question, the program does not handle it yet.
-      if (isTyped || !shown.includes('Worker processes')) continue;
+      if (isTyped || !shown.includes('Number or name')) continue;
       isTyped = true;
       child.stdin.write('\u0003');
     }

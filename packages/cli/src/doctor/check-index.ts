@@ -8,16 +8,21 @@ import type { Finding } from './finding.ts';
 /** States that neither a search nor a normal index run repairs. */
 const brokenStates: ReadonlySet<ProjectStatus['state']> = new Set(['stale-options', 'stale-format', 'corrupt']);
 
-/**
- * Checks that every plugin opens, and the state of the index, which includes whether its store has what was committed.
- */
-export async function checkIndex(project: Project, signal: AbortSignal): Promise<readonly Finding[]> {
+/** Checks that every plugin opens. */
+export async function checkPlugins(project: Project, signal: AbortSignal): Promise<readonly Finding[]> {
   const checks = await project.check({ signal });
-  const plugins = checks.map(({ stage, plugin, failure }) =>
+  return checks.map(({ stage, plugin, failure }) =>
     failure === undefined
       ? ok('plugin', `${stage} ${plugin} opens`)
       : failureFinding('plugin', failure, `${stage} ${plugin}`),
   );
+}
+
+/**
+ * Checks that every plugin opens, and the state of the index, which includes whether its store has what was committed.
+ */
+export async function checkIndex(project: Project, signal: AbortSignal): Promise<readonly Finding[]> {
+  const plugins = await checkPlugins(project, signal);
   if (plugins.some((finding) => !finding.ok)) return plugins;
   try {
     const status = await project.status({ signal });

@@ -1,4 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { loadConfig, resolveConfig } from '@codesearch/engine';
@@ -6,8 +9,10 @@ import type { ResolvedConfig } from '@codesearch/engine';
 import { defaultLanguages, presetDefault } from '@codesearch/preset-default';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canImport, configFile } from './config-file.ts';
-import { configText } from './config-text.ts';
+import { choices, chosenStages } from './choices.ts';
+import { configText, importedPackages } from './config-text.ts';
 import type { ConfigChoice } from './config-text.ts';
+import { findServers } from './find-servers.ts';
 import { keysThatAreSet } from './known-keys.ts';
 import { countLanguages } from './count-languages.ts';
 
@@ -52,13 +57,7 @@ describe('configFile', () => {
 });
 
 describe('configText', () => {
-  const keys = ['OPENAI_API_KEY'];
-
-  function installPlugins(): void {
-    mkdirSync(join(folder, 'node_modules'));
-    const installed = join(import.meta.dirname, '../../../../node_modules/@codesearch');
-    symlinkSync(installed, join(folder, 'node_modules/@codesearch'));
-  }
+  const installed = join(import.meta.dirname, '../../../../node_modules/@codesearch');
 
   /** @param name of the file; must be new, since Node caches imports */
   async function resolved(name: string, choice: ConfigChoice): Promise<ResolvedConfig> {
@@ -68,35 +67,111 @@ describe('configText', () => {
     return resolveConfig(loaded?.config, { preset: presetDefault, file, defaultWorkers: 3 });
   }
 
-  it('changes nothing if nothing was chosen, whether plugins can be imported or not', async () => {
+  const install = (): void => {
+    mkdirSync(join(folder, 'node_modules'));
+    symlinkSync(installed, join(folder, 'node_modules/@codesearch'));
+  };
+
+  it('changes nothing if nothing was chosen, whether the kernel can be imported or not', async () => {
     expect(canImport(folder, '@codesearch/kernel')).toBe(false);
-    const { origins, workers } = await resolved('one', { plugins: false, keys });
+    const { origins, workers } = await resolved('one', { plugins: {} });
     expect(new Set(Object.values(origins))).toEqual(new Set(['preset', 'default']));
     expect(workers).toBe(3);
-    installPlugins();
+    install();
     expect(canImport(folder, '@codesearch/plugin-scan-fs')).toBe(true);
-    expect((await resolved('other', { plugins: true, keys })).origins).toEqual(origins);
+    expect((await resolved('other', { plugins: {}, typed: true })).origins).toEqual(origins);
   });
 
   it('sets what was chosen, including patterns with quotes', async () => {
-    expect((await resolved('one', { plugins: false, keys, workers: 2 })).workers).toBe(2);
-    installPlugins();
+    expect((await resolved('one', { plugins: {}, workers: 2 })).workers).toBe(2);
+    install();
     const exclude = ['/fixtures', "it's\\ odd"];
-    const { stages, origins } = await resolved('other', { plugins: true, keys, exclude });
+    const { stages, origins } = await resolved('other', { plugins: {}, exclude });
     expect(origins).toMatchObject({ scanner: 'config', store: 'preset' });
     expect(stages.scanner.options).toEqual({ exclude });
   });
 
-  it('names the environment variables that are set', () => {
-    expect(configText({ plugins: false, keys })).toContain('OPENAI_API_KEY');
-    expect(configText({ plugins: false, keys: [] })).not.toContain('Set in the environment');
+  it('sets every combination of plugins', async () => {
+    install();
+    const combinations = chosenStages.reduce<readonly ConfigChoice['plugins'][]>(
+      (before, stage) => before.flatMap((plugins) => choices[stage].map(({ name }) => ({ ...plugins, [stage]: name }))),
+      [{}],
+    );
+    expect(combinations).toHaveLength(648);
+    // The text of a stage does not depend on that of another one, but their imports are joined.
+    const texts = new Map(combinations.map((plugins) => [configText({ plugins }), plugins]));
+    expect(texts.size).toBe(combinations.length);
+    const pairs = combinations.filter((plugins) => everyPair.add(plugins));
+    for (const [index, plugins] of pairs.entries()) {
+      const { origins } = await resolved(`config-${index}`, { plugins });
+      for (const stage of chosenStages)
+        expect([stage, origins[stage]]).toEqual([
+          stage,
+          plugins[stage] === choices[stage][0].name ? 'preset' : 'config',
+        ]);
+    }
   });
 
-  it('shows how to use the embedder of a key, as a comment', () => {
-    const text = configText({ plugins: false, keys: ['VOYAGE_API_KEY', 'QDRANT_URL'] });
-    expect(text).toContain("// import { voyage } from '@codesearch/plugin-embed-voyage';");
-    expect(text).toContain("// embedder: voyage({ model: 'voyage-code-3' }),");
-    expect(text).not.toContain('openai');
+  /** Which pairs of plugins of two stages some combination has. */
+  const everyPair = {
+    seen: new Set<string>(),
+    /** @returns whether the combination has a pair that was not seen before */
+    add(plugins: ConfigChoice['plugins']): boolean {
+      const names = chosenStages.map((stage) => `${stage} ${plugins[stage]}`);
+      const pairs = names.flatMap((one, index) => names.slice(index + 1).map((other) => `${one} ${other}`));
+      const isNew = pairs.some((pair) => !this.seen.has(pair));
+      for (const pair of pairs) this.seen.add(pair);
+      return isNew;
+    },
+  };
+
+  it('names the variable with the key of a service, and the host that gets text', () => {
+    const text = configText({ plugins: { embedder: 'voyage' } });
+    expect(text).toContain("import { voyage } from '@codesearch/plugin-embed-voyage';");
+    expect(text).toContain('// Its key is VOYAGE_API_KEY of the environment.');
+    expect(text).toMatch(/^ {2}\/\/ Embedding model: .*api\.voyageai\.com\.\n/m);
+    expect(text).toMatch(/^ {2}embedder: voyage\(/m);
+  });
+
+  it('uses the model that Ollama has, or lets it be downloaded', () => {
+    const plugins = { embedder: 'ollama' };
+    expect(configText({ plugins, ollamaModel: 'bge-m3' })).toContain("embedder: ollama({ model: 'bge-m3' }),");
+    expect(configText({ plugins })).toContain('embedder: ollama({ pull: true }),');
+  });
+
+  it('calls the plugins whose packages it imports', () => {
+    const choice: ConfigChoice = { plugins: { contextualizer: 'llm-ollama', store: 'qdrant' } };
+    expect(importedPackages(choice)).toEqual([
+      '@codesearch/plugin-context-llm',
+      '@codesearch/plugin-context-pattern',
+      '@codesearch/plugin-store-qdrant',
+    ]);
+  });
+});
+
+describe('findServers', () => {
+  const { signal } = new AbortController();
+  const closed = { ollama: 1, qdrant: 1, chroma: 1, milvus: 1, postgresql: 1 };
+
+  it('finds nothing where nothing listens', async () => {
+    expect(await findServers(signal, closed)).toEqual([]);
+  });
+
+  it('finds a server by its answer, with the models of Ollama', async () => {
+    const server = createServer((request, response) => {
+      response.statusCode = request.url === '/api/tags' ? 200 : 404;
+      response.end(JSON.stringify({ models: [{ name: 'bge-m3:latest' }, {}] }));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const address = `127.0.0.1:${port}`;
+    // Qdrant does not answer with 404: it is another program.
+    expect(await findServers(signal, { ...closed, ollama: port, qdrant: port, milvus: port })).toEqual([
+      { name: 'ollama', address, models: ['bge-m3:latest'] },
+      { name: 'milvus', address },
+    ]);
+    server.close();
+    server.closeAllConnections();
   });
 });
 

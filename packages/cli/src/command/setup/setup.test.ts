@@ -24,6 +24,7 @@ describe('init', () => {
       file: join(place.tree, 'codesearch.config.ts'),
       survey: { files: 3, bytes: Object.values(smallTree).join('').length, languages: { typescript: 2, markdown: 1 } },
       keys: ['OPENAI_API_KEY'],
+      servers: expect.any(Array) as unknown,
     });
   });
 
@@ -45,7 +46,40 @@ describe('init', () => {
     expect(existsSync(join(place.tree, 'codesearch.config.ts'))).toBe(false);
   });
 
+  it('writes the plugins that the options name, and checks them', async () => {
+    const args = [
+      'init',
+      '--yes',
+      '--chunker',
+      'text',
+      '--reranker',
+      'additive',
+      '--exclude',
+      'docs',
+      '--workers',
+      '2',
+    ];
+    const { code, stdout } = await place.run(args);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/\nok +plugin +chunker chunker-text opens\n/);
+    expect(stdout).toMatch(/\nNo problems found\.\n$/);
+    const { stages, workers } = await place.json<{ stages: Record<string, { origin: string }>; workers: unknown }>([
+      'config',
+    ]);
+    const configured = Object.entries(stages).filter(([, { origin }]) => origin === 'config');
+    expect(configured.map(([stage]) => stage)).toEqual(['scanner', 'chunker']);
+    expect(workers).toMatchObject({ value: 2 });
+  });
+
+  it('ends with 2 if a plugin that it has written does not work', async () => {
+    const env = { QDRANT_URL: 'http://127.0.0.1:1' };
+    const { code, stdout } = await place.run(['init', '--yes', '--store', 'qdrant'], { env });
+    expect(code).toBe(2);
+    expect(stdout).toMatch(/\nproblem +plugin +.*127\.0\.0\.1:1/);
+  });
+
   it.each([
+    [['--store', 'oracle', '--yes'], /argument 'oracle' is invalid\. Allowed choices are local, lancedb, /],
     [['nowhere', '--yes'], /^There is no folder at .*nowhere\. \[INPUT_INVALID\]$/],
     [['src/retry.ts', '--yes'], /retry\.ts is a file, not a folder/],
     [['--config', 'a.json'], /^unknown option '--config'/],
