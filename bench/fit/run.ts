@@ -18,6 +18,7 @@ import { placeOf } from '../question/answer.ts';
 import { DataHome } from '../question/data-home.ts';
 import { meanOf, table } from '../question/table.ts';
 import type { Column } from '../question/table.ts';
+import { readQuestionSets } from '../questions/read-questions.ts';
 import { readBenchmark } from '../retrieval/benchmark.ts';
 import { reportSet } from './commit-reports.ts';
 
@@ -26,16 +27,19 @@ import { reportSet } from './commit-reports.ts';
  * files of the program that they changed. Prints the quality with the present weights, with weights that are fitted to other repositories,
  * and with weights that are fitted to all; then the fitted weights.
  *
- *   npm run -w @codesearch/bench fit -- [--trees FOLDER] [--benchmark FOLDER] [--mirrors FOLDER] [--only NAME] [--home FOLDER]
+ *   npm run -w @codesearch/bench fit -- [--trees FOLDER] [--benchmark FOLDER] [--mirrors FOLDER] [--sets reports] [--every 1] [--only NAME]
+ *     [--home FOLDER]
  *
  * --trees is the folder that the benchmark's checkout.sh wrote; without it, there are no questions. --mirrors has clones with their history,
- * as OWNER+NAME/repo, of the repositories in repositories.txt; those that it lacks are left out. --home keeps indexes for the next run.
+ * as OWNER+NAME/repo, of the repositories in repositories.txt; those that it lacks are left out. --sets names what is asked about the
+ * clones, with commas: `reports`, and `definitions` for the training side of ../questions, of every Nth repository with --every. --home keeps
+ * indexes for the next run.
  */
 
 /** A repository with its questions. */
 interface QuestionedTree {
   readonly repository: string;
-  readonly set: 'questions' | 'reports';
+  readonly set: 'questions' | 'reports' | 'definitions';
   readonly queries: readonly JudgedQuery[];
   readonly root: string;
   /** The commit to search. Default: the files on disk. */
@@ -57,6 +61,8 @@ const { values: options } = parseArgs({
     benchmark: { type: 'string', default: '../shared/bench/retrieval' },
     trees: { type: 'string' },
     mirrors: { type: 'string' },
+    sets: { type: 'string', default: 'reports' },
+    every: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     home: { type: 'string' },
   },
@@ -64,11 +70,13 @@ const { values: options } = parseArgs({
 const { trees, mirrors } = options;
 if (trees === undefined && mirrors === undefined) throw new Error('Give --trees, --mirrors or both.');
 
+const sets = new Set(options.sets.split(','));
 const folds = 5;
 using home = new DataHome(options.home);
 const questioned = [
   ...(trees === undefined ? [] : questionTrees(trees)),
-  ...(mirrors === undefined ? [] : reportTrees(mirrors)),
+  ...(mirrors !== undefined && sets.has('reports') ? reportTrees(mirrors) : []),
+  ...(mirrors !== undefined && sets.has('definitions') ? definitionTrees(mirrors) : []),
 ].filter(({ repository }) => repository.includes(options.only));
 const examples: (readonly [fold: number, example: RankingExample])[] = [];
 let fittable: FittableWeights | undefined;
@@ -152,12 +160,33 @@ function reportTrees(folder: string): readonly QuestionedTree[] {
     .trim()
     .split('\n');
   return names.flatMap((repository) => {
-    const slug = repository.replace('/', '+');
-    const clone = resolve(folder, slug, 'repo');
+    const clone = cloneOf(folder, repository);
     const set = existsSync(clone) ? reportSet(clone) : undefined;
-    if (!set) return [];
-    const root = join(home.folder, 'clones', slug);
-    if (!existsSync(root)) execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', clone, root]);
-    return [{ ...set, repository, root, set: 'reports' }];
+    return set ? [{ ...set, repository, root: sharedClone(clone, repository), set: 'reports' }] : [];
   });
+}
+
+/** Repositories with questions that language models wrote for single definitions. */
+function definitionTrees(folder: string): readonly QuestionedTree[] {
+  const all = readQuestionSets('training').filter((_, index) => index % Number(options.every) === 0);
+  return all.flatMap(({ repository, commit, questions }) => {
+    const clone = cloneOf(folder, repository);
+    if (!existsSync(clone)) return [];
+    const queries = questions.map(({ question, manner, path, startLine, endLine }) => {
+      return { id: question, query: question, kind: manner, relevant: [{ path, startLine, endLine }] };
+    });
+    const root = sharedClone(clone, repository);
+    return [{ repository, root, revision: commit, queries, set: 'definitions' }];
+  });
+}
+
+function cloneOf(folder: string, repository: string): string {
+  return resolve(folder, repository.replace('/', '+'), 'repo');
+}
+
+/** A clone without files, whose commits can be searched. */
+function sharedClone(clone: string, repository: string): string {
+  const root = join(home.folder, 'clones', repository.replace('/', '+'));
+  if (!existsSync(root)) execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', clone, root]);
+  return root;
 }

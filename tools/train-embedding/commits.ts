@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { isProse, sentences } from './prose.ts';
 
-const maxCommits = 3000;
 /** Commits that change more files are moves, formatting and releases. */
 const maxFiles = 6;
 const maxAddedLines = 200;
@@ -22,7 +21,7 @@ export interface Commit {
  * Reads the newest commits that are not merges. A snapshot can lack large blobs, and git stops at a commit with one: reading goes on with
  * the commit before it.
  */
-export function readCommits(clone: string): readonly Commit[] {
+export function readCommits(clone: string, maxCommits: number): readonly Commit[] {
   const commits: Commit[] = [];
   let from: string | undefined = 'HEAD';
   for (let read = 0, stops = 0; from !== undefined && read < maxCommits && stops < maxStops; stops++) {

@@ -1,11 +1,14 @@
 """Reads what mine.ts wrote into arrays."""
 
+import collections
 import gzip
 import pathlib
 
 import numpy as np
 
-KINDS = ["doc", "comment", "message", "name", "path", "head", "section", "mention", "commit", "log"]
+from questions import answers as answers_of, read_questions, sub_tokens
+
+KINDS = ["doc", "comment", "message", "name", "path", "head", "section", "mention", "commit", "log", "question"]
 
 
 class Bags:
@@ -27,16 +30,22 @@ class Bags:
 class Corpus:
     """Documents, queries, and pairs of a query and the first and the number of its answers."""
 
-    def __init__(self, folder, max_rows, min_repositories, held_out):
+    def __init__(self, folder, max_rows, min_repositories, held_out, questions=None, vocabulary=None):
+        """`questions` is a folder of questions, `vocabulary` that of a model to go on with."""
         known, repositories = {}, []
         texts = {"document": [[0], [], []], "query": [[0], [], []]}
         files, kinds, first, count, answers, repository = [], [], [], [], [], []
         names = sorted(path for path in pathlib.Path(folder).glob("*.txt.gz") if path.name[:-7] not in held_out)
         for index, path in enumerate(names):
             base = len(files)
-            base_file = files[-1] + 1 if files else 0
+            next_file = files[-1] + 1 if files else 0
+            lines_of = collections.defaultdict(list)
             with gzip.open(path, "rt", encoding="utf-8") as lines:
                 for line in lines:
+                    if line.startswith("F "):
+                        file, path_of = next_file, line[2:-1]
+                        next_file += 1
+                        continue
                     head, numbers, *bag = line.split()
                     starts, ids, counts = texts["document" if head == "D" else "query"]
                     for token in bag:
@@ -45,17 +54,35 @@ class Corpus:
                         counts.append(int(occurrences or 1))
                     starts.append(len(ids))
                     if head == "D":
-                        files.append(base_file + int(numbers))
+                        lines_of[path_of].append((len(files), *map(int, numbers.split("-"))))
+                        files.append(file)
                     else:
                         kinds.append(KINDS.index(head))
                         first.append(len(answers))
                         answers.extend(base + int(number) for number in numbers.split(","))
                         count.append(len(answers) - first[-1])
                         repository.append(index)
+            for question in read_questions(questions, path.name[:-7]) if questions else []:
+                chosen = answers_of(question, lines_of[question["path"]])
+                if chosen:
+                    starts, ids, counts = texts["query"]
+                    for token, occurrences in collections.Counter(sub_tokens(question["question"])).items():
+                        ids.append(known.setdefault(token, len(known)))
+                        counts.append(occurrences)
+                    starts.append(len(ids))
+                    kinds.append(KINDS.index("question"))
+                    first.append(len(answers))
+                    answers.extend(chosen)
+                    count.append(len(chosen))
+                    repository.append(index)
             repositories.append(len(files))
         self.repositories = repositories
         documents, queries = Bags(*texts["document"]), Bags(*texts["query"])
-        rows, self.vocabulary, self.frequency = choose_rows(known, documents, repositories, max_rows, min_repositories)
+        if vocabulary is None:
+            rows, self.vocabulary, self.frequency = choose_rows(known, documents, repositories, max_rows, min_repositories)
+        else:
+            row_of = {token: row for row, token in enumerate(vocabulary)}
+            rows, self.vocabulary = np.array([row_of.get(token, -1) for token in known], np.int32), vocabulary
         self.documents, self.queries = documents.remap(rows), queries.remap(rows)
         self.files = np.array(files, np.int32)
         self.kinds = np.array(kinds, np.int8)

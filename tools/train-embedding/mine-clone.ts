@@ -12,6 +12,8 @@ import { fragments, isProse, sentences } from './prose.ts';
 export interface Document {
   /** Number of its file. */
   readonly file: number;
+  readonly startLine: number;
+  readonly endLine: number;
   readonly text: string;
 }
 
@@ -37,22 +39,34 @@ export interface Pair {
 }
 
 export interface Mined {
+  /** Paths of the files. */
+  readonly files: readonly string[];
   readonly documents: readonly Document[];
   readonly pairs: readonly Pair[];
 }
 
 const source =
-  /\.(?:py|[cm]?[jt]sx?|go|java|kts?|scala|rb|php|cs|swift|rs|c|h|cc|cpp|cxx|hpp|hh|zig|lua|hs|exs?|sh|bash|zsh|vue|svelte)$/;
+  /\.(?:py|[cm]?[jt]sx?|go|java|kts?|scala|rb|php|cs|swift|rs|c|h|cc|cpp|cxx|hpp|hh|zig|lua|hs|exs?|sh|bash|zsh|vue|svelte|dart|mm?)$/;
 const prose = /\.(?:md|mdx|rst)$/i;
 const changelog = /(?:^|\/)(?:change(?:s|log)|history|news|releases?)[^/]*\.(?:md|rst|txt)$/i;
 const bundled = /(?:^|\/)(?:dist|build|out|node_modules|generated|locales?|i18n|lang|testdata|fixtures?)\//;
 const asides: ReadonlySet<string> = new Set(['test', 'example', 'documentation']);
-const maxDocuments = 14_000;
 const maxProseFiles = 150;
 const maxPairsPerCommit = 3;
 
+/** The parts of a clone that are mined. */
+export interface MiningOptions {
+  /** The most chunks. Default 14,000. */
+  readonly chunks?: number;
+  /** The most commits. Default 3,000. */
+  readonly commits?: number;
+  /** Paths of files that are taken before others: those that questions ask for. */
+  readonly first?: ReadonlySet<string>;
+}
+
 /** Mines the newest commit and the history of a clone. The same clone always gives the same. */
-export async function mineClone(clone: string, chunks: ChunkSource): Promise<Mined> {
+export async function mineClone(clone: string, chunks: ChunkSource, options: MiningOptions = {}): Promise<Mined> {
+  const { chunks: maxDocuments = 14_000, commits = 3000, first = new Set() } = options;
   const files: ClonedFile[] = [];
   const logs: string[] = [];
   for await (const file of readFiles(clone, (path) => isMined(path) || changelog.test(path))) {
@@ -61,17 +75,19 @@ export async function mineClone(clone: string, chunks: ChunkSource): Promise<Min
   }
   const mined = new MinedClone();
   let proseFiles = 0;
-  for (const file of shuffled(files)) {
+  const isFirst = ({ path }: ClonedFile): number => Number(!first.has(path));
+  for (const file of shuffled(files).toSorted((a, b) => isFirst(a) - isFirst(b))) {
     if (mined.documents.length >= maxDocuments) break;
     if (prose.test(file.path) && ++proseFiles > maxProseFiles) continue;
     mined.addFile(file, await chunks.chunk(file));
   }
   mined.addMentions();
-  mined.addCommits(readCommits(clone), logs.flatMap(changelogEntries));
+  mined.addCommits(readCommits(clone, commits), logs.flatMap(changelogEntries));
   return mined;
 }
 
-function isMined(path: string): boolean {
+/** Whether a file is taken, by its path. */
+export function isMined(path: string): boolean {
   return (source.test(path) || prose.test(path)) && !fileRoles(path).includes('vendored') && !bundled.test(path);
 }
 
@@ -85,6 +101,7 @@ function shuffled(files: readonly ClonedFile[]): readonly ClonedFile[] {
 }
 
 class MinedClone implements Mined {
+  readonly files: string[] = [];
   readonly documents: Document[] = [];
   readonly pairs: Pair[] = [];
   /** Documents by path and trimmed line; `undefined` for a line that several chunks of a file have. */
@@ -92,17 +109,17 @@ class MinedClone implements Mined {
   /** The document that defines a name; `undefined` if several do. */
   readonly #definitions = new Map<string, number | undefined>();
   readonly #mentions: { readonly query: string; readonly name: string }[] = [];
-  #files = 0;
 
   addFile({ path, text }: ClonedFile, chunks: readonly EmbeddedChunk[]): void {
     if (text.length > 0 && text.length / text.split('\n').length > 160) return;
-    const file = this.#files++;
+    const file = this.files.push(path) - 1;
     const isProseFile = prose.test(path);
     const first = this.documents.length;
     const lines = new Map<string, number | undefined>();
     for (const { chunk, embeddingText } of chunks) {
       const document = this.documents.length;
-      this.documents.push({ file, text: embeddingText });
+      const { startLine, endLine } = chunk.span;
+      this.documents.push({ file, startLine, endLine, text: embeddingText });
       if (isProseFile) this.#addSection(chunk, document);
       else this.#addCode(chunk, document, lines);
     }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createGzip } from 'node:zlib';
+import { readQuestionSet } from '../../bench/questions/read-questions.ts';
 import { ChunkSource } from './chunk-source.ts';
 import { mineClone } from './mine-clone.ts';
 import type { Mined } from './mine-clone.ts';
@@ -12,14 +13,21 @@ import { countSubTokens } from './sub-tokens.ts';
 /*
  * Mines training pairs from clones.
  *
- *   npm run -w @codesearch/tools mine -- --clones FOLDER --out FOLDER [--part 1/2]
+ *   npm run -w @codesearch/tools mine -- --clones FOLDER --out FOLDER [--part 1/2] [--chunks N] [--commits N]
  *
- * --clones has bare clones, as OWNER+NAME/repo; those in repositories.txt are mined. --out gets one OWNER+NAME.txt.gz each; those that it has
- * are kept. --part shares the work between processes.
+ * --clones has bare clones, as OWNER+NAME/repo; those in repositories.txt are mined, and files that questions ask for first. --out gets one
+ * OWNER+NAME.txt.gz each; those that it has are kept. --part shares the work between processes. --chunks and --commits are the most of a
+ * repository.
  */
 
 const { values: options } = parseArgs({
-  options: { clones: { type: 'string' }, out: { type: 'string' }, part: { type: 'string', default: '1/1' } },
+  options: {
+    clones: { type: 'string' },
+    out: { type: 'string' },
+    part: { type: 'string', default: '1/1' },
+    chunks: { type: 'string', default: '14000' },
+    commits: { type: 'string', default: '3000' },
+  },
 });
 const { clones, out } = options;
 if (clones === undefined || out === undefined) throw new Error('Give --clones and --out.');
@@ -41,7 +49,11 @@ try {
       continue;
     }
     const start = performance.now();
-    const mined = await mineClone(join(clones, name, 'repo'), chunks);
+    const mined = await mineClone(join(clones, name, 'repo'), chunks, {
+      chunks: Number(options.chunks),
+      commits: Number(options.commits),
+      first: new Set(readQuestionSet(name)?.questions.map(({ path }) => path)),
+    });
     await write(mined, file);
     process.stderr.write(
       `${name}: ${mined.documents.length} chunks, ${mined.pairs.length} pairs, ${((performance.now() - start) / 1000).toFixed(1)} s\n`,
@@ -52,14 +64,18 @@ try {
 }
 
 /**
- * Lines of `D`, the file's number, and sub-tokens with counts; then lines of the kind, the numbers of documents with commas, and
- * sub-tokens with counts.
+ * For each file a line of `F` and its path; for each of its documents a line of `D`, the first and the last line, and sub-tokens with
+ * counts. Then lines of the kind, the numbers of documents with commas, and sub-tokens with counts.
  */
-async function write({ documents, pairs }: Mined, file: string): Promise<void> {
+async function write({ files, documents, pairs }: Mined, file: string): Promise<void> {
   const stream = createGzip({ level: 1 });
   const target = createWriteStream(`${file}.part`);
   stream.pipe(target);
-  for (const document of documents) stream.write(`D ${document.file} ${bag(document.text)}\n`);
+  let current = -1;
+  for (const { file: number, startLine, endLine, text } of documents) {
+    while (current < number) stream.write(`F ${files[++current]}\n`);
+    stream.write(`D ${startLine}-${endLine} ${bag(text)}\n`);
+  }
   for (const { kind, documents: answers, query } of pairs) stream.write(`${kind} ${answers.join(',')} ${bag(query)}\n`);
   stream.end();
   await once(target, 'close');

@@ -16,12 +16,17 @@ import numpy as np
 from bm25 import hard_negatives
 from corpus import KINDS, Corpus
 from kernels import embed, fill_bags, seed_dropout, update
+from model import read_model, write_model
+from questions import kept_apart
+from split_queries import split_queries
+from vector_negatives import near_negatives
 
 parser = argparse.ArgumentParser()
 parser.add_argument("--mined", required=True)
 parser.add_argument("--out", required=True)
 parser.add_argument("--cache", help="a file for the arrays of the corpus")
-parser.add_argument("--init", help="vectors of words, written by word_vectors.py")
+parser.add_argument("--init", help="vectors of words, written by word_vectors.py; or the folder of a model to go on with")
+parser.add_argument("--questions", help="a folder of questions; the repositories of the folder `held` beside it are left out")
 parser.add_argument("--rows", type=int, default=41000)
 parser.add_argument("--dimensions", type=int, default=256)
 parser.add_argument("--steps", type=int, default=3000)
@@ -34,10 +39,12 @@ parser.add_argument("--neighbour", type=float, default=0.2, help="share of docum
 parser.add_argument("--subtract", type=float, default=0.7, help="share of the queries from a chunk that are removed from it")
 parser.add_argument(
     "--mix",
-    default="doc=28,comment=16,message=4,name=22,path=10,head=7,section=3,mention=3,commit=6,log=1",
+    default="doc=28,comment=16,message=4,name=22,path=10,head=7,section=3,mention=3,commit=6,log=1,question=40",
     help="shares of the kinds of pairs",
 )
 parser.add_argument("--hard", type=float, default=0.25, help="hard negatives for each pair of a batch")
+parser.add_argument("--split-queries", type=int, default=0, help="words that so many questions have get a vector for queries")
+parser.add_argument("--split-all", action="store_true")
 parser.add_argument("--dropout", type=float, default=0.2, help="share of the sub-tokens that a text loses in a batch")
 parser.add_argument("--hold-out", default="", help="names of mined repositories to leave out, with commas")
 parser.add_argument("--seed", type=int, default=1)
@@ -45,29 +52,42 @@ options = parser.parse_args()
 random = np.random.default_rng(options.seed)
 seed_dropout(options.seed)
 
+start_model = read_model(options.init) if options.init and pathlib.Path(options.init).is_dir() else None
 cache = pathlib.Path(options.cache) if options.cache else None
 if cache and cache.exists():
     corpus = pickle.loads(cache.read_bytes())
 else:
-    corpus = Corpus(options.mined, options.rows, options.min_repositories, options.hold_out.split(","))
+    held_out = options.hold_out.split(",") + (kept_apart(options.questions) if options.questions else [])
+    vocabulary = start_model[0] if start_model else None
+    corpus = Corpus(options.mined, options.rows, options.min_repositories, held_out, options.questions, vocabulary)
     corpus.negatives = hard_negatives(corpus, 8)
+    if start_model:
+        near_negatives(corpus, start_model)
     if cache:
         cache.write_bytes(pickle.dumps(corpus, protocol=5))
+if options.split_queries:
+    start_model = split_queries(corpus, start_model, options.split_queries, options.split_all)
 documents, queries = corpus.documents, corpus.queries
 rows, dimensions, batch = len(corpus.vocabulary), options.dimensions, options.batch
 print(f"{len(documents.starts) - 1} documents, {len(corpus.kinds)} pairs, {rows} sub-tokens", flush=True)
 for kind, name in enumerate(KINDS):
     print(f"  {name}: {np.sum(corpus.kinds == kind)}")
 
-idf = np.log(1 + (len(documents.starts) - 1) / (1 + corpus.frequency)).astype(np.float32)
-embedding = random.standard_normal((rows, dimensions)).astype(np.float32) / np.sqrt(dimensions)
-if options.init:
+if start_model:
+    _, embedding, weights = start_model
+    idf = np.sqrt(weights[0] * weights[1])
+    log_weights = np.log(weights / idf)
+    dimensions = embedding.shape[1]
+else:
+    idf = np.log(1 + (len(documents.starts) - 1) / (1 + corpus.frequency)).astype(np.float32)
+    embedding = random.standard_normal((rows, dimensions)).astype(np.float32) / np.sqrt(dimensions)
+    log_weights = np.zeros((2, rows), np.float32)
+if options.init and not start_model:
     saved = np.load(options.init)
     vector_of = {str(word): vector for word, vector in zip(saved["words"], saved["vectors"])}
     for row, token in enumerate(corpus.vocabulary):
         if token in vector_of:
             embedding[row] = vector_of[token]
-log_weights = np.zeros((2, rows), np.float32)
 moments = [np.zeros_like(embedding), np.zeros_like(embedding), np.zeros_like(log_weights), np.zeros_like(log_weights)]
 temperature, temperature_moments = np.log(20.0), [0.0, 0.0]
 
@@ -180,11 +200,6 @@ for step in range(1, options.steps + 1):
         break
 
 out = pathlib.Path(options.out)
-out.mkdir(parents=True, exist_ok=True)
-quantum = np.maximum(np.abs(embedding).max(axis=1), 1e-9) / 127
-(out / "vocabulary.txt").write_text("".join(f"{token}\n" for token in corpus.vocabulary))
-np.round(embedding / quantum[:, None]).astype(np.int8).tofile(out / "embedding.i8")
-for side, name in enumerate(("query", "document")):
-    (quantum * idf * np.exp(log_weights[side])).astype("<f4").tofile(out / f"scale-{name}.f32")
+write_model(out, corpus.vocabulary, embedding, idf * np.exp(log_weights))
 (out / "training.json").write_text(json.dumps({**vars(options), "seconds": round(time.time() - start), "loss": float(np.mean(losses[-100:])), "first": float(np.mean(accuracy[-100:]))}, indent=2))
 os.sync()

@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ChunkSource } from '../../train-embedding/chunk-source.ts';
 import { mineClone } from '../../train-embedding/mine-clone.ts';
 import type { Mined, PairKind } from '../../train-embedding/mine-clone.ts';
+import { ExampleClone } from './example-clone.ts';
 
 const backoff = `
 /** Waits longer after each failed attempt. */
@@ -29,46 +26,32 @@ export async function sendParts(parts: readonly Blob[]): Promise<void> {
 }
 `;
 
-let folder: string;
-let clone: string;
+const example = new ExampleClone();
+const clone = example.gitFolder;
 let chunks: ChunkSource;
 let mined: Mined;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'mine-clone-'));
-  clone = join(folder, 'tree/.git');
-  git('init', '--quiet', join(folder, 'tree'));
-  commit('Start', { 'src/upload.ts': upload.replaceAll('retryDelay', 'delay') });
-  commit('fix(upload): wait before a part is sent again (#12)', { 'src/upload.ts': upload, 'src/backoff.ts': backoff });
-  commit('docs: say what is slow', {
+  example.commit('Start', { 'src/upload.ts': upload.replaceAll('retryDelay', 'delay') });
+  example.commit('fix(upload): wait before a part is sent again (#12)', {
+    'src/upload.ts': upload,
+    'src/backoff.ts': backoff,
+  });
+  example.commit('docs: say what is slow', {
     'CHANGELOG.md':
       '# Changes\n\n- Uploads over slow networks no longer fail at once ([#12](https://example.com/12))\n',
     'docs/upload.md': '# Upload of files\n\nThe pause between two attempts comes from `retryDelay` and grows.\n',
     'vendor/copy.ts': backoff,
   });
-  chunks = new ChunkSource(mkdtempSync(join(folder, 'stages-')));
+  chunks = new ChunkSource(example.emptyFolder());
   await chunks.open();
   mined = await mineClone(clone, chunks);
 });
 
 afterAll(async () => {
   await chunks[Symbol.asyncDispose]();
-  rmSync(folder, { recursive: true, force: true });
+  example[Symbol.dispose]();
 });
-
-function git(...args: readonly string[]): void {
-  execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.com', '-c', 'commit.gpgSign=false', ...args]);
-}
-
-function commit(message: string, files: Readonly<Record<string, string>>): void {
-  const tree = join(folder, 'tree');
-  for (const [path, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(tree, path)), { recursive: true });
-    writeFileSync(join(tree, path), text);
-  }
-  git('-C', tree, 'add', '--all');
-  git('-C', tree, 'commit', '--quiet', '-m', message);
-}
 
 /** The texts of the queries of a kind, with the text of their first answer. */
 function pairs(kind: PairKind): readonly (readonly [string, string])[] {
@@ -106,4 +89,12 @@ it('pairs a sentence of documentation with the definition that it names', () => 
 
 it('gives the same for the same clone', async () => {
   expect(await mineClone(clone, chunks)).toEqual(mined);
+});
+
+it('takes the files that questions ask for first, and not more than its limits', async () => {
+  const options = { chunks: 1, commits: 0, first: new Set(['src/backoff.ts']) };
+  const { files, documents, pairs: found } = await mineClone(clone, chunks, options);
+  expect(files).toEqual(['src/backoff.ts']);
+  expect(documents).toMatchObject([{ file: 0, startLine: 2, endLine: 5 }]);
+  expect(found.map(({ kind }) => kind)).not.toContain('commit');
 });
