@@ -4,11 +4,14 @@ import { isMeaningful } from './meaningful-line.ts';
 
 /** A longer body is shown as its head, the lines that match, and what is left out between them. */
 export const maxWholeLines = 44;
-const maxHead = 30;
+/** The first lines of a long definition, which say what it does. */
+export const maxHeadLines = 26;
 const maxMatching = 12;
 /** With fewer lines, those that match say more than the head. */
 const minCode = 4;
 const minHead = 10;
+/** With more lines, most of the head is shown, so that it has all of them. */
+const minMostHead = 20;
 /** With fewer lines, a summary takes the place of code. */
 const minWithSummary = 4;
 
@@ -45,14 +48,14 @@ function restricted(lines: readonly AnswerLine[], limit: number): readonly Answe
 function parts({ lines, signatureLines, hit }: AnswerHit, limit: number): readonly AnswerLine[] {
   const signature = Math.min(signatureLines, limit);
   const rest = limit - signature;
-  const foundLate = hit.chunk.startLine > (lines[0]?.number ?? 0) + maxHead;
-  const isShort = rest < minHead || foundLate;
-  // The first thirty lines say what a definition does: if they fit, what matches behind them comes after them.
-  const behind = limit >= maxHead ? limit - maxHead : Math.floor(rest / 6);
+  const foundLate = hit.chunk.startLine > (lines[0]?.number ?? 0) + maxHeadLines;
+  const isShort = rest < minHead || (foundLate && limit < maxHeadLines + minCode);
+  // The head says what a definition does: what matches behind it comes after it, but for a few lines of it.
+  const behind = limit >= maxHeadLines ? limit - maxHeadLines : limit > minMostHead ? 0 : Math.floor(rest / 6);
   const share = rest < minCode ? rest : isShort ? Math.ceil(rest / 2) : behind;
-  const head = Math.min(signature + rest - Math.min(share, maxMatching), Math.max(signature, maxHead));
+  const head = Math.min(signature + rest - Math.min(share, maxMatching), Math.max(signature, maxHeadLines));
   const matching = bestLines(lines, head, Math.min(maxMatching, limit - head));
-  const shownHead = Math.min(limit - matching.length, maxHead);
+  const shownHead = Math.min(limit - matching.length, maxHeadLines);
   return [
     ...lines.slice(0, shownHead),
     ...matching.filter((index) => index >= shownHead).map((index) => lines[index]!),

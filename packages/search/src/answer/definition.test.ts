@@ -22,6 +22,26 @@ describe('the definition that represents a hit', () => {
     expect([about('close'), about('the client'), about('retry later')]).toEqual(['close', 'Client', 'retryLater']);
   });
 
+  it('is the one that does what the query says, though another has more of its words in its name', () => {
+    const text = 'function loadConfig() {\n}\nfunction merge() {\n  // overrides of a config file for a path\n}';
+    const symbols = [symbol('loadConfig', 1, 2), symbol('merge', 3, 5)];
+    const { chunk } = hitWith({ chunk: { startLine: 1, text, symbols } });
+    expect(definitionOf(chunk, wordsOf('how are overrides of a config file applied to a path'))?.name).toBe('merge');
+  });
+
+  it('is the type rather than its constructor or a field in other case if the query has its name', () => {
+    const text = 'class Cache {\n  cache;\n  Cache() {\n  }\n}';
+    const constructor = { ...symbol('Cache', 3, 4), kind: 'constructor', qualifiedName: 'Cache.Cache' };
+    const symbols = [
+      { ...symbol('Cache', 1, 5), kind: 'class' },
+      { ...symbol('cache', 2, 2), kind: 'field' },
+      constructor,
+    ];
+    const { chunk } = hitWith({ chunk: { startLine: 1, text, symbols } });
+    expect(definitionOf(chunk, wordsOf('Cache'))?.kind).toBe('class');
+    expect(definitionOf(chunk, wordsOf('cache'))?.kind).toBe('field');
+  });
+
   it('is the one in the scope that the query names', () => {
     const inScope = (owner: string, line: number) => ({
       ...symbol('send', line, line),

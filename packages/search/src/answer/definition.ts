@@ -5,9 +5,9 @@ import type { QueryWords } from './query-words.ts';
 const routines: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
 
 /**
- * The definition of a chunk that answers. Of those that begin in it: one whose name the query has, then the one with the most words of the
- * query in its name, then the one in the scope that the query names, then the one with the most words in its documentation and lines, then the innermost. If
- * none begins in it, or only values inside a function, the innermost that encloses it. A short type instead of one of its fields, unless the
+ * The definition of a chunk that answers. Of those that begin in it: one whose name the query has, in its spelling and rather a type than its
+ * constructor; then the one in the scope that the query names; then the one with the most words of the query in its documentation and lines,
+ * where those in its name count twice; then the innermost. If none begins in it, or only values inside a function, the innermost that encloses it. A short type instead of one of its fields, unless the
  * query names the field.
  *
  * @returns `undefined` if the chunk is not part of a definition
@@ -37,20 +37,34 @@ function bestDefinition(chunk: StoredChunk, words: QueryWords): CodeSymbol | und
   const symbols = chunk.symbols.filter(({ kind, name }) => !isLocal || routines.has(kind) || words.has(name));
   if (symbols.length < 2) return symbols[0] ?? enclosing.at(-1);
   const lines = chunk.text.replaceAll('\r\n', '\n').split('\n');
-  const judged = symbols.map((symbol) => {
+  const judged = symbols.map((symbol): JudgedSymbol => {
     const start = symbol.startLine - chunk.startLine;
     const body = lines
       .slice(documentationStart(lines, Math.max(0, start)), symbol.endLine - chunk.startLine + 1)
       .join('\n');
-    const inName = words.has(symbol.name) ? Infinity : words.countIn(symbol.name);
-    return { symbol, inName, inScope: words.scopeIn(symbol.qualifiedName), inBody: words.countIn(body) };
+    // A constructor is named as its type, so its name says nothing about what it does.
+    const isOwnName = symbol.kind !== 'constructor';
+    return {
+      symbol,
+      grades: [
+        words.spells(symbol.name) ? 2 : words.has(symbol.name) ? 1 : 0,
+        words.has(symbol.name) && isOwnName ? 1 : 0,
+        words.scopeIn(symbol.qualifiedName),
+        words.countIn(body) + (isOwnName ? words.countIn(symbol.name) : 0),
+      ],
+    };
   });
   return judged.reduce((best, other) => {
-    if (other.inName !== best.inName) return other.inName > best.inName ? other : best;
-    if (other.inScope !== best.inScope) return other.inScope > best.inScope ? other : best;
-    if (other.inBody !== best.inBody) return other.inBody > best.inBody ? other : best;
-    return other.inBody > 0 && other.symbol.startLine <= best.symbol.endLine ? other : best;
+    const differing = best.grades.findIndex((grade, index) => grade !== other.grades[index]);
+    if (differing !== -1) return other.grades[differing]! > best.grades[differing]! ? other : best;
+    return other.grades.at(-1)! > 0 && other.symbol.startLine <= best.symbol.endLine ? other : best;
   }).symbol;
+}
+
+interface JudgedSymbol {
+  readonly symbol: CodeSymbol;
+  /** What speaks for it; the first that differ decide. */
+  readonly grades: readonly number[];
 }
 
 /** The index of the first line of the comment right above a line, else the line itself. */

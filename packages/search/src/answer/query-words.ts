@@ -24,7 +24,9 @@ export function wordsOf(text: string): QueryWords {
 /** Finds the words of one query in texts as the index does: by the stems of the parts of identifiers. */
 export class QueryWords {
   readonly #words: ReadonlySet<string>;
-  /** Folded identifiers of the query. */
+  /** Identifiers of the query. */
+  readonly #spellings: ReadonlySet<string>;
+  /** The same, folded. */
   readonly #names: ReadonlySet<string>;
   /** Folded names of what a name belongs to: `client` for `Client.send`. */
   readonly #scope: readonly string[];
@@ -32,7 +34,8 @@ export class QueryWords {
   readonly #matches = new Map<string, readonly WordMatch[]>();
 
   constructor({ text, symbol }: Pick<Query, 'text' | 'symbol'>) {
-    this.#names = new Set((symbol ? [symbol.name] : identifiers(text)).map(foldedName));
+    this.#spellings = new Set(symbol ? [symbol.name] : identifiers(text));
+    this.#names = new Set([...this.#spellings].map(foldedName));
     this.#scope = symbol?.scope.map(foldedName) ?? [];
     const all = queryTokens(text);
     const distinctive = all.filter((word) => !emptyStems.has(word));
@@ -47,6 +50,11 @@ export class QueryWords {
   /** Whether the query has this name as a word, in any spelling. */
   has(name: string): boolean {
     return this.#names.has(foldedName(name));
+  }
+
+  /** Whether the query has this name as a word, as it is written. */
+  spells(name: string): boolean {
+    return this.#spellings.has(name);
   }
 
   /** Number of the names before the name of the query, as in `Client.send`, that a qualified name has. */

@@ -20,9 +20,9 @@ describe('the lines of an answer', () => {
     expect(share([definition(10), definition(20), definition(3), definition(9)], 100)).toEqual([10, 20, 3, 0]);
   });
 
-  it('go to the first hit before the second one, which keeps its beginning', () => {
+  it('go to the first hit before the second one, which has its head or one line', () => {
     expect(share([definition(20, 5.1), definition(20, 5)], 32)).toEqual([20, 10]);
-    expect(share([definition(40, 5.1), definition(40, 5)], 32)).toEqual([27, 3]);
+    expect(share([definition(40, 5.1), definition(40, 5)], 32)).toEqual([30, 0]);
   });
 
   it('go to the second hit before the rest of a long first one', () => {
@@ -40,7 +40,7 @@ describe('the lines of an answer', () => {
   });
 
   it('are no arbitrary few of the next ones', () => {
-    expect(share([definition(18, 9), definition(40, 5)], 7)).toEqual([3, 0]);
+    expect(share([definition(18, 9), definition(40, 5)], 7)).toEqual([5, 0]);
   });
 
   it('are few of a part without a definition, and one of it behind the first hit', () => {

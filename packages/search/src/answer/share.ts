@@ -1,7 +1,7 @@
 import { fileRoles } from '@codesearch/kernel';
 import type { FileRole } from '@codesearch/kernel';
 import type { AnswerHit } from './answer.ts';
-import { wantedLines } from './choose-shown.ts';
+import { maxHeadLines, wantedLines } from './choose-shown.ts';
 
 /** How much of each hit is shown: lines of code for the first ones, 0 for one line. Hits behind the end of the list are left out. */
 export type Shares = readonly number[];
@@ -19,39 +19,40 @@ const defaultBodies = 3;
 /** Hits among which these are. */
 const firstHits = 6;
 /** Of the lines, for the headers of hits. */
-const headerShare = 0.2;
-/** Of a longer definition, these lines come before any of the next one, and the others after them. */
-const headLines = 36;
+const headerShare = 0.15;
+/** Hits that have a header, however few lines there are. */
+const minHeaders = 4;
 /** Fewer lines of a longer definition are not worth their place. */
 const minCode = 3;
 
 /**
- * Shares lines among hits: the best one as a whole or its beginning, the next ones as far as the lines go, one line for each of the others.
- * Half of a body answers nothing: it makes its reader open the file.
+ * Shares lines among hits: the best one as a whole or its head, the next ones as far as the lines go, one line for each of the others.
+ * Half of a body answers nothing, and makes its reader open the file: so the next ones have their whole head or one line, and a short one
+ * can go before a long one of a slightly better rank.
  *
  * @param rows lines of headers and code
  */
 export function share(hits: readonly AnswerHit[], rows: number, options: ShareOptions = {}): Shares {
   const { bodies = defaultBodies, maxLines = Infinity } = options;
-  const listed = Math.min(hits.length, Math.max(1, Math.ceil(rows * headerShare)));
+  const listed = Math.min(hits.length, Math.max(minHeaders, Math.round(rows * headerShare)), rows);
   const wanted = wantedOf(hits.slice(0, listed), bodies).map((lines) => Math.min(maxLines, lines));
   const shares = Array<number>(listed).fill(0);
   let left = rows - listed;
   const gives = (index: number, lines: number): void => {
-    const given = Math.min(wanted[index]! - shares[index]!, Math.max(0, Math.floor(lines)));
+    const given = Math.min(lines - shares[index]!, left);
     shares[index]! += given;
     left -= given;
   };
-  const count = wanted.filter((lines) => lines > 0).length;
-  let given = 0;
-  for (const [index, lines] of wanted.entries()) {
-    if (lines === 0) continue;
-    const others = count - ++given;
-    // Kept for each of the next ones: its beginning shows whether it is worth opening.
-    gives(index, Math.min(headLines, left, Math.max(minCode, left - others * minCode)));
-  }
-  for (const index of wanted.keys()) gives(index, left);
-  return shares.map((lines, index) => (lines < Math.min(minCode, wanted[index] ?? 0) ? 0 : lines));
+  const headOf = (index: number): number => Math.min(wanted[index]!, maxHeadLines);
+  // Readers look at a hit less often the lower it is, and each of its lines is paid for.
+  const worthOf = (index: number): number => 1 / (index + 1) / Math.sqrt(headOf(index) + minCode);
+  const [first, ...others] = [...wanted.keys()].filter((index) => wanted[index]! > 0);
+  if (first === undefined) return shares;
+  gives(first, headOf(first));
+  for (const index of others.toSorted((a, b) => worthOf(b) - worthOf(a)))
+    if (headOf(index) <= left) gives(index, headOf(index));
+  for (const index of [first, ...others]) gives(index, wanted[index]!);
+  return shares.map((lines, index) => (lines < Math.min(minCode, wanted[index]!) ? 0 : lines));
 }
 
 /** Behind a part of the program, what has one of these roles is one line. */

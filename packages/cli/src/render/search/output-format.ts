@@ -46,6 +46,8 @@ export interface AnswerFormat extends AnyFormat {
 export interface AnswerOptions extends Pick<RenderOptions, 'explain' | 'pathOf'> {
   readonly answer: Answer;
   readonly shares: Shares;
+  /** Whether lines of code have no numbers, which take a fifth of the tokens of an answer. Default false. */
+  readonly isUnnumbered?: boolean | undefined;
 }
 
 export interface RenderOptions {

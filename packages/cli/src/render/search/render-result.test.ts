@@ -37,3 +37,10 @@ it('an answer that is printed elsewhere has the same shape everywhere', async ()
   const { output } = await renderResult(textFormat, resultOf(hits), {});
   expect(output.split('\n').filter((line) => /^\S+:\d+/.test(line))).toHaveLength(10);
 });
+
+it('lines have no numbers in a budget, but where lines are left out', async () => {
+  const { output } = await renderResult(textFormat, resultOf(hits, 'step50'), { maxTokens: 500 });
+  const lines = output.split('\n');
+  expect(lines.slice(1, 3)).toEqual(['  function retry() {', '    step0();']);
+  expect(lines.find((line) => line.startsWith('…'))).toMatch(/^… \d+$/);
+});

@@ -58,7 +58,8 @@ function renderShared(
   const isRestricted = result.total !== undefined;
   const maxLines = lines ?? (isRestricted ? restrictedLines : undefined);
   const limits = maxLines === undefined ? (isNearest ? { bodies: 0 } : {}) : { maxLines, bodies: Infinity };
-  const render = (shares: readonly number[]): string => format.renderAnswer(result, { ...options, answer, shares });
+  const render = (shares: readonly number[]): string =>
+    format.renderAnswer(result, { ...options, answer, shares, isUnnumbered: tokensOf !== undefined });
   const { isTTY, rows = Infinity, columns = Infinity } = invocation().stdout;
   const fitsScreen = format.fitsScreen === true && isTTY && maxLines === undefined && !options.explain;
   const isTooLong = tokensOf

@@ -19,7 +19,7 @@ import { explanation } from './explanation.ts';
 export const textFormat: AnswerFormat = {
   audience: 'people',
   form: 'answer',
-  rows: 60,
+  rows: 64,
   fitsScreen: true,
   renderAnswer: renderText,
   notes: () => [],
@@ -135,24 +135,31 @@ function shortPath(path: string, width: number): string {
   return `${cutToWidth(path, Math.floor((space - 1) * 0.3))}…${end}`;
 }
 
-/** Lines of a hit with their numbers, without their common indentation, and how many are left out between them. */
+type LineStyle = Pick<TextStyle, 'colors' | 'highlighter' | 'width' | 'isUnnumbered'>;
+
+/**
+ * Lines of a hit with their numbers, without their common indentation, and how many are left out between them. Without numbers, the number of
+ * the next line is where lines are left out.
+ */
 export function codeLines(
   { extent, ...hit }: AnswerHit,
   lines: readonly AnswerLine[],
-  { colors: { dim }, highlighter, width }: Pick<TextStyle, 'colors' | 'highlighter' | 'width'>,
+  { colors: { dim }, highlighter, width, isUnnumbered = false }: LineStyle,
 ): readonly string[] {
   const last = lines.at(-1)?.number;
   if (last === undefined) return [];
-  const digits = String(last).length;
-  const form: LineForm = { indentation: commonIndentation(lines), width: width - digits - 4 };
+  const digits = isUnnumbered ? 0 : String(last).length + 2;
+  const form: LineForm = { indentation: commonIndentation(lines), width: width - digits - 2 };
   const drawn: string[] = [];
   let expected = lines[0]!.number;
-  const gap = (hidden: number, noun: string): string => dim(`${' '.repeat(digits + 2)}… ${counted(hidden, noun)}`);
+  const gap = (hidden: number, noun: string): string => dim(`${' '.repeat(digits)}… ${counted(hidden, noun)}`);
   for (const line of lines) {
-    if (line.number > expected && line.number > hit.line) drawn.push(gap(line.number - expected, 'line'));
+    const { number } = line;
+    if (number > expected && number > hit.line)
+      drawn.push(isUnnumbered ? `… ${number}` : gap(number - expected, 'line'));
     const text = highlighter.highlight(line, { extent, ...hit }, form);
-    drawn.push(`${dim(String(line.number).padStart(digits + 2))}  ${text}`.trimEnd());
-    expected = line.number + 1;
+    drawn.push(`${isUnnumbered ? '' : dim(String(number).padStart(digits))}  ${text}`.trimEnd());
+    expected = number + 1;
   }
   if (extent.endLine > last && !hit.isRestricted) drawn.push(gap(extent.endLine - last, 'more line'));
   return drawn;
