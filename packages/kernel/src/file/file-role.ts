@@ -12,11 +12,21 @@ export type FileRole =
   | 'reexport'
   | 'configuration';
 
+/** Where tests, their data and their helpers are. */
+const tests = anyOf(
+  /(?:^|\/)(?:__tests__|specs?|testing|test_helpers?|fixtures?|mocks?|__mocks__|e2e|benches|benchmarks?)\//,
+  /(?:^|[/._ -])(?:tests?|Tests|tests?[_-]?(?:data|Data|fixtures|resources|files|suite|utils?|helpers?))\//,
+  /[a-z]Tests?\//,
+  // A folder for the tests of something, such as `proxytest`, and no word that ends like it.
+  /(?:^|\/)(?!(?:la|con|grea|at|pro|fas|be|fores|hones|inter|mani)tests?\/)[a-z]+tests?\//,
+  /(?:^|\/)(?:test_|tests?\.|conftest\.)[^/]*$/,
+  /[._-](?:tests?|spec|unittest|benchmark|bench|mock)\.[^/]+$/,
+  /[a-z0-9](?:Tests?|Spec|TestCase|IT)\.[A-Za-z]+$/,
+  /\.[a-z]+test$/,
+);
+
 const roles: readonly (readonly [FileRole, RegExp])[] = [
-  [
-    'test',
-    /(?:^|\/)(?:__tests__|specs?|testing|test_helpers?|fixtures?|mocks?|__mocks__|e2e|benches|benchmarks?)\/|(?:^|[/._ -])(?:tests?|Tests|tests?[_-]?(?:data|Data|fixtures|resources|files|suite|utils?|helpers?))\/|[a-z]Tests?\/|(?:^|\/)(?:test_|tests?\.|conftest\.)[^/]*$|[._-](?:tests?|spec|unittest|benchmark|bench|mock)\.[^/]+$|[a-z0-9](?:Tests?|Spec|TestCase|IT)\.[A-Za-z]+$/,
-  ],
+  ['test', tests],
   ['example', /(?:^|\/)(?:examples?|samples?|demos?|docs_src|tutorials?|playground|snippets)\//i],
   [
     'documentation',
@@ -47,4 +57,8 @@ export function fileRoles(path: string): readonly FileRole[] {
 /** Returns whether a file has one of some roles, judged by its path. */
 export function hasRole(path: string, wanted: readonly FileRole[]): boolean {
   return fileRoles(path).some((role) => wanted.includes(role));
+}
+
+function anyOf(...patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'));
 }
