@@ -241,6 +241,12 @@ describe('the role of a candidate', () => {
     expect(await ranked('delay of a request', [test, code], off)).toEqual(order.toReversed());
   });
 
+  it('puts what only declares after what runs, unless the query asks for types or values', async () => {
+    const type = at('src/a.rs', { symbols: [symbol('Sending', 'struct')] });
+    expect(await ranked('delay of a request', [type, code])).toEqual(['src/b.rs', 'src/a.rs']);
+    expect(await ranked('struct of a delayed request', [type, code])).toEqual(['src/a.rs', 'src/b.rs']);
+  });
+
   it('puts vendored code after other code, unless the query asks for it', async () => {
     const order = ['src/b.rs', 'deps/zlib/a.c'];
     expect(await ranked('delay of a request', [vendored, code])).toEqual(order);

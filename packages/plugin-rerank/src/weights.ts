@@ -19,6 +19,7 @@ const chunkWeights: Readonly<Record<ChunkSignalName | 'same-file', number>> = {
   'chunk-verbatim': 20,
   'chunk-in-report': 2,
   'chunk-is-imports': -0.2,
+  'chunk-is-data': 0,
   'chunk-is-test': -1.2,
   'same-file': -1,
 };
@@ -27,6 +28,8 @@ const chunkWeights: Readonly<Record<ChunkSignalName | 'same-file', number>> = {
 export const proseWeights: Weights = {
   ...chunkWeights,
   'chunk-vector': 1.1,
+  'chunk-is-data': -0.4,
+  'same-file': -0.6,
   'chunk-defines-name': 0.1,
   'chunk-defines-words': 0,
   'chunk-defines-related': 0,

@@ -19,9 +19,31 @@ export interface QueryIntent {
   readonly path: string | undefined;
   /** The same identifiers as the query spells them. */
   readonly spellings: ReadonlySet<string>;
+  /** Whether it asks for data or types instead of what is done. */
+  readonly asksForData: boolean;
   /** Roles of files that the query asks for. They do not count against a file. */
   readonly requestedRoles: ReadonlySet<FileRole>;
 }
+
+/** Stems of words for what only has a shape or a value. */
+const dataWords: ReadonlySet<string> = new Set(
+  [
+    'type',
+    'struct',
+    'structure',
+    'class',
+    'interface',
+    'trait',
+    'protocol',
+    'enum',
+    'enumeration',
+    'field',
+    'property',
+    'constant',
+  ]
+    .concat(['variable', 'option', 'setting', 'default', 'schema', 'record', 'attribute', 'column'])
+    .map(stem),
+);
 
 /** Names that the query probably means replace the one that nothing has. */
 export function queryIntent({ kind, symbol, words, related, identifiers, similarNames, roles }: Query): QueryIntent {
@@ -34,6 +56,7 @@ export function queryIntent({ kind, symbol, words, related, identifiers, similar
     scopeSpellings: new Set(symbol?.scope),
     path: symbol?.path?.toLowerCase(),
     spellings: new Set(identifiers),
+    asksForData: words.some((word) => dataWords.has(word)),
     requestedRoles: new Set(roles),
   };
 }

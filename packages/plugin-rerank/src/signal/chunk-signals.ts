@@ -1,5 +1,5 @@
 import { hasWord, isInlineTest } from '@codesearch/kernel';
-import type { StoredChunk } from '@codesearch/kernel';
+import type { StoredChunk, SymbolKind } from '@codesearch/kernel';
 import type { QueryIntent } from '../query/query-intent.ts';
 import type { FileGroup, GroupMember } from './file-group.ts';
 import type { DefinitionMatch } from './name-match.ts';
@@ -22,6 +22,7 @@ export const chunkSignalNames = [
   'chunk-verbatim',
   'chunk-in-report',
   'chunk-is-imports',
+  'chunk-is-data',
   'chunk-is-test',
 ] as const;
 
@@ -49,8 +50,19 @@ export function chunkSignals(
     'chunk-verbatim': candidate.verbatim ?? 0,
     'chunk-in-report': candidate.inReport ?? 0,
     'chunk-is-imports': candidate.chunk.kind === 'imports' || candidate.chunk.kind === 'comment' ? 1 : 0,
+    'chunk-is-data': !query.asksForData && isData(candidate.chunk) ? 1 : 0,
     'chunk-is-test': isInlineTest(candidate.chunk) && !isExpectedTest(path, query) ? 1 : 0,
   };
+}
+
+const routines: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'constructor']);
+
+/** Whether a chunk only declares types and values: nothing in it runs. */
+function isData(chunk: StoredChunk): boolean {
+  const { symbols, enclosing } = chunk;
+  return (
+    symbols.length > 0 && !isInlineTest(chunk) && ![...symbols, ...enclosing].some(({ kind }) => routines.has(kind))
+  );
 }
 
 function isPathEnd(path: string, end: string): boolean {
