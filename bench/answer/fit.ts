@@ -6,7 +6,7 @@ import { readQueryFile } from '@codesearch/evaluation/parts';
 import { placeRanks } from '@codesearch/evaluation/parts';
 import { LaidOutTree } from '../checkout/laid-out-tree.ts';
 import { Mirror } from '../checkout/mirror.ts';
-import { checkedQueryFile, repositories } from '../places/read-repositories.ts';
+import { checkedQueryFile, repositoriesOf } from '../places/read-repositories.ts';
 import type { QuestionedRepository } from '../places/read-repositories.ts';
 import { placeOf } from '../question/answer.ts';
 import { DataHome } from '../question/data-home.ts';
@@ -52,6 +52,7 @@ const answeredAbroad = existsSync(join(import.meta.dirname, 'answered-abroad.jso
   ? read<Readonly<Record<string, readonly string[]>>>('answered-abroad.json')
   : {};
 const others = 3;
+const repositories = repositoriesOf('first');
 
 const home = new DataHome(options.home);
 const judged: Judged[] = [];

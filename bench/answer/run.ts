@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { LaidOutTree } from '../checkout/laid-out-tree.ts';
 import { Mirror } from '../checkout/mirror.ts';
-import { checkedQueryFile, repositories } from '../places/read-repositories.ts';
+import { checkedQueryFile, repositoriesOf } from '../places/read-repositories.ts';
 import { DataHome } from '../question/data-home.ts';
 import { meanOf, table } from '../question/table.ts';
 import type { Asked, Column } from '../question/table.ts';
@@ -19,10 +19,10 @@ import type { Shown } from './shown-answer.ts';
  * Asks the built program questions whose answering definitions are known, and judges what it prints as its reader would: who does not see
  * the body of the answer has to open the file.
  *
- *   npm run -w @codesearch/bench answer -- --mirrors FOLDER --trees FOLDER --home FOLDER [--names 10] [--only NAME] [--form FORM]
+ *   npm run -w @codesearch/bench answer -- --mirrors FOLDER --trees FOLDER --home FOLDER [--names 10] [--set SET] [--only NAME] [--form FORM]
  *     [--program CHECKOUT] [--against CHECKOUT] [--misses]
  *
- * --home keeps indexes and questions. The questions are those of `places`, the plain ones as `reworded.json` has them, and names that a tree defines once: --names of each.
+ * --home keeps indexes and questions. The questions are those of `places` in the set --set, `first` or `second`, the plain ones as `reworded.json` has them, and names that a tree defines once: --names of each.
  *
  * header: the first header is the definition (`first`), any is (`header`); line: the line of its name is shown; body: 80 % of its lines are,
  * of a long one those of the first 30; clean: no hit begins with a closing bracket, an import, a license or a tag of a parameter.
@@ -39,6 +39,7 @@ const { values: options } = parseArgs({
     trees: { type: 'string' },
     home: { type: 'string' },
     only: { type: 'string' },
+    set: { type: 'string', default: 'first' },
     form: { type: 'string', multiple: true, default: [...forms] },
     names: { type: 'string', default: '10' },
     program: { type: 'string', default: join(import.meta.dirname, '../..') },
@@ -57,7 +58,7 @@ const programs = [options.program, ...(options.against === undefined ? [] : [opt
   checkout: resolve(checkout),
 }));
 const asked: (Asked<Judged> & { readonly kind: string; readonly form: Form })[] = [];
-for (const repository of repositories) {
+for (const repository of repositoriesOf(options.set)) {
   if (only !== undefined && repository.name !== only) continue;
   const { name, commit, folder } = repository;
   const mirror = new Mirror(join(mirrors, repository.repository.replace('/', '+')));
@@ -111,9 +112,9 @@ const columns = [
   { name: 'characters', of: (answers: readonly Judged[]) => meanOf(answers, ({ length }) => length), digits: 0 },
 ];
 const groups = forms.flatMap((form) =>
-  [['plain', 'worded'], ['name']].map((kinds) => {
-    const of = asked.filter((each) => each.form === form && kinds.includes(each.kind));
-    return [`${form}, ${kinds.length > 1 ? 'questions' : 'names'}`, of] as const;
+  [false, true].map((areNames) => {
+    const of = asked.filter((each) => each.form === form && (each.kind === 'name') === areNames);
+    return [`${form}, ${areNames ? 'names' : 'questions'}`, of] as const;
   }),
 );
 process.stdout.write(table('', groups, columns));

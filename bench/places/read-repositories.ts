@@ -4,6 +4,8 @@ import { readQueryFile } from '@codesearch/evaluation/parts';
 import type { GivenQuery } from '@codesearch/evaluation/parts';
 import { identifierParts, identifiers, stem } from '@codesearch/kernel';
 
+export type QuestionSet = 'first' | 'second';
+
 /** A repository that questions are asked about. */
 export interface QuestionedRepository {
   /** That of its query file, too. */
@@ -14,11 +16,20 @@ export interface QuestionedRepository {
   readonly language: string;
   /** The only folder that is indexed. */
   readonly folder: string;
+  /** Rules are made with the questions of the first set; the second one shows whether they hold for others. */
+  readonly set: QuestionSet;
 }
 
-export const repositories = JSON.parse(
+const repositories = JSON.parse(
   readFileSync(join(import.meta.dirname, 'repositories.json'), 'utf8'),
 ) as readonly QuestionedRepository[];
+
+/** @throws Error if there is no such set */
+export function repositoriesOf(set: string): readonly QuestionedRepository[] {
+  const found = repositories.filter((each) => each.set === set);
+  if (found.length === 0) throw new Error(`There is no set of questions '${set}'. There are: first, second.`);
+  return found;
+}
 
 /** @throws Error if a plain question shares a word with a name of its answers */
 export async function checkedQueryFile({ name }: QuestionedRepository): Promise<string> {

@@ -12,19 +12,19 @@ import { readQueries } from '../question/read-queries.ts';
 import { table, within } from '../question/table.ts';
 import type { Asked } from '../question/table.ts';
 import { explainMiss } from './explain-miss.ts';
-import { checkedQueryFile, repositories } from './read-repositories.ts';
+import { checkedQueryFile, repositoriesOf } from './read-repositories.ts';
 import type { QuestionedRepository } from './read-repositories.ts';
 
 /*
  * Asks the questions of this folder, and compares the hits with the definitions that answer them.
  *
- *   npm run -w @codesearch/bench places -- --mirrors FOLDER --trees FOLDER [--only NAME] [--home FOLDER] [--against CHECKOUT]
+ *   npm run -w @codesearch/bench places -- --mirrors FOLDER --trees FOLDER [--set SET] [--only NAME] [--home FOLDER] [--against CHECKOUT]
  *     [--config FILE] [--misses]
  *
  * file@k: one of the first k hits is in a file that has an answer. place@k: one of them overlaps the lines of an answering definition.
  *
  * --mirrors has the clones, as OWNER+NAME/repo. Each tree is laid out in --trees once. --home keeps indexes for the next run.
- * --against asks the built program of another checkout too, and keeps its answers in --home. --misses lists the questions whose place
+ * --set is `first` or `second`. --against asks the built program of another checkout too, and keeps its answers in --home. --misses lists the questions whose place
  * is not among the first five hits, with the ranks among 60 hits, the rank of the place if only the files that have an answer are searched,
  * the lines of the answers, and the first hits.
  */
@@ -40,6 +40,7 @@ const { values: options } = parseArgs({
     mirrors: { type: 'string' },
     trees: { type: 'string' },
     only: { type: 'string' },
+    set: { type: 'string', default: 'first' },
     home: { type: 'string' },
     against: { type: 'string' },
     config: { type: 'string' },
@@ -54,9 +55,9 @@ using home = new DataHome(options.home);
 const indexes = join(home.folder, 'indexes');
 const other = options.against && new OtherProgram(resolve(options.against), home.folder, limit);
 const asked: (Asked<Ranks> & Pick<JudgedQuery, 'kind'>)[] = [];
-for (const repository of repositories)
+for (const repository of repositoriesOf(options.set))
   if (only === undefined || repository.name === only) await runRepository(repository, mirrors, trees);
-const kinds = ['plain', 'worded'].map((kind) => [kind, asked.filter((each) => each.kind === kind)] as const);
+const kinds = [...Map.groupBy(asked, ({ kind }) => kind)];
 const columns = (['file', 'place'] as const).flatMap((what) => within(what, [1, 5, 10], (ranks: Ranks) => ranks[what]));
 process.stdout.write(table('', [...kinds, ['all', asked]], columns));
 
