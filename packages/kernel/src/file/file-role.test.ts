@@ -14,6 +14,8 @@ it.each([
   ['proxytest/integration/headers.txt', ['documentation', 'test']],
   ['net/http/httptest/server.go', ['test']],
   ['integration/headers.proxytest', ['test']],
+  ['src/__snapshots__/view.js', ['test']],
+  ['src/view.snap', ['test']],
   ['examples/hello.py', ['example']],
   ['docs/guide.md', ['documentation']],
   ['CHANGES', ['documentation']],

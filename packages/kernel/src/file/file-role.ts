@@ -14,13 +14,13 @@ export type FileRole =
 
 /** Where tests, their data and their helpers are. */
 const tests = anyOf(
-  /(?:^|\/)(?:__tests__|specs?|testing|test_helpers?|fixtures?|mocks?|__mocks__|e2e|benches|benchmarks?)\//,
+  /(?:^|\/)(?:__tests__|specs?|testing|test_helpers?|fixtures?|mocks?|__mocks__|__snapshots__|e2e|benches|benchmarks?)\//,
   /(?:^|[/._ -])(?:tests?|Tests|tests?[_-]?(?:data|Data|fixtures|resources|files|suite|utils?|helpers?))\//,
   /[a-z]Tests?\//,
   // A folder for the tests of something, such as `proxytest`, and no word that ends like it.
   /(?:^|\/)(?!(?:la|con|grea|at|pro|fas|be|fores|hones|inter|mani)tests?\/)[a-z]+tests?\//,
   /(?:^|\/)(?:test_|tests?\.|conftest\.)[^/]*$/,
-  /[._-](?:tests?|spec|unittest|benchmark|bench|mock)\.[^/]+$/,
+  /[._-](?:tests?|spec|unittest|benchmark|bench|mock)\.[^/]+$|\.snap$/,
   /[a-z0-9](?:Tests?|Spec|TestCase|IT)\.[A-Za-z]+$/,
   /\.[a-z]+test$/,
 );
