@@ -10,6 +10,8 @@ export type Shares = readonly number[];
 export interface ShareOptions {
   /** Max definitions with code, among the first hits. Default 3. */
   readonly bodies?: number | undefined;
+  /** Hits that have a header, however few lines there are. Default 4. */
+  readonly headers?: number | undefined;
   /** Max lines of one hit. Default: what a hit wants. */
   readonly maxLines?: number | undefined;
 }
@@ -20,7 +22,6 @@ const defaultBodies = 3;
 const firstHits = 6;
 /** Of the lines, for the headers of hits. */
 const headerShare = 0.15;
-/** Hits that have a header, however few lines there are. */
 const minHeaders = 4;
 /** Fewer lines of a longer definition are not worth their place. */
 const minCode = 3;
@@ -33,8 +34,8 @@ const minCode = 3;
  * @param rows lines of headers and code
  */
 export function share(hits: readonly AnswerHit[], rows: number, options: ShareOptions = {}): Shares {
-  const { bodies = defaultBodies, maxLines = Infinity } = options;
-  const listed = Math.min(hits.length, Math.max(minHeaders, Math.round(rows * headerShare)), rows);
+  const { bodies = defaultBodies, headers = minHeaders, maxLines = Infinity } = options;
+  const listed = Math.min(hits.length, Math.max(headers, Math.round(rows * headerShare)), rows);
   const wanted = wantedOf(hits.slice(0, listed), bodies).map((lines) => Math.min(maxLines, lines));
   const shares = Array<number>(listed).fill(0);
   let left = rows - listed;

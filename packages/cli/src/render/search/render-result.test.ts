@@ -33,9 +33,9 @@ it.each([
   expect(lines.at(-1)).toMatch(/^… \d+ more hits?: codesearch pick/);
 });
 
-it('an answer that is printed elsewhere has the same shape everywhere', async () => {
-  const { output } = await renderResult(textFormat, resultOf(hits), {});
-  expect(output.split('\n').filter((line) => /^\S+:\d+/.test(line))).toHaveLength(10);
+it('an answer that is printed elsewhere has the same shape everywhere, and each hit', async () => {
+  const { output } = await renderResult(textFormat, resultOf([...hits, ...hits]), {});
+  expect(output.split('\n').filter((line) => /^\S+:\d+/.test(line))).toHaveLength(20);
 });
 
 it('lines have no numbers in a budget, but where lines are left out', async () => {

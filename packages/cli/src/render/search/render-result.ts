@@ -67,7 +67,11 @@ function renderShared(
     : fitsScreen
       ? (output: string) => rowsOf(output, columns) > rows - promptRows
       : undefined;
-  if (!isTooLong) return { output: render(share(hits, maxLines === undefined ? format.rows : Infinity, limits)) };
+  if (!isTooLong) {
+    // Nothing limits the hits but the number that was asked for.
+    const headers = hits.length;
+    return { output: render(share(hits, maxLines === undefined ? format.rows : Infinity, { ...limits, headers })) };
+  }
   const fitted = fitAnswer(hits, render, isTooLong, limits);
   if (fitted) return { output: fitted.output, extent: { full: fitted.shares.length, shown: fitted.shares.length } };
   if (!tokensOf) return { output: render(share(hits, 1)) };
