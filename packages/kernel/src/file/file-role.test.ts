@@ -15,7 +15,7 @@ it.each([
   ['net/http/httptest/server.go', ['test']],
   ['integration/headers.proxytest', ['test']],
   ['src/__snapshots__/view.js', ['test']],
-  ['src/view.snap', ['test']],
+  ['src/view.snap', ['configuration', 'test']],
   ['examples/hello.py', ['example']],
   ['docs/guide.md', ['documentation']],
   ['CHANGES', ['documentation']],
