@@ -1,9 +1,12 @@
 export { contentWords, functionWords, reportParts } from './content-words.ts';
 export { isQuestion } from './kind/is-question.ts';
+export { completeQuery } from './language/complete-query.ts';
+export type { QueryCompletion, QueryOption, QueryValues } from './language/complete-query.ts';
 export { queryKeys } from './language/query-keys.ts';
 export type { QueryKey } from './language/query-keys.ts';
 export { conditionsOf, isCondition, readSearchText } from './language/search-text.ts';
 export type { SearchText, TextConditions } from './language/search-text.ts';
+export { withCondition, withoutCondition, writtenConditions } from './language/written-conditions.ts';
 export { readQuery } from './read-query.ts';
 export { thesaurusFile } from './thesaurus-file.ts';
 export { Thesaurus } from './thesaurus/thesaurus.ts';

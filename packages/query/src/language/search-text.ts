@@ -119,6 +119,16 @@ export function isCondition(text: string): boolean {
   return name !== undefined && name !== 'test' && isValue(name, value);
 }
 
+/** Whether a text can have conditions. A pasted one has none. */
+export function takesConditions(text: string): boolean {
+  return !isPasted(text.trim());
+}
+
+/** The words of a text, with their quotes. An expression between slashes is one. */
+export function writtenWords(text: string): readonly string[] {
+  return expression.test(text.trim()) ? [text.trim()] : (text.match(word) ?? []);
+}
+
 function isPasted(text: string): boolean {
   if (text.length > maxTyped || /[\n\r\0]/.test(text)) return true;
   return withoutLogPrefix(text) !== text || readError(text) !== undefined || message.test(text);
