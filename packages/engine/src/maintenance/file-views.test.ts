@@ -99,7 +99,7 @@ describe('the explanation of a folder', () => {
 describe('the list of files', () => {
   const states = async (): Promise<Readonly<Record<string, string>>> =>
     Object.fromEntries(
-      (await indexedFiles(parts.session, parts.history, undefined)).map(({ path, state, chunks }) => [
+      (await indexedFiles(parts.session, parts.history, new Set(), undefined)).map(({ path, state, chunks }) => [
         path,
         `${state} ${chunks}`,
       ]),
@@ -125,7 +125,7 @@ describe('the list of files', () => {
     utimesSync(join(tree.root, 'notes'), 1_000, 1_000);
     await indexed(parts);
     tree.write('notes', 'four and more\n');
-    const list = await indexedFiles(parts.session, parts.history, undefined);
+    const list = await indexedFiles(parts.session, parts.history, new Set(), undefined);
     expect(list.find(({ path }) => path === 'notes')).toMatchObject({
       state: 'modified',
       bytes: 5,
@@ -134,7 +134,7 @@ describe('the list of files', () => {
   });
 
   it('needs an index', async () => {
-    await expect(indexedFiles(parts.session, parts.history, undefined)).rejects.toMatchObject({
+    await expect(indexedFiles(parts.session, parts.history, new Set(), undefined)).rejects.toMatchObject({
       code: 'INDEX_MISSING',
     });
   });

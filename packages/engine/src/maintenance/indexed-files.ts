@@ -18,23 +18,31 @@ export interface IndexedFile {
   readonly modifiedAt: string;
   /** How many newer commits there are than the last one that changed the file; absent if none of the newest thousand changed it. */
   readonly commitsAgo?: number;
+  /** Present if the file has uncommitted changes, or git does not track it. */
+  readonly uncommitted?: true;
 }
 
 /**
  * Lists the files of an index by path, and those that differ from it. Writes nothing.
  *
+ * @param uncommitted paths of files with uncommitted changes
  * @throws INDEX_MISSING if there is no index
  */
 export async function indexedFiles(
   session: IndexSession,
   history: CommitHistory,
+  uncommitted: ReadonlySet<string>,
   signal: AbortSignal | undefined,
 ): Promise<readonly IndexedFile[]> {
   const files = (await session.read(({ stages }) => listed(stages, signal), { signal })).value;
   const ages = commitAges(history);
   return files.map((file) => {
     const commitsAgo = ages.get(file.path);
-    return commitsAgo === undefined ? file : { ...file, commitsAgo };
+    return {
+      ...file,
+      ...(commitsAgo !== undefined && { commitsAgo }),
+      ...(uncommitted.has(file.path) && { uncommitted: true as const }),
+    };
   });
 }
 

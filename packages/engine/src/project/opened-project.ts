@@ -139,7 +139,11 @@ export class OpenedProject implements Project {
 
   async files(options: CallOptions = {}): Promise<readonly IndexedFile[]> {
     const { indexedFiles } = await import('../maintenance/indexed-files.ts');
-    return indexedFiles(this.#session, this.#parts.history, options.signal);
+    const { uncommittedFiles } = await import('../git/uncommitted-files.ts');
+    const git = { folder: this.root, env: (name: string) => this.#parts.processEnv[name], signal: options.signal };
+    // A commit has no uncommitted changes.
+    const uncommitted = this.revision === undefined ? await uncommittedFiles(git) : new Set<string>();
+    return indexedFiles(this.#session, this.#parts.history, uncommitted, options.signal);
   }
 
   async status(options: CallOptions = {}): Promise<ProjectStatus> {

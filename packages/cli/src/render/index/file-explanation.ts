@@ -105,7 +105,7 @@ export function explanationJson(
     ...(explanation.guessedEncoding && { guessedEncoding: explanation.guessedEncoding }),
     ...(degraded && { degraded }),
     masked: record?.masked ?? 0,
-    chunks: chunks.map(({ id, startLine, endLine, language, kind, symbols, enclosing }) => ({
+    chunks: chunks.map(({ id, startLine, endLine, language, kind, symbols, enclosing, calls }) => ({
       id,
       startLine,
       endLine,
@@ -113,7 +113,11 @@ export function explanationJson(
       kind,
       symbols: symbols.map(({ qualifiedName }) => qualifiedName),
       enclosing: enclosing.map(({ qualifiedName }) => qualifiedName),
+      calls,
     })),
+    definitions: chunks
+      .flatMap(({ symbols }) => symbols)
+      .map(({ qualifiedName, kind, startLine, endLine }) => ({ name: qualifiedName, kind, startLine, endLine })),
     ...(below && { below }),
     ...(source !== undefined && { source }),
   };
