@@ -73,7 +73,7 @@ const allowedForTests: Readonly<Record<string, readonly string[]>> = {
   'preset-default': [engine],
   cli: [],
   // Its program for browsers has it built in.
-  page: [presentation],
+  page: [kernel, presentation, query],
   'create-codesearch-plugin': [kernel, testkit],
 };
 

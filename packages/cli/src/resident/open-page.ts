@@ -24,11 +24,17 @@ export interface PageStart {
  */
 export async function openPage({ folder, part, query, prints }: PageStart, signal: AbortSignal): Promise<void> {
   const server = await ensureServer({ home: dataFolder(), build: buildId(), program: ownProgram() }, signal);
-  const place = { folder, ...(part && { path: `/${part}/` }), ...(query && { query }) };
+  const asked = [query, part && within(part)].filter(Boolean).join(' ');
+  const place = { folder, ...(asked !== '' && { query: asked }) };
   const start = new URLSearchParams({ ticket: await pageTicket(server, signal), ...place });
   const address = `${server.url}/#${start}`;
   if (!prints && (await isOpened(address))) print(`Opened ${server.url} in the browser.\n`);
   else print(`${address}\n`);
+}
+
+/** The condition of a query that limits it to a folder. */
+function within(part: string): string {
+  return `path:${/\s/.test(part) ? `"${part}/**"` : `${part}/**`}`;
 }
 
 /** Without a screen, such as over SSH, no browser can be opened. */

@@ -30,10 +30,10 @@ export function openCommand(signal: AbortSignal): Command {
 }
 
 const details = `
-The page shows hits while you type, files with their chunks, a map of the
-repository, and the state of every index. It comes from this machine: see
-codesearch serve, which this command starts in the background if it does not
-run. The address works once, for a minute.
+The page shows hits while you type, beside their files with what calls what, and
+the state of every index. It comes from this machine: see codesearch serve,
+which this command starts in the background if it does not run. The address
+works once, for a minute.
 
 Examples:
   codesearch open

@@ -1,28 +1,32 @@
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { lineRange } from '../place/line-range.ts';
+import type { Place } from '../place/place.ts';
+import { PlaceLink } from '../place/place-link.tsx';
 import type { Go } from '../place/use-place.ts';
-import type { FileEntry, IndexStatus, ProjectEntry, RunEvent, SkippedEntry } from '../server/answers.ts';
+import { folderName, revisionOf } from '../project/project-name.ts';
+import { RunProgress } from '../project/run-progress.tsx';
+import type { SearchedProject } from '../project/use-project.ts';
+import { progressOf } from '../project/use-watch.ts';
+import type { Progress, Watch } from '../project/use-watch.ts';
+import type { IndexStatus, ProjectEntry, RunEvent, SkippedEntry } from '../server/answers.ts';
 import { askForEvents } from '../server/server.ts';
 import { useAnswer } from '../server/use-answer.ts';
 import { Failure } from '../shell/failure.tsx';
-import { bytesText, counted, stateText, timeText } from '../shell/text.ts';
-import { RunProgress } from './run-progress.tsx';
-import { progressOf } from './use-watch.ts';
-import type { Progress, Watch } from './use-watch.ts';
+import { bytesText, counted, numberText, stateText, timeText } from '../shell/text.ts';
 
 /** More files than this are listed on request. */
 const maxListed = 20;
 
 interface IndexViewProps {
-  readonly folder: string;
-  readonly projects: readonly ProjectEntry[];
-  readonly files: readonly FileEntry[];
-  readonly watch: Watch;
+  readonly project: SearchedProject;
+  readonly place: Place;
   readonly go: Go;
 }
 
 /** The state of every index, and what is in the one of the folder. */
-export function IndexView({ folder, projects, files, watch, go }: IndexViewProps): JSX.Element {
+export function IndexView({ project, place, go }: IndexViewProps): JSX.Element {
+  const { folder, watch, files, projects = [], retry } = project;
   const { answer: status, error } = useAnswer<IndexStatus>(
     'status',
     folder === '' ? undefined : { in: folder },
@@ -32,17 +36,19 @@ export function IndexView({ folder, projects, files, watch, go }: IndexViewProps
     <section class="index" aria-label="Index">
       {folder !== '' && (
         <>
-          <h2>{folder}</h2>
-          {error !== undefined && <Failure error={error} />}
-          {watch.error !== undefined && <Failure error={watch.error} />}
+          <h2>
+            {folderName(folder)} <span class="place">{folder}</span>
+          </h2>
+          {error !== undefined && <Failure error={error} onRetry={retry} />}
+          {watch.error !== undefined && <Failure error={watch.error} onRetry={retry} />}
           <RunProgress progress={watch.progress} />
           {status && <Facts status={status} watch={watch} />}
           <Rebuild folder={folder} />
-          {status && status.state !== 'building' && <Pending files={files} go={go} />}
+          {status && status.state !== 'building' && <Pending {...{ files, place, go }} />}
           <Skipped folder={folder} revision={watch.revision} />
         </>
       )}
-      <Projects projects={projects} folder={folder} go={go} />
+      <Projects {...{ projects, place, go }} />
     </section>
   );
 }
@@ -52,7 +58,7 @@ function Facts({ status, watch }: { readonly status: IndexStatus; readonly watch
     ['State', [stateText(status.state), ...status.changes].join('; ')],
     [
       'Content',
-      `${counted(status.files, 'file')}, ${counted(status.chunks, 'chunk')}, ${bytesText(status.sourceBytes)}`,
+      `${counted(status.files, 'file')}, ${counted(status.chunks, 'part')}, ${bytesText(status.sourceBytes)}`,
     ],
     ...(status.indexBytes === undefined ? [] : [['Size', bytesText(status.indexBytes)] as const]),
     ...(status.masked === 0 ? [] : [['Masked', counted(status.masked, 'secret')] as const]),
@@ -81,7 +87,7 @@ function Rebuild({ folder }: { readonly folder: string }): JSX.Element {
       const { signal } = new AbortController();
       const events = askForEvents('index', { in: folder, force: true }, { method: 'POST', signal });
       for await (const { name, data } of events)
-        if (name === 'progress') setProgress((before) => progressOf(data as RunEvent) ?? before);
+        if (name === 'progress') setProgress((before) => progressOf(data as RunEvent, before) ?? before);
       setState('idle');
     } catch (error) {
       setState({ error });
@@ -101,7 +107,11 @@ function Rebuild({ folder }: { readonly folder: string }): JSX.Element {
   );
 }
 
-function Pending({ files, go }: { readonly files: readonly FileEntry[]; readonly go: Go }): JSX.Element | null {
+function Pending({
+  files,
+  place,
+  go,
+}: Pick<IndexViewProps, 'place' | 'go'> & Pick<SearchedProject, 'files'>): JSX.Element | null {
   const pending = files.filter(({ state }) => state !== 'current');
   if (pending.length === 0) return null;
   return (
@@ -110,9 +120,9 @@ function Pending({ files, go }: { readonly files: readonly FileEntry[]; readonly
       <ul>
         {pending.map(({ path, state }) => (
           <li key={path}>
-            <button type="button" onClick={() => go({ file: path, line: 1 })}>
+            <PlaceLink place={place} change={{ file: path, lines: lineRange(1), view: 'search' }} go={go}>
               {path}
-            </button>{' '}
+            </PlaceLink>{' '}
             {state}
           </li>
         ))}
@@ -152,13 +162,11 @@ function Skipped({ folder, revision }: { readonly folder: string; readonly revis
   );
 }
 
-interface ProjectsProps {
+interface ProjectsProps extends Pick<IndexViewProps, 'place' | 'go'> {
   readonly projects: readonly ProjectEntry[];
-  readonly folder: string;
-  readonly go: Go;
 }
 
-function Projects({ projects, folder, go }: ProjectsProps): JSX.Element {
+function Projects({ projects, place, go }: ProjectsProps): JSX.Element {
   return (
     <>
       <h2>All indexes</h2>
@@ -166,37 +174,56 @@ function Projects({ projects, folder, go }: ProjectsProps): JSX.Element {
         <table>
           <thead>
             <tr>
-              <th scope="col">Folder</th>
+              <th scope="col">Name</th>
               <th scope="col">State</th>
               <th scope="col">Files</th>
-              <th scope="col">Chunks</th>
+              <th scope="col">Parts</th>
               <th scope="col">Size</th>
-              <th scope="col">Synced</th>
+              <th scope="col">Completed</th>
+              <th scope="col">Folder</th>
             </tr>
           </thead>
           <tbody>
-            {projects.map(({ root, state, orphan, files, chunks, bytes, completedAt }) => (
-              <tr key={root}>
-                <th scope="row">
-                  <button
-                    type="button"
-                    disabled={orphan}
-                    aria-current={root === folder ? 'true' : undefined}
-                    onClick={() => go({ folder: root, file: '', similar: '', within: '' })}
-                  >
-                    {root}
-                  </button>
-                </th>
-                <td>{orphan ? 'folder was removed' : stateText(state)}</td>
-                <td>{files}</td>
-                <td>{chunks}</td>
-                <td>{bytesText(bytes)}</td>
-                <td>{completedAt === undefined ? 'never' : timeText(completedAt)}</td>
-              </tr>
+            {projects.map((project) => (
+              <ProjectRow key={project.id} {...{ project, place, go }} />
             ))}
           </tbody>
         </table>
       </div>
     </>
+  );
+}
+
+function ProjectRow({
+  project,
+  place,
+  go,
+}: Omit<ProjectsProps, 'projects'> & { readonly project: ProjectEntry }): JSX.Element {
+  const { root, state, orphan, files, chunks, bytes, completedAt } = project;
+  const revision = revisionOf(project);
+  const name = `${folderName(root)}${revision === '' ? '' : ` at ${revision}`}`;
+  return (
+    <tr>
+      <th scope="row">
+        {orphan ? (
+          name
+        ) : (
+          <PlaceLink
+            place={place}
+            change={{ folder: root, rev: revision, file: '', similar: '' }}
+            go={go}
+            aria-current={root === place.folder && revision === place.rev ? 'true' : undefined}
+          >
+            {name}
+          </PlaceLink>
+        )}
+      </th>
+      <td>{orphan ? 'folder was removed' : stateText(state)}</td>
+      <td>{numberText(files)}</td>
+      <td>{numberText(chunks)}</td>
+      <td>{bytesText(bytes)}</td>
+      <td>{completedAt === undefined ? 'never' : timeText(completedAt)}</td>
+      <td class="place">{root}</td>
+    </tr>
   );
 }

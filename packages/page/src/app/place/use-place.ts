@@ -5,11 +5,15 @@ import type { Place } from './place.ts';
 /** Shows another place. @param options `replace` leaves no entry in the history, for what changes while somebody types */
 export type Go = (change: Partial<Place>, options?: { readonly replace?: boolean }) => void;
 
-/** The place in the address, and how to change it. */
-export function usePlace(): readonly [Place, Go] {
+/** The place in the address, and how to change it. @param onBack called when the browser has gone back or forth */
+export function usePlace(onBack: () => void): readonly [Place, Go] {
   const [place, setPlace] = useState(() => readPlace(location.hash));
   useEffect(() => {
-    const read = (): void => setPlace(readPlace(location.hash));
+    const read = (): void => {
+      setPlace(readPlace(location.hash));
+      // After it is drawn.
+      requestAnimationFrame(onBack);
+    };
     addEventListener('popstate', read);
     return () => removeEventListener('popstate', read);
   }, []);

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { lineRange } from '../place/line-range.ts';
 import type { Place } from '../place/place.ts';
+import { PlaceLink } from '../place/place-link.tsx';
 import type { Go } from '../place/use-place.ts';
 import type { Hit } from '../server/answers.ts';
 import { Failure } from '../shell/failure.tsx';
@@ -45,14 +47,15 @@ export function CompareView({ place, search, revision, go }: CompareViewProps): 
       </form>
       <p class="note">The other configuration gets an index of its own, which the first query builds.</p>
       <div class="columns">
-        <Ranking title="Configuration of the folder" search={search} before={undefined} go={go} />
-        <Ranking title={config ?? 'Other configuration'} search={other} before={search.hits} go={go} />
+        <Ranking title="Configuration of the folder" search={search} before={undefined} {...{ place, go }} />
+        <Ranking title={config ?? 'Other configuration'} search={other} before={search.hits} {...{ place, go }} />
       </div>
     </section>
   );
 }
 
 interface RankingProps {
+  readonly place: Place;
   readonly title: string;
   readonly search: Search;
   /** The hits to compare with. */
@@ -60,7 +63,7 @@ interface RankingProps {
   readonly go: Go;
 }
 
-function Ranking({ title, search: { hits, error, isRunning }, before, go }: RankingProps): JSX.Element {
+function Ranking({ title, search: { hits, error, isRunning }, place, before, go }: RankingProps): JSX.Element {
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
@@ -68,12 +71,12 @@ function Ranking({ title, search: { hits, error, isRunning }, before, go }: Rank
       <ol aria-busy={isRunning}>
         {hits.map((hit, rank) => (
           <li key={`${hit.path}:${hit.startLine}`}>
-            <button type="button" onClick={() => go({ file: hit.path, line: hit.line })}>
+            <PlaceLink place={place} change={{ file: hit.path, lines: lineRange(hit.line), view: 'search' }} go={go}>
               {hit.label}{' '}
               <span class="place">
                 {hit.path}:{hit.line}
               </span>
-            </button>{' '}
+            </PlaceLink>{' '}
             {before && <span class="change">{changeText(before, hit, rank)}</span>}
           </li>
         ))}

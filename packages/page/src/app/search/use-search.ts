@@ -1,21 +1,32 @@
-import { useEffect, useState } from 'preact/hooks';
-import { filterParameters, filtersOf, fragmentOf } from '../place/place.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { questionOf } from '../query/question.ts';
+import { fragmentOf } from '../place/place.ts';
 import type { Place } from '../place/place.ts';
 import type { Hit, SearchAnswer } from '../server/answers.ts';
 import { ask, ServerError } from '../server/server.ts';
+import { keptOrder } from './kept-order.ts';
 
-/** Milliseconds without a key press before a search starts. */
+/** Milliseconds without a key press before a search starts, and before it is asked for more hits than are shown first. */
 const typingMs = 50;
+const restingMs = 300;
 
 /** Milliseconds until a search is tried again whose index is being built. */
 const busyMs = 500;
 
+/** Hits that are shown first, and those that can be shown and counted. */
+export const firstHits = 20;
+export const maxHits = 100;
+
 /** The hits of a place, and what becomes of its search. */
 export interface Search {
-  /** Those of the search before, until this one is answered. */
+  /** Those of the search before, until this one is answered. First `firstHits`, then `maxHits`. */
   readonly hits: readonly Hit[];
   /** What to say about the hits, if they do not seem to answer. */
   readonly lead?: string | undefined;
+  /** How many places match, if the query is exact. */
+  readonly total?: number | undefined;
+  readonly notes: readonly string[];
+  /** Whether the hits are of another query than the one of the place. */
   readonly isRunning: boolean;
   /** From the request to the answer. */
   readonly ms?: number;
@@ -25,47 +36,67 @@ export interface Search {
 export interface SearchSettings {
   /** Of the index: another number means another content. */
   readonly revision: number;
-  /** Max hits. Default 20. */
-  readonly limit?: number;
   /** Absolute path of the configuration, if it is not that of the folder. */
   readonly config?: string;
+  /** Whether the reader points at a hit, so that the hits keep their order. */
+  readonly isHeld?: () => boolean;
 }
 
-/** Searches whenever the query, the filters or the index change. */
-export function useSearch(place: Place, { revision, limit = 20, config }: SearchSettings): Search {
-  const [search, setSearch] = useState<Search>({ hits: [], isRunning: false });
+const nothing: Search = { hits: [], notes: [], isRunning: false };
+
+/** Searches whenever the query or the index changes. */
+export function useSearch(place: Place, { revision, config, isHeld = () => false }: SearchSettings): Search {
+  const [search, setSearch] = useState<Search>(nothing);
+  const [attempt, setAttempt] = useState(0);
+  const answered = useRef('');
   const { folder, query, similar } = place;
-  const wanted = fragmentOf({ ...place, view: 'results', file: '', line: 1, within: '' });
+  const wanted = fragmentOf({ ...place, view: 'search', file: '' });
   useEffect(() => {
-    if (folder === '' || (query.trim() === '' && similar === '')) return setSearch({ hits: [], isRunning: false });
+    if (folder === '' || (questionOf(query) === '' && similar === '')) {
+      answered.current = '';
+      return setSearch(nothing);
+    }
     const abort = new AbortController();
-    setSearch(({ hits }) => ({ hits, isRunning: true }));
-    const run = (): void => {
+    const isRefresh = answered.current === wanted;
+    if (!isRefresh) setSearch((before) => ({ ...before, isRunning: true }));
+    const run = async (): Promise<void> => {
       const start = performance.now();
-      // Only the index of the folder is kept up to date by the watch.
-      const common = { in: folder, limit, sync: config !== undefined };
-      const answer =
-        similar === ''
-          ? ask<SearchAnswer>(
-              'search',
-              { query, explain: true, ...common, ...filterParameters(filtersOf(place)), config },
-              abort.signal,
-            )
-          : ask<SearchAnswer>('similar', { location: similar, ...common }, abort.signal);
-      answer.then(
-        ({ results, lead }) => setSearch({ hits: results, lead, isRunning: false, ms: performance.now() - start }),
-        (error: unknown) => {
-          if (abort.signal.aborted) return;
-          if (error instanceof ServerError && error.code === 'INDEX_BUSY') timer = setTimeout(run, busyMs);
-          else setSearch({ hits: [], isRunning: false, error });
-        },
-      );
+      const answer = await askFor(place, firstHits, config, abort.signal);
+      const ms = performance.now() - start;
+      answered.current = wanted;
+      const show = ({ results, lead, total, notes = [] }: SearchAnswer, keeps: boolean): void =>
+        setSearch(({ hits }) => ({
+          ...{ hits: keeps ? keptOrder(hits, results) : results, lead, total, notes, ms, isRunning: false },
+        }));
+      show(answer, isRefresh && isHeld());
+      if (answer.results.length < firstHits) return;
+      await new Promise((resolve) => setTimeout(resolve, restingMs));
+      show(await askFor(place, maxHits, config, abort.signal), true);
     };
-    let timer = setTimeout(run, typingMs);
+    const fail = (error: unknown): void => {
+      if (abort.signal.aborted) return;
+      if (error instanceof ServerError && error.code === 'INDEX_BUSY')
+        timer = setTimeout(() => setAttempt((before) => before + 1), busyMs);
+      else setSearch({ ...nothing, error });
+    };
+    let timer = setTimeout(() => void run().catch(fail), isRefresh ? 0 : typingMs);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
-  }, [wanted, revision, limit, config]);
+  }, [wanted, revision, config, attempt]);
   return search;
+}
+
+function askFor(
+  { folder, rev, query, similar }: Place,
+  limit: number,
+  config: string | undefined,
+  signal: AbortSignal,
+): Promise<SearchAnswer> {
+  // Only the index of the files on disk is kept up to date by the watch.
+  const common = { in: folder, limit, rev: rev === '' ? undefined : rev, sync: config !== undefined || rev !== '' };
+  return similar === ''
+    ? ask<SearchAnswer>('search', { query, explain: true, ...common, config }, signal)
+    : ask<SearchAnswer>('similar', { location: similar, ...common }, signal);
 }

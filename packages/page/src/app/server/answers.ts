@@ -48,8 +48,8 @@ export interface Hit {
   readonly reason?: string;
   /** The lines to show. */
   readonly shown: readonly { readonly line: number; readonly text: string }[];
-  readonly others?: readonly OtherPlace[];
-  readonly copies?: readonly { readonly path: string; readonly startLine: number }[];
+  readonly others: readonly OtherPlace[];
+  readonly copies: readonly { readonly path: string; readonly startLine: number }[];
   /** The parts of the text that match, in a restricted search. Columns are from 1. */
   readonly matches?: readonly {
     readonly startLine: number;
@@ -64,10 +64,16 @@ export interface SearchAnswer {
   /** What to say if the hits do not seem to answer. */
   readonly lead?: string;
   readonly results: readonly Hit[];
+  /** How many chunks match, in a restricted search. */
+  readonly total?: number;
+  readonly notes?: readonly string[];
 }
 
 export interface ProjectEntry {
+  readonly id: string;
   readonly root: string;
+  /** Absent for the files on disk. */
+  readonly revision?: { readonly name: string; readonly commit: string };
   readonly state: string;
   readonly orphan: boolean;
   readonly files: number;
@@ -97,7 +103,8 @@ export interface FileEntry {
   readonly chunks: number;
   readonly bytes: number;
   readonly modifiedAt: string;
-  readonly commitsAgo?: number;
+  /** Whether git has uncommitted changes of it. */
+  readonly uncommitted?: true;
   readonly language?: string;
 }
 
@@ -108,13 +115,20 @@ export interface SkippedEntry {
 }
 
 export interface ExplainedChunk {
-  readonly id: string;
   readonly startLine: number;
   readonly endLine: number;
   readonly language: string;
+  /** Names that its code calls. */
+  readonly calls: readonly string[];
+}
+
+/** A definition in a file. */
+export interface Definition {
+  /** Qualified. */
+  readonly name: string;
   readonly kind: string;
-  readonly symbols: readonly string[];
-  readonly enclosing: readonly string[];
+  readonly startLine: number;
+  readonly endLine: number;
 }
 
 export interface Explanation {
@@ -122,8 +136,8 @@ export interface Explanation {
   readonly indexed: boolean;
   readonly current: boolean;
   readonly chunks: readonly ExplainedChunk[];
+  readonly definitions: readonly Definition[];
   readonly source: string;
-  readonly masked: number;
 }
 
 /** An event of an index run. */

@@ -1,139 +1,95 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { FileView } from '../file/file-view.tsx';
 import { IndexView } from '../index/index-view.tsx';
-import { RunProgress } from '../index/run-progress.tsx';
-import { useWatch } from '../index/use-watch.ts';
-import { MapView } from '../map/map-view.tsx';
-import { rankedLanguages } from '../map/node-color.ts';
-import { views } from '../place/place.ts';
+import type { Place } from '../place/place.ts';
 import { usePlace } from '../place/use-place.ts';
+import { useProject } from '../project/use-project.ts';
+import { queryValues } from '../query/query-values.ts';
+import { questionOf } from '../query/question.ts';
+import { rememberSearch } from '../query/searches.ts';
+import { Reader } from '../reader/reader.tsx';
+import { shownAt } from '../reader/shown.ts';
+import { useReading } from '../reader/use-reading.ts';
 import { CompareView } from '../search/compare-view.tsx';
-import { FilterBar } from '../search/filter-bar.tsx';
-import { Results } from '../search/results.tsx';
+import { SearchSide } from '../search/search-side.tsx';
 import { useSearch } from '../search/use-search.ts';
-import type { FileEntry, ProjectEntry } from '../server/answers.ts';
-import { useAnswer } from '../server/use-answer.ts';
+import { ChooseFolder } from '../start/choose-folder.tsx';
+import { Start } from '../start/start.tsx';
 import { Failure } from './failure.tsx';
+import { focusOpenHit, isHitHeld, keepFocus, moveToHit } from './focus.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { SearchHeader } from './search-header.tsx';
-import { Start } from './start.tsx';
-import { counted } from './text.ts';
-import {
-  focusedHit,
-  focusFilters,
-  focusOpenHit,
-  focusQuery,
-  isFileFocused,
-  moveToHit,
-  useShortcuts,
-} from './use-shortcuts.ts';
+import { usePageKeys } from './use-page-keys.ts';
+import { useSettled } from './use-settled.ts';
+import { useWide } from './use-wide.ts';
+
+/** Milliseconds for which the first hit has to stay the first before its file is shown. */
+const settledMs = 120;
 
 /**
  * The whole page.
  *
- * @param chosen folder with which the user has opened the page. Any other page can link to this one, so only this folder and those with an
- * index are searched
+ * @param chosen folder with which the user has opened the page, see {@link useProject}
  */
 export function App({ chosen }: { readonly chosen: string | undefined }): JSX.Element {
-  const [place, go] = usePlace();
+  const [place, go] = usePlace(keepFocus);
   const [showsKeys, setShowsKeys] = useState(false);
   const [said, setSaid] = useState('');
-  const { query, view, file } = place;
-  const [count, setCount] = useState(0);
-  const { answer: projects, error } = useAnswer<{ readonly projects: readonly ProjectEntry[] }>('projects', {}, count);
-  const isKnown = place.folder === chosen || projects?.projects.some(({ root }) => root === place.folder) === true;
-  const folder = isKnown ? place.folder : '';
-  const watch = useWatch(folder);
-  useEffect(() => setCount(view === 'index' ? watch.revision : 0), [view, watch.revision]);
-  const { answer: listed } = useAnswer<{ readonly files: readonly FileEntry[] }>(
-    'files',
-    folder === '' ? undefined : { in: folder },
-    watch.revision,
-  );
-  const files = useMemo(() => listed?.files ?? [], [listed]);
-  const languages = useMemo(() => rankedLanguages(files), [files]);
-  const search = useSearch({ ...place, folder }, { revision: watch.revision });
-  const [isEntering, setEntering] = useState(false);
-  const step = (by: 1 | -1): void => {
-    moveToHit(by);
-    const hit = search.hits[focusedHit() ?? -1];
-    if (file !== '' && hit) go({ file: hit.path, line: hit.line }, { replace: true });
-  };
-  const enter = (): void => {
-    const hit = search.hits[focusedHit() ?? -1];
-    if (!hit) return;
-    if (hit.path !== file || hit.line !== place.line) go({ file: hit.path, line: hit.line });
-    setEntering(true);
-  };
-  const leave = (): void => {
-    if (showsKeys) return setShowsKeys(false);
-    const wasInFile = isFileFocused();
-    focusOpenHit();
-    if (!wasInFile) go({ file: '' });
-  };
-  const show = (index: number) => () => go({ view: views[index]! });
-  useShortcuts({
-    '/': focusQuery,
-    ArrowDown: () => step(1),
-    ArrowUp: () => step(-1),
-    ArrowRight: enter,
-    j: () => step(1),
-    k: () => step(-1),
-    s() {
-      const hit = search.hits[focusedHit() ?? -1];
-      if (hit) go({ similar: `${hit.path}:${hit.startLine}`, view: 'results' });
-    },
-    t: () => go({ tests: !place.tests }),
-    f: focusFilters,
-    ...Object.fromEntries(views.map((_, index) => [String(index + 1), show(index)])),
-    Escape: leave,
-    '?': () => setShowsKeys(true),
-  });
+  const reading = useReading();
+  const isWide = useWide();
+  const project = useProject(place, chosen);
+  const { folder, watch, files, changed, retry } = project;
+  const searched: Place = { ...place, folder };
+  const search = useSearch(searched, { revision: watch.revision, isHeld: isHitHeld });
+  const values = useMemo(() => queryValues(files), [files]);
+  const isSearching = folder !== '' && place.view === 'search';
+  const hasQuery = questionOf(place.query) !== '' || place.similar !== '';
+  const current =
+    isSearching && (isWide || place.file !== '') ? shownAt(place, hasQuery ? search.hits : []) : undefined;
+  const settled = useSettled(current, place.file === '' ? settledMs : 0);
+  const shown = current && (settled ?? current);
   useEffect(() => {
-    document.title = query === '' ? 'codesearch' : `${query} – codesearch`;
-  }, [query]);
-  const summary = search.isRunning ? 'Searching…' : summaryOf(search.hits.length, search.ms, query);
+    document.title = place.query === '' ? 'codesearch' : `${place.query} – codesearch`;
+  }, [place.query]);
+  useEffect(() => {
+    if (place.file !== '' && place.query !== '') rememberSearch(localStorage, { folder, query: place.query });
+  }, [place.file]);
+  usePageKeys({ place: searched, hits: search.hits, shown, isWide, showsKeys, setShowsKeys, reading, go });
+  const start = isSearching && !hasQuery && (
+    <Start place={searched} project={project.own} files={files} changed={changed} syncedAt={watch.syncedAt} go={go} />
+  );
   return (
     <>
+      <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), focusOpenHit())}>
+        Skip to the hits
+      </a>
       <SearchHeader
         place={place}
-        projects={projects?.projects ?? []}
+        projects={project.projects ?? []}
+        values={values}
         go={go}
         onKeys={() => setShowsKeys(true)}
         onSubmit={() => moveToHit(1)}
       />
-      <main class={file === '' ? 'one' : 'two'}>
-        <div class="side">
-          {folder !== '' && view !== 'index' && <FilterBar place={place} languages={languages} go={go} />}
-          <p class="summary" role="status">
-            {folder !== '' && view !== 'index' && summary} <span>{said}</span>
-          </p>
-          {view !== 'index' && <RunProgress progress={watch.progress} />}
-          {view !== 'index' && watch.error !== undefined && <Failure error={watch.error} />}
-          {error !== undefined && <Failure error={error} />}
-          {folder === '' && view !== 'index' && (
-            <Start projects={projects?.projects ?? []} wanted={place.folder} go={go} />
-          )}
-          {folder !== '' && view === 'results' && <Results place={place} search={search} go={go} read={enter} />}
-          {folder !== '' && view === 'map' && <MapView place={place} files={files} revision={watch.revision} go={go} />}
-          {folder !== '' && view === 'compare' && (
-            <CompareView place={place} search={search} revision={watch.revision} go={go} />
-          )}
-          {view === 'index' && (
-            <IndexView folder={folder} projects={projects?.projects ?? []} files={files} watch={watch} go={go} />
-          )}
-        </div>
-        {file !== '' && folder !== '' && (
-          <FileView
-            folder={folder}
-            path={file}
-            line={place.line}
+      <main id="main" class={mainClass(shown !== undefined, hasQuery && isSearching, isWide)}>
+        {project.error !== undefined && <Failure error={project.error} onRetry={retry} />}
+        {folder === '' && place.view !== 'index' && project.error === undefined && (
+          <ChooseFolder place={place} projects={project.projects} go={go} />
+        )}
+        {isSearching && hasQuery && <SearchSide {...{ project, search, shown, said, go }} place={searched} />}
+        {start}
+        {folder !== '' && place.view === 'compare' && (
+          <CompareView place={searched} search={search} revision={watch.revision} go={go} />
+        )}
+        {place.view === 'index' && <IndexView project={project} place={searched} go={go} />}
+        {shown && (
+          <Reader
+            place={searched}
+            shown={shown}
             revision={watch.revision}
+            reading={reading}
             go={go}
             say={setSaid}
-            isEntering={isEntering}
-            onEntered={() => setEntering(false)}
             onLeave={focusOpenHit}
           />
         )}
@@ -143,8 +99,8 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
   );
 }
 
-function summaryOf(hits: number, ms: number | undefined, query: string): string {
-  if (ms === undefined) return '';
-  if (hits === 0) return query === '' ? '' : 'Nothing was found. Try other words, or fewer filters.';
-  return `${counted(hits, 'hit')} in ${ms.toFixed(0)} ms`;
+/** Which parts are side by side. */
+function mainClass(hasFile: boolean, hasHits: boolean, isWide: boolean): string {
+  if (hasFile && hasHits) return isWide ? 'two' : 'file';
+  return hasFile ? 'file' : 'one';
 }

@@ -1,19 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
-
-const keys: readonly (readonly [string, string])[] = [
-  ['/', 'go to the query'],
-  ['↓ ↑ or J K', 'go to the next or the previous hit'],
-  ['Enter', 'go to the first hit; open the hit'],
-  ['→', 'read the file of the hit'],
-  ['←', 'at the start of a line of the file: back to the hit'],
-  ['S', 'similar code'],
-  ['T', 'with or without tests'],
-  ['1 2 3 4', 'results, map, index, compare'],
-  ['F', 'filters'],
-  ['Esc', 'back to the hit; close the file'],
-  ['?', 'these keys'],
-];
+import { keyGroups } from './keys.ts';
 
 /** The keys, in a dialog. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }): JSX.Element {
@@ -22,16 +9,25 @@ export function KeysHelp({ onClose }: { readonly onClose: () => void }): JSX.Ele
   return (
     <dialog ref={dialog} onClose={onClose} aria-label="Keys">
       <h2>Keys</h2>
-      <dl>
-        {keys.map(([key, text]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{text}</dd>
-          </div>
+      <div class="groups">
+        {keyGroups.map(([title, keys]) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {keys.map(([key, text]) => (
+                <div key={key}>
+                  <dt>
+                    {key.split(' ').map((each) => (
+                      <kbd key={each}>{each}</kbd>
+                    ))}
+                  </dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
         ))}
-      </dl>
+      </div>
       <form method="dialog">
         <button type="submit">Close</button>
       </form>

@@ -1,8 +1,13 @@
+import type { QueryValues } from '@codesearch/query';
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { views } from '../place/place.ts';
 import type { Place, View } from '../place/place.ts';
+import { PlaceLink } from '../place/place-link.tsx';
 import type { Go } from '../place/use-place.ts';
+import { ProjectMenu } from '../project/project-menu.tsx';
+import { QueryField } from '../query/query-field.tsx';
+import { isStarred, toggleStar } from '../query/searches.ts';
 import type { ProjectEntry } from '../server/answers.ts';
 import { applyTheme, storedTheme, themes } from './theme.ts';
 import type { Theme } from './theme.ts';
@@ -10,26 +15,24 @@ import type { Theme } from './theme.ts';
 interface SearchHeaderProps {
   readonly place: Place;
   readonly projects: readonly ProjectEntry[];
+  /** Values of conditions. */
+  readonly values: QueryValues;
   readonly go: Go;
   readonly onKeys: () => void;
   /** Called when Enter is pressed in the query. */
   readonly onSubmit: () => void;
 }
 
-const titles: Readonly<Record<View, string>> = { results: 'Results', map: 'Map', index: 'Index', compare: 'Compare' };
+const titles: Readonly<Record<View, string>> = { search: 'Search', index: 'Index', compare: 'Compare' };
 
-/** The query, the folder and the parts of the page. */
-export function SearchHeader({ place, projects, go, onKeys, onSubmit }: SearchHeaderProps): JSX.Element {
-  const [theme, setTheme] = useState(storedTheme);
-  const folders = [...new Set([...projects.filter(({ orphan }) => !orphan).map(({ root }) => root), place.folder])];
-  const change = (next: Theme): void => {
-    applyTheme(next);
-    setTheme(next);
-  };
+/** The query, what is searched, and the parts of the page. */
+export function SearchHeader({ place, projects, values, go, onKeys, onSubmit }: SearchHeaderProps): JSX.Element {
   return (
     <header class="top">
       <h1>
-        <img src="/icon.svg" alt="" width="20" height="20" /> codesearch
+        <PlaceLink place={place} change={{ query: '', similar: '', file: '', view: 'search' }} go={go}>
+          <img src="/icon.svg" alt="" width="20" height="20" /> <span>codesearch</span>
+        </PlaceLink>
       </h1>
       <form
         role="search"
@@ -38,64 +41,73 @@ export function SearchHeader({ place, projects, go, onKeys, onSubmit }: SearchHe
           onSubmit();
         }}
       >
-        <label class="query">
-          <span class="hidden">Query</span>
-          <input
-            id="query"
-            type="text"
-            autofocus
-            placeholder="A question, a name, an error"
-            autocomplete="off"
-            spellcheck={false}
-            value={place.query}
-            aria-keyshortcuts="/"
-            onInput={({ currentTarget }) =>
-              go(
-                { query: currentTarget.value, similar: '', ...(place.view === 'index' && { view: 'results' }) },
-                { replace: true },
-              )
-            }
-          />
-        </label>
-        <label class="folder">
-          <span class="hidden">Folder</span>
-          <select
-            value={place.folder}
-            onChange={({ currentTarget }) => go({ folder: currentTarget.value, file: '', similar: '', within: '' })}
-          >
-            {folders.map((root) => (
-              <option key={root} value={root}>
-                {root === '' ? 'choose a folder' : root}
-              </option>
-            ))}
-          </select>
-        </label>
+        <QueryField
+          value={place.query}
+          values={values}
+          onInput={(query) =>
+            go({ query, similar: '', file: '', ...(place.view === 'index' && { view: 'search' }) }, { replace: true })
+          }
+        />
+        {place.query.trim() !== '' && <Star key={`${place.folder}\n${place.query}`} place={place} />}
+        <ProjectMenu {...{ place, projects, go }} />
       </form>
       <nav class="views" aria-label="Views">
         {views.map((view) => (
-          <button
-            type="button"
+          <PlaceLink
             key={view}
+            place={place}
+            change={{ view }}
+            go={go}
             aria-current={place.view === view ? 'page' : undefined}
-            onClick={() => go({ view })}
           >
             {titles[view]}
-          </button>
+          </PlaceLink>
         ))}
       </nav>
-      <label class="theme">
-        <span class="hidden">Colors</span>
-        <select value={theme} onChange={({ currentTarget }) => change(currentTarget.value as Theme)}>
-          {themes.map((each) => (
-            <option key={each} value={each}>
-              {each}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button type="button" onClick={onKeys} aria-keyshortcuts="?">
+      <ThemeChoice />
+      <button type="button" class="keys" onClick={onKeys} aria-keyshortcuts="?">
         Keys
       </button>
     </header>
+  );
+}
+
+/** Keeps a search. */
+function Star({ place: { folder, query } }: { readonly place: Place }): JSX.Element {
+  const [isKept, setKept] = useState(() => isStarred(localStorage, { folder, query }));
+  return (
+    <button
+      type="button"
+      class="star"
+      aria-pressed={isKept}
+      aria-label="Keep this search"
+      title={isKept ? 'This search is kept' : 'Keep this search'}
+      onClick={() => {
+        toggleStar(localStorage, { folder, query });
+        setKept(!isKept);
+      }}
+    >
+      {isKept ? '★' : '☆'}
+    </button>
+  );
+}
+
+function ThemeChoice(): JSX.Element {
+  const [theme, setTheme] = useState(storedTheme);
+  const change = (next: Theme): void => {
+    applyTheme(next);
+    setTheme(next);
+  };
+  return (
+    <label class="theme">
+      <span class="hidden">Colors</span>
+      <select value={theme} onChange={({ currentTarget }) => change(currentTarget.value as Theme)}>
+        {themes.map((each) => (
+          <option key={each} value={each}>
+            {each}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

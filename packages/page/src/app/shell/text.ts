@@ -6,6 +6,11 @@ export function counted(count: number, noun: string): string {
   return `${numbers.format(count)} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** A number such as `1,200`. */
+export function numberText(value: number): string {
+  return numbers.format(value);
+}
+
 /** A size such as `12 MB`. */
 export function bytesText(bytes: number): string {
   const power = Math.min(units.length - 1, bytes < 1 ? 0 : Math.floor(Math.log10(bytes) / 3));
@@ -13,10 +18,12 @@ export function bytesText(bytes: number): string {
   return `${value < 10 && power > 0 ? value.toFixed(1) : Math.round(value)} ${units[power]}`;
 }
 
-/** A time of this day, or a date before it. */
+/** A time of this day such as `14:05`, or a date and a time before it. */
 export function timeText(iso: string, now: Date = new Date()): string {
   const time = new Date(iso);
-  return time.toDateString() === now.toDateString() ? time.toLocaleTimeString() : time.toLocaleDateString();
+  const clock = time.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
+  if (time.toDateString() === now.toDateString()) return clock;
+  return `${time.toLocaleDateString([], { day: 'numeric', month: 'short', year: 'numeric' })} ${clock}`;
 }
 
 /** What the state of an index means. */

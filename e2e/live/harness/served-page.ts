@@ -1,0 +1,54 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser } from 'playwright-core';
+import { expect } from 'vitest';
+import { Sandbox, workspace } from '../../test/sandbox.ts';
+import { smallService } from '../../test/small-service.ts';
+import { openWindow, startChromium } from './page-browser.ts';
+import type { Window } from './page-browser.ts';
+
+export interface WindowOptions {
+  readonly width?: number;
+  readonly color?: 'light' | 'dark';
+  /** Absolute path of the searched folder. Default: that of the sandbox. */
+  readonly folder?: string;
+}
+
+/** The page of a server of its own, which searches code of this repository, in a browser. */
+export class ServedPage implements AsyncDisposable {
+  readonly sandbox: Sandbox;
+  readonly browser: Browser;
+
+  private constructor(sandbox: Sandbox, browser: Browser) {
+    this.sandbox = sandbox;
+    this.browser = browser;
+  }
+
+  static async start(): Promise<ServedPage> {
+    const sandbox = new Sandbox(smallService);
+    cpSync(join(workspace, 'packages/toolkit/src'), join(sandbox.tree, 'toolkit'), { recursive: true });
+    sandbox.commit();
+    await sandbox.run(['index']);
+    return new ServedPage(sandbox, await startChromium());
+  }
+
+  /** The address that `codesearch open` prints. It works once. */
+  async address(args: readonly string[]): Promise<string> {
+    const { stdout, stderr } = await this.sandbox.run(['open', '--print', ...args]);
+    expect(stderr).toBe('');
+    return stdout.trim();
+  }
+
+  /** Opens the page in a window of its own. */
+  async open(query = '', { width = 1400, color = 'light', folder }: WindowOptions = {}): Promise<Window> {
+    const opened = await openWindow(this.browser, { viewport: { width, height: 900 }, colorScheme: color });
+    await opened.page.goto(await this.address([query, folder ?? this.sandbox.tree]));
+    return opened;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.browser.close();
+    await this.sandbox.run(['serve', '--stop']);
+    this.sandbox.remove();
+  }
+}

@@ -1,0 +1,45 @@
+import type { ShownLine } from '@codesearch/presentation';
+import { useEffect, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { splitTokens } from './split-tokens.ts';
+import { plainLines, tokenLines } from './tokens.ts';
+
+interface CodeLineProps {
+  readonly line: ShownLine;
+  readonly path: string;
+  /** Name of the language in the index. */
+  readonly language: string;
+}
+
+/** A line of code in a list, in colors, with the words of the query marked. */
+export function CodeLine({ line: { number, text, matches }, path, language }: CodeLineProps): JSX.Element {
+  const [tokens, setTokens] = useState(() => plainLines(text)[0]!);
+  useEffect(() => {
+    let isCurrent = true;
+    setTokens(plainLines(text)[0]!);
+    tokenLines(text, path, language).then(
+      ([first]) => isCurrent && first && setTokens(first),
+      // Plain text is as readable.
+      () => {},
+    );
+    return () => void (isCurrent = false);
+  }, [text, path]);
+  return (
+    <code class="line">
+      <span class="number">{number}</span>
+      <span class="text">
+        {splitTokens(tokens, matches).map(({ text: part, classes, isMarked }, place) =>
+          isMarked ? (
+            <mark key={place} class={classes}>
+              {part}
+            </mark>
+          ) : (
+            <span key={place} class={classes}>
+              {part}
+            </span>
+          ),
+        )}
+      </span>
+    </code>
+  );
+}

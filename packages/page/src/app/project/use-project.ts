@@ -1,0 +1,52 @@
+import { useMemo, useState } from 'preact/hooks';
+import type { Place } from '../place/place.ts';
+import type { FileEntry, ProjectEntry } from '../server/answers.ts';
+import { useAnswer } from '../server/use-answer.ts';
+import { revisionOf } from './project-name.ts';
+import { useWatch } from './use-watch.ts';
+import type { Watch } from './use-watch.ts';
+
+/** The searched folder, and the indexes that can be searched instead. */
+export interface SearchedProject {
+  /** Absolute path of the folder; empty if it may not be searched. */
+  readonly folder: string;
+  readonly watch: Watch;
+  /** All indexes of this user; absent until the server has answered. */
+  readonly projects: readonly ProjectEntry[] | undefined;
+  /** The index that is searched. */
+  readonly own: ProjectEntry | undefined;
+  readonly files: readonly FileEntry[];
+  /** Paths with uncommitted changes. */
+  readonly changed: readonly string[];
+  readonly error?: unknown;
+  /** Asks for everything again. */
+  readonly retry: () => void;
+}
+
+/**
+ * The folder of a place with its index, which follows the files while the page is open.
+ *
+ * @param chosen folder with which the user has opened the page. Any other page can link to this one, so only this folder and those with an
+ * index are searched
+ */
+export function useProject({ folder: wanted, rev, view }: Place, chosen: string | undefined): SearchedProject {
+  const [attempt, setAttempt] = useState(0);
+  const [listed, setListed] = useState(0);
+  const { answer, error } = useAnswer<{ readonly projects: readonly ProjectEntry[] }>('projects', {}, listed);
+  const projects = answer?.projects;
+  const isKnown = wanted === chosen || projects?.some(({ root }) => root === wanted) === true;
+  const folder = isKnown ? wanted : '';
+  const watch = useWatch(folder, attempt);
+  const seen = view === 'index' ? watch.revision : attempt;
+  if (seen !== listed) setListed(seen);
+  const parameters = folder === '' ? undefined : { in: folder, rev: rev === '' ? undefined : rev };
+  const { answer: content } = useAnswer<{ readonly files: readonly FileEntry[] }>('files', parameters, watch.revision);
+  const files = useMemo(() => content?.files ?? [], [content]);
+  const changed = useMemo(() => files.flatMap(({ path, uncommitted }) => (uncommitted ? [path] : [])), [files]);
+  const own = projects?.find((each) => each.root === folder && revisionOf(each) === rev);
+  return {
+    ...{ folder, watch, projects, own, files, changed },
+    ...(error !== undefined && { error }),
+    retry: () => setAttempt((before) => before + 1),
+  };
+}

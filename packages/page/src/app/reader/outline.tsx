@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { JSX } from 'preact';
+import type { Definition } from '../server/answers.ts';
+
+interface OutlineProps {
+  readonly definitions: readonly Definition[];
+  /** The definition that is read. */
+  readonly current: Definition | undefined;
+  readonly open: (line: number) => void;
+}
+
+/** The definitions of a file. The one that is read is marked, and stays in view. */
+export function Outline({ definitions, current, open }: OutlineProps): JSX.Element {
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const entry = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!entry || !nav.current) return;
+    const { offsetTop, offsetHeight } = entry;
+    const { scrollTop, clientHeight } = nav.current;
+    // `scrollIntoView` would scroll the page too.
+    if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight)
+      nav.current.scrollTop = offsetTop - clientHeight / 3;
+  }, [current]);
+  return (
+    <nav class="outline" ref={nav} aria-label="Definitions of the file">
+      <ol>
+        {definitions.map((definition) => {
+          const { name, kind, startLine } = definition;
+          const parts = name.split('.');
+          return (
+            <li key={`${startLine} ${name}`}>
+              <button
+                type="button"
+                class={`depth-${Math.min(parts.length - 1, 3)}`}
+                title={`${kind} ${name}, line ${startLine}`}
+                aria-current={definition === current ? 'location' : undefined}
+                onClick={() => open(startLine)}
+              >
+                <span class="names">{parts.at(-1)}</span> <span class="kind">{kind}</span>
+              </button>
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { extended, lineRange } from '../place/line-range.ts';
+import type { Place } from '../place/place.ts';
+import type { Go } from '../place/use-place.ts';
+import type { Explanation } from '../server/answers.ts';
+import { useAnswer } from '../server/use-answer.ts';
+import { Failure } from '../shell/failure.tsx';
+import { CodePane } from './code-pane.tsx';
+import { definitionAt } from './definition-at.ts';
+import { Outline } from './outline.tsx';
+import { ReaderHeader } from './reader-header.tsx';
+import { Related } from './related.tsx';
+import type { Shown } from './shown.ts';
+import type { Reading } from './use-reading.ts';
+import { Why } from './why.tsx';
+
+/** Lines at the top of the text that are hardly read while it is scrolled. */
+const topMargin = 2;
+
+interface ReaderProps {
+  readonly place: Place;
+  readonly shown: Shown;
+  readonly revision: number;
+  readonly reading: Reading;
+  readonly go: Go;
+  readonly say: (text: string) => void;
+  /** Called when the user goes back to the hits. */
+  readonly onLeave: () => void;
+}
+
+/** A file, with its definitions, and the calls of the one under the cursor. */
+export function Reader({ place, shown, revision, reading, go, say, onLeave }: ReaderProps): JSX.Element {
+  const { path, lines, hit } = shown;
+  const { folder, rev } = place;
+  const parameters = { in: folder, file: path, rev: rev === '' ? undefined : rev, source: true };
+  // The file before stays until the next one is there.
+  const { answer: file, error } = useAnswer<Explanation>('why', parameters, revision);
+  const [cursor, setCursor] = useState(lines.first);
+  const [read, setRead] = useState(lines.first);
+  useEffect(() => {
+    setCursor(lines.first);
+    setRead(lines.first);
+  }, [path, lines.first]);
+  const definitions = file?.path === path ? file.definitions : [];
+  const atCursor = definitionAt(definitions, cursor);
+  const open = (line: number): void => go({ file: path, lines: lineRange(line) }, { replace: place.file === path });
+  return (
+    <section class="reader" id="reader" aria-label={`File ${path}`}>
+      <ReaderHeader
+        {...{ place, shown, reading, go, say, onLeave }}
+        file={file?.path === path ? file : undefined}
+        definition={atCursor}
+        cursor={cursor}
+      />
+      {reading.showsWhy && hit && <Why hit={hit} place={place} go={go} />}
+      {error !== undefined && <Failure error={error} />}
+      {file && !file.current && <p class="note">The index has another state of this file.</p>}
+      {file && (
+        <div class="parts">
+          <CodePane
+            file={file}
+            lines={file.path === path ? lines : lineRange(1)}
+            isWrapping={reading.isWrapping}
+            isEntering={reading.isEntering && file.path === path}
+            onEntered={() => reading.setEntering(false)}
+            events={{
+              onCursor(line) {
+                setCursor(line);
+                setRead(line);
+              },
+              onScroll: ({ first, last }) => setRead(first <= cursor && cursor <= last ? cursor : first + topMargin),
+              onLine: (line, isEnd) =>
+                go(
+                  { file: path, lines: isEnd ? extended(lines, line) : lineRange(line) },
+                  { replace: place.file === path },
+                ),
+              onName: (name) => go({ query: name, similar: '', view: 'search', file: '' }),
+              onLeave,
+            }}
+          />
+          <aside class="rail" aria-label="About this file">
+            <Outline definitions={definitions} current={definitionAt(definitions, read)} open={open} />
+            {atCursor && <Related definition={atCursor} chunks={file.chunks} {...{ place, revision, go }} />}
+          </aside>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import type { JSX } from 'preact';
+import { lineRange } from '../place/line-range.ts';
+import type { Place } from '../place/place.ts';
+import { PlaceLink } from '../place/place-link.tsx';
+import type { Go } from '../place/use-place.ts';
+import type { Definition, ExplainedChunk, SearchAnswer } from '../server/answers.ts';
+import { useAnswer } from '../server/use-answer.ts';
+import { Failure } from '../shell/failure.tsx';
+
+interface RelatedProps {
+  readonly definition: Definition;
+  readonly chunks: readonly ExplainedChunk[];
+  readonly place: Place;
+  readonly revision: number;
+  readonly go: Go;
+}
+
+/** Callers that are listed. */
+const maxCallers = 20;
+
+/** What calls a definition, and what it calls. */
+export function Related({ definition, chunks, place, revision, go }: RelatedProps): JSX.Element {
+  const { name, startLine, endLine } = definition;
+  const { folder, rev } = place;
+  const { answer, error } = useAnswer<SearchAnswer>(
+    'callers',
+    { name, in: folder, rev: rev === '' ? undefined : rev, limit: maxCallers, sync: false },
+    revision,
+  );
+  const calls = [
+    ...new Set(
+      chunks
+        .filter((chunk) => chunk.startLine <= endLine && startLine <= chunk.endLine)
+        .flatMap((chunk) => chunk.calls),
+    ),
+  ];
+  const short = name.split('.').at(-1)!;
+  const count = answer?.total ?? answer?.results.length;
+  return (
+    <section class="related" aria-label={`Calls of ${name}`}>
+      <h3 data-callers tabIndex={-1}>
+        Called by{count === undefined ? '' : ` (${count})`}
+      </h3>
+      {error !== undefined && <Failure error={error} />}
+      {answer?.results.length === 0 && <p class="note">No call of {short} was recognized.</p>}
+      <ul>
+        {answer?.results.map((caller) => {
+          const line = caller.matches?.[0]?.startLine ?? caller.line;
+          return (
+            <li key={caller.id}>
+              <PlaceLink
+                place={place}
+                change={{ file: caller.path, lines: lineRange(line) }}
+                go={go}
+                title={caller.path}
+              >
+                <span class="names">{caller.label.split(' ').at(-1)}</span>{' '}
+                <span class="place">
+                  {caller.path.slice(caller.path.lastIndexOf('/') + 1)}:{line}
+                </span>
+              </PlaceLink>
+            </li>
+          );
+        })}
+      </ul>
+      {answer && answer.results.length > 0 && (
+        <p class="note" title={answer.notes?.join(' ')}>
+          By name, so it may be incomplete.
+        </p>
+      )}
+      {calls.length > 0 && (
+        <>
+          <h3>Calls ({calls.length})</h3>
+          <ul class="calls">
+            {calls.map((called) => (
+              <li key={called}>
+                <PlaceLink place={place} change={{ query: called, similar: '', view: 'search', file: '' }} go={go}>
+                  {called}
+                </PlaceLink>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import { wordsOf } from '@codesearch/presentation';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { JSX } from 'preact';
+import type { Place } from '../place/place.ts';
+import type { Go } from '../place/use-place.ts';
+import type { Shown } from '../reader/shown.ts';
+import { questionOf } from '../query/question.ts';
+import { HitRow } from './hit-row.tsx';
+import { firstHits } from './use-search.ts';
+import type { Search } from './use-search.ts';
+
+interface HitListProps {
+  readonly place: Place;
+  readonly search: Search;
+  /** What the reading pane shows. */
+  readonly shown: Shown | undefined;
+  readonly go: Go;
+}
+
+/** The hits of a search, the first ones at once and the others on demand. */
+export function HitList({ place, search, shown, go }: HitListProps): JSX.Element {
+  const { hits, isRunning } = search;
+  const words = useMemo(
+    () => wordsOf(place.similar === '' ? questionOf(place.query) : ''),
+    [place.query, place.similar],
+  );
+  const [limit, setLimit] = useState(firstHits);
+  useEffect(() => setLimit(firstHits), [place.query, place.similar, place.folder, place.rev]);
+  const rest = hits.length - limit;
+  return (
+    <>
+      <ol class="hits" id="hits" aria-label="Hits" aria-busy={isRunning}>
+        {hits.slice(0, limit).map((hit, rank) => (
+          <HitRow
+            key={hit.id}
+            hit={hit}
+            rank={rank}
+            words={words}
+            isOpen={hit.path === shown?.path && hit.line === shown.lines.first}
+            place={place}
+            go={go}
+          />
+        ))}
+      </ol>
+      {rest > 0 && (
+        <p class="more">
+          <button type="button" data-more onClick={() => setLimit(limit + firstHits)}>
+            Show {Math.min(rest, firstHits)} more
+          </button>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import type { QueryWords } from '@codesearch/presentation';
+import { useMemo } from 'preact/hooks';
+import type { JSX } from 'preact';
+import { CodeLine } from '../code/code-line.tsx';
+import { lineRange } from '../place/line-range.ts';
+import type { Place } from '../place/place.ts';
+import { PlaceLink } from '../place/place-link.tsx';
+import type { Go } from '../place/use-place.ts';
+import type { Hit } from '../server/answers.ts';
+import { FilePath } from '../shell/file-path.tsx';
+import { rowLine, withoutIndent } from './row-line.ts';
+
+interface HitRowProps {
+  readonly hit: Hit;
+  readonly rank: number;
+  readonly words: QueryWords;
+  readonly isOpen: boolean;
+  readonly place: Place;
+  readonly go: Go;
+}
+
+/** A hit in the list: its name, its place, and the line that matters. All of it is a link to the file. */
+export function HitRow({ hit, rank, words, isOpen, place, go }: HitRowProps): JSX.Element {
+  const { path, line, label, reason, language, freshness } = hit;
+  const matter = useMemo(() => rowLine(hit, words), [hit, words]);
+  const { kind, name } = labelParts(label);
+  return (
+    <li class={isOpen ? 'hit open' : 'hit'}>
+      <PlaceLink
+        place={place}
+        change={{ file: path, lines: lineRange(line) }}
+        go={go}
+        data-hit={rank}
+        aria-current={isOpen ? 'true' : undefined}
+      >
+        <span class="title">
+          <span class="name">{name}</span> <span class="kind">{kind}</span>
+          {reason !== undefined && <span class="reason">{reason}</span>}
+        </span>
+        <span class="place">
+          <FilePath path={path} />
+          <span class="lines">:{line}</span>
+          {freshness !== 'fresh' && <span class="stale"> {freshness}</span>}
+        </span>
+        {matter && <CodeLine line={withoutIndent(matter)} path={path} language={language} />}
+      </PlaceLink>
+    </li>
+  );
+}
+
+/** The kind of a label such as `method Client.send`, and its name. */
+function labelParts(label: string): { readonly kind: string; readonly name: string } {
+  const [first = '', ...rest] = label.split(' ');
+  return rest.length === 0 || first === 'in' ? { kind: '', name: label } : { kind: first, name: rest.join(' ') };
+}

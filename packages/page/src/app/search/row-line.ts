@@ -1,0 +1,23 @@
+import { shownLines } from '@codesearch/presentation';
+import type { QueryWords, ShownLine } from '@codesearch/presentation';
+import type { Hit } from '../server/answers.ts';
+
+/** Lines of a hit that are looked at. */
+const maxLines = 44;
+
+/** The line of a hit that matters in a list: its first line, or the one with most words of the query if that has more. */
+export function rowLine(hit: Hit, words: QueryWords): ShownLine | undefined {
+  const lines = shownLines(hit, words, maxLines).filter(({ text }) => text.trim() !== '');
+  const main = lines.find(({ number }) => number >= hit.line) ?? lines[0];
+  const count = ({ matches }: ShownLine): number => new Set(matches.map(({ word }) => word)).size;
+  return lines.reduce((most, line) => (most && count(line) > count(most) ? line : most), main);
+}
+
+/** A line without its indentation, whose matches have moved with it. */
+export function withoutIndent({ number, text, matches }: ShownLine): ShownLine {
+  const indent = text.length - text.trimStart().length;
+  const moved = matches.flatMap(({ start, end, word }) =>
+    end <= indent ? [] : [{ start: Math.max(0, start - indent), end: end - indent, word }],
+  );
+  return { number, text: text.slice(indent), matches: moved };
+}

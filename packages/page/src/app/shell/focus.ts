@@ -1,0 +1,67 @@
+/** Where the focus can be sent. */
+function first(selector: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(selector);
+}
+
+/** Moves the focus to the next or the previous hit. Before the first one is the query. */
+export function moveToHit(step: 1 | -1): void {
+  const hits = [...document.querySelectorAll<HTMLElement>('[data-hit]')];
+  const current = hits.indexOf(document.activeElement as HTMLElement);
+  if (current + step < 0) focusQuery();
+  else hits[Math.min(current + step, hits.length - 1)]?.focus();
+}
+
+/** Moves the focus to the hit whose file is open, or else to the first one, or to the query. */
+export function focusOpenHit(): void {
+  const hit = first('[data-hit][aria-current]') ?? first('[data-hit]');
+  if (hit) hit.focus();
+  else focusQuery();
+}
+
+/** Gives the focus to the hit that is open if nothing has it, as after the element with it was removed. */
+export function keepFocus(): void {
+  if (document.activeElement === null || document.activeElement === document.body) focusOpenHit();
+}
+
+/** Whether the focus is in the file that is open. */
+export function isFileFocused(): boolean {
+  return document.activeElement?.closest('.reader') != null;
+}
+
+export function isQueryFocused(): boolean {
+  return document.activeElement?.id === 'query';
+}
+
+export function focusQuery(): void {
+  const query = document.querySelector<HTMLInputElement>('#query');
+  query?.focus();
+  query?.select();
+}
+
+/** Moves the focus to the callers of the definition under the cursor. */
+export function focusCallers(): void {
+  (first('.related a') ?? first('[data-callers]'))?.focus();
+}
+
+/** Shows more hits, and moves the focus to the first of them. */
+export function showMore(): void {
+  const count = document.querySelectorAll('[data-hit]').length;
+  first('[data-more]')?.click();
+  requestAnimationFrame(() => first(`[data-hit="${count}"]`)?.focus());
+}
+
+/** Copies what the menu of the file has for a key. */
+export function copyBy(key: string): void {
+  first(`[data-copy="${key}"]`)?.click();
+}
+
+/** The rank of the hit that has the focus. */
+export function focusedHit(): number | undefined {
+  const rank = document.activeElement?.getAttribute('data-hit');
+  return rank === null || rank === undefined ? undefined : Number(rank);
+}
+
+/** Whether the reader points at a hit, so that none of them may move. */
+export function isHitHeld(): boolean {
+  return first('.hits:hover, .hits:focus-within') !== null;
+}

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** A value once it has not changed for a while; at once if that is 0. @param ms milliseconds */
+export function useSettled<Value>(value: Value, ms: number): Value {
+  const [settled, setSettled] = useState(value);
+  const wanted = JSON.stringify(value);
+  useEffect(() => {
+    if (ms === 0) return setSettled(value);
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [wanted, ms]);
+  return ms === 0 ? value : settled;
+}

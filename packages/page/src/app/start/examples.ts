@@ -1,0 +1,71 @@
+import { fileRoles } from '@codesearch/kernel';
+import type { Explanation, FileEntry } from '../server/answers.ts';
+
+/** A search that finds something in this repository, and what kind of query it is. */
+export interface Example {
+  readonly kind: 'question' | 'name' | 'message';
+  readonly query: string;
+}
+
+/** Names shorter than this are everywhere. */
+const minName = 8;
+const wordsOfQuestion = { min: 4, max: 9 };
+
+/** Files that are read for examples. */
+const maxFiles = 3;
+
+/** The files that say most about a repository: the program itself, those with most definitions first. */
+export function exampleFiles(files: readonly FileEntry[]): readonly string[] {
+  return files
+    .filter(({ path, language }) => language !== undefined && fileRoles(path).length === 0)
+    .toSorted((a, b) => b.chunks - a.chunks)
+    .slice(0, maxFiles)
+    .map(({ path }) => path);
+}
+
+/** At most one example of each kind. */
+export function examplesOf(files: readonly Pick<Explanation, 'source' | 'definitions'>[]): readonly Example[] {
+  const first = (kind: Example['kind'], find: (file: (typeof files)[number]) => string | undefined): Example[] => {
+    const query = files.map(find).find((each) => each !== undefined);
+    return query === undefined ? [] : [{ kind, query }];
+  };
+  return [
+    ...first('question', ({ source }) => questionIn(source)),
+    ...first('name', ({ definitions }) => nameIn(definitions)),
+    ...first('message', ({ source }) => messageIn(source)),
+  ];
+}
+
+/** The words of the first sentence that documents something, such as `waits longer after each failed attempt`. */
+function questionIn(source: string): string | undefined {
+  const comments = source.matchAll(
+    /(?:\/\*\*?|\/\/\/?|^\s*#|""")\s*(?<text>[A-Z][a-z]+ [^\n*"]+?)(?:\.\s|\.$|\*\/|""")/gm,
+  );
+  for (const { groups } of comments) {
+    const text = groups?.['text']?.trim().replaceAll(/[`'(){}]/g, '') ?? '';
+    const words = text.split(/\s+/);
+    if (/copyright|licen[cs]e|https?:|[=;<>@]|todo|^This file/i.test(text) || words.length < wordsOfQuestion.min)
+      continue;
+    const [head = '', ...rest] = words.slice(0, wordsOfQuestion.max);
+    return [head.toLowerCase(), ...rest].join(' ').replace(/[,:.]$/, '');
+  }
+  return undefined;
+}
+
+/** The longest definition has most to read. */
+function nameIn(definitions: Explanation['definitions']): string | undefined {
+  const long = definitions
+    .filter(({ name, kind }) => /function|method|class/.test(kind) && shortName(name).length >= minName)
+    .toSorted((a, b) => b.endLine - b.startLine - (a.endLine - a.startLine));
+  return long[0] && shortName(long[0].name);
+}
+
+function shortName(name: string): string {
+  return name.split('.').at(-1)!;
+}
+
+/** A text of some words in quotes is what a program says. */
+function messageIn(source: string): string | undefined {
+  const [, text] = /["'`]((?:[A-Z][a-z']+|[a-z]+ [a-z]+)(?: [\w',-]+){3,8})[.!]?["'`]/.exec(source) ?? [];
+  return text === undefined ? undefined : `"${text}"`;
+}

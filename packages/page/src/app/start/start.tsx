@@ -1,0 +1,112 @@
+import type { JSX } from 'preact';
+import { lineRange } from '../place/line-range.ts';
+import type { Place } from '../place/place.ts';
+import { PlaceLink } from '../place/place-link.tsx';
+import type { Go } from '../place/use-place.ts';
+import { folderName } from '../project/project-name.ts';
+import { pastSearches } from '../query/searches.ts';
+import type { PastSearch } from '../query/searches.ts';
+import type { FileEntry, ProjectEntry } from '../server/answers.ts';
+import { counted, stateText, timeText } from '../shell/text.ts';
+import { startKeys } from '../shell/keys.ts';
+import { useExamples } from './use-examples.ts';
+
+interface StartProps {
+  readonly place: Place;
+  readonly project: ProjectEntry | undefined;
+  readonly files: readonly FileEntry[];
+  /** Uncommitted changes. */
+  readonly changed: readonly string[];
+  /** When the index was last compared with the files. */
+  readonly syncedAt: string | undefined;
+  readonly go: Go;
+}
+
+/** Files that are listed. */
+const maxChanged = 8;
+
+const titles = { question: 'A question', name: 'A name', message: 'Exact text' } as const;
+
+/** What can be searched, before somebody does: the state of the index, examples, searches from before and changes. */
+export function Start({ place, project, files, changed, syncedAt, go }: StartProps): JSX.Element {
+  const { folder } = place;
+  const examples = useExamples(folder, files);
+  const { recent, starred } = pastSearches(localStorage, folder);
+  const chunks = files.reduce((sum, file) => sum + file.chunks, 0);
+  const link = (query: string): JSX.Element => (
+    <PlaceLink place={place} change={{ query, view: 'search', similar: '', file: '' }} go={go}>
+      {query}
+    </PlaceLink>
+  );
+  const searches = (title: string, past: readonly PastSearch[]): JSX.Element | false =>
+    past.length > 0 && (
+      <section>
+        <h3>{title}</h3>
+        <ul>
+          {past.map(({ query }) => (
+            <li key={query}>{link(query)}</li>
+          ))}
+        </ul>
+      </section>
+    );
+  return (
+    <section class="start" aria-label="Start">
+      <h2>{folderName(folder)}</h2>
+      <p class="state">
+        {files.length > 0
+          ? `${counted(files.length, 'file')} in ${counted(chunks, 'part')}, ${freshness(project, syncedAt)}`
+          : 'The files are being read.'}
+      </p>
+      <div class="columns">
+        {examples.length > 0 && (
+          <section>
+            <h3>Try</h3>
+            <dl>
+              {examples.map(({ kind, query }) => (
+                <div key={kind}>
+                  <dt>{titles[kind]}</dt>
+                  <dd>{link(query)}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+        {searches('Starred', starred)}
+        {searches('Recent', recent)}
+        {changed.length > 0 && (
+          <section>
+            <h3>Changed</h3>
+            <ul>
+              {changed.slice(0, maxChanged).map((path) => (
+                <li key={path}>
+                  <PlaceLink place={place} change={{ file: path, lines: lineRange(1) }} go={go}>
+                    {path}
+                  </PlaceLink>
+                </li>
+              ))}
+              {changed.length > maxChanged && <li>and {counted(changed.length - maxChanged, 'more file')}</li>}
+            </ul>
+          </section>
+        )}
+        <section>
+          <h3>Keys</h3>
+          <dl>
+            {startKeys.map(([key, text]) => (
+              <div key={key}>
+                <dt>
+                  <kbd>{key}</kbd>
+                </dt>
+                <dd>{text}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </div>
+    </section>
+  );
+}
+
+function freshness(project: ProjectEntry | undefined, syncedAt: string | undefined): string {
+  if (syncedAt !== undefined) return `up to date at ${timeText(syncedAt)}`;
+  return project === undefined ? 'being compared with the files' : stateText(project.state);
+}
