@@ -11,6 +11,7 @@ import { readOutline } from '../outline/read-outline.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { segment } from '../segment/segment.ts';
 import { LineTable } from '../text/line-table.ts';
+import { addressOf } from '../tree/syntax-tree.ts';
 import { buildChunks } from './build-chunks.ts';
 
 export type SyntaxOptions = Omit<ResolvedOptions, 'fallback'>;
@@ -74,10 +75,16 @@ export class SyntaxChunker {
     return { language: language.name, chunks, ...(outline.broken ? { degraded: syntaxErrors(outline) } : {}) };
   }
 
-  #outline(lines: LineTable, language: Language, { parser, roles }: LoadedLanguage): Outline | undefined {
+  #outline(
+    lines: LineTable,
+    language: Language,
+    { parser, memory, names, roles }: LoadedLanguage,
+  ): Outline | undefined {
     const tree = parseText(parser, language.prepare?.(lines.text) ?? lines.text, this.#options.maxParseMs);
     try {
-      return tree && readOutline(tree, lines, language, roles);
+      if (tree === undefined) return undefined;
+      const broken = tree.rootNode.hasError;
+      return readOutline({ ...names, memory, address: addressOf(tree) }, lines, language, { roles, broken });
     } finally {
       tree?.delete();
     }

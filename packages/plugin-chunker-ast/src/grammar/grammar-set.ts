@@ -1,17 +1,26 @@
 import type { Language as Grammar, Parser } from 'web-tree-sitter';
 import type { GrammarFile, Language } from '../language/language.ts';
+import { memoryOf } from '../tree/parser-memory.ts';
+import type { ParserMemory } from '../tree/parser-memory.ts';
+import type { GrammarNames } from '../tree/syntax-tree.ts';
 import { useGrammar } from './grammar-file.ts';
 import { nodeRoles } from './node-role.ts';
 
 /** A parser for a grammar, and the roles of its node types for one language. */
 export interface LoadedLanguage {
   readonly parser: Parser;
+  readonly memory: ParserMemory;
+  readonly names: GrammarNames;
   readonly roles: Uint16Array;
 }
 
+type Library = typeof import('web-tree-sitter');
+
 /** The runtime never frees a grammar, so it is loaded once for all chunkers. */
 const grammars = new Map<string, Promise<Grammar>>();
-let runtime: Promise<typeof import('web-tree-sitter')> | undefined;
+let runtime: Promise<Library> | undefined;
+/** All parsers have the same memory. */
+let memory: ParserMemory | undefined;
 
 /**
  * The parsers of one chunker. A grammar is loaded with the first file of its language. Languages with one grammar share
@@ -19,7 +28,7 @@ let runtime: Promise<typeof import('web-tree-sitter')> | undefined;
  */
 export class GrammarSet {
   readonly #languages = new Map<string, Promise<LoadedLanguage>>();
-  readonly #parsers = new Map<string, Promise<Parser>>();
+  readonly #parsers = new Map<string, Parser>();
 
   /**
    * @throws PLUGIN_INVALID if the grammar file is missing or damaged
@@ -40,20 +49,22 @@ export class GrammarSet {
   }
 
   async dispose(): Promise<void> {
-    const parsers = await Promise.allSettled(this.#parsers.values());
+    await Promise.allSettled(this.#languages.values());
+    for (const parser of this.#parsers.values()) parser.delete();
     this.#parsers.clear();
     this.#languages.clear();
-    for (const parser of parsers) if (parser.status === 'fulfilled') parser.value.delete();
   }
 
   async #load(language: Language): Promise<LoadedLanguage> {
     const grammar = await loadGrammar(language.grammar);
+    const { Parser: Runtime } = await loadRuntime();
     let parser = this.#parsers.get(language.grammar.name);
     if (parser === undefined) {
-      parser = loadRuntime().then(({ Parser }) => new Parser().setLanguage(grammar));
+      parser = new Runtime().setLanguage(grammar);
       this.#parsers.set(language.grammar.name, parser);
     }
-    return { parser: await parser, roles: nodeRoles(grammar, language) };
+    memory ??= memoryOf(parser);
+    return { parser, memory, names: namesOf(grammar), roles: nodeRoles(grammar, language) };
   }
 }
 
@@ -71,10 +82,14 @@ async function openGrammar(file: GrammarFile): Promise<Grammar> {
   return useGrammar(file, (bytes) => Runtime.load(bytes));
 }
 
-function loadRuntime(): Promise<typeof import('web-tree-sitter')> {
-  runtime ??= import('web-tree-sitter').then(async (module) => {
-    await module.Parser.init();
-    return module;
+function namesOf({ types, fields }: Grammar): GrammarNames {
+  return { types, fields: new Map(fields.flatMap((name, id) => (name === null ? [] : [[name, id]]))) };
+}
+
+function loadRuntime(): Promise<Library> {
+  runtime ??= import('web-tree-sitter').then(async (library) => {
+    await library.Parser.init();
+    return library;
   });
   return runtime;
 }

@@ -1,8 +1,8 @@
 import type { LanguageDescription, SymbolKind } from '@codesearch/kernel';
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../tree/syntax-node.ts';
 
 /** Reads a value from a node. `text` is the whole file. */
-export type Reader<Value> = (node: Node, text: string) => Value | undefined;
+export type Reader<Value> = (node: SyntaxNode, text: string) => Value | undefined;
 
 /** How a node type defines symbols. */
 export interface DefinitionRule {
@@ -13,11 +13,11 @@ export interface DefinitionRule {
   /** Names between the enclosing symbols and this one, such as a Go receiver. */
   readonly owner?: Reader<string>;
   /** Nodes whose texts are the names of definitions, if this node is only a container of them. */
-  readonly parts?: Reader<readonly Node[]>;
+  readonly parts?: Reader<readonly SyntaxNode[]>;
   /** The node at which the head of the definition ends. Default: the field `body`. */
-  readonly body?: Reader<Node>;
+  readonly body?: Reader<SyntaxNode>;
   /** Documentation inside the definition. It takes precedence over a comment before it. */
-  readonly doc?: Reader<Node>;
+  readonly doc?: Reader<SyntaxNode>;
   /** Whether it qualifies the definitions in it but defines nothing itself, such as a Rust `impl`. Default: false. */
   readonly qualifiesOnly?: boolean | Reader<boolean>;
   /** Whether its name qualifies the definitions in it. Default: true. */

@@ -1,21 +1,21 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../tree/syntax-node.ts';
 import type { Reader } from './language.ts';
 
-export function textOf(node: Node, text: string): string {
+export function textOf(node: SyntaxNode, text: string): string {
   return text.slice(node.startIndex, node.endIndex);
 }
 
 /** The child in a field. Several names are a path of fields. */
-export function field(...names: readonly string[]): Reader<Node> {
+export function field(...names: readonly string[]): Reader<SyntaxNode> {
   return (node) => {
-    let at: Node | null = node;
+    let at: SyntaxNode | null = node;
     for (const name of names) at = at?.childForFieldName(name) ?? null;
     return at ?? undefined;
   };
 }
 
 /** The first named child, or the first of one of these types. */
-export function child(...types: readonly string[]): Reader<Node> {
+export function child(...types: readonly string[]): Reader<SyntaxNode> {
   return (node) => {
     if (types.length === 0) return node.firstNamedChild ?? undefined;
     return node.namedChildren.find((each) => types.includes(each.type)) ?? undefined;
@@ -23,12 +23,12 @@ export function child(...types: readonly string[]): Reader<Node> {
 }
 
 /** All named children of these types. */
-export function children(...types: readonly string[]): Reader<readonly Node[]> {
+export function children(...types: readonly string[]): Reader<readonly SyntaxNode[]> {
   return (node) => node.namedChildren.filter((item) => types.includes(item.type));
 }
 
 /** The text of the node that another reader finds. */
-export function written(reader: Reader<Node>): Reader<string> {
+export function written(reader: Reader<SyntaxNode>): Reader<string> {
   return (node, text) => {
     const found = reader(node, text);
     return found && textOf(found, text);
@@ -39,7 +39,7 @@ export function written(reader: Reader<Node>): Reader<string> {
  * The last identifier in the node that another reader finds, without type arguments: `find` for
  * `store.items.find<Order>`.
  */
-export function lastName(reader: Reader<Node>): Reader<string> {
+export function lastName(reader: Reader<SyntaxNode>): Reader<string> {
   return (node, text) => {
     const found = reader(node, text);
     return found && trailingIdentifier(text, found.startIndex, found.endIndex);
@@ -47,7 +47,7 @@ export function lastName(reader: Reader<Node>): Reader<string> {
 }
 
 /** The text of the node that another reader finds, without quotes. */
-export function unquoted(reader: Reader<Node>): Reader<string> {
+export function unquoted(reader: Reader<SyntaxNode>): Reader<string> {
   return (node, text) => {
     const found = reader(node, text);
     return found && stripQuotes(textOf(found, text));

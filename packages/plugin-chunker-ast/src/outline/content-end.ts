@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../tree/syntax-node.ts';
 import type { LineTable } from '../text/line-table.ts';
 import { trimEnd } from '../text/trim-end.ts';
 
@@ -6,7 +6,7 @@ import { trimEnd } from '../text/trim-end.ts';
  * The offset after a definition, without trailing white space. Some grammars extend an indented block over the comments
  * after it, which belong to the next definition.
  */
-export function contentEnd(node: Node, lines: LineTable, comments: readonly string[]): number {
+export function contentEnd(node: SyntaxNode, lines: LineTable, comments: readonly string[]): number {
   const { text } = lines;
   const end = trimEnd(text, node.startIndex, node.endIndex);
   const inComment = text.startsWith('*/', end - 2) || text.startsWith('//', lines.first(lines.lineOf(end - 1)));

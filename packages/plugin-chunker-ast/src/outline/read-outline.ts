@@ -1,8 +1,10 @@
-import type { Node, Tree, TreeCursor } from 'web-tree-sitter';
 import { handledRoles, nodeRole, readingRoles } from '../grammar/node-role.ts';
 import type { Language } from '../language/language.ts';
 import type { LineTable } from '../text/line-table.ts';
 import { trimEnd } from '../text/trim-end.ts';
+import type { SyntaxNode } from '../tree/syntax-node.ts';
+import type { SyntaxTree } from '../tree/syntax-tree.ts';
+import { TreeWalk } from '../tree/tree-walk.ts';
 import { LineLevels } from './line-levels.ts';
 import type { Mention, Outline } from './outline.ts';
 import { lineContent } from './outline.ts';
@@ -13,18 +15,26 @@ import { SymbolReader } from './symbol-reader.ts';
 const errorType = 0xffff;
 const maxMentionLength = 200;
 
-/** Reads the outline in one walk through a syntax tree: each step of the cursor is a call into the parser. */
-export function readOutline(tree: Tree, lines: LineTable, language: Language, roles: Uint16Array): Outline {
-  const cursor = tree.walk();
-  try {
-    return new OutlineWalk(cursor, tree.language.types, lines, language, roles).run(tree.rootNode.hasError);
-  } finally {
-    cursor.delete();
-  }
+export interface OutlineOptions {
+  /** Roles of node types by id. */
+  readonly roles: Uint16Array;
+  /** Whether a part of the tree is an error. */
+  readonly broken: boolean;
 }
 
-class OutlineWalk {
-  readonly #cursor: TreeCursor;
+/** Reads the outline in one walk through a syntax tree: each step is a call into the parser. */
+export function readOutline(
+  tree: SyntaxTree,
+  lines: LineTable,
+  language: Language,
+  { roles, broken }: OutlineOptions,
+): Outline {
+  using walk = new TreeWalk(tree);
+  return new OutlineReader(walk, tree.types, lines, language, roles).run(broken);
+}
+
+class OutlineReader {
+  readonly #walk: TreeWalk;
   readonly #lines: LineTable;
   readonly #language: Language;
   readonly #roles: Uint16Array;
@@ -40,8 +50,8 @@ class OutlineWalk {
   #line = 0;
   #errorLine = -1;
 
-  constructor(cursor: TreeCursor, types: readonly string[], lines: LineTable, language: Language, roles: Uint16Array) {
-    this.#cursor = cursor;
+  constructor(walk: TreeWalk, types: readonly string[], lines: LineTable, language: Language, roles: Uint16Array) {
+    this.#walk = walk;
     this.#lines = lines;
     this.#language = language;
     this.#roles = roles;
@@ -53,14 +63,14 @@ class OutlineWalk {
   }
 
   run(broken: boolean): Outline {
-    const cursor = this.#cursor;
+    const walk = this.#walk;
     for (let done = false; !done;) {
-      if (this.#visit() && cursor.gotoFirstChild()) {
+      if (this.#visit() && walk.toFirstChild()) {
         this.#depth++;
         continue;
       }
-      while (!cursor.gotoNextSibling()) {
-        if (!cursor.gotoParent()) {
+      while (!walk.toNextSibling()) {
+        if (!walk.toParent()) {
           done = true;
           break;
         }
@@ -80,14 +90,14 @@ class OutlineWalk {
 
   /* Returns whether to visit the children. */
   #visit(): boolean {
-    const type = this.#cursor.nodeTypeId;
+    const type = this.#walk.typeId;
     const role = type === errorType ? nodeRole.named : (this.#roles[type] ?? 0);
     if ((role & nodeRole.named) === 0) return false;
     if (this.#depth <= this.#symbols.depth) this.#symbols.leaveTo(this.#depth);
-    const start = this.#cursor.startIndex;
+    const start = this.#walk.startIndex;
     this.#start(start, role);
     if (type === errorType && this.#errorLine === -1) this.#errorLine = this.#lines.lineOf(start);
-    if ((role & nodeRole.comment) !== 0) this.#addComment(start, this.#cursor.endIndex, false);
+    if ((role & nodeRole.comment) !== 0) this.#addComment(start, this.#walk.endIndex, false);
     else if ((role & handledRoles) !== 0) this.#handle(this.#types[type] ?? '', role, start);
     return (role & nodeRole.leaf) === 0;
   }
@@ -102,11 +112,11 @@ class OutlineWalk {
 
   #handle(type: string, role: number, start: number): void {
     if ((role & nodeRole.wrapper) !== 0) this.#symbols.enterWrapper(start, this.#depth);
-    if ((role & readingRoles) !== 0) this.#read(this.#cursor.currentNode, type, role);
+    if ((role & readingRoles) !== 0) this.#read(this.#walk.node, type, role);
     if ((role & nodeRole.anonymous) !== 0) this.#symbols.enterAnonymous(this.#depth);
   }
 
-  #read(node: Node, type: string, role: number): void {
+  #read(node: SyntaxNode, type: string, role: number): void {
     const { text } = this.#lines;
     const { startIndex: start } = node;
     if ((role & nodeRole.preamble) !== 0) this.#addPreamble(node, type);
@@ -128,7 +138,7 @@ class OutlineWalk {
     this.#levels.addComment(first, last, last + distance);
   }
 
-  #addPreamble(node: Node, type: string): void {
+  #addPreamble(node: SyntaxNode, type: string): void {
     const rule = this.#language.preambles?.[type];
     const preamble = typeof rule === 'function' ? rule(node, this.#lines.text) : rule;
     const end = node.endIndex;
@@ -139,7 +149,7 @@ class OutlineWalk {
     this.#levels.addPreamble(this.#lines.lineOf(node.startIndex), last);
   }
 
-  #addImport(node: Node, type: string, start: number): void {
+  #addImport(node: SyntaxNode, type: string, start: number): void {
     const names = this.#language.imports?.[type]?.(node, this.#lines.text);
     if (names === undefined) return;
     for (const name of typeof names === 'string' ? [names] : names) mention(this.#imports, start, name);

@@ -1,5 +1,5 @@
 import type { SymbolKind } from '@codesearch/kernel';
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../tree/syntax-node.ts';
 import type { DefinitionRule, Language } from '../language/language.ts';
 import { field, textOf, written } from '../language/readers.ts';
 import type { LineTable } from '../text/line-table.ts';
@@ -73,7 +73,7 @@ export class SymbolReader {
     if (this.#scopes.at(-1)?.depth !== depth) this.#scopes.push({ depth });
   }
 
-  define(node: Node, type: string, depth: number): void {
+  define(node: SyntaxNode, type: string, depth: number): void {
     const rule = this.#language.definitions[type];
     if (rule === undefined || this.#scopes.length >= (rule.maxDepth ?? Infinity)) return;
     const text = this.#lines.text;
@@ -98,7 +98,7 @@ export class SymbolReader {
     return this.#scopes.findLast((scope) => scope.symbol)?.symbol;
   }
 
-  #addPart(node: Node, kind: SymbolKind): void {
+  #addPart(node: SyntaxNode, kind: SymbolKind): void {
     const text = this.#lines.text;
     const { name } = splitName(textOf(node, text), kind, undefined);
     const parent = this.#parent();
@@ -116,7 +116,7 @@ export class SymbolReader {
     });
   }
 
-  #add(node: Node, rule: DefinitionRule, declared: SymbolKind, names: readonly string[], depth: number): void {
+  #add(node: SyntaxNode, rule: DefinitionRule, declared: SymbolKind, names: readonly string[], depth: number): void {
     const text = this.#lines.text;
     const start = this.#startOf(node, depth);
     const end = contentEnd(node, this.#lines, this.#language.comments);
@@ -178,7 +178,7 @@ export class SymbolReader {
   }
 
   /* A definition starts with its wrapper. */
-  #startOf(node: Node, depth: number): number {
+  #startOf(node: SyntaxNode, depth: number): number {
     const start = this.#wrapperStart;
     if (this.#wrapperDepth !== depth - 1 || start === -1) return node.startIndex;
     this.#wrapperStart = -1;
@@ -187,7 +187,7 @@ export class SymbolReader {
       : start;
   }
 
-  #signature(node: Node, start: number, end: number, body: Node | undefined, kind: SymbolKind): string {
+  #signature(node: SyntaxNode, start: number, end: number, body: SyntaxNode | undefined, kind: SymbolKind): string {
     const lines = this.#lines;
     const head = Math.max(start, lines.first(lines.lineOf(node.startIndex)));
     const headEnd = body && body.startIndex > head ? body.startIndex : end;
@@ -197,7 +197,7 @@ export class SymbolReader {
     });
   }
 
-  #levelLines(node: Node, start: number, body: Node | undefined, docstring: Node | undefined): void {
+  #levelLines(node: SyntaxNode, start: number, body: SyntaxNode | undefined, docstring: SyntaxNode | undefined): void {
     if (body === undefined) return;
     const lines = this.#lines;
     const endLine = lines.lineOf(Math.max(start, node.endIndex - 1));

@@ -1,9 +1,9 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../tree/syntax-node.ts';
 import type { Language, Reader } from '../language.ts';
 import { field, unquoted } from '../readers.ts';
 
 /** A scalar is part of the head of its key. */
-const nested: Reader<Node> = (node) => {
+const nested: Reader<SyntaxNode> = (node) => {
   const value = node.childForFieldName('value');
   return value?.type === 'object' || value?.type === 'array' ? value : undefined;
 };

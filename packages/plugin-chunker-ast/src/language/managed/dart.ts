@@ -1,5 +1,5 @@
 import type { SymbolKind } from '@codesearch/kernel';
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../tree/syntax-node.ts';
 import type { DefinitionRule, Language, Reader } from '../language.ts';
 import { child, either, field, lastName, textOf, unquoted, written } from '../readers.ts';
 
@@ -28,7 +28,7 @@ const signatureName: Reader<string> = (node, text) => {
   return node.type.includes('constructor') ? constructorName(node, text) : written(field('name'))(node, text);
 };
 
-function signatureKind(node: Node): SymbolKind {
+function signatureKind(node: SyntaxNode): SymbolKind {
   if (node.type.includes('constructor')) return 'constructor';
   return node.parent?.type === 'method_signature' || node.parent?.type === 'declaration' ? 'method' : 'function';
 }
@@ -36,7 +36,7 @@ function signatureKind(node: Node): SymbolKind {
 const signature: DefinitionRule = { kind: signatureKind, name: signatureName };
 
 /** The signature before a body, which the grammar has as the sibling before it. */
-const signatureBefore: Reader<Node> = (node, text) => {
+const signatureBefore: Reader<SyntaxNode> = (node, text) => {
   const before = node.previousNamedSibling;
   if (!before) return undefined;
   return signatureTypes.includes(before.type) ? before : child(...signatureTypes)(before, text);
@@ -56,7 +56,7 @@ const body: DefinitionRule = {
   continues: true,
 };
 
-function isMember(node: Node): boolean {
+function isMember(node: SyntaxNode): boolean {
   return node.parent?.parent?.type === 'declaration';
 }
 

@@ -1,5 +1,5 @@
 import type { SymbolKind } from '@codesearch/kernel';
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../tree/syntax-node.ts';
 import { expandBraces } from '../expand-braces.ts';
 import type { DefinitionRule, Language, Preamble, Reader } from '../language.ts';
 import { child, lastName, textOf } from '../readers.ts';
@@ -30,7 +30,7 @@ const attributes: ReadonlyMap<string, Preamble> = new Map([
 ]);
 const types = new Set(['type', 'typep', 'opaque']);
 
-function targetOf(node: Node, text: string): string {
+function targetOf(node: SyntaxNode, text: string): string {
   const target = node.childForFieldName('target');
   return target?.type === 'identifier' ? textOf(target, text) : '';
 }
@@ -39,14 +39,14 @@ const argumentsOf = child('arguments');
 const bodyOf = child('do_block');
 
 /** `def add(cart, item) when …` names `add`. */
-function definedName(node: Node, text: string): string | undefined {
+function definedName(node: SyntaxNode, text: string): string | undefined {
   let head = argumentsOf(node, text)?.firstNamedChild ?? null;
   while (head?.type === 'binary_operator') head = head.childForFieldName('left');
   if (head?.type === 'call') head = head.childForFieldName('target');
   return head ? textOf(head, text) : undefined;
 }
 
-const moduleDoc: Reader<Node> = (node, text) => {
+const moduleDoc: Reader<SyntaxNode> = (node, text) => {
   const first = bodyOf(node, text)?.firstNamedChild;
   return first && /^@moduledoc\s+(?!false)/.test(textOf(first, text)) ? first : undefined;
 };
@@ -65,7 +65,7 @@ const definition: DefinitionRule = {
   continues: true,
 };
 
-function attributeOf(node: Node, text: string): string {
+function attributeOf(node: SyntaxNode, text: string): string {
   return /^@(\w+)/.exec(text.slice(node.startIndex, node.startIndex + 40))?.[1] ?? '';
 }
 
@@ -107,7 +107,7 @@ const imported: Reader<readonly string[]> = (node, text) => {
 };
 
 /** Whether something that looks like a call is the head of a definition, or in an attribute such as `@spec`. */
-function isHead(node: Node, text: string): boolean {
+function isHead(node: SyntaxNode, text: string): boolean {
   const line = text.lastIndexOf('\n', node.startIndex) + 1;
   if (/^\s*@/.test(text.slice(line, node.startIndex))) return true;
   const around = node.parent?.type === 'binary_operator' ? node.parent : node;

@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../tree/syntax-node.ts';
 import type { Reader } from '../language.ts';
 import { textOf } from '../readers.ts';
 
@@ -16,7 +16,7 @@ const names = new Set([
 ]);
 
 interface Declaration {
-  readonly name: Node;
+  readonly name: SyntaxNode;
   /** Type of the node of the name. */
   readonly type: string;
   readonly isFunction: boolean;
@@ -26,16 +26,16 @@ interface Declaration {
  * The last result: kind, name and owner of a node are read one after the other, and each step is a call into the
  * parser.
  */
-let latest: { readonly node: Node; readonly declared: Declaration | undefined } | undefined;
+let latest: { readonly node: SyntaxNode; readonly declared: Declaration | undefined } | undefined;
 
 /** The name that a declaration declares. A pointer to a function is not a function. */
-export function declaredBy(node: Node): Declaration | undefined {
+export function declaredBy(node: SyntaxNode): Declaration | undefined {
   if (latest?.node !== node) latest = { node, declared: followDeclarator(node) };
   return latest.declared;
 }
 
 /* Follows the declarators down to the name. */
-function followDeclarator(node: Node): Declaration | undefined {
+function followDeclarator(node: SyntaxNode): Declaration | undefined {
   let at = node.childForFieldName('declarator');
   let isFunction = false;
   while (at !== null) {
@@ -47,13 +47,13 @@ function followDeclarator(node: Node): Declaration | undefined {
   return undefined;
 }
 
-function innerDeclarator(node: Node): Node | null {
+function innerDeclarator(node: SyntaxNode): SyntaxNode | null {
   const field = node.childForFieldName('declarator');
   if (field !== null) return field;
   return node.namedChildren.find((item) => item.type.endsWith('declarator') || names.has(item.type)) ?? null;
 }
 
-function isPointer(node: Node | null): boolean {
+function isPointer(node: SyntaxNode | null): boolean {
   if (node?.type !== 'parenthesized_declarator') return false;
   const inner = node.firstNamedChild;
   return inner?.type === 'pointer_declarator' && inner.childForFieldName('declarator')?.type !== 'function_declarator';
@@ -78,7 +78,7 @@ export const declaredOwner: Reader<string> = (node, text) => {
   const declared = declaredBy(node);
   if (declared?.type !== 'qualified_identifier') return undefined;
   const scopes: string[] = [];
-  for (let name: Node | null = declared.name; name?.type === 'qualified_identifier';) {
+  for (let name: SyntaxNode | null = declared.name; name?.type === 'qualified_identifier';) {
     const scope = name.childForFieldName('scope');
     if (scope) scopes.push(textOf(scope.childForFieldName('name') ?? scope, text));
     name = name.childForFieldName('name');

@@ -1,4 +1,4 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../tree/syntax-node.ts';
 import { declaredBy, declaredName } from './c-declarators.ts';
 import type { DefinitionRule, Language, Reader } from '../language.ts';
 import { maskMacros } from './mask-macros.ts';
@@ -27,7 +27,7 @@ export const memberDeclaration: DefinitionRule = {
   },
 };
 
-const typeBody: Reader<Node> = (node) => node.childForFieldName('type')?.childForFieldName('body') ?? undefined;
+const typeBody: Reader<SyntaxNode> = (node) => node.childForFieldName('type')?.childForFieldName('body') ?? undefined;
 
 /** `typedef struct node { … } node_t` also defines `struct node`, which contains the members. */
 const definesUnnamed: Reader<boolean> = (node) => node.childForFieldName('type')?.childForFieldName('name') === null;

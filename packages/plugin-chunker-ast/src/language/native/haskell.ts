@@ -1,5 +1,5 @@
 import type { SymbolKind } from '@codesearch/kernel';
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../tree/syntax-node.ts';
 import type { DefinitionRule, Language, Reader } from '../language.ts';
 import { child, field, lastName, textOf, written } from '../readers.ts';
 
@@ -11,7 +11,7 @@ const equationName: Reader<string> = (node, text) => {
   return operator ? textOf(operator, text).replaceAll('`', '') : undefined;
 };
 
-const where: Reader<Node> = (node) => node.children.find((item) => item.type === 'where');
+const where: Reader<SyntaxNode> = (node) => node.children.find((item) => item.type === 'where');
 
 /** Names in a `where`, a `let` or a `<-` are local. */
 const topLevel: Reader<SymbolKind> = (node) => (node.parent?.type.endsWith('declarations') ? 'function' : undefined);

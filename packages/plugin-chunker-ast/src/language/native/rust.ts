@@ -1,5 +1,5 @@
 import type { SymbolKind } from '@codesearch/kernel';
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../tree/syntax-node.ts';
 import { expandBraces } from '../expand-braces.ts';
 import type { DefinitionRule, Language, Reader } from '../language.ts';
 import { field, lastName, none, textOf, written } from '../readers.ts';
@@ -26,7 +26,7 @@ const afterTestAttribute =
 const maxAttributes = 500;
 
 /* Reads the text, because each step to a previous node takes time linear in the number of nodes before it. */
-function isTest({ startIndex }: Node, text: string): boolean {
+function isTest({ startIndex }: SyntaxNode, text: string): boolean {
   return afterTestAttribute.test(text.slice(Math.max(0, startIndex - maxAttributes), startIndex));
 }
 

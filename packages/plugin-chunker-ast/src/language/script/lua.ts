@@ -1,22 +1,22 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../tree/syntax-node.ts';
 import type { DefinitionRule, Language, Reader } from '../language.ts';
 import { child, field, lastName, stripQuotes, textOf } from '../readers.ts';
 
 const last = /[^.:]+$/;
 
-function lastPart(node: Node | null | undefined, text: string): string | undefined {
+function lastPart(node: SyntaxNode | null | undefined, text: string): string | undefined {
   return node ? last.exec(textOf(node, text))?.[0] : undefined;
 }
 
 /** `M.net` for `M.net.open` and `M.net:open`. */
-function leadingParts(node: Node | null | undefined, text: string): string | undefined {
+function leadingParts(node: SyntaxNode | null | undefined, text: string): string | undefined {
   const written = node ? textOf(node, text) : '';
   const owner = written.replace(/[.:]?[^.:]+$/, '').replaceAll(':', '.');
   return owner === '' ? undefined : owner;
 }
 
-const target: Reader<Node> = (node, text) => child('variable_list')(node, text)?.firstNamedChild ?? undefined;
-const value: Reader<Node> = (node, text) => child('expression_list')(node, text)?.firstNamedChild ?? undefined;
+const target: Reader<SyntaxNode> = (node, text) => child('variable_list')(node, text)?.firstNamedChild ?? undefined;
+const value: Reader<SyntaxNode> = (node, text) => child('expression_list')(node, text)?.firstNamedChild ?? undefined;
 
 const assignment: DefinitionRule = {
   kind: (node, text) => {

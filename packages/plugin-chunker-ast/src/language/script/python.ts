@@ -1,8 +1,8 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../tree/syntax-node.ts';
 import type { DefinitionRule, Language, Reader } from '../language.ts';
 import { field, lastName, textOf, written } from '../readers.ts';
 
-const docstring: Reader<Node> = (node) => {
+const docstring: Reader<SyntaxNode> = (node) => {
   const first = node.childForFieldName('body')?.firstNamedChild;
   const literal = first?.type === 'expression_statement' ? first.firstNamedChild : first;
   return literal?.type === 'string' ? literal : undefined;

@@ -1,5 +1,5 @@
 import type { SymbolKind } from '@codesearch/kernel';
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../tree/syntax-node.ts';
 import type { DefinitionRule, Language, Reader } from '../language.ts';
 import { child, children, either, field, lastName, stripQuotes, textOf, unquoted, written } from '../readers.ts';
 
@@ -8,7 +8,7 @@ import { child, children, either, field, lastName, stripQuotes, textOf, unquoted
 const functionTypes = new Set(['arrow_function', 'function_expression', 'generator_function']);
 
 /** The function that a value is, or the argument of a component wrapper such as `memo(…)`. */
-const functionIn: Reader<Node> = (value) => {
+const functionIn: Reader<SyntaxNode> = (value) => {
   if (functionTypes.has(value.type)) return value;
   if (value.type !== 'call_expression') return undefined;
   const given = value.childForFieldName('arguments')?.firstNamedChild;
@@ -17,7 +17,7 @@ const functionIn: Reader<Node> = (value) => {
 
 const wrapperNames = /^(?:memo|forwardRef|observer|lazy|styled|useCallback|debounce|throttle|once|cache)$/;
 
-function kindOfValue(value: Node | null, text: string): SymbolKind | undefined {
+function kindOfValue(value: SyntaxNode | null, text: string): SymbolKind | undefined {
   if (value === null) return undefined;
   if (functionTypes.has(value.type)) return 'function';
   if (value.type === 'class') return 'class';

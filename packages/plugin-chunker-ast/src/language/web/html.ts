@@ -1,11 +1,11 @@
-import type { Node } from 'web-tree-sitter';
+import type { SyntaxNode } from '../../tree/syntax-node.ts';
 import type { DefinitionRule, Language, Reader } from '../language.ts';
 import { child, stripQuotes, textOf, written } from '../readers.ts';
 
 const headings = /^h[1-6]$/i;
 const maxHeadingLength = 200;
 
-function attribute(tag: Node | undefined, name: string, text: string): string | undefined {
+function attribute(tag: SyntaxNode | undefined, name: string, text: string): string | undefined {
   for (const item of tag?.namedChildren ?? []) {
     if (item.type !== 'attribute' || item.firstNamedChild === null) continue;
     if (textOf(item.firstNamedChild, text).toLowerCase() !== name) continue;
