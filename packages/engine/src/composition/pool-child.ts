@@ -8,6 +8,7 @@ import { trustedHome } from '../home/trusted-home.ts';
 import { resolveLoaded } from '../config/resolve-loaded.ts';
 import { composeStages } from './compose-stages.ts';
 import { createProcessScope } from './process-scope.ts';
+import { watchFor } from './watch-for.ts';
 import { forbidNetwork } from '../network/forbid-network.ts';
 import { keepCompiledCode } from '../pool/compiled-code.ts';
 import { serializeError } from '../stage/serialized-error.ts';
@@ -87,7 +88,6 @@ async function openNext(setup: PoolSetup, last: Promise<Work> | undefined): Prom
 
 async function open(setup: PoolSetup): Promise<Work> {
   if (setup.offline) await forbidNetwork();
-  const { watchNetwork } = await import('../network/watch-network.ts');
   const preset = ((await import(setup.presetModule)) as { readonly default: Preset }).default;
   const loaded =
     setup.configFile === undefined
@@ -109,6 +109,7 @@ async function open(setup: PoolSetup): Promise<Work> {
     environment,
     replaced: { onContact: (contact) => void answer({ type: 'contact', contact }) },
   });
+  const watchNetwork = await watchFor(config);
   const stages = composeStages(scope, { config, folders: setup, processEnv: process.env, watchNetwork });
   return {
     chain: await openChain(stages, setup.plan),

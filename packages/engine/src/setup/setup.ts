@@ -4,6 +4,7 @@ import { errors } from '@codesearch/kernel';
 import type { Preset } from '@codesearch/kernel';
 import type { StageSettings } from '../composition/compose-stages.ts';
 import { createProcessScope } from '../composition/process-scope.ts';
+import { watchFor } from '../composition/watch-for.ts';
 import type { ProcessServices } from '../composition/process-scope.ts';
 import { SharedScope } from '../composition/shared-scope.ts';
 import { loadEnvironment } from '../config/environment.ts';
@@ -109,10 +110,7 @@ export async function setupWith({ loaded, leftOut }: AppliedConfig, options: Set
   const env = loadEnvironment({ processEnv, codesearchHome: config.home ?? trustedHome(processEnv) });
   const scoped = { home, environment: env, replaced: options.services };
   const services = new SharedScope(() => createProcessScope(scoped));
-  const isConfigured = Object.values(config.origins).includes('config');
-  if (!config.offline && !isConfigured) return { config, home, env, processEnv, services };
-  const { watchNetwork } = await import('../network/watch-network.ts');
-  return { config, home, env, processEnv, services, watchNetwork };
+  return { config, home, env, processEnv, services, watchNetwork: await watchFor(config) };
 }
 
 /** Relative to each working directory, a path would run a program of each folder. */
