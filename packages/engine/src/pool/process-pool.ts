@@ -22,8 +22,11 @@ const batchBytes = 96 * 1024;
 const batchFiles = 24;
 /** One batch in progress and one waiting, so that a process never waits for its parent. */
 const batchesPerProcess = 2;
-/** Batches that make up for the time that another process takes to start. */
-const batchesPerStart = 4;
+/**
+ * Batches per running process that make up for another one, which takes half a second to start and to compile what it runs, and a second
+ * of processor time: two processes need as long for fourteen batches as one.
+ */
+const batchesPerStart = 16;
 const idleMs = 30_000;
 /** Languages that a process loads before its first batch. Others are loaded when they are needed. */
 const preparedLanguages = 3;
@@ -149,7 +152,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
 
   #freeProcess(): PoolProcess | undefined {
     const free = [...this.#processes].toSorted((a, b) => a.batches.length - b.batches.length)[0];
-    const isWorthAStart = this.#processes.size === 0 || this.#pending.length >= batchesPerStart;
+    const isWorthAStart = this.#pending.length >= batchesPerStart * this.#processes.size;
     if (isWorthAStart && this.#processes.size < this.#options.processes && free?.batches.length !== 0) {
       return this.#start();
     }
