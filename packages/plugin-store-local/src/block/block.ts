@@ -15,8 +15,11 @@ export const rowsPerBlock = 128;
 
 export const idBytes = 16;
 
+/** Bytes of each column in one row. */
+export const columnWidths: readonly number[] = [4, 4, 4, 4, 2, 2, idBytes];
+
 /** Bytes of all columns in one row. */
-export const columnBytes: number = 4 + 4 + 4 + 4 + 2 + 2 + idBytes;
+export const columnBytes: number = columnWidths.reduce((sum, bytes) => sum + bytes, 0);
 
 export function blockOf(docId: number): number {
   return Math.floor(docId / rowsPerBlock);

@@ -6,8 +6,9 @@ import { Database } from '../database/database.ts';
 import { ensureSchema } from '../database/schema.ts';
 import { rowStride } from '../vector/quantisation.ts';
 import { CreationVersions } from './creation-versions.ts';
-import { Block, rowsPerBlock } from './block.ts';
+import { Block, idBytes, rowsPerBlock } from './block.ts';
 import { readBlock, readBlocksSince, writeBlock } from './stored-block.ts';
+import type { StoredBlock } from './stored-block.ts';
 
 const dimensions = 20;
 const stride = rowStride(dimensions);
@@ -45,9 +46,30 @@ it('a block is read as it was written, by its ordinal and among the blocks since
     9,
     11,
   ]);
-  expect(coarse).toEqual(new Uint8Array(stride * rowsPerBlock).fill(1));
+  expect(coarse).toEqual(new Uint8Array(stride * rowsPerBlock).fill(1, 0, stride));
   expect([...readBlocksSince(database, 10, stride)].map(({ block: { ordinal } }) => ordinal)).toEqual([1, 2]);
   expect(readBlock(database, 3, stride)).toBeUndefined();
+});
+
+it('free rows at the end of a block are not stored', () => {
+  const full = new Block(0, 0);
+  full.paths.fill(7);
+  full.languages.fill(3);
+  for (let row = 0; row < rowsPerBlock; row++) full.ids.writeUInt32LE(row, row * idBytes);
+  const coarse = new Uint8Array(stride * rowsPerBlock).map((_, at) => at);
+  const bytes = (): number =>
+    database.get<{ bytes: number }>('SELECT sum(length(facts) + length(vectors)) AS bytes FROM block')!.bytes;
+  const read = (): StoredBlock => readBlock(database, 0, stride)!;
+  writeBlock(database, { block: full, coarse }, 1);
+  expect(read()).toMatchObject({ coarse, block: { columns: full.columns } });
+  const whole = bytes();
+  const half = new Block(0, 0, full.columns.slice());
+  half.paths.fill(0, rowsPerBlock / 2);
+  writeBlock(database, { block: half, coarse }, 2);
+  expect(bytes() * 2).toBe(whole);
+  expect(read().block.live).toEqual(half.live);
+  expect(read().block.languages[rowsPerBlock / 2 - 1]).toBe(3);
+  expect(read().block.id(rowsPerBlock / 2 - 1)).toBe(full.id(rowsPerBlock / 2 - 1));
 });
 
 it('a block whose vectors have another length is rejected by all readers', () => {

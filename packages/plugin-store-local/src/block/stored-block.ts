@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
-import { Block, columnBytes, rowsPerBlock } from './block.ts';
+import { Block, columnBytes, columnWidths, rowsPerBlock } from './block.ts';
 
 /** A block with the vectors of its documents: one row of the table `block`. */
 export interface StoredBlock {
@@ -49,19 +49,42 @@ export function* readBlocksSince(database: Database, version: number, stride: nu
 
 /** Writes a block. It replaces the block with the same ordinal. */
 export function writeBlock(database: Database, { block, coarse }: StoredBlock, version: number): void {
-  const used = rowsPerBlock - block.freeRows().length;
-  const sum = checksum(block.granularity, block.columns, coarse);
-  database.run(insert, block.ordinal, block.granularity, used, version, block.columns, coarse, sum);
+  const { live } = block;
+  const rows = Math.max(1, (live.at(-1) ?? 0) + 1);
+  const columns = withRows(block.columns, rowsPerBlock, rows);
+  const codes = coarse.subarray(0, (coarse.length / rowsPerBlock) * rows);
+  const sum = checksum(block.granularity, columns, codes);
+  database.run(insert, block.ordinal, block.granularity, live.length, version, columns, codes, sum);
 }
 
 function storedBlock(row: BlockRow, stride: number, file: string): StoredBlock {
-  checkLength(file, row.columns, columnBytes * rowsPerBlock);
-  checkLength(file, row.coarse, stride * rowsPerBlock);
   checkRow(file, `block ${row.ordinal}`, row.checksum, row.granularity, row.columns, row.coarse);
-  return { block: new Block(row.ordinal, row.granularity, row.columns), coarse: row.coarse };
+  const rows = row.columns.length / columnBytes;
+  if (!Number.isInteger(rows) || rows > rowsPerBlock || row.coarse.length !== rows * stride) {
+    const problem = `a block has ${row.columns.length} and ${row.coarse.length} bytes, which are not those of ${rows} rows.`;
+    throw errors.indexCorrupt(file, problem);
+  }
+  return {
+    block: new Block(row.ordinal, row.granularity, withRows(row.columns, rows, rowsPerBlock)),
+    coarse: rows === rowsPerBlock ? row.coarse : longer(row.coarse, rowsPerBlock * stride),
+  };
 }
 
-function checkLength(file: string, value: unknown, expected: number): void {
-  const length = value instanceof Uint8Array ? value.length : 0;
-  if (length !== expected) throw errors.indexCorrupt(file, `a block has ${length} bytes instead of ${expected}.`);
+/** Returns columns with another number of rows: without the last ones, or with free rows after them. */
+function withRows(columns: Uint8Array, from: number, to: number): Uint8Array {
+  if (from === to) return columns;
+  const changed = new Uint8Array(columnBytes * to);
+  const rows = Math.min(from, to);
+  let start = 0;
+  for (const bytes of columnWidths) {
+    changed.set(columns.subarray(start * from, start * from + bytes * rows), start * to);
+    start += bytes;
+  }
+  return changed;
+}
+
+function longer(bytes: Uint8Array, length: number): Uint8Array {
+  const copy = new Uint8Array(length);
+  copy.set(bytes);
+  return copy;
 }

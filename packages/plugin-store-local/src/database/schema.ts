@@ -3,7 +3,7 @@ import type { DatabasePlace } from '@codesearch/toolkit';
 import type { Database } from './database.ts';
 
 /** Increases if the format of tables, blocks, quantisation, postings or tokens changes. */
-export const formatVersion = 7;
+export const formatVersion = 8;
 
 /** Identifies the file as a store of this program (`PRAGMA application_id`): the letters `csst`. */
 const applicationId = 0x63737374;
@@ -18,8 +18,7 @@ const applicationId = 0x63737374;
  * - `entry`: the id and the path of each document, to find it by. `slot` is its docId.
  * - `text`: the texts and details of a few documents, compressed, see `document/text-block.ts`.
  * - `block`: what ranking needs of `rowsPerBlock` documents, see `block/block.ts`. `no` is the ordinal, `facts` has the
- *   columns, and
- *   `vectors` the coarse codes of the vectors.
+ *   columns, and `vectors` the coarse codes of the vectors, both without the free rows at the end of the block.
  * - `residual`: the residual code of each vector by docId (`slot`). A search reads a few of them from all over the
  *   table.
  * - `segment`, `leaf`: the segments and term blocks of the inverted indexes. Each granularity has its own index, and so

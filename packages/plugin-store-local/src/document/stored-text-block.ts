@@ -1,5 +1,5 @@
 import { checkRow, checksum } from '../database/checksum.ts';
-import { compressed, decompressed } from '../database/compression.ts';
+import { allDecompressed, compressed } from '../database/compression.ts';
 import type { Database } from '../database/database.ts';
 import { encodedTexts, TextBlock } from './text-block.ts';
 import type { TextRows } from './text-block.ts';
@@ -23,12 +23,10 @@ const insert = 'INSERT OR REPLACE INTO text (no, data, checksum) VALUES (?, ?, ?
  */
 export function readTextBlocks(database: Database, ordinals: readonly number[]): ReadonlyMap<number, TextBlock> {
   const rows = database.all<TextBlockRow>(select, JSON.stringify(ordinals));
-  return new Map(
-    rows.map(({ ordinal, data, checksum: expected }) => {
-      checkRow(database.file, `text block ${ordinal}`, expected, ordinal, data);
-      return [ordinal, new TextBlock(decompressed(data))];
-    }),
-  );
+  for (const { ordinal, data, checksum: expected } of rows)
+    checkRow(database.file, `text block ${ordinal}`, expected, ordinal, data);
+  const blocks = allDecompressed(rows.map(({ data }) => data));
+  return new Map(rows.map(({ ordinal }, index) => [ordinal, new TextBlock(blocks[index]!)]));
 }
 
 /** Writes a text block. It replaces that with the same ordinal; one without texts is removed. */

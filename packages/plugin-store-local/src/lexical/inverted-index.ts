@@ -6,7 +6,7 @@ import type { Database } from '../database/database.ts';
 import { RecentCache } from '../database/recent-cache.ts';
 import { lexicalFields } from './lexical-fields.ts';
 import type { WeightedPostings } from './posting-list.ts';
-import { covers, readSegments, segmentPostings } from './segment.ts';
+import { covers, placeOfTerm, readSegments, segmentPostings } from './segment.ts';
 import type { Segment } from './segment.ts';
 import type { TermPostings } from './term-block.ts';
 import { TermBlocks } from './term-blocks.ts';
@@ -59,6 +59,13 @@ export class InvertedIndex {
         `an inverted index has ${inSegments} documents instead of ${inBlocks}.`,
       );
     });
+  }
+
+  /** Reads what is needed for several terms at once. */
+  prefetch(granularity: number, terms: readonly string[]): void {
+    this.#blocks.prefetch(
+      this.#segments[granularity]!.flatMap((segment) => terms.flatMap((term) => placeOfTerm(segment, term) ?? [])),
+    );
   }
 
   /**

@@ -1,7 +1,7 @@
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { dropTermBlocks, findTerm, readTermBlock, termsOfBlock } from './term-block.ts';
-import type { TermPostings } from './term-block.ts';
+import type { TermBlockPlace, TermPostings } from './term-block.ts';
 import type { TermBlocks } from './term-blocks.ts';
 import type { PostingCursor } from './posting-list.ts';
 
@@ -83,14 +83,16 @@ export function dropSegment(database: Database, { id }: Segment): void {
   dropTermBlocks(database, id);
 }
 
-/** Returns the postings of a term in a segment, or `undefined` if the segment does not have the term. */
-export function segmentPostings(
-  blocks: TermBlocks,
-  { id, firstTerms }: Segment,
-  term: string,
-): TermPostings | undefined {
+/** Where a segment has a term, if it does. */
+export function placeOfTerm({ id, firstTerms }: Segment, term: string): TermBlockPlace | undefined {
   const block = lastUpTo(firstTerms, term);
-  return block === -1 ? undefined : findTerm(blocks.read(id, block), term);
+  return block === -1 ? undefined : { segment: id, block };
+}
+
+/** Returns the postings of a term in a segment, or `undefined` if the segment does not have the term. */
+export function segmentPostings(blocks: TermBlocks, segment: Segment, term: string): TermPostings | undefined {
+  const place = placeOfTerm(segment, term);
+  return place && findTerm(blocks.read(place.segment, place.block), term);
 }
 
 /**

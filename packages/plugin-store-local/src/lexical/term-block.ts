@@ -1,5 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import { checkRow, checksum } from '../database/checksum.ts';
+import { allDecompressed, compressed, decompressed } from '../database/compression.ts';
 import type { Database } from '../database/database.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
 import { PostingCursor, weightedPostings } from './posting-list.ts';
@@ -7,16 +8,15 @@ import type { PostingList, WeightedPostings } from './posting-list.ts';
 
 /*
  * The term dictionary of a segment, with the postings. The terms are in ascending order in term blocks. A term block is
- * a row of about one page of the database. It contains for each term:
+ * a row of about one page of the database, which is compressed. It contains for each term:
  *
  *   number length of the term · term in UTF-8 · number of postings · number of their bytes · postings
  */
 
 /**
- * With the rest of its row, a term block of this size fills a page of 4,096 bytes. A term with more postings has a
- * larger block.
+ * Compressed, a term block of this size nearly fills a page of 4,096 bytes. A term with more postings has a larger block.
  */
-const termBlockBytes = 4_000;
+const termBlockBytes = 6_500;
 
 const termBlocksPerSegment = 2 ** 20;
 
@@ -68,11 +68,26 @@ export class TermBlockWriter {
   #flush(): void {
     if (this.#block.length === 0) return;
     const id = termBlockId(this.#segment, this.#firstTerms.length - 1);
-    const data = this.#block.bytes.subarray(0, this.#block.length);
+    const data = compressed(this.#block.bytes.subarray(0, this.#block.length));
     this.#database.run('INSERT INTO leaf (id, data, checksum) VALUES (?, ?, ?)', id, data, checksum(id, data));
     this.#block.clear();
   }
 }
+
+/** Where a term block is. */
+export interface TermBlockPlace {
+  readonly segment: number;
+  readonly block: number;
+}
+
+interface TermBlockRow {
+  readonly id: number;
+  readonly data: Uint8Array;
+  readonly checksum: number;
+}
+
+const selectOne = 'SELECT id, data, checksum FROM leaf WHERE id = ?';
+const selectAll = 'SELECT id, data, checksum FROM leaf WHERE id IN (SELECT value FROM json_each(?))';
 
 /**
  * Reads the bytes of a term block.
@@ -80,11 +95,34 @@ export class TermBlockWriter {
  * @throws INDEX_CORRUPT if it is missing or damaged
  */
 export function readTermBlock(database: Database, segment: number, block: number): Uint8Array {
-  const id = termBlockId(segment, block);
-  const row = database.get<{ data: Uint8Array; checksum: number }>('SELECT data, checksum FROM leaf WHERE id = ?', id);
+  const row = database.get<TermBlockRow>(selectOne, termBlockId(segment, block));
   if (row === undefined) throw errors.indexCorrupt(database.file, 'a part of an inverted index is missing.');
-  checkRow(database.file, 'an inverted index', row.checksum, id, row.data);
-  return row.data;
+  return decompressed(checkedData(database, row));
+}
+
+/**
+ * Reads the bytes of several term blocks in one statement.
+ *
+ * @returns those that exist
+ * @throws INDEX_CORRUPT if one is damaged
+ */
+export function readTermBlocks(
+  database: Database,
+  places: readonly TermBlockPlace[],
+): readonly (TermBlockPlace & { readonly bytes: Uint8Array })[] {
+  const ids = places.map(({ segment, block }) => termBlockId(segment, block));
+  const rows = database.all<TermBlockRow>(selectAll, JSON.stringify(ids));
+  const all = allDecompressed(rows.map((row) => checkedData(database, row)));
+  return rows.map(({ id }, index) => ({
+    segment: Math.floor(id / termBlocksPerSegment),
+    block: id % termBlocksPerSegment,
+    bytes: all[index]!,
+  }));
+}
+
+function checkedData(database: Database, { id, data, checksum: expected }: TermBlockRow): Uint8Array {
+  checkRow(database.file, 'an inverted index', expected, id, data);
+  return data;
 }
 
 /** Removes the term blocks of a segment. */

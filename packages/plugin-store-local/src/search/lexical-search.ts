@@ -59,7 +59,8 @@ export class LexicalSearch {
     topK: number,
     { accepts }: DocumentFilter,
   ): ScoredList {
-    const scoresOf = this.#scores.of(granularity, weights);
+    const expected = terms.filter(({ insteadOf }) => insteadOf === undefined).map(({ term }) => term);
+    const scoresOf = this.#scores.of(granularity, weights, expected);
     const known = terms
       .filter(({ insteadOf }) => insteadOf === undefined || scoresOf(insteadOf).documentFrequency === 0)
       .map(({ term, weight }) => {

@@ -41,9 +41,14 @@ export class TermScoreTable {
    * Returns a function that looks terms up.
    *
    * @param weights one per field, in the order of `lexicalFields`
+   * @param expected terms that most likely are looked up; they are read together
    */
-  of(granularity: number, weights: readonly number[]): (term: string) => TermScores {
+  of(granularity: number, weights: readonly number[], expected: readonly string[]): (term: string) => TermScores {
     const prefix = `${granularity} ${weights.join(' ')} `;
+    this.#index.prefetch(
+      granularity,
+      expected.filter((term) => this.#recent.get(prefix + term) === undefined),
+    );
     return (term) => {
       const key = prefix + term;
       const known = this.#recent.get(key);
