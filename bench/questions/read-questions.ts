@@ -30,7 +30,7 @@ export function readQuestionSets(side: Side): readonly QuestionSet[] {
   return files.toSorted().map((name) => parseQuestions(readFileSync(join(folder, name), 'utf8')));
 }
 
-/** The questions about a repository on either side, `undefined` if there are none. */
+/** The questions about a repository on either side; `undefined` without any. */
 export function readQuestionSet(repository: string): QuestionSet | undefined {
   const files = ['held', 'training'].map((side) =>
     join(import.meta.dirname, side, `${repository.replace('/', '+')}.tsv`),
