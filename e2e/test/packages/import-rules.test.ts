@@ -79,6 +79,7 @@ const allowedForTests: Readonly<Record<string, readonly string[]>> = {
 
 /** The folders of the engine, top first. A file imports from its own folder and from lower floors. */
 const engineFloors: readonly (readonly string[])[] = [
+  ['workspace'],
   ['project'],
   ['maintenance', 'archive'],
   ['setup'],

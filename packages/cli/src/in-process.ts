@@ -1,7 +1,6 @@
-import * as engine from '@codesearch/engine';
-import { ownProjects } from './project/project-source.ts';
+import { Workspace } from '@codesearch/engine';
 import { CommandRunner } from './resident/command-runner.ts';
-import { LoadedConfigs } from './resident/loaded-configs.ts';
+import { refuseSetup } from './resident/refuse-setup.ts';
 
 /**
  * Runs commands in the process of the caller, as a process of their own would: each opens the projects that it needs, and closes them.
@@ -10,14 +9,12 @@ import { LoadedConfigs } from './resident/loaded-configs.ts';
  * configuration or to switch the network off, is declined.
  */
 export function createCommandRunner(): CommandRunner {
-  const own = ownProjects(engine);
-  const loaded = new LoadedConfigs();
+  const workspace = new Workspace({ host: (project) => project, maxIdle: 0, keepsSetups: false });
   return new CommandRunner((client) => ({
-    ...own,
-    createSetups: (options) => own.createSetups({ ...options, defaultWorkers: 0 }),
-    check(setup) {
-      const refusal = loaded.refusal(setup);
-      if (refusal !== undefined) client()?.decline(refusal);
-    },
+    setups: (options) =>
+      workspace.setups({ ...options, defaultWorkers: 0 }, (...found) => refuseSetup(client(), ...found)),
+    openRoot: (...asked) => workspace.openRoot(...asked),
+    openAt: (...asked) => workspace.openAt(...asked),
+    close: (project) => workspace.close(project),
   }));
 }

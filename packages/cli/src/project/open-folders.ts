@@ -4,7 +4,7 @@ import type { ScopePart } from '@codesearch/presentation';
 import type { CommonOptions } from '../option/command-options.ts';
 import { clonedRoot } from './cloned-root.ts';
 import type { CloneOptions } from './cloned-root.ts';
-import { folderOf, isAddress, openAt, openSetup, rememberIndexed } from './open-project.ts';
+import { folderOf, isAddress, openSetup, rememberIndexed } from './open-project.ts';
 import { absolutePath } from '../invocation/absolute-path.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 
@@ -55,7 +55,7 @@ export async function withFolders<Value>(
     const rev = options.rev ?? (clones.has(root) ? engine.defaultRevision : undefined);
     if (rev === undefined) return onDisk(root);
     const setup = clones.has(root) ? opened.setup : await setupOf(root);
-    const project = await openAt({ engine, setup, projects: source }, root, rev);
+    const project = await source.openAt(setup, { root, revision: rev });
     revisions.push(project);
     return project;
   };

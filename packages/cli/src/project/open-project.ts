@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Project, ProjectLocation, Setup } from '@codesearch/engine';
+import type { Project, ProjectLocation, SetupOf } from '@codesearch/engine';
 import { createLogger } from '../output/logger.ts';
 import { clonedRoot } from './cloned-root.ts';
 import type { CloneOptions, LoadedEngine } from './cloned-root.ts';
@@ -14,7 +14,7 @@ import { invocation } from '../invocation/current-invocation.ts';
 /** The engine with the configuration that applies to a path, for the options of a command. */
 export interface EngineSetup extends LoadedEngine {
   /** The setup with the configuration that applies to another folder. */
-  readonly setupOf: (folder: string) => Promise<Setup>;
+  readonly setupOf: SetupOf;
   /** Opens a root with its configuration, at the revision that the user gave, or its files on disk. */
   readonly open: (root: string) => Promise<Project>;
   readonly projects: ProjectSource;
@@ -31,8 +31,6 @@ export async function openSetup(options: CommonOptions, path = '.'): Promise<Eng
     import('@codesearch/preset-default'),
   ]);
   const services = { logger: createLogger(invocation().stderr) };
-  // Before a configuration is loaded, which is a program.
-  if (engine.isOffline(invocation().env)) await engine.forbidNetwork();
   const settings = {
     preset: presetDefault,
     config: options.config === undefined ? undefined : absolutePath(options.config),
@@ -40,28 +38,10 @@ export async function openSetup(options: CommonOptions, path = '.'): Promise<Eng
     trust: trustAtTerminal,
   };
   const projects = invocation().projects ?? ownProjects(engine);
-  const setups = projects.createSetups(settings);
-  const find = async (folder: string): Promise<Setup> => {
-    const setup = await setups.of(folder);
-    projects.check?.(setup);
-    if (setup.config.offline) await engine.forbidNetwork();
-    return setup;
-  };
-  // A command asks for the same folder several times, and each look at the configurations around it reads the disk.
-  const found = new Map<string, Promise<Setup>>();
-  const setupOf = (folder: string): Promise<Setup> => {
-    const known = found.get(folder);
-    if (known) return known;
-    const setup = find(folder);
-    found.set(folder, setup);
-    // The user may repair a configuration.
-    setup.catch(() => found.delete(folder));
-    return setup;
-  };
+  const setupOf = await projects.setups(settings);
   const setup = await setupOf(isAddress(path, { engine }) ? '.' : folderOf(path));
   const { rev } = options;
-  const open = async (root: string): Promise<Project> =>
-    openAt({ engine, setup: await setupOf(root), projects }, root, rev);
+  const open = async (root: string): Promise<Project> => projects.openAt(await setupOf(root), { root, revision: rev });
   return { engine, setup, setupOf, open, projects };
 }
 
@@ -78,16 +58,6 @@ function isFolder(path: string): boolean {
     // It does not exist, or a folder above it cannot be read: the command itself says so.
     return false;
   }
-}
-
-/** Opens a root at a revision or, without one, its files on disk. A clone has no files on disk: then it is the default branch. */
-export async function openAt(
-  { engine, setup, projects }: LoadedEngine & Pick<EngineSetup, 'projects'>,
-  root: string,
-  rev: string | undefined,
-): Promise<Project> {
-  const revision = rev ?? (engine.addressOf(setup.home, root) === undefined ? undefined : engine.defaultRevision);
-  return revision === undefined ? projects.openRoot(setup, { root }) : engine.openRevision(setup, { root, revision });
 }
 
 /**
@@ -132,7 +102,7 @@ export async function withRevisions(
           : await clonedRoot(opened, address, { ...options, rev });
       const setup = address === undefined ? await opened.setupOf(root) : opened.setup;
       const last = open;
-      open = await openAt({ ...opened, setup }, root, rev);
+      open = await projects.openAt(setup, { root, revision: rev });
       if (last) await projects.close(last);
       await use(open);
     }
@@ -154,7 +124,8 @@ export async function withClone<Value>(
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {
   const root = await clonedRoot({ engine, setup }, address, options);
-  const open = (): Promise<Project> => openAt({ engine, setup, projects }, root, options.rev ?? engine.defaultRevision);
+  const open = (): Promise<Project> =>
+    projects.openAt(setup, { root, revision: options.rev ?? engine.defaultRevision });
   return withRoot({ open, projects }, root, use);
 }
 

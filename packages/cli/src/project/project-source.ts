@@ -1,21 +1,18 @@
-import type { OpenRootOptions, Project, Setup, SetupOptions, Setups } from '@codesearch/engine';
+import type { OpenAtOptions, OpenRootOptions, Project, Setup, SetupOf, SetupOptions } from '@codesearch/engine';
 
 /** Where a command gets its projects from. */
 export interface ProjectSource {
-  createSetups(options: SetupOptions): Setups;
-  /** Checks the setup before a project is opened with it. @throws to refuse it */
-  check?(setup: Setup): void;
+  /** Finds the configurations of one command. */
+  setups(options: SetupOptions): Promise<SetupOf>;
   /** Opens a root with its files on disk. */
   openRoot(setup: Setup, options: OpenRootOptions): Project;
-  /** Takes back a project that was opened, in either way. */
+  /** Opens a root at a revision or, without one, its files on disk. A clone has no files on disk: then it is the default branch. */
+  openAt(setup: Setup, options: OpenAtOptions): Promise<Project>;
+  /** Takes back a project that was opened, in any way. */
   close(project: Project): Promise<void>;
 }
 
 /** Opens projects for one command, and closes them after it. */
-export function ownProjects({ Setups, openRoot }: typeof import('@codesearch/engine')): ProjectSource {
-  return {
-    createSetups: (options) => new Setups(options),
-    openRoot,
-    close: async (project) => project[Symbol.asyncDispose](),
-  };
+export function ownProjects({ Workspace }: typeof import('@codesearch/engine')): ProjectSource {
+  return new Workspace({ host: (project) => project, maxIdle: 0, keepsSetups: false });
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { removeFolder } from '@codesearch/toolkit';
-import { openRevision, openRoot } from '@codesearch/engine';
+import { Workspace } from '@codesearch/engine';
 import type { Project, Setup } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { withoutComments } from '../history/without-comments.ts';
@@ -18,6 +18,7 @@ export interface OpenIndexOptions {
 /** Indexes in a temporary folder, which is removed with everything in it. */
 export class TemporaryIndexes implements AsyncDisposable {
   readonly #folder = new TemporaryFolder();
+  readonly #workspace = new Workspace<Project>({ host: (project) => project, maxIdle: 0 });
   #opened = 0;
 
   constructor() {
@@ -34,17 +35,18 @@ export class TemporaryIndexes implements AsyncDisposable {
     await this.#assertTemporary(options);
     const indexHome = join(this.#folder.path, String(this.#opened++));
     const changed = group?.removedComments ? withoutComments(setup, group.removedComments) : setup;
-    const project = await opened(changed, { root, indexHome, revision: group?.revision });
+    const project = await this.#workspace.openAt(changed, { root, indexHome, revision: group?.revision });
     try {
       return await use(project);
     } finally {
       await project.clear().catch(() => false);
-      await project[Symbol.asyncDispose]();
+      await this.#workspace.close(project);
       removeFolder(indexHome);
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#workspace[Symbol.asyncDispose]();
     this.#folder[Symbol.dispose]();
   }
 
@@ -58,11 +60,11 @@ export class TemporaryIndexes implements AsyncDisposable {
     if (setup.config.origins['store'] !== 'config') return;
     const locations = await Promise.all(
       ['a', 'b'].map(async (name) => {
-        const project = openRoot(setup, { root, indexHome: join(this.#folder.path, name) });
+        const project = this.#workspace.openRoot(setup, { root, indexHome: join(this.#folder.path, name) });
         try {
           return (await project.status()).location;
         } finally {
-          await project[Symbol.asyncDispose]();
+          await this.#workspace.close(project);
         }
       }),
     );
@@ -72,15 +74,4 @@ export class TemporaryIndexes implements AsyncDisposable {
       'Give a configuration without a fixed collection, table or folder.',
     );
   }
-}
-
-function opened(
-  setup: Setup,
-  {
-    revision,
-    ...options
-  }: { readonly root: string; readonly indexHome: string; readonly revision: string | undefined },
-): Promise<Project> {
-  if (revision === undefined) return Promise.resolve(openRoot(setup, options));
-  return openRevision(setup, { ...options, revision });
 }

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
-import type { ListedProject, Project, PathLocation, ProjectLocation, Setup, Setups } from '@codesearch/engine';
+import type { ListedProject, PathLocation, ProjectLocation, Setup, SetupOf, Workspace } from '@codesearch/engine';
 import { skippedConfigNote } from '@codesearch/presentation';
 import type { IndexJob } from './index-job.ts';
 import type { IndexWaits } from './index-waits.ts';
@@ -33,9 +33,10 @@ export interface OpenProjectsOptions {
 
 interface Loaded {
   readonly engine: typeof import('@codesearch/engine');
+  readonly workspace: Workspace<ServedProject>;
   /** That of the folder of the server: its data folder has what the server may search. */
   readonly setup: Setup;
-  readonly setups: Setups;
+  readonly setupOf: SetupOf;
   readonly guard: PathGuard;
 }
 
@@ -47,10 +48,8 @@ interface Loaded {
  */
 export class OpenProjects implements AsyncDisposable {
   readonly #options: OpenProjectsOptions;
-  /** By root, with the commit if it is one. The last one was used last. */
-  readonly #open = new Map<string, ServedProject>();
+  #workspace: Workspace<ServedProject> | undefined;
   #loaded: Promise<Loaded> | undefined;
-  #closed = false;
 
   constructor(options: OpenProjectsOptions) {
     this.#options = options;
@@ -64,13 +63,13 @@ export class OpenProjects implements AsyncDisposable {
    * @throws CONFIG_INVALID if the configuration cannot be used
    */
   async locate(path: string, listFolders?: ListFolders): Promise<ProjectLocation> {
-    const { engine, setups, guard } = await this.#load();
+    const { engine, setupOf, guard } = await this.#load();
     const clone = engine.isGitUrl(path) ? await this.#clonedRoot(path) : undefined;
     if (clone !== undefined) return { root: clone, part: '' };
     const { folder } = await this.#workingFolder(guard, path, listFolders);
     const real = guard.check(path, folder);
     return engine.locateProject(
-      await setups.of(real),
+      await setupOf(real),
       real,
       ({ root, part }) => this.use(root, ({ project }) => project.covers(part)),
       { mayIndex: (root) => guard.mayIndex(root) },
@@ -85,14 +84,14 @@ export class OpenProjects implements AsyncDisposable {
    * @throws what `locate` throws
    */
   async locateSearch(path: string | undefined, listFolders?: ListFolders): Promise<PathLocation> {
-    const { engine, setups, guard } = await this.#load();
+    const { engine, setupOf, guard } = await this.#load();
     const clone = path !== undefined && engine.isGitUrl(path) ? await this.#clonedRoot(path) : undefined;
     if (clone !== undefined) return { root: clone, part: '' };
     const { folder, open } = await this.#workingFolder(guard, path, listFolders);
     if (path === undefined && folder === undefined) throw noWorkingFolder(this.#cwd, open, await this.list());
     const real = guard.check(path ?? '.', folder);
     const working = folder ?? this.#cwd;
-    return engine.locatePath(await setups.of(real), real, {
+    return engine.locatePath(await setupOf(real), real, {
       working: guard.covers(working) && guard.canSearch(working) ? working : dirname(real),
       covers: ({ root, part }) => this.use(root, ({ project }) => project.covers(part)),
       mayIndex: (root) => guard.mayIndex(root),
@@ -127,14 +126,14 @@ export class OpenProjects implements AsyncDisposable {
     }
   }
 
-  /** A project, if it is open. */
+  /** A project with its files on disk, if it is open. */
   get(root: string): ServedProject | undefined {
-    return this.#open.get(root);
+    return this.#workspace?.open.find((each) => each.root === root && each.commit === undefined)?.host;
   }
 
   /** The last job of a listed project, if the project is open. */
   jobOf({ root }: ListedProject): IndexJob | undefined {
-    return root === undefined ? undefined : this.#open.get(root)?.job;
+    return root === undefined ? undefined : this.get(root)?.job;
   }
 
   /** The address of the repository of which a root is the clone, which has no files on disk; `undefined` for a folder. */
@@ -165,11 +164,14 @@ export class OpenProjects implements AsyncDisposable {
     revision: string | undefined,
     call: (served: ServedProject) => Promise<Value>,
   ): Promise<Value> {
-    const served = await this.#acquireAt(root, revision);
+    const { workspace, setup, setupOf } = await this.#load();
+    // The clone of a repository has the configuration of the server.
+    const own = (await this.addressOf(root)) === undefined ? await setupOf(root) : setup;
+    const served = await workspace.openAt(own, { root, revision });
     try {
       return await call(served);
     } finally {
-      served.activeCalls--;
+      await workspace.close(served);
     }
   }
 
@@ -197,29 +199,7 @@ export class OpenProjects implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closed = true;
-    const open = [...this.#open.values()];
-    this.#open.clear();
-    await Promise.all(open.map((served) => served[Symbol.asyncDispose]()));
-  }
-
-  async #acquireAt(root: string, revision: string | undefined): Promise<ServedProject> {
-    const { engine } = await this.#load();
-    const setup = await this.#setupOf(root);
-    const rev = revision ?? ((await this.addressOf(root)) === undefined ? undefined : engine.defaultRevision);
-    if (rev === undefined) return this.#acquire(root, () => engine.openRoot(setup, { root }));
-    const project = await engine.openRevision(setup, { root, revision: rev });
-    const key = `${root}@${project.revision?.commit}`;
-    const isOpen = this.#open.has(key);
-    const served = this.#acquire(key, () => project);
-    if (isOpen) await project[Symbol.asyncDispose]();
-    return served;
-  }
-
-  /** The clone of a repository has the configuration of the server. */
-  async #setupOf(root: string): Promise<Setup> {
-    const { setup, setups } = await this.#load();
-    return (await this.addressOf(root)) === undefined ? setups.of(root) : setup;
+    await this.#workspace?.[Symbol.asyncDispose]();
   }
 
   get #cwd(): string {
@@ -260,28 +240,6 @@ export class OpenProjects implements AsyncDisposable {
     return findWorkingFolder({ cwd: this.#cwd, roots: this.#options.roots, guard, listFolders: listAllowed });
   }
 
-  /** Synchronous, so that no other call closes the project before it counts as used. */
-  #acquire(key: string, open: () => Project): ServedProject {
-    if (this.#closed) throw errors.closed('The server');
-    const served = this.#open.get(key) ?? this.#openProject(open);
-    this.#open.delete(key);
-    this.#open.set(key, served);
-    served.activeCalls++;
-    return served;
-  }
-
-  #openProject(open: () => Project): ServedProject {
-    if (this.#open.size >= maxOpen) {
-      const idle = [...this.#open].find(([, { isBusy }]) => !isBusy);
-      if (!idle) throw errors.limitExceeded('The number of projects in use at once', maxOpen + 1, maxOpen);
-      const [oldest, served] = idle;
-      this.#open.delete(oldest);
-      void served[Symbol.asyncDispose]().catch((error: unknown) => this.#options.log.warn(String(error)));
-    }
-    const { log, waits } = this.#options;
-    return new ServedProject(open(), log, waits);
-  }
-
   #load(): Promise<Loaded> {
     this.#loaded ??= this.#loadNow().catch((error: unknown) => {
       // The user may repair the configuration while the server runs.
@@ -292,21 +250,26 @@ export class OpenProjects implements AsyncDisposable {
   }
 
   async #loadNow(): Promise<Loaded> {
-    const { config, roots, cwd = process.cwd(), log, defaultWorkers } = this.#options;
+    const { config, roots, cwd = process.cwd(), log, waits, defaultWorkers } = this.#options;
     const [engine, { presetDefault }] = await Promise.all([
       import('@codesearch/engine'),
       import('@codesearch/preset-default'),
     ]);
-    if (engine.isOffline(process.env)) await engine.forbidNetwork();
-    const setups = new engine.Setups({
+    const workspace = (this.#workspace ??= new engine.Workspace({
+      host: (project) => new ServedProject(project, log, waits),
+      keepsRevisions: true,
+      maxOpen,
+      isBusy: ({ isBusy }) => isBusy,
+      onFailure: (error) => log.warn(String(error)),
+    }));
+    const setupOf = await workspace.setups({
       preset: presetDefault,
       config: config === undefined ? undefined : resolve(cwd, config),
       services: { logger: log },
       defaultWorkers,
       trust: { onSkipped: (skipped) => log.warn(skippedConfigNote(skipped)) },
     });
-    const setup = await setups.of(cwd);
-    if (setup.config.offline) await engine.forbidNetwork();
+    const setup = await setupOf(cwd);
     const guard = new PathGuard({
       cwd,
       isTooWide: (folder) => engine.wideRoot(folder, setup.processEnv) !== undefined,
@@ -316,7 +279,7 @@ export class OpenProjects implements AsyncDisposable {
       isChosen: (folder) => engine.isChosen(setup.home, folder),
       userHome: userHome(setup.processEnv),
     });
-    return { engine, setup, setups, guard };
+    return { engine, workspace, setup, setupOf, guard };
   }
 }
 

@@ -13,8 +13,6 @@ export class ServedProject implements AsyncDisposable {
   readonly waits: IndexWaits;
   /** The last job. */
   job: IndexJob | undefined;
-  /** Number of calls that use the project at the moment. */
-  activeCalls = 0;
   readonly #log: Logger;
   #watch: { readonly stop: AbortController; readonly ended: Promise<void> } | undefined;
   /** Resolves when the last job has ended and its result was handled. */
@@ -27,8 +25,9 @@ export class ServedProject implements AsyncDisposable {
     this.#log = log;
   }
 
+  /** Whether a job runs. */
   get isBusy(): boolean {
-    return this.activeCalls > 0 || this.job?.state === 'running';
+    return this.job?.state === 'running';
   }
 
   /** The running job, or a new one that updates the index. @param first files that a new one indexes before all others */

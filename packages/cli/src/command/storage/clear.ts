@@ -9,7 +9,7 @@ import { counted } from '@codesearch/presentation';
 import { reportFailure } from '../../output/report-failure.ts';
 import { canAsk, confirm } from '../../terminal/dialogue.ts';
 import { clonedRoot } from '../../project/cloned-root.ts';
-import { isAddress, openAt, openSetup, projectRoot, withRoot } from '../../project/open-project.ts';
+import { isAddress, openSetup, projectRoot, withRoot } from '../../project/open-project.ts';
 import type { EngineSetup } from '../../project/open-project.ts';
 import { selectIndexes } from '../../project/select-indexes.ts';
 import type { Selection } from '../../project/select-indexes.ts';
@@ -127,7 +127,7 @@ async function remove({ id, root, revision, folder, orphan }: ListedProject, ope
   const own = root !== undefined && !orphan && engine.projectFolder(setup.home, root, revision?.commit) === folder;
   if (!own) return engine.removeProject(setup.home, id);
   const open = async (): Promise<Project> =>
-    openAt({ ...opened, setup: await opened.setupOf(root) }, root, revision?.commit);
+    opened.projects.openAt(await opened.setupOf(root), { root, revision: revision?.commit });
   return withRoot({ ...opened, open }, root, (project) => project.clear());
 }
 

@@ -1,0 +1,129 @@
+import { forbidNetwork } from '../network/forbid-network.ts';
+import { isOffline } from '../network/is-offline.ts';
+import { openRevision, openRoot } from '../project/open-project.ts';
+import type { OpenRootOptions } from '../project/open-project.ts';
+import type { Project } from '../project/project.ts';
+import { addressOf } from '../remote/clone-folder.ts';
+import { defaultRevision } from '../remote/update-clone.ts';
+import type { Setup, SetupOptions } from '../setup/setup.ts';
+import { Setups } from '../setup/setups.ts';
+import type { KeptSetups } from '../setup/setups.ts';
+import { KeptProjects } from './kept-projects.ts';
+import type { KeepOptions, ProjectKey } from './kept-projects.ts';
+import { LoadedConfigs } from './loaded-configs.ts';
+
+/** What a front end keeps of its projects. */
+export interface WorkspaceOptions<Host extends AsyncDisposable> extends KeepOptions<Host> {
+  /** Puts around an open project what stays open with it, such as its runs. Disposing it closes the project. */
+  readonly host: (project: Project) => Host;
+  /** Whether projects at revisions stay open too. Default: each is closed after its use. */
+  readonly keepsRevisions?: boolean | undefined;
+  /** Whether the setups of one request serve later ones, which then have the same options. Default: true. */
+  readonly keepsSetups?: boolean | undefined;
+}
+
+/** The folder of a project, and the commit to open it at. */
+export interface OpenAtOptions extends OpenRootOptions {
+  /** A commit, branch, tag or any other revision of git. Default: the files on disk. */
+  readonly revision?: string | undefined;
+}
+
+/**
+ * Looks at a setup before it is used.
+ *
+ * @param hasChanged whether its configuration is another one than the process has loaded and cannot load again
+ * @throws to refuse it
+ */
+export type CheckSetup = (setup: Setup, hasChanged: boolean) => void;
+
+/** Finds the setup with the configuration that applies to a folder. */
+export type SetupOf = (folder: string) => Promise<Setup>;
+
+/**
+ * The open projects of a process, with their configurations: the only thing that opens projects for a front end. Which configuration
+ * applies is asked for each request, because it is a program and is used only if the user trusts it.
+ */
+export class Workspace<Host extends AsyncDisposable> implements AsyncDisposable {
+  readonly #options: WorkspaceOptions<Host>;
+  readonly #kept: KeptSetups = new Map();
+  readonly #loaded = new LoadedConfigs();
+  readonly #projects: KeptProjects<Host>;
+
+  constructor(options: WorkspaceOptions<Host>) {
+    this.#options = options;
+    this.#projects = new KeptProjects(options);
+  }
+
+  /** The projects that are open. */
+  get open(): KeptProjects<Host>['all'] {
+    return this.#projects.all;
+  }
+
+  /**
+   * Finds the configurations of one request. Forbids the network if the environment or a configuration says so.
+   *
+   * @throws what `Setups.of` throws
+   */
+  async setups(options: SetupOptions, check?: CheckSetup): Promise<SetupOf> {
+    // Before a configuration is loaded, which is a program.
+    if (isOffline(process.env)) await forbidNetwork();
+    const setups = new Setups(options, this.#options.keepsSetups === false ? undefined : this.#kept);
+    return async (folder) => {
+      const setup = await setups.of(folder);
+      check?.(setup, this.#loaded.hasChanged(setup));
+      if (setup.config.offline) await forbidNetwork();
+      return setup;
+    };
+  }
+
+  /**
+   * Takes a project with its files on disk into use, until `close`.
+   *
+   * @throws LIMIT_EXCEEDED if all projects that can be open are in use
+   * @throws what `openRoot` throws
+   */
+  openRoot(setup: Setup, options: OpenRootOptions): Host {
+    return this.#acquire({ setup, ...options }, () => openRoot(setup, options));
+  }
+
+  /**
+   * Takes a project into use, until `close`. A clone has no files on disk: without a revision it is its default branch.
+   *
+   * @throws INPUT_INVALID if there is no such revision
+   * @throws what `openRoot` of the workspace throws
+   */
+  async openAt(setup: Setup, { revision, ...options }: OpenAtOptions): Promise<Host> {
+    const named = revision ?? (addressOf(setup.home, options.root) === undefined ? undefined : defaultRevision);
+    if (named === undefined) return this.openRoot(setup, options);
+    const project = await openRevision(setup, { ...options, revision: named });
+    if (this.#options.keepsRevisions !== true) return this.#options.host(project);
+    let isOpened = false;
+    try {
+      return this.#acquire({ setup, ...options, commit: project.revision?.commit }, () => {
+        isOpened = true;
+        return project;
+      });
+    } finally {
+      if (!isOpened) await project[Symbol.asyncDispose]();
+    }
+  }
+
+  /** Ends one use of a project. It is closed if it does not stay open. */
+  close(host: Host): Promise<void> {
+    return this.#projects.release(host);
+  }
+
+  /** Loads setups and opens projects again when they are next used. Those that are in use are closed afterwards. */
+  expire(): void {
+    this.#projects.expire();
+    this.#kept.clear();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#projects[Symbol.asyncDispose]();
+  }
+
+  #acquire(key: ProjectKey, open: () => Project): Host {
+    return this.#projects.acquire(key, () => this.#options.host(open()));
+  }
+}
