@@ -366,7 +366,8 @@ it('a key is never sent to a server that it was not meant for', async () => {
 it.each<[LlmOptions, string | undefined]>([
   [{ provider: 'openai', model, baseURL: 'https://models.example.org/v1' }, 'models.example.org'],
   [{ provider: 'openai', model, baseURL: 'https://models.example.org:8000/v1' }, 'models.example.org:8000'],
-  [{ baseURL: 'http://ollama.example.org:80' }, 'ollama.example.org:11434'],
+  [{ baseURL: 'http://ollama.example.org:80' }, 'ollama.example.org'],
+  [{ baseURL: 'ollama.example.org/v1' }, 'ollama.example.org:11434'],
   [{ baseURL: 'http://ollama.example.org:8000' }, 'ollama.example.org:8000'],
   [{}, 'gpu.example.org:11434'],
   [{ fallbackOnly: true }, undefined],

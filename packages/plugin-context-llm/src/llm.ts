@@ -39,12 +39,12 @@ function variables(options: ResolvedOptions): readonly string[] {
 }
 
 function factsOf(options: ResolvedOptions, context: PluginContext): ContextualizerFacts {
-  const { fallbackOnly, provider, model } = options;
+  const { fallbackOnly, model } = options;
   if (fallbackOnly) return { targetLevel: 'llm' };
   const price = priceOf(options);
   return {
     targetLevel: 'llm',
-    host: provider === 'openai' ? serviceHost(endpointOf(options)) : serviceHost(addressOf(options, context), 11_434),
+    host: serviceHost(options.provider === 'openai' ? endpointOf(options) : addressOf(options, context)),
     model,
     estimator: () => new CallEstimator(options, context),
     ...(price === undefined ? {} : { price }),

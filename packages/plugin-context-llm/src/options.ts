@@ -1,5 +1,6 @@
 import type { StageBinding } from '@codesearch/kernel';
-import { isServiceAddress } from '@codesearch/toolkit';
+import { addressProblem, ollamaAddress, serviceAddress } from '@codesearch/toolkit';
+import type { AddressForm } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** Options of `llm()` for all providers. */
@@ -89,9 +90,12 @@ export type ResolvedOptions = ResolvedOllama | ResolvedOpenAi;
 /** Address of OpenAI's own service. */
 export const openAiUrl = 'https://api.openai.com/v1';
 
+/** The service's addresses are written with or without the path of the request. */
+const openAiAddress: AddressForm = { ownPaths: ['/chat/completions'] };
+
 /** Returns the address of the endpoint. */
 export function endpointOf({ baseURL = openAiUrl }: ResolvedOpenAi): string {
-  return baseURL;
+  return serviceAddress(baseURL, 'baseURL', openAiAddress);
 }
 
 /** Returns the name of the environment variable that contains the key, or `undefined` if no key is sent. */
@@ -107,16 +111,14 @@ const integer = (min: number, max: number): v.GenericSchema<number> =>
 
 const name = v.pipe(v.string(), v.nonEmpty());
 
-const url = v.pipe(
-  v.string(),
-  v.check(isServiceAddress, 'expected an http(s) address without a user name; set apiKeyEnv for a key'),
-);
-
-/** With or without `http://`, as Ollama accepts it. */
-const host = v.pipe(
-  name,
-  v.check((text) => !text.includes('@'), 'the address contains a user name'),
-);
+const address = (form: AddressForm): v.GenericSchema<string> =>
+  v.pipe(
+    v.string(),
+    v.check(
+      (text) => addressProblem(text, form) === undefined,
+      ({ input }) => `the address cannot be used: ${addressProblem(input, form)}`,
+    ),
+  );
 
 const price = v.pipe(v.number(), v.minValue(0));
 
@@ -138,7 +140,7 @@ export const optionsSchema: v.GenericSchema<LlmOptions, ResolvedOptions> = v.var
     provider: v.optional(v.literal('ollama'), 'ollama'),
     concurrency: v.optional(integer(1, 64), 1),
     model: v.optional(name, 'qwen3:0.6b'),
-    baseURL: v.optional(host),
+    baseURL: v.optional(address(ollamaAddress)),
     keepAlive: v.optional(name, '10m'),
   }),
   v.strictObject({
@@ -146,7 +148,7 @@ export const optionsSchema: v.GenericSchema<LlmOptions, ResolvedOptions> = v.var
     provider: v.literal('openai'),
     concurrency: v.optional(integer(1, 64), 8),
     model: name,
-    baseURL: v.optional(url),
+    baseURL: v.optional(address(openAiAddress)),
     apiKeyEnv: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, not a key'))),
   }),
 ]);

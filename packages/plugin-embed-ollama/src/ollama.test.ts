@@ -28,6 +28,12 @@ it('uses the server of OLLAMA_HOST, and takes the vector length and the context 
   expect(embedder.facts).toMatchObject({ dimensions: 32, maxInputTokens: 512, price: { dollarsPerMillionTokens: 0 } });
 });
 
+it.each(['/', '/v1', '/api/'])('leaves out the path %s, which people copy with the address', async (path) => {
+  const named = `${server.url}${path}`;
+  await using embedder = await openLayered(ollama(), context({ OLLAMA_HOST: named.replace('http://', '') }));
+  expect(embedder.facts).toMatchObject({ dimensions: 32, host: new URL(server.url).host });
+});
+
 it('sends prefixes, context length and keep-alive with a request', async () => {
   const binding = ollama({ baseURL: server.url, keepAlive: '10m', dimensions: 16, contextLength: 256 });
   await using embedder = await openLayered(binding, context());

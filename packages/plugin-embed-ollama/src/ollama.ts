@@ -9,7 +9,7 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
-import { ollamaStartHint, serviceHost, vendorCall } from '@codesearch/toolkit';
+import { ollamaAddress, ollamaStartHint, serviceAddress, serviceHost, vendorCall } from '@codesearch/toolkit';
 import type { RequestGuard } from '@codesearch/toolkit';
 import type { Ollama } from 'ollama';
 import { prefixesOf } from './models.ts';
@@ -23,8 +23,7 @@ import type { ModelInfo } from './wire.ts';
 const version = 0;
 
 const defaultModel = 'nomic-embed-text';
-const defaultPort = 11_434;
-const defaultHost = `http://127.0.0.1:${defaultPort}`;
+const defaultHost = 'http://127.0.0.1:11434';
 
 /** More context takes more memory, and no chunk is that long. */
 const maxContext = 8192;
@@ -51,7 +50,7 @@ function factsOf(given: OllamaOptions, address: string): EmbedderFacts {
   const { model = defaultModel, dimensions, batchSize = 32, contextLength = maxContext } = given;
   return {
     model,
-    host: serviceHost(address, defaultPort),
+    host: serviceHost(address),
     knowsDimensionsOnOpen: true,
     prefixTokens: estimateTokens(prefixesFor(given).document),
     ...(dimensions === undefined ? {} : { dimensions }),
@@ -62,7 +61,8 @@ function factsOf(given: OllamaOptions, address: string): EmbedderFacts {
 }
 
 function addressOf({ baseURL }: OllamaOptions, { env }: PluginContext): string {
-  return baseURL ?? env('OLLAMA_HOST') ?? defaultHost;
+  if (baseURL !== undefined) return serviceAddress(baseURL, 'baseURL', ollamaAddress);
+  return serviceAddress(env('OLLAMA_HOST') ?? defaultHost, 'OLLAMA_HOST', ollamaAddress);
 }
 
 function prefixesFor({ model = defaultModel, queryPrefix, documentPrefix }: OllamaOptions): Prefixes {
@@ -143,7 +143,9 @@ class OllamaEmbedder implements Embedder {
     guard: Pick<RequestGuard, 'sent' | 'isStreamed'> = {},
   ): Promise<Answer> {
     const { Ollama: Client } = await import('ollama');
-    const modelHint = `Get it with \`ollama pull ${this.#model}\`, or set pull: true in the configuration.`;
+    const { pathname } = new URL(this.#host);
+    const place = pathname === '/' ? '' : ` If it is there, check the path ${pathname} of the address.`;
+    const modelHint = `Get it with \`ollama pull ${this.#model}\`, or set pull: true in the configuration.${place}`;
     return vendorCall(
       {
         ...guard,

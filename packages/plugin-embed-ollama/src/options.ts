@@ -1,3 +1,4 @@
+import { addressProblem, ollamaAddress as addressForm } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** Options of `ollama()`. */
@@ -39,10 +40,9 @@ export const optionsSchema: v.GenericSchema<OllamaOptions> = v.strictObject({
   baseURL: v.optional(
     v.pipe(
       v.string(),
-      v.nonEmpty('expected an address'),
       v.check(
-        (address) => !address.includes('@'),
-        'the address contains a user name, which would be shown with the configuration',
+        (text) => addressProblem(text, addressForm) === undefined,
+        ({ input }) => `the address cannot be used: ${addressProblem(input, addressForm)}`,
       ),
     ),
   ),

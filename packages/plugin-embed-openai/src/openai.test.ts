@@ -22,6 +22,14 @@ const context = (env: Readonly<Record<string, string>> = {}): PluginContext => (
 });
 const baseURL = (): string => `${server.url}/v1`;
 
+it('suggests /v1 if the address has no path and the server has nothing there', async () => {
+  await using embedder = await openLayered(openai({ baseURL: server.url, model: 'm', dimensions: 384 }), context());
+  await expect(embedder.embed({ kind: 'query', inputs: ['a'] })).rejects.toMatchObject({
+    code: 'CONFIG_INVALID',
+    hint: expect.stringContaining(`baseURL: '${server.url}/v1'`) as string,
+  });
+});
+
 describe('keys', () => {
   it('are required for OpenAI, with the name of the variable, when the stage is opened', async () => {
     await expect(openLayered(openai(), context())).rejects.toMatchObject({

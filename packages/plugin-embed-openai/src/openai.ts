@@ -80,10 +80,18 @@ class OpenaiEmbedder implements Embedder {
       ...(requestedDimensions === undefined ? {} : { dimensions: requestedDimensions }),
     };
     const answer = await vendorCall(
-      { context: this.#context, server: this.#server, model, sent: inputs, signal },
+      { context: this.#context, server: this.#server, model, modelHint: this.#modelHint, sent: inputs, signal },
       async (fetch) => (await this.#client(fetch)).embeddings.create(request, { signal }),
     );
     return embedResultOf(this.#server, answer);
+  }
+
+  /** Most servers of this protocol have it below `/v1`, and answer that there is nothing elsewhere. */
+  get #modelHint(): string | undefined {
+    const { pathname, origin } = new URL(this.#settings.baseURL);
+    return pathname === '/'
+      ? `Check the name of the model, and the address: most servers need \`baseURL: '${origin}/v1'\`.`
+      : undefined;
   }
 
   async #client(fetch: typeof globalThis.fetch): Promise<OpenAI> {

@@ -1,4 +1,5 @@
-import { isServiceAddress } from '@codesearch/toolkit';
+import { addressProblem } from '@codesearch/toolkit';
+import type { AddressForm } from '@codesearch/toolkit';
 import * as v from 'valibot';
 import { defaultModel, knownModels, openaiLimits } from './models.ts';
 
@@ -43,11 +44,14 @@ export interface OpenaiOptions {
 const count = (max: number): v.GenericSchema<number> =>
   v.pipe(v.number(), v.integer('expected a whole number'), v.minValue(1), v.maxValue(max));
 
+/** The service's addresses are written with or without the path of the request. */
+export const addressForm: AddressForm = { ownPaths: ['/embeddings'] };
+
 const address = v.pipe(
   v.string(),
   v.check(
-    isServiceAddress,
-    'expected an http(s) address without a user name; name the variable of the key in apiKeyEnv',
+    (text) => addressProblem(text, addressForm) === undefined,
+    ({ input }) => `the address cannot be used: ${addressProblem(input, addressForm)}`,
   ),
 );
 

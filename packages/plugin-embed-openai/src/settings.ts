@@ -1,6 +1,7 @@
 import type { EmbeddingPrice } from '@codesearch/kernel';
+import { serviceAddress } from '@codesearch/toolkit';
 import { defaultModel, knownModels, openaiLimits } from './models.ts';
-import { openaiBaseURL } from './options.ts';
+import { addressForm, openaiBaseURL } from './options.ts';
 import type { OpenaiOptions } from './options.ts';
 
 /** Options with their defaults. */
@@ -26,7 +27,8 @@ export interface OpenaiSettings {
 const version = 0;
 
 export function settingsOf(options: OpenaiOptions): OpenaiSettings {
-  const { model = defaultModel, dimensions, baseURL = openaiBaseURL, headers = {} } = options;
+  const { model = defaultModel, dimensions, headers = {} } = options;
+  const baseURL = serviceAddress(options.baseURL ?? openaiBaseURL, 'baseURL', addressForm);
   const known = knownModels.get(model);
   const own = isOpenai(baseURL);
   const length = dimensions ?? known?.dimensions;

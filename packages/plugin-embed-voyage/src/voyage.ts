@@ -8,10 +8,10 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
-import { refuseIgnoredAddress, serviceHost, vendorAddresses, vendorCall } from '@codesearch/toolkit';
+import { refuseIgnoredAddress, serviceAddress, serviceHost, vendorAddresses, vendorCall } from '@codesearch/toolkit';
 import type { GeneratedVoyageAIClient } from 'voyageai';
 import { defaultModel, knownModels, minLimits, pricesAsOf } from './models.ts';
-import { optionsSchema } from './options.ts';
+import { addressForm, optionsSchema } from './options.ts';
 import type { VoyageOptions } from './options.ts';
 import { embedResultOf } from './wire.ts';
 
@@ -37,6 +37,10 @@ export const voyage: PluginFactory<'embedder', typeof optionsSchema> = definePlu
   create: (given, context) => new VoyageEmbedder(given, context),
 });
 
+function addressOf({ baseURL = voyageURL }: VoyageOptions): string {
+  return serviceAddress(baseURL, 'baseURL', addressForm);
+}
+
 function keyVariable({ apiKeyEnv = 'VOYAGE_API_KEY' }: VoyageOptions): string {
   return apiKeyEnv;
 }
@@ -59,7 +63,7 @@ function factsOf(given: VoyageOptions): EmbedderFacts {
   const price = priceOf(given);
   return {
     model,
-    host: serviceHost(given.baseURL ?? voyageURL),
+    host: serviceHost(addressOf(given)),
     ...(dimensions === undefined ? {} : { dimensions }),
     maxBatchSize: batchSize,
     maxBatchTokens: batchTokens,
@@ -79,7 +83,7 @@ class VoyageEmbedder implements Embedder {
     this.#model = given.model ?? defaultModel;
     this.#options = given;
     this.#context = context;
-    this.#baseURL = given.baseURL ?? voyageURL;
+    this.#baseURL = addressOf(given);
   }
 
   async open(): Promise<void> {

@@ -1,7 +1,9 @@
 import type { ChromaClient } from 'chromadb';
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
+import { serviceAddress } from '@codesearch/toolkit';
 import { failure } from './failure.ts';
+import { addressForm } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /** A client of a server that responds, and the server's limit. */
@@ -44,7 +46,10 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
     ...(tenant === undefined ? {} : { tenant }),
     ...(database === undefined ? {} : { database }),
     ...(key === undefined ? {} : { headers: { 'x-chroma-token': key } }),
+    // A redirect could lead source text to another host.
+    fetchOptions: { redirect: 'manual' },
   });
+  requestBelow(client, url);
   try {
     const version = await client.version();
     if (Number.parseInt(version, 10) < 1) {
@@ -59,6 +64,15 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
   }
 }
 
+/** The client's options have no path, and its requests go to the root of the host. */
+function requestBelow(client: ChromaClient, url: URL): void {
+  if (url.pathname === '/') return;
+  const { apiClient } = client as unknown as { readonly apiClient: { setConfig(config: { baseUrl: string }): void } };
+  apiClient.setConfig({ baseUrl: url.href });
+}
+
 function address({ baseURL }: ResolvedOptions, context: PluginContext): string {
-  return baseURL ?? context.env('CHROMA_URL') ?? 'http://localhost:8000';
+  return baseURL === undefined
+    ? serviceAddress(context.env('CHROMA_URL') ?? 'http://localhost:8000', 'CHROMA_URL', addressForm)
+    : serviceAddress(baseURL, 'baseURL', addressForm);
 }

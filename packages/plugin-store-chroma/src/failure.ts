@@ -9,8 +9,12 @@ export function failure(error: unknown, server: string): unknown {
   switch (error.name) {
     case 'ChromaConnectionError':
       return errors.unavailable(server, 'it cannot be reached.', error);
-    case 'ChromaServerError':
+    case 'ChromaServerError': {
+      const [redirect] = /^3\d\d/.exec(error.message) ?? [];
+      if (redirect !== undefined) return errors.responseInvalid(server, `a redirect (status ${redirect})`);
+
       return errors.unavailable(server, 'it reported an internal error.', error);
+    }
     case 'ChromaRateLimitError':
       return errors.rateLimited(server);
     case 'ChromaUnauthorizedError':

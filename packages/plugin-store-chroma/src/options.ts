@@ -1,4 +1,9 @@
+import { addressProblem } from '@codesearch/toolkit';
+import type { AddressForm } from '@codesearch/toolkit';
 import * as v from 'valibot';
+
+/** How addresses of the server are written. The client adds the path of its protocol. */
+export const addressForm: AddressForm = { defaultPort: 8000, ownPaths: ['/api/v2', '/api/v1'] };
 
 /** Options of `chroma()`. */
 export interface ChromaOptions {
@@ -42,7 +47,15 @@ const name = v.pipe(v.string(), v.nonEmpty());
 
 export const optionsSchema: v.GenericSchema<ChromaOptions, ResolvedOptions> = v.strictObject({
   timeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(300_000))),
-  baseURL: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/, 'expected a URL of http or https'))),
+  baseURL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => addressProblem(text, addressForm) === undefined,
+        ({ input }) => `the address cannot be used: ${addressProblem(input, addressForm)}`,
+      ),
+    ),
+  ),
   tenant: v.optional(name),
   database: v.optional(name),
   collection: v.optional(

@@ -1,3 +1,5 @@
+import { addressProblem } from '@codesearch/toolkit';
+import type { AddressForm } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** Options of `milvus()`. */
@@ -42,9 +44,15 @@ const integer = (min: number, max: number): v.GenericSchema<number, number> =>
 
 const name = v.pipe(v.string(), v.regex(/^[A-Za-z_]\w{0,254}$/, 'expected letters, digits and underscores'));
 
+/** How addresses of the server are written. Its clients accept them without a scheme. */
+export const addressForm: AddressForm = { defaultPort: 19_530, bareIsHttp: true, isAtRoot: true };
+
 const address = v.pipe(
   v.string(),
-  v.regex(/^https?:\/\/[^/@?#]+\/?$/, 'expected an address such as http://localhost:19530, without a key or a path'),
+  v.check(
+    (text) => addressProblem(text, addressForm) === undefined,
+    ({ input }) => `the address cannot be used: ${addressProblem(input, addressForm)}`,
+  ),
 );
 
 export const optionsSchema: v.GenericSchema<MilvusOptions, ResolvedOptions> = v.strictObject({

@@ -1,26 +1,55 @@
+import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
 import { collectionName } from '@codesearch/toolkit';
 import type { ResolvedOptions } from './options.ts';
 
-/** Address of the database; it may contain a password if it comes from the environment. */
+const variable = 'PGVECTOR_URL';
+
+/**
+ * Address of the database; it may contain a password if it comes from the environment. There it may be without a scheme, as in
+ * `localhost:5432/code`, or the folder of a socket.
+ *
+ * @throws CONFIG_INVALID if it is none
+ */
 export function address({ baseURL }: ResolvedOptions, context: PluginContext): string {
-  return baseURL ?? context.env('PGVECTOR_URL') ?? 'postgresql://localhost:5432/postgres';
+  if (baseURL !== undefined) return baseURL;
+  const named = context.env(variable)?.trim();
+  if (!named) return 'postgresql://localhost:5432/postgres';
+  if (isSocket(named)) return named;
+  const text = /^[a-z][a-z\d+.-]*:\/\//i.test(named) ? named : `postgresql://${named}`;
+  // Neither the text nor a part of it is quoted: it can be a password.
+  if (/[$#]?\{|\$\w|\s/.test(text) || !/^postgres(?:ql)?:\/\//.test(text) || !URL.canParse(text)) {
+    throw errors.configInvalid(
+      variable,
+      'it is no address of PostgreSQL.',
+      `Set ${variable} to an address such as postgresql://user@localhost:5432/database.`,
+    );
+  }
+  return text;
 }
 
-/** Host of the server, for facts. */
+/** Host of the server, for facts. A socket is named by its folder. */
 export function serverHost(options: ResolvedOptions, context: PluginContext): string {
-  const text = address(options, context);
-  return URL.canParse(text) ? new URL(text).host : 'the address in PGVECTOR_URL';
+  return hostOf(address(options, context));
 }
 
 /** Name of the server in errors, without credentials. */
 export function serverName(options: ResolvedOptions, context: PluginContext): string {
   const text = address(options, context);
-  if (!URL.canParse(text)) return 'PostgreSQL at the address in PGVECTOR_URL';
-  const { host, pathname, searchParams } = new URL(text);
-  return `PostgreSQL at ${host === '' ? (searchParams.get('host') ?? 'localhost') : host}${pathname}`;
+  return `PostgreSQL at ${hostOf(text)}${isSocket(text) ? '' : new URL(text).pathname}`;
 }
 
 export function tableName({ table }: ResolvedOptions, { dataDir }: PluginContext): string {
   return table ?? collectionName(dataDir);
+}
+
+/** As the client reads it: the folder and, after a space, the database. */
+function isSocket(text: string): boolean {
+  return text.startsWith('/');
+}
+
+function hostOf(text: string): string {
+  if (isSocket(text)) return text.split(' ')[0] as string;
+  const { host, searchParams } = new URL(text);
+  return host === '' ? (searchParams.get('host') ?? 'localhost') : decodeURIComponent(host);
 }

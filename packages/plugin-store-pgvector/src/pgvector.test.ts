@@ -39,6 +39,32 @@ it('reports a server that is down with its address and without the password of t
 });
 
 it.each([
+  ['localhost:5432/code', 'localhost:5432', 'PostgreSQL at localhost:5432/code'],
+  ['ada:secret@db.example/code', 'db.example', 'PostgreSQL at db.example/code'],
+  ['postgres://10.0.0.7/code', '10.0.0.7', 'PostgreSQL at 10.0.0.7/code'],
+  ['postgresql:///code?host=/run/postgresql', '/run/postgresql', 'PostgreSQL at /run/postgresql/code'],
+  ['postgresql:///code', 'localhost', 'PostgreSQL at localhost/code'],
+  ['postgresql://%2Frun%2Fpostgresql/code', '/run/postgresql', 'PostgreSQL at /run/postgresql/code'],
+  ['/run/postgresql code', '/run/postgresql', 'PostgreSQL at /run/postgresql'],
+  [' ', 'localhost:5432', 'PostgreSQL at localhost:5432/postgres'],
+])('reads the address %j of the environment', (text, host, server) => {
+  const facts = pgvector({ table: 't' }).describe({ ...project.context, env: () => text });
+  expect(facts).toMatchObject({ host, location: `${server}, t` });
+});
+
+it.each(['http://localhost:5432', 'mysql://ada:secret@localhost', 'postgresql://$DB_HOST/code', 'host=a dbname=b'])(
+  'refuses the address %j of the environment, and does not quote it',
+  (text) => {
+    expect(() => pgvector().describe({ ...project.context, env: () => text })).toThrow(
+      expect.objectContaining({
+        code: 'CONFIG_INVALID',
+        message: 'The configuration PGVECTOR_URL is invalid: it is no address of PostgreSQL.',
+      }) as Error,
+    );
+  },
+);
+
+it.each([
   { baseURL: 'postgresql://ada:secret@localhost/code' },
   { baseURL: 'postgresql://localhost/code?password=secret' },
   { baseURL: 'http://localhost:5432' },

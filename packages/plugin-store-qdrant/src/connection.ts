@@ -1,6 +1,8 @@
 import type { QdrantClient } from '@qdrant/js-client-rest';
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
+import { serviceAddress } from '@codesearch/toolkit';
+import { addressForm } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /** The first version with the query API and the modifier for inverse document frequency. */
@@ -48,5 +50,9 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
 }
 
 function address({ baseURL }: ResolvedOptions, context: PluginContext): URL {
-  return new URL(baseURL ?? context.env('QDRANT_URL') ?? 'http://localhost:6333');
+  const text =
+    baseURL === undefined
+      ? serviceAddress(context.env('QDRANT_URL') ?? 'http://localhost:6333', 'QDRANT_URL', addressForm)
+      : serviceAddress(baseURL, 'baseURL', addressForm);
+  return new URL(text);
 }

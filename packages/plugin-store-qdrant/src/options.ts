@@ -1,8 +1,13 @@
+import { addressProblem } from '@codesearch/toolkit';
+import type { AddressForm } from '@codesearch/toolkit';
 import * as v from 'valibot';
 import type { LexicalField } from '@codesearch/kernel';
 
 /** How vectors are kept in memory: unchanged, with 8 bits per dimension, or with one. */
 export type Quantisation = 'none' | 'scalar' | 'binary';
+
+/** How addresses of the server are written. People copy that of its page. */
+export const addressForm: AddressForm = { defaultPort: 6333, ownPaths: ['/dashboard'] };
 
 /** Options of `qdrant()`. */
 export interface QdrantOptions {
@@ -64,7 +69,15 @@ const weights = v.strictObject({
 
 export const optionsSchema: v.GenericSchema<QdrantOptions, ResolvedOptions> = v.strictObject({
   timeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(300_000))),
-  baseURL: v.optional(v.pipe(v.string(), v.url(), v.regex(/^https?:/, 'expected a URL of http or https'))),
+  baseURL: v.optional(
+    v.pipe(
+      v.string(),
+      v.check(
+        (text) => addressProblem(text, addressForm) === undefined,
+        ({ input }) => `the address cannot be used: ${addressProblem(input, addressForm)}`,
+      ),
+    ),
+  ),
   collection: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{3,200}$/, 'expected letters, digits, `-`, `_`, `.`'))),
   constructionEf: v.optional(between(10, 500), 100),
   searchEf: v.optional(between(10, 5_000), 128),

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
-import { ollamaStartHint, vendorCall } from '@codesearch/toolkit';
+import { ollamaAddress, ollamaStartHint, serviceAddress, vendorCall } from '@codesearch/toolkit';
 import type { RequestGuard } from '@codesearch/toolkit';
 import type { Ollama, Options } from 'ollama';
 import { maxSentenceTokens } from '../answer/clean-answer.ts';
@@ -18,9 +18,10 @@ const windowStep = 2_048;
 
 const localServer = 'http://127.0.0.1:11434';
 
-/** Address of the server, with or without a protocol. */
+/** Address of the server. */
 export function addressOf({ baseURL }: ResolvedOllama, context: PluginContext): string {
-  return baseURL ?? context.env('OLLAMA_HOST') ?? localServer;
+  if (baseURL !== undefined) return serviceAddress(baseURL, 'baseURL', ollamaAddress);
+  return serviceAddress(context.env('OLLAMA_HOST') ?? localServer, 'OLLAMA_HOST', ollamaAddress);
 }
 
 /** A model that Ollama serves at `/api/chat`. */

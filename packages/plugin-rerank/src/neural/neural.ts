@@ -9,10 +9,11 @@ import type {
   RerankerFacts,
   RerankRequest,
 } from '@codesearch/kernel';
+import { serviceAddress, serviceHost } from '@codesearch/toolkit';
 import { additive } from '../additive.ts';
 import { documentText } from './document-text.ts';
 import { LocalModel } from './local/local-model.ts';
-import { neuralOptions, services } from './options.ts';
+import { addressForm, neuralOptions, services } from './options.ts';
 import type { ResolvedNeuralOptions } from './options.ts';
 import type { RelevanceModel } from './relevance-model.ts';
 import { ServiceModel } from './service-model.ts';
@@ -37,7 +38,7 @@ function factsOf({ service, model, baseURL, top, pricePerMillionTokens }: Resolv
   if (service === 'local') return {};
   const { model: defaultModel, baseURL: defaultURL } = services[service];
   return {
-    host: new URL(baseURL ?? defaultURL).host,
+    host: serviceHost(serviceAddress(baseURL ?? defaultURL, 'baseURL', addressForm)),
     model: model ?? defaultModel,
     maxDocuments: top,
     documentTokens: (chunk) => estimateTokens(documentText(chunk)),

@@ -1,5 +1,6 @@
-import { isAbsolute } from 'node:path';
 import type { StageBinding } from '@codesearch/kernel';
+import { addressProblem, folderPath } from '@codesearch/toolkit';
+import type { AddressForm } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** Services with a rerank endpoint. */
@@ -86,6 +87,9 @@ export type ResolvedNeuralOptions = NeuralOptions & {
   readonly runtime: string;
 };
 
+/** The services' addresses are written with or without the path of the request. */
+export const addressForm: AddressForm = { ownPaths: ['/rerank'] };
+
 const isReranker = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'stage' in value && value.stage === 'reranker';
 
@@ -96,7 +100,15 @@ export const neuralOptions: v.GenericSchema<NeuralOptions, ResolvedNeuralOptions
   v.strictObject({
     service: v.picklist(['voyage', 'cohere', 'jina', 'local']),
     model: v.optional(v.pipe(v.string(), v.nonEmpty('expected a name or a path'))),
-    baseURL: v.optional(v.pipe(v.string(), v.url('expected an address, such as http://localhost:8080'))),
+    baseURL: v.optional(
+      v.pipe(
+        v.string(),
+        v.check(
+          (text) => addressProblem(text, addressForm) === undefined,
+          ({ input }) => `the address cannot be used: ${addressProblem(input, addressForm)}`,
+        ),
+      ),
+    ),
     headers: v.optional(v.record(v.string(), v.string())),
     apiKeyEnv: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, not a key'))),
     first: v.optional(v.custom<StageBinding<'reranker'>>(isReranker, 'It must be a reranker, such as `additive()`.')),
@@ -110,7 +122,7 @@ export const neuralOptions: v.GenericSchema<NeuralOptions, ResolvedNeuralOptions
   }),
   v.check(({ service, baseURL }) => service !== 'local' || baseURL === undefined, 'a local model has no baseURL'),
   v.check(
-    ({ service, model }) => service === 'local' || model === undefined || !isAbsolute(model),
+    ({ service, model }) => service === 'local' || model === undefined || folderPath(model) === undefined,
     'only a local model is a path',
   ),
 );

@@ -1,6 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { HttpService, PluginContext } from '@codesearch/kernel';
-import { services } from './options.ts';
+import { serviceAddress } from '@codesearch/toolkit';
+import { addressForm, services } from './options.ts';
 import type { NeuralOptions, ServiceName } from './options.ts';
 import type { RelevanceModel } from './relevance-model.ts';
 
@@ -32,7 +33,7 @@ export class ServiceModel implements RelevanceModel {
 
   constructor(service: ServiceName, { baseURL, model, apiKeyEnv, headers }: NeuralOptions, context: PluginContext) {
     const defaults = services[service];
-    this.#url = addressOf(baseURL ?? defaults.baseURL);
+    this.#url = serviceAddress(baseURL ?? defaults.baseURL, 'baseURL', addressForm);
     this.#server = new URL(this.#url).host;
     this.#model = model ?? defaults.model;
     this.#keyVariable = apiKeyEnv ?? (baseURL === undefined ? defaults.keyVariable : undefined);
@@ -83,9 +84,4 @@ export class ServiceModel implements RelevanceModel {
     }
     return scores as readonly number[];
   }
-}
-
-/** Without the path of the endpoint. */
-function addressOf(baseURL: string): string {
-  return baseURL.replace(/\/+$/, '').replace(/\/rerank$/, '');
 }

@@ -1,6 +1,7 @@
 import type { MilvusClient } from '@zilliz/milvus2-sdk-node';
 import type { PluginContext } from '@codesearch/kernel';
-import { serviceHost } from '@codesearch/toolkit';
+import { serviceAddress, serviceHost } from '@codesearch/toolkit';
+import { addressForm } from '../options.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { checkStatus, failure } from './failure.ts';
 import { checkVersion } from './server-version.ts';
@@ -72,5 +73,7 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
 }
 
 function address({ baseURL }: ResolvedOptions, context: PluginContext): string {
-  return baseURL ?? context.env('MILVUS_ADDRESS') ?? 'http://localhost:19530';
+  return baseURL === undefined
+    ? serviceAddress(context.env('MILVUS_ADDRESS') ?? 'http://localhost:19530', 'MILVUS_ADDRESS', addressForm)
+    : serviceAddress(baseURL, 'baseURL', addressForm);
 }

@@ -2,7 +2,7 @@ import { errors } from '@codesearch/kernel';
 import type { HttpRequest, HttpService, HttpServiceOptions } from '@codesearch/kernel';
 import { guardedRequest } from './guarded-request.ts';
 import type { HttpContext } from './guarded-request.ts';
-import { isServiceAddress } from './service-address.ts';
+import { readAddress } from './service-address.ts';
 import { ServiceCalls } from './service-calls.ts';
 import type { Timing } from './timing.ts';
 
@@ -20,6 +20,7 @@ export interface HttpLimits extends Pick<HttpServiceOptions, 'attempts' | 'timeo
 export class HttpCalls implements HttpService, Disposable {
   readonly #options: HttpServiceOptions;
   readonly #context: HttpContext;
+  readonly #baseURL: string;
   readonly #server: string;
   readonly #calls: ServiceCalls;
 
@@ -28,15 +29,17 @@ export class HttpCalls implements HttpService, Disposable {
     const { baseURL } = options;
     const { concurrency = 8, timeoutMs = 60_000, attempts } = { ...options, ...given(limits) };
     const { setting, callerRepeats, timing } = limits;
-    if (!isServiceAddress(baseURL)) {
+    const reading = readAddress(baseURL);
+    if ('problem' in reading) {
       throw errors.inputInvalid(
-        'The address of the service is no http or https address, or has a user and a password.',
+        `The address of the service cannot be used: ${reading.problem}.`,
         'Give an address such as https://api.example.com/v1, and the key in an environment variable.',
       );
     }
+    this.#baseURL = reading.address;
     this.#options = options;
     this.#context = context;
-    this.#server = new URL(baseURL).host;
+    this.#server = new URL(this.#baseURL).host;
     this.#calls = new ServiceCalls({
       service: this.#server,
       concurrency,
@@ -78,7 +81,7 @@ export class HttpCalls implements HttpService, Disposable {
   }
 
   #address(path: string): string {
-    return `${this.#options.baseURL.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+    return `${this.#baseURL}/${path.replace(/^\/+/, '')}`;
   }
 
   #init({ method, headers, body }: HttpRequest): RequestInit {

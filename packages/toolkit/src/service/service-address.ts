@@ -1,9 +1,104 @@
+import { errors } from '@codesearch/kernel';
+import { unencryptedHost } from './unencrypted-host.ts';
+
+/** What addresses of one service may leave out or add. */
+export interface AddressForm {
+  /** Port of an address without a scheme and a port. Default: that of the scheme. */
+  readonly defaultPort?: number | undefined;
+  /**
+   * Whether an address without a scheme is one of http on any machine, as the service's own clients read it. Default: only on this machine
+   * and in a private network, since text and keys would cross the internet unencrypted.
+   */
+  readonly bareIsHttp?: boolean | undefined;
+  /** Ends of the path that people copy with the address and the plugin adds itself, such as `/embeddings`. Default none. */
+  readonly ownPaths?: readonly string[] | undefined;
+  /** Whether the service is never below a path. Default false. */
+  readonly isAtRoot?: boolean | undefined;
+}
+
+/** An address to request, without a slash at its end, or why a text is none and what to write. */
+export type AddressReading = { readonly address: string } | { readonly problem: string };
+
+const scheme = /^[a-z][a-z\d+.-]*:\/\//i;
+/** What a shell, an editor or a template would have replaced. */
+const variable = /\$\w|[$#]?\{|%\w+%|<[\w -]+>/;
+/** Addresses that a server listens at, and no client can reach on every system. */
+const listening: ReadonlyMap<string, string> = new Map([
+  ['0.0.0.0', '127.0.0.1'],
+  ['[::]', '[::1]'],
+]);
+
 /**
- * Whether an option is an http(s) address without a user and a password. Keys come from the environment, since many people read the
- * files that contain options.
+ * Reads the address of a service as people write it: `host:port`, `:port`, with a path, with the service's own path at its end, or with
+ * the address that the server listens at. An unclear address is refused. A problem quotes neither a user nor a password.
  */
-export function isServiceAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return /^https?:$/.test(protocol) && username === '' && password === '';
+export function readAddress(text: string, form: AddressForm = {}): AddressReading {
+  const given = text.trim();
+  if (given === '') return { problem: 'it is empty' };
+  if (variable.test(given)) return { problem: 'it has a variable that nothing replaces: write the value' };
+  const isBare = !scheme.test(given);
+  const full = isBare ? withScheme(given) : given;
+  if (/\s/.test(given) || !URL.canParse(full)) return { problem: `it is no address: write ${example(form)}` };
+  const url = new URL(full);
+  const problem = problemOf(url, form, isBare);
+  if (problem !== undefined) return { problem };
+  const isWord = isBare && /^[^.:/]+$/.test(given);
+  // Without a usual port, a single word is rather a mistake than a name of the network.
+  if (isWord && form.defaultPort === undefined) return { problem: `it is no address: write ${example(form)}` };
+  if (isBare && url.port === '' && !hasPort(full)) url.port = String(form.defaultPort ?? '');
+  url.hostname = listening.get(url.hostname) ?? url.hostname;
+  return { address: `${url.origin}${pathOf(url, form)}` };
+}
+
+/** As {@link readAddress}: why a text is no address, `undefined` if it is one. For the check of an option. */
+export function addressProblem(text: string, form?: AddressForm): string | undefined {
+  const reading = readAddress(text, form);
+  return 'problem' in reading ? reading.problem : undefined;
+}
+
+/**
+ * As {@link readAddress}, for an address that is used.
+ *
+ * @param source name of the variable or the option that has the address
+ * @throws `CONFIG_INVALID` with that name
+ */
+export function serviceAddress(text: string, source: string, form: AddressForm = {}): string {
+  const reading = readAddress(text, form);
+  if ('address' in reading) return reading.address;
+  throw errors.configInvalid(source, `${reading.problem}.`, `Set ${source} to an address such as ${example(form)}.`);
+}
+
+/** Without a host, as in `:6333`, the machine is this one. A port of https means https. */
+function withScheme(text: string): string {
+  const place = text.startsWith(':') ? `127.0.0.1${text}` : text.replace(/^\/+/, '');
+  return /^[^/]*:443(?:\/|$)/.test(place) ? `https://${place}` : `http://${place}`;
+}
+
+function problemOf(url: URL, { bareIsHttp, isAtRoot }: AddressForm, isBare: boolean): string | undefined {
+  const { protocol, host, username, password, search, hash, pathname } = url;
+  if (!/^https?:$/.test(protocol)) return `its scheme is ${protocol}// instead of http:// or https://`;
+  if (username !== '' || password !== '')
+    return 'it has a user or a password, which would be shown: give a key in the variable for keys';
+  if (search !== '' || hash !== '') return 'it has a query or a fragment: write it without what follows ? or #';
+  if (isAtRoot && pathname !== '/') return `it has a path: write ${url.origin}`;
+  if (isBare && protocol === 'http:' && !bareIsHttp && !unencryptedHost(url.hostname)) {
+    const rest = `${host}${pathname === '/' ? '' : pathname}`;
+    return `it has no scheme: write https://${rest}, or http://${rest} if the server has no encryption`;
+  }
+  return undefined;
+}
+
+/** `URL` drops a port that is the usual one. */
+function hasPort(full: string): boolean {
+  return /^[a-z]+:\/\/(?:\[[^\]]*\]|[^/:]*):\d+/i.test(full);
+}
+
+function pathOf({ pathname }: URL, { ownPaths = [] }: AddressForm): string {
+  const path = pathname.replace(/\/+$/, '');
+  const own = ownPaths.find((each) => path.toLowerCase().endsWith(each));
+  return own === undefined ? path : path.slice(0, -own.length).replace(/\/+$/, '');
+}
+
+function example({ defaultPort }: AddressForm): string {
+  return defaultPort === undefined ? 'https://api.example.com/v1' : `http://localhost:${defaultPort}`;
 }

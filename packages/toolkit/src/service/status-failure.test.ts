@@ -76,9 +76,12 @@ it('has what the service says, without what it quotes of the request', () => {
   expect(failure.message).toBe('x.example cannot be used: status 500: no model for: …');
 });
 
-it('names where a redirect leads, without its query', () => {
-  const headers = new Headers({ location: 'https://login.example/sign-in?token=abc' });
-  expect(statusFailure({ server: 'x.example', status: 302, now: 0, headers }).message).toContain(
-    'a redirect to https://login.example/sign-in',
-  );
+it.each([
+  ['https://login.example/sign-in?token=abc', 'a redirect to https://login.example/sign-in'],
+  ['/sign-in?token=abc', 'a redirect to /sign-in'],
+  ['sign-in', 'a redirect to /sign-in'],
+])('names where a redirect to %s leads, without its query', (location, problem) => {
+  const headers = new Headers({ location });
+  const { message } = statusFailure({ server: 'x.example', status: 302, now: 0, headers });
+  expect(message).toBe(`x.example sent an unusable response: ${problem}`);
 });

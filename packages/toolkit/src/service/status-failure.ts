@@ -53,9 +53,10 @@ function problemOf(status: number, words: string | undefined): string {
 /** Where a redirect leads, without what can be a key. */
 function redirectOf(headers: FailedAnswer['headers']): string | undefined {
   const location = headers?.get('location');
-  if (!location || !URL.canParse(location)) return undefined;
-  const { origin, pathname } = new URL(location);
-  return `a redirect to ${origin}${pathname}`;
+  const nowhere = 'http://codesearch.invalid';
+  if (!location || !URL.canParse(location, nowhere)) return undefined;
+  const { origin, pathname } = new URL(location, nowhere);
+  return `a redirect to ${origin === nowhere ? '' : origin}${pathname}`;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
+import type { AddressForm } from './service-address.ts';
 import { serviceHost } from './service-host.ts';
 
 /**
@@ -10,6 +11,9 @@ export const vendorAddresses: Readonly<Record<'openai' | 'voyage', readonly stri
   openai: ['OPENAI_BASE_URL', 'OPENAI_API_BASE'],
   voyage: ['VOYAGE_API_BASE'],
 };
+
+/** Ollama's clients read an address without a scheme as http. The path of its other protocol, `/v1`, is no part of the address. */
+export const ollamaAddress: AddressForm = { defaultPort: 11_434, bareIsHttp: true, ownPaths: ['/v1', '/api'] };
 
 /** How to start Ollama, which is mostly on the same machine and was not started. */
 export const ollamaStartHint = "Start Ollama with `ollama serve`, or correct OLLAMA_HOST or the option 'baseURL'.";

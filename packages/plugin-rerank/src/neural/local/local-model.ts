@@ -1,7 +1,8 @@
-import { basename, dirname, isAbsolute, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
+import { folderPath } from '@codesearch/toolkit';
 import type { ResolvedNeuralOptions } from '../options.ts';
 import type { RelevanceModel } from '../relevance-model.ts';
 import type { CrossEncoderTask, Question, Reply } from './cross-encoder.ts';
@@ -22,7 +23,8 @@ export class LocalModel implements RelevanceModel {
   #lastId = 0;
 
   constructor({ model = defaultModel, runtime, dataType, download }: ResolvedNeuralOptions, context: PluginContext) {
-    const location = isAbsolute(model) ? { source: basename(model), localFolder: dirname(model) } : { source: model };
+    const path = folderPath(model);
+    const location = path === undefined ? { source: model } : { source: basename(path), localFolder: dirname(path) };
     this.name = location.source;
     this.#task = { ...location, runtime, dataType, download, modelsFolder: join(context.cacheDir, 'models') };
   }
