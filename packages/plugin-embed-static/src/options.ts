@@ -1,4 +1,4 @@
-import { isAbsolute } from 'node:path';
+import { folderPath } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** Name of the model in this package. It changes when the model's files change. */
@@ -11,16 +11,18 @@ export interface StaticEmbeddingOptions {
 }
 
 export interface CustomModel {
-  /** Absolute path of a folder with `vocabulary.txt`, `embedding.i8`, `scale-query.f32` and `scale-document.f32`. */
+  /** Absolute path, or one below `~/`, of a folder with `vocabulary.txt`, `embedding.i8`, `scale-query.f32` and `scale-document.f32`. */
   readonly folder: string;
   /** Name of the model in the index. Change it when the files change: an index never mixes vectors of two names. */
   readonly name: string;
 }
 
+const isFolder = (text: string): boolean => folderPath(text) !== undefined;
+
 export const optionsSchema: v.GenericSchema<StaticEmbeddingOptions> = v.strictObject({
   model: v.optional(
     v.strictObject({
-      folder: v.pipe(v.string(), v.check(isAbsolute, 'expected an absolute path')),
+      folder: v.pipe(v.string(), v.check(isFolder, 'expected an absolute path, or one that begins with ~/')),
       name: v.pipe(
         v.string(),
         v.nonEmpty('expected a name'),

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { definePlugin, errors } from '@codesearch/kernel';
 import type { Embedder, EmbedRequest, EmbedResult, OpenedEmbedderFacts, PluginFactory } from '@codesearch/kernel';
+import { folderPath } from '@codesearch/toolkit';
 import { Model } from './model.ts';
 import type { ModelSource } from './model.ts';
 import { optionsSchema, shippedModel } from './options.ts';
@@ -30,7 +31,7 @@ export const staticEmbedding: PluginFactory<'embedder', typeof optionsSchema> = 
   options: optionsSchema,
   fingerprint: ({ model }) => ({ model: model?.name ?? shippedModel, version }),
   describe: ({ model }) => ({ model: model?.name ?? shippedModel, maxBatchSize: 256 }),
-  create: ({ model }) => new StaticEmbedder(source(model?.folder)),
+  create: ({ model }) => new StaticEmbedder(source(model && folderPath(model.folder))),
 });
 
 function source(folder: string | undefined): ModelSource {

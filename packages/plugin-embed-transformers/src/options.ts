@@ -1,4 +1,5 @@
-import { basename, dirname, isAbsolute } from 'node:path';
+import { basename, dirname } from 'node:path';
+import { folderPath } from '@codesearch/toolkit';
 import * as v from 'valibot';
 import { presets } from './presets.ts';
 import type { ModelTraits, Pooling, PresetName } from './presets.ts';
@@ -54,6 +55,8 @@ export interface Options extends ModelTraits {
 const integer = (min: number, max: number): v.GenericSchema<number> =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
+const isFolder = (text: string): boolean => folderPath(text) !== undefined;
+
 const shape = v.strictObject({
   preset: v.optional(v.picklist(Object.keys(presets) as PresetName[])),
   model: v.optional(v.pipe(v.string(), v.nonEmpty('expected a name or a path'))),
@@ -63,7 +66,9 @@ const shape = v.strictObject({
   documentPrefix: v.optional(v.string()),
   dataType: v.optional(v.picklist(dataTypes), 'q8'),
   download: v.optional(v.boolean(), true),
-  modelsFolder: v.optional(v.pipe(v.string(), v.check(isAbsolute, 'expected an absolute path'))),
+  modelsFolder: v.optional(
+    v.pipe(v.string(), v.check(isFolder, 'expected an absolute path, or one that begins with ~/')),
+  ),
   workers: v.optional(integer(1, 16), 1),
   runtime: v.optional(v.string(), '@huggingface/transformers'),
 });
@@ -74,10 +79,12 @@ export const optionsSchema: v.GenericSchema<TransformersOptions, Options> = v.pi
   v.transform(({ preset, model, ...rest }): Options => {
     const chosen = model === undefined ? presets[preset ?? 'fast'] : undefined;
     const { maxInputTokens = 512, pooling = 'mean', queryPrefix = '', documentPrefix = '' } = chosen ?? {};
-    const traits = { maxInputTokens, pooling, queryPrefix, documentPrefix, ...given(rest) };
+    const modelsFolder = rest.modelsFolder === undefined ? undefined : folderPath(rest.modelsFolder);
+    const traits = { maxInputTokens, pooling, queryPrefix, documentPrefix, ...given({ ...rest, modelsFolder }) };
     if (chosen) return { ...traits, model: chosen.model, source: chosen.model, dimensions: chosen.dimensions };
-    return isAbsolute(model!)
-      ? { ...traits, model: basename(model!), source: basename(model!), localFolder: dirname(model!) }
+    const folder = folderPath(model!);
+    return folder !== undefined
+      ? { ...traits, model: basename(folder), source: basename(folder), localFolder: dirname(folder) }
       : { ...traits, model: model!, source: model! };
   }),
 );

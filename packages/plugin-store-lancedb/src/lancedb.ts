@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { definePlugin } from '@codesearch/kernel';
 import type { PluginContext, PluginFactory } from '@codesearch/kernel';
-import { collectionName } from '@codesearch/toolkit';
+import { collectionName, folderPath } from '@codesearch/toolkit';
 import { LancedbStore } from './lancedb-store.ts';
 import type { TableLocation } from './lancedb-store.ts';
 import { optionsSchema } from './options.ts';
@@ -24,5 +24,6 @@ export const lancedb: PluginFactory<'store', typeof optionsSchema> = definePlugi
 });
 
 function placeOf({ folder, table, runtime }: ResolvedOptions, { dataDir }: PluginContext): TableLocation {
-  return { runtime, folder: folder ?? join(dataDir, 'lancedb'), table: table ?? collectionName(dataDir) };
+  const chosen = folder === undefined ? undefined : folderPath(folder);
+  return { runtime, folder: chosen ?? join(dataDir, 'lancedb'), table: table ?? collectionName(dataDir) };
 }

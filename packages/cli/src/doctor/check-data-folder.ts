@@ -1,5 +1,5 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { shellQuoted } from '@codesearch/presentation';
 import { thisSystem } from '@codesearch/toolkit';
 import { ok, problem } from './finding.ts';
@@ -9,26 +9,14 @@ import type { Finding } from './finding.ts';
 const permissionsOfOthers = 0o077;
 
 /**
- * Checks that the data folder is writable and the same in each working directory, and that other users cannot read the files in it.
+ * Checks that the data folder is writable, and that other users cannot read the files in it.
  * Whether it is a folder that only this user can change is checked before each command.
  *
  * @param home the data folder
  * @param folder the folder of the index of this project
- * @param named the data folder as the environment names it
  */
-export function checkDataFolder(home: string, folder: string, named?: string): readonly Finding[] {
-  return [writable(home), ...relative(home, named), ...readableByOthers(home, folder)];
-}
-
-function relative(home: string, named: string | undefined): readonly Finding[] {
-  if (named === undefined || named === '' || isAbsolute(named)) return [];
-  return [
-    problem(
-      'data-folder',
-      `CODESEARCH_HOME is the relative path ${named}, so each working directory has a data folder of its own.`,
-      `export CODESEARCH_HOME=${shellQuoted(home)}`,
-    ),
-  ];
+export function checkDataFolder(home: string, folder: string): readonly Finding[] {
+  return [writable(home), ...readableByOthers(home, folder)];
 }
 
 function writable(home: string): Finding {

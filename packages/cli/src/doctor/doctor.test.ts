@@ -61,17 +61,6 @@ describe('checkDataFolder', () => {
     ]);
   });
 
-  it('reports a relative path, with a command that repairs it', () => {
-    mkdirSync(home(), { mode: 0o700 });
-    expect(checkDataFolder(home(), project(), 'home')).toMatchObject([
-      { ok: true },
-      { ok: false, message: expect.stringContaining('relative path home') as string },
-    ]);
-    const [, finding] = checkDataFolder(home(), project(), 'home');
-    const named = execFileSync('sh', ['-c', `${finding?.repair}; printf %s "$CODESEARCH_HOME"`], { encoding: 'utf8' });
-    expect(checkDataFolder(home(), project(), named)).toMatchObject([{ ok: true }]);
-  });
-
   it('reports files that other users can read, with a command that repairs it', () => {
     mkdirSync(project(), { recursive: true, mode: 0o700 });
     chmodSync(home(), 0o755);

@@ -31,3 +31,10 @@ it.each([
     rmSync(home, { recursive: true });
   }
 });
+
+it.each(['', ' '])('nobody is asked about the host %j', (host) => {
+  const stages = Object.fromEntries(stageNames.map((stage) => [stage, { plugin: 'x', describe: () => ({ host }) }]));
+  expect(() => newServiceHosts({ stages } as unknown as ResolvedConfig, { home: '/h' } as PluginContext)).toThrow(
+    expect.objectContaining({ code: 'PLUGIN_INVALID' }) as Error,
+  );
+});

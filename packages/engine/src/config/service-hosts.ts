@@ -1,4 +1,4 @@
-import { stageNames } from '@codesearch/kernel';
+import { errors, stageNames } from '@codesearch/kernel';
 import type { PluginContext, StageBinding } from '@codesearch/kernel';
 import type { ResolvedConfig } from './resolve-config.ts';
 import { contactedHosts } from '../network/remember-contact.ts';
@@ -10,6 +10,7 @@ export function newServiceHosts({ stages }: ResolvedConfig, context: PluginConte
     const binding: StageBinding = stages[stage];
     const facts = binding.describe(context);
     const host = 'host' in facts ? facts.host : undefined;
+    if (host?.trim() === '') throw errors.pluginInvalid(binding.plugin, 'it sends text to a host without a name');
     return host === undefined || isThisMachine(host) ? [] : [{ plugin: binding.plugin, stage, host }];
   });
   if (declared.length === 0) return [];
@@ -20,5 +21,5 @@ export function newServiceHosts({ stages }: ResolvedConfig, context: PluginConte
 /** Whether a host, with or without a port, is this machine. */
 export function isThisMachine(host: string): boolean {
   const name = host.replace(/:\d+$/, '');
-  return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)$/i.test(name) || name.startsWith('/');
+  return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|\[::\]|0\.0\.0\.0)$/i.test(name) || name.startsWith('/');
 }

@@ -1,14 +1,29 @@
-import { isAbsolute, join, resolve } from 'node:path';
+import { join } from 'node:path';
 import envPaths from 'env-paths';
+import { errors } from '@codesearch/kernel';
+import { folderPath } from '@codesearch/toolkit';
 
 /**
  * The data home: the folder of all indexes and caches of this user. It is the configured one, else `CODESEARCH_HOME`, else
  * the platform's data folder.
+ *
+ * @throws CONFIG_INVALID if it is a relative path, which would be another folder in each working directory
  */
 export function homeFolder(configured: string | undefined, env: (name: string) => string | undefined): string {
-  const chosen = configured ?? env('CODESEARCH_HOME');
-  if (chosen !== undefined && chosen !== '') return isAbsolute(chosen) ? chosen : resolve(chosen);
+  if (configured) return absolute(configured, 'home');
+  const named = env('CODESEARCH_HOME');
+  if (named) return absolute(named, 'CODESEARCH_HOME');
   return envPaths('codesearch', { suffix: '' }).data;
+}
+
+function absolute(text: string, source: string): string {
+  const path = folderPath(text);
+  if (path !== undefined) return path;
+  throw errors.configInvalid(
+    source,
+    `${JSON.stringify(text)} is a relative path, so each working directory would have its own indexes.`,
+    `Set ${source} to an absolute path, or to one that begins with ~/.`,
+  );
 }
 
 /** The folder of the caches that all projects of this user share. */

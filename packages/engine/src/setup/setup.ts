@@ -105,9 +105,12 @@ export async function setupWith({ loaded, leftOut }: AppliedConfig, options: Set
     defaultWorkers: options.defaultWorkers ?? Math.min(8, availableParallelism()),
   };
   const config = await resolveLoaded(loaded, settings, leftOut);
-  const home = homeFolder(config.home ?? homeFolder(undefined, (name) => processEnv[name]), () => undefined);
+  const home = homeFolder(config.home, (name) => processEnv[name]);
   assertSafeHome(home);
-  const env = loadEnvironment({ processEnv, codesearchHome: config.home ?? trustedHome(processEnv) });
+  const env = loadEnvironment({
+    processEnv,
+    codesearchHome: config.home === undefined ? trustedHome(processEnv) : home,
+  });
   const scoped = { home, environment: env, replaced: options.services };
   const services = new SharedScope(() => createProcessScope(scoped));
   return { config, home, env, processEnv, services, watchNetwork: await watchFor(config) };

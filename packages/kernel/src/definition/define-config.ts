@@ -37,7 +37,7 @@ export type CodesearchConfig = {
   readonly policies?: ConfiguredPolicies | undefined;
   /** US dollars that calls of services may cost in an index run. A run that reaches it ends, and the next one continues. Default: no limit. */
   readonly maxCost?: number | undefined;
-  /** Folder of all indexes and caches of this user. Default: `CODESEARCH_HOME`, or the platform's data folder. */
+  /** Folder of all indexes and caches of this user: an absolute path, or one below `~/`. Default: `CODESEARCH_HOME`, or the platform's data folder. */
   readonly home?: string | undefined;
   /** Processes that read, parse and embed. Default: the number of cores, at most 8; 0 does the work in this process. */
   readonly workers?: number | undefined;

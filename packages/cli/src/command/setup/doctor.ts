@@ -38,7 +38,7 @@ Exit codes: 0 no problems, 2 problems found.`,
         checkNode(),
         await checkGit(folder, invocation().env['PATH'], signal),
         ...(await checkProject(folder, options, signal)),
-        ...checkClients(await openRegistrar({})),
+        ...(await checkRegistrations()),
       ];
       const allOk = findings.every((finding) => finding.ok);
       if (options.json) printJson({ version: 1, ok: allOk, findings });
@@ -59,7 +59,7 @@ async function checkProject(path: string, options: CommonOptions, signal: AbortS
   const configuration = ok('configuration', config.file ?? `none; using the preset ${config.preset.name}`);
   try {
     const root = await projectRoot(opened, path);
-    const data = checkDataFolder(home, engine.projectFolder(home, root), invocation().env['CODESEARCH_HOME']);
+    const data = checkDataFolder(home, engine.projectFolder(home, root));
     const index = await withRoot(opened, root, (project) => checkIndex(project, signal));
     return [configuration, ...data, ...index];
   } catch (error) {
@@ -70,6 +70,18 @@ async function checkProject(path: string, options: CommonOptions, signal: AbortS
   }
 }
 
+/** Where they are does not depend on the project. Without a data folder, which is reported, nothing is registered. */
+async function checkRegistrations(): Promise<readonly Finding[]> {
+  try {
+    return checkClients(await openRegistrar({}));
+  } catch (error) {
+    if (isOfDataFolder(error)) return [];
+    throw error;
+  }
+}
+
 function isOfDataFolder(error: unknown): boolean {
+  if (isCodesearchError(error, 'CONFIG_INVALID'))
+    return error.details.where === 'CODESEARCH_HOME' || error.details.where === 'home';
   return isCodesearchError(error, 'UNAVAILABLE') && error.details.reason !== undefined;
 }
