@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Place } from '../place/place.ts';
 import type { FileEntry, ProjectEntry } from '../server/answers.ts';
 import { useAnswer } from '../server/use-answer.ts';
+import { askForEvents } from '../server/server.ts';
 import { revisionOf } from './project-name.ts';
 import { useWatch } from './use-watch.ts';
 import type { Watch } from './use-watch.ts';
@@ -21,6 +22,8 @@ export interface SearchedProject {
   readonly error?: unknown;
   /** Asks for everything again. */
   readonly retry: () => void;
+  /** Builds the index again, whatever its state, and asks for everything again. */
+  readonly build: () => void;
 }
 
 /**
@@ -32,6 +35,7 @@ export interface SearchedProject {
 export function useProject({ folder: wanted, rev, view }: Place, chosen: string | undefined): SearchedProject {
   const [attempt, setAttempt] = useState(0);
   const [listed, setListed] = useState(0);
+  const [failure, setFailure] = useState<unknown>();
   const { answer, error } = useAnswer<{ readonly projects: readonly ProjectEntry[] }>('projects', {}, listed);
   const projects = answer?.projects;
   const isKnown = wanted === chosen || projects?.some(({ root }) => root === wanted) === true;
@@ -43,10 +47,21 @@ export function useProject({ folder: wanted, rev, view }: Place, chosen: string 
   const { answer: content } = useAnswer<{ readonly files: readonly FileEntry[] }>('files', parameters, watch.revision);
   const files = useMemo(() => content?.files ?? [], [content]);
   const changed = useMemo(() => files.flatMap(({ path, uncommitted }) => (uncommitted ? [path] : [])), [files]);
+  const retry = (): void => {
+    setFailure(undefined);
+    setAttempt((before) => before + 1);
+  };
   const own = projects?.find((each) => each.root === folder && revisionOf(each) === rev);
   return {
     ...{ folder, watch, projects, own, files, changed },
-    ...(error !== undefined && { error }),
-    retry: () => setAttempt((before) => before + 1),
+    ...((failure ?? error) !== undefined && { error: failure ?? error }),
+    retry,
+    build: () => void rebuild(folder).then(retry, setFailure),
   };
+}
+
+async function rebuild(folder: string): Promise<void> {
+  const { signal } = new AbortController();
+  const events = askForEvents('index', { in: folder, force: true }, { method: 'POST', signal });
+  for await (const event of events) if (event.name === 'result') return;
 }

@@ -2,6 +2,7 @@ import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { ReaderEvents } from '../code/editor.ts';
+import type { Marks } from '../code/marked-lines.ts';
 import type { LineRange } from '../place/line-range.ts';
 import type { Explanation } from '../server/answers.ts';
 import { definitionAt } from './definition-at.ts';
@@ -23,10 +24,14 @@ export function CodePane({ file, lines, isWrapping, isEntering, onEntered, event
   const latest = useRef(events);
   latest.current = events;
   const { source, path, chunks, definitions } = file;
+  const around = definitionAt(definitions, lines.first);
+  const marks = useRef<Marks>({ lines });
+  marks.current = { lines, definition: around && { first: around.startLine, last: around.endLine } };
   useEffect(() => {
     let created: EditorView | undefined;
     let isCurrent = true;
-    void import('../code/editor.ts').then(async ({ showFile }) => {
+    void Promise.all([import('../code/editor.ts'), import('../code/marked-lines.ts')]).then(async (loaded) => {
+      const [{ showFile }, { markLines }] = loaded;
       const shown = await showFile(
         parent.current!,
         { path, source, language: chunks[0]?.language ?? '' },
@@ -39,8 +44,10 @@ export function CodePane({ file, lines, isWrapping, isEntering, onEntered, event
         },
       );
       created = shown;
-      if (isCurrent) setView(shown);
-      else shown.destroy();
+      if (!isCurrent) return shown.destroy();
+      // Before the first frame, so that nobody sees the beginning of the file.
+      markLines(shown, marks.current);
+      setView(shown);
     });
     return () => {
       isCurrent = false;
@@ -54,9 +61,7 @@ export function CodePane({ file, lines, isWrapping, isEntering, onEntered, event
   }, [view, isWrapping]);
   useEffect(() => {
     if (!view) return;
-    const around = definitionAt(definitions, lines.first);
-    const definition = around && { first: around.startLine, last: around.endLine };
-    void import('../code/marked-lines.ts').then(({ markLines }) => markLines(view, { lines, definition }));
+    void import('../code/marked-lines.ts').then(({ markLines }) => markLines(view, marks.current));
   }, [view, lines.first, lines.last]);
   useEffect(() => {
     if (!view || !isEntering) return;

@@ -59,6 +59,7 @@ export function Reader({ place, shown, revision, reading, go, say, onLeave }: Re
       {file && (
         <div class="parts">
           <CodePane
+            key={file.path}
             file={file}
             lines={file.path === path ? lines : lineRange(1)}
             isWrapping={reading.isWrapping}

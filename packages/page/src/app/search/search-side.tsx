@@ -23,7 +23,7 @@ interface SearchSideProps {
 
 /** The hits of a query, what is known about all of them, and how they can be narrowed. */
 export function SearchSide({ place, project, search, shown, said, go }: SearchSideProps): JSX.Element {
-  const { watch, changed, retry } = project;
+  const { watch, changed, retry, build } = project;
   const { hits, error, lead } = search;
   return (
     <section class="side" aria-label="Results">
@@ -39,8 +39,8 @@ export function SearchSide({ place, project, search, shown, said, go }: SearchSi
         {summaryOf(search)} <span>{said}</span>
       </p>
       <RunProgress progress={watch.progress} />
-      {watch.error !== undefined && <Failure error={watch.error} onRetry={retry} />}
-      {error !== undefined && <Failure error={error} onRetry={retry} />}
+      {watch.error !== undefined && <Failure error={watch.error} onRetry={retry} onBuild={build} />}
+      {error !== undefined && <Failure error={error} onRetry={retry} onBuild={build} />}
       {place.similar === '' && <FacetBar place={place} hits={hits} changed={new Set(changed)} go={go} />}
       {lead !== undefined && <p class="note lead">{lead}</p>}
       <HitList {...{ place, search, shown, go }} />

@@ -32,7 +32,6 @@ export function Start({ place, project, files, changed, syncedAt, go }: StartPro
   const { folder } = place;
   const examples = useExamples(folder, files);
   const { recent, starred } = pastSearches(localStorage, folder);
-  const chunks = files.reduce((sum, file) => sum + file.chunks, 0);
   const link = (query: string): JSX.Element => (
     <PlaceLink place={place} change={{ query, view: 'search', similar: '', file: '' }} go={go}>
       {query}
@@ -53,9 +52,7 @@ export function Start({ place, project, files, changed, syncedAt, go }: StartPro
     <section class="start" aria-label="Start">
       <h2>{folderName(folder)}</h2>
       <p class="state">
-        {files.length > 0
-          ? `${counted(files.length, 'file')} in ${counted(chunks, 'part')}, ${freshness(project, syncedAt)}`
-          : 'The files are being read.'}
+        {contentOf(project, files)}, {freshness(project, syncedAt)}
       </p>
       <div class="columns">
         {examples.length > 0 && (
@@ -104,6 +101,13 @@ export function Start({ place, project, files, changed, syncedAt, go }: StartPro
       </div>
     </section>
   );
+}
+
+/** The list of indexes is there before that of the files, which have to be compared. */
+function contentOf(project: ProjectEntry | undefined, files: readonly FileEntry[]): string {
+  if (files.length === 0 && project) return `${counted(project.files, 'file')} in ${counted(project.chunks, 'part')}`;
+  const chunks = files.reduce((sum, file) => sum + file.chunks, 0);
+  return `${counted(files.length, 'file')} in ${counted(chunks, 'part')}`;
 }
 
 function freshness(project: ProjectEntry | undefined, syncedAt: string | undefined): string {
