@@ -13,8 +13,27 @@ export {
   wordsOf,
 } from '@codesearch/search/answer';
 export type { Answer, AnswerHit, AnswerLine, Fit, LineRange, Shares, WordMatch } from '@codesearch/search/answer';
-export { shownLines } from './hit/answered-hit.ts';
-export type { AnsweredHit, ShownLine } from './hit/answered-hit.ts';
+export { shownLines } from './hit/shown-lines.ts';
+export type { ShownLine, ShownParts } from './hit/shown-lines.ts';
+export type {
+  AnsweredFile,
+  ExplainedChunk,
+  ExplainedDefinition,
+  ExplanationAnswer,
+  FilesAnswer,
+  ListAnswer,
+  SkippedAnswer,
+  StatusAnswer,
+} from './answer/index-answers.ts';
+export type {
+  AnsweredEvidence,
+  AnsweredHit,
+  AnsweredLines,
+  AnsweredMatch,
+  AnsweredPlace,
+  AnsweredSymbol,
+  SearchAnswer,
+} from './answer/search-answer.ts';
 export { copiesNote } from './hit/copies-note.ts';
 export { fitToBudget } from './hit/token-budget.ts';
 export type { BudgetOptions, Extent, Fitted } from './hit/token-budget.ts';

@@ -3,7 +3,7 @@ import type { IndexStatus } from '../answer/answers.ts';
 import { isIndexed, stateDetails, stateText } from './index-state.ts';
 import type { IndexState } from './index-state.ts';
 
-function known(...states: readonly string[]): IndexState {
+function known(...states: readonly IndexStatus['state'][]): IndexState {
   const folders = states.map((state, at): IndexStatus => ({ root: `/${at}`, state, files: 600, chunks: 1200 }));
   return { type: 'known', folders };
 }
@@ -22,7 +22,7 @@ describe('the status bar', () => {
 
   it('explains each folder', () => {
     const pending = { added: 1, modified: 2, removed: 0 };
-    const folders = [{ root: '/a', state: 'stale-content', files: 1, chunks: 2, pending }];
+    const folders: readonly IndexStatus[] = [{ root: '/a', state: 'stale-content', files: 1, chunks: 2, pending }];
     expect(stateDetails({ type: 'known', folders })).toEqual([
       '/a: stale-content, 1 file, 2 chunks, 3 files changed since',
     ]);

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import type { SkippedAnswer, StatusAnswer } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { print, printJson } from '../../output/print.ts';
 import { filesJson, formatFiles } from '../../render/index/indexed-files.ts';
@@ -36,7 +37,7 @@ export function statusCommand(signal: AbortSignal): Command {
       withProjectOf(path, options, async (project) => {
         if (options.skipped) {
           const skipped = await project.skipped({ signal });
-          if (options.json) printJson({ version: 1, root: project.root, skipped });
+          if (options.json) printJson({ version: 1, root: project.root, skipped } satisfies SkippedAnswer);
           else print(formatSkipped(skipped));
           return;
         }
@@ -48,7 +49,7 @@ export function statusCommand(signal: AbortSignal): Command {
         }
         const repair = options.repair ? await project.repair({ signal }) : undefined;
         const status = await project.status({ signal });
-        if (options.json) printJson({ version: 1, ...status, ...(repair && { repair }) });
+        if (options.json) printJson({ version: 1, ...status, ...(repair && { repair }) } satisfies StatusAnswer);
         else print(`${repair ? formatRepair(repair) : ''}${formatStatus(status)}`);
       }),
     );

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import type { ListAnswer } from '@codesearch/presentation';
 import { print, printJson } from '../../output/print.ts';
 import { formatProjects } from '../../render/storage/projects.ts';
 import { openSetup } from '../../project/open-project.ts';
@@ -21,7 +22,7 @@ Examples:
     .action(async (options: CommonOptions) => {
       const { engine, setup } = await openSetup(options);
       const projects = await engine.sizedProjects(setup);
-      if (options.json) printJson({ version: 1, home: setup.home, projects });
+      if (options.json) printJson({ version: 1, home: setup.home, projects } satisfies ListAnswer);
       else print(formatProjects(projects));
     });
 }

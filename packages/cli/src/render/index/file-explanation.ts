@@ -2,6 +2,7 @@ import type { CodeSymbol } from '@codesearch/kernel';
 import type { FileExplanation, Revision } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
 import { counted, printable, printableLine, revisionText } from '@codesearch/presentation';
+import type { ExplanationAnswer } from '@codesearch/presentation';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Columns of the titles of rows. */
@@ -82,7 +83,7 @@ export function explanationJson(
   { root, revision, address }: FileOrigin,
   explanation: FileExplanation,
   source?: string,
-): unknown {
+): ExplanationAnswer {
   const { path, scan, current, record, degraded, chunks, below } = explanation;
   const skipped = explanation.skipped ?? record?.skipped;
   return {

@@ -1,6 +1,7 @@
 import type { IndexedFile, Project } from '@codesearch/engine';
 import type { LanguageDescription } from '@codesearch/kernel';
 import { bytes, count, languageOfFiles, localTime, printableLine } from '@codesearch/presentation';
+import type { FilesAnswer } from '@codesearch/presentation';
 import { formatTable } from '../table.ts';
 import type { Column } from '../table.ts';
 
@@ -32,7 +33,7 @@ export function filesJson(
   { root, revision }: Pick<Project, 'root' | 'revision'>,
   files: readonly IndexedFile[],
   known: readonly LanguageDescription[],
-): unknown {
+): FilesAnswer {
   const languageOf = languageOfFiles(known);
   return {
     version: 1,

@@ -1,11 +1,11 @@
 import type { CodeSymbol, Retrieval } from '@codesearch/kernel';
 import { chooseShown, linesOf, shiftOf } from '@codesearch/presentation';
-import type { Answer, AnswerHit, Extent } from '@codesearch/presentation';
+import type { Answer, AnsweredHit, AnsweredSymbol, AnswerHit, Extent } from '@codesearch/presentation';
 import { splitHits } from '../output-format.ts';
 import { textPosition } from './text-position.ts';
 
 export interface HitsJson {
-  readonly results: readonly unknown[];
+  readonly results: readonly AnsweredHit[];
   /** Number of hits that are not among the results. */
   readonly omitted: number;
 }
@@ -14,12 +14,12 @@ export interface HitsJson {
 export function hitsJson(answer: Answer, extent: Extent | undefined): HitsJson {
   const { full, brief, omitted } = splitHits(answer, extent);
   const results = [
-    ...full.map((hit, rank) => ({ ...hitJson(hit, rank), ...(extent && { detail: 'text' }) })),
+    ...full.map((hit, rank) => ({ ...hitJson(hit, rank), ...(extent && { detail: 'text' as const }) })),
     ...brief.map((hit) => ({
       ...hitJson(hit, Infinity),
       text: hit.hit.definition?.signature ?? hit.brief.slice(0, maxBrief),
       shown: [],
-      detail: 'signature',
+      detail: 'signature' as const,
     })),
   ];
   return { results, omitted };
@@ -33,7 +33,7 @@ const maxFirst = 44;
 const maxOther = 8;
 const firstHits = 3;
 
-function hitJson(answered: AnswerHit, rank: number): object {
+function hitJson(answered: AnswerHit, rank: number): AnsweredHit {
   const { hit, line, label, extent, reason } = answered;
   const { root, chunk, score, signals, candidate, freshness, others, copies, matches } = hit;
   const { startLine, endLine } = linesOf(hit);
@@ -82,7 +82,7 @@ function hitJson(answered: AnswerHit, rank: number): object {
   };
 }
 
-function symbolJson({ name, qualifiedName, kind, signature, startLine }: CodeSymbol, shift: number): object {
+function symbolJson({ name, qualifiedName, kind, signature, startLine }: CodeSymbol, shift: number): AnsweredSymbol {
   return { name, qualifiedName, kind, signature, line: startLine + shift };
 }
 

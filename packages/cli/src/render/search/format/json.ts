@@ -1,4 +1,5 @@
 import type { SearchResult } from '@codesearch/engine';
+import type { SearchAnswer } from '@codesearch/presentation';
 import { jsonLine } from '../../../output/print.ts';
 import { hitsJson } from './hit-json.ts';
 import type { ListFormat, RenderOptions } from '../output-format.ts';
@@ -11,7 +12,7 @@ export const jsonFormat: ListFormat = {
   notes: () => [],
 };
 
-function searchJson(result: SearchResult, { answer, extent }: RenderOptions): unknown {
+function searchJson(result: SearchResult, { answer, extent }: RenderOptions): SearchAnswer {
   const { query, notes, total, index, fittedAt } = result;
   const { results, omitted } = hitsJson(answer, extent);
   return {

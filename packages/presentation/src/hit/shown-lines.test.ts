@@ -1,18 +1,16 @@
 import { expect, it } from 'vitest';
 import { wordsOf } from '@codesearch/search/answer';
-import { shownLines } from './answered-hit.ts';
-import type { AnsweredHit } from './answered-hit.ts';
+import { shownLines } from './shown-lines.ts';
+import type { ShownParts } from './shown-lines.ts';
 
-const answered: AnsweredHit = {
-  ...{ id: 'a', root: '/tree', path: 'src/retry.ts', startLine: 9, endLine: 12, language: 'typescript' },
-  ...{ line: 9, label: 'function retry', extent: { startLine: 9, endLine: 12 } },
+const answered: ShownParts = {
   shown: [
     { line: 9, text: 'function retry() {' },
     { line: 11, text: '  two();' },
   ],
 };
 
-const markedIn = (hit: AnsweredHit, limit: number, query = ''): readonly unknown[] =>
+const markedIn = (hit: ShownParts, limit: number, query = ''): readonly unknown[] =>
   shownLines(hit, wordsOf(query), limit).map(({ number, text, matches }) => [
     number,
     ...matches.map(({ start, end }) => text.slice(start, end)),
