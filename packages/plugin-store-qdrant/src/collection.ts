@@ -4,7 +4,7 @@ import type { Quantisation, ResolvedOptions } from './options.ts';
 import { indexedFields } from './point.ts';
 
 /** Increased when the form of points or sparse vectors changes. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /**
  * Creates the collection with its indexes.

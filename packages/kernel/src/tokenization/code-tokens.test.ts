@@ -60,6 +60,19 @@ describe('codeTokens', () => {
     expect(codeTokens('検'.repeat(100))).toHaveLength(99);
   });
 
+  it.each([
+    ['รหัสผ่าน', 'ตรวจสอบรหัสผ่านของผู้ใช้'],
+    ['ລະຫັດ', 'ກວດສອບລະຫັດຜ່ານ'],
+    ['ពាក្យ', 'ពិនិត្យពាក្យសម្ងាត់'],
+    ['စကားဝှက်', 'အသုံးပြုသူစကားဝှက်ကိုစစ်ပါ'],
+    ['비밀번호', '비밀번호를 확인한다'],
+    ['パスワード', 'ユーザーのパスワードを確認する'],
+    ['密码', '检查用户密码是否正确'],
+  ])('finds %s inside a sentence without spaces', (word, sentence) => {
+    const tokens = new Set(codeTokens(sentence));
+    expect(codeTokens(word).filter((token) => !tokens.has(token))).toEqual([]);
+  });
+
   it('never splits a surrogate pair', () => {
     expect(codeTokens('𠮷野家').every((token) => token.isWellFormed())).toBe(true);
     fc.assert(

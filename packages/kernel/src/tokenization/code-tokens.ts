@@ -2,7 +2,9 @@ import { identifierParts } from './identifier-words.ts';
 import { stem } from './stem.ts';
 
 const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
-const ideographic = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** Scripts without spaces between words, and Hangul, whose words end with particles. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** A longer identifier is found by its parts only: users do not type it in full. */
 const maxTokenLength = 64;
@@ -21,7 +23,7 @@ const maxKnown = 20_000;
  *
  * The tokens of an identifier are its stemmed parts. A compound identifier adds itself, in lower case without underscores, so
  * that `parseHeader`, `parse_header` and `ParseHeader` share one token besides `pars` and `header`. A hash is one token. Words
- * of other scripts are tokens in lower case; in scripts without spaces, each pair of characters is a token.
+ * of other scripts are tokens in lower case; in scripts without spaces, and in Korean, each pair of characters is a token.
  */
 export function codeTokens(text: string): string[] {
   const tokens: string[] = [];
@@ -85,7 +87,7 @@ function isHash(identifier: string, parts: readonly string[]): boolean {
 /** The tokens of a run of characters of other scripts. */
 function foreignTokens(word: string): readonly string[] {
   const lower = word.toLowerCase();
-  const characters = ideographic.test(lower) ? [...lower] : [];
+  const characters = unspaced.test(lower) ? [...lower] : [];
   if (characters.length < 3) return lower.length <= maxTokenLength ? [lower] : [];
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
 }

@@ -3,7 +3,7 @@ import type { DatabasePlace } from '@codesearch/toolkit';
 import type { Database } from './database.ts';
 
 /** Increases if the format of tables, blocks, quantisation, postings or tokens changes. */
-export const formatVersion = 8;
+export const formatVersion = 9;
 
 /** Identifies the file as a store of this program (`PRAGMA application_id`): the letters `csst`. */
 const applicationId = 0x63737374;

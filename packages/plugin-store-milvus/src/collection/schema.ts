@@ -3,7 +3,7 @@ import type { ResolvedOptions } from '../options.ts';
 import { bm25Function } from '../server/protocol.ts';
 
 /** Increased when the fields or the form of their values change. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /** Max bytes of a string in Milvus. */
 export const maxStringBytes = 65_535;
