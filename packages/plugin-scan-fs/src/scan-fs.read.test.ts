@@ -169,6 +169,33 @@ it('reports the same state as a scan until the file changes', async () => {
   expect(changed).not.toEqual(scanned);
 });
 
+it.each([
+  ['GBK', '// 读取内容\n'],
+  ['SHIFT-JIS', '// 読み込む\n'],
+  ['BIG5', '# 密碼\n'],
+  ['EUC-KR', '// 암호\n'],
+])('keeps the source of a file of three lines with a comment in %s', async (encoding, comment) => {
+  await using scratch = new Scratch();
+  scratch.write('a.js', Buffer.concat([encoded(comment, encoding), Buffer.from('function f() {\n  return 0;\n}\n')]));
+  expect(await textOrReason(scratch.scanner(), 'a.js')).toMatch(/\nfunction f\(\) \{\n {2}return 0;\n\}\n$/);
+});
+
+it.each(['UTF-16LE', 'UTF-16BE'])('reads %s without a mark', async (encoding) => {
+  await using scratch = new Scratch();
+  const text = 'function greet() {\r\n  return "Grüße";\r\n}\r\n';
+  scratch.write('a.js', encoded(text, encoding));
+  expect(await textOrReason(scratch.scanner(), 'a.js')).toBe(text);
+});
+
+it.each([
+  ['numbers of 16 bits', Buffer.from(Uint16Array.from({ length: 400 }, (_, at) => at % 200).buffer)],
+  ['NULs at both places', Buffer.from('a\0b\0c\0\0d\0e', 'latin1')],
+])('takes %s for binary', async (_, bytes) => {
+  await using scratch = new Scratch();
+  scratch.write('a.js', bytes);
+  expect(await textOrReason(scratch.scanner(), 'a.js')).toBe('[binary]');
+});
+
 it('masks and counts secrets in a file, and keeps the hash of its bytes', async () => {
   await using scratch = new Scratch();
   const token = `ghp_${randomText(36, 'alphanumeric', 1)}`;

@@ -34,7 +34,7 @@ import { FolderRulesReader } from './walk/folder-rules-reader.ts';
 const name = 'scan-fs';
 
 /** Raise it when the same bytes give another text or verdict. */
-const contentVersion = 4;
+const contentVersion = 5;
 
 /** A remembered scan, and the states of its files: its own if none has changed, `undefined` if the tree has to be walked. */
 interface LookedAtScan {

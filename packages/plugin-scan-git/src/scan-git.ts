@@ -30,7 +30,7 @@ import { sourceFile, walkRevision } from './tree/revision-walk.ts';
 import type { WalkedRevision } from './tree/revision-walk.ts';
 
 /** Raise it when the same bytes give another text or verdict. */
-const contentVersion = 2;
+const contentVersion = 3;
 
 class RevisionScanner implements Scanner {
   readonly #options: ResolvedOptions;

@@ -33,14 +33,19 @@ export async function decodeLegacy(bytes: Buffer): Promise<string | undefined> {
   return undefined;
 }
 
+/** A line of ASCII with a word: source between comments in an encoding that is not known. */
+const asciiLine = /^[\x09\x20-\x7e]*[A-Za-z]{2}[\x09\x20-\x7e]*\r?$/m;
+
 /**
  * Decodes text of which at most a tenth is in doubt: as UTF-8 with a replacement character for each invalid byte if it has characters
- * of UTF-8, otherwise as windows-1252, the most frequent encoding of single letters with accents.
+ * of UTF-8, otherwise as windows-1252, the most frequent encoding of single letters with accents. So is other text with lines of ASCII.
  */
 export function guessEncoding(bytes: Buffer): DecodedText | undefined {
   const { valid, invalid } = countCharacters(bytes);
-  if (invalid > bytes.length * maxDoubt) return undefined;
-  if (valid > 0) return { text: bytes.toString('utf8').replace(/^\ufeff/, ''), guessedEncoding: 'utf-8' };
+  const isDoubtful = invalid > bytes.length * maxDoubt;
+  if (isDoubtful && !asciiLine.test(bytes.toString('latin1'))) return undefined;
+  if (valid > 0 && !isDoubtful)
+    return { text: bytes.toString('utf8').replace(/^\ufeff/, ''), guessedEncoding: 'utf-8' };
   return { text: new TextDecoder('windows-1252').decode(bytes), guessedEncoding: 'windows-1252' };
 }
 
