@@ -1,6 +1,6 @@
 import type { Lines } from '../line/lines.ts';
 import type { Definition } from './qualify.ts';
-import { languageRules } from './language-rules.ts';
+import { languageRules, withOwnFormsOnly } from './language-rules.ts';
 import type { LineRule } from './language-rules.ts';
 import { readDefinition, signature } from './read-definition.ts';
 import type { DefinitionLine } from './read-definition.ts';
@@ -21,6 +21,7 @@ interface OpenDefinition extends DefinitionLine {
  */
 export function findDefinitions(lines: Lines, language?: string): readonly Definition[] {
   const rules = (language !== undefined && languageRules[language]) || [];
+  const hasOwnFormsOnly = language !== undefined && withOwnFormsOnly.has(language);
   const found: Definition[] = [];
   const open: OpenDefinition[] = [];
   let text = 0;
@@ -46,7 +47,7 @@ export function findDefinitions(lines: Lines, language?: string): readonly Defin
       close(level && closesBody(content) ? line : text);
       if (level && open.at(-1)?.rule?.end === undefined) break;
     }
-    const definition = content.length <= maxLineLength ? definitionOf(content, rules) : undefined;
+    const definition = content.length <= maxLineLength ? definitionOf(content, rules, hasOwnFormsOnly) : undefined;
     if (definition !== undefined) {
       while (definition.rule?.end === 'next' && open.some(({ rule }) => rule === definition.rule)) close(text);
       open.push({ ...definition, first: line, indent });
@@ -60,12 +61,13 @@ export function findDefinitions(lines: Lines, language?: string): readonly Defin
 function definitionOf(
   line: string,
   rules: readonly LineRule[],
+  hasOwnFormsOnly: boolean,
 ): (DefinitionLine & Pick<OpenDefinition, 'rule'>) | undefined {
   for (const rule of rules) {
     const name = rule.pattern.exec(line)?.groups?.['name'];
     if (name !== undefined) return { name, kind: rule.kind, signature: signature(line), rule };
   }
-  return readDefinition(line);
+  return hasOwnFormsOnly ? undefined : readDefinition(line);
 }
 
 function opensBody(line: string): boolean {

@@ -49,6 +49,129 @@ let mutable Rate = 0.2m
 `,
     ['function totalPrice 1-3', 'variable Rate 4-4'],
   ],
+  'pool.erl': [
+    `-module(pool).
+-record(conn, {host, port}).
+-define(TIMEOUT, 5000).
+-type state() :: #conn{}.
+-export([open_conn/1]).
+
+%% open(Host) -> never a comment
+open_conn(Host) ->
+    open_conn(Host, ?TIMEOUT).
+
+open_conn(Host, Timeout) when is_list(Host) ->
+    case gen_tcp:connect(Host, 80, [], Timeout) of
+        {ok, Socket} -> Socket;
+        Error -> Error
+    end.
+close(
+  Conn) ->
+    ok.
+`,
+    [
+      'module pool 1-1',
+      'struct conn 2-2',
+      'macro TIMEOUT 3-3',
+      'type state 4-4',
+      'function open_conn 8-9',
+      'function open_conn 11-15',
+      'function close 16-18',
+    ],
+  ],
+  'enemy.gd': [
+    `class_name Enemy
+extends Node2D
+
+signal died
+const MAX_SPEED = 200
+@export var health: int = 10
+
+func spawn_enemy(kind: String) -> Node:
+	var local = kind
+	return null
+
+static func total() -> int:
+	return 1
+`,
+    [
+      'class Enemy 1-1',
+      'field died 4-4',
+      'variable MAX_SPEED 5-5',
+      'variable health 6-6',
+      'function spawn_enemy 8-10',
+      'function total 12-13',
+    ],
+  ],
+  'Cart.groovy': [
+    `class Cart {
+  private static int total(List<Integer> prices) {
+    return prices.sum()
+  }
+
+  protected def addItem(String name, int count = 1) {
+    items << name
+  }
+
+  def "an empty cart costs nothing"() {
+    expect: true
+  }
+}
+`,
+    ['class Cart 1-13', 'method total 2-4', 'function addItem 6-8', 'method an empty cart costs nothing 10-12'],
+  ],
+  'flake.nix': [
+    `{ pkgs, lib, ... }:
+let
+  # greet = name: a comment
+  greet = name: "hello \${name}";
+  mkHost = { system, modules }: lib.nixosSystem {
+    inherit system modules;
+  };
+  withArgs = args@{ a, b ? 1, ... }: a;
+  homepage = https://example.org;
+  version = "1.0";
+in
+{
+  packages.hello = pkgs.stdenv.mkDerivation {
+    name = "hello";
+  };
+}
+`,
+    ['function greet 4-4', 'function mkHost 5-7', 'function withArgs 8-8', 'variable packages.hello 13-15'],
+  ],
+  'memcpy.s': [
+    `    .globl copy_bytes
+    .type copy_bytes, @function
+.macro save reg
+    push \\reg
+.endm
+copy_bytes:
+    sub rsp, 8
+.loop:
+    mov rax, [rsi]
+1:  jne .loop
+    ret
+
+fill_bytes:  ; int count
+    ret
+`,
+    ['macro save 3-5', 'function copy_bytes 6-11', 'function fill_bytes 13-14'],
+  ],
+  'start.asm': [
+    `%macro print 1
+    mov eax, %1
+%endmacro
+Start PROC
+    sub eax, 1
+    ret
+Start ENDP
+size equ 8
+_main: push rbp
+    ret
+`,
+    ['macro print 1-3', 'function Start 4-7', 'function _main 9-10'],
+  ],
   'CMakeLists.txt': [
     `project(shop CXX)
 option(SHOP_TESTS "Build the tests" ON)

@@ -59,6 +59,13 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
     },
     typedMethod(String.raw`\{?`),
   ],
+  assembly: [
+    { kind: 'macro', pattern: /^\s*%i?macro\s+(?<name>[A-Za-z_][\w.$]*)/i, end: /^\s*%endmacro\b/i },
+    { kind: 'macro', pattern: /^\s*\.macro\s+(?<name>[A-Za-z_][\w.$]*)/i, end: /^\s*\.endm\b/i },
+    { kind: 'function', pattern: /^(?<name>[A-Za-z_@?][\w@?$]*)\s+proc\b/i, end: /^[\w@?$]+\s+endp\b/i },
+    // A label that begins with a point or a digit is inside of another one.
+    { kind: 'function', pattern: /^(?<name>[A-Za-z_@?$][\w.@?$]*)::?(?!=)(?=\s|$)/, end: 'next' },
+  ],
   cmake: [
     cmakeBlock('function'),
     cmakeBlock('macro'),
@@ -72,7 +79,20 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
     { kind: 'module', pattern: /^\s*FROM\s.*\sAS\s+(?<name>[\w.-]+)\s*$/i, end: 'next' },
     { kind: 'variable', pattern: /^\s*(?:ARG|ENV)\s+(?<name>\w+)/i },
   ],
+  erlang: [
+    { kind: 'module', pattern: /^-module\(\s*(?<name>[a-z][\w@]*)\s*\)/ },
+    { kind: 'struct', pattern: /^-record\(\s*(?<name>[a-z][\w@]*)\s*,/ },
+    { kind: 'macro', pattern: /^-define\(\s*(?<name>\w+)\s*[,(]/ },
+    { kind: 'type', pattern: /^-(?:type|opaque)\s+(?<name>[a-z][\w@]*)\s*\(/ },
+    // Each clause of a function.
+    { kind: 'function', pattern: /^(?<name>[a-z][\w@]*)\s*\((?:.*\)\s*(?:when\b.*)?->|[^.]*$)/ },
+  ],
   'f#': letBindings,
+  gdscript: [
+    { kind: 'class', pattern: /^class_name\s+(?<name>\w+)/ },
+    { kind: 'field', pattern: /^signal\s+(?<name>\w+)/ },
+    { kind: 'variable', pattern: /^(?:@\w+(?:\([^)]*\))?\s+)*(?:static\s+)?(?:var|const)\s+(?<name>\w+)/ },
+  ],
   graphql: [
     { kind: 'function', pattern: /^\s*(?:query|mutation|subscription|fragment)\s+(?<name>\w+)/ },
     { kind: 'function', pattern: /^\s*directive\s+@(?<name>\w+)/ },
@@ -84,7 +104,12 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
     },
     { kind: 'function', pattern: /^\s*task\s+(?<name>\w+)/ },
     { kind: 'module', pattern: new RegExp(String.raw`^\s*stage\s*\(\s*${quotedName}`) },
-    { kind: 'function', pattern: /^\s*(?:static\s+)?def\s+(?<name>\w+)\s*\(/ },
+    {
+      kind: 'function',
+      pattern: /^\s*(?:@\w+\s+)*(?:(?:public|protected|private|static|final|synchronized)\s+)*def\s+(?<name>\w+)\s*\(/,
+    },
+    // A test of Spock is named by a sentence.
+    { kind: 'method', pattern: new RegExp(String.raw`^\s*(?:def|void)\s+${quotedName}\s*\(`) },
     // A call without parentheses, such as `implementation project(':core')`, has no brace at its end.
     typedMethod(String.raw`\{`),
   ],
@@ -115,6 +140,19 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
       pattern: /^(?!(?:return|else|typedef|case)\b)(?:[A-Za-z_]\w*[\s*]+)+(?<name>[A-Za-z_]\w*)\s*\([^;]*$/,
     },
   ],
+  nix: [
+    // A function: a name or a set of names, and a colon, which is not that of an address.
+    {
+      kind: 'function',
+      pattern:
+        /^\s*(?<name>[A-Za-z_][\w'-]*)\s*=\s*(?:[A-Za-z_][\w'-]*|(?:\w+\s*@\s*)?\{[^{}=]*\}(?:\s*@\s*\w+)?)\s*:(?=\s|$)/,
+    },
+    // What a function builds of a set, such as a package.
+    {
+      kind: 'variable',
+      pattern: /^\s*(?<name>[A-Za-z_][\w'-]*(?:\.[A-Za-z_][\w'-]*)*)\s*=\s*[A-Za-z_(][\w.' ()-]*\{\s*$/,
+    },
+  ],
   ocaml: letBindings,
   powershell: [{ kind: 'function', pattern: /^\s*(?:filter|workflow|configuration)\s+(?<name>[\w:-]+)/i }],
   r: [
@@ -134,3 +172,6 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
     },
   ],
 };
+
+/** Languages in which a line with the forms of all languages is something else, such as the instruction `sub rax, 8`. */
+export const withOwnFormsOnly: ReadonlySet<string> = new Set(['assembly', 'erlang', 'nix']);

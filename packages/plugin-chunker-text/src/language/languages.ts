@@ -113,6 +113,7 @@ export const languages: readonly LanguageEntry[] = [
   { name: 'f#', aliases: 'fsharp', fence: 'fsharp', nature: 'code', extensions: 'fs fsi fsx' },
   { name: 'fish', nature: 'code', extensions: 'fish', interpreters: 'fish' },
   { name: 'fortran', nature: 'code', extensions: 'f f77 f90 f95 f03 f08 for' },
+  { name: 'gdscript', aliases: 'godot', nature: 'code', extensions: 'gd', separators: 'python' },
   { name: 'gleam', nature: 'code', extensions: 'gleam' },
   { name: 'glsl', nature: 'code', extensions: 'glsl vert frag geom comp hlsl wgsl metal' },
   { name: 'go', aliases: 'golang', nature: 'code', extensions: 'go', separators: 'go' },
