@@ -93,6 +93,7 @@ export { addressOf, cloneFolder, isCloned } from './remote/clone-folder.ts';
 export { isGitUrl, parseGitUrl } from './remote/git-url.ts';
 export type { GitUrl } from './remote/git-url.ts';
 export type { FetchContext } from './remote/run-fetch.ts';
+export { ownRevision } from './remote/own-revision.ts';
 export { defaultRevision, removeClone, updateClone } from './remote/update-clone.ts';
 export type { CloneRequest } from './remote/update-clone.ts';
 export type { IndexOptions } from './session/index-options.ts';

@@ -52,7 +52,7 @@ export async function withFolders<Value>(
     return project;
   };
   const open = async (root: string): Promise<Project> => {
-    const rev = options.rev ?? (clones.has(root) ? engine.defaultRevision : undefined);
+    const rev = options.rev ?? engine.ownRevision(opened.setup.home, root);
     if (rev === undefined) return onDisk(root);
     const setup = clones.has(root) ? opened.setup : await setupOf(root);
     const project = await source.openAt(setup, { root, revision: rev });

@@ -3,6 +3,7 @@ import { createProject } from '../composition/project-scope.ts';
 import { assertOwnIfExists } from '../home/assert-safe-home.ts';
 import { holdsDataFolder, projectFolder, realRoot } from '../home/project-folder.ts';
 import { wideRoot } from '../home/wide-root.ts';
+import { ownRevision } from '../remote/own-revision.ts';
 import type { IndexKey } from '../state/index-key.ts';
 import { OpenedProject } from './opened-project.ts';
 import type { Project } from './project.ts';
@@ -19,7 +20,7 @@ export interface OpenRootOptions {
 
 /** The folder of a project and its setup. */
 export interface OpenProjectOptions extends SetupOptions, OpenRootOptions {
-  /** A commit, branch, tag or any other revision of git. Default: the files on disk. */
+  /** A commit, branch, tag or any other revision of git. Default: the files on disk; `HEAD` of a bare repository. */
   readonly revision?: string | undefined;
 }
 
@@ -32,8 +33,8 @@ export interface OpenProjectOptions extends SetupOptions, OpenRootOptions {
  */
 export async function openProject(options: OpenProjectOptions): Promise<Project> {
   const root = realRoot(options.root);
-  const { revision } = options;
   const setup = await loadSetup({ ...options, from: options.from ?? root });
+  const revision = options.revision ?? ownRevision(setup.home, root);
   return revision === undefined ? openRoot(setup, { root }) : openRevision(setup, { root, revision });
 }
 

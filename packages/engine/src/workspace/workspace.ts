@@ -3,8 +3,7 @@ import { isOffline } from '../network/is-offline.ts';
 import { openRevision, openRoot } from '../project/open-project.ts';
 import type { OpenRootOptions } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
-import { addressOf } from '../remote/clone-folder.ts';
-import { defaultRevision } from '../remote/update-clone.ts';
+import { ownRevision } from '../remote/own-revision.ts';
 import type { Setup, SetupOptions } from '../setup/setup.ts';
 import { Setups } from '../setup/setups.ts';
 import type { KeptSetups } from '../setup/setups.ts';
@@ -87,13 +86,14 @@ export class Workspace<Host extends AsyncDisposable> implements AsyncDisposable 
   }
 
   /**
-   * Takes a project into use, until `close`. A clone has no files on disk: without a revision it is its default branch.
+   * Takes a project into use, until `close`. A clone and a bare repository have no files on disk: without a revision
+   * they are opened at `HEAD`.
    *
    * @throws INPUT_INVALID if there is no such revision
    * @throws what `openRoot` of the workspace throws
    */
   async openAt(setup: Setup, { revision, ...options }: OpenAtOptions): Promise<Host> {
-    const named = revision ?? (addressOf(setup.home, options.root) === undefined ? undefined : defaultRevision);
+    const named = revision ?? ownRevision(setup.home, options.root);
     if (named === undefined) return this.openRoot(setup, options);
     const project = await openRevision(setup, { ...options, revision: named });
     if (this.#options.keepsRevisions !== true) return this.#options.host(project);
