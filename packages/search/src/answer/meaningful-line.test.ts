@@ -5,7 +5,13 @@ it.each([
   ...['}', '  } else {', '});', 'end', '  done', ']);', '*/', '"""'],
   ...["import { a } from 'b';", '#include <stdio.h>', 'use std::io;', 'using System.Text;', "const a = require('a');"],
   ...['// Copyright 2020 The Authors', ' * SPDX-License-Identifier: MIT', '# Licensed under the Apache License'],
-  ...['/// <param name="path">The path.</param>', '   * @param path', ':returns: a number', '/// - Parameter path: it'],
+  ...[
+    '/// <param name="path">The path.</param>',
+    '   * @param path',
+    ':returns: a number',
+    '/// - Parameter path: it',
+    '# @version 5.0.0',
+  ],
 ])('%j says nothing', (line) => {
   expect(isMeaningful(line)).toBe(false);
 });
