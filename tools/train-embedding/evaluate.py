@@ -11,6 +11,7 @@ import numpy as np
 
 from corpus import KINDS, Corpus
 from model import read_model
+from query_rows import row_of_queries
 from vector_negatives import vectors_of
 
 parser = argparse.ArgumentParser()
@@ -47,8 +48,7 @@ for index, folder in enumerate(options.model):
     if index == 0 or model[0] != vocabulary:
         vocabulary = model[0]
         corpus = Corpus(options.mined, 0, 0, unasked, options.questions, vocabulary)
-        split = {token[1:]: row for row, token in enumerate(vocabulary) if token[0] == "?"}
-        corpus.queries = corpus.queries.remap(np.array([split.get(token, row) for row, token in enumerate(vocabulary)], np.int32))
+        corpus.queries = corpus.queries.remap(row_of_queries(vocabulary))
     place, file = ranks(corpus, model).T
     figures = [f"place@{k} {100 * np.mean(place <= k):.1f}" for k in (1, 5, 10, 60)] + [f"file@5 {100 * np.mean(file <= 5):.1f}"]
     print(f"{folder}: {len(place)} questions, {', '.join(figures)}, MRR {np.mean(1 / place):.3f}", flush=True)

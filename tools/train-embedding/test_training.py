@@ -19,6 +19,7 @@ from bm25 import hard_negatives
 from corpus import KINDS, Corpus
 from kernels import embed, fill_bags
 from model import read_model, write_model
+from query_rows import add_query_rows, row_of_queries
 from questions import kept_apart
 from vector_negatives import near_negatives
 
@@ -137,6 +138,28 @@ class Training(unittest.TestCase):
         np.testing.assert_allclose(np.linalg.norm(vectors, axis=1), 1, atol=1e-5)
         np.testing.assert_allclose(vectors * read[0][:, None], embedding * weights[0][:, None], atol=0.06)
         np.testing.assert_allclose(read[1] / read[0], weights[1] / weights[0], rtol=1e-5)
+
+    def test_words_of_questions_have_another_vector_in_queries(self):
+        folder = pathlib.Path(self.folder.name)
+        with gzip.open(folder / "owner+name3.txt.gz", "wt") as file:
+            file.write("F a.c\nD 8-20 ends other\nname 0 ends\n")
+        (folder / "owner+name3.tsv").write_text(QUESTIONS)
+        vocabulary = ["other", "ends"]
+        corpus = Corpus(folder, 100, 1, [f"owner+name{number}" for number in range(3)], folder, vocabulary)
+        model = (vocabulary, np.eye(2, dtype=np.float32), np.array([[1, 2], [3, 4]], np.float32))
+        words, embedding, weights = add_query_rows(corpus, model, 1)
+        self.assertEqual(words, ["other", "ends", "?ends"])
+        # The name uses the first vector, the question the second.
+        self.assertEqual(list(corpus.queries.ids), [1, 2])
+        embedding[2], weights[0, 2] = [1, 1], 5
+        write_model(folder / "model", words, embedding, weights)
+        self.assertEqual((folder / "model" / "vocabulary.txt").read_text(), "ends\nother\n")
+        self.assertEqual((folder / "model" / "embedding-query.i8").stat().st_size, 2)
+        read, vectors, read_weights = read_model(folder / "model")
+        self.assertEqual(read, ["ends", "other", "?ends"])
+        np.testing.assert_allclose(vectors, [[0, 1], [1, 0], [0.7071, 0.7071]], atol=1e-3)
+        np.testing.assert_allclose(read_weights[0] * np.linalg.norm([[0, 1], [1, 0], [1, 1]], axis=1) ** -1, [5, 1, 5], rtol=0.02)
+        self.assertEqual(list(row_of_queries(read)), [2, 1, 2])
 
     def test_a_training_goes_on_from_a_model(self):
         vocabulary = self.train()

@@ -17,8 +17,8 @@ from bm25 import hard_negatives
 from corpus import KINDS, Corpus
 from kernels import embed, fill_bags, seed_dropout, update
 from model import read_model, write_model
+from query_rows import add_query_rows
 from questions import kept_apart
-from split_queries import split_queries
 from vector_negatives import near_negatives
 
 parser = argparse.ArgumentParser()
@@ -39,12 +39,11 @@ parser.add_argument("--neighbour", type=float, default=0.2, help="share of docum
 parser.add_argument("--subtract", type=float, default=0.7, help="share of the queries from a chunk that are removed from it")
 parser.add_argument(
     "--mix",
-    default="doc=28,comment=16,message=4,name=22,path=10,head=7,section=3,mention=3,commit=6,log=1,question=40",
+    default="doc=28,comment=16,message=4,name=22,path=10,head=7,section=3,mention=3,commit=6,log=1,question=100",
     help="shares of the kinds of pairs",
 )
 parser.add_argument("--hard", type=float, default=0.25, help="hard negatives for each pair of a batch")
-parser.add_argument("--split-queries", type=int, default=0, help="words that so many questions have get a vector for queries")
-parser.add_argument("--split-all", action="store_true")
+parser.add_argument("--query-words", type=int, default=2, help="going on from a model, words of so many questions get a vector for queries")
 parser.add_argument("--dropout", type=float, default=0.2, help="share of the sub-tokens that a text loses in a batch")
 parser.add_argument("--hold-out", default="", help="names of mined repositories to leave out, with commas")
 parser.add_argument("--seed", type=int, default=1)
@@ -65,8 +64,8 @@ else:
         near_negatives(corpus, start_model)
     if cache:
         cache.write_bytes(pickle.dumps(corpus, protocol=5))
-if options.split_queries:
-    start_model = split_queries(corpus, start_model, options.split_queries, options.split_all)
+if start_model:
+    start_model = add_query_rows(corpus, start_model, options.query_words)
 documents, queries = corpus.documents, corpus.queries
 rows, dimensions, batch = len(corpus.vocabulary), options.dimensions, options.batch
 print(f"{len(documents.starts) - 1} documents, {len(corpus.kinds)} pairs, {rows} sub-tokens", flush=True)

@@ -7,6 +7,18 @@ import { basename } from 'node:path';
  */
 export type Fail = (problem: string) => Error;
 
+/** The location and the state of a model's files. */
+export interface ModelSource {
+  readonly folder: string;
+  /**
+   * Whether the folder has a `vocabulary.table` that belongs to its vocabulary, and files that were checked when they
+   * were packed.
+   */
+  readonly prepared: boolean;
+  /** Returns the error for a file that is missing or malformed. */
+  readonly fail: Fail;
+}
+
 /*
  * Files are read synchronously: they are few, and as small as a long source file. In a process that runs one query,
  * waiting for a thread that reads takes longer than reading.

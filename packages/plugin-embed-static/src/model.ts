@@ -1,24 +1,12 @@
 import type { EmbeddingKind } from '@codesearch/kernel';
-import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
+import { Matrices } from './matrices.ts';
 import { fileSize, readFloats, readExactly, readWords } from './model-file.ts';
-import type { Fail } from './model-file.ts';
+import type { ModelSource } from './model-file.ts';
 import { buildVocabularyTable, slotCount, Vocabulary } from './vocabulary.ts';
 import type { VocabularyTable } from './vocabulary.ts';
 
 const maxDimensions = 4096;
-
-/** The location and the state of a model's files. */
-export interface ModelSource {
-  readonly folder: string;
-  /**
-   * Whether the folder has a `vocabulary.table` that belongs to its vocabulary, and files that were checked when they
-   * were packed.
-   */
-  readonly prepared: boolean;
-  /** Returns the error for a file that is missing or malformed. */
-  readonly fail: Fail;
-}
 
 /**
  * The files of a model. Each is read on first use: a process that embeds one query reads the vocabulary and a few rows,
@@ -28,16 +16,14 @@ export class Model {
   readonly vocabulary: Vocabulary;
   readonly dimensions: number;
   readonly #source: ModelSource;
-  /** Descriptor of the open matrix. */
-  readonly #embedding: number;
+  readonly #matrices: Matrices;
   readonly #scales = new Map<EmbeddingKind, Float32Array>();
-  #matrix: Int8Array | undefined;
 
-  private constructor(source: ModelSource, embedding: number, vocabulary: Vocabulary, dimensions: number) {
+  private constructor(source: ModelSource, matrices: Matrices, vocabulary: Vocabulary) {
     this.#source = source;
-    this.#embedding = embedding;
+    this.#matrices = matrices;
     this.vocabulary = vocabulary;
-    this.dimensions = dimensions;
+    this.dimensions = matrices.dimensions;
   }
 
   static open(source: ModelSource): Model {
@@ -56,7 +42,7 @@ export class Model {
       throw fail(`embedding.i8 has ${matrixBytes} bytes, not 1 to ${maxDimensions} for each of ${rows} rows`);
     }
     const vocabulary = openVocabulary(source, rows);
-    return new Model(source, openSync(join(folder, 'embedding.i8'), 'r'), vocabulary, dimensions);
+    return new Model(source, new Matrices(source, rows, dimensions), vocabulary);
   }
 
   /**
@@ -72,28 +58,19 @@ export class Model {
     return scales;
   }
 
-  /** The whole matrix, row-major. */
-  matrix(): Int8Array {
-    const { folder, fail } = this.#source;
-    const bytes = this.vocabulary.size * this.dimensions;
-    this.#matrix ??= new Int8Array(readExactly(join(folder, 'embedding.i8'), bytes, fail));
-    return this.#matrix;
+  /** The whole matrix of a side, row-major. */
+  matrix(kind: EmbeddingKind): Int8Array {
+    return this.#matrices.matrix(kind);
   }
 
-  /** The first `count` of these rows of the matrix, row-major. */
-  readRows(rows: Uint32Array, count: number): Int8Array {
-    const bytes = new Uint8Array(count * this.dimensions);
-    for (let index = 0; index < count; index++) {
-      const at = { offset: index * this.dimensions, length: this.dimensions, position: rows[index]! * this.dimensions };
-      if (readSync(this.#embedding, bytes, at) !== this.dimensions)
-        throw this.#source.fail('embedding.i8 was cut while it was in use');
-    }
-    return new Int8Array(bytes.buffer);
+  /** The first `count` of these rows of the matrix of queries, row-major. */
+  readQueryRows(rows: Uint32Array, count: number): Int8Array {
+    return this.#matrices.readQueryRows(rows, count);
   }
 
   /** Must be called once. */
   close(): void {
-    closeSync(this.#embedding);
+    this.#matrices.close();
   }
 
   #readScales(name: string): Float32Array {

@@ -2,7 +2,7 @@ import { folderPath } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** Name of the model in this package. It changes when the model's files change. */
-export const shippedModel = 'codesearch-static-v1';
+export const shippedModel = 'codesearch-static-v2';
 
 /** Options of `staticEmbedding()`. */
 export interface StaticEmbeddingOptions {
@@ -11,7 +11,10 @@ export interface StaticEmbeddingOptions {
 }
 
 export interface CustomModel {
-  /** Absolute path, or one below `~/`, of a folder with `vocabulary.txt`, `embedding.i8`, `scale-query.f32` and `scale-document.f32`. */
+  /**
+   * Absolute path, or one below `~/`, of a folder with `vocabulary.txt`, `embedding.i8`, `scale-query.f32`,
+   * `scale-document.f32` and, if words have other vectors in queries, `embedding-query.i8`.
+   */
   readonly folder: string;
   /** Name of the model in the index. Change it when the files change: an index never mixes vectors of two names. */
   readonly name: string;

@@ -89,8 +89,11 @@ describe('the built-in model', () => {
     await fresh.open?.();
     const [byRows] = await embed(fresh, 'query', query);
     await embed(fresh, 'document', 'loads the matrix');
+    const [afterDocument, fromMatrix] = await embed(fresh, 'query', query, 'word '.repeat(1000));
     const [byMatrix] = await embed(fresh, 'query', query);
     await fresh[Symbol.asyncDispose]();
+    expect(fromMatrix).toHaveLength(256);
+    expect(afterDocument).toEqual(byRows);
     expect(byMatrix).toEqual(byRows);
   });
 
@@ -178,6 +181,24 @@ describe('a model in a folder', () => {
     await embedder[Symbol.asyncDispose]();
   });
 
+  it('has other vectors of its first rows in queries', async () => {
+    const own = new Uint8Array(Int8Array.of(4, 3).buffer);
+    const embedder = create({
+      model: { folder: await writeModel('asked', { 'embedding-query.i8': own }), name: 'tiny' },
+    });
+    await embedder.open?.();
+    const asked = ['alpha', 'beta', `alpha${' '.repeat(5000)}`];
+    const vectors = await embed(embedder, 'query', ...asked.slice(0, 2));
+    expect(vectors.map((vector) => [...vector])).toEqual([
+      [Math.fround(0.8), Math.fround(0.6)],
+      [-1, 0],
+    ]);
+    expect((await embed(embedder, 'query', ...asked)).slice(0, 2)).toEqual(vectors);
+    const [document] = await embed(embedder, 'document', 'alpha');
+    expect([...document!]).toEqual([Math.fround(0.6), Math.fround(0.8)]);
+    await embedder[Symbol.asyncDispose]();
+  });
+
   it('gives the same vectors if its hash table is built when it is opened', async () => {
     const copy = join(folder, 'copy');
     await cp(fileURLToPath(modelFolder), copy, { recursive: true });
@@ -199,6 +220,8 @@ describe('a model in a folder', () => {
     expect(await problemOf({ 'scale-document.f32': Buffer.alloc(13) })).toContain('scale-document.f32 has 13 bytes');
     expect(await problemOf({ 'scale-document.f32': Buffer.alloc(0) })).toContain('scale-document.f32 has 0 bytes');
     expect(await problemOf({ 'scale-query.f32': Buffer.alloc(8) })).toContain('scale-query.f32 has 8 bytes');
+    expect(await problemOf({ 'embedding-query.i8': Buffer.alloc(3) })).toContain('embedding-query.i8 has 3 bytes');
+    expect(await problemOf({ 'embedding-query.i8': Buffer.alloc(8) })).toContain('embedding-query.i8 has 8 bytes');
     const infinite = new Uint8Array(Float32Array.of(1, Infinity, 1).buffer);
     expect(await problemOf({ 'scale-document.f32': infinite })).toContain('not finite');
   });
@@ -215,13 +238,13 @@ describe('a model in a folder', () => {
   it.each([
     [{ folder: 'relative', name: 'tiny' }, 'absolute'],
     [{ folder: '/model', name: '' }, 'name'],
-    [{ folder: '/model', name: 'codesearch-static-v1' }, 'built-in'],
+    [{ folder: '/model', name: 'codesearch-static-v2' }, 'built-in'],
   ])('is rejected with the options %j', (model, problem) => {
     expect(() => create({ model })).toThrow(problem);
   });
 
   it('has its name in the fingerprint', () => {
-    expect(staticEmbedding().fingerprint()).toEqual({ model: 'codesearch-static-v1', version: 0 });
+    expect(staticEmbedding().fingerprint()).toEqual({ model: 'codesearch-static-v2', version: 0 });
     expect(staticEmbedding({ model: { folder: '/model', name: 'tiny' } }).fingerprint()).toEqual({
       model: 'tiny',
       version: 0,

@@ -1,9 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { definePlugin, errors } from '@codesearch/kernel';
-import type { Embedder, EmbedRequest, EmbedResult, OpenedEmbedderFacts, PluginFactory } from '@codesearch/kernel';
+import type {
+  Embedder,
+  EmbeddingKind,
+  EmbedRequest,
+  EmbedResult,
+  OpenedEmbedderFacts,
+  PluginFactory,
+} from '@codesearch/kernel';
 import { folderPath } from '@codesearch/toolkit';
 import { Model } from './model.ts';
-import type { ModelSource } from './model.ts';
+import type { ModelSource } from './model-file.ts';
 import { optionsSchema, shippedModel } from './options.ts';
 import { TokenCounter } from './token-counter.ts';
 import { normalizedSum } from './weighted-sum.ts';
@@ -56,7 +63,7 @@ interface OpenState {
 class StaticEmbedder implements Embedder {
   readonly #source: ModelSource;
   #state: OpenState | undefined;
-  #matrix: Int8Array | undefined;
+  readonly #matrices = new Map<EmbeddingKind, Int8Array>();
 
   constructor(modelSource: ModelSource) {
     this.#source = modelSource;
@@ -77,7 +84,8 @@ class StaticEmbedder implements Embedder {
     const { model } = this.#opened();
     const characters = inputs.reduce((sum, input) => sum + input.length, 0);
     const scales = model.scales(kind);
-    if (kind === 'document' || characters > maxRowReadCharacters) this.#matrix ??= model.matrix();
+    if (kind === 'document' || characters > maxRowReadCharacters) this.#matrices.set(kind, model.matrix(kind));
+    const matrix = this.#matrices.get(kind);
     const vectors: Float32Array[] = [];
     let charactersInTurn = 0;
     for (const input of inputs) {
@@ -87,7 +95,7 @@ class StaticEmbedder implements Embedder {
       }
       signal.throwIfAborted();
       charactersInTurn += input.length;
-      vectors.push(this.#vector(input, scales));
+      vectors.push(this.#vector(input, scales, matrix));
     }
     return { vectors };
   }
@@ -95,19 +103,20 @@ class StaticEmbedder implements Embedder {
   async [Symbol.asyncDispose](): Promise<void> {
     const state = this.#state;
     this.#state = undefined;
-    this.#matrix = undefined;
+    this.#matrices.clear();
     state?.model.close();
   }
 
-  #vector(input: string, scales: Float32Array): Float32Array {
+  /** @param matrix default: single rows are read, for a query */
+  #vector(input: string, scales: Float32Array, matrix: Int8Array | undefined): Float32Array {
     const { model, counter, weights, sum } = this.#opened();
     const distinct = counter.count(input);
     const { rows } = counter;
     for (let index = 0; index < distinct; index++) {
       weights[index] = (1 + Math.log(counter.occurrences(index))) * scales[rows[index]!]!;
     }
-    if (this.#matrix !== undefined) return normalizedSum(this.#matrix, rows, weights, distinct, sum);
-    return normalizedSum(model.readRows(rows, distinct), range(distinct), weights, distinct, sum);
+    if (matrix !== undefined) return normalizedSum(matrix, rows, weights, distinct, sum);
+    return normalizedSum(model.readQueryRows(rows, distinct), range(distinct), weights, distinct, sum);
   }
 
   #opened(): OpenState {
