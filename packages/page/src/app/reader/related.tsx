@@ -18,13 +18,20 @@ interface RelatedProps {
 /** Callers that are listed. */
 const maxCallers = 20;
 
+/** A heading, a key or the title of a test is not called. */
+const callableName = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u;
+
 /** What calls a definition, and what it calls. */
 export function Related({ definition, chunks, place, revision, go }: RelatedProps): JSX.Element {
   const { name, startLine, endLine } = definition;
   const { folder, rev } = place;
+  // A private member is called without its mark in the index.
+  const called = name.replaceAll('#', '');
   const { answer, error } = useAnswer<SearchAnswer>(
     'callers',
-    { name, in: folder, rev: rev === '' ? undefined : rev, limit: maxCallers, sync: false },
+    callableName.test(called)
+      ? { name: called, in: folder, rev: rev === '' ? undefined : rev, limit: maxCallers, sync: false }
+      : undefined,
     revision,
   );
   const calls = [
@@ -72,10 +79,10 @@ export function Related({ definition, chunks, place, revision, go }: RelatedProp
         <>
           <h3>Calls ({calls.length})</h3>
           <ul class="calls">
-            {calls.map((called) => (
-              <li key={called}>
-                <PlaceLink place={place} change={{ query: called, similar: '', view: 'search', file: '' }} go={go}>
-                  {called}
+            {calls.map((each) => (
+              <li key={each}>
+                <PlaceLink place={place} change={{ query: each, similar: '', view: 'search', file: '' }} go={go}>
+                  {each}
                 </PlaceLink>
               </li>
             ))}
