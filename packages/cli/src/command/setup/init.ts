@@ -64,7 +64,7 @@ what it costs, is shown; nothing is sent.
 Examples:
   codesearch init
   codesearch init --yes
-  codesearch init ../service --embedder ollama --store qdrant --yes --force`,
+  codesearch init ../service --embedder built-in --store local --yes --force`,
     )
     .action((path: string | undefined, options: InitOptions) => run(path ?? '.', options, signal));
 }

@@ -36,8 +36,8 @@ export function cacheCommand(_signal: AbortSignal): Command {
       `
 The caches contain vectors of texts, and what plugins keep, such as sentences
 that an LLM wrote about chunks. A text that was embedded once is not sent to a
-service again, in any project, branch or worktree. Both caches have a size limit. Pruning never
-invalidates an index.
+service again, in any project, branch or worktree. Both caches have a size
+limit. Pruning never invalidates an index.
 
 Examples:
   codesearch cache
