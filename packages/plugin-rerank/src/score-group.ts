@@ -10,7 +10,7 @@ import type { Weights } from './weights.ts';
 const base = { value: 1, weight: 10 };
 
 /** Further chunks of a file from this one on have the same penalty. */
-const maxRepeats = 2;
+const maxRepeats = 3;
 
 /** A candidate's score. `explain` computes its signals on demand, because only a few of many candidates are shown. */
 export interface CandidateScore {

@@ -29,7 +29,7 @@ export const proseWeights: Weights = {
   ...chunkWeights,
   'chunk-vector': 1.1,
   'chunk-is-data': -0.4,
-  'same-file': -0.6,
+  'same-file': -0.8,
   'chunk-defines-name': 0.1,
   'chunk-defines-words': 0,
   'chunk-defines-related': 0,
