@@ -73,9 +73,9 @@ describe('init', () => {
 
   it('ends with 2 if a plugin that it has written does not work', async () => {
     const env = { QDRANT_URL: 'http://127.0.0.1:1' };
-    const { code, stdout } = await place.run(['init', '--yes', '--store', 'qdrant'], { env });
+    const { code, stdout, stderr } = await place.run(['init', '--yes', '--store', 'qdrant'], { env });
     expect(code).toBe(2);
-    expect(stdout).toMatch(/\nproblem +plugin +.*127\.0\.0\.1:1/);
+    expect(stdout, stderr).toMatch(/\nproblem +plugin +.*127\.0\.0\.1:1/);
   });
 
   it.each([
