@@ -58,6 +58,14 @@ describe('init', () => {
     expect(readFileSync(config(), 'utf8')).toContain('export default');
   });
 
+  it('ends with 2 if a plugin that it has written does not work', async () => {
+    // A process of its own, since the plugin connects.
+    const env = { QDRANT_URL: 'http://127.0.0.1:1' };
+    const { code, stdout, stderr } = await sandbox.runProcess(['init', '--yes', '--store', 'qdrant'], { env });
+    expect(stdout, stderr).toMatch(/\nproblem +plugin +.*127\.0\.0\.1:1/);
+    expect(code).toBe(2);
+  });
+
   it('refuses to ask without a terminal', async () => {
     expectRefusal(await run('init'), /no terminal/, /--yes/);
     expect(existsSync(config())).toBe(false);
