@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { shapeAnswer } from '@codesearch/presentation';
-import type { IndexReport, Project } from '@codesearch/engine';
+import type { Project } from '@codesearch/engine';
 import type { Degradation, Signal } from '@codesearch/kernel';
+import type { SyncCounts } from '../render/index/sync.ts';
 import { statesOf } from './changed-files.ts';
 import type { FileStates } from './changed-files.ts';
 
@@ -18,11 +19,6 @@ export interface DevChunk {
   /** The text that is embedded: the header and the chunk. */
   readonly embedded: string;
 }
-
-/** What an index run changed. */
-export type SyncCounts = Pick<IndexReport, (typeof counts)[number]>;
-
-const counts = ['added', 'modified', 'removed', 'unchanged', 'indexed', 'chunks', 'elapsedMs'] as const;
 
 /** A hit of the query. */
 export interface DevHit {
@@ -115,11 +111,11 @@ async function answerOf(
   limit: number,
   index: NonNullable<Parameters<Project['index']>[0]>,
 ): Promise<NonNullable<DevPass['query']>> {
-  const report = await project.index(index);
+  const { added, modified, removed, unchanged, indexed, chunks, elapsedMs } = await project.index(index);
   const result = await project.search({ query: text, limit, sync: false, signal: index.signal });
   return {
     text,
-    report: Object.fromEntries(counts.map((key) => [key, report[key]])) as unknown as SyncCounts,
+    report: { added, modified, removed, unchanged, indexed, chunks, elapsedMs },
     fit: result.fit,
     hits: shapeAnswer(result).hits.map(({ hit, line, label }) => ({
       path: hit.chunk.path,

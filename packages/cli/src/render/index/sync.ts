@@ -1,7 +1,13 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import type { SyncCounts } from '../../dev/dev-pass.ts';
+import type { IndexReport } from '@codesearch/engine';
 import { count, counted, duration, printableLine } from '@codesearch/presentation';
 import { adviceFor } from '../../output/advice.ts';
+
+/** The counts of an index run. */
+export type SyncCounts = Pick<
+  IndexReport,
+  'added' | 'modified' | 'removed' | 'unchanged' | 'indexed' | 'chunks' | 'elapsedMs'
+>;
 
 /** One line of `watch` for a sync: `3 files, 25 chunks, 1 removed, 84 ms`. */
 export function formatSync({ added, modified, removed, unchanged, indexed, chunks, elapsedMs }: SyncCounts): string {
