@@ -6,8 +6,10 @@ import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { classHighlighter } from '@lezer/highlight';
 import type { LineRange } from '../place/line-range.ts';
+import { changedPart } from './changed-part.ts';
 import { loadLanguage } from './language.ts';
-import { marked } from './marked-lines.ts';
+import { marked, markLines } from './marked-lines.ts';
+import type { Marks } from './marked-lines.ts';
 
 /** A file that is shown. */
 export interface ShownFile {
@@ -31,17 +33,30 @@ export interface ReaderEvents {
   onLeave(): void;
 }
 
+/** A file that is drawn. Its methods act at once, so that none of them undoes what the user does after the call. */
+export interface FileView {
+  focus(): void;
+  /** Marks lines, moves the cursor to them, and scrolls there. */
+  mark(marks: Marks): void;
+  /** Breaks long lines, or not. */
+  wrap(isWrapping: boolean): void;
+  /** Shows another state of the file. The cursor and what can be seen stay with their lines. */
+  update(source: string): void;
+  destroy(): void;
+}
+
 const wrapping = new Compartment();
 
 /** A text of letters that a program can use as a name. */
 const nameText = /^[\p{L}_$][\p{L}\p{N}_$]+$/u;
 
-/** Shows a file in an element. */
+/** Shows a file in an element. @param marks what is marked in the first frame, so that nobody sees the beginning of the file */
 export async function showFile(
   parent: HTMLElement,
   { path, source, language: known }: ShownFile,
+  marks: Marks,
   events: ReaderEvents,
-): Promise<EditorView> {
+): Promise<FileView> {
   const language = await loadLanguage(path, known).catch(() => undefined);
   const extensions: Extension[] = [
     EditorState.readOnly.of(true),
@@ -71,12 +86,19 @@ export async function showFile(
     }),
     ...(language ? [language] : []),
   ];
-  return new EditorView({ parent, state: EditorState.create({ doc: source, extensions }) });
-}
-
-/** Breaks long lines, or not. */
-export function setWrapping(view: EditorView, isWrapping: boolean): void {
-  view.dispatch({ effects: wrapping.reconfigure(isWrapping ? EditorView.lineWrapping : []) });
+  const view = new EditorView({ parent, state: EditorState.create({ doc: source, extensions }) });
+  markLines(view, marks);
+  return {
+    focus: () => view.focus(),
+    mark: (next) => markLines(view, next),
+    wrap: (isWrapping) => view.dispatch({ effects: wrapping.reconfigure(isWrapping ? EditorView.lineWrapping : []) }),
+    update(next) {
+      const { state } = view;
+      // A text of the editor has line feeds only.
+      view.dispatch({ changes: changedPart(state.doc.toString(), state.toText(next).toString()) });
+    },
+    destroy: () => view.destroy(),
+  };
 }
 
 function numbers({ onLine }: ReaderEvents): Extension {

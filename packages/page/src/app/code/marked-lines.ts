@@ -15,9 +15,9 @@ const mark = StateEffect.define<Marks>();
 /** The marked lines of a file. */
 export const marked = StateField.define<DecorationSet>({
   create: () => Decoration.none,
-  update(before, { effects, state }) {
+  update(before, { effects, state, changes }) {
     for (const effect of effects) if (effect.is(mark)) return decorations(effect.value, state.doc);
-    return before;
+    return before.map(changes);
   },
   provide: (field) => EditorView.decorations.from(field),
 });

@@ -1,7 +1,6 @@
-import type { EditorView } from '@codemirror/view';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { ReaderEvents } from '../code/editor.ts';
+import type { FileView, ReaderEvents } from '../code/editor.ts';
 import type { Marks } from '../code/marked-lines.ts';
 import type { LineRange } from '../place/line-range.ts';
 import type { Explanation } from '../server/answers.ts';
@@ -20,21 +19,24 @@ interface CodePaneProps {
 /** The text of a file. The library that draws it is loaded with the first one. */
 export function CodePane({ file, lines, isWrapping, isEntering, onEntered, events }: CodePaneProps): JSX.Element {
   const parent = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState<EditorView>();
+  const [view, setView] = useState<FileView>();
   const latest = useRef(events);
   latest.current = events;
   const { source, path, chunks, definitions } = file;
   const around = definitionAt(definitions, lines.first);
-  const marks = useRef<Marks>({ lines });
-  marks.current = { lines, definition: around && { first: around.startLine, last: around.endLine } };
+  const marks: Marks = { lines, definition: around && { first: around.startLine, last: around.endLine } };
+  const wanted = useRef({ source, marks });
+  wanted.current = { source, marks };
+  const drawn = useRef(wanted.current);
   useEffect(() => {
-    let created: EditorView | undefined;
+    let created: FileView | undefined;
     let isCurrent = true;
-    void Promise.all([import('../code/editor.ts'), import('../code/marked-lines.ts')]).then(async (loaded) => {
-      const [{ showFile }, { markLines }] = loaded;
-      const shown = await showFile(
+    void import('../code/editor.ts').then(async ({ showFile }) => {
+      const { current } = wanted;
+      created = await showFile(
         parent.current!,
-        { path, source, language: chunks[0]?.language ?? '' },
+        { path, source: current.source, language: chunks[0]?.language ?? '' },
+        current.marks,
         {
           onCursor: (line) => latest.current.onCursor(line),
           onScroll: (seen) => latest.current.onScroll(seen),
@@ -43,26 +45,25 @@ export function CodePane({ file, lines, isWrapping, isEntering, onEntered, event
           onLeave: () => latest.current.onLeave(),
         },
       );
-      created = shown;
-      if (!isCurrent) return shown.destroy();
-      // Before the first frame, so that nobody sees the beginning of the file.
-      markLines(shown, marks.current);
-      setView(shown);
+      if (!isCurrent) return created.destroy();
+      drawn.current = current;
+      setView(created);
     });
     return () => {
       isCurrent = false;
       setView(undefined);
       created?.destroy();
     };
-  }, [path, source]);
+  }, [path]);
+  useEffect(() => view?.wrap(isWrapping), [view, isWrapping]);
   useEffect(() => {
     if (!view) return;
-    void import('../code/editor.ts').then(({ setWrapping }) => setWrapping(view, isWrapping));
-  }, [view, isWrapping]);
-  useEffect(() => {
-    if (!view) return;
-    void import('../code/marked-lines.ts').then(({ markLines }) => markLines(view, marks.current));
-  }, [view, lines.first, lines.last]);
+    const before = drawn.current;
+    drawn.current = { source, marks };
+    if (before.source !== source) view.update(source);
+    // The same lines again would take the reader back to them.
+    if (before.marks.lines.first !== lines.first || before.marks.lines.last !== lines.last) view.mark(marks);
+  }, [view, source, lines.first, lines.last]);
   useEffect(() => {
     if (!view || !isEntering) return;
     view.focus();
