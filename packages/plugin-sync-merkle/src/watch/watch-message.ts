@@ -1,5 +1,7 @@
 /** A message of the watching process. */
 export type WatchMessage =
+  /** The process runs, and starts the library next. */
+  | { readonly type: 'running' }
   /** The library has started, and visits the tree. */
   | { readonly type: 'started' }
   /** Every folder is watched. */

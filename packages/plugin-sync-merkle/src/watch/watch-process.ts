@@ -16,7 +16,8 @@ export interface WatchListener {
 }
 
 /**
- * Milliseconds. If `fs.inotify.max_user_instances` is reached, version 2.6 of the library blocks its thread forever.
+ * Milliseconds from the start of the library. If `fs.inotify.max_user_instances` is reached, version 2.6 of it blocks its thread forever.
+ * On a busy machine the process itself may need longer than this until it runs.
  */
 const startTimeoutMs = 10_000;
 
@@ -31,7 +32,7 @@ export class WatchProcess {
   readonly #listener: WatchListener;
   readonly #ready: PromiseWithResolvers<void> = Promise.withResolvers();
   readonly #exited: PromiseWithResolvers<void> = Promise.withResolvers();
-  readonly #startTimeout: NodeJS.Timeout;
+  #startTimeout: NodeJS.Timeout | undefined;
   #isReady = false;
   #stopped = false;
 
@@ -49,7 +50,6 @@ export class WatchProcess {
       if (this.#isReady) this.#end(error);
       else this.#fail(error);
     });
-    this.#startTimeout = setTimeout(() => this.#fail(new Error(blocked)), startTimeoutMs);
   }
 
   /**
@@ -83,6 +83,9 @@ export class WatchProcess {
   #receive(message: WatchMessage): void {
     if (this.#stopped) return;
     switch (message.type) {
+      case 'running':
+        this.#startTimeout = setTimeout(() => this.#fail(new Error(blocked)), startTimeoutMs);
+        break;
       case 'started':
         clearTimeout(this.#startTimeout);
         break;

@@ -34,6 +34,7 @@ try {
 
 async function watchTree(): Promise<void> {
   const { subscribe } = nativeWatcher();
+  send({ type: 'running' });
   for (let attempt = 1; ; attempt++) {
     const subscribed = subscribe(root, changed, { ignore: [ignoredFolders, ...inside] });
     send({ type: 'started' });

@@ -5,6 +5,9 @@ import { askForEvents, ServerError } from '../server/server.ts';
 const firstRetryMs = 1000;
 const maxRetryMs = 15_000;
 
+/** Codes of failures after which another attempt can succeed: each one compares the files, even if they cannot be watched. */
+const passingFailures: ReadonlySet<string> = new Set(['ENDED', 'INDEX_BUSY', 'UNAVAILABLE']);
+
 /** Milliseconds between two searches of an index that is being built, so that a reader can read. */
 const partialMs = 1000;
 
@@ -70,7 +73,7 @@ async function follow(
       if (signal.aborted) return;
       update(({ revision }) => ({ revision, error }));
       // Another attempt would fail in the same way.
-      if (error instanceof ServerError && error.code !== 'ENDED' && error.code !== 'INDEX_BUSY') return;
+      if (error instanceof ServerError && !passingFailures.has(error.code)) return;
     }
     await new Promise((resolve) => setTimeout(resolve, retryMs));
   }
