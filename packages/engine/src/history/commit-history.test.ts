@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { randomText } from '@codesearch/secrets/fixture';
 import { Repository } from '../git/fixture/repository.ts';
 import { CommitHistory } from './commit-history.ts';
 import { commitsOf } from './commit-log.ts';
@@ -36,6 +37,18 @@ describe('the history of a repository', () => {
       ['', ['silent.ts']],
       ['header pars', ['a\tb.ts', 'src/parse header.ts', 'ü.ts']],
     ]);
+  });
+
+  it('has no secret of a subject', async () => {
+    using repository = new Repository();
+    const token = ['gh', 'p_', randomText(36, 'alphanumeric', 3)].join('');
+    const password = randomText(24, 'hex', 4);
+    change(repository, `Use ${token} and DB_PASSWORD=${password}`, 'a.ts');
+    const { file, history } = historyOf(repository);
+    await history.update(repository.context());
+    expect(logged(history.read())).toEqual([['and db dbpassword password use', ['a.ts']]]);
+    const stored = readFileSync(file, 'utf8').toLowerCase();
+    for (const secret of [token, password]) expect(stored).not.toContain(secret.slice(-12).toLowerCase());
   });
 
   it('has neither merges, nor commits of more than 20 files, nor files outside of the root', async () => {

@@ -4,7 +4,7 @@ import type { GitContext } from '@codesearch/toolkit';
 import type { CommitLog } from './commit-log.ts';
 
 /** Version of the file and of the search tokens in it. A file of another version is not read. */
-const format = 4;
+const format = 5;
 
 /** Milliseconds that git may take. A longer history is not used. */
 const timeoutMs = 10_000;

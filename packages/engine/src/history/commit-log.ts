@@ -1,4 +1,5 @@
 import { codeTokens } from '@codesearch/kernel';
+import { maskSecrets } from '@codesearch/secrets';
 
 /** A commit by its subject and the files that it changed. */
 export interface LoggedCommit {
@@ -83,10 +84,15 @@ export function commitLog(
     const [commit, known] = [present.get(id), past.get(id)];
     if (known) draft.add(id, ...known);
     else if (commit && commit.paths.length > 0 && commit.paths.length <= maxPaths)
-      draft.add(id, [...new Set(codeTokens(commit.subject))].sort(), commit.paths);
+      draft.add(id, termsOf(commit.subject), commit.paths);
     else draft.omit(id);
   }
   return draft.finish(head);
+}
+
+/** People write keys into messages too. A term would keep one, in lower case. */
+function termsOf(subject: string): readonly string[] {
+  return [...new Set(codeTokens(maskSecrets('message', subject).text))].sort();
 }
 
 /** The terms and paths of each commit. */

@@ -1,3 +1,4 @@
+import { randomText } from '@codesearch/secrets/fixture';
 import { expect, it } from 'vitest';
 import { cloneFolder } from './clone-folder.ts';
 import { isGitUrl, parseGitUrl } from './git-url.ts';
@@ -38,4 +39,12 @@ it.each([
   ['https://host/repo@v1', 'https://host/repo@v1'],
 ])('shows no part of a password: %s', (address, shown) => {
   expect(parseGitUrl(address)?.shown).toBe(shown);
+});
+
+it('masks a token in the query of an address, and a password in one that cannot be cloned', () => {
+  const secret = randomText(32, 'alphanumeric', 5);
+  expect(parseGitUrl(`https://host/repo?private_token=${secret}`)?.shown).not.toContain(secret.slice(-12));
+  expect(() => parseGitUrl(`http://ada:${secret}@host/repo`)).toThrow(
+    expect.objectContaining({ message: expect.not.stringContaining(secret.slice(-12)) as string }),
+  );
 });
