@@ -91,8 +91,8 @@ class LocalStore implements Store {
     return this.#read().similarNames(request);
   }
 
-  async load({ ids }: IdsRequest): Promise<readonly StoredChunk[]> {
-    return this.#read().load(ids);
+  async load(request: IdsRequest): Promise<readonly StoredChunk[]> {
+    return this.#read().load(request);
   }
 
   async list({ path }: ListRequest): Promise<readonly StoredChunk[]> {

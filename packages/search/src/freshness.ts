@@ -39,7 +39,7 @@ export async function checkFreshness(
   if (others.length === 0) return chunks.map(() => ({ verdict: 'fresh' }));
   const unknown = new Set(others);
   const untouched = await committedChunks(stages, others, files, signal);
-  const onDisk = foundOnDisk(stages, untouched, files);
+  const onDisk = await foundOnDisk(stages, untouched, files);
   const texts = new Map<string, Promise<SourceText | undefined>>();
   const textOf = (file: SourceFile): Promise<SourceText | undefined> => {
     const text = texts.get(file.path) ?? readText(scanner, file, signal);
@@ -62,14 +62,19 @@ export async function checkFreshness(
 const known = new WeakMap<SearchedStages, Map<string, string>>();
 const maxKnown = 10_000;
 
+/** Files that are read one after the other. Others of a server do not wait for all files of a long answer. */
+const filesPerTurn = 32;
+
 /** Returns the chunks of unchanged files whose text is at their lines. */
-function foundOnDisk(
+async function foundOnDisk(
   stages: SearchedStages,
   untouched: ReadonlySet<StoredChunk>,
   files: ReadonlyMap<string, SourceFile | undefined>,
-): ReadonlySet<StoredChunk> {
+): Promise<ReadonlySet<StoredChunk>> {
   const found = new Set<StoredChunk>();
+  let read = 0;
   for (const [path, own] of Map.groupBy(untouched, (chunk) => chunk.path)) {
+    if (++read % filesPerTurn === 0) await new Promise(setImmediate);
     for (const chunk of chunksOnDisk(stages.context.projectRoot, path, own)) {
       found.add(chunk);
       remember(stages, chunk, files.get(path));

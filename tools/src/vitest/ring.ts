@@ -27,6 +27,7 @@ const rings = {
       FIRST_SEARCH_ROUNDS: '5',
       MODEL_RUNS: '2000',
       HUNT_SECONDS: '1200',
+      HOSTILE_FILES: '1500',
       RANKING_FAULTS: '4',
       SCAN_FS_RUNS: '1000',
       CLOCK_RUNS: '1000',

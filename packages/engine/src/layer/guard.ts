@@ -4,6 +4,7 @@ import type { GuardedStage, LayeredStages, OpenFacts } from '../stage/guarded-st
 import { traced, tracedStream } from '../trace/stage-trace.ts';
 import { requestRules } from './request-rules.ts';
 import type { RequestRule } from './request-rules.ts';
+import { isShareDue, shareThread } from './shared-thread.ts';
 import { stageMethods } from '../stage/stage-methods.ts';
 
 /** Whose stage is guarded. */
@@ -28,6 +29,7 @@ type StreamMethod = (request: Call) => AsyncIterable<unknown>;
  * - After disposal every call rejects with `CLOSED`. Disposal may be repeated; the stage is disposed once.
  * - A call with an aborted signal rejects with its reason. So does one whose signal aborts on the way, whatever the stage makes of it.
  * - Empty work is answered without the stage, and limits are checked: see {@link requestRules}.
+ * - Other work of the thread gets its turn between two calls: see {@link shareThread}.
  * - An error gets the stage, the plugin and the operation, and one about a damaged index its root. What the plugin has filled in stays. Anything that is not a
  *   `CodesearchError` becomes `UNEXPECTED` with the original as `cause`, except an `AbortError`.
  */
@@ -57,7 +59,9 @@ export function guard<Name extends StageName>(
     traced(whose, operation, given, async () => {
       admit(given);
       try {
-        return await call(exact(given));
+        const answer = await call(exact(given));
+        if (isShareDue()) await shareThread();
+        return answer;
       } catch (error) {
         throw complete(error, operation, given);
       }

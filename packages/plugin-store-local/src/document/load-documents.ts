@@ -5,6 +5,7 @@ import type { Catalog } from '../block/catalog.ts';
 import { granularities, granularityCode } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
 import { restoredVector } from '../vector/quantisation.ts';
+import type { Steps } from '../session/read-in-steps.ts';
 import { isExternalId } from './external-id.ts';
 import type { RecentDocuments } from './recent-documents.ts';
 import { restoredDetail } from './stored-detail.ts';
@@ -31,13 +32,26 @@ export interface DocumentSources {
   readonly texts: TextBlocks;
 }
 
+/** Documents that are loaded in one step. */
+const documentsPerStep = 128;
+
+/** As {@link loadDocuments}. Yields between small pieces of work, which must all see the same snapshot. */
+export function* loadInSteps(ids: readonly string[], sources: DocumentSources): Steps<readonly StoredChunk[]> {
+  const loaded: StoredChunk[] = [];
+  for (let start = 0; start < ids.length; start += documentsPerStep) {
+    if (start > 0) yield;
+    loaded.push(...loadDocuments(ids.slice(start, start + documentsPerStep), sources));
+  }
+  return loaded;
+}
+
 /**
  * Loads documents by their external ids.
  *
  * @returns the documents in the order of the ids, without unknown ids
  * @throws INDEX_CORRUPT if a document is damaged
  */
-export function loadDocuments(ids: readonly string[], sources: DocumentSources): readonly StoredChunk[] {
+function loadDocuments(ids: readonly string[], sources: DocumentSources): readonly StoredChunk[] {
   const { catalog, recent } = sources;
   const found = ids.map((id) => recent.get(id));
   const missing = ids.filter((id, index) => found[index] === undefined && isExternalId(id));

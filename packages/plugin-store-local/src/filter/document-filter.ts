@@ -3,6 +3,7 @@ import type { Block } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
 import type { Dictionary } from '../block/dictionary.ts';
+import type { Steps } from '../session/read-in-steps.ts';
 import type { MatchingPaths } from './matching-paths.ts';
 
 /** A search filter on the codes in blocks. Valid for one snapshot of the database. */
@@ -13,11 +14,15 @@ export interface DocumentFilter {
   readonly accepts: ((block: Block, row: number) => boolean) | undefined;
 }
 
-export function documentFilter(filter: SearchFilter, catalog: Catalog, matching: MatchingPaths): DocumentFilter {
+export function* documentFilter(
+  filter: SearchFilter,
+  catalog: Catalog,
+  matching: MatchingPaths,
+): Steps<DocumentFilter> {
   const { labels } = catalog;
   const languages = filter.languages && codes(labels, filter.languages);
   const kinds = filter.kinds && codes(labels, filter.kinds);
-  const paths = matching.of(filter, catalog);
+  const paths = yield* matching.of(filter, catalog);
   const granularity = filter.granularity && granularityCode(filter.granularity);
   if (!(languages || kinds || paths)) return { granularity, accepts: undefined };
   const accepts = (block: Block, row: number): boolean =>

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type {
   DenseRequest,
+  IdsRequest,
   LexicalRequest,
   RankedList,
   SearchFilter,
@@ -20,7 +21,7 @@ import { Database } from '../database/database.ts';
 import { pauses } from '../database/pause.ts';
 import { ensureSchema } from '../database/schema.ts';
 import { readStamp } from '../database/state.ts';
-import { listChunks, loadDocuments, loadVectors } from '../document/load-documents.ts';
+import { listChunks, loadInSteps, loadVectors } from '../document/load-documents.ts';
 import type { DocumentSources } from '../document/load-documents.ts';
 import { RecentDocuments } from '../document/recent-documents.ts';
 import { TextBlocks } from '../document/text-blocks.ts';
@@ -88,24 +89,29 @@ export class Reader {
     }
   }
 
-  searchDense(request: DenseRequest): RankedList {
-    return this.#read(() => this.#dense.search(request, this.#filter(request.filter)));
+  searchDense(request: DenseRequest): Promise<RankedList> {
+    return this.#readFiltered(request, (filter) => this.#dense.search(request, filter));
   }
 
-  searchLexical(request: LexicalRequest): RankedList {
-    return this.#read(() => this.#lexical.search(request, this.#filter(request.filter)));
+  searchLexical(request: LexicalRequest): Promise<RankedList> {
+    return this.#readFiltered(request, (filter) => this.#lexical.search(request, filter));
   }
 
   findText(request: TextRequest): Promise<readonly TextMatch[]> {
-    return this.#readInSteps(() => this.#text.search(request, this.#filter(request.filter)), request.signal);
+    const { filter, signal } = request;
+    const text = this.#text;
+    const steps = this.#filter(filter);
+    return this.#readInSteps(function* () {
+      return yield* text.search(request, yield* steps());
+    }, signal);
   }
 
   similarNames(request: SimilarNamesRequest): Promise<readonly SimilarName[]> {
     return this.#readInSteps(() => this.#names.search(request), request.signal);
   }
 
-  load(ids: readonly string[]): readonly StoredChunk[] {
-    return this.#read(() => loadDocuments(ids, this.#sources));
+  load({ ids, signal }: IdsRequest): Promise<readonly StoredChunk[]> {
+    return this.#readInSteps(() => loadInSteps(ids, this.#sources), signal);
   }
 
   list(path: string): readonly StoredChunk[] {
@@ -153,8 +159,18 @@ export class Reader {
     return this.#files.files;
   }
 
-  #filter(filter: SearchFilter = {}): DocumentFilter {
-    return documentFilter(filter, this.#catalog, this.#matching);
+  #filter(filter: SearchFilter = {}): () => Steps<DocumentFilter> {
+    return () => documentFilter(filter, this.#catalog, this.#matching);
+  }
+
+  #readFiltered<Result>(
+    { filter, signal }: { readonly filter?: SearchFilter; readonly signal: AbortSignal },
+    search: (filter: DocumentFilter) => Result,
+  ): Promise<Result> {
+    const steps = this.#filter(filter);
+    return this.#readInSteps(function* () {
+      return search(yield* steps());
+    }, signal);
   }
 
   #refresh(): void {

@@ -106,9 +106,18 @@ const prelude = /^\s*(?:[@*]|#\[|\/\/|\/\*|\[[\w:]+)/;
  * @param lines of the definition, from its first one on
  */
 export function nameLine({ name }: Pick<CodeSymbol, 'name'>, lines: readonly string[]): number {
-  const escaped = name.replaceAll(/[$\\^.*+?()[\]{}|]/g, String.raw`\$&`);
-  const word = new RegExp(String.raw`(?<![\p{L}\p{N}_$])${escaped}(?![\p{L}\p{N}_$])`, 'u');
-  const found = lines.slice(0, maxPrelude).findIndex((line) => word.test(line) && !prelude.test(line));
+  // Made once a line has the name: to compile it takes longer than all else.
+  let word: RegExp | undefined;
+  const hasWord = (line: string): boolean => {
+    word ??= new RegExp(
+      String.raw`(?<![\p{L}\p{N}_$])${name.replaceAll(/[$\\^.*+?()[\]{}|]/g, String.raw`\$&`)}(?![\p{L}\p{N}_$])`,
+      'u',
+    );
+    return word.test(line);
+  };
+  const found = lines
+    .slice(0, maxPrelude)
+    .findIndex((line) => line.includes(name) && !prelude.test(line) && hasWord(line));
   return Math.max(0, found);
 }
 

@@ -66,6 +66,7 @@ export class QueryWords {
 
   /** The parts of a line that match, in order, without overlap. */
   matchesIn(line: string): readonly WordMatch[] {
+    if (this.#words.size === 0) return [];
     const known = this.#matches.get(line);
     if (known) return known;
     const found: WordMatch[] = [];

@@ -13,8 +13,8 @@ export interface FoundMatches extends MatchCounts {
 /** Max chunks that a store returns. */
 const maxProposed = 1_000_000;
 
-/** Chunks whose texts are loaded together. */
-const batchSize = 256;
+/** Chunks whose texts are loaded and compared together, in a few milliseconds. */
+const batchSize = 64;
 
 /** Entries of a ranked list from which chunks are taken if the store cannot look through all texts. */
 const listDepth = 1_000;

@@ -1,0 +1,97 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Sandbox } from '../sandbox.ts';
+import { hostileRequests } from './hostile-queries.ts';
+
+/* SECURITY.md: no query stops the resident server. */
+
+/** Files of the searched tree, with 40 functions each. */
+const files = Number(process.env['HOSTILE_FILES'] ?? '4');
+/**
+ * Milliseconds of processor time that 99 % of the turns of the event loop may take: four times what they may take on a machine without
+ * other work, since cores that are shared are slower.
+ */
+const maxTurnMs = 4 * 50;
+
+/** Longest run that an expression backtracks over. The search for longer ones is left to another test, as it ends at its limit of time. */
+const maxRun = 18;
+/** A line with code. */
+const place = 'src/part1/file1.ts:3';
+
+let sandbox: Sandbox;
+let server: ChildProcess;
+
+beforeEach(async () => {
+  const sources = Array.from({ length: files }, (_, file) => [`src/part${file % 40}/file${file}.ts`, source(file)]);
+  sandbox = new Sandbox(Object.fromEntries(sources) as Record<string, string>);
+  await sandbox.runProcess(['index']);
+  const recorder = pathToFileURL(join(import.meta.dirname, 'record-turns.mjs')).href;
+  const env = { NODE_OPTIONS: `--import=${recorder}`, TURNS_FILE: join(sandbox.home, 'turns.json') };
+  server = sandbox.start(['serve', '--port', '0'], { env });
+  let log = '';
+  server.stderr?.setEncoding('utf8').on('data', (part: string) => (log += part));
+  await expect.poll(() => log).toContain('ready');
+});
+
+afterEach(() => {
+  server.kill('SIGKILL');
+  sandbox.remove();
+});
+
+function source(file: number): string {
+  const functions = Array.from(
+    { length: 40 },
+    (_, at) =>
+      `export function get${at}Of${file}(session: Session, list: string[]): string {\n  if (list.length > ${at}) {\n    list.append(session.get('${'a'.repeat(at % maxRun)}!'));\n  }\n  return session.get(list[${at}] ?? '${file}');\n}\n`,
+  );
+  return functions.join('\n\n');
+}
+
+it.skipIf(process.platform === 'win32')(
+  'answers each of many hostile queries at once, or says why not, and shares its thread',
+  async () => {
+    const { url, token } = JSON.parse(readFileSync(join(sandbox.home, 'server/server.json'), 'utf8')) as {
+      readonly url: string;
+      readonly token: string;
+    };
+    const ask = async (endpoint: string, parameters: readonly (readonly [string, string])[]): Promise<unknown> => {
+      const address = new URL(`/api/v1/${endpoint}`, url);
+      for (const [name, value] of [...parameters, ['in', sandbox.tree] as const]) {
+        address.searchParams.append(name, value);
+      }
+      const response = await fetch(address, { headers: { Authorization: `Bearer ${token}` } });
+      return response.json();
+    };
+    // The first ones load the program and the index.
+    await ask('search', [['query', 'session']]);
+    for (const kind of ['regex', 'exact'])
+      await ask('search', [
+        ['query', 'session.get'],
+        [kind, 'true'],
+      ]);
+    await ask('callers', [['name', 'append']]);
+    await ask('similar', [['location', place]]);
+    server.kill('SIGUSR2');
+    const answers = await Promise.all([
+      ...hostileRequests(place).map(({ endpoint, parameters }) => ask(endpoint, parameters)),
+      ask('search', [['query', 'get3Of1']]),
+    ]);
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ version: expect.any(Number) as number });
+      const { error } = answer as { readonly error?: { readonly code: string } };
+      expect(error?.code ?? 'TIMED_OUT').toMatch(/^(?:TIMED_OUT|INPUT_INVALID|LIMIT_EXCEEDED)$/);
+    }
+    expect(JSON.stringify(answers.at(-1))).toContain('get3Of1');
+    const ended = once(server, 'close');
+    server.kill('SIGTERM');
+    await ended;
+    const turns = (JSON.parse(readFileSync(join(sandbox.home, 'turns.json'), 'utf8')) as number[]).sort(
+      (a, b) => a - b,
+    );
+    expect(turns[Math.floor(turns.length * 0.99)]).toBeLessThanOrEqual(maxTurnMs);
+  },
+);

@@ -1,0 +1,64 @@
+/** A request of the API: its endpoint and its parameters. */
+export interface HostileRequest {
+  readonly endpoint: 'search' | 'callers' | 'similar';
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+}
+
+/** Names that nothing defines, to a length in characters. */
+function noise(length: number): string {
+  const words = Array.from({ length: length / 10 }, (_, at) => `w${((at * 7919) % 100_003).toString(36)}xyzabcdef`);
+  return words.join(' ').slice(0, length);
+}
+
+const search = (query: string, ...parameters: HostileRequest['parameters']): HostileRequest => ({
+  endpoint: 'search',
+  parameters: [['query', query], ...parameters],
+});
+const regex = (query: string): HostileRequest => search(query, ['regex', 'true']);
+const exact = (query: string, ...more: HostileRequest['parameters']): HostileRequest =>
+  search(query, ['exact', 'true'], ...more);
+const callers = (name: string, ...more: HostileRequest['parameters']): HostileRequest => ({
+  endpoint: 'callers',
+  parameters: [['name', name], ...more],
+});
+
+/**
+ * Requests that match nearly everything, backtrack, have thousands of patterns or ask for as much as they can.
+ *
+ * @param place a line with code, as `similar` takes it
+ */
+export function hostileRequests(place: string): readonly HostileRequest[] {
+  return [
+    regex('(a+)+$'),
+    regex('.'),
+    regex('(.*)*=(.*)*;'),
+    regex('(x|y|z|get|set)+Q?'),
+    regex(Array.from({ length: 400 }, (_, at) => `a${at}`).join('|')),
+    exact('e'),
+    exact('return', ['ignore-case', 'true'], ['limit', '1000']),
+    exact('}\n\n'),
+    exact('  }\n  return'),
+    exact(noise(8000)),
+    search('server', ['path', '**/*a*b*c*d*e*f*/**/*a*b*']),
+    search('server', ['path', '{a,b,c,d}{a,b,c,d}{a,b,c,d}{a,b,c,d}/**/*x']),
+    search('server', ...Array.from({ length: 100 }, (_, at) => ['path', `**/*${at}*/**/*${at}`] as const)),
+    search(noise(8000)),
+    search('a'.repeat(8000)),
+    search('a.b/c:1 '.repeat(1000)),
+    search('  at foo (src/a.ts:1:2)\n'.repeat(300)),
+    search('the server', ['limit', '1000']),
+    search('the a of to in is it that for get set return if'),
+    callers('get'),
+    callers('append', ['limit', '1000']),
+    callers('Session.get'),
+    callers('xqzzt'),
+    { endpoint: 'similar', parameters: [['location', place]] },
+    {
+      endpoint: 'similar',
+      parameters: [
+        ['location', place],
+        ['limit', '1000'],
+      ],
+    },
+  ];
+}
