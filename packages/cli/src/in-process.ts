@@ -1,5 +1,6 @@
 import { Workspace } from '@codesearch/engine';
 import { CommandRunner } from './resident/command-runner.ts';
+import { runCommand } from './run-command.ts';
 import { refuseSetup } from './resident/refuse-setup.ts';
 
 /**
@@ -10,7 +11,7 @@ import { refuseSetup } from './resident/refuse-setup.ts';
  */
 export function createCommandRunner(): CommandRunner {
   const workspace = new Workspace({ host: (project) => project, maxIdle: 0, keepsSetups: false });
-  return new CommandRunner((client) => ({
+  return new CommandRunner(runCommand, (client) => ({
     setups: (options) =>
       workspace.setups({ ...options, defaultWorkers: 0 }, (...found) => refuseSetup(client(), ...found)),
     openRoot: (...asked) => workspace.openRoot(...asked),

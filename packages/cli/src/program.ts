@@ -1,6 +1,7 @@
 import { printable } from '@codesearch/presentation';
 import { Command } from 'commander';
 import { commandGroups } from './command/commands.ts';
+import type { RunCommand } from './invocation/invocation.ts';
 import { colorsFor } from './output/colors.ts';
 import type { Colors } from './output/colors.ts';
 import { offlineOption } from './option/offline-option.ts';
@@ -23,8 +24,13 @@ export function isCommand(name: string): boolean {
  *
  * @param name the first argument
  * @param signal aborts when the user interrupts
+ * @param runCommand runs a command for another process
  */
-export async function createProgram(name: string | undefined, signal: AbortSignal): Promise<Command> {
+export async function createProgram(
+  name: string | undefined,
+  signal: AbortSignal,
+  runCommand: RunCommand,
+): Promise<Command> {
   const { stdout, stderr } = invocation();
   const colors = colorsFor(stderr);
   const hint = (help: string): string => `${colors.dim('hint')}  See \`${help}\`.`;
@@ -46,7 +52,7 @@ export async function createProgram(name: string | undefined, signal: AbortSigna
     program.commandsGroup(heading);
     for (const [each, load] of Object.entries(group)) {
       if (only !== undefined && each !== only) continue;
-      const command = (await load())(signal).copyInheritedSettings(program);
+      const command = (await load())(signal, runCommand).copyInheritedSettings(program);
       command.addOption(offlineOption());
       if (isServedCommand(each)) command.addOption(serverOption());
       program.addCommand(command.showHelpAfterError(hint(`codesearch ${each} --help`)));

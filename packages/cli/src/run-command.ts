@@ -15,7 +15,7 @@ export async function runCommand(argv: readonly string[], signal: AbortSignal): 
   const run = invocation();
   let program: Command | undefined;
   try {
-    program = await createProgram(argv[2], signal);
+    program = await createProgram(argv[2], signal, runCommand);
     await program.parseAsync(withoutHelpForUnknown(argv));
   } catch (error) {
     if (error instanceof CommanderError) {

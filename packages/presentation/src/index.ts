@@ -16,14 +16,17 @@ export type { Answer, AnswerHit, AnswerLine, Fit, LineRange, Shares, WordMatch }
 export { shownLines } from './hit/shown-lines.ts';
 export type { ShownLine, ShownParts } from './hit/shown-lines.ts';
 export type {
+  AnsweredFailure,
   AnsweredFile,
   ExplainedChunk,
   ExplainedDefinition,
   ExplanationAnswer,
   FilesAnswer,
   ListAnswer,
+  RunEvent,
   SkippedAnswer,
   StatusAnswer,
+  WatchAnswer,
 } from './answer/index-answers.ts';
 export type {
   AnsweredEvidence,

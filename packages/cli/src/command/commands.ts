@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import type { RunCommand } from '../invocation/invocation.ts';
 
-/** Loads a command, so that a run loads only the command that it executes. */
-export type LoadCommand = () => Promise<(signal: AbortSignal) => Command>;
+/** Loads a command, so that a run loads only the command that it executes. A server runs other commands. */
+export type LoadCommand = () => Promise<(signal: AbortSignal, runCommand: RunCommand) => Command>;
 
 /** All commands by name, under the headings of `codesearch --help`. */
 export const commandGroups: Readonly<Record<string, Readonly<Record<string, LoadCommand>>>> = {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Argument, Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../program.ts';
+import { runCommand } from '../run-command.ts';
 import { bashScript } from './bash-script.ts';
 import { programShape } from './command-shape.ts';
 import type { ProgramShape } from './command-shape.ts';
@@ -23,7 +24,7 @@ let shape: ProgramShape;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'codesearch-completion-'));
   const suggested = suggestedWords(await loadLanguages());
-  shape = programShape(await createProgram('completions', new AbortController().signal), suggested);
+  shape = programShape(await createProgram('completions', new AbortController().signal, runCommand), suggested);
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));

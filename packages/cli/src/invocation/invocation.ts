@@ -35,3 +35,6 @@ export interface Invocation {
    */
   print(text: string): void;
 }
+
+/** Runs the command that the arguments name, for the current invocation. @param argv as in `process.argv` */
+export type RunCommand = (argv: readonly string[], signal: AbortSignal) => Promise<void>;

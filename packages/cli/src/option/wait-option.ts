@@ -8,6 +8,6 @@ export function waitOption(): Option {
 }
 
 /** The value of {@link waitOption} in milliseconds. */
-export function waitMsOf({ wait }: { readonly wait?: number }): number | undefined {
+export function waitMsOf(wait: number | undefined): number | undefined {
   return wait === undefined ? undefined : wait * 1000;
 }

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { differingVariable } from '@codesearch/server';
 import type { RunForClient } from '@codesearch/server';
+import type { RunCommand } from '../invocation/invocation.ts';
 import { findInvocationsWith } from '../invocation/current-invocation.ts';
 import type { ProjectSource } from '../project/project-source.ts';
-import { runCommand } from '../run-command.ts';
 import { ClientInvocation } from './client-invocation.ts';
 
 /** Projects that stay open from command to command are closed with the runner. */
@@ -13,9 +13,11 @@ type RunnerProjects = ProjectSource & Partial<AsyncDisposable>;
 export class CommandRunner implements AsyncDisposable {
   readonly #current = new AsyncLocalStorage<ClientInvocation>();
   readonly #projects: RunnerProjects;
+  readonly #runCommand: RunCommand;
 
   /** @param projectsOf where projects come from, by the run that a call works for */
-  constructor(projectsOf: (client: () => ClientInvocation | undefined) => RunnerProjects) {
+  constructor(runCommand: RunCommand, projectsOf: (client: () => ClientInvocation | undefined) => RunnerProjects) {
+    this.#runCommand = runCommand;
     this.#projects = projectsOf(() => this.#current.getStore());
     findInvocationsWith(() => this.#current.getStore());
   }
@@ -24,7 +26,7 @@ export class CommandRunner implements AsyncDisposable {
     const variable = differingVariable(request.env, process.env, false);
     if (variable !== undefined) return { declined: `${variable} differs from that of the server` };
     const run = new ClientInvocation(request, write, this.#projects);
-    await this.#current.run(run, () => runCommand(request.argv, signal));
+    await this.#current.run(run, () => this.#runCommand(request.argv, signal));
     if (run.declined !== undefined) return { declined: run.declined };
     return { exit: run.exitCode, ...(run.failure && { failure: run.failure }) };
   };

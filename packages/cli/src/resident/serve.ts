@@ -10,6 +10,7 @@ import {
   startAgainCode,
 } from '@codesearch/server';
 import type { RunForClient, SpawnOptions } from '@codesearch/server';
+import type { RunCommand } from '../invocation/invocation.ts';
 import { print } from '../output/print.ts';
 import { buildId, packageManifest } from '../package-files.ts';
 import { CommandRunner } from './command-runner.ts';
@@ -33,10 +34,11 @@ export interface ServeOptions extends StartOptions {
 /** Runs the server until the signal aborts, or nobody needs it. */
 export async function serve(
   { idleMinutes = defaultIdleMinutes, port, restarts, supervised }: ServeOptions,
+  runCommand: RunCommand,
   signal: AbortSignal,
 ): Promise<void> {
   const say = (line: string): void => void process.stderr.write(`codesearch serve: ${printableLine(line)}\n`);
-  await using runner = new CommandRunner((client) => new ResidentProjects(client));
+  await using runner = new CommandRunner(runCommand, (client) => new ResidentProjects(client));
   const end = await serveCommands(
     {
       home: dataFolder(),

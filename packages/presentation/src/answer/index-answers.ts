@@ -1,5 +1,7 @@
 import type {
   FileExplanation,
+  IndexEvent,
+  IndexReport,
   IndexedFile,
   ProjectStatus,
   RepairReport,
@@ -35,6 +37,29 @@ export interface SkippedAnswer {
   readonly version: 1;
   readonly root: string;
   readonly skipped: readonly SkippedFile[];
+}
+
+/** What a run of an index reports while it goes on. */
+export type RunEvent = IndexEvent;
+
+/** A line of `watch`: what became of a sync. */
+export type WatchAnswer = {
+  readonly version: 1;
+  readonly root: string;
+  /** When the sync ended; ISO 8601. */
+  readonly at: string;
+} & (
+  | { readonly type: 'synced'; readonly report: IndexReport }
+  | { readonly type: 'failed'; readonly error: AnsweredFailure }
+);
+
+/** An error of the program. */
+export interface AnsweredFailure {
+  /** A code of an error of the program, or `UNEXPECTED`. */
+  readonly code: string;
+  readonly message: string;
+  /** What the user can do. */
+  readonly hint?: string;
 }
 
 /** The answer of `ls`. */

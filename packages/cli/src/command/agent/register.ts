@@ -1,16 +1,8 @@
 import { Command } from 'commander';
-import { findClient } from '@codesearch/agents';
-import type { Registrar } from '@codesearch/agents';
-import { print, printJson } from '../../output/print.ts';
-import { formatChange } from '../../render/setup/client-change.ts';
-import { formatClients } from '../../render/setup/clients.ts';
 import { canAsk } from '../../terminal/dialogue.ts';
-import { askForClients } from './ask-for-clients.ts';
-import { changeAll } from './change-all.ts';
-import { changesFiles, openRegistrar, requiredExtras, withClientOptions } from './client-options.ts';
+import { openRegistrar, withClientOptions } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
-import { installedClients, knownClients } from './known-clients.ts';
-import { invocation } from '../../invocation/current-invocation.ts';
+import { register, registerAll, ask, list } from './register-clients.ts';
 
 export function registerCommand(signal: AbortSignal): Command {
   return withClientOptions(new Command('register').description('register the MCP server with coding agents'), 'write')
@@ -36,50 +28,4 @@ The client will start this installation of codesearch. See docs/agents.md.`,
       else if (canAsk() && !options.json && !options.print) await ask(registrar, signal);
       else list(registrar, options);
     });
-}
-
-function register(id: string, registrar: Registrar, options: ClientOptions): void {
-  const client = findClient(id);
-  const registration = registrar.registration(client);
-  const entry = registrar.entry(client);
-  const extras = requiredExtras(client, registrar, options);
-  const { file } = registration;
-  const write = changesFiles(options);
-  const change = write ? registrar.add(client, extras) : undefined;
-  if (options.json) {
-    const fileOf = (kind: string): string | null => extras.find((extra) => extra.kind === kind)?.file ?? null;
-    const registered = registration.has(entry);
-    const [skill, rules, agent, hooks] = (['skill', 'rules', 'agent', 'hooks'] as const).map(fileOf);
-    printJson({ version: 1, client: id, file, entry, registered, skill, rules, agent, hooks });
-  } else if (change) {
-    print(formatChange(change));
-    if (change.outcome !== 'known') print(`Restart ${client.name} to start the server.\n`);
-  } else {
-    print([registration.print(entry), ...extras.map(({ text }) => text)].join('\n'));
-    const targets = [file, ...extras.map((extra) => extra.file)];
-    invocation().stderr.write(`To write this to ${targets.join(' and ')}, add --write.\n`);
-  }
-}
-
-function registerAll(registrar: Registrar, options: ClientOptions): void {
-  const installed = installedClients(registrar);
-  if (changesFiles(options)) {
-    changeAll(installed, registrar, options, 'add');
-    return;
-  }
-  const rows = installed.map((client) => registrar.state(client));
-  if (options.json) printJson({ version: 1, clients: rows });
-  else print(formatClients(rows));
-  if (!options.json) invocation().stderr.write('To register with all of these, add --yes.\n');
-}
-
-async function ask(registrar: Registrar, signal: AbortSignal): Promise<void> {
-  const chosen = await askForClients(registrar, signal);
-  if (chosen) changeAll(chosen.clients, registrar, chosen.options, 'add');
-}
-
-function list(registrar: Registrar, { json }: ClientOptions): void {
-  const rows = knownClients(registrar).map((client) => registrar.state(client));
-  if (json) printJson({ version: 1, clients: rows });
-  else print(formatClients(rows));
 }

@@ -1,36 +1,14 @@
-import { join } from 'node:path';
-import type { ProjectPart, SearchResult } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
-import { parseFilter, partFilter } from '@codesearch/presentation';
-import type { LoadLanguages, TypedOptions } from '@codesearch/presentation';
 import { Command } from 'commander';
-import { exitCode } from '../../exit-code.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 import { colorOption, configOption, debugOption, wholeNumber } from '../../option/command-options.ts';
-import type { CommonOptions } from '../../option/command-options.ts';
-import { waitMsOf, waitOption } from '../../option/wait-option.ts';
-import { print } from '../../output/print.ts';
-import type { PickedHit } from '../../picker/pick-hit.ts';
-import { createProgress } from '../../progress/progress.ts';
-import type { ProgressMode } from '../../progress/progress.ts';
+import { waitOption } from '../../option/wait-option.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { withFolders } from '../../project/open-folders.ts';
-import type { OpenedFolders, OpenedPart } from '../../project/open-folders.ts';
-import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
-import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
-import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { addScopeOptions } from './hit-options.ts';
-import { matchOf } from './match-of.ts';
 import { typedSearch } from './typed-search.ts';
-
-interface PickCommandOptions extends CommonOptions, TypedOptions {
-  readonly rev?: string;
-  readonly limit: number;
-  readonly print?: boolean;
-  readonly yes?: boolean;
-  readonly wait?: number;
-  readonly progress: ProgressMode;
-}
+import type { PickCommandOptions } from '../../picker/pick-options.ts';
+import { pickInFolders } from '../../picker/pick-in-folders.ts';
 
 export function pickCommand(signal: AbortSignal): Command {
   const pick = new Command('pick')
@@ -52,7 +30,7 @@ export function pickCommand(signal: AbortSignal): Command {
       if (!canAsk || !stdin.isTTY || !stderr.isTTY)
         throw errors.inputInvalid('There is no terminal to pick at.', 'Use codesearch search, which prints its hits.');
       const { paths, options } = typedSearch('', words, given);
-      await withFolders(paths, { ...options, signal }, (opened) => pickOnce(opened, query ?? '', options, signal));
+      await withFolders(paths, { ...options, signal }, (opened) => pickInFolders(opened, query ?? '', options, signal));
     });
 }
 
@@ -72,59 +50,3 @@ Examples:
   codesearch pick --print --path 'src/**'
 
 Exit codes: 0 a hit was chosen, 2 error, 130 ended without.`;
-
-async function pickOnce(
-  { opened, pathOf }: OpenedFolders,
-  first: string,
-  options: PickCommandOptions,
-  signal: AbortSignal,
-): Promise<void> {
-  const projects = opened.map(({ project }) => project);
-  await askBeforeSending(projects, options, signal);
-  const loadLanguages: LoadLanguages = async () =>
-    (await Promise.all(projects.map((project) => project.languages()))).flat();
-  const { searchProjects } = await import('@codesearch/engine');
-  const common = {
-    limit: options.limit,
-    waitMs: waitMsOf(options),
-    confirmWide: askBeforeWide(signal),
-    confirmRebuild: askBeforeRebuild(signal, options.yes),
-  };
-  const progress = createProgress(invocation().stderr, options.progress);
-  const search = async (text: string, sync: boolean, aborted: AbortSignal): Promise<SearchResult> => {
-    const typed = typedSearch(text, [], options);
-    if (typed.paths.length > 0 || typed.options.rev !== options.rev)
-      throw errors.inputInvalid('Give rev: and repo: after codesearch pick.', 'Start it again.');
-    const { filter } = await parseFilter(typed.options, loadLanguages);
-    const partOf = ({ project, parts }: OpenedPart): ProjectPart => ({
-      project,
-      filter: partFilter(parts, typed.options),
-    });
-    const [head, ...others] = opened;
-    return searchProjects([partOf(head), ...others.map(partOf)], {
-      ...common,
-      ...{ query: typed.query, match: matchOf(typed.options), ignoreCase: typed.options.ignoreCase, filter },
-      ...{ sync, signal: aborted, onEvent: (event) => progress.show(event) },
-    });
-  };
-  // It brings the indexes up to the files before anything is drawn, and loads what the next searches need.
-  await search('main', true, signal).finally(() => progress.end());
-  const { pickHit } = await import('../../picker/pick-hit.ts');
-  const picked = await pickHit(
-    {
-      query: first,
-      search: (query, aborted) => search(query, false, aborted),
-      pathOf,
-    },
-    signal,
-  );
-  signal.throwIfAborted();
-  if (!picked) invocation().exitCode = exitCode.interrupted;
-  else await show(picked, pathOf(picked.hit), options);
-}
-
-async function show({ hit, line }: PickedHit, path: string, { print: prints, rev }: PickCommandOptions): Promise<void> {
-  if (prints || rev !== undefined) return print(`${path}:${line}\n`);
-  const { openEditor } = await import('../../picker/open-editor.ts');
-  await openEditor({ file: join(hit.root, hit.chunk.path), line }, invocation().env);
-}

@@ -2,8 +2,9 @@ import type { LanguageDescription } from '@codesearch/kernel';
 import { errors } from '@codesearch/kernel';
 import { print } from '../../output/print.ts';
 import { withFolders } from '../../project/open-folders.ts';
+import { languagesOf } from '../../project/searched-parts.ts';
 import { formatsOf } from './format-name.ts';
-import type { QueryOptions } from './run-query.ts';
+import type { QueryOptions } from './query-options.ts';
 
 /**
  * Prints the languages of the projects of some folders, one per line, with the patterns of their files: `go: *.go`.
@@ -14,9 +15,8 @@ export async function printTypes(paths: readonly string[], options: QueryOptions
   const other = formatsOf(options)[0]?.option;
   if (other !== undefined)
     throw errors.inputInvalid(`--type-list prints text and cannot be combined with ${other}.`, `Omit ${other}.`);
-  await withFolders(paths, { ...options, signal }, async ({ opened }) => {
-    const all = await Promise.all(opened.map(({ project }) => project.languages()));
-    const patterns = Map.groupBy(all.flat(), ({ name }) => name);
+  await withFolders(paths, { ...options, signal }, async (folders) => {
+    const patterns = Map.groupBy(await languagesOf(folders)(), ({ name }) => name);
     const lines = [...patterns].map(
       ([name, same]) => `${name}: ${[...new Set(same.flatMap(patternsOf))].join(', ')}\n`,
     );

@@ -6,7 +6,7 @@ import { print, printJson } from '../../output/print.ts';
 import type { OpenedFolders } from '../../project/open-folders.ts';
 import { commitsJson, formatCommits } from '../../render/search/commits.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
-import type { QueryOptions } from './run-query.ts';
+import type { QueryOptions } from './query-options.ts';
 
 /** Options of a search in code, which say nothing about commits. */
 const ofCode = [

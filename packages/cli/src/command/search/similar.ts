@@ -8,11 +8,10 @@ import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
-import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
-import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import { assertComplete } from './assert-complete.ts';
 import { withFile } from '../../project/open-file.ts';
-import { waitMsOf, waitOption } from '../../option/wait-option.ts';
+import { updateOptions } from '../../option/update-options.ts';
+import { waitOption } from '../../option/wait-option.ts';
 import { command, revisionOption, rootOption, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
@@ -61,9 +60,7 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
             line,
             limit: options.limit,
             sync: options.sync,
-            waitMs: waitMsOf(options),
-            confirmWide: askBeforeWide(signal),
-            confirmRebuild: askBeforeRebuild(signal, options.yes),
+            ...updateOptions(options, signal),
             onEvent: (event) => progress.show(event),
             signal,
           })

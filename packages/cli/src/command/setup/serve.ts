@@ -1,4 +1,5 @@
 import { Command, Option } from 'commander';
+import type { RunCommand } from '../../invocation/invocation.ts';
 import { colorOption, debugOption, wholeNumber } from '../../option/command-options.ts';
 
 interface ServeCommandOptions {
@@ -12,7 +13,7 @@ interface ServeCommandOptions {
   readonly supervised?: boolean;
 }
 
-export function serveCommand(signal: AbortSignal): Command {
+export function serveCommand(signal: AbortSignal, runCommand: RunCommand): Command {
   return new Command('serve')
     .description('keep indexes open, so that commands answer in milliseconds')
     .addOption(colorOption())
@@ -49,7 +50,7 @@ export function serveCommand(signal: AbortSignal): Command {
       const { serve, startServer, stopServer } = await import('../../resident/serve.ts');
       if (stop) return stopServer(signal);
       if (background) return startServer({ idleMinutes, port }, signal);
-      return serve({ idleMinutes, port, restarts, supervised }, signal);
+      return serve({ idleMinutes, port, restarts, supervised }, runCommand, signal);
     });
 }
 

@@ -1,10 +1,10 @@
+import type { PruneOptions } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { Argument } from 'commander';
 import type { Command } from 'commander';
-import { formatCaches } from '../../render/storage/cache.ts';
-import type { Caches } from '../../render/storage/cache.ts';
+import { cachesJson, formatCaches } from '../../render/storage/cache.ts';
 import { print, printJson } from '../../output/print.ts';
-import { openSetup } from '../../project/open-project.ts';
+import { pruneCaches } from '../../storage/prune-caches.ts';
 import { command, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 
@@ -57,38 +57,18 @@ Examples:
           'Use them with `codesearch cache prune`.',
         );
       }
-      const { engine, setup } = await openSetup(options);
-      const folder = engine.cacheFolder(setup.home);
-      const [vectorsBefore, valuesBefore] = await Promise.all([
-        engine.embeddingCacheStatus(folder),
-        engine.pluginCacheStatus(folder),
-      ]);
-      if (action === 'status') {
-        show({ vectors: vectorsBefore, values: valuesBefore }, options);
-        return;
-      }
-      const prune =
-        action === 'clear'
-          ? { maxBytes: 0 }
-          : {
-              ...(maxSize === undefined ? {} : { maxBytes: maxSize * bytesPerMegabyte }),
-              ...(unusedFor === undefined ? {} : { usedBefore: Date.now() - unusedFor * msPerDay }),
-            };
-      const vectors = await engine.pruneEmbeddingCache(folder, prune);
-      const values = await engine.prunePluginCache(folder, prune);
-      const removed = {
-        vectors: vectorsBefore.entries - vectors.entries,
-        values: valuesBefore.entries - values.entries,
-      };
-      show({ vectors, values, removed }, options);
+      const caches = await pruneCaches(options, limitOf(action, options));
+      if (options.json) printJson(cachesJson(caches));
+      else print(formatCaches(caches));
     });
 }
 
-function show(caches: Caches, options: CacheOptions): void {
-  const { vectors, values, removed = { vectors: 0, values: 0 } } = caches;
-  if (!options.json) print(formatCaches(caches));
-  else {
-    const plugins = { ...values, removed: removed.values };
-    printJson({ version: 1, ...vectors, removed: removed.vectors, plugins });
-  }
+/** What to prune the caches to; `undefined` if nothing is removed. */
+function limitOf(action: (typeof actions)[number], { maxSize, unusedFor }: CacheOptions): PruneOptions | undefined {
+  if (action === 'status') return undefined;
+  if (action === 'clear') return { maxBytes: 0 };
+  return {
+    ...(maxSize !== undefined && { maxBytes: maxSize * bytesPerMegabyte }),
+    ...(unusedFor !== undefined && { usedBefore: Date.now() - unusedFor * msPerDay }),
+  };
 }

@@ -1,25 +1,14 @@
-import { isDeepStrictEqual } from 'node:util';
-import { errors } from '@codesearch/kernel';
-import type { StageBinding } from '@codesearch/kernel';
 import type { MoveReport, Project } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { formatMove } from '../../render/storage/move.ts';
 import { print, printJson } from '../../output/print.ts';
 import { createProgress } from '../../progress/progress.ts';
-import type { ProgressMode } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { openSetup, withRoot } from '../../project/open-project.ts';
-import type { EngineSetup } from '../../project/open-project.ts';
 import { command } from '../../option/command-options.ts';
-import type { CommonOptions } from '../../option/command-options.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
-
-interface MigrateOptions extends CommonOptions {
-  readonly to?: string;
-  readonly from?: string;
-  readonly keep?: boolean;
-  readonly progress: ProgressMode;
-}
+import { storesOf, isSame } from '../../storage/stores-to-move.ts';
+import type { MigrateOptions } from '../../storage/stores-to-move.ts';
 
 export function migrateCommand(signal: AbortSignal): Command {
   return command('migrate', 'move an index to another store without re-embedding')
@@ -58,36 +47,6 @@ Examples:
       if (options.json) printJson({ version: 1, configured: isConfigured, ...moveJson(report) });
       else print(formatMove(report, isConfigured, config.file));
     });
-}
-
-interface Stores {
-  readonly from: StageBinding<'store'>;
-  readonly to: StageBinding<'store'>;
-}
-
-/** The store that has the index, and the store to move it to. */
-async function storesOf(path: string, { from, to }: MigrateOptions, opened: EngineSetup): Promise<Stores> {
-  const { engine, setup } = opened;
-  const configured = setup.config.stages.store;
-  const recorded = engine.recordedStore(setup.home, path);
-  const target = to === undefined ? configured : await engine.storeBinding(to, setup.config);
-  if (from !== undefined) return { from: await engine.storeBinding(from, setup.config), to: target };
-  if (recorded && !isSame(recorded, configured)) {
-    return { from: await engine.storeBinding(recorded.plugin, setup.config, recorded.options), to: target };
-  }
-  if (to === undefined && recorded) {
-    throw errors.inputInvalid(
-      `The index is already in the configured store, ${configured.plugin}.`,
-      'Configure another store, or give one with --to.',
-    );
-  }
-  return { from: configured, to: target };
-}
-
-type ChosenStore = Pick<StageBinding<'store'>, 'plugin' | 'options'>;
-
-function isSame(one: ChosenStore, other: ChosenStore): boolean {
-  return one.plugin === other.plugin && isDeepStrictEqual(one.options ?? {}, other.options ?? {});
 }
 
 function moveJson({ files, chunks, from, to }: MoveReport): object {

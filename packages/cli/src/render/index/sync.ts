@@ -1,5 +1,6 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { IndexReport } from '@codesearch/engine';
+import type { AnsweredFailure } from '@codesearch/presentation';
 import { count, counted, duration, printableLine } from '@codesearch/presentation';
 import { adviceFor } from '../../output/advice.ts';
 
@@ -27,7 +28,7 @@ export function formatFailure(error: unknown): string {
 }
 
 /** The field `error` of `watch --json`. */
-export function failureJson(error: unknown): unknown {
+export function failureJson(error: unknown): AnsweredFailure {
   const message = error instanceof Error ? error.message : String(error);
   if (!isCodesearchError(error)) return { code: 'UNEXPECTED', message };
   const hint = adviceFor(error);

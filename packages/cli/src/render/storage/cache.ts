@@ -23,6 +23,12 @@ export function formatCaches({ vectors, values, removed }: Caches): string {
   return lines.map((line) => `${line}\n`).join('');
 }
 
+/** The same for programs. */
+export function cachesJson({ vectors, values, removed = { vectors: 0, values: 0 } }: Caches): object {
+  const plugins = { ...values, removed: removed.values };
+  return { version: 1, ...vectors, removed: removed.vectors, plugins };
+}
+
 function removedText(removed: NonNullable<Caches['removed']>, withValues: boolean): string {
   const vectors = counted(removed.vectors, 'vector');
   return withValues ? `${vectors} and ${counted(removed.values, 'value of plugins', 'values of plugins')}` : vectors;

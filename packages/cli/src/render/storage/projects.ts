@@ -92,3 +92,8 @@ export function formatRemoved(removed: readonly ListedProject[], root: string | 
     .map((project) => `Removed the index of ${printableLine(treeOf(project))} (${bytes(project.bytes)}).\n`)
     .join('');
 }
+
+/** A removed index, for programs. */
+export function removedJson({ id, root, revision, bytes }: ListedProject): unknown {
+  return { id, ...(root && { root }), ...(revision && { revision }), bytes };
+}

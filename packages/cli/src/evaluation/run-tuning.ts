@@ -1,10 +1,10 @@
-import { print, printJson } from '../../output/print.ts';
-import { createEvaluationProgress } from '../../progress/evaluation-progress.ts';
-import { openSetup, projectRoot, rememberIndexed, withProjectOf, withRoot } from '../../project/open-project.ts';
-import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
-import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
-import type { EvalOptions } from './eval.ts';
-import { invocation } from '../../invocation/current-invocation.ts';
+import { print, printJson } from '../output/print.ts';
+import { createEvaluationProgress } from '../progress/evaluation-progress.ts';
+import { openSetup, projectRoot, rememberIndexed, withProjectOf, withRoot } from '../project/open-project.ts';
+import { askBeforeSending } from '../terminal/ask-before-sending.ts';
+import { askBeforeWide } from '../terminal/ask-before-wide.ts';
+import type { EvalOptions } from './eval-options.ts';
+import { invocation } from '../invocation/current-invocation.ts';
 
 /** Milliseconds to wait for a process that is writing the index. */
 const waitMs = 60_000;
@@ -27,7 +27,7 @@ export async function runTuning(path: string, options: EvalOptions, signal: Abor
     onIndexEvent: progress.showIndex,
     onEvent: progress.show,
   }).finally(() => progress.end());
-  const { storedWeights } = await import('../../render/evaluation/stored-weights.ts');
+  const { storedWeights } = await import('../render/evaluation/stored-weights.ts');
   const used = tuning.objections.length === 0;
   const before = await withRoot(opened, root, async (project) => {
     const { fitted } = await project.status({ signal });
@@ -41,10 +41,10 @@ export async function runTuning(path: string, options: EvalOptions, signal: Abor
   }).finally(() => progress.end());
   const kept = used ? undefined : before?.fittedAt;
   if (options.json) {
-    const { tuningJson } = await import('../../render/evaluation/tuning-json.ts');
+    const { tuningJson } = await import('../render/evaluation/tuning-json.ts');
     return printJson(tuningJson(tuning, kept));
   }
-  const { formatTuning } = await import('../../render/evaluation/tuning.ts');
+  const { formatTuning } = await import('../render/evaluation/tuning.ts');
   print(formatTuning(tuning, kept));
 }
 

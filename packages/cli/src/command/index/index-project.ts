@@ -1,0 +1,68 @@
+import { revisionText } from '@codesearch/presentation';
+import { errors } from '@codesearch/kernel';
+import type { Project } from '@codesearch/engine';
+import { formatEstimate } from '../../render/index/estimate.ts';
+import { print, printJson } from '../../output/print.ts';
+import { formatIndexRun } from '../../render/index/index-run.ts';
+import { createProgress } from '../../progress/progress.ts';
+import type { ProgressMode } from '../../progress/progress.ts';
+import { holdYoungGeneration } from '../../young-generation.ts';
+import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
+import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
+import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
+import type { CommonOptions } from '../../option/command-options.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
+
+export interface IndexCommandOptions extends Omit<CommonOptions, 'rev'> {
+  readonly rev?: readonly string[];
+  readonly force?: boolean;
+  readonly estimate?: boolean;
+  readonly improve?: boolean;
+  readonly maxCost?: number;
+  readonly wait?: number;
+  readonly yes?: boolean;
+  readonly progress: ProgressMode;
+}
+
+/** @param isNamed whether the output names the revision, since it is one of several */
+export async function indexProject(
+  project: Project,
+  options: Omit<IndexCommandOptions, 'rev'> & { readonly signal: AbortSignal },
+  isNamed: boolean,
+): Promise<void> {
+  const { signal } = options;
+  const { root, revision } = project;
+  if (options.estimate && options.improve) {
+    throw errors.inputInvalid('--estimate cannot be combined with --improve.', 'Use one of them.');
+  }
+  const named = isNamed && revision ? `revision ${revisionText(revision)}\n` : '';
+  if (options.estimate) {
+    const estimate = await project.estimate({ force: options.force, signal });
+    if (options.json) printJson({ version: 1, ...(revision && { revision }), root, ...estimate });
+    else print(named + formatEstimate(estimate));
+    return;
+  }
+  await askBeforeSending([project], options, signal);
+  const progress = createProgress(invocation().stderr, options.progress);
+  const report = await project
+    .index({
+      force: options.force,
+      improve: options.improve,
+      maxCost: options.maxCost,
+      waitMs: (options.wait ?? 0) * 1000,
+      confirmWide: options.yes ? () => true : askBeforeWide(signal),
+      confirmRebuild: askBeforeRebuild(signal, options.yes),
+      onEvent: (event) => {
+        if (event.type === 'changes-found') holdYoungGeneration();
+        progress.show(event);
+      },
+      signal,
+    })
+    .finally(() => progress.end());
+  if (options.json) {
+    const { files, chunks, state } = await project.status({ signal });
+    printJson({ version: 1, ...(revision && { revision }), root, report, index: { state, files, chunks } });
+  } else {
+    print(named + formatIndexRun(report));
+  }
+}

@@ -1,0 +1,59 @@
+import type { Project } from '@codesearch/engine';
+import type { WatchAnswer } from '@codesearch/presentation';
+import { printableLine } from '@codesearch/presentation';
+import { failureJson, formatFailure, formatSync } from '../../render/index/sync.ts';
+import { createProgress } from '../../progress/progress.ts';
+import type { ProgressMode } from '../../progress/progress.ts';
+import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
+import type { CommonOptions } from '../../option/command-options.ts';
+import { printJson } from '../../output/print.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
+
+export interface WatchCommandOptions extends CommonOptions {
+  readonly rescan: number;
+  readonly progress: ProgressMode;
+}
+
+export async function watchForPrograms(
+  project: Project,
+  { rescan, progress: mode }: WatchCommandOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  // A line for each sync says enough, unless the program asks for more.
+  const progress = createProgress(invocation().stderr, mode === 'auto' ? 'none' : mode);
+  const about = (): Pick<WatchAnswer, 'version' | 'root' | 'at'> => ({
+    version: 1,
+    root: project.root,
+    at: new Date().toISOString(),
+  });
+  const print = (answer: WatchAnswer): void => printJson(answer);
+  await project.watch({
+    rescanMs: rescan * 1000,
+    confirmWide: askBeforeWide(signal),
+    onEvent: (event) => progress.show(event),
+    onSync: (report) => print({ ...about(), type: 'synced', report }),
+    onFailure: (error) => print({ ...about(), type: 'failed', error: failureJson(error) }),
+    signal,
+  });
+}
+
+export async function watchForPeople(
+  project: Project,
+  { rescan, progress: mode }: WatchCommandOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const progress = createProgress(invocation().stderr, mode === 'auto' && !invocation().stderr.isTTY ? 'none' : mode);
+  const printLine = (line: string): void => {
+    progress.end();
+    invocation().stderr.write(`${new Date().toTimeString().slice(0, 8)} ${line}\n`);
+  };
+  printLine(`Watching ${printableLine(project.root)}`);
+  await project.watch({
+    rescanMs: rescan * 1000,
+    confirmWide: askBeforeWide(signal),
+    onEvent: (event) => progress.show(event),
+    onSync: (report) => printLine(formatSync(report)),
+    onFailure: (error) => printLine(formatFailure(error)),
+    signal,
+  });
+}

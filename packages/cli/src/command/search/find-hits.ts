@@ -1,0 +1,68 @@
+import type { ProjectSearchRequest, SearchResult } from '@codesearch/engine';
+import { parseFilter, unknownLanguage } from '@codesearch/presentation';
+import { invocation } from '../../invocation/current-invocation.ts';
+import { createProgress } from '../../progress/progress.ts';
+import { updateOptions } from '../../option/update-options.ts';
+import type { OpenedFolders } from '../../project/open-folders.ts';
+import { languagesOf, projectsOf, searchedParts } from '../../project/searched-parts.ts';
+import type { OutputFormat } from '../../render/search/output-format.ts';
+import { assertComplete } from './assert-complete.ts';
+import { hitLimits } from './hit-limits.ts';
+import { LeftOutPrograms } from './left-out.ts';
+import { matchOf } from './match-of.ts';
+import { comparisonOf } from './match-options.ts';
+import type { QueryOptions } from './query-options.ts';
+
+interface FormattedQuery {
+  readonly query: string;
+  readonly format: OutputFormat;
+  readonly formatName: string;
+}
+
+/** @throws INPUT_INVALID if nothing has a language that no chunker knows */
+export async function findHits(
+  folders: OpenedFolders,
+  { query, format, formatName }: FormattedQuery,
+  options: QueryOptions,
+  signal: AbortSignal,
+): Promise<SearchResult> {
+  const loadLanguages = languagesOf(folders);
+  const { filter, unknownLanguages } = await parseFilter(options, loadLanguages);
+  const match = matchOf(options);
+  const { limit, listDuplicates, keep } = hitLimits(format, formatName, options);
+  const request: ProjectSearchRequest = {
+    ...{ query, match, limit, listDuplicates, filter, signal },
+    ...{ wordings: options.also, pattern: options.pattern, sync: options.sync },
+    ...comparisonOf(options, query),
+    ...updateOptions(options, signal),
+  };
+  const found = await searchAll(folders, request, options);
+  assertComplete(
+    found,
+    projectsOf(folders).map(({ root }) => root),
+  );
+  const result = keep(found);
+  const [unknown] = unknownLanguages;
+  if (unknown !== undefined && result.hits.length === 0) throw await unknownLanguage(unknown, loadLanguages);
+  return result;
+}
+
+async function searchAll(
+  folders: OpenedFolders,
+  request: ProjectSearchRequest,
+  options: QueryOptions,
+): Promise<SearchResult> {
+  const progress = createProgress(invocation().stderr, options.progress);
+  const leftOut = new LeftOutPrograms();
+  const onEvent: ProjectSearchRequest['onEvent'] = (event) => {
+    leftOut.record(event);
+    progress.show(event);
+  };
+  try {
+    const { searchProjects } = await import('@codesearch/engine');
+    const result = await searchProjects(searchedParts(folders, options), { ...request, onEvent });
+    return { ...result, notes: [...result.notes, ...(await leftOut.notes())] };
+  } finally {
+    progress.end();
+  }
+}

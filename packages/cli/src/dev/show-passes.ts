@@ -1,0 +1,96 @@
+import { errors } from '@codesearch/kernel';
+import { printableLine } from '@codesearch/presentation';
+import { changedFiles, statesOf } from './changed-files.ts';
+import type { FileStates } from './changed-files.ts';
+import { devPass } from './dev-pass.ts';
+import type { DevPass } from './dev-pass.ts';
+import { spawnPass } from './spawn-pass.ts';
+import { invocation } from '../invocation/current-invocation.ts';
+import { print, printJson } from '../output/print.ts';
+import { createProgress } from '../progress/progress.ts';
+import { locateFile } from '../project/locate-file.ts';
+import { withRoot } from '../project/open-project.ts';
+import type { EngineSetup } from '../project/open-project.ts';
+import { formatPass } from '../render/index/dev-pass.ts';
+import { askBeforeRebuild } from '../terminal/ask-before-rebuild.ts';
+import { askBeforeSending } from '../terminal/ask-before-sending.ts';
+import { askBeforeWide } from '../terminal/ask-before-wide.ts';
+import type { DevOptions } from './dev-options.ts';
+
+interface Subject {
+  readonly root: string;
+  readonly path?: string;
+}
+
+export function subjectOf(opened: EngineSetup, file: string | undefined, { root }: DevOptions): Subject {
+  if (file !== undefined) return locateFile(file, opened, { root });
+  return {
+    root:
+      root ??
+      opened.engine.rootAround(opened.setup, invocation().cwd, { revisions: false }) ??
+      opened.engine.realRoot('.'),
+  };
+}
+
+export async function showOnce(
+  opened: EngineSetup,
+  { root, path }: Subject,
+  options: DevOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { query, limit, yes } = options;
+  const pass = await withRoot(opened, root, async (project) => {
+    await askBeforeSending([project], options, signal);
+    const progress = createProgress(invocation().stderr, options.json ? 'none' : 'auto');
+    const index = {
+      ...{ confirmWide: askBeforeWide(signal), confirmRebuild: askBeforeRebuild(signal, yes), signal },
+      onEvent: progress.show.bind(progress),
+    };
+    return devPass(project, { path, query, limit }, index).finally(() => progress.end());
+  });
+  show(pass, undefined, options);
+}
+
+/** The user agrees to the configuration once: after that, it is the one that this command works on. */
+export async function showAtEachSave(
+  { setup }: EngineSetup,
+  file: string | undefined,
+  options: DevOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { file: configFile, modules = [] } = setup.config;
+  if (configFile === undefined)
+    throw errors.inputInvalid(
+      'No configuration applies here, so there is nothing to change.',
+      'Write one with `codesearch init`, or name one with --config.',
+    );
+  const { query, limit, root, yes } = options;
+  const args = [
+    ...(file === undefined ? [] : [file]),
+    ...(query === undefined ? [] : ['--query', query]),
+    ...['--limit', String(limit), '--config', configFile],
+    ...(root === undefined ? [] : ['--root', root]),
+    ...(yes ? ['--yes'] : []),
+  ];
+  let before: DevPass | undefined;
+  let inputs: FileStates = statesOf([configFile, ...modules]);
+  for (;;) {
+    const pass = await spawnPass(args, signal);
+    if (signal.aborted) return;
+    if (pass) show(pass, before, options);
+    inputs = pass?.inputs ?? inputs;
+    before = pass ?? before;
+    const changed = await changedFiles(inputs, signal);
+    if (signal.aborted) return;
+    // A pass that fails has read what there is now.
+    inputs = { ...inputs, ...statesOf(changed) };
+    invocation().stderr.write(
+      `\n${new Date().toTimeString().slice(0, 8)} saved: ${changed.map(printableLine).join(', ')}\n`,
+    );
+  }
+}
+
+function show(pass: DevPass, before: DevPass | undefined, { json }: DevOptions): void {
+  if (json) printJson({ version: 1, ...pass });
+  else print(formatPass(pass, before));
+}

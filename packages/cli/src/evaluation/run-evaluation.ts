@@ -1,0 +1,62 @@
+import { resolve } from 'node:path';
+import { errors } from '@codesearch/kernel';
+import { printableLine } from '@codesearch/presentation';
+import { assertFilePlace, replaceFile } from '@codesearch/toolkit';
+import type { QuerySource } from '@codesearch/evaluation';
+import { print, printJson } from '../output/print.ts';
+import { createEvaluationProgress } from '../progress/evaluation-progress.ts';
+import { askBeforeSending } from '../terminal/ask-before-sending.ts';
+import { askBeforeWide } from '../terminal/ask-before-wide.ts';
+import { openSetup } from '../project/open-project.ts';
+import { invocation } from '../invocation/current-invocation.ts';
+import type { EvalOptions } from './eval-options.ts';
+
+export async function runEvaluation(root: string, options: EvalOptions, signal: AbortSignal): Promise<void> {
+  const source = sourceOf(options);
+  const [{ evaluate, evaluationPage }, opened, other] = await Promise.all([
+    import('@codesearch/evaluation'),
+    openSetup(options, root),
+    options.compare === undefined ? undefined : openSetup({ ...options, config: options.compare }, root),
+  ]);
+  if (options.html !== undefined) assertFilePlace(resolve(options.html));
+  const progress = createEvaluationProgress(invocation().stderr, options.progress);
+  const { limit, seed, maxCost, yes } = options;
+  const evaluation = await evaluate({
+    ...{ root, source, seed, limit, maxCost, signal },
+    setup: opened.setup,
+    otherSetup: other?.setup,
+    beforeIndex: (project) => {
+      progress.end();
+      const isOther = other !== undefined && project.config.file === other.setup.config.file;
+      const config = isOther ? options.compare : options.config;
+      return askBeforeSending([project], { yes: yes ?? false, ...(config !== undefined && { config }) }, signal);
+    },
+    confirmWide: yes ? () => true : askBeforeWide(signal),
+    onIndexEvent: progress.showIndex,
+    onEvent: progress.show,
+  }).finally(() => progress.end());
+  const { evaluationJson } = await import('../render/evaluation/evaluation-json.ts');
+  if (options.html !== undefined) {
+    replaceFile(resolve(options.html), evaluationPage(evaluation), { mode: 0o666 });
+    invocation().stderr.write(`Wrote ${printableLine(resolve(options.html))}\n`);
+  }
+  if (options.json) return printJson(evaluationJson(evaluation));
+  const { formatEvaluation } = await import('../render/evaluation/evaluation.ts');
+  print(formatEvaluation(evaluation, { misses: options.misses ?? false }));
+}
+
+function sourceOf({ queries, fromHistory, heldOut }: EvalOptions): QuerySource {
+  if (queries !== undefined) {
+    if (heldOut)
+      throw errors.inputInvalid(
+        '--held-out cannot be combined with --queries.',
+        'Only questions of --from-history have halves.',
+      );
+    return { type: 'file', file: queries };
+  }
+  if (fromHistory) return { type: 'history', half: heldOut ? 'held-out' : 'development' };
+  throw errors.inputInvalid(
+    'There are no questions.',
+    'Give a file: codesearch eval --queries FILE. Or let them be made: codesearch eval --from-history',
+  );
+}

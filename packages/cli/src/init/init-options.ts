@@ -1,0 +1,9 @@
+import type { ChosenStage } from './choices.ts';
+
+export interface InitOptions extends Partial<Record<ChosenStage, string>> {
+  readonly exclude?: readonly string[];
+  readonly workers?: number;
+  readonly yes?: boolean;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}

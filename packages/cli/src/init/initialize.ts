@@ -1,0 +1,90 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { errors } from '@codesearch/kernel';
+import { printableLine } from '@codesearch/presentation';
+import { checkPlugins } from '../doctor/check-index.ts';
+import { exitCode } from '../exit-code.ts';
+import { askChoice } from './ask-choice.ts';
+import { chosenStages } from './choices.ts';
+import { canImport, configFile } from './config-file.ts';
+import { configText, importedPackages } from './config-text.ts';
+import type { ConfigChoice } from './config-text.ts';
+import type { FoundServer } from './find-servers.ts';
+import { print, printJson } from '../output/print.ts';
+import { openSetup, withRoot } from '../project/open-project.ts';
+import { formatEstimate } from '../render/index/estimate.ts';
+import { formatFindings } from '../render/setup/findings.ts';
+import { formatSurvey, surveyJson } from '../render/setup/survey.ts';
+import { canAsk, openDialogue } from '../terminal/dialogue.ts';
+import { invocation } from '../invocation/current-invocation.ts';
+import type { InitOptions } from './init-options.ts';
+import { surroundingsOf } from './surroundings-of.ts';
+
+export async function initialize(path: string, options: InitOptions, signal: AbortSignal): Promise<void> {
+  const { yes, force, json } = options;
+  const engine = await import('@codesearch/engine');
+  const root = engine.realRoot(path);
+  const file = configFile(root, force === true);
+  if (!yes && !canAsk())
+    throw errors.inputInvalid('There is no terminal to ask at.', 'To use the defaults, add --yes.');
+  const { survey, languages, ...surroundings } = await surroundingsOf(root, signal);
+  if (!json) invocation().stderr.write(formatSurvey(survey, { languages, ...surroundings }));
+  const given = givenChoice(root, options, surroundings.servers);
+  // One dialogue, since it reads ahead.
+  const dialogue = yes ? undefined : openDialogue(signal);
+  let question = '';
+  try {
+    const choice = dialogue ? await askChoice(dialogue, given, surroundings) : given;
+    assertInstalled(importedPackages(choice).filter((name) => !surroundings.canImport(name)));
+    if (force) rmSync(file, { force: true });
+    writeFileSync(file, configText(choice), { flag: 'wx' });
+    // Its text is known: this program has just written it.
+    await new engine.ConfigTrust(invocation().env).trust(file);
+    const { keys, servers } = surroundings;
+    if (json) printJson({ version: 1, file, survey: surveyJson(survey, languages), keys, servers });
+    else await showResult(root, file, importedPackages(choice).length > 0, signal);
+    if (dialogue) question = await dialogue.ask('\nA first question about this code [none]: ');
+  } finally {
+    dialogue?.close();
+  }
+  if (question !== '') await search(question, root, signal);
+}
+
+/** What the options say. */
+function givenChoice(root: string, options: InitOptions, servers: readonly FoundServer[]): ConfigChoice {
+  return {
+    plugins: Object.fromEntries(chosenStages.map((stage) => [stage, options[stage]])),
+    exclude: options.exclude,
+    workers: options.workers,
+    typed: canImport(root, '@codesearch/kernel'),
+    ollamaModel: servers.flatMap(({ models = [] }) => models).find((name) => /embed|bge|minilm|arctic/.test(name)),
+  };
+}
+
+/** @throws INPUT_INVALID if a package of a chosen plugin is not installed */
+function assertInstalled(missing: readonly string[]): void {
+  if (missing.length === 0) return;
+  const packages = ['@codesearch/kernel', ...missing].join(' ');
+  throw errors.inputInvalid(
+    `${missing.join(' and ')} cannot be imported from the folder, so nothing was written.`,
+    `Install it with \`npm install --save-dev ${packages}\`, or choose another plugin.`,
+  );
+}
+
+/** The file, whether its plugins work, and for plugins of services what they would get. */
+async function showResult(root: string, file: string, hasPlugins: boolean, signal: AbortSignal): Promise<void> {
+  print(`Wrote ${printableLine(file)}.\n`);
+  if (!hasPlugins) return;
+  const opened = await openSetup({ config: file }, root);
+  await withRoot(opened, root, async (project) => {
+    const findings = await checkPlugins(project, signal);
+    print(formatFindings(findings));
+    if (!findings.every(({ ok }) => ok)) invocation().exitCode = exitCode.error;
+    else if ((await project.newHosts()).length > 0) print(formatEstimate(await project.estimate({ signal })));
+  });
+}
+
+/** Searches the folder at once, so that a newcomer sees what the configuration does. */
+async function search(question: string, root: string, signal: AbortSignal): Promise<void> {
+  const { searchCommand } = await import('../command/search/search.ts');
+  await searchCommand(signal).parseAsync(['--', question, root], { from: 'user' });
+}

@@ -1,0 +1,12 @@
+import type { TypedOptions } from '@codesearch/presentation';
+import type { CommonOptions } from '../option/command-options.ts';
+import type { ProgressMode } from '../progress/progress.ts';
+
+export interface PickCommandOptions extends CommonOptions, TypedOptions {
+  readonly rev?: string;
+  readonly limit: number;
+  readonly print?: boolean;
+  readonly yes?: boolean;
+  readonly wait?: number;
+  readonly progress: ProgressMode;
+}

@@ -1,0 +1,23 @@
+import type { Project, ProjectPart } from '@codesearch/engine';
+import { partFilter } from '@codesearch/presentation';
+import type { LoadLanguages } from '@codesearch/presentation';
+import type { OpenedFolders, OpenedPart } from './open-folders.ts';
+
+/** The opened projects with the conditions that keep a search in the folders and files that the user gave. */
+export function searchedParts(
+  { opened: [first, ...others] }: OpenedFolders,
+  conditions: Parameters<typeof partFilter>[1],
+): readonly [ProjectPart, ...ProjectPart[]] {
+  const partOf = ({ project, parts }: OpenedPart): ProjectPart => ({ project, filter: partFilter(parts, conditions) });
+  return [partOf(first), ...others.map(partOf)];
+}
+
+/** The projects that are open. */
+export function projectsOf({ opened }: OpenedFolders): readonly Project[] {
+  return opened.map(({ project }) => project);
+}
+
+/** Loads the languages that the chunkers of the projects know. */
+export function languagesOf(folders: OpenedFolders): LoadLanguages {
+  return async () => (await Promise.all(projectsOf(folders).map((project) => project.languages()))).flat();
+}

@@ -1,0 +1,22 @@
+import type { PruneOptions } from '@codesearch/engine';
+import type { CommonOptions } from '../option/command-options.ts';
+import { openSetup } from '../project/open-project.ts';
+import type { Caches } from '../render/storage/cache.ts';
+
+/** Prunes the caches of the data folder. @param limit what is kept. Default: everything */
+export async function pruneCaches(options: CommonOptions, limit: PruneOptions | undefined): Promise<Caches> {
+  const { engine, setup } = await openSetup(options);
+  const folder = engine.cacheFolder(setup.home);
+  const vectors = await engine.embeddingCacheStatus(folder);
+  const values = await engine.pluginCacheStatus(folder);
+  if (!limit) return { vectors, values };
+  const left = {
+    vectors: await engine.pruneEmbeddingCache(folder, limit),
+    values: await engine.prunePluginCache(folder, limit),
+  };
+  const removed = {
+    vectors: vectors.entries - left.vectors.entries,
+    values: values.entries - left.values.entries,
+  };
+  return { ...left, removed };
+}
