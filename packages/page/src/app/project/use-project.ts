@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Place } from '../place/place.ts';
-import type { FileEntry, ProjectEntry } from '../server/answers.ts';
+import type { FileEntry, ListedIndex, ProjectEntry } from '../server/answers.ts';
 import { useAnswer } from '../server/use-answer.ts';
 import { askForEvents } from '../server/server.ts';
 import { revisionOf } from './project-name.ts';
@@ -36,8 +36,8 @@ export function useProject({ folder: wanted, rev, view }: Place, chosen: string 
   const [attempt, setAttempt] = useState(0);
   const [listed, setListed] = useState(0);
   const [failure, setFailure] = useState<unknown>();
-  const { answer, error } = useAnswer<{ readonly projects: readonly ProjectEntry[] }>('projects', {}, listed);
-  const projects = answer?.projects;
+  const { answer, error } = useAnswer<{ readonly projects: readonly ListedIndex[] }>('projects', {}, listed);
+  const projects = useMemo(() => answer?.projects.filter(hasFolder), [answer]);
   const isKnown = wanted === chosen || projects?.some(({ root }) => root === wanted) === true;
   const folder = isKnown ? wanted : '';
   const watch = useWatch(folder, attempt);
@@ -58,6 +58,10 @@ export function useProject({ folder: wanted, rev, view }: Place, chosen: string 
     retry,
     build: () => void rebuild(folder).then(retry, setFailure),
   };
+}
+
+function hasFolder(index: ListedIndex): index is ProjectEntry {
+  return index.root !== undefined;
 }
 
 async function rebuild(folder: string): Promise<void> {

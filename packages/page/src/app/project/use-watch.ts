@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { RunEvent, WatchResult } from '../server/answers.ts';
+import type { RunEvent, WatchAnswer } from '../server/answers.ts';
 import { askForEvents, ServerError } from '../server/server.ts';
 
 const firstRetryMs = 1000;
@@ -67,7 +67,7 @@ async function follow(
     try {
       for await (const { name, data } of askForEvents('watch', { in: folder }, { signal })) {
         retryMs = firstRetryMs;
-        update(name === 'progress' ? afterEvent(data as RunEvent) : afterSync(data as WatchResult));
+        update(name === 'progress' ? afterEvent(data as RunEvent) : afterSync(data as WatchAnswer));
       }
     } catch (error) {
       if (signal.aborted) return;
@@ -102,10 +102,10 @@ export function progressOf(event: RunEvent, before: Progress | undefined): Progr
     : { files: 0, totalFiles, isFirst: event.modified + event.removed === 0 && event.added > minFirst };
 }
 
-function afterSync({ type, at, error }: WatchResult): (before: Watch) => Watch {
+function afterSync(answer: WatchAnswer): (before: Watch) => Watch {
   return ({ revision }) => ({
     revision: revision + 1,
-    syncedAt: at,
-    ...(type === 'failed' && { error: new Error(error?.message ?? 'The index could not be updated.') }),
+    syncedAt: answer.at,
+    ...(answer.type === 'failed' && { error: new Error(answer.error.message) }),
   });
 }
