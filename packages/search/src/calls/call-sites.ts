@@ -32,7 +32,11 @@ export function callSites(
   return calls.length > 0 ? calls : mentions;
 }
 
-/** Finds the places in a chunk that name something as a value: not in a comment, and not as a part of a text in quotes. */
+/** A line that makes names of another file known. */
+const importLine =
+  /^\s*(?:import\b|from\s.*\simport\b|export\s*\{.*\}\s*from\b|(?:pub\s+)?use\s|using\s|#\s*include\b)/;
+
+/** Finds the places in a chunk that name something as a value: not in a comment or an import, and not as a part of a text in quotes. */
 export function valueSites(
   chunk: Pick<StoredChunk, 'text' | 'startLine' | 'symbols'>,
   name: string,
@@ -40,6 +44,7 @@ export function valueSites(
   const { text } = chunk;
   return callSites(chunk, name, { anyUsage: true, ignoreCase: false }).filter(({ start, end }) => {
     const before = lineAt(text, start);
+    if (importLine.test(before + text.slice(start, lineEnd(text, start)))) return false;
     return !isInQuotes(before) || (/["'`]$/.test(before) && /^["'`]/.test(text.slice(end)));
   });
 }
@@ -77,6 +82,12 @@ function mentionsOf(text: string, name: string, ignoreCase: boolean): readonly T
   return mentions;
 }
 
+function lineEnd(text: string, offset: number): number {
+  const end = text.indexOf('\n', offset);
+  return end === -1 ? text.length : end;
+}
+
+/** A line up to an offset. */
 function lineAt(text: string, offset: number): string {
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
 }

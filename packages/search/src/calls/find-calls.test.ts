@@ -33,7 +33,7 @@ describe('the callers of a name', () => {
       call('c.ts', 'retries(1)'),
       call('d.ts', 'on(retry)'),
     ];
-    const uses = expect.stringMatching(/^After the calls come 1 other place/) as string;
+    const uses = expect.stringMatching(/^After the calls comes 1 other place that names it/) as string;
     for (const query of ['retry', 'retry()']) {
       expect(await callers(chunks, query)).toEqual([
         ['a.ts', 'd.ts'],
@@ -91,6 +91,20 @@ describe('the uses of a name that nothing calls', () => {
       ['a.ts'],
       [expect.stringMatching(/^No calls of handler were found; 1 other place names it/), incomplete],
     ]);
+  });
+
+  it('are not the lines that import it', async () => {
+    for (const text of ["import { handler } from './b.ts';", 'from app import handler', 'pub use app::handler;'])
+      expect(await callers([call('a.ts', `${text}\nrun(handler);`), call('b.ts', text)], 'handler'), text).toEqual([
+        ['a.ts'],
+        [expect.stringContaining('1 other place'), incomplete],
+      ]);
+  });
+
+  it('are marked in a chunk that calls it too', async () => {
+    const chunk = call('a.ts', 'lines.map(handler);\nhandler(1);');
+    const { rangesIn } = await findCalls(textRetriever([chunk]), { query: 'handler', filter: {} });
+    expect((await rangesIn(chunk)).map(({ start }) => start)).toEqual([10, 20]);
   });
 
   it('are not its definition, in any case', async () => {

@@ -1,9 +1,10 @@
 import { foldedName } from '@codesearch/kernel';
-import type { QuerySymbol, SearchFilter, TextMatch } from '@codesearch/kernel';
+import type { QuerySymbol, SearchFilter, StoredChunk, TextMatch } from '@codesearch/kernel';
 import { findMatches } from '../match/find-matches.ts';
 import { restrictionOf } from '../match/restriction-of.ts';
 import type { Restriction } from '../match/restriction.ts';
 import { conditionOf } from '../match/text-condition.ts';
+import type { TextRange } from '../match/text-range.ts';
 import { similarNames } from '../retrieval/name-correction.ts';
 import type { Retriever } from '../retrieval/retriever.ts';
 import { calledName } from './called-name.ts';
@@ -56,30 +57,39 @@ async function withUses(
   calls: Restriction,
 ): Promise<Restriction> {
   const known = new Set(calls.matches.map(({ id }) => id));
-  const others = async (onlyValues: boolean): Promise<Restriction> => {
-    const found = await findAs(retriever, asked, filter, { anyUsage: true, ignoreCase: false, onlyValues });
-    return { ...found, matches: found.matches.filter(({ id }) => !known.has(id)) };
-  };
-  const values = await others(true);
+  const findUses = (onlyValues: boolean): Promise<Restriction> =>
+    findAs(retriever, asked, filter, { anyUsage: true, ignoreCase: false, onlyValues });
+  const values = await findUses(true);
   const isCalled = known.size > 0;
-  const uses = values.matches.length > 0 || isCalled ? values : await others(false);
-  const count = uses.matches.length;
-  if (count === 0) return calls;
+  const uses = values.matches.length > 0 || isCalled ? values : await findUses(false);
+  const others = uses.matches.filter(({ id }) => !known.has(id));
+  const rangesIn = async (chunk: StoredChunk): Promise<readonly TextRange[]> => {
+    const used = await uses.rangesIn(chunk);
+    return known.has(chunk.id) ? joined(await calls.rangesIn(chunk), used) : used;
+  };
+  const count = others.length;
+  if (count === 0) return { ...calls, rangesIn };
   const places = count === 1 ? '1 other place' : `${count} other places`;
   const what =
     uses === values
-      ? 'name it as a value: passed, assigned or in a table'
-      : 'have the name, in comments, texts or documents';
+      ? `${count === 1 ? 'names' : 'name'} it as a value: passed, assigned or in a table`
+      : `${count === 1 ? 'has' : 'have'} the name, in comments, texts or documents`;
   const note = isCalled
-    ? `After the calls come ${places} that ${what}.`
-    : `No calls of ${asked.name} were found; ${places} ${count === 1 ? what.replace(/^name/, 'names').replace(/^have/, 'has') : what}.`;
+    ? `After the calls ${count === 1 ? 'comes' : 'come'} ${places} that ${what}.`
+    : `No calls of ${asked.name} were found; ${places} ${what}.`;
   return {
     ...calls,
-    matches: [...calls.matches, ...uses.matches],
-    uses: new Set(uses.matches.map(({ id }) => id)),
+    matches: [...calls.matches, ...others],
+    uses: new Set(others.map(({ id }) => id)),
     notes: [note, ...calls.notes],
-    rangesIn: (chunk) => (known.has(chunk.id) ? calls : uses).rangesIn(chunk),
+    rangesIn,
   };
+}
+
+/** Some parts of a text and others, in order, each one once. */
+function joined(some: readonly TextRange[], others: readonly TextRange[]): readonly TextRange[] {
+  const starts = new Set(some.map(({ start }) => start));
+  return [...some, ...others.filter(({ start }) => !starts.has(start))].toSorted((a, b) => a.start - b.start);
 }
 
 async function findAs(
