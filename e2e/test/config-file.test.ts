@@ -164,7 +164,10 @@ it('never mixes an index with other settings, and builds it again', async () => 
   await chunks();
   sandbox.write('codesearch.config.ts', byLines(2));
   const status = JSON.parse((await sandbox.run(['status', '--json'])).stdout) as Record<string, unknown>;
-  expect(status).toMatchObject({ state: 'stale-options', changes: ['chunker is chunker-lines (was chunker-ast)'] });
+  const changes = ['chunker is chunker-lines (was chunker-ast)'];
+  expect(status).toMatchObject({ state: 'stale-options', changes, rebuilds: true });
+  const doctor = await sandbox.run(['doctor']);
+  expect(doctor.stdout).toMatch(/ok +index +built with other settings: chunker is .*; the next search builds it again/);
   const unsynced = await sandbox.run(['search', 'retry', '--no-sync']);
   expectRefusal(unsynced, /other settings: chunker/, /codesearch index --force/);
   const { code, stderr } = await sandbox.run(['search', 'retry']);

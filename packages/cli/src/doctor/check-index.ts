@@ -5,7 +5,7 @@ import { failureFinding } from './failure-finding.ts';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 
-/** States that neither a search nor a normal index run repairs. */
+/** States in which an index is not searched. */
 const brokenStates: ReadonlySet<ProjectStatus['state']> = new Set(['stale-options', 'stale-format', 'corrupt']);
 
 /** Checks that every plugin opens. */
@@ -33,7 +33,8 @@ export async function checkIndex(project: Project, signal: AbortSignal): Promise
   }
 }
 
-function stateFinding({ root, state, changes, files, chunks }: ProjectStatus): Finding {
+function stateFinding({ root, state, changes, rebuilds, files, chunks }: ProjectStatus): Finding {
+  if (rebuilds) return ok('index', `${stateLabels[state]}: ${changes.join('; ')}; the next search builds it again`);
   if (brokenStates.has(state)) return problem('index', brokenMessage(state, changes), adviceForState(state, { root }));
   if (state === 'missing') return ok('index', 'none yet; the first search builds one');
   return ok('index', `${stateLabels[state]}, ${count(files)} files, ${count(chunks)} chunks`);

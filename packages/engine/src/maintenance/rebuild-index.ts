@@ -64,13 +64,11 @@ export async function rebuildIndex(
   if (config.readOnly) throw stale;
   if (session.hasBeenCurrent) throw amendError(stale, { details: { ...stale.details, reason: 'replaced' } });
   const found = target.find();
-  if (found === undefined || found === 'damaged') throw stale;
-  // What the index was built with may be what the user has not trusted yet.
-  if (config.leftOut !== undefined && found.format === manifestFormat)
-    throw amendError(stale, { details: { ...stale.details, leftOut: config.leftOut } });
-  if (found.moved && found.store.location !== target.store.location) throw stale;
-  const place = placeOf(target, found);
-  if (place === 'shared') throw stale;
+  const place = found === undefined || found === 'damaged' ? undefined : rebuiltIn(parts, found);
+  if (place === undefined) {
+    const leftOut = isOfLeftOut(parts, found) ? config.leftOut : undefined;
+    throw leftOut === undefined ? stale : amendError(stale, { details: { ...stale.details, leftOut } });
+  }
   await assertConfirmed(parts, stale, options);
   emit({ type: 'settings-changed', changes });
   if (place === 'same' || revisionOf(target.key)) {
@@ -85,6 +83,27 @@ export async function rebuildIndex(
       return;
     await replaceIndex(parts, present, place, options);
   });
+}
+
+/** Whether the next search builds an index with other settings again, if need be after a question. @param found the manifest of the index */
+export function isRebuilt(parts: ProjectParts, found: Manifest): boolean {
+  return rebuiltIn(parts, found) !== undefined;
+}
+
+/** Where the next search builds an index again; undefined if it does not. */
+function rebuiltIn(parts: ProjectParts, found: Manifest): Exclude<ReturnType<typeof placeOf>, 'shared'> | undefined {
+  const { config, session } = parts;
+  const { manifest: target } = session;
+  if (config.readOnly || isOfLeftOut(parts, found)) return undefined;
+  if (found.moved && found.store.location !== target.store.location) return undefined;
+  const place = placeOf(target, found);
+  return place === 'shared' ? undefined : place;
+}
+
+/** Whether an index may have been built with a configuration that the user has not trusted yet. */
+function isOfLeftOut({ config }: ProjectParts, found: Manifest | 'damaged' | undefined): boolean {
+  if (found === undefined || found === 'damaged') return false;
+  return config.leftOut !== undefined && found.format === manifestFormat;
 }
 
 /**

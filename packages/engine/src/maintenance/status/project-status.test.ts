@@ -128,6 +128,7 @@ describe('the status of an index', () => {
     expect(status).toMatchObject({
       state: 'stale-options',
       changes: ['embedder is other-embedder (was length-embedder)'],
+      rebuilds: true,
       files: 0,
       completedAt,
     });

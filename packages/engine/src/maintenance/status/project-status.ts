@@ -4,6 +4,7 @@ import { isCodesearchError, stageNames } from '@codesearch/kernel';
 import type { ProjectParts } from '../../composition/project-scope.ts';
 import { folderBytes } from '../../home/project-list.ts';
 import { unwritableReason } from '../../home/unwritable-reason.ts';
+import { isRebuilt } from '../rebuild-index.ts';
 import type { FittedStatus, ProjectStatus } from './status.ts';
 import type { IndexSession } from '../../session/index-session.ts';
 import { isOfReranker } from '../../state/fitted-weights.ts';
@@ -97,7 +98,10 @@ async function ownStatus(
       const isWritten = writerOf(description.folder) !== undefined;
       return { ...description, ...nothing, state: isWritten ? stateWhileWritten(state, manifest) : state, changes };
     }
-    if (changes.length > 0) return { ...description, ...nothing, ...datesOf(manifest), state, changes };
+    if (changes.length > 0) {
+      const rebuilds = isRebuilt(parts, manifest);
+      return { ...description, ...nothing, ...datesOf(manifest), state, changes, rebuilds };
+    }
     const { value, index } = await session.read(
       async (opened) => ({
         dates: datesOf(opened.metadata),

@@ -28,6 +28,8 @@ export interface ProjectStatus extends IndexSummary {
   readonly unwritable?: string;
   /** How the settings differ from those of the index, for `stale-options` and `stale-format`; one phrase each. */
   readonly changes: readonly string[];
+  /** Whether the next search builds the index again, since its settings differ. It asks first if that costs money. */
+  readonly rebuilds?: boolean;
   /** Files that a sync would add, index again, and remove; absent if the index cannot be compared. */
   readonly pending?: { readonly added: number; readonly modified: number; readonly removed: number };
   /** Indexed chunks by the level of their contexts. */
