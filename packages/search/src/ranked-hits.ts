@@ -21,6 +21,8 @@ export interface HitOptions {
   readonly named?: ReadonlySet<number> | undefined;
   /** Ids of chunks that only name what is asked for. Default: none. */
   readonly uses?: ReadonlySet<string> | undefined;
+  /** Ids of chunks that call a caller of what is asked for, with its name. Default: none. */
+  readonly indirect?: ReadonlyMap<string, string> | undefined;
   /** For a restricted search: the parts of a candidate's chunk that match. */
   readonly rangesIn?: ((chunk: StoredChunk) => readonly TextRange[] | Promise<readonly TextRange[]>) | undefined;
 }
@@ -29,7 +31,7 @@ export interface HitOptions {
 export async function rankedHits(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
-  { federated, limit, listDuplicates, named, uses, rangesIn, words }: HitOptions,
+  { federated, limit, listDuplicates, named, uses, indirect, rangesIn, words }: HitOptions,
 ): Promise<readonly SearchHit[]> {
   const definitions = new Map<Reranked, CodeSymbol | undefined>();
   if (!rangesIn) for (const each of ranked) definitions.set(each, definitionOf(candidates[each.index]!.chunk, words));
@@ -53,9 +55,11 @@ export async function rankedHits(
     const matches = await rangesIn?.(found);
     const definition = definitions.get(each);
     const isUse = uses?.has(found.id) === true;
-    const evidence = { score, signals, candidate, others: places[rank] ?? [], copies, ...(isUse && { isUse }) };
+    const via = indirect?.get(found.id);
+    const evidence = { score, signals, candidate, others: places[rank] ?? [], copies };
+    const relation = { ...(isUse && { isUse }), ...(via !== undefined && { via }) };
     const shown = { ...(matches && { matches }), ...(definition && { definition }) };
-    drafts.push({ ...federated.sourceOf(found), found, ...evidence, ...shown });
+    drafts.push({ ...federated.sourceOf(found), found, ...evidence, ...relation, ...shown });
   }
   return finishedHits(drafts, {
     list: async (path) => (await federated.retriever.list(path)).map((chunk) => federated.sourceOf(chunk).chunk),

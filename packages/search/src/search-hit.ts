@@ -27,6 +27,8 @@ export interface SearchHit {
   readonly copies: readonly Copy[];
   /** For a search of calls: whether the chunk only names what is asked for: passes it, assigns it, mentions it. Default false. */
   readonly isUse?: true;
+  /** For a search of calls with `depth`: the caller of what is asked for that the chunk calls. Absent if it calls that itself. */
+  readonly via?: string;
   /** For a restricted search: the parts of the chunk that match, in order. */
   readonly matches?: readonly TextRange[];
 }
@@ -54,8 +56,10 @@ export interface SearchOutcome {
   readonly notes: readonly string[];
   /** When the weights of the ranking were fitted to the index, in ISO 8601; absent if those of the reranker ranked. */
   readonly fittedAt?: string;
-  /** For a restricted search: number of chunks that match, also if they are more than the hits; without `uses`. */
+  /** For a restricted search: number of chunks that match, also if they are more than the hits; without `uses` and `indirect`. */
   readonly total?: number;
   /** For a search of calls: number of chunks that name what is asked for and do not call it, also if they are more than the hits. */
   readonly uses?: number;
+  /** For a search of calls with `depth`: number of chunks that call a caller. */
+  readonly indirect?: number;
 }

@@ -2,10 +2,10 @@ import { QueryWords } from './answer/query-words.ts';
 import { readQuery } from '@codesearch/query';
 import { federate } from './federated-search.ts';
 import type { SearchSource } from './federated-search.ts';
-import { usesLast } from './calls/uses-last.ts';
+import { nearestFirst } from './calls/nearest-first.ts';
 import { restrict } from './match/restrict.ts';
 import { restrictedCandidates } from './match/restricted-candidates.ts';
-import { restrictionNotes } from './match/restriction-of.ts';
+import { directMatches, restrictionNotes } from './match/restriction-of.ts';
 import { judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
 import { findNamedPlaces } from './places/named-places.ts';
@@ -79,7 +79,7 @@ export async function searchPipeline(
   });
   const { ranked, named } = places
     ? placesFirst(byEvidence, candidates, places, limit)
-    : { ranked: usesLast(byEvidence, candidates, restriction?.uses), named: undefined };
+    : { ranked: nearestFirst(byEvidence, candidates, restriction), named: undefined };
   if (fitted && !fitted.weights) onNote(outdatedWeights);
   const { similarNames } = ranking;
   if (similarNames.length > 0) onNote(correctionNote(ranking, candidates));
@@ -89,6 +89,7 @@ export async function searchPipeline(
   const hits = await rankedHits(ranked, candidates, {
     ...{ federated, limit, listDuplicates, named, rangesIn, words },
     uses: restriction?.uses,
+    indirect: restriction?.indirect,
   });
   if (restriction) notes.push(...restrictionNotes(restriction, hits.length));
   const judgement: Judgement = restriction
@@ -109,7 +110,8 @@ export async function searchPipeline(
     notes,
     isComplete,
     ...(fitted?.weights && { fittedAt: fitted.fittedAt }),
-    ...(restriction && { total: restriction.matches.length - (restriction.uses?.size ?? 0) }),
+    ...(restriction && { total: directMatches(restriction) }),
     ...(restriction?.uses && { uses: restriction.uses.size }),
+    ...(restriction?.indirect && { indirect: restriction.indirect.size }),
   };
 }

@@ -26,6 +26,10 @@ export interface SearchRequest {
   readonly ignoreCase?: boolean | undefined;
   /** Whether `exact` and `regex` match only where no letter, digit or `_` is right before and after. Default false. */
   readonly wholeWords?: boolean | undefined;
+  /**
+   * For `calls`: how many levels of callers are found. 2 also finds what calls the callers, after these: who would notice a change. Default 1.
+   */
+  readonly depth?: number | undefined;
   /** Max hits. With a `match`, `Infinity` finds all of them. Default 10. */
   readonly limit?: number | undefined;
   /** The part of the project that is searched. Default: all of it. */

@@ -40,6 +40,10 @@ export interface AnsweredHit {
   readonly extent: AnsweredLines;
   /** Why it was found. */
   readonly reason?: string;
+  /** Of a search of calls: true if it names what is asked for and does not call it. */
+  readonly use?: true;
+  /** Of `callers --depth`: the caller that it calls, if it does not call what is asked for itself. */
+  readonly via?: string;
   readonly freshness: 'fresh' | 'moved' | 'changed' | 'deleted';
   readonly score: number;
   readonly language: string;

@@ -1,4 +1,5 @@
 import type { Signal } from '@codesearch/kernel';
+import type { SearchHit } from '../search-hit.ts';
 
 /** Signals of the default reranker in a few words. The others keep their names. */
 const phrases: Readonly<Record<string, string>> = {
@@ -33,13 +34,16 @@ const sameForAll = 'base';
 /** What a hit has that explains it. */
 export interface Reasons {
   readonly signals: readonly Signal[];
-  /** Whether it only names what the query asks the calls of. */
-  readonly isUse?: boolean | undefined;
+}
+
+/** How a hit of a search of calls differs from a call of the name; `undefined` if it does not. */
+export function callReason({ isUse, via }: Pick<SearchHit, 'isUse' | 'via'>): string | undefined {
+  if (via !== undefined) return `calls ${via}`;
+  return isUse === true ? 'named here, not called' : undefined;
 }
 
 /** Why a hit was found: the reason whose signals contribute most to its score; `undefined` without any. */
-export function reasonOf({ signals, isUse }: Reasons): string | undefined {
-  if (isUse === true) return 'named here, not called';
+export function reasonOf({ signals }: Reasons): string | undefined {
   const contributions = new Map<string, number>();
   const defines = signals.some(({ name, value }) => name === 'chunk-defines-name' && value > 0);
   for (const { name, value, weight } of signals) {

@@ -5,7 +5,7 @@ import { definitionAround, nameLine, shortName } from './definition.ts';
 import { linesOf, shiftOf, textLines } from './location.ts';
 import { matchedLines } from './matched-lines.ts';
 import type { QueryWords } from './query-words.ts';
-import { reasonOf } from './reason.ts';
+import { callReason, reasonOf } from './reason.ts';
 import { commentOf, isMeaningful } from './meaningful-line.ts';
 import { testTitle } from './test-title.ts';
 
@@ -20,7 +20,7 @@ export function shapeHit(hit: SearchHit, words: QueryWords): AnswerHit {
     : hit.definition
       ? definedHit(hit, hit.definition, words)
       : looseHit(hit, words);
-  const reason = matched ? undefined : reasonOf(hit);
+  const reason = matched ? callReason(hit) : reasonOf(hit);
   const text = shaped.lines.find(({ number }) => number === shaped.line)?.text.trim();
   const brief = text === undefined || text === '' ? (hit.definition?.signature ?? '') : text;
   return { hit, isRestricted: matched !== undefined, ...shaped, brief, ...(reason !== undefined && { reason }) };

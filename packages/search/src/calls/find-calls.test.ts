@@ -120,6 +120,31 @@ describe('the uses of a name that nothing calls', () => {
   });
 });
 
+describe('the callers of callers', () => {
+  const within = (name: string): Partial<StoredChunk> => ({ symbols: [symbol(name, 'function')] });
+  const chunks = [
+    call('one.ts', 'function one() { return retry(1); }', within('one')),
+    call('two.ts', 'function two() { return one(); }', within('two')),
+    call('three.ts', 'function three() { return two(); }', within('three')),
+    call('loop.ts', 'function retry() { return three(); }', within('retry')),
+  ];
+
+  it.each([
+    [1, ['one.ts'], {}],
+    [2, ['one.ts', 'two.ts'], { 'two.ts:1': 'one' }],
+    [3, ['one.ts', 'two.ts', 'three.ts'], { 'two.ts:1': 'one', 'three.ts:1': 'two' }],
+    [5, ['one.ts', 'two.ts', 'three.ts', 'loop.ts'], { 'two.ts:1': 'one', 'three.ts:1': 'two', 'loop.ts:1': 'three' }],
+  ])('are found to level %i, each once', async (depth, paths, via) => {
+    const { matches, indirect } = await findCalls(textRetriever(chunks), { query: 'retry', filter: {}, depth });
+    expect([matches.map(({ path }) => path), Object.fromEntries(indirect ?? [])]).toEqual([paths, via]);
+  });
+
+  it('are marked where they call the caller', async () => {
+    const { rangesIn } = await findCalls(textRetriever(chunks), { query: 'retry', filter: {}, depth: 2 });
+    expect(await rangesIn(chunks[1]!)).toEqual([{ start: 24, end: 27 }]);
+  });
+});
+
 describe('the callers of a name with a scope', () => {
   const chunks = [
     call('inside.ts', 'this.send(1)', { enclosing: [symbol('Client', 'class')] }),

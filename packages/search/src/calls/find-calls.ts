@@ -18,6 +18,8 @@ export interface CallsRequest {
   readonly filter: SearchFilter;
   /** Whether every mention counts, not only calls. Default false. */
   readonly anyUsage?: boolean;
+  /** As in `SearchRequest`. Default 1. */
+  readonly depth?: number | undefined;
 }
 
 /**
@@ -26,11 +28,22 @@ export interface CallsRequest {
  *
  * @throws INPUT_INVALID if the query is not a name
  */
-export async function findCalls(
-  retriever: Retriever,
-  { query, filter, anyUsage = false }: CallsRequest,
-): Promise<Restriction> {
+export async function findCalls(retriever: Retriever, request: CallsRequest): Promise<Restriction> {
+  const { query, filter, depth = 1, anyUsage = false } = request;
   const asked = constructed(calledName(query));
+  const calls = await findDirect(retriever, asked, { filter, anyUsage });
+  if (depth === 1) return calls;
+  const { withIndirect } = await import('./indirect-calls.ts');
+  return withIndirect(retriever, calls, depth, (name) =>
+    findAs(retriever, constructed(calledName(name)), filter, { anyUsage: false, ignoreCase: false }),
+  );
+}
+
+async function findDirect(
+  retriever: Retriever,
+  asked: QuerySymbol,
+  { filter, anyUsage }: { readonly filter: SearchFilter; readonly anyUsage: boolean },
+): Promise<Restriction> {
   const exact = await findAs(retriever, asked, filter, { anyUsage, ignoreCase: false });
   const used = anyUsage ? exact : await withUses(retriever, asked, filter, exact);
   if (used.matches.length > 0) return used;

@@ -8,6 +8,7 @@ export interface RestrictRequest {
   readonly pattern?: string | undefined;
   readonly ignoreCase?: boolean | undefined;
   readonly wholeWords?: boolean | undefined;
+  readonly depth?: number | undefined;
   readonly filter?: SearchFilter | undefined;
 }
 
@@ -19,13 +20,13 @@ export interface RestrictRequest {
  */
 export async function restrict(
   retriever: Retriever,
-  { query, match, pattern = query.text, ignoreCase = false, wholeWords, filter }: RestrictRequest,
+  { query, match, pattern = query.text, ignoreCase = false, wholeWords, depth, filter }: RestrictRequest,
   onNote: (note: string) => void,
 ): Promise<Restriction | undefined> {
   const inChunks: SearchFilter = { ...filter, granularity: 'chunk' };
   if (match !== undefined) {
     const { findRestriction } = await import('./find-restriction.ts');
-    return findRestriction(retriever, { query: pattern, match, ignoreCase, wholeWords, filter: inChunks });
+    return findRestriction(retriever, { query: pattern, match, ignoreCase, wholeWords, depth, filter: inChunks });
   }
   // Without a letter or digit there is no word to rank by: `??=`, `=>`, and names such as `$` and `_`.
   if (/\S/.test(query.text) && !/[\p{L}\p{N}]/u.test(query.text)) {

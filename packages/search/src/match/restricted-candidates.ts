@@ -7,6 +7,7 @@ import { queryTexts } from '../retrieval/query-parts.ts';
 import type { FoundCandidates } from '../retrieval/find-candidates.ts';
 import { retrieve } from '../retrieval/retrieve.ts';
 import type { Retriever } from '../retrieval/retriever.ts';
+import { callDistance } from '../calls/call-distance.ts';
 import { verbatimParts, verbatimShare } from '../verbatim.ts';
 import type { Restriction } from './restriction.ts';
 
@@ -31,7 +32,7 @@ const candidatesPerHit = 3;
 /** Loads the matching chunks with the evidence of all retrievals; if they are many, those with the best evidence. */
 export async function restrictedCandidates(
   retriever: Retriever,
-  { matches, lost, uses }: Restriction,
+  { matches, lost, uses, indirect }: Restriction,
   { query, filter, limit }: RestrictedScope,
 ): Promise<FoundCandidates> {
   if (matches.length === 0) return { found: [], lost, query };
@@ -39,9 +40,9 @@ export async function restrictedCandidates(
   const narrow: SearchFilter = paths.length > maxFilteredPaths ? filter : { ...filter, paths };
   const scope = { query, texts: queryTexts(query), filter: narrow, limit: rankedHits, names: [], verbatim: [] };
   const lists = query.title === '' ? noLists : await retrieve(retriever, scope);
-  const isUse = ({ evidence }: Choice): number => (uses?.has(evidence.id) ? 1 : 0);
+  const distance = ({ evidence: { id } }: Choice): number => callDistance(id, { uses, indirect });
   const chosen = choicesOf(matches, lists)
-    .sort((a, b) => isUse(a) - isUse(b) || b.evidence.fused + b.file.fused - (a.evidence.fused + a.file.fused))
+    .sort((a, b) => distance(a) - distance(b) || b.evidence.fused + b.file.fused - (a.evidence.fused + a.file.fused))
     .slice(0, Math.max(minCandidates, candidatesPerHit * limit));
   const parts = verbatimParts(query);
   const loaded = await loadChoices(retriever, chosen, ({ file }, { text }) => ({

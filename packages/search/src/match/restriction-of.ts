@@ -22,7 +22,13 @@ function withoutLookup(compared: number): string {
 }
 
 /** Notes about a restricted search: how many of the matching chunks are hits, and those of the search itself. */
-export function restrictionNotes({ matches, uses, notes }: Restriction, hits: number): readonly string[] {
-  const length = matches.length - (uses?.size ?? 0);
+export function restrictionNotes(restriction: Restriction, hits: number): readonly string[] {
+  const length = directMatches(restriction);
+  const { notes } = restriction;
   return [...(length > hits ? [`${length} chunks match; the best ${hits} are shown.`] : []), ...notes];
+}
+
+/** Number of the chunks that match by themselves. */
+export function directMatches({ matches, uses, indirect }: Restriction): number {
+  return matches.length - (uses?.size ?? 0) - (indirect?.size ?? 0);
 }

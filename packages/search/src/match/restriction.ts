@@ -11,6 +11,8 @@ export interface Restriction {
   readonly matches: readonly TextMatch[];
   /** Ids of the matches that name what is asked for and do not call it. They come after the others. Default: none. */
   readonly uses?: ReadonlySet<string> | undefined;
+  /** Ids of the matches that call a caller of what is asked for, with its name. They come last. Default: none. */
+  readonly indirect?: ReadonlyMap<string, string> | undefined;
   /** Chunks that were found and could not be loaded. */
   readonly lost: number;
   /** Notes about the search, for the reader. */
@@ -25,5 +27,7 @@ export interface RestrictionRequest {
   readonly ignoreCase: boolean;
   /** As in `SearchRequest`. Default false. */
   readonly wholeWords?: boolean | undefined;
+  /** As in `SearchRequest`. Default 1. */
+  readonly depth?: number | undefined;
   readonly filter: SearchFilter;
 }

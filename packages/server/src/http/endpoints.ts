@@ -51,7 +51,13 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     options: { ...hits, also: 'list', exact: 'flag', regex: 'flag', 'ignore-case': 'flag', config: 'value' },
     hasProgress: true,
   },
-  callers: { method: 'GET', command: 'callers', positional: ['name', 'in...'], options: hits, hasProgress: true },
+  callers: {
+    method: 'GET',
+    command: 'callers',
+    positional: ['name', 'in...'],
+    options: { ...hits, depth: 'value' },
+    hasProgress: true,
+  },
   similar: {
     method: 'GET',
     command: 'similar',

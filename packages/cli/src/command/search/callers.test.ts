@@ -8,8 +8,14 @@ const calls = Array.from({ length: 25 }, (_, index) => [
   `export function call${index}(): void {\n  often(${index});\n}\n`,
 ]);
 
+const chain = {
+  'src/low.ts': 'export function pourWater(): number {\n  return 1;\n}\n',
+  'src/middle.ts': 'export function fillCup(): number {\n  return pourWater();\n}\n',
+  'src/top.ts': 'export function serveTea(): number {\n  return fillCup();\n}\n',
+};
+
 beforeAll(async () => {
-  place = new Workplace({ ...smallTree, ...(Object.fromEntries(calls) as Record<string, string>) });
+  place = new Workplace({ ...smallTree, ...chain, ...(Object.fromEntries(calls) as Record<string, string>) });
   expect(await place.run(['index'])).toMatchObject({ code: 0 });
 });
 
@@ -39,6 +45,18 @@ it('callers refuses a path that does not exist, and suggests no query of several
     problem: `There is no file or folder at ${place.tree}/nowhere. [INPUT_INVALID]`,
     hint: 'Give the path of an existing one.',
   });
+});
+
+it('callers --depth prints the callers of callers last, and says whom they call', async () => {
+  const args = ['callers', 'pourWater', '--depth', '2'];
+  expect((await place.run(args)).stdout).toMatch(
+    /^src\/middle\.ts:2 {2}function fillCup\n[\s\S]*\nsrc\/top\.ts:2 {2}function serveTea {2}calls fillCup\n/,
+  );
+  const { results } = await place.json<{ results: readonly { path: string; via?: string }[] }>(args);
+  expect(results.map(({ path, via }) => [path, via])).toEqual([
+    ['src/middle.ts', undefined],
+    ['src/top.ts', 'fillCup'],
+  ]);
 });
 
 it('callers looks only at the given folders', async () => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { exitCode } from '../../exit-code.ts';
-import { command } from '../../option/command-options.ts';
+import { command, wholeNumber } from '../../option/command-options.ts';
 import type { QueryOptions } from './query-options.ts';
 import { addHitOptions } from './hit-options.ts';
 import { searchOnce } from './search-asked.ts';
@@ -13,6 +13,7 @@ export function callersCommand(signal: AbortSignal): Command {
     .argument('<name>', 'name to find the callers of, such as parseHeader or Client.send')
     .argument('[paths...]', 'folders and files to search together (default: the current folder)');
   return addHitOptions(callers, defaultLimit)
+    .option('--depth <n>', 'levels of callers: 2 also finds what calls the callers, after these', wholeNumber(1, 5), 1)
     .addHelpText('after', examples)
     .action(async (name: string, paths: readonly string[], options: QueryOptions, self: Command) => {
       const isLimited = self.getOptionValueSource('limit') !== 'default';
@@ -25,6 +26,7 @@ const examples = `
 Examples:
   codesearch callers parseHeader
   codesearch callers Client.send src --limit 50
+  codesearch callers parseHeader --depth 2
   codesearch callers retry --format grep
 
 Calls are found by the called name. Dynamic calls and calls in languages without

@@ -20,6 +20,8 @@ export interface QueryOptions extends CommonOptions, FormatOptions, NarrowingOpt
   readonly wordRegexp?: boolean;
   /** Whether to find the callers of the query. */
   readonly callers?: boolean;
+  /** Levels of callers. Default 1. */
+  readonly depth?: number;
   readonly limit: number;
   /** Whether `limit` is what the user gave, rather than its default. */
   readonly isLimited?: boolean;

@@ -35,7 +35,7 @@ const firstHits = 3;
 
 function hitJson(answered: AnswerHit, rank: number): AnsweredHit {
   const { hit, line, label, extent, reason } = answered;
-  const { root, chunk, score, signals, candidate, freshness, others, copies, matches } = hit;
+  const { root, chunk, score, signals, candidate, freshness, others, copies, matches, isUse, via } = hit;
   const { startLine, endLine } = linesOf(hit);
   const { file } = candidate;
   return {
@@ -48,6 +48,8 @@ function hitJson(answered: AnswerHit, rank: number): AnsweredHit {
     label,
     extent,
     ...(reason !== undefined && { reason }),
+    ...(isUse && { use: true }),
+    ...(via !== undefined && { via }),
     freshness: freshness.verdict,
     score: rounded(score),
     language: chunk.language,
