@@ -111,6 +111,17 @@ it('skips links, binary and sensitive files, and masks secrets', async () => {
   expect(await textOf(scanner, 'a.ts')).not.toContain(key);
 });
 
+it('says of several paths at the same time which are files', async () => {
+  await commit({ 'a.ts': 'one\n', 'src/[b].ts': 'longer\n', 'src/c.ts': '' });
+  symlinkSync('a.ts', join(project.root, 'link.ts'));
+  await commit({});
+  const paths = ['a.ts', 'src/[b].ts', 'src', 'link.ts', 'src/gone.ts', '../a.ts', 'src/c.ts'];
+  const stats = await Promise.all(paths.map((path) => open().stat({ path })));
+  const one = open();
+  expect(await Promise.all(paths.map((path) => one.stat({ path })))).toEqual(stats);
+  expect(stats.map((file) => file?.size)).toEqual([4, 7, undefined, undefined, undefined, undefined, 0]);
+});
+
 it('leaves out submodules', async () => {
   const hash = '1'.repeat(40);
   await commit({ 'a.ts': '1\n' });

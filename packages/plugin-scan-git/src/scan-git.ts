@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { definePlugin } from '@codesearch/kernel';
 import type {
   Call,
@@ -32,11 +33,20 @@ import type { WalkedRevision } from './tree/revision-walk.ts';
 /** Raise it when the same bytes give another text or verdict. */
 const contentVersion = 3;
 
+/** Paths of a tree that the next process of git lists. */
+interface AskedPaths {
+  readonly tree: string;
+  readonly paths: string[];
+  /** Mode, type, hash and size of each path that the tree has. */
+  readonly listed: Promise<ReadonlyMap<string, string>>;
+}
+
 class RevisionScanner implements Scanner {
   readonly #options: ResolvedOptions;
   readonly #context: PluginContext;
   readonly #blobs: BlobReader;
   #fixed: Promise<ResolvedRevision> | undefined;
+  #asked: AskedPaths | undefined;
 
   constructor(options: ResolvedOptions, context: PluginContext) {
     this.#options = options;
@@ -65,11 +75,10 @@ class RevisionScanner implements Scanner {
   async stat({ path, signal }: PathRequest): Promise<SourceFile | undefined> {
     if (!isScanPath(path)) return undefined;
     const { tree, time } = await this.#resolve(signal);
-    const folder = path.slice(0, path.lastIndexOf('/') + 1);
-    const args = ['--literal-pathspecs', 'ls-tree', '-z', '--long', '--full-tree', tree, '--', path];
-    const line = (await this.#run(args, signal)).split('\0', 1)[0] ?? '';
-    const [mode, type, blob, size] = line.slice(0, line.indexOf('\t')).split(/ +/);
-    const isFile = type === 'blob' && mode !== '120000' && line.endsWith(`\t${path}`) && !folder.startsWith('/');
+    signal?.throwIfAborted();
+    const line = (await this.#listed(tree, path)).get(path) ?? '';
+    const [mode, type, blob, size] = line.split(/ +/);
+    const isFile = type === 'blob' && mode !== '120000';
     return isFile && blob !== undefined && /^\d+$/.test(size ?? '')
       ? sourceFile(path, blob, Number(size), time)
       : undefined;
@@ -120,9 +129,23 @@ class RevisionScanner implements Scanner {
     return this.#fixed;
   }
 
-  async #run(args: readonly string[], signal: AbortSignal | undefined): Promise<string> {
+  /** What git says of paths. One process lists those that are asked for together, as a search does with the files of its hits. */
+  #listed(tree: string, path: string): Promise<ReadonlyMap<string, string>> {
+    if (this.#asked?.tree !== tree) {
+      const paths: string[] = [];
+      const asked: AskedPaths = { tree, paths, listed: setImmediate().then(() => this.#list(asked)) };
+      this.#asked = asked;
+    }
+    this.#asked.paths.push(path);
+    return this.#asked.listed;
+  }
+
+  async #list(asked: AskedPaths): Promise<ReadonlyMap<string, string>> {
+    if (this.#asked === asked) this.#asked = undefined;
+    const args = ['--literal-pathspecs', 'ls-tree', '-z', '--long', '--full-tree', asked.tree, '--', ...asked.paths];
     try {
-      return (await runGit(args, this.#git(signal))).toString();
+      const lines = (await runGit(args, this.#git())).toString().split('\0');
+      return new Map(lines.map((line) => [line.slice(line.indexOf('\t') + 1), line.slice(0, line.indexOf('\t'))]));
     } catch (error) {
       throw revisionError(error, this.#context.projectRoot);
     }
