@@ -14,5 +14,11 @@ export interface ProjectSource {
 
 /** Opens projects for one command, and closes them after it. */
 export function ownProjects({ Workspace }: typeof import('@codesearch/engine')): ProjectSource {
-  return new Workspace({ host: (project) => project, maxIdle: 0, keepsSetups: false });
+  const workspace = new Workspace({ host: (project) => project, maxIdle: 0, keepsSetups: false });
+  return {
+    setups: (options) => workspace.setups({ ...options, fewHere: true }),
+    openRoot: (...asked) => workspace.openRoot(...asked),
+    openAt: (...asked) => workspace.openAt(...asked),
+    close: (project) => workspace.close(project),
+  };
 }

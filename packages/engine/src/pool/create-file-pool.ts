@@ -1,5 +1,6 @@
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { StageSet } from '../stage/stage-set.ts';
+import { fewFilesPool } from './few-files-pool.ts';
 import { createInPlacePool } from './in-place-pool.ts';
 import type { Contact } from '../network/watch-network.ts';
 import type { PoolSetup } from './pool-message.ts';
@@ -37,14 +38,15 @@ export function createFilePool(options: FilePoolOptions): FilePool {
   const pooled = scanner.placement === 'pool' && chunker.placement === 'pool';
   if (!pooled || !config.loadable || config.workers === 0) return createInPlacePool(stages, plan);
   const chain = [scanner, chunker, ...(plan.contextualize ? [contextualizer] : []), ...(plan.embed ? [embedder] : [])];
-  return new ProcessPool({
+  const poolArguments = [...new Set(chain.flatMap((binding) => binding.poolArguments))];
+  const processes = new ProcessPool({
     program: options.program,
     processes: config.workers,
     limitMs: batchLimitMs,
     onContact: options.onContact,
     spare: options.spare,
     env,
-    poolArguments: [...new Set(chain.flatMap((binding) => binding.poolArguments))],
+    poolArguments,
     setup: {
       ...(config.file === undefined ? {} : { configFile: config.file }),
       ...(config.fileHash === undefined ? {} : { configHash: config.fileHash }),
@@ -57,4 +59,8 @@ export function createFilePool(options: FilePoolOptions): FilePool {
       plan,
     },
   });
+  const isOfPreset = chain.every(({ stage, plugin }) => plugin === config.preset.stages[stage].plugin);
+  return config.fewHere && isOfPreset && poolArguments.length === 0
+    ? fewFilesPool(createInPlacePool(stages, plan), processes)
+    : processes;
 }

@@ -41,6 +41,11 @@ export interface SetupOptions {
    * Default: one for each core, at most 8.
    */
   readonly defaultWorkers?: number | undefined;
+  /**
+   * Whether this process reads and chunks a few files itself, if the configuration does not say: for a process that has nothing else to
+   * do meanwhile. Default: false.
+   */
+  readonly fewHere?: boolean | undefined;
   /** Services to use instead of the process's own, such as a logger. They are disposed with the last project. */
   readonly services?: Partial<ProcessServices> | undefined;
 }
@@ -103,6 +108,7 @@ export async function setupWith({ loaded, leftOut }: AppliedConfig, options: Set
     preset: options.preset,
     offline: isOffline(processEnv),
     defaultWorkers: options.defaultWorkers ?? Math.min(8, availableParallelism()),
+    fewHere: options.fewHere,
   };
   const config = await resolveLoaded(loaded, settings, leftOut);
   const home = homeFolder(config.home, (name) => processEnv[name]);
