@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,14 +10,13 @@ import { published } from './published.ts';
 
 /*
  * What the author of a plugin does: a new package for each stage, outside of the repository and against packed packages, is
- * checked by two versions of TypeScript, passes its suite by two test runners, and is used by a search.
+ * checked, passes its suite, and is used by a search. `author.release.test.ts` has the other runner and an older TypeScript.
  */
 
 // Some minutes of other work on the machine are no failure.
 vi.setConfig({ hookTimeout: 300_000, testTimeout: 300_000 });
 
 const stages = ['scanner', 'changeDetector', 'chunker', 'contextualizer', 'embedder', 'store', 'reranker'] as const;
-const runners = ['vitest', 'node'] as const;
 
 let folder: string;
 
@@ -32,11 +31,11 @@ function run(program: string, ...args: readonly string[]): Promise<string> {
   );
 }
 
-const packageOf = (stage: string, runner: string): string => join(runner, `my-${stage.toLowerCase()}`);
+const packageOf = (stage: string): string => `my-${stage.toLowerCase()}`;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'scaffold-'));
-  const libraries = ['vitest', 'valibot', 'typescript', 'typescript-5', '@types/node'];
+  const libraries = ['valibot', 'typescript', '@types/node'];
   const needed = [...installed(['codesearch', 'create-codesearch-plugin', '@codesearch/testkit', ...libraries])];
   const own = needed.flatMap(([name]) => published.get(name) ?? []);
   const modules = join(folder, 'node_modules');
@@ -50,38 +49,21 @@ beforeAll(async () => {
     symlinkSync(path, join(modules, name));
   }
   const create = 'node_modules/create-codesearch-plugin/bin/create-codesearch-plugin.js';
-  for (const runner of runners) {
-    await Promise.all(
-      stages.map((stage) => run(create, packageOf(stage, runner), '--stage', stage, '--runner', runner)),
-    );
-  }
+  await Promise.all(stages.map((stage) => run(create, packageOf(stage), '--stage', stage, '--runner', 'node')));
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('a package for each stage', () => {
-  it.each(['typescript-5', 'typescript'])('is accepted by %s, with its tests', async (compiler) => {
-    const tsc = `node_modules/${compiler}/bin/tsc`;
-    const extended = `./${packageOf('chunker', 'vitest')}/tsconfig.json`;
-    const config = { extends: extended, compilerOptions: { rootDir: '.' }, include: ['vitest/*/src', 'node/*/src'] };
+  it('is accepted by TypeScript, with its tests', async () => {
+    const extended = `./${packageOf('chunker')}/tsconfig.json`;
+    const config = { extends: extended, compilerOptions: { rootDir: '.' }, include: ['my-*/src'] };
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config));
-    await run(tsc, '-p', folder);
-  });
-
-  it('passes its suite under Vitest', async () => {
-    const file = join(folder, 'report.json');
-    await run('node_modules/vitest/vitest.mjs', 'run', '--root', 'vitest', '--reporter=json', `--outputFile=${file}`);
-    const { numFailedTests, numPassedTests, testResults } = JSON.parse(readFileSync(file, 'utf8')) as {
-      readonly numFailedTests: number;
-      readonly numPassedTests: number;
-      readonly testResults: readonly unknown[];
-    };
-    expect({ failed: numFailedTests, files: testResults.length }).toEqual({ failed: 0, files: stages.length });
-    expect(numPassedTests).toBeGreaterThan(150);
+    await run('node_modules/typescript/bin/tsc', '-p', folder);
   });
 
   it('passes its suite under the test runner of Node', async () => {
-    const files = stages.map((stage) => join(folder, packageOf(stage, 'node'), 'src/index.test.ts'));
+    const files = stages.map((stage) => join(folder, packageOf(stage), 'src/index.test.ts'));
     const { stdout } = await promisify(execFile)(process.execPath, ['--test', ...files], {
       cwd: folder,
       maxBuffer: 64 * 1024 * 1024,
@@ -92,13 +74,11 @@ describe('a package for each stage', () => {
 
   it('is built, and all of them together index and search', async () => {
     const builds = stages.map((stage) =>
-      run('node_modules/typescript/bin/tsc', '-p', join(packageOf(stage, 'node'), 'tsconfig.build.json')),
+      run('node_modules/typescript/bin/tsc', '-p', join(packageOf(stage), 'tsconfig.build.json')),
     );
     await Promise.all(builds);
     const factory = (stage: string): string => `my${stage[0]?.toUpperCase()}${stage.slice(1).toLowerCase()}`;
-    const imports = stages.map(
-      (stage) => `import { ${factory(stage)} } from './${packageOf(stage, 'node')}/dist/index.js';\n`,
-    );
+    const imports = stages.map((stage) => `import { ${factory(stage)} } from './${packageOf(stage)}/dist/index.js';\n`);
     const slots = stages.map((stage) => `${stage}: ${factory(stage)}()`);
     writeFileSync(join(folder, 'plugins.mjs'), `${imports.join('')}export default { ${slots.join(', ')} };\n`);
     mkdirSync(join(folder, 'tree'));
