@@ -42,8 +42,8 @@ export interface SetupOptions {
    */
   readonly defaultWorkers?: number | undefined;
   /**
-   * Whether this process reads and chunks a few files itself, if the configuration does not say: for a process that has nothing else to
-   * do meanwhile. Default: false.
+   * Whether this process reads and chunks a few files itself, if the configuration does not say: for one that has nothing else to do.
+   * Default: false.
    */
   readonly fewHere?: boolean | undefined;
   /** Services to use instead of the process's own, such as a logger. They are disposed with the last project. */
