@@ -14,6 +14,9 @@ import type { TextRange } from './secret.ts';
 import { tokens } from './token/tokens.ts';
 import { urlPasswords } from './password/url-passwords.ts';
 import { webKeys } from './key/web-keys.ts';
+import { clusterSecrets } from './place/cluster-secrets.ts';
+import { fileSecrets } from './place/file-secrets.ts';
+import { placedSecrets } from './place/placed-secrets.ts';
 
 const searchNeedles = needleSearch([
   encodedKeys,
@@ -23,6 +26,7 @@ const searchNeedles = needleSearch([
   ...callPasswords,
   ...insertedPasswords,
   ...markedTokens,
+  ...placedSecrets,
 ]);
 
 /** A text in which secrets are masked. */
@@ -46,6 +50,8 @@ export function maskSecrets(path: string, text: string): MaskedText {
     ...urlPasswords(text),
     ...connectionPasswords(path, text),
     ...frameworkKeys(path, text),
+    ...fileSecrets(path, text),
+    ...clusterSecrets(path, text),
     ...assignedSecrets(path, text),
     ...tokens(text),
   ];

@@ -1,5 +1,4 @@
 import { errors } from '@codesearch/kernel';
-import { maskSecrets } from '@codesearch/secrets';
 
 /** The address of a repository on another machine, or of one that was given as `file://`. */
 export interface GitUrl {
@@ -28,7 +27,7 @@ export function parseGitUrl(text: string): GitUrl {
   const url = protocols.includes(protocol) ? parsed(address) : undefined;
   if (!url || url.pathname.length < 2) {
     throw errors.inputInvalid(
-      `${JSON.stringify(maskSecrets('address', text).text)} is not an address of a repository that can be cloned.`,
+      `${JSON.stringify(withoutSecrets(text))} is not an address of a repository that can be cloned.`,
       `Give one that begins with ${protocols.map((each) => `${each}://`).join(', ')}, or such as git@host:owner/repo.`,
     );
   }
@@ -36,7 +35,12 @@ export function parseGitUrl(text: string): GitUrl {
   const shown = address.replace(/^([^:]+:\/\/)([^/]*)@/, (_, start: string, user: string) =>
     protocol === 'ssh' ? `${start}${user.split(':', 1)[0]}@` : start,
   );
-  return { address, shown: maskSecrets('address', shown).text };
+  return { address, shown: withoutSecrets(shown) };
+}
+
+/** Without passwords, and without the values of a query, which can be tokens. */
+function withoutSecrets(text: string): string {
+  return text.replace(/(:\/\/[^:/]*):[^/]*@/, '$1:***@').replaceAll(/([?&][^=&#]*=)[^&#]+/g, '$1***');
 }
 
 function parsed(address: string): URL | undefined {

@@ -24,5 +24,11 @@ export function assignedSecrets(path: string, text: string): readonly Secret[] {
 
 /* `arn:aws:…:secret:name`: a part of a longer name */
 function isSegment(text: string, { start, end }: NamedPlace): boolean {
-  return text.charAt(end) === ':' && text.charAt(start - 1) === ':' && /\w/.test(text.charAt(start - 2));
+  // In YAML, a name with a name space ends with a colon too: `app:password: …`.
+  return (
+    text.charAt(end) === ':' &&
+    /\S/.test(text.charAt(end + 1)) &&
+    text.charAt(start - 1) === ':' &&
+    /\w/.test(text.charAt(start - 2))
+  );
 }

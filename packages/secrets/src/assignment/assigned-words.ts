@@ -17,7 +17,7 @@ import { isInComment, isInLiteral, lineBefore } from './surroundings.ts';
 
 /** Files of settings: a value needs no quotes, and white space may assign it. */
 const settings =
-  /\.(?:ya?ml|properties|ini|cfg|conf|cnf|config|env|envrc|toml|tfvars|plist|service|desktop|xcconfig|reg|http|rest|j2|tpl|tmpl|erb|rc|inf|netrc|curl|mk|options|settings|prefs|secrets?)$|(?:^|\/)(?:Dockerfile[^/]*|Containerfile|Procfile|\.[^/.]+|\.env[^/]*|[^/.]+)$/i;
+  /\.(?:ya?ml|properties|ini|cfg|conf|cnf|config|env|envrc|toml|tfvars|plist|service|desktop|xcconfig|reg|http|rest|j2|tpl|tmpl|erb|rc|inf|netrc|curl|mk|options|settings|prefs|secrets?|nmconnection|netdev|psk|rsc|ovpn|ora|sls|asset|acl|creds|cred)$|(?:^|\/)(?:Dockerfile[^/]*|Containerfile|Procfile|\.[^/.]+|\.env[^/]*|[^/.]+)$/i;
 /** Scripts, documents and data, in which a value needs no quotes. */
 const plain =
   /\.(?:xml|sh|bash|zsh|ksh|csh|fish|ps1|psm1|bat|cmd|md|mdx|rst|adoc|txt|log|sql|cmake|tcl|out|patch|diff)$/i;
@@ -33,7 +33,7 @@ const afterWord = /\s|["'`<]|$|\\[nr"']/y;
 const awsName = /(?:aws|amazon|s3)[\w.-]{0,20}secret|secret[_-]?access[_-]?key/i;
 /** `<`, `<a:`, `<a name="`, `<key>`: what precedes a name that an element contains the value of */
 const element =
-  /<(?:[\w.-]{1,40}:)?$|<[\w:.-]{1,40}\s[^<>]{0,40}(?:name|key|id|property|field)\s?=\s?["']$|<(?:key|name|td|th|dt)>$/i;
+  /<(?:[\w.-]{1,40}[:.])?$|<[\w:.-]{1,40}\s[^<>]{0,40}(?:name|key|id|property|field)\s?=\s?["'](?:[\w-]{1,40}\.){0,4}$|<(?:key|name|td|th|dt)>$/i;
 const command =
   /(?:^|[\s;&|({])(?:ENV|ARG|SetEnv|setenv|set|set -\w+|export|setx|env|machine|login|param|arg|passwd)[ \t]+(?:[\w.-]+[ \t]+){0,6}$/;
 

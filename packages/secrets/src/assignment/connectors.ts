@@ -35,9 +35,9 @@ export const literalConnectors: readonly RegExp[] = [
   // fill_in "a", with: "…"; get('a').type("…"); expect "a:" { send "…" }
   String.raw`${closer}(?:,[ \t]{0,4}(?:with|to|value|text):?[ \t]{0,4}(?:=>?)?[ \t]{0,4}|\.(?:type|fill|send_?[kK]eys|val|set\w{0,10})\([ \t]{0,4}|:?[ ]?["']?[ \t]{0,4}\{?[ \t]{0,4}send[ \t]{1,4}(?:-- )?)${prefix}`,
   // name="a" value="…", {"name": "a", "value": "…"}, name: a \n value: "…", key="a" type="b" value="…"
-  String.raw`["'\x60]?[ \t]{0,4},?\s{1,80}(?:${attribute}){0,3}${valueName}[ \t]{0,4}[:=]${space}`,
+  String.raw`["'\x60]?[ \t]{0,4}(?:,\s{0,80}|\s{1,80})(?:${attribute}){0,3}${valueName}[ \t]{0,4}[:=]${space}`,
   // "a": { "value": "…" }, "a": {"type": "b", "value": "…"}, variable "a" { default = "…" }
-  String.raw`["']?[ \t]{0,4}[:=]?[ \t]{0,4}\{\s{0,80}(?:["']?[a-z]{1,20}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?[\w ]{1,60}["']?,?\s{1,80}){0,3}${valueName}[ \t]{0,4}[:=]${space}`,
+  String.raw`["']?[ \t]{0,4}[:=]?[ \t]{0,4}\{\s{0,80}(?:["']?[a-z]{1,20}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?[\w ]{1,60}["']?(?:,\s{0,80}|\s{1,80})){0,3}${valueName}[ \t]{0,4}[:=]${space}`,
 ].map((source) => new RegExp(source, 'y'));
 /** The connector of white space alone: in a sentence, a verb such as `pass` precedes what is no secret. */
 export const spaceBefore: RegExp | undefined = literalConnectors.find(({ source }) => source === spaces);

@@ -10,6 +10,23 @@ const functions = [
   'ftp_login(',
   'ldap_bind(',
   'sqlsrv_connect(',
+  'mysql_connect(',
+  'pymysql.connect(',
+  'MySQLdb.connect(',
+  'Sequelize(',
+  '.login(',
+  'PlainAuth(',
+  'PlainTextAuthProvider(',
+  'auth.basic(',
+  'Credentials.basic(',
+  'DBI->connect(',
+  'StaticCredentials(',
+  'AWSCredentials(',
+  'Credentials::new(',
+  'Credentials.new(',
+  "= database('",
+  'WiFi.begin(',
+  'wlan.connect(',
 ];
 const argument = /(?:["'](?<value>[^"'\n]{0,200})["']|[\w.$:>-]{1,60}(?:\([^()\n]{0,60}\))?)\s{0,20}(?:,\s{0,40}|\))/y;
 const maxArguments = 6;

@@ -35,6 +35,7 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
   '-w': [option(' -w[ =]?Q', /\b(?:ldap\w+|slapcat|security|wpa\w*|kadmin)\b/)],
   '-a': [option(' -a[ =]Q', /\b(?:redis-\w+|keydb-cli|valkey-cli)\b/), option(' -a Q[^\\s:"\'`]{1,60}:', /\bhttps?\b/)],
   '-k': [option(' -k[ =]Q', /\b(?:openssl|nuget|dotnet|sops)\b/)],
+  '-t': [option(' -t[ =]Q', /\b(?:influx|codecov\S*|doctl|surge|hcloud|sentry-cli)\b/)],
   '-b': [option(' -b\\w* \\S{1,80} \\S{1,80} Q', /\bhtpasswd\b/)],
   // curl -u user:…, lftp -u user,…, smbclient -U user%…
   '-u': [option(' -u[ =]?Q[^\\s:"\'`,%]{1,60}[:,]')],
@@ -82,12 +83,23 @@ export const commandPasswords: readonly Needle[] = [
       return pattern.test(text) ? valueAt(text, pattern.lastIndex) : undefined;
     },
   })),
-  ...['| sudo', '|sudo', '| chpasswd', '|chpasswd', '| passwd', '-stdin', 'with-token', 'passphrase-fd'].map(
-    (needle) => ({
-      needle,
-      find: pipedSecret,
-    }),
-  ),
+  ...[
+    '| sudo',
+    '|sudo',
+    '| chpasswd',
+    '|chpasswd',
+    '| passwd',
+    '| kinit',
+    '| cryptsetup',
+    '| su ',
+    '| gh auth',
+    '-stdin',
+    'with-token',
+    'passphrase-fd',
+  ].map((needle) => ({
+    needle,
+    find: pipedSecret,
+  })),
 ];
 
 function optionAt(text: string, at: number, all: readonly PasswordOption[]): Secret | undefined {

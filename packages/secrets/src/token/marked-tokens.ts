@@ -38,6 +38,14 @@ const kinds: readonly MarkedKind[] = [
   { mark: 'sha256~', before: 0, pattern: /sha256~[\w-]{43}/y },
   // Cloudflare
   { mark: 'v1.0-', before: 0, pattern: /v1\.0-[0-9a-f]{24}-[0-9a-f]{146}/y },
+  // The scheme of RFC 8959
+  { mark: 'secret-token:', before: 0, pattern: /secret-token:(?<value>[\w.~%-]{20,300})/y },
+  // Onfido, Snyk, LinkedIn, VK
+  { mark: 'dp.st.', before: 0, pattern: /dp\.st\.(?:[\w-]{2,35}\.)?[A-Za-z0-9]{40,44}/y },
+  { mark: 'api_live', before: 0, pattern: /api_live(?:_[a-z]{2})?\.[\w-]{11}\.[\w-]{32}/y },
+  { mark: 'snyk_', before: 0, pattern: /snyk_[us]at\.[0-9a-z]{8}\.[\w.-]{60,200}/y },
+  { mark: 'WPL_AP', before: 0, pattern: /WPL_AP[01]\.[A-Za-z0-9]{10,40}\.[A-Za-z0-9+/]{6,20}={0,2}/y },
+  { mark: 'vk1.a.', before: 0, pattern: /vk1\.a\.[\w-]{80,250}/y },
   { mark: 'hooks.slack.com/', before: 0, pattern: /hooks\.slack\.com\/(?<value>[a-z]+\/T\w{7,12}\/[\w/]{20,80})/y },
 ];
 /** Tokens that are recognized by a mark within or before them. */

@@ -1,7 +1,7 @@
 /** Values that name where something is, or how it is formed, and are no secret themselves. */
 const references: readonly RegExp[] = [
   // Addresses and paths
-  /:\/\//,
+  /:\/\/|^\/\/\w/,
   /^(?:[\w.-]+\/)+[\w-]+\.[a-z][a-z0-9]{0,5}$/i,
   /^(?:urn|arn|data|mailto|file|env|ssm|op|vault|kv|projects|secret|secretsmanager|ref|https?)[:/]/i,
   /^[^\s@]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}$/i,

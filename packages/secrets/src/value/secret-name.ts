@@ -33,7 +33,7 @@ const keys: ReadonlySet<string> = new Set(
     'server session app application client crypt crypto cipher aes hmac jwt subscription validation license',
     'deploy webhook ingest integration instrumentation write admin root function functions host integrity',
     'openai anthropic stripe twilio sendgrid mailgun github gitlab aws azure gcp google firebase algolia cloudflare',
-    'datadog sentry pusher segment heroku maps cosmos',
+    'preshared wg wireguard gossip wallet datadog sentry pusher segment heroku maps cosmos',
   ].flatMap((line) => line.split(' ')),
 );
 /** Words that may follow the name of a secret: its format or environment. */

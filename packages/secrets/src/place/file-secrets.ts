@@ -1,0 +1,109 @@
+import type { Secret } from '../secret.ts';
+import { secretKind } from '../value/secret-name.ts';
+import { isSecretWord } from '../value/secret-value.ts';
+
+/** A kind of file whose lines have a secret in a column. */
+interface SecretFile {
+  readonly path: RegExp;
+  /** Global; the group `value` is the secret. */
+  readonly line: RegExp;
+}
+
+const files: readonly SecretFile[] = [
+  // PgBouncer: "user" "password"
+  { path: /(?:^|\/)userlist\.txt$/, line: /^"[^"\n]{0,100}"[ \t]+"(?<value>[^"\n]{6,300})"/dgm },
+  // Pgpool: user:TEXTpassword
+  { path: /(?:^|\/)pool_passwd$/, line: /^[^:\n]{1,100}:(?:TEXT)?(?<value>\S{6,300})$/dgm },
+  // isync
+  { path: /(?:^|\/)\.?mbsyncrc$/, line: /^Pass[ \t]+"?(?<value>[^\s"]{6,300})/dgm },
+  // WeeChat: name = "…"
+  { path: /(?:^|\/)sec\.conf$/, line: /^\w{1,60} = "(?<value>[^"\s]{6,300})"$/dgm },
+  // A user, and in the next line the password
+  {
+    path: /(?:^|\/)(?:auth|pass|password|login|creds?|credentials)\.(?:txt|conf|cfg)$/,
+    line: /^\S{1,100}\r?\n(?<value>\S{8,200})\s*$(?![^])/dgm,
+  },
+  // PostgreSQL: host:port:database:user:password
+  {
+    path: /(?:^|\/)\.?pgpass(?:\.\w+)?$/,
+    line: /^[^#:\n]{1,200}:[\d*]{1,5}:[^:\n]{1,100}:[^:\n]{1,100}:(?<value>\S{6,300})$/dgm,
+  },
+  // PPP: client server secret addresses
+  { path: /(?:^|\/)(?:chap|pap)-secrets$/, line: /^[^#\s]\S{0,100}[ \t]+\S{1,100}[ \t]+"?(?<value>[^\s"]{6,300})/dgm },
+  // Postfix and Exim: host user:password
+  { path: /(?:^|\/)(?:sasl_passwd|passwd\.client)$/, line: /^[^#\s][^\n]{0,200}:(?<value>[^\s:]{6,300})$/dgm },
+  // fetchmail: user "joe" pass "…"
+  { path: /(?:^|\/)\.?fetchmailrc$/, line: /\bpass(?:word)?[ \t]+"?(?<value>[^\s"]{6,300})/dgm },
+  // coturn: user=joe:password
+  { path: /(?:^|\/)turnserver\.conf$/, line: /^user=[^:\n]{1,100}:(?<value>\S{6,300})$/dgm },
+];
+
+/** The key of a Solana wallet: the whole file is a list of 64 bytes. */
+const bytes = /^\s{0,20}\[(?<value>(?:\s{0,20}\d{1,3},){63}\s{0,20}\d{1,3})\s{0,20}\]\s{0,20}$/d;
+const maxBytesLength = 2000;
+
+/** What announces a password in languages other than English. */
+const labels = [
+  'contrase\u00f1a',
+  'Contrase\u00f1a',
+  'пароль',
+  'Пароль',
+  'パスワード',
+  '密码',
+  '密碼',
+  '비밀번호',
+  'hasło',
+  'Hasło',
+];
+const afterLabel = /[ \t]{0,3}[:：=][ \t]{0,3}["'`]?(?<value>[!-~]{8,100})/dy;
+
+/** Finds the secrets of files that have nothing else, and those that a label of another language announces. */
+export function fileSecrets(path: string, text: string): readonly Secret[] {
+  const secrets: Secret[] = [];
+  const file = files.find((each) => each.path.test(path));
+  if (file) for (const found of text.matchAll(file.line)) add(found, secrets);
+  if (path.endsWith('.json') && text.length < maxBytesLength) {
+    const [start, end] = bytes.exec(text)?.indices?.groups?.['value'] ?? [];
+    if (start !== undefined && end !== undefined) secrets.push([{ start, end }]);
+  }
+  if (/\.[ct]sv$/.test(path)) secrets.push(...columnSecrets(text));
+  for (const label of labels) {
+    for (let at = text.indexOf(label); at !== -1; at = text.indexOf(label, at + 1)) {
+      afterLabel.lastIndex = at + label.length;
+      const found = afterLabel.exec(text);
+      if (found) add(found, secrets);
+    }
+  }
+  return secrets;
+}
+
+/** The values below the names of secrets in the first line of a table. */
+function columnSecrets(text: string): readonly Secret[] {
+  const lines = text.split('\n');
+  const head = lines[0] ?? '';
+  const separator = [',', ';', '\t'].find((each) => head.includes(each));
+  if (separator === undefined) return [];
+  const columns = head.split(separator).map((name) => secretKind(name.replaceAll(/["'\r]/g, '').trim()) !== undefined);
+  if (!columns.includes(true)) return [];
+  const secrets: Secret[] = [];
+  let at = head.length + 1;
+  for (const line of lines.slice(1)) {
+    let start = at;
+    for (const [column, field] of line.split(separator).entries()) {
+      const value = field.replaceAll(/^["'\s]+|["'\s]+$/g, '');
+      if (columns[column] === true && isSecretWord(value, true)) {
+        const from = start + field.indexOf(value);
+        secrets.push([{ start: from, end: from + value.length }]);
+      }
+      start += field.length + separator.length;
+    }
+    at += line.length + 1;
+  }
+  return secrets;
+}
+
+function add({ indices, groups }: RegExpExecArray, secrets: Secret[]): void {
+  const [start, end] = indices?.groups?.['value'] ?? [];
+  const value = groups?.['value'] ?? '';
+  if (start !== undefined && end !== undefined && isSecretWord(value, true)) secrets.push([{ start, end }]);
+}

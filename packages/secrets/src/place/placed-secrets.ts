@@ -1,0 +1,185 @@
+import type { Needle } from '../needle/needle-search.ts';
+import { entropy, isSequence } from '../value/randomness.ts';
+import { isPlaceholder } from '../value/placeholder.ts';
+import { isSecretLiteral } from '../value/secret-value.ts';
+
+/** A place in a configuration, a state, a statement or a call whose value is a secret, although no name says so. */
+interface SecretPlace {
+  /** Searched for; ASCII. */
+  readonly mark: string;
+  /** From the mark on, sticky, with indices. The group `value` is the secret. All parts are bounded. */
+  readonly pattern: RegExp;
+  /**
+   * What a value must look like: chosen by a person or drawn, drawn, or any that is irregular, because the place and the pattern say enough.
+   */
+  readonly kind: 'password' | 'drawn' | 'any';
+}
+
+const place = (mark: string, source: string, kind: SecretPlace['kind'] = 'password'): SecretPlace => ({
+  mark,
+  pattern: new RegExp(source.replaceAll('VALUE', String.raw`(?<value>[^\s"'\x60<>\\]{6,300})`), 'dy'),
+  kind,
+});
+const sessionCookie = String.raw`(?<![\w-])(?:sess\w{0,20}|\w{0,20}session\w{0,10}|sid|PHPSESSID|JSESSIONID|connect\.sid|auth\w{0,20}|token|jwt)=(?<value>[\w%.+/-]{12,600})`;
+const wallet = String.raw`(?:0x)?(?<value>[0-9a-fA-F]{64})\b`;
+const phrase = String.raw`["']?\s{0,3}[:=,(]{0,2}\s{0,3}["'\x60]?(?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})\b`;
+
+/** Made from the documentation of each program. */
+const places: readonly SecretPlace[] = [
+  // VPN, networks and telephony
+  place('Static key V1-----', String.raw`Static key V1-----\s{1,4}(?<value>[0-9a-f\s]{32,700}?)\s{0,4}-----END`, 'any'),
+  place('<auth-user-pass>', String.raw`<auth-user-pass>\s{1,4}\S{1,100}\s{1,4}VALUE`),
+  place(' EAP "', String.raw` EAP "VALUE`),
+  place(' XAUTH "', String.raw` XAUTH "VALUE`),
+  place('snmp-server community ', String.raw`snmp-server community VALUE`),
+  place('s-server key ', String.raw`s-server key (?:\d )?VALUE`),
+  place('pre-shared-key ', String.raw`pre-shared-key (?:\d )?VALUE`),
+  place('| wg set', String.raw`(?<=\becho ["']?(?<value>[A-Za-z0-9+/]{43}=)["']? )\| wg set`, 'any'),
+  // Databases, poolers and queues
+  place(' on >', String.raw` on >VALUE`),
+  place('auth-pass ', String.raw`auth-pass \S{1,80} VALUE`),
+  place('NEO4J_AUTH', String.raw`NEO4J_AUTH["']?\s{0,3}[:=]\s{0,3}["']?neo4j/VALUE`),
+  place('[admins]', String.raw`\[admins\]\s{1,4}(?:;[^\n]{0,200}\n){0,20}\w{1,60} ?= ?VALUE`),
+  place('ERLANG_COOKIE', String.raw`ERLANG_COOKIE["']?\s{0,3}[:=]\s{0,3}["']?VALUE`, 'drawn'),
+  place(' required ', String.raw` required(?: [^;\n]{0,200}?)?\suser_\w{1,60}="VALUE`),
+  // Wallets
+  place('accounts', String.raw`accounts["']?\s{0,3}[:=]\s{0,3}\[\s{0,40}["']${wallet}`, 'any'),
+  ...[
+    'Wallet(',
+    'WalletProvider(',
+    'from_key(',
+    'HexToECDSA(',
+    'SigningKey(',
+    'accounts.add(',
+    'ToAccount(',
+    'ToAddress(',
+  ].map((mark) => place(mark, String.raw`${mark.replaceAll(/[.(]/g, String.raw`\$&`)}\s{0,40}["']${wallet}`, 'any')),
+  place(
+    'SecretKey(',
+    String.raw`SecretKey\(\s{0,20}(?:(?:new )?Uint8Array(?:\.from)?\(|Buffer\.from\()\s{0,20}\[(?<value>(?:\s{0,20}\d{1,3},){63}\s{0,20}\d{1,3}),?\s{0,20}\]`,
+    'any',
+  ),
+  ...['nemonic', 'NEMONIC', 'eed_phrase', 'eedPhrase', 'eed phrase', 'EED_PHRASE', 'ecovery phrase'].map((mark) =>
+    place(mark, mark + phrase, 'any'),
+  ),
+  // Clusters, state files and machines
+  place('"random_password"', String.raw`"random_password"[^]{0,1500}?"result":\s{0,4}"(?<value>[^"\n]{6,300})"`, 'any'),
+  place('--from-literal=', String.raw`--from-literal=["']?[\w.-]{1,80}=VALUE`),
+  place('| docker secret', String.raw`(?<=\b(?:printf|echo) ["']?(?<value>[^\s"'|]{8,200})["']? )\| docker secret`),
+  place(
+    'tokens',
+    String.raw`tokens["']?\s{0,3}[=:]?\s{0,3}\{\s{0,80}["']?\w{1,40}["']?\s{0,3}[=:]\s{0,3}"(?<value>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"`,
+    'any',
+  ),
+  place('encrypt', String.raw`encrypt["']?\s{0,3}[=:]\s{0,3}"(?<value>[A-Za-z0-9+/]{22,43}={1,2})"`, 'any'),
+  place('encryption:', String.raw`encryption:\s{1,40}key:\s{0,3}["']?(?<value>[A-Za-z0-9+/]{43}=)`, 'any'),
+  place('chpasswd:', String.raw`chpasswd:\s{1,40}(?:expire: \w{4,5}\s{1,40})?list: ?\|\s{1,40}[\w-]{1,40}:VALUE`),
+  place('rootpw ', String.raw`rootpw (?:--plaintext )?(?!-)VALUE`),
+  place('hooks/', String.raw`hooks/(?<value>(?=[a-z0-9]*\d)[a-z0-9]{26})(?!\w)`, 'any'),
+  place('/with/key/', String.raw`/with/key/VALUE`, 'drawn'),
+  place('abHmac', String.raw`abHmac\w{0,10}["']?\s{0,3}[:=]\s{0,3}["']VALUE`, 'drawn'),
+  // Package managers and command lines
+  place('http-basic.', String.raw`http-basic\.\S{1,80} \S{1,80} VALUE`),
+  ...['gitlab-token', 'gitlab-oauth', 'github-oauth', 'bearer'].map((mark) =>
+    place(`"${mark}"`, String.raw`"${mark}"\s{0,4}:\s{0,4}\{\s{0,40}"[^"\n]{1,100}"\s{0,4}:\s{0,4}"VALUE`, 'drawn'),
+  ),
+  place('.passphrase>', String.raw`\.passphrase>VALUE</`),
+  place('.password>', String.raw`\.password>VALUE</`),
+  place('bundle config ', String.raw`bundle config (?:set )?(?:--\w{1,10} )?\S{1,80} [\w.-]{1,60}:VALUE`),
+  place('gh secret set ', String.raw`gh secret set [^\n]{1,120}?(?:--body[ =]|-b ?)["']?VALUE`),
+  place('SecureString', String.raw`SecureString[^\n]{0,100}? --value ["']?VALUE`),
+  place('--secret-string ', String.raw`--secret-string ["']?VALUE`),
+  place('net use ', String.raw`net use \S{1,40} \S{1,80} VALUE /user:`),
+  place('assword:"', String.raw`assword:"[\s{}]{1,20}(?:exp_)?send (?:-- )?"VALUE`),
+  place('login: ', String.raw`login: \S{1,40} ?/ ?VALUE`),
+  place('de passe', String.raw`de passe ?[:=] ?VALUE`),
+  place('doctl auth init ', String.raw`doctl auth init (?:-t|--access-token)[ =]VALUE`),
+  place('password=', String.raw`(?<=[,(])password=(?<value>[^\s,)"'&;]{8,200})(?=[,)"'])`, 'drawn'),
+  place('<(echo ', String.raw`<\(echo ["']?VALUE`, 'drawn'),
+  place('?: "', String.raw`(?<=(?:[pP]assword|[tT]oken|[sS]ecret|[aA]piKey)[^\n]{1,120})\?: "VALUE"`),
+  place(
+    'android:value="',
+    String.raw`(?<=name="[\w.]{0,80}(?:KEY|Key|key|TOKEN|Token|token|SECRET|Secret|secret)"\s{1,40})android:value="VALUE"`,
+    'drawn',
+  ),
+  place('--cert ', String.raw`--cert [^\s:]{1,100}:VALUE`),
+  place('mc alias set ', String.raw`mc alias set \S{1,80} \S{1,120} \S{1,120} VALUE`),
+  place('login=', String.raw`login=[\w.-]{1,40}:VALUE`),
+  place('createUser ', String.raw`createUser \S{1,60} (?:MD5|SHA\S{0,5}) "?VALUE`),
+  place('rpcauth=', String.raw`rpcauth=[\w.-]{1,40}:VALUE`, 'drawn'),
+  place('operator unseal ', String.raw`operator unseal (?<value>[A-Za-z0-9+/]{40,64}={0,2}|[0-9a-f]{64,66})`, 'any'),
+  place('sonar.login', String.raw`sonar\.login ?[=:] ?VALUE`, 'drawn'),
+  place('<keyMaterial>', String.raw`<keyMaterial>VALUE</`),
+  place('"P:', String.raw`"P:VALUE"`),
+  place('MOVE "', String.raw`MOVE "VALUE" TO [\w-]{0,40}(?:PASSWORD|PASSWD|SECRET|TOKEN|PWD)`),
+  ...['"', "'"].map((quote) =>
+    place(`${quote}-p`, String.raw`(?<=\b(?:mysql|mariadb)\w{0,10}["'],[^\n]{0,200})${quote}-pVALUE${quote}`),
+  ),
+  // Headers
+  place('ookie: ', String.raw`ookie: ["']?[^\n"']{0,200}?${sessionCookie}`, 'drawn'),
+  place('ookie": "', String.raw`ookie": "[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
+  place('curl ', String.raw`curl [^\n]{0,200}?(?:-b|--cookie) ["'][^\n"']{0,200}?${sessionCookie}`, 'drawn'),
+  // Keys of ciphers and signatures in code
+  place('Fernet(', String.raw`Fernet\(\s{0,20}b?["'](?<value>[\w-]{43}=|[A-Za-z0-9+/]{43}=)["']`, 'any'),
+  place('AES.new(', String.raw`AES\.new\(\s{0,20}(?:b|bytes\.fromhex\(\s{0,20})?["']VALUE["']`, 'drawn'),
+  place(
+    'ipheriv(',
+    String.raw`ipheriv\(\s{0,20}["'][\w-]{1,40}["'],\s{0,20}(?:Buffer\.from\(\s{0,20})?["']VALUE["']`,
+    'drawn',
+  ),
+  place('reateHmac(', String.raw`reateHmac\(\s{0,20}["'][\w-]{1,40}["'],\s{0,20}["']VALUE["']`, 'drawn'),
+  place('hmac.New(', String.raw`hmac\.New\([\w.]{1,40},\s{0,20}\[\]byte\("VALUE"`, 'drawn'),
+  place('hmac.new(', String.raw`hmac\.new\(\s{0,20}b?["']VALUE["']`, 'drawn'),
+  place(
+    'hash_hmac(',
+    String.raw`hash_hmac\(\s{0,20}["'][\w-]{1,40}["'],\s{0,20}[^,\n]{1,80},\s{0,20}["']VALUE["']`,
+    'drawn',
+  ),
+  place('SecretKeySpec(', String.raw`SecretKeySpec\(\s{0,20}"VALUE"`, 'drawn'),
+  place('TOTP(', String.raw`TOTP\(\s{0,20}["'](?<value>[A-Z2-7]{16,64})["']`, 'any'),
+  place('VapidDetails(', String.raw`VapidDetails\([^()]{0,300}?,\s{0,40}["'](?<value>[\w-]{43})["']\s{0,40}\)`, 'any'),
+  ...['.secret.', '.local.'].map((mark) =>
+    place(mark, String.raw`(?<=\bk[1-4])\.(?:secret|local)\.(?<value>[\w-]{40,160})`, 'any'),
+  ),
+  ...['NewCookieStore(', 'csrf.Protect('].map((mark) =>
+    place(mark, String.raw`${mark.replace('(', String.raw`\(`)}\s{0,20}\[\]byte\("VALUE"`, 'drawn'),
+  ),
+  place(
+    'cookieSession(',
+    String.raw`cookieSession\(\{[^{}]{0,200}?(?:keys: ?\[|secret: ?)\s{0,20}["']VALUE["']`,
+    'drawn',
+  ),
+  place('app.keys', String.raw`app\.keys ?= ?\[\s{0,20}["']VALUE["']`, 'drawn'),
+  ...['TelegramClient(', 'algoliasearch(', 'OAuthHandler(', 'Client("AC', "Client('AC"].map((mark) =>
+    place(
+      mark,
+      String.raw`${mark.replace('(', String.raw`\(`)}[^()\n]{0,100}?,\s{0,20}["']VALUE["']\s{0,20}[,)]`,
+      'drawn',
+    ),
+  ),
+  place('.login(', String.raw`\.login\(\s{0,20}["']VALUE["']\s{0,20}\)`, 'drawn'),
+  place('cookieParser(', String.raw`cookieParser\(\s{0,20}["']VALUE["']`, 'drawn'),
+  place("'crypt'", String.raw`'crypt'\s{0,4}=>\s{0,4}(?:\[|array\()\s{0,40}'key'\s{0,4}=>\s{0,4}'VALUE'`, 'drawn'),
+  place('hash_salt', String.raw`hash_salt['"]\]\s{0,4}=\s{0,4}['"]VALUE['"]`, 'drawn'),
+  place('signing_salt', String.raw`signing_salt:\s{0,4}"VALUE"`, 'drawn'),
+];
+
+/** Secrets in places that say what they are. */
+export const placedSecrets: readonly Needle[] = places.map(({ mark, pattern, kind }) => ({
+  needle: mark,
+  find(text, at) {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    const range = found?.indices?.groups?.['value'];
+    const value = found?.groups?.['value'];
+    if (range === undefined || value === undefined || !accepts(value, kind)) return undefined;
+    return [{ start: range[0], end: range[1] }];
+  },
+}));
+
+function accepts(value: string, kind: SecretPlace['kind']): boolean {
+  if (kind !== 'any') return isSecretLiteral(value, kind);
+  const distinctWords = new Set(value.split(' ')).size;
+  if (value.includes(' ') && /^[a-z ]+$/.test(value)) return distinctWords >= 8;
+  return entropy(value) >= 2.5 && !isSequence(value) && !isPlaceholder(value);
+}
