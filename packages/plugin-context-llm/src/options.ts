@@ -1,5 +1,5 @@
 import type { StageBinding } from '@codesearch/kernel';
-import { addressProblem, ollamaAddress, serviceAddress } from '@codesearch/toolkit';
+import { addressRule, ollamaAddress, serviceAddress } from '@codesearch/toolkit';
 import type { AddressForm } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
@@ -111,14 +111,7 @@ const integer = (min: number, max: number): v.GenericSchema<number> =>
 
 const name = v.pipe(v.string(), v.nonEmpty());
 
-const address = (form: AddressForm): v.GenericSchema<string> =>
-  v.pipe(
-    v.string(),
-    v.check(
-      (text) => addressProblem(text, form) === undefined,
-      ({ input }) => `the address cannot be used: ${addressProblem(input, form)}`,
-    ),
-  );
+const address = (form: AddressForm): v.GenericSchema<string> => v.pipe(v.string(), v.check(...addressRule(form)));
 
 const price = v.pipe(v.number(), v.minValue(0));
 

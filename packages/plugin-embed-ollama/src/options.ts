@@ -1,4 +1,4 @@
-import { addressProblem, ollamaAddress as addressForm } from '@codesearch/toolkit';
+import { addressRule, ollamaAddress as addressForm } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** Options of `ollama()`. */
@@ -37,15 +37,7 @@ const count = (max: number): v.GenericSchema<number> =>
 
 export const optionsSchema: v.GenericSchema<OllamaOptions> = v.strictObject({
   model: v.optional(v.pipe(v.string(), v.nonEmpty('expected a name'))),
-  baseURL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => addressProblem(text, addressForm) === undefined,
-        ({ input }) => `the address cannot be used: ${addressProblem(input, addressForm)}`,
-      ),
-    ),
-  ),
+  baseURL: v.optional(v.pipe(v.string(), v.check(...addressRule(addressForm)))),
   pull: v.optional(v.boolean()),
   keepAlive: v.optional(v.union([v.string(), v.number()])),
   dimensions: v.optional(count(65_536)),

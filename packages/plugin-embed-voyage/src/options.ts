@@ -1,4 +1,4 @@
-import { addressProblem } from '@codesearch/toolkit';
+import { addressRule } from '@codesearch/toolkit';
 import type { AddressForm } from '@codesearch/toolkit';
 import * as v from 'valibot';
 import { defaultModel, knownModels, maxTexts } from './models.ts';
@@ -36,13 +36,7 @@ const count = (max: number): v.GenericSchema<number> =>
 /** The service's addresses are written with or without the path of the request. */
 export const addressForm: AddressForm = { ownPaths: ['/embeddings'] };
 
-const address = v.pipe(
-  v.string(),
-  v.check(
-    (text) => addressProblem(text, addressForm) === undefined,
-    ({ input }) => `the address cannot be used: ${addressProblem(input, addressForm)}`,
-  ),
-);
+const address = v.pipe(v.string(), v.check(...addressRule(addressForm)));
 
 export const optionsSchema: v.GenericSchema<VoyageOptions> = v.pipe(
   v.strictObject({

@@ -1,3 +1,4 @@
+import type { WithDefaults } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** Options of `scanFs()`. */
@@ -15,12 +16,7 @@ export interface ScanFsOptions {
   readonly maskSecrets?: boolean | undefined;
 }
 
-export interface ResolvedOptions {
-  readonly maxFileSize?: number | undefined;
-  readonly exclude: readonly string[];
-  readonly includeSensitive: boolean;
-  readonly maskSecrets: boolean;
-}
+export type ResolvedOptions = WithDefaults<ScanFsOptions, 'maxFileSize'>;
 
 const mebibyte = 1024 * 1024;
 

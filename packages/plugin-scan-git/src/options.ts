@@ -1,3 +1,4 @@
+import type { WithDefaults } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** Options of `scanGit()`. */
@@ -17,13 +18,7 @@ export interface ScanGitOptions {
   readonly maskSecrets?: boolean | undefined;
 }
 
-export interface ResolvedOptions {
-  readonly revision: string;
-  readonly maxFileSize?: number | undefined;
-  readonly exclude: readonly string[];
-  readonly includeSensitive: boolean;
-  readonly maskSecrets: boolean;
-}
+export type ResolvedOptions = WithDefaults<ScanGitOptions, 'maxFileSize'>;
 
 const mebibyte = 1024 * 1024;
 

@@ -1,5 +1,5 @@
-import { addressProblem } from '@codesearch/toolkit';
-import type { AddressForm } from '@codesearch/toolkit';
+import { addressRule } from '@codesearch/toolkit';
+import type { AddressForm, WithDefaults } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** How addresses of the server are written. The client adds the path of its protocol. */
@@ -30,32 +30,17 @@ export interface ChromaOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-export interface ResolvedOptions {
-  readonly baseURL?: string | undefined;
-  readonly timeoutMs?: number | undefined;
-  readonly tenant?: string | undefined;
-  readonly database?: string | undefined;
-  readonly collection?: string | undefined;
-  readonly constructionEf: number;
-  readonly searchEf: number;
-  readonly m: number;
-  readonly batchSize: number;
-}
+export type ResolvedOptions = WithDefaults<
+  ChromaOptions,
+  'baseURL' | 'timeoutMs' | 'tenant' | 'database' | 'collection'
+>;
 
 const atLeast10 = v.pipe(v.number(), v.integer(), v.minValue(10));
 const name = v.pipe(v.string(), v.nonEmpty());
 
 export const optionsSchema: v.GenericSchema<ChromaOptions, ResolvedOptions> = v.strictObject({
   timeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(300_000))),
-  baseURL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => addressProblem(text, addressForm) === undefined,
-        ({ input }) => `the address cannot be used: ${addressProblem(input, addressForm)}`,
-      ),
-    ),
-  ),
+  baseURL: v.optional(v.pipe(v.string(), v.check(...addressRule(addressForm)))),
   tenant: v.optional(name),
   database: v.optional(name),
   collection: v.optional(

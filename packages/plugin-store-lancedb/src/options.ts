@@ -1,4 +1,5 @@
 import { folderPath } from '@codesearch/toolkit';
+import type { WithDefaults } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** Options of `lancedb()`. */
@@ -11,11 +12,7 @@ export interface LancedbOptions {
   readonly runtime?: string | undefined;
 }
 
-export interface ResolvedOptions {
-  readonly folder?: string | undefined;
-  readonly table?: string | undefined;
-  readonly runtime: string;
-}
+export type ResolvedOptions = WithDefaults<LancedbOptions, 'folder' | 'table'>;
 
 const isFolder = (text: string): boolean => folderPath(text) !== undefined;
 

@@ -1,3 +1,4 @@
+import type { WithDefaults } from '@codesearch/toolkit';
 import * as v from 'valibot';
 import type { LexicalField } from '@codesearch/kernel';
 
@@ -21,13 +22,9 @@ export interface LocalOptions {
   readonly busyTimeoutMs?: number | undefined;
 }
 
-export interface ResolvedOptions {
-  readonly file: string;
-  readonly vectors: boolean;
+export type ResolvedOptions = WithDefaults<LocalOptions> & {
   readonly weights: Readonly<Record<LexicalField, number>>;
-  readonly cacheMiB: number;
-  readonly busyTimeoutMs: number;
-}
+};
 
 const weight = v.pipe(v.number(), v.finite(), v.minValue(0));
 

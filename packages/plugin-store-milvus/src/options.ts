@@ -1,5 +1,5 @@
-import { addressProblem } from '@codesearch/toolkit';
-import type { AddressForm } from '@codesearch/toolkit';
+import { addressRule } from '@codesearch/toolkit';
+import type { AddressForm, WithDefaults } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** Options of `milvus()`. */
@@ -27,17 +27,7 @@ export interface MilvusOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-export interface ResolvedOptions {
-  readonly baseURL?: string | undefined;
-  readonly database?: string | undefined;
-  readonly collection?: string | undefined;
-  readonly lexical: 'server' | 'local';
-  readonly index: 'auto' | 'hnsw' | 'flat';
-  readonly m: number;
-  readonly constructionEf: number;
-  readonly searchEf: number;
-  readonly timeoutMs: number;
-}
+export type ResolvedOptions = WithDefaults<MilvusOptions, 'baseURL' | 'database' | 'collection'>;
 
 const integer = (min: number, max: number): v.GenericSchema<number, number> =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
@@ -47,13 +37,7 @@ const name = v.pipe(v.string(), v.regex(/^[A-Za-z_]\w{0,254}$/, 'expected letter
 /** How addresses of the server are written. Its clients accept them without a scheme. */
 export const addressForm: AddressForm = { defaultPort: 19_530, bareIsHttp: true, isAtRoot: true };
 
-const address = v.pipe(
-  v.string(),
-  v.check(
-    (text) => addressProblem(text, addressForm) === undefined,
-    ({ input }) => `the address cannot be used: ${addressProblem(input, addressForm)}`,
-  ),
-);
+const address = v.pipe(v.string(), v.check(...addressRule(addressForm)));
 
 export const optionsSchema: v.GenericSchema<MilvusOptions, ResolvedOptions> = v.strictObject({
   baseURL: v.optional(address),

@@ -1,3 +1,4 @@
+import type { WithDefaults } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** Options of `pgvector()`. */
@@ -23,16 +24,7 @@ export interface PgvectorOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-export interface ResolvedOptions {
-  readonly baseURL?: string | undefined;
-  readonly table?: string | undefined;
-  readonly index: 'exact' | 'hnsw';
-  readonly precision: 'single' | 'half';
-  readonly m: number;
-  readonly constructionEf: number;
-  readonly searchEf: number;
-  readonly timeoutMs: number;
-}
+export type ResolvedOptions = WithDefaults<PgvectorOptions, 'baseURL' | 'table'>;
 
 const between = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 

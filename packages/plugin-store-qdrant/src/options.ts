@@ -1,5 +1,5 @@
-import { addressProblem } from '@codesearch/toolkit';
-import type { AddressForm } from '@codesearch/toolkit';
+import { addressRule } from '@codesearch/toolkit';
+import type { AddressForm, WithDefaults } from '@codesearch/toolkit';
 import * as v from 'valibot';
 import type { LexicalField } from '@codesearch/kernel';
 
@@ -40,20 +40,9 @@ export interface QdrantOptions {
   readonly weights?: { readonly [field in LexicalField]?: number | undefined } | undefined;
 }
 
-export interface ResolvedOptions {
-  readonly baseURL?: string | undefined;
-  readonly timeoutMs?: number | undefined;
-  readonly collection?: string | undefined;
-  readonly constructionEf: number;
-  readonly searchEf: number;
-  readonly m: number;
-  readonly quantisation: Quantisation;
-  readonly exact: boolean;
-  readonly lexical: 'server' | 'local';
-  readonly onDisk: boolean;
-  readonly replicas: number;
+export type ResolvedOptions = WithDefaults<QdrantOptions, 'baseURL' | 'timeoutMs' | 'collection'> & {
   readonly weights: Readonly<Record<LexicalField, number>>;
-}
+};
 
 const between = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 const weight = v.pipe(v.number(), v.finite(), v.minValue(0));
@@ -69,15 +58,7 @@ const weights = v.strictObject({
 
 export const optionsSchema: v.GenericSchema<QdrantOptions, ResolvedOptions> = v.strictObject({
   timeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(300_000))),
-  baseURL: v.optional(
-    v.pipe(
-      v.string(),
-      v.check(
-        (text) => addressProblem(text, addressForm) === undefined,
-        ({ input }) => `the address cannot be used: ${addressProblem(input, addressForm)}`,
-      ),
-    ),
-  ),
+  baseURL: v.optional(v.pipe(v.string(), v.check(...addressRule(addressForm)))),
   collection: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]{3,200}$/, 'expected letters, digits, `-`, `_`, `.`'))),
   constructionEf: v.optional(between(10, 500), 100),
   searchEf: v.optional(between(10, 5_000), 128),

@@ -1,5 +1,5 @@
 import type { StageBinding } from '@codesearch/kernel';
-import { addressProblem, folderPath } from '@codesearch/toolkit';
+import { addressRule, folderPath } from '@codesearch/toolkit';
 import type { AddressForm } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
@@ -100,15 +100,7 @@ export const neuralOptions: v.GenericSchema<NeuralOptions, ResolvedNeuralOptions
   v.strictObject({
     service: v.picklist(['voyage', 'cohere', 'jina', 'local']),
     model: v.optional(v.pipe(v.string(), v.nonEmpty('expected a name or a path'))),
-    baseURL: v.optional(
-      v.pipe(
-        v.string(),
-        v.check(
-          (text) => addressProblem(text, addressForm) === undefined,
-          ({ input }) => `the address cannot be used: ${addressProblem(input, addressForm)}`,
-        ),
-      ),
-    ),
+    baseURL: v.optional(v.pipe(v.string(), v.check(...addressRule(addressForm)))),
     headers: v.optional(v.record(v.string(), v.string())),
     apiKeyEnv: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, not a key'))),
     first: v.optional(v.custom<StageBinding<'reranker'>>(isReranker, 'It must be a reranker, such as `additive()`.')),

@@ -50,10 +50,15 @@ export function readAddress(text: string, form: AddressForm = {}): AddressReadin
   return { address: `${url.origin}${pathOf(url, form)}` };
 }
 
-/** As {@link readAddress}: why a text is no address, `undefined` if it is one. For the check of an option. */
-export function addressProblem(text: string, form?: AddressForm): string | undefined {
-  const reading = readAddress(text, form);
-  return 'problem' in reading ? reading.problem : undefined;
+/** A check of an option that is an address, and its message: the arguments of `check` of valibot. */
+export function addressRule(
+  form: AddressForm,
+): [check: (text: string) => boolean, message: (issue: { readonly input: string }) => string] {
+  const problem = (text: string): string | undefined => {
+    const reading = readAddress(text, form);
+    return 'problem' in reading ? reading.problem : undefined;
+  };
+  return [(text) => problem(text) === undefined, ({ input }) => `the address cannot be used: ${problem(input)}`];
 }
 
 /**
