@@ -1,7 +1,7 @@
 import type { ChromaClient, Collection, Metadata, Where } from 'chromadb';
 import { errors, ranked } from '@codesearch/kernel';
 import type { DenseRequest, FileEntries, Granularity, RankedList, StoredChunk } from '@codesearch/kernel';
-import { firstRevision, neverDies, portions, resolvePaths, weighedPortions } from '@codesearch/toolkit';
+import { firstRevision, neverDies, portions, readEntry, resolvePaths, weighedPortions } from '@codesearch/toolkit';
 import type { ServerIndex, ServerIndexState } from '@codesearch/toolkit';
 import { createCollections, deleteCollections, findCollections, parts, schemaVersion } from './collections.ts';
 import type { Collections, Part } from './collections.ts';
@@ -9,7 +9,7 @@ import type { Connection } from './connection.ts';
 import { missing } from './failure.ts';
 import type { ResolvedOptions } from './options.ts';
 import { nearest } from './dense-search.ts';
-import { entryRow, isSeen, pathRow, storedChunk } from './row.ts';
+import { entryRow, entryFacts, isSeen, pathRow } from './row.ts';
 import type { Row, RowFacts } from './row.ts';
 
 const stateId = 'state';
@@ -140,7 +140,7 @@ export class ChromaIndex implements ServerIndex {
   async load(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, StoredChunk>> {
     const found = new Map<string, StoredChunk>();
     await this.#eachOf(ids, 'documents', revision, ({ facts, document, granularity }) => {
-      const chunk = storedChunk(facts, granularity, document ?? '');
+      const chunk = readEntry(entryFacts(facts, granularity), document ?? '', this.#name);
       found.set(chunk.id, chunk);
     });
     return found;
@@ -159,7 +159,7 @@ export class ChromaIndex implements ServerIndex {
     const page = await collection.get({ where: { path }, include: ['metadatas', 'documents'] });
     return page.rows().flatMap(({ metadata, document }) => {
       const facts = (metadata ?? null) as RowFacts | null;
-      return isSeen(facts, revision) ? storedChunk(facts, 'chunk', document ?? '') : [];
+      return isSeen(facts, revision) ? readEntry(entryFacts(facts, 'chunk'), document ?? '', this.#name) : [];
     });
   }
 

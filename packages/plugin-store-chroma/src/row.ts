@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { EmbeddedChunk, Granularity, StoredChunk } from '@codesearch/kernel';
-import { neverDies } from '@codesearch/toolkit';
+import type { EmbeddedChunk, Granularity } from '@codesearch/kernel';
+import { entryDocument, neverDies } from '@codesearch/toolkit';
+import type { EntryFacts } from '@codesearch/toolkit';
 
 /** The fields that identify and filter a row. The rest of an entry is its document. */
 export type RowFacts = Readonly<Record<string, string | number>> & {
@@ -25,7 +26,7 @@ export function entryRow(entry: EmbeddedChunk, born: number): Row {
     id: `${id}-${born}`,
     embedding: Array.from(vector),
     facts: { entry: id, path, language, kind, born, died: neverDies },
-    document: document(entry),
+    document: entryDocument(chunk),
   };
 }
 
@@ -40,17 +41,10 @@ export function pathRow(path: string, born: number): Row {
   };
 }
 
-function document({ chunk }: EmbeddedChunk): string {
-  const { span, text, symbols, enclosing, calls, imports } = chunk;
-  const { startLine, endLine } = span;
-  return JSON.stringify({ startLine, endLine, text, symbols, enclosing, calls, imports });
-}
-
-/** The entry that a row represents. */
-export function storedChunk(facts: RowFacts, granularity: Granularity, document: string): StoredChunk {
-  const { startLine, endLine, text, symbols, enclosing, calls, imports } = JSON.parse(document) as StoredChunk;
-  const { entry, path, language, kind } = facts as unknown as StoredChunk & { readonly entry: string };
-  return { id: entry, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing, calls, imports };
+/** The fields of an entry among those of its row. */
+export function entryFacts(facts: RowFacts, granularity: Granularity): EntryFacts {
+  const { entry, path, language, kind } = facts as unknown as EntryFacts & { readonly entry: string };
+  return { id: entry, path, granularity, language, kind };
 }
 
 /**

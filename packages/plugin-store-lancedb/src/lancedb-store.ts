@@ -14,11 +14,11 @@ import type {
   StoreStats,
   UpsertRequest,
 } from '@codesearch/kernel';
-import { entryTest, makePrivateFolder, portions, resolvePaths, SerialQueue } from '@codesearch/toolkit';
+import { entryTest, makePrivateFolder, portions, readEntry, resolvePaths, SerialQueue } from '@codesearch/toolkit';
 import { anyOf, conditions } from './conditions.ts';
 import { Database } from './database.ts';
 import { failure } from './failure.ts';
-import { chunkColumns, entryRows, storedChunk } from './row.ts';
+import { chunkColumns, entryRows } from './row.ts';
 import type { EntryRow } from './row.ts';
 import type { Table } from './runtime.ts';
 import { withWriteLock } from './write-lock.ts';
@@ -85,7 +85,7 @@ export class LancedbStore implements Store {
   async load({ ids, signal }: IdsRequest): Promise<readonly StoredChunk[]> {
     return this.#read<readonly StoredChunk[]>({ signal }, [], async (table) => {
       const rows = await rowsOf<EntryRow>(table, ids, chunkColumns);
-      const byId = new Map(rows.map((row) => [row.id, storedChunk(row, this.#place.folder)]));
+      const byId = new Map(rows.map((row) => [row.id, readEntry(row, row.document, this.#place.folder)]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     });
   }
@@ -96,7 +96,7 @@ export class LancedbStore implements Store {
       const rows = (await table.query().where(condition).select(chunkColumns).toArray()) as readonly EntryRow[];
       return rows
         .toSorted((a, b) => a.start_line - b.start_line || a.position - b.position)
-        .map((row) => storedChunk(row, this.#place.folder));
+        .map((row) => readEntry(row, row.document, this.#place.folder));
     });
   }
 

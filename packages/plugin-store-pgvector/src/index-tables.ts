@@ -3,7 +3,7 @@ import type { Statements } from './database.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /** Raised if the tables change. */
-export const schemaVersion = 1;
+export const schemaVersion = 2;
 
 /** Versions of pgvector that first have `halfvec`, and scans of a graph that continue until a filter has its hits. */
 const minVersion = { half: [0, 7], hnsw: [0, 8] } as const;

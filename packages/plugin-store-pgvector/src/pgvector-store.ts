@@ -16,7 +16,7 @@ import type {
   StoreStats,
   UpsertRequest,
 } from '@codesearch/kernel';
-import { entryTest, resolvePaths, SerialQueue, weighedPortions } from '@codesearch/toolkit';
+import { entryTest, readEntry, resolvePaths, SerialQueue, weighedPortions } from '@codesearch/toolkit';
 import { serverName, tableName } from './address.ts';
 import { conditions, Parameters } from './conditions.ts';
 import { Database } from './database.ts';
@@ -24,7 +24,7 @@ import type { Statements } from './database.ts';
 import { codeOf, codes, failure } from './failure.ts';
 import { IndexTables } from './index-tables.ts';
 import type { ResolvedOptions } from './options.ts';
-import { chunkColumns, entryRows, parseVector, rowBytes, storedChunk, vectorText } from './row.ts';
+import { chunkColumns, entryRows, parseVector, rowBytes, vectorText } from './row.ts';
 import type { EntryRow } from './row.ts';
 
 /** Limits of one statement. */
@@ -90,7 +90,7 @@ export class PgvectorStore implements Store {
         `SELECT ${chunkColumns} FROM ${this.#tables.entries} WHERE id = ANY($1::text[])`,
         [ids],
       );
-      const byId = new Map(rows.map((row) => [row.id, storedChunk(row, this.#location)]));
+      const byId = new Map(rows.map((row) => [row.id, readEntry(row, row.document, this.#location)]));
       return ids.flatMap((id) => byId.get(id) ?? []);
     });
   }
@@ -102,7 +102,7 @@ export class PgvectorStore implements Store {
          WHERE path = $1 AND granularity = 'chunk' ORDER BY start_line, position`,
         [path],
       );
-      return rows.map((row) => storedChunk(row, this.#location));
+      return rows.map((row) => readEntry(row, row.document, this.#location));
     });
   }
 

@@ -1,5 +1,5 @@
-import { errors } from '@codesearch/kernel';
-import type { ChunkKind, EmbeddedChunk, FileEntries, Granularity, StoredChunk } from '@codesearch/kernel';
+import type { ChunkKind, EmbeddedChunk, FileEntries, Granularity } from '@codesearch/kernel';
+import { entryDocument } from '@codesearch/toolkit';
 
 /** A row of an entry. */
 export interface EntryRow {
@@ -11,16 +11,14 @@ export interface EntryRow {
   readonly language: string;
   readonly kind: ChunkKind;
   readonly start_line: number;
-  /** The rest of the chunk as JSON, which escapes what a text of PostgreSQL cannot contain. */
+  /** The rest of the chunk. */
   readonly document: string;
   /** The vector in the notation of pgvector. */
   readonly embedding: string;
 }
 
-/** Columns that {@link storedChunk} reads. */
+/** Columns that an entry is read from. */
 export const chunkColumns = 'id, path, granularity, language, kind, start_line, document';
-
-type Document = Omit<StoredChunk, 'id' | 'path' | 'granularity' | 'language' | 'kind' | 'startLine'>;
 
 export function entryRows(files: readonly FileEntries[]): readonly EntryRow[] {
   return files.flatMap(({ entries }) => entries.map(entryRow));
@@ -28,17 +26,15 @@ export function entryRows(files: readonly FileEntries[]): readonly EntryRow[] {
 
 function entryRow(entry: EmbeddedChunk, position: number): EntryRow {
   const { id, path, granularity, chunk, vector } = entry;
-  const { language, kind, span, text, symbols, enclosing, calls, imports } = chunk;
-  const document: Document = { endLine: span.endLine, text, symbols, enclosing, calls, imports };
   return {
     id,
     path,
     position,
     granularity,
-    language,
-    kind,
-    start_line: span.startLine,
-    document: JSON.stringify(document),
+    language: chunk.language,
+    kind: chunk.kind,
+    start_line: chunk.span.startLine,
+    document: entryDocument(chunk),
     embedding: vectorText(vector),
   };
 }
@@ -46,24 +42,6 @@ function entryRow(entry: EmbeddedChunk, position: number): EntryRow {
 /** An estimate of the bytes of a row in a request. */
 export function rowBytes({ path, document, embedding }: EntryRow): number {
   return path.length + document.length + embedding.length + 200;
-}
-
-/**
- * @param where location of the table
- * @throws INDEX_CORRUPT if the row cannot be read
- */
-export function storedChunk(row: Omit<EntryRow, 'embedding' | 'position'>, where: string): StoredChunk {
-  const { id, path, granularity, language, kind, start_line: startLine } = row;
-  const { endLine, text, symbols, enclosing, calls, imports } = documentOf(row, where);
-  return { id, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing, calls, imports };
-}
-
-function documentOf({ id, document }: Pick<EntryRow, 'id' | 'document'>, where: string): Document {
-  try {
-    return JSON.parse(document) as Document;
-  } catch (error) {
-    throw errors.indexCorrupt(where, `the content of the entry ${id} cannot be read.`, error);
-  }
 }
 
 export function vectorText(vector: Float32Array): string {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { EmbeddedChunk, Granularity, StoredChunk } from '@codesearch/kernel';
-import { neverDies } from '@codesearch/toolkit';
+import { entryDocument, neverDies, readEntry } from '@codesearch/toolkit';
 import { documentVector } from './sparse-vector.ts';
 
 /** What a point represents: an entry of a granularity, or a file, which is used to count and list files. */
@@ -33,9 +33,8 @@ export const indexedFields: readonly (readonly [keyof EntryPayload, 'keyword' | 
 /** The point of an entry that is created with a revision. */
 export function entryPoint(entry: EmbeddedChunk, born: number, withWords: boolean): Schemas['PointStruct'] {
   const { id, path, granularity, chunk, context, vector } = entry;
-  const { language, kind, span, text, symbols, enclosing, calls, imports } = chunk;
-  const { startLine, endLine } = span;
-  const document = JSON.stringify({ startLine, endLine, text, symbols, enclosing, calls, imports });
+  const { language, kind } = chunk;
+  const document = entryDocument(chunk);
   const payload: EntryPayload = { entry: id, path, granularity, language, kind, born, died: neverDies, document };
   const words = documentVector(context.fields, granularity);
   return {
@@ -54,12 +53,9 @@ export function pathPoint(path: string, born: number): Schemas['PointStruct'] {
   };
 }
 
-/** The entry that a point represents. */
-export function storedChunk(payload: EntryPayload): StoredChunk {
-  const stored = JSON.parse(payload.document) as StoredChunk;
-  const { startLine, endLine, text, symbols, enclosing, calls, imports } = stored;
-  const { entry, path, granularity, language, kind } = payload as EntryPayload & StoredChunk;
-  return { id: entry, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing, calls, imports };
+/** The entry that a point represents. @param where the index, for an error */
+export function storedChunk(payload: EntryPayload, where: string): StoredChunk {
+  return readEntry({ ...(payload as EntryPayload & StoredChunk), id: payload.entry }, payload.document, where);
 }
 
 /** A UUID derived from the content of the point, so that a repeated request writes nothing twice. */

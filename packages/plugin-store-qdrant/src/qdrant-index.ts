@@ -154,7 +154,7 @@ export class QdrantIndex implements ServerIndex {
     const found = new Map<string, StoredChunk>();
     for (const some of portions([...new Set(ids)], pageSize)) {
       for await (const { payload } of this.#points([anyOf('entry', some), ...seenAt(revision)], true)) {
-        const chunk = storedChunk(payload as unknown as EntryPayload);
+        const chunk = storedChunk(payload as unknown as EntryPayload, this.#name);
         found.set(chunk.id, chunk);
       }
     }
@@ -177,7 +177,7 @@ export class QdrantIndex implements ServerIndex {
     const found: StoredChunk[] = [];
     const conditions = [anyOf('path', [path]), anyOf('granularity', ['chunk']), ...seenAt(revision)];
     for await (const { payload } of this.#points(conditions, true)) {
-      found.push(storedChunk(payload as unknown as EntryPayload));
+      found.push(storedChunk(payload as unknown as EntryPayload, this.#name));
     }
     return found;
   }

@@ -35,6 +35,8 @@ export type { System } from './platform/system.ts';
 export { ScanBatches } from './scan/scan-batches.ts';
 export { ScanDigest } from './scan/scan-digest.ts';
 export { collectionName } from './server-store/collection-name.ts';
+export { entryDocument, readEntry } from './server-store/entry-document.ts';
+export type { EntryFacts } from './server-store/entry-document.ts';
 export { entryTest } from './server-store/entry-test.ts';
 export type { FilteredEntry } from './server-store/entry-test.ts';
 export { portions, weighedPortions } from './server-store/portions.ts';
