@@ -20,8 +20,7 @@ export class ProjectIndex implements AsyncDisposable {
   readonly #show: ShowRun;
   readonly #closing = new AbortController();
   readonly #runs = new Set<Promise<unknown>>();
-  #running: Promise<void> | undefined;
-  #next: Promise<void> | undefined;
+  #updating: Promise<unknown> | undefined;
 
   constructor(project: Project, show: ShowRun) {
     this.project = project;
@@ -56,24 +55,13 @@ export class ProjectIndex implements AsyncDisposable {
   }
 
   /** A run that is in progress may have missed changes since it began, so another one follows. All that wait share that one. */
-  #updateFromNow(): Promise<void> {
-    if (!this.#running) return this.#start();
-    this.#next ??= this.#running
-      .catch(() => {})
-      .then(() => {
-        this.#next = undefined;
-        return this.#start();
-      });
-    return this.#next;
-  }
-
-  #start(): Promise<void> {
+  async #updateFromNow(): Promise<void> {
+    if (this.#updating) await this.#updating.catch(() => {});
     // The query matters to the search alone: this only opens the index as a search does.
-    const run = this.#run(async (options) => void (await this.project.retrieve({ ...options, query: 'index' })));
-    this.#running = run.finally(() => {
-      this.#running = undefined;
+    this.#updating ??= this.#run((options) => this.project.retrieve({ ...options, query: 'index' })).finally(() => {
+      this.#updating = undefined;
     });
-    return this.#running;
+    await this.#updating;
   }
 
   #run<Value>(call: (options: RunOptions) => Promise<Value>): Promise<Value> {
