@@ -19,7 +19,7 @@ export default defineConfig({
   },
   ssr: { resolve: { conditions: ['@codesearch/source'] } },
   test: {
-    include: ['packages/*/src/**/*.test.ts', '{bench,e2e,site,tools}/{src,test}/**/*.test.ts'],
+    include: ['packages/*/{src,test}/**/*.test.ts', '{bench,e2e,site,tools}/{src,test}/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...ring.exclude],
     isolate: false,
     sequence: { sequencer: SlowFirst },

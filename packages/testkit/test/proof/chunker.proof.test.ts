@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Chunk, ChunkedFile, Chunker, ChunkerFacts, CodeSymbol, LanguageDescription } from '@codesearch/kernel';
-import { chunkerLaws, oddSources, wholeFileChunker } from '../index.ts';
+import { chunkerLaws, oddSources, wholeFileChunker } from '../../src/index.ts';
 import type { Break, Change } from './mutant.ts';
 import { mutants, prove } from './prove.ts';
 import type { Fault } from './prove.ts';

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors } from '@codesearch/kernel';
 import type { Call, PluginContext, StageBinding, StageFactsMap, StageMap, StageName } from '@codesearch/kernel';
-import { sourceMark } from '../fixture/source-mark.ts';
-import type { Bind } from '../law/bind.ts';
+import { sourceMark } from '../../src/fixture/source-mark.ts';
+import type { Bind } from '../../src/law/bind.ts';
 import { mutant } from './mutant.ts';
 import type { Mutant } from './prove.ts';
 

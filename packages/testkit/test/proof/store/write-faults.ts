@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors } from '@codesearch/kernel';
 import type { EmbeddedChunk, FileEntries, PluginContext, RankedList, Store } from '@codesearch/kernel';
-import { memoryStore } from '../../reference/memory-store.ts';
+import { memoryStore } from '../../../src/reference/memory-store.ts';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 import { unaborted } from '../unaborted.ts';

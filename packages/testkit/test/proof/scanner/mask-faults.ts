@@ -1,5 +1,5 @@
 import type { SourceText } from '@codesearch/kernel';
-import { sha256 } from '../../fixture/source-text.ts';
+import { sha256 } from '../../../src/fixture/source-text.ts';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 import { sources } from './changes.ts';

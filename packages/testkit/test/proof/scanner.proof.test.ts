@@ -1,4 +1,4 @@
-import { folderScanner, folderScannerLaws, scannerLaws } from '../index.ts';
+import { folderScanner, folderScannerLaws, scannerLaws } from '../../src/index.ts';
 import { mutants, prove } from './prove.ts';
 import { folderFaults } from './scanner/folder-faults.ts';
 import { maskFaults } from './scanner/mask-faults.ts';

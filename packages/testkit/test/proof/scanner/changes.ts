@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PluginContext, ReadResult, ScanBatch, SourceFile, SourceText } from '@codesearch/kernel';
-import { sha256 } from '../../fixture/source-text.ts';
+import { sha256 } from '../../../src/fixture/source-text.ts';
 import type { Change } from '../mutant.ts';
 
 /** Changes each batch of a scan. */

@@ -1,6 +1,6 @@
 import { foldedNames } from '@codesearch/kernel';
 import type { LexicalField, SimilarName, SimilarNamesRequest, Store } from '@codesearch/kernel';
-import { nameDistance } from '../../reference/name-distance.ts';
+import { nameDistance } from '../../../src/reference/name-distance.ts';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 import { remembering } from './remembering-store.ts';

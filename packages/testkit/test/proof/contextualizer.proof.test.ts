@@ -1,5 +1,5 @@
 import type { Chunk, ChunkContext } from '@codesearch/kernel';
-import { chunkedSources, contextualizerLaws, rawContextualizer } from '../index.ts';
+import { chunkedSources, contextualizerLaws, rawContextualizer } from '../../src/index.ts';
 import type { Break, Change } from './mutant.ts';
 import { mutants, prove } from './prove.ts';
 import type { Fault } from './prove.ts';

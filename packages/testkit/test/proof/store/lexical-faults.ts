@@ -1,6 +1,6 @@
 import { codeTokens, errors, identifierParts, identifiers } from '@codesearch/kernel';
 import type { PluginContext, RankedEntry, RankedList, Store } from '@codesearch/kernel';
-import { memoryStore } from '../../reference/memory-store.ts';
+import { memoryStore } from '../../../src/reference/memory-store.ts';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 import { remembering } from './remembering-store.ts';

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { ReadResult, Scanner } from '@codesearch/kernel';
-import { sha256 } from '../../fixture/source-text.ts';
+import { sha256 } from '../../../src/fixture/source-text.ts';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 import { careless, mapped, only, readCarelessly, results, sources } from './changes.ts';

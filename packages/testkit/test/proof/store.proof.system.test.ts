@@ -1,4 +1,4 @@
-import { memoryStore, storeLaws } from '../index.ts';
+import { memoryStore, storeLaws } from '../../src/index.ts';
 import { mutants, prove } from './prove.ts';
 import { factsFaults } from './store/facts-faults.ts';
 import { filterFaults } from './store/filter-faults.ts';

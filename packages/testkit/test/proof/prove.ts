@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { StageName } from '@codesearch/kernel';
 import { describe, expect, it } from 'vitest';
-import type { Bind } from '../law/bind.ts';
-import type { Law } from '../law/law.ts';
-import { describeError, rejection } from '../law/rejection.ts';
+import type { Bind } from '../../src/law/bind.ts';
+import type { Law } from '../../src/law/law.ts';
+import { describeError, rejection } from '../../src/law/rejection.ts';
 import { mutant } from './mutant.ts';
 import type { Break } from './mutant.ts';
 

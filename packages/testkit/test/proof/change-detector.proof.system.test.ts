@@ -1,4 +1,4 @@
-import { changeDetectorLaws, jsonChangeDetector } from '../index.ts';
+import { changeDetectorLaws, jsonChangeDetector } from '../../src/index.ts';
 import { commitFaults } from './change-detector/commit-faults.ts';
 import { diffFaults } from './change-detector/diff-faults.ts';
 import { recordFaults } from './change-detector/record-faults.ts';

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { Embedder, EmbedderFacts, EmbedRequest, EmbedResult } from '@codesearch/kernel';
-import { embedderLaws, hashEmbedder } from '../index.ts';
+import { embedderLaws, hashEmbedder } from '../../src/index.ts';
 import type { Break, Change } from './mutant.ts';
 import { mutants, prove } from './prove.ts';
 import type { Fault } from './prove.ts';

@@ -1,5 +1,5 @@
 import type { PluginContext, StageFactsMap, StageMap, StageName } from '@codesearch/kernel';
-import type { Bind } from '../law/bind.ts';
+import type { Bind } from '../../src/law/bind.ts';
 
 /** Members that replace those of a working stage. */
 export type Change<Name extends StageName> = (stage: StageMap[Name], context: PluginContext) => Partial<StageMap[Name]>;

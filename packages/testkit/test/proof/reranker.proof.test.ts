@@ -1,5 +1,5 @@
 import type { Candidate, Reranked, RerankRequest } from '@codesearch/kernel';
-import { identityReranker, rerankerLaws } from '../index.ts';
+import { identityReranker, rerankerLaws } from '../../src/index.ts';
 import type { Change } from './mutant.ts';
 import { mutants, prove } from './prove.ts';
 import type { Fault } from './prove.ts';
