@@ -29,6 +29,7 @@ export type {
   WatchAnswer,
 } from './answer/index-answers.ts';
 export type {
+  AnsweredCopy,
   AnsweredEvidence,
   AnsweredHit,
   AnsweredLines,

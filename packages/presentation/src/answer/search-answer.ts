@@ -57,7 +57,7 @@ export interface AnsweredHit {
   /** Other good places in the file. */
   readonly others: readonly AnsweredPlace[];
   /** Places with the same text. */
-  readonly copies?: readonly { readonly path: string; readonly startLine: number }[];
+  readonly copies: readonly AnsweredCopy[];
   /** The parts of the text that match, in a restricted search. */
   readonly matches?: readonly AnsweredMatch[];
   readonly explain: AnsweredEvidence;
@@ -85,6 +85,11 @@ export interface AnsweredPlace extends AnsweredLines {
   readonly kind?: SymbolKind;
   /** Qualified. */
   readonly name?: string;
+}
+
+/** A place with the same text. */
+export interface AnsweredCopy extends AnsweredLines {
+  readonly path: string;
 }
 
 /** A part of a text. Columns are from 1; the last one is behind it. */

@@ -34,7 +34,7 @@ export function Why({ hit, place, go }: WhyProps): JSX.Element {
           ))}
         </p>
       )}
-      {copies !== undefined && copies.length > 0 && (
+      {copies.length > 0 && (
         <p>
           The same code:{' '}
           {copies.map((copy) => (
