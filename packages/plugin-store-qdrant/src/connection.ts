@@ -38,7 +38,7 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
     // The client's own check prints to the terminal.
     checkCompatibility: false,
   });
-  const { version } = await client.versionInfo();
+  const version = await versionOf(url, apiKey, serverName(options, context));
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < minVersion[0] || (major === minVersion[0] && minor < minVersion[1])) {
     throw errors.unsupported(
@@ -47,6 +47,20 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
     );
   }
   return client;
+}
+
+/**
+ * The version of the server. The client would follow a redirect, which could lead source text to another host, so the first request of a
+ * connection is none of the client.
+ */
+async function versionOf(url: URL, apiKey: string | undefined, server: string): Promise<string> {
+  const headers: Record<string, string> = apiKey === undefined ? {} : { 'api-key': apiKey };
+  const response = await fetch(`${url.origin}${url.pathname.replace(/\/?$/, '/')}`, { headers, redirect: 'manual' });
+  const { status, ok } = response;
+  if (status >= 300 && status < 400) throw errors.responseInvalid(server, `a redirect (status ${status})`);
+  if (!ok) throw Object.assign(new Error('The server refused to say its version.'), { status });
+  const { version } = (await response.json()) as { readonly version?: unknown };
+  return typeof version === 'string' ? version : '';
 }
 
 function address({ baseURL }: ResolvedOptions, context: PluginContext): URL {

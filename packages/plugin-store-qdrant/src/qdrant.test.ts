@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { fileOf, temporaryProject, vectorOf, guardStage } from '@codesearch/testkit';
 import type { TemporaryProject, GuardedStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -43,6 +46,24 @@ it('reports a server that is down as UNAVAILABLE, and uses it when it is back', 
   await server.start();
   await store.upsert({ files: before });
   expect(await pathsOf(store)).toEqual(['a.ts', 'a.ts', 'b.ts']);
+});
+
+it('requests below the path of the address, and follows no redirect', async () => {
+  const paths: string[] = [];
+  const redirecting = createServer(({ url = '' }, response) => {
+    paths.push(url);
+    response.writeHead(302, { location: '/login' }).end();
+  }).listen(0, '127.0.0.1');
+  await once(redirecting, 'listening');
+  const { port } = redirecting.address() as AddressInfo;
+  const store = guardStage(qdrant({ baseURL: `127.0.0.1:${port}/gateway/qdrant` }), project.context);
+  stores.push(store);
+  await expect(store.open?.()).rejects.toMatchObject({
+    code: 'RESPONSE_INVALID',
+    message: expect.stringContaining('a redirect (status 302)') as string,
+  });
+  expect(paths).toEqual(['/gateway/qdrant/']);
+  redirecting.close();
 });
 
 it('shows a write that fails at any request completely or not at all, and can repeat it', async () => {
