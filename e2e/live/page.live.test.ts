@@ -98,9 +98,13 @@ function describePage(): void {
   it('shows what calls a definition and what it calls, and searches a name that is clicked twice', async () => {
     sandbox.write('src/mill.ts', 'export function grindGrain(): number {\n  return turnStone();\n}\n');
     sandbox.write('src/stone.ts', 'export function turnStone(): number {\n  return 1;\n}\n');
+    sandbox.write('src/gear.ts', 'export const gear = { turn: turnStone };\n');
     const { page } = await served.open('turnStone');
     await firstHit(page).getByText('stone.ts').waitFor();
     const related = page.locator('.related');
+    await related.getByRole('heading', { name: 'Called by (1)' }).waitFor();
+    await related.getByRole('heading', { name: 'Named, not called' }).waitFor();
+    await related.getByRole('link', { name: /gear/ }).waitFor();
     await related.getByRole('link', { name: /grindGrain/ }).click();
     await expect.poll(() => page.locator('section.reader h2 .path').getAttribute('title')).toBe('src/mill.ts');
     await related.getByRole('link', { name: 'turnStone' }).waitFor();

@@ -12,6 +12,9 @@ export interface Window {
   readonly complaints: readonly string[];
 }
 
+/** Milliseconds to wait for what a page shows, as long as `expect.poll` does: a busy machine starts a server, an index and a watch slowly. */
+const patienceMs = 60_000;
+
 /** Starts the system's Chromium. It has no sandbox of its own, since CI runs as root. */
 export function startChromium(): Promise<Browser> {
   const executablePath = execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim();
@@ -20,6 +23,7 @@ export function startChromium(): Promise<Browser> {
 
 export async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<Window> {
   const context = await browser.newContext(options);
+  context.setDefaultTimeout(patienceMs);
   const page = await context.newPage();
   const requests: string[] = [];
   const complaints: string[] = [];

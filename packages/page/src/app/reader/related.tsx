@@ -3,7 +3,7 @@ import { lineRange } from '../place/line-range.ts';
 import type { Place } from '../place/place.ts';
 import { PlaceLink } from '../place/place-link.tsx';
 import type { Go } from '../place/use-place.ts';
-import type { Definition, ExplainedChunk, SearchAnswer } from '../server/answers.ts';
+import type { Definition, ExplainedChunk, Hit, SearchAnswer } from '../server/answers.ts';
 import { useAnswer } from '../server/use-answer.ts';
 import { Failure } from '../shell/failure.tsx';
 
@@ -42,35 +42,30 @@ export function Related({ definition, chunks, place, revision, go }: RelatedProp
     ),
   ];
   const short = name.split('.').at(-1)!;
-  const count = answer?.total ?? answer?.results.length;
+  const found = answer?.results ?? [];
+  const callers = found.filter(({ use }) => !use);
+  const uses = found.filter(({ use }) => use);
+  const count = answer && (answer.total ?? callers.length);
   return (
     <section class="related" aria-label={`Calls of ${name}`}>
       <h3 data-callers tabIndex={-1}>
         Called by{count === undefined ? '' : ` (${count})`}
       </h3>
       {error !== undefined && <Failure error={error} />}
-      {answer?.results.length === 0 && <p class="note">No call of {short} was recognized.</p>}
-      <ul>
-        {answer?.results.map((caller) => {
-          const line = caller.matches?.[0]?.startLine ?? caller.line;
-          return (
-            <li key={caller.id}>
-              <PlaceLink
-                place={place}
-                change={{ file: caller.path, lines: lineRange(line) }}
-                go={go}
-                title={caller.path}
-              >
-                <span class="names">{caller.label.split(' ').at(-1)}</span>{' '}
-                <span class="place">
-                  {caller.path.slice(caller.path.lastIndexOf('/') + 1)}:{line}
-                </span>
-              </PlaceLink>
-            </li>
-          );
-        })}
-      </ul>
-      {answer && answer.results.length > 0 && (
+      {answer && callers.length === 0 && (
+        <p class="note">
+          No calls of {short} found{uses.length > 0 ? ', but places that name it' : ''}. Dynamic calls are not
+          recognized.
+        </p>
+      )}
+      <Places hits={callers} place={place} go={go} />
+      {uses.length > 0 && (
+        <>
+          <h3>Named, not called</h3>
+          <Places hits={uses} place={place} go={go} />
+        </>
+      )}
+      {answer && callers.length > 0 && (
         <p class="note" title={answer.notes?.join(' ')}>
           By name, so it may be incomplete.
         </p>
@@ -90,5 +85,30 @@ export function Related({ definition, chunks, place, revision, go }: RelatedProp
         </>
       )}
     </section>
+  );
+}
+
+interface PlacesProps extends Pick<RelatedProps, 'place' | 'go'> {
+  readonly hits: readonly Hit[];
+}
+
+/** Where a name is, with links. */
+function Places({ hits, place, go }: PlacesProps): JSX.Element {
+  return (
+    <ul>
+      {hits.map((hit) => {
+        const line = hit.matches?.[0]?.startLine ?? hit.line;
+        return (
+          <li key={hit.id}>
+            <PlaceLink place={place} change={{ file: hit.path, lines: lineRange(line) }} go={go} title={hit.path}>
+              <span class="names">{hit.label.split(' ').at(-1)}</span>{' '}
+              <span class="place">
+                {hit.path.slice(hit.path.lastIndexOf('/') + 1)}:{line}
+              </span>
+            </PlaceLink>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
