@@ -5,11 +5,11 @@ import type { StageName } from './stages.ts';
 
 /** The names of a new plugin. */
 export interface PluginNames {
-  /** Of its package. */
+  /** Name of its package. */
   readonly package: string;
   /** That `definePlugin` gets, and that errors show. */
   readonly plugin: string;
-  /** Of the function that users call. */
+  /** Name of the function that users call. */
   readonly factory: string;
 }
 

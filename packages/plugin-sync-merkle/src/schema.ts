@@ -1,4 +1,4 @@
-/** Of the tables. It rises with each change of them, and a database with another format is refused. */
+/** Format of the tables. It rises with each change of them, and a database with another format is refused. */
 export const schemaFormat = 4;
 
 /**

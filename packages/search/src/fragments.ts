@@ -7,7 +7,7 @@ const maxWords = 40;
 /** A share up to this one says nothing: two words of a question are next to each other in many texts. */
 const minShare = 0.35;
 
-/** Of a fragment outside of literals. It can be a comment about the same thing. */
+/** Weight of a fragment outside of literals. It can be a comment about the same thing. */
 const unquotedWeight = 0.6;
 
 /** A quote on the line before a fragment opens the literal of a message, but not in a comment. */

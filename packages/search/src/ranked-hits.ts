@@ -10,7 +10,7 @@ import { otherPlaces } from './other-places.ts';
 import type { Copy, SearchHit } from './search-hit.ts';
 
 export interface HitOptions {
-  /** Those of the query, by which the definition of a hit is chosen. */
+  /** Words of the query, by which the definition of a hit is chosen. */
   readonly words: QueryWords;
   readonly federated: FederatedSearch;
   /** Max hits. */

@@ -131,13 +131,13 @@ const inOtherCase = 0.9;
 /** Words of a clause that can be found by itself. */
 const minClauseWords = 4;
 
-/** Of a clause, as a share of the weight of its message. */
+/** Weight of a clause, as a share of the weight of its message. */
 const clauseWeight = 0.6;
 
-/** Of the message in a line of output. */
+/** Weight of the message in a line of output. */
 const messageWeight = 0.9;
 
-/** Of a quoted part of the query. */
+/** Weight of a quoted part of the query. */
 const partWeight = 0.5;
 
 function occurrence(text: string, { text: exact, folded, pieces, place }: VerbatimPart): number {

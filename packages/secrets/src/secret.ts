@@ -14,7 +14,7 @@ export function mergeSecrets(secrets: readonly Secret[]): {
 } {
   const all = secrets.flatMap((secret) => secret.map((range) => ({ ...range, secret })));
   const ranges: { start: number; end: number; readonly secret: Secret }[] = [];
-  /** Of each secret that overlaps another one. */
+  /** The parent of each secret that overlaps another one. */
   const parents = new Map<Secret, Secret>();
   const rootOf = (secret: Secret): Secret => {
     const parent = parents.get(secret);

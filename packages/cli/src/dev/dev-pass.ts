@@ -30,7 +30,7 @@ export interface DevHit {
   /** Qualified name of the definition that answers; absent if it is another part of the file. */
   readonly definition?: string;
   readonly score: number;
-  /** Those that count, with `value × weight`, the largest share first. */
+  /** Signals that count, with `value × weight`, the largest share first. */
   readonly signals: readonly Signal[];
 }
 

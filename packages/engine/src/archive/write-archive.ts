@@ -29,7 +29,7 @@ export interface ArchiveContent {
 /** An archive as it was written. */
 export interface WrittenArchive {
   readonly bytes: number;
-  /** Of the whole file, 64 lower-case hex digits. */
+  /** Hash of the whole file, 64 lower-case hex digits. */
   readonly sha256: string;
 }
 

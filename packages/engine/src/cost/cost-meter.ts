@@ -6,7 +6,7 @@ export class CostMeter implements CallCosts {
   #limit = Infinity;
   /** US dollars of calls that have ended. */
   #spent = 0;
-  /** Those of calls under way, at most. */
+  /** Costs of the calls under way, at most. */
   #reserved = 0;
   #underWay = 0;
   #waiting: (() => void)[] = [];

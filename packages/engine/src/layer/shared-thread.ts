@@ -1,7 +1,7 @@
 /** Milliseconds of work between two turns of the event loop. */
 const maxWorkMs = 8;
 
-/** Those of the platform, whatever replaces them later. */
+/** The functions of the platform, whatever replaces them later. */
 const { setImmediate: onNextTurn, performance: clock } = globalThis;
 
 let since = clock.now();

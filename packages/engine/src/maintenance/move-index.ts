@@ -10,14 +10,14 @@ import { fileEntries } from '../chain/file-entries.ts';
 import type { FileOutcome, FilePool, PreparedFile } from '../chain/prepared-file.ts';
 
 export interface MoveOptions {
-  /** Of the present index, which is up to the tree. */
+  /** Stages of the present index, which is up to the tree. */
   readonly stages: StageSet;
   /** Reads and chunks, and embeds nothing. */
   readonly pool: FilePool;
   readonly from: GuardedStage<'store'>;
   /** Cleared first. */
   readonly to: GuardedStage<'store'>;
-  /** Of the index; absent before its first commit. */
+  /** Stamp of the index; absent before its first commit. */
   readonly stamp: string | undefined;
   readonly emit: (event: IndexEvent) => void;
   readonly signal?: AbortSignal | undefined;

@@ -11,6 +11,6 @@ export interface IndexStages extends StageSet {
   readonly pool: FilePool;
   /** A pool that runs other stages. The caller disposes it. */
   poolFor(plan: ChainPlan): FilePool;
-  /** Of the process. */
+  /** The cache that all projects of the process share. */
   readonly embeddingCache: EmbeddingCache;
 }

@@ -12,7 +12,7 @@ interface PluginFingerprint {
 
 /** The plugins, and those of their options, that an index depends on: it cannot be used with others. */
 export type IndexFingerprint = Readonly<Record<(typeof fingerprinted)[number], PluginFingerprint>> & {
-  /** Of the store for lexical search, if the other one has none. */
+  /** Fingerprint of the store for lexical search, if the other one has none. */
   readonly lexical?: PluginFingerprint;
 };
 

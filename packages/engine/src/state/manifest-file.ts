@@ -50,7 +50,7 @@ export class ManifestFile {
     return this.#options.scanner;
   }
 
-  /** Of the present settings. */
+  /** Fingerprint of the present settings. */
   get fingerprint(): IndexFingerprint {
     return this.#options.fingerprint;
   }

@@ -34,7 +34,7 @@ export interface Manifest {
   readonly format: number;
   /** Made at random with the index. */
   readonly id: string;
-  /** Of the last batch that was opened, see `commit-stamp.ts`; absent before the first one. */
+  /** Stamp of the last batch that was opened, see `commit-stamp.ts`; absent before the first one. */
   readonly stamp?: string | undefined;
   /**
    * While a batch is open: other stamps that a database of the index may have. `null` if it may have none.

@@ -42,7 +42,7 @@ export class KeptProjects<Host extends AsyncDisposable> implements AsyncDisposab
     this.#options = options;
   }
 
-  /** Those that are open. */
+  /** The projects that are open. */
   get all(): readonly Pick<Kept<Host>, keyof ProjectKey | 'host'>[] {
     return this.#kept;
   }

@@ -13,7 +13,7 @@ export interface JudgedHit extends Place {
 
 /** A question with the answer of one configuration. */
 export interface AnsweredQuery extends JudgedQuery {
-  /** Of the first relevant file; `not indexed` if it has no chunks. */
+  /** Language of the first relevant file; `not indexed` if it has no chunks. */
   readonly language: string;
   readonly scores: Scores;
   /** Best first. */

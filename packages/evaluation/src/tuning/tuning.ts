@@ -3,7 +3,7 @@ import type { MetricDifference } from '../statistics/paired-comparison.ts';
 
 /** A weight before and after a fit. */
 export interface ChangedWeight {
-  /** Of the queries that it ranks. */
+  /** Kind of the queries that it ranks. */
   readonly kind: string;
   readonly signal: string;
   readonly from: number;

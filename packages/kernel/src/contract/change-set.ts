@@ -49,7 +49,7 @@ export interface Snapshot {
    * Both compute it with `ScanDigest` of the toolkit.
    */
   readonly scanDigest?: string;
-  /** Of the last commit that had one; absent before it and after `clear`. See `StampedRequest`. */
+  /** Stamp of the last commit that had one; absent before it and after `clear`. See `StampedRequest`. */
   readonly stamp?: string;
   /** Files with stored chunks, or with none because they are blank. */
   readonly files: number;

@@ -1,6 +1,6 @@
 /** A part of a text. Offsets are UTF-16 code units, as in `String.prototype.slice`; lines start at 1 and are inclusive. */
 export interface Span {
-  /** Of the first character. */
+  /** Offset of the first character. */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
@@ -74,7 +74,7 @@ export type ChunkKind =
 export interface Chunk {
   /** Position in the file. */
   readonly span: Span;
-  /** As in the file, with its line ends. */
+  /** Text as in the file, with its line ends. */
   readonly text: string;
   /** Language name in lower case, such as `typescript` or `c++`; `text` if unknown. */
   readonly language: string;
@@ -105,7 +105,7 @@ export interface Degradation {
 
 /** The chunks of one file, in order. */
 export interface ChunkedFile {
-  /** As in its chunks. A file with several languages, such as a notebook, has that of most of its code. */
+  /** Language of its chunks. A file with several languages, such as a notebook, has that of most of its code. */
   readonly language: string;
   /** Empty if the file is blank. */
   readonly chunks: readonly Chunk[];

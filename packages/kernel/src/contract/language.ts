@@ -4,7 +4,7 @@
  * The names of all languages of a chunker are distinct, and no extension belongs to two of them.
  */
 export interface LanguageDescription {
-  /** As in {@link Chunk.language}, such as `c++`. Lower case. */
+  /** Name as in {@link Chunk.language}, such as `c++`. Lower case. */
   readonly name: string;
   /** Other names that people use, such as `golang`. Lower case. Default: none. */
   readonly aliases?: readonly string[];

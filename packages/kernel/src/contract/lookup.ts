@@ -12,7 +12,7 @@ export interface TextRequest extends Call {
   readonly substrings: readonly string[];
   /** Whether the case of ASCII letters in the substrings is ignored. */
   readonly ignoreCase: boolean;
-  /** Of chunks; entries of whole files have no text. */
+  /** Conditions of chunks; entries of whole files have no text. */
   readonly filter: SearchFilter;
   /** Max chunks to return, 1 to 1,000,000. */
   readonly limit: number;

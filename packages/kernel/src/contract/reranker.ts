@@ -46,7 +46,7 @@ export interface RerankerFacts {
   readonly host?: string;
   /** Name of the model of a service. */
   readonly model?: string;
-  /** Of the service. Leave it out if it is unknown. */
+  /** Price of the service. Leave it out if it is unknown. */
   readonly price?: EmbeddingPrice;
   /** Max chunks in the one call that a search makes. */
   readonly maxDocuments?: number;

@@ -27,7 +27,7 @@ export interface SearchFilter {
 export interface RankedEntry {
   /** As it was stored. */
   readonly id: string;
-  /** Of the entry's file. */
+  /** Path of the entry's file. */
   readonly path: string;
   /** Higher is better. Comparable within one list only. */
   readonly score: number;

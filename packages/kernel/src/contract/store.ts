@@ -35,7 +35,7 @@ export interface PathsRequest extends Call, StampedRequest {
 
 /** A dense search: the entries whose vectors are nearest to a vector. */
 export interface DenseRequest extends Call {
-  /** Of the stored dimension. */
+  /** Vector of the stored dimension. */
   readonly vector: Float32Array;
   /** Max entries to return, 1 to 10,000. */
   readonly topK: number;
@@ -114,9 +114,9 @@ export interface StoreStats {
   readonly chunks: number;
   /** Chunks in the lexical index, if it is separate from the vectors. Default: `chunks`. */
   readonly lexicalChunks?: number;
-  /** Of the last write that had one; absent before it and after `clear`. */
+  /** Stamp of the last write that had one; absent before it and after `clear`. */
   readonly stamp?: string;
-  /** That of the lexical index, if it is a separate store that keeps stamps. Default: `stamp`. */
+  /** Stamp of the lexical index, if it is a separate store that keeps stamps. Default: `stamp`. */
   readonly lexicalStamp?: string;
   /** Length of the stored vectors; 0 while empty. */
   readonly dimensions: number;

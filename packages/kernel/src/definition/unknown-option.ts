@@ -13,7 +13,7 @@ type Options = Readonly<Record<string, unknown>>;
 type Path = readonly PropertyKey[];
 type Issues = readonly StandardSchemaV1.Issue[];
 
-/** Of every JSON type. No schema of a value refuses all of them, except by other rules than its type. */
+/** A value of every JSON type. No schema of a value refuses all of them, except by other rules than its type. */
 const probes: readonly unknown[] = ['', 0, true, {}, [], null];
 
 /**

@@ -6,7 +6,7 @@ import { CodesearchError } from './codesearch-error.ts';
 export interface UnavailableAdvice {
   /** Milliseconds that the server asks to wait. */
   readonly retryAfterMs?: number | undefined;
-  /** Of the HTTP response, if there was one. */
+  /** Status of the HTTP response, if there was one. */
   readonly status?: number | undefined;
   /** How to start this server. */
   readonly hint?: string | undefined;

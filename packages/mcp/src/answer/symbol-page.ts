@@ -17,19 +17,19 @@ export interface DefinedPlace extends LineRange {
 
 /** A definition with its whole body, where else its name is defined, and its callers. */
 export interface SymbolPage extends Pick<AnswerPage, 'root' | 'words' | 'index' | 'note' | 'place'> {
-  /** Of the chunk in which the definition begins. */
+  /** Id of the chunk in which the definition begins. */
   readonly id: string;
   readonly path: string;
   /** Kind and qualified name. */
   readonly title: string;
-  /** Of the whole definition in the file on disk, from 1. */
+  /** First line of the whole definition in the file on disk, from 1. */
   readonly startLine: number;
   readonly endLine: number;
   /** All lines of the definition. */
   readonly lines: readonly string[];
   /** Other definitions of the name. */
   readonly others: readonly DefinedPlace[];
-  /** Those that are listed. */
+  /** The callers that are listed. */
   readonly callers: readonly SearchHit[];
   /** Number of all callers. */
   readonly totalCallers: number;

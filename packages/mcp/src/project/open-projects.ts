@@ -34,7 +34,7 @@ export interface OpenProjectsOptions {
 interface Loaded {
   readonly engine: typeof import('@codesearch/engine');
   readonly workspace: Workspace<ServedProject>;
-  /** That of the folder of the server: its data folder has what the server may search. */
+  /** Setup of the folder of the server: its data folder has what the server may search. */
   readonly setup: Setup;
   readonly setupOf: SetupOf;
   readonly guard: PathGuard;

@@ -1,6 +1,6 @@
 /** Why a line is not a message, or not one that is accepted. */
 export interface Rejection {
-  /** Of the request, if it has one that can be answered. */
+  /** Id of the request, if it has one that can be answered. */
   readonly id?: string | number;
   /** Error code of JSON-RPC. */
   readonly code: -32700 | -32600 | -32602;

@@ -20,7 +20,7 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-/** Of this module's folder after the build, and of the package's folder. */
+/** Folder of the page's files, seen from the built module, and from the source. */
 const builtFolder = join(import.meta.dirname, 'app');
 const sourceFolder = join(import.meta.dirname, '../../dist/app');
 

@@ -1,11 +1,11 @@
 /** A cell of a notebook. Offsets are UTF-16 code units of the notebook's text; the first line is 1. */
 export interface NotebookCell {
-  /** Of the line with the language. */
+  /** Offset of the line with the language. */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
   readonly startLine: number;
-  /** Of a file with the text of the cell: it selects the grammar. */
+  /** Name of a file with the text of the cell: it selects the grammar. */
   readonly fileName: string;
   /** As long as the cell, without the line of the language and without commands that are not in the language. */
   readonly text: string;

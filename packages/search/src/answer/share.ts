@@ -20,7 +20,7 @@ export interface ShareOptions {
 const defaultBodies = 3;
 /** Hits among which these are. */
 const firstHits = 6;
-/** Of the lines, for the headers of hits. */
+/** Share of the lines for the headers of hits. */
 const headerShare = 0.15;
 const minHeaders = 4;
 /** Fewer lines of a longer definition are not worth their place. */

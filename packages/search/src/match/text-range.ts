@@ -1,6 +1,6 @@
 /** A part of the text of a chunk. Offsets are UTF-16 code units, as in `String.prototype.slice`. */
 export interface TextRange {
-  /** Of the first character. */
+  /** Offset of the first character. */
   readonly start: number;
   /** Exclusive. */
   readonly end: number;

@@ -11,7 +11,7 @@ export interface StreamFacts {
 export interface CommandRequest {
   /** Identifies the build of the client's program. */
   readonly build: string;
-  /** As in `process.argv`. */
+  /** Arguments as in `process.argv`. */
   readonly argv: readonly string[];
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ export const lifeSignMs = 1000;
 
 /** Why a command failed. */
 export interface CommandFailure {
-  /** That of the error, such as `INDEX_MISSING`. */
+  /** Code of the error, such as `INDEX_MISSING`. */
   readonly code: string;
   readonly message: string;
   /** What to do about it. */

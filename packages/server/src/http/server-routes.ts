@@ -13,7 +13,7 @@ export interface ServerRoutesOptions {
   readonly build: string;
   /** The endpoint of the tools for coding agents. */
   readonly tools: HttpRoute;
-  /** Of the pages that are open. */
+  /** Keys of the pages that are open. */
   readonly keys: PageKeys;
   /** Requests keep the server from being idle. */
   readonly idle: IdleTimer;

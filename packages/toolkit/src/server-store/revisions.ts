@@ -6,7 +6,7 @@ import { isProcessAlive } from '../platform/is-process-alive.ts';
 
 /** The state of the writes to an index. */
 export interface RevisionState {
-  /** Of the last finished write. Larger than that of any former index of the same name, see {@link firstRevision}. */
+  /** Number of the last finished write. Larger than that of any former index of the same name, see {@link firstRevision}. */
   readonly revision: number;
   /** The current writer; absent if nobody writes. */
   readonly writer?: string | undefined;

@@ -12,7 +12,7 @@ export interface HttpLimits extends Pick<HttpServiceOptions, 'attempts' | 'timeo
   readonly setting?: string | undefined;
   /** Whether the caller repeats what failed: then each call is one attempt, and its error stays retryable. Default false. */
   readonly callerRepeats?: boolean | undefined;
-  /** Of the waits between attempts. Default: the system's. */
+  /** Timing of the waits between attempts. Default: the system's. */
   readonly timing?: Timing | undefined;
 }
 

@@ -14,7 +14,7 @@ interface Explorer {
 /** The library strips the types of this class. */
 const { Explorer: LibraryExplorer } = library as unknown as { readonly Explorer: new (options: object) => Explorer };
 
-/** Of a file that cosmiconfig reads. */
+/** Size of the largest file that cosmiconfig reads. */
 const maxBytes = 20_000_000;
 
 /**

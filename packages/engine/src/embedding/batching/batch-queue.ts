@@ -30,7 +30,7 @@ export class BatchQueue {
   readonly #kind: EmbeddingKind;
   /** Every text without an outcome, by its content. */
   readonly #texts = new Map<string, QueuedText>();
-  /** Those that are in no call yet, in order of arrival. */
+  /** The texts that are in no call yet, in order of arrival. */
   readonly #waiting = new Set<QueuedText>();
   readonly #calls = new Set<Promise<unknown>>();
   /** Most texts in one call, as learned from refusals of the service. */

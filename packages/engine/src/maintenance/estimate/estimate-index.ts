@@ -19,7 +19,7 @@ export interface IndexEstimate {
   readonly newChunks: number;
   readonly newTokens: number;
   readonly embedder: { readonly plugin: string; readonly model: string };
-  /** Of the embedder; absent if it is unknown. */
+  /** Price of the embedder; absent if it is unknown. */
   readonly price?: EmbeddingPrice;
   /** US dollars for all calls of the run; absent if a price is unknown. */
   readonly dollars?: number;

@@ -141,7 +141,7 @@ function definedPlaces(hit: SearchHit, { name }: QuerySymbol, except: CodeSymbol
 
 /** A definition that is shown in full. */
 interface FoundSymbol extends LineRange {
-  /** Of a chunk that has it. */
+  /** Id of a chunk that has it. */
   readonly id: string;
   readonly path: string;
   readonly symbol: CodeSymbol;

@@ -19,7 +19,7 @@ export const maxHits = 100;
 
 /** The hits of a place, and what becomes of its search. */
 export interface Search {
-  /** Those of the search before, until this one is answered. First `firstHits`, then `maxHits`. */
+  /** Hits of the search before, until this one is answered. First `firstHits`, then `maxHits`. */
   readonly hits: readonly Hit[];
   /** What to say about the hits, if they do not seem to answer. */
   readonly lead?: string | undefined;
@@ -34,7 +34,7 @@ export interface Search {
 }
 
 export interface SearchSettings {
-  /** Of the index: another number means another content. */
+  /** Revision of the index: another number means another content. */
   readonly revision: number;
   /** Absolute path of the configuration, if it is not that of the folder. */
   readonly config?: string;

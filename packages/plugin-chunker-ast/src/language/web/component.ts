@@ -2,7 +2,7 @@ import { ecmascript } from './ecmascript.ts';
 import type { Language } from '../language.ts';
 import { typescript } from './typescript.ts';
 
-/** Of a script: from the first character of its code to the one after the last. */
+/** The range of a script: from the first character of its code to the one after the last. */
 type Range = readonly [start: number, end: number];
 
 /** The scripts between `<script …>` and `</script>`. @param from where to begin */
