@@ -16,7 +16,14 @@ interface Action {
 interface Workflow {
   readonly permissions: unknown;
   readonly jobs: Readonly<
-    Record<string, { readonly steps: readonly Step[]; readonly strategy?: { readonly matrix: unknown } }>
+    Record<
+      string,
+      {
+        readonly steps: readonly Step[];
+        readonly strategy?: { readonly matrix: unknown };
+        readonly permissions?: unknown;
+      }
+    >
   >;
 }
 
@@ -100,12 +107,12 @@ const nightly = parse(readFileSync(join(workspace, '.github/workflows/nightly.ym
 
 const release = parse(readFileSync(join(workspace, '.github/workflows/release.yml'), 'utf8')) as Workflow;
 
-it('uses actions of GitHub only, by their major versions', () => {
+it('uses actions of GitHub only, by commits, which no tag can change', () => {
   const jobs = [workflow, nightly, release].flatMap((each) => Object.values(each.jobs));
   const steps = [...action.runs.steps, ...jobs.flatMap((job) => job.steps)];
   const used = steps.flatMap(({ uses }) => uses ?? []);
   expect(used.length).toBeGreaterThan(0);
-  for (const each of used) expect(each).toMatch(/^actions\/[\w-]+@v\d+$/);
+  for (const each of used) expect(each).toMatch(/^actions\/[\w-]+@[0-9a-f]{40}$/);
   expect(Object.values(action.outputs).map(({ value }) => value)).toEqual([
     '${{ steps.export.outputs.file }}',
     '${{ steps.export.outputs.sha256 }}',
@@ -137,6 +144,10 @@ it('builds an executable for each target, and only the job that attaches files m
   const targets = [...source.matchAll(/^ {2}'([\w-]+)': \{/gm)].map(([, name]) => name);
   expect(include.map(({ target }) => target).toSorted()).toEqual(targets.toSorted());
   expect(release.permissions).toEqual({ contents: 'read' });
+  expect(Object.entries(release.jobs).map(([name, { permissions }]) => [name, permissions])).toEqual([
+    ['executable', undefined],
+    ['packages', { contents: 'write', 'id-token': 'write', attestations: 'write' }],
+  ]);
   const scripts = Object.values(release.jobs).flatMap((job) =>
     job.steps.flatMap(({ run }) => run?.match(/(?<=npm run )[\w:]+/) ?? []),
   );

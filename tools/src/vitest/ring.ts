@@ -32,6 +32,7 @@ const rings = {
       MODEL_RUNS: '2000',
       HUNT_SECONDS: '1200',
       HOSTILE_FILES: '1500',
+      PLANTED_STEP: '1',
       RANKING_FAULTS: '4',
       SCAN_FS_RUNS: '1000',
       CLOCK_RUNS: '1000',
