@@ -3,6 +3,7 @@ import type { Candidate, PluginFactory, Reranked, Reranker, RerankRequest } from
 import { fittableWeights } from './fittable-weights.ts';
 import { optionsSchema } from './options.ts';
 import type { Options } from './options.ts';
+import { plainness } from './plainness.ts';
 import { queryIntent } from './query/query-intent.ts';
 import { ragexRerank } from './ragex/ragex-rerank.ts';
 import { scoreGroup } from './score-group.ts';
@@ -10,7 +11,7 @@ import type { CandidateScore } from './score-group.ts';
 import { groupByFile } from './signal/file-group.ts';
 import { NameFacts } from './signal/name-facts.ts';
 import { scalesOf } from './signal/scales.ts';
-import { fittedWeights } from './weights.ts';
+import { fittedWeights, proseWeightsAt } from './weights.ts';
 import type { Weights } from './weights.ts';
 
 class AdditiveReranker implements Reranker {
@@ -45,9 +46,11 @@ class AdditiveReranker implements Reranker {
   ): CandidateScore[] {
     const intent = queryIntent(query);
     const { kind } = intent;
-    const weights: Weights = { ...fittedWeights[kind], ...fitted?.[kind], ...this.#options.weights?.[kind] };
-    const options = { query: intent, scales: scalesOf(candidates), weights };
-    return groupByFile(candidates, intent, this.#facts).flatMap((group) => scoreGroup(group, options));
+    const scales = scalesOf(candidates);
+    const groups = groupByFile(candidates, intent, this.#facts);
+    const own = kind === 'prose' ? proseWeightsAt(plainness(groups, intent, scales)) : fittedWeights[kind];
+    const weights: Weights = { ...own, ...fitted?.[kind], ...this.#options.weights?.[kind] };
+    return groups.flatMap((group) => scoreGroup(group, { query: intent, scales, weights }));
   }
 }
 

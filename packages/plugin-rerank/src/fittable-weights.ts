@@ -12,7 +12,10 @@ const signalsVersion = 1;
 const fixed =
   /^(?:is-.*|chunk-is-.*|same-file|file-in-report|chunk-in-report|chunk-verbatim|chunk-in-path|chunk-in-scope)$/;
 
-/** The weights that can be fitted to an index: those of evidence, without the weights of the configuration. */
+/**
+ * The weights that can be fitted to an index: those of evidence, without the weights of the configuration. Of prose those for the words of
+ * the code: a repository's own questions replace both tables by one.
+ */
 export function fittableWeights({ weights: configured }: Options): FittableWeights {
   const version = JSON.stringify({ signals: signalsVersion, configured });
   return {

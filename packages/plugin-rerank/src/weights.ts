@@ -64,6 +64,30 @@ export const proseWeights: Weights = {
   'is-configuration': -0.5,
 };
 
+/**
+ * Weights for prose in other words than the code has: meaning and related names count more, words less. Rounded like the others, without
+ * negative weights of evidence: see docs/retrieval.md.
+ */
+export const plainWeights: Weights = {
+  ...proseWeights,
+  'chunk-vector': 1.3,
+  'chunk-defines-related': 0.6,
+  'same-file': -0.5,
+  'file-vector': 1.8,
+  'file-vector-rank': 0.5,
+  'best-chunk-vector': 1.7,
+  'best-chunk-vector-rank': 0.1,
+  'lexical-sum': 0,
+  'lexical-sum-rank': 0.1,
+  'best-chunk-lexical': 0.7,
+  'names-lexical': 0,
+  'names-lexical-rank': 0,
+  'file-name': 0,
+  'file-name-related': 1.7,
+  'defines-words': 0,
+  'defines-related': 0,
+};
+
 /** Weights for a single identifier. Matching file names and definitions count most. Fitted in the same way. */
 export const symbolWeights: Weights = {
   ...chunkWeights,
@@ -150,3 +174,11 @@ export const fittedWeights: Readonly<Record<QueryIntent['kind'], Weights>> = {
   symbol: symbolWeights,
   report: reportWeights,
 };
+
+/** Weights between those of prose and those of plain prose. @param plainness 0 to 1, see `plainness` */
+export function proseWeightsAt(plainness: number): Weights {
+  const entries = Object.entries(proseWeights).map(([name, weight]) => {
+    return [name, weight + plainness * (plainWeights[name as keyof Weights] - weight)] as const;
+  });
+  return Object.fromEntries(entries) as Weights;
+}
