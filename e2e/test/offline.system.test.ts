@@ -62,7 +62,7 @@ describe('with the plugin of a service', () => {
     for (const [args, env] of offline) {
       expect(await run(args, env)).toMatchObject({ code: 2, stderr: expect.stringMatching(message) as string });
     }
-    sandbox.write('../config.mjs', remoteConfig(server.url).replace('workers: 2', 'workers: 2, offline: true'));
+    sandbox.write('../config.mjs', remoteConfig(server.url).replace('workers: 0', 'workers: 0, offline: true'));
     expect(await run(['search', 'retry'])).toMatchObject({ code: 2, stderr: expect.stringMatching(message) as string });
     expect(server.calls).toEqual([]);
   });
@@ -85,8 +85,8 @@ describe('before text goes to a host for the first time', () => {
 
   beforeEach(() => {
     const config = remoteConfig(`http://${host}`).replace(
-      'workers: 2',
-      'workers: 2, policies: { embedder: { attempts: 1 } }',
+      'workers: 0',
+      'workers: 0, policies: { embedder: { attempts: 1 } }',
     );
     sandbox.write('../config.mjs', config);
     sandbox.write('../queries.jsonl', '{"query":"retry","relevant":[{"path":"src/retry.js"}]}');

@@ -70,7 +70,7 @@ function configure(imports: Readonly<Record<string, string>>, config: string): v
   const lines = Object.entries(imports).map(([name, plugin]) => `import { ${name} } from ${built(plugin)};`);
   writeFileSync(
     join(sandbox.folder, 'remote.config.mjs'),
-    `${lines.join('\n')}\nexport default { ${config}, workers: 1 };`,
+    `${lines.join('\n')}\nexport default { ${config}, workers: 0 };`,
   );
 }
 

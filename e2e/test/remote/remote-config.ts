@@ -12,7 +12,7 @@ export function remoteConfig(url: string, { chunker = '', contextualizer = '' } 
       embedder: openai({ baseURL: '${url}/v1', model: 'm', dimensions: 16, batchSize: 256, pricePerMillionTokens: 1 }),
       ${chunker === '' ? '' : `chunker: ${chunker},`}
       ${contextualizer === '' ? '' : `contextualizer: ${contextualizer},`}
-      workers: 2,
+      workers: 0,
     };
   `;
 }

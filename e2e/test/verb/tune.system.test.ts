@@ -106,7 +106,6 @@ afterAll(() => sandbox.remove());
 const configFile = (): string => join(sandbox.folder, 'codesearch.config.mjs');
 const environment = (): Record<string, string> => ({
   TMPDIR: sandbox.folder,
-  CODESEARCH_OFFLINE: '1',
   CODESEARCH_CONFIG: configFile(),
 });
 const run = (...args: string[]): Promise<Outcome> => sandbox.run(args, { env: environment() });
