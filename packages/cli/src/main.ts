@@ -5,7 +5,7 @@ import { setOffline } from './option/offline-option.ts';
 import { colorModeOf } from './output/color-mode.ts';
 import { runCommand } from './run-command.ts';
 import { watchEnds } from './unexpected-ends.ts';
-import type { Ends } from './unexpected-ends.ts';
+import type { EndingProcess, Ends } from './unexpected-ends.ts';
 import { sayWaiting } from './waiting-word.ts';
 
 /**
@@ -21,10 +21,12 @@ export async function run(argv: readonly string[]): Promise<void> {
   const interrupt = new AbortController();
   process.once('SIGINT', () => interrupt.abort());
   process.once('SIGTERM', () => interrupt.abort());
-  const ends = watchEnds(process, argv);
+  const ends = watchEnds(process as EndingProcess, argv);
   sayWaiting(argv[2], (line) => process.stderr.write(`${line}\n`));
   endQuietlyWithoutReader(ends);
   await runCommand(argv, interrupt.signal);
+  // What a plugin has left to nobody shows itself in the next turn.
+  await new Promise(setImmediate);
   ends.expected();
 }
 

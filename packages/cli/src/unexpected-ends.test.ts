@@ -68,13 +68,37 @@ it('a fault outside of any call is reported without a plugin', () => {
   expect(fake.exitCode).toBe(2);
 });
 
-it('says nothing of an end that is expected, or after the calls', async () => {
-  const expected = watched();
-  expected.ends.expected();
-  await inCall(() => expected.fake.exit(0));
-  expect(expected).toMatchObject({ reported: [], fake: { exitCode: 0 } });
-  const after = watched();
+it('says nothing of an end that is expected', async () => {
+  const { fake, ends, reported } = watched();
+  ends.expected();
+  await inCall(() => fake.exit(0));
+  expect({ reported, exitCode: fake.exitCode }).toEqual({ reported: [], exitCode: 0 });
+});
+
+it('an end outside of any call, such as by a configuration, is reported, and never means hits', async () => {
+  const { fake, reported } = watched();
   await inCall(() => {});
-  after.fake.exit(0);
-  expect(after).toMatchObject({ reported: [], fake: { exitCode: 0 } });
+  fake.exit(0);
+  expect(reported).toMatchObject([{ code: 'UNEXPECTED', plugin: undefined }]);
+  expect(fake.exitCode).toBe(2);
+});
+
+it('a fault is that of the plugin whose code threw, also after its call and in the call of another one', async () => {
+  const { fake, reported } = watched();
+  const channel = tracingChannel(stageChannelName);
+  const definedIn = import.meta.url.startsWith('file:') ? import.meta.filename : import.meta.url;
+  channel.traceSync(() => {}, { stage: 'store', plugin: 'store-x', operation: 'create', definedIn });
+  const error = new Error('boom');
+  error.stack = `Error: boom\n    at Timeout._onTimeout (${definedIn}:7:11)\n    at listOnTimeout (node:internal/timers:1:1)`;
+  await inCall(() => fake.emit('uncaughtException', error));
+  expect(reported).toMatchObject([{ plugin: 'store-x', operation: 'create' }]);
+});
+
+it('process.exit fails in a resident server, which goes on', async () => {
+  const { fake, ends } = watched('mcp');
+  await expect(inCall(() => fake.exit(3))).rejects.toThrow('It called process.exit(3).');
+  expect(fake.exitCode).toBeUndefined();
+  ends.expected();
+  fake.exit(0);
+  expect(fake.exitCode).toBe(0);
 });

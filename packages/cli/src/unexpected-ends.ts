@@ -1,8 +1,8 @@
 import type { StageTrace } from '@codesearch/engine';
+import { RunningCalls } from '@codesearch/engine/calls';
 import { errors } from '@codesearch/kernel';
 import { exitCode } from './exit-code.ts';
 import { reportFailure } from './output/report-failure.ts';
-import { runningCalls } from './running-calls.ts';
 
 /** Commands that answer many requests: a fault in one of them does not end the others. */
 const residents: ReadonlySet<string | undefined> = new Set(['serve', 'mcp', 'lsp', 'watch']);
@@ -16,7 +16,7 @@ export function isResident(command: string | undefined): boolean {
 export interface EndingProcess {
   on(event: 'exit' | 'beforeExit', listener: () => void): unknown;
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
-  exit(code: number): unknown;
+  exit(code?: number): unknown;
   exitCode?: number | string | null | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Ends {
 /**
  * Reports every end of the process that no command chose: a plugin calls `process.exit`, throws in a callback, leaves a rejected promise
  * to nobody, or never answers, so that nothing is left to wait for. The error names the plugin whose call was running, and the exit code
- * is that of an error, never one that means hits or no hits. A resident server reports the fault and goes on.
+ * is that of an error, never one that means hits or no hits. A resident server reports the fault and goes on: there `process.exit` fails.
  *
  * @param argv as in `process.argv`
  * @param report default: prints the error as a failed command does
@@ -39,27 +39,35 @@ export function watchEnds(
   argv: readonly string[],
   report: (error: unknown) => void = (error) => reportFailure(error, argv.includes('--debug')),
 ): Ends {
-  const running = runningCalls();
-  const innermost = (): StageTrace | undefined => [...running.keys()].at(-1);
+  const running = new RunningCalls();
   let isExpected = false;
+  const { exit } = watched;
+  if (isResident(argv[2])) {
+    watched.exit = (code) => {
+      throw new Error(`It called process.exit(${code ?? ''}).`);
+    };
+  }
 
-  const ended = (how: string): boolean => {
-    const call = isExpected ? undefined : innermost();
-    if (!call) return false;
-    isExpected = true;
-    report(pluginFault(call, how));
-    return true;
-  };
   // Node would warn of its own, in the words of a programmer.
   watched.on('beforeExit', () => {
-    if (ended('The call never ends.')) watched.exit(exitCode.error);
+    const call = isExpected ? undefined : running.innermost();
+    if (!call) return;
+    isExpected = true;
+    report(pluginFault(call, new Error('The call never ends.')));
+    exit.call(watched, exitCode.error);
   });
   watched.on('exit', () => {
-    if (ended('It ended the process.')) watched.exitCode = exitCode.error;
+    if (isExpected) return;
+    isExpected = true;
+    // It has the callers of `process.exit`.
+    const { stack } = new Error('It ended the process.');
+    const call = running.blamed(stack);
+    report(call ? pluginFault(call, Object.assign(new Error('It ended the process.'), { stack })) : endOf(stack));
+    watched.exitCode = exitCode.error;
   });
 
   const fault = (error: unknown): void => {
-    const call = innermost();
+    const call = running.blamed(error instanceof Error ? error.stack : undefined);
     report(call ? pluginFault(call, error) : errors.unexpected(`Outside of any call: ${String(error)}`, error));
     if (isResident(argv[2])) return;
     isExpected = true;
@@ -67,9 +75,23 @@ export function watchEnds(
   };
   watched.on('uncaughtException', fault);
   watched.on('unhandledRejection', fault);
-  return { expected: () => void (isExpected = true) };
+  return {
+    expected: () => {
+      isExpected = true;
+      watched.exit = exit;
+    },
+  };
 }
 
-function pluginFault({ plugin, operation }: StageTrace, cause: unknown): Error {
-  return errors.pluginFailed(plugin, operation, typeof cause === 'string' ? new Error(cause) : cause);
+function pluginFault({ plugin, operation, definedIn }: StageTrace, cause: unknown): Error {
+  return errors.pluginFailed(plugin, operation, cause, definedIn);
+}
+
+/** An end outside of any plugin, such as by a configuration: names the code that called `process.exit`. */
+function endOf(stack = ''): Error {
+  const caller = /process\.(?:exit|reallyExit).*\n\s*at (?:.*\()?(.+?:\d+):\d+\)?$/m.exec(stack)?.[1];
+  return errors.unexpected(
+    `The process was ended before the command had${caller === undefined ? '' : `, by ${caller}`}.`,
+    undefined,
+  );
 }

@@ -1,4 +1,4 @@
-import { runningCalls } from './running-calls.ts';
+import { RunningCalls } from '@codesearch/engine/calls';
 import { isResident } from './unexpected-ends.ts';
 
 /** After this time of one call a user asks what the program does. */
@@ -16,11 +16,11 @@ const drawing: ReadonlySet<string | undefined> = new Set(['pick']);
  */
 export function sayWaiting(command: string | undefined, say: (line: string) => void): void {
   if (isResident(command) || drawing.has(command)) return;
-  const running = runningCalls();
+  const running = new RunningCalls();
   const said = new Set<string>();
   const look = (): void => {
     const now = performance.now();
-    const slow = [...running].findLast(([, begin]) => now - begin >= patienceMs)?.[0];
+    const slow = [...running.begins].findLast(([, begin]) => now - begin >= patienceMs)?.[0];
     const name = slow && `${slow.plugin}, ${slow.operation}`;
     if (name === undefined || said.has(name)) return;
     said.add(name);

@@ -15,6 +15,7 @@ import { withLexical } from '../layer/with-lexical.ts';
 import { lazyPool } from '../pool/lazy-pool.ts';
 import type { Contact, NetworkWatch, watchNetwork } from '../network/watch-network.ts';
 import type { IndexStages } from '../session/index-stages.ts';
+import { createStage } from './create-stage.ts';
 import { createPluginContext } from './plugin-context.ts';
 import type { PluginFolders } from './plugin-context.ts';
 import { poolProgram } from './pool-program.ts';
@@ -112,7 +113,7 @@ function layered<Name extends StageName>(
   const network = networkWatch(scope, settings);
   const { config, policies } = settings;
   const configured: CallPolicy | undefined = config.policies?.[binding.stage as keyof ConfiguredPolicies];
-  return applyLayers(binding.create(withServiceLimits(context, binding, configured)), binding, {
+  return applyLayers(createStage(binding, withServiceLimits(context, binding, configured)), binding, {
     context,
     policies,
     configured,

@@ -1,4 +1,5 @@
 import type { PluginContext, StageBinding, StageName } from '@codesearch/kernel';
+import { createStage } from './create-stage.ts';
 import { withPluginServices } from './plugin-services.ts';
 import type { BareContext } from './plugin-services.ts';
 import type { GuardedStage } from '../stage/guarded-stage.ts';
@@ -16,5 +17,5 @@ export function guardStage<Name extends StageName>(
   given: PluginContext | BareContext,
 ): GuardedStage<Name> {
   const context = withServiceLimits('services' in given ? given : withPluginServices(given, guardStage), binding);
-  return applyLayers(binding.create(context), binding, { context, bare: true });
+  return applyLayers(createStage(binding, context), binding, { context, bare: true });
 }

@@ -3,6 +3,7 @@ import type { Scope } from '../container/scope.ts';
 import { cacheFolder } from '../home/home-folder.ts';
 import { applyLayers } from '../layer/layers.ts';
 import { withServiceLimits } from '../layer/service-limits.ts';
+import { createStage } from './create-stage.ts';
 import { withPluginServices } from './plugin-services.ts';
 import type { CreateStage, DisposableContext } from './plugin-services.ts';
 import { processToken } from './process-scope.ts';
@@ -22,13 +23,13 @@ export interface PluginFolders {
 /**
  * The plain object that every plugin of a project gets.
  *
- * @param createStage creates stages inside other stages. Default: with the layers of a stage that is alone.
+ * @param create creates stages inside other stages. Default: with the layers of a stage that is alone.
  */
 export function createPluginContext(
   scope: Scope,
   { root, home, dataDir, costs }: PluginFolders,
-  createStage: CreateStage = (binding, context) =>
-    applyLayers(binding.create(withServiceLimits(context, binding)), binding, { context }),
+  create: CreateStage = (binding, context) =>
+    applyLayers(createStage(binding, withServiceLimits(context, binding)), binding, { context }),
 ): DisposableContext {
   const bare = {
     logger: scope.resolve(processToken.logger),
@@ -41,5 +42,5 @@ export function createPluginContext(
     env: scope.resolve(processToken.environment),
     now: scope.resolve(processToken.clock),
   };
-  return withPluginServices(bare, createStage);
+  return withPluginServices(bare, create);
 }

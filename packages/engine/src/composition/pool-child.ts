@@ -9,6 +9,8 @@ import { resolveLoaded } from '../config/resolve-loaded.ts';
 import { composeStages } from './compose-stages.ts';
 import { createProcessScope } from './process-scope.ts';
 import { watchFor } from './watch-for.ts';
+import { recordCalls, recordVariable } from '../pool/call-record.ts';
+import { RunningCalls } from '../trace/running-calls.ts';
 import { forbidNetwork } from '../network/forbid-network.ts';
 import { keepCompiledCode } from '../pool/compiled-code.ts';
 import { serializeError } from '../stage/serialized-error.ts';
@@ -60,8 +62,23 @@ process.on('message', (message: ToChild) => {
   });
 });
 
+const recorded = Number(process.env[recordVariable]);
+delete process.env[recordVariable];
+const running = new RunningCalls(recorded > 0 ? recordCalls(recorded) : undefined);
+
 const { exit } = process;
 process.on('disconnect', () => exit(0));
+/** What a plugin leaves to nobody, as an error of the plugin. What state its code is in now is not known, so the process ends. */
+const fault = async (cause: unknown): Promise<void> => {
+  const call = running.blamed(cause instanceof Error ? cause.stack : undefined);
+  const error = call
+    ? errors.pluginFailed(call.plugin, call.operation, cause, call.definedIn)
+    : errors.unexpected(`A pool process failed outside of any call: ${String(cause)}`, cause);
+  await answer({ type: 'fault', error: serializeError(error) });
+  exit(1);
+};
+process.on('uncaughtException', (cause) => void fault(cause));
+process.on('unhandledRejection', (cause) => void fault(cause));
 // A plugin that ends the process is reported as the plugin that failed, like one that throws.
 process.exit = (code) => {
   throw new Error(`It called process.exit(${code ?? ''}).`);

@@ -53,7 +53,7 @@ export function guard<Name extends StageName>(
     return completed(withRoot(error, root), { stage: name, plugin, operation, definedIn });
   };
 
-  const whose = { stage: name, plugin, root };
+  const whose = { stage: name, plugin, definedIn, root };
 
   const around = (operation: string, given: CallOptions, call: (request: Call) => unknown): Promise<unknown> =>
     traced(whose, operation, given, async () => {

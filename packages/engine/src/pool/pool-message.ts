@@ -38,5 +38,7 @@ export type FromChild =
   | { readonly type: 'outcomes'; readonly id: number; readonly outcomes: readonly FileOutcome[] }
   /** A plugin begins its first connection to a host. */
   | { readonly type: 'contact'; readonly contact: Contact }
+  /** A plugin failed outside of what anybody waits for, such as in a callback. The process ends. */
+  | { readonly type: 'fault'; readonly error: SerializedError }
   /** The process cannot work at all, for example because of an error in the configuration. */
   | { readonly type: 'failed'; readonly error: SerializedError };

@@ -1,6 +1,11 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import type { SourceFile } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import type { CodesearchError, SourceFile } from '@codesearch/kernel';
+import { deserializeError } from '../stage/serialized-error.ts';
+import { traced } from '../trace/stage-trace.ts';
+import { CallRecord, recordVariable } from './call-record.ts';
+import type { RecordedCall } from './call-record.ts';
 import { compiledCodeVariables } from './compiled-code.ts';
 import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 
@@ -13,8 +18,8 @@ export interface PoolBatch {
 /** Receives the messages of a process. */
 export interface PoolProcessListener {
   message(process: PoolProcess, message: FromChild): void;
-  /** The process ended by itself or was killed for taking too long. */
-  ended(process: PoolProcess, how: string): void;
+  /** The process ended by itself or was killed for taking too long. `PoolProcess.fault` says why. */
+  ended(process: PoolProcess): void;
 }
 
 export interface PoolProcessOptions {
@@ -28,6 +33,12 @@ export interface PoolProcessOptions {
   readonly limitMs: number;
 }
 
+/** Milliseconds after which a batch is slow: then this process has the call of the other one among its own, so that it can be shown. */
+const slowMs = 2_000;
+
+/** The first file descriptor after the standard streams and the channel. */
+const recordFd = 4;
+
 /** A child process, and the batches that were sent to it, in order. It works on the first one. */
 export class PoolProcess {
   readonly batches: PoolBatch[] = [];
@@ -35,8 +46,12 @@ export class PoolProcess {
   timedOut = false;
   readonly #child: ChildProcess;
   readonly #limitMs: number;
+  readonly #record = new CallRecord();
+  #fault: CodesearchError | undefined;
   #listener: PoolProcessListener;
   #timer: NodeJS.Timeout | undefined;
+  #slow: NodeJS.Timeout | undefined;
+  #shown: { readonly call: RecordedCall; end(): void } | undefined;
 
   constructor(options: PoolProcessOptions, listener: PoolProcessListener) {
     const { program, setup, poolArguments, env, limitMs } = options;
@@ -44,18 +59,20 @@ export class PoolProcess {
     this.#listener = listener;
     this.#child = fork(program, {
       execArgv: [...nodeArguments(), ...poolArguments],
-      env: { ...env, ...compiledCodeVariables() },
+      env: { ...env, ...compiledCodeVariables(), [recordVariable]: String(recordFd) },
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc', this.#record.fd],
     });
     this.#child.on('message', (message: FromChild) => {
       if (message.type === 'ready') this.ready = true;
-      this.#listener.message(this, message);
+      if (message.type === 'fault') this.#fault = deserializeError(message.error);
+      else this.#listener.message(this, message);
     });
     this.#child.on('error', () => this.#child.kill('SIGKILL'));
     this.#child.once('exit', (code, signal) => {
-      clearTimeout(this.#timer);
-      this.#listener.ended(this, signal ?? `exit code ${code}`);
+      this.#fault ??= this.#faultOf(this.timedOut ? `It took longer than ${limitMs / 1000} s.` : endOf(code, signal));
+      this.#release();
+      this.#listener.ended(this);
     });
     this.#send({ type: 'setup', setup });
   }
@@ -105,10 +122,41 @@ export class PoolProcess {
     }
   }
 
+  /** Why the process ended, with the plugin and the operation that it was in. */
+  get fault(): CodesearchError {
+    return this.#fault ?? errors.unexpected('A pool process ended.', undefined);
+  }
+
   stop(): void {
     this.#child.removeAllListeners();
-    clearTimeout(this.#timer);
+    this.#release();
     this.#child.kill('SIGKILL');
+  }
+
+  #release(): void {
+    clearTimeout(this.#timer);
+    clearInterval(this.#slow);
+    this.#shown?.end();
+    this.#record[Symbol.dispose]();
+  }
+
+  #faultOf(how: string): CodesearchError {
+    const call = this.#record.read();
+    return call
+      ? errors.pluginFailed(call.plugin, call.operation, new Error(how), call.definedIn)
+      : errors.unexpected(`A pool process ended. ${how}`, undefined);
+  }
+
+  /** Shows the call that a slow process is in as a call of this process. */
+  #show(): void {
+    const call = this.#record.read();
+    if (call?.plugin === this.#shown?.call.plugin && call?.operation === this.#shown?.call.operation) return;
+    this.#shown?.end();
+    this.#shown = undefined;
+    if (!call) return;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    void traced(call, call.operation, {}, () => promise);
+    this.#shown = { call, end: resolve };
   }
 
   #send(message: ToChild): void {
@@ -118,13 +166,21 @@ export class PoolProcess {
   /** The limit begins when a batch becomes the first one: until then it waits. */
   #startClock(): void {
     clearTimeout(this.#timer);
+    clearInterval(this.#slow);
+    this.#shown?.end();
+    this.#shown = undefined;
     if (this.batches.length === 0) return;
     this.#timer = setTimeout(() => {
       this.timedOut = true;
       this.#child.kill('SIGKILL');
-    }, this.#limitMs);
-    this.#timer.unref();
+    }, this.#limitMs).unref();
+    this.#slow = setInterval(() => this.#show(), slowMs).unref();
   }
+}
+
+function endOf(code: number | null, signal: NodeJS.Signals | null): string {
+  if (signal === 'SIGABRT') return 'Its process ended (SIGABRT), as it does when its memory is used up.';
+  return `Its process ended (${signal ?? `exit code ${code}`}).`;
 }
 
 /**

@@ -1,6 +1,5 @@
 import { extname } from 'node:path';
-import { errors } from '@codesearch/kernel';
-import type { SourceFile } from '@codesearch/kernel';
+import type { CodesearchError, SourceFile } from '@codesearch/kernel';
 import type { Contact } from '../network/watch-network.ts';
 import { deserializeError, serializeError } from '../stage/serialized-error.ts';
 import type { FromChild } from './pool-message.ts';
@@ -28,6 +27,8 @@ const batchesPerProcess = 2;
  */
 const batchesPerStart = 16;
 const idleMs = 30_000;
+/** Files in a row that take too long before the run ends: the next thousand would too. */
+const maxHangs = 3;
 /** Languages that a process loads before its first batch. Others are loaded when they are needed. */
 const preparedLanguages = 3;
 
@@ -43,6 +44,8 @@ export class ProcessPool implements FilePool, PoolProcessListener {
   #outcomes: (readonly FileOutcome[])[] = [];
   /** Paths of files that were alone in a batch when its process died. */
   #suspects = new Set<string>();
+  /** Files in a row that took too long. */
+  #hangs = 0;
   #failure: Error | undefined;
   #wake: () => void = () => {};
   #nextId = 0;
@@ -65,6 +68,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
     clearTimeout(this.#idle);
     this.#pending = inBatches(files).map((batch) => ({ id: this.#nextId++, files: batch }));
     this.#suspects = new Set();
+    this.#hangs = 0;
     this.#failure = undefined;
     for (const each of this.#processes) each.hold(true);
     const abort = (): void => this.#wake();
@@ -97,6 +101,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
   message(process: PoolProcess, message: FromChild): void {
     if (message.type === 'outcomes') {
       process.answered(message.id);
+      this.#hangs = 0;
       this.#outcomes.push(message.outcomes);
       this.#fill();
     } else if (message.type === 'contact') {
@@ -107,27 +112,34 @@ export class ProcessPool implements FilePool, PoolProcessListener {
     this.#wake();
   }
 
-  ended(process: PoolProcess, how: string): void {
+  ended(process: PoolProcess): void {
     this.#processes.delete(process);
+    const { fault, timedOut } = process;
     const [current, ...waiting] = process.batches;
     if (!process.ready) {
-      this.#failure ??= errors.unexpected(`A pool process could not start (${how}).`, undefined);
+      this.#failure ??= fault;
     } else if (current?.files.length === 1) {
       const [file] = current.files as [SourceFile];
-      if (process.timedOut || this.#suspects.has(file.path)) {
-        const reason = process.timedOut ? 'timed-out' : 'crashed';
-        const skipped = { path: file.path, reason, detail: `Its process ended (${how}).` } as const;
-        const fault = serializeError(errors.unexpected(`A pool process ended (${how}) at ${file.path}.`, undefined));
-        this.#outcomes.push([{ file, hash: '', skipped, fault }]);
-      } else {
-        this.#suspects.add(file.path);
-        this.#pending.unshift({ id: this.#nextId++, files: [file] });
-      }
+      if (timedOut || this.#suspects.has(file.path)) this.#skip(file, timedOut, fault);
+      else this.#retry([file]);
     } else if (current) {
       this.#pending.unshift(...current.files.map((file) => ({ id: this.#nextId++, files: [file] })));
     }
     this.#pending.unshift(...waiting);
     this.#wake();
+  }
+
+  #retry([file]: readonly [SourceFile]): void {
+    this.#suspects.add(file.path);
+    this.#pending.unshift({ id: this.#nextId++, files: [file] });
+  }
+
+  #skip(file: SourceFile, timedOut: boolean, fault: CodesearchError): void {
+    const detail = fault.message.slice(0, 300);
+    const skipped = { path: file.path, reason: timedOut ? 'timed-out' : 'crashed', detail } as const;
+    this.#outcomes.push([{ file, hash: '', skipped, fault: serializeError(fault) }]);
+    this.#hangs = timedOut ? this.#hangs + 1 : 0;
+    if (this.#hangs >= maxHangs) this.#failure ??= fault;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

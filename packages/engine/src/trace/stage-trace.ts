@@ -9,7 +9,9 @@ export interface StageTrace {
   readonly stage: StageName;
   /** Name of the plugin. */
   readonly plugin: string;
-  /** Method of the stage, or `open`, `check` and `dispose`. */
+  /** File that defines the plugin, if it is known: a URL or a path, as in a stack. */
+  readonly definedIn?: string | undefined;
+  /** Method of the stage, or `create`, `open`, `check` and `dispose`. */
   readonly operation: string;
   /** Root of the project; absent for a stage that is alone. */
   readonly root?: string | undefined;
@@ -24,7 +26,7 @@ export interface StageTrace {
 const channel = tracingChannel<StageTrace>(stageChannelName);
 
 /** Whose calls are traced. */
-export type TracedStage = Pick<StageTrace, 'stage' | 'plugin' | 'root'>;
+export type TracedStage = Pick<StageTrace, 'stage' | 'plugin' | 'root' | 'definedIn'>;
 
 /** Runs a call and publishes its begin and its end. Costs a look at a few fields if nobody has subscribed. */
 export function traced<Result>(
@@ -36,7 +38,12 @@ export function traced<Result>(
   return channel.hasSubscribers ? channel.tracePromise(call, traceOf(whose, operation, request)) : call();
 }
 
-/** The same for a stream, from the first item that is asked for to the last one. */
+/** The same for what a plugin does at once. It has no end but that of its synchronous part. */
+export function tracedSync<Result>(whose: TracedStage, operation: string, call: () => Result): Result {
+  return channel.hasSubscribers ? channel.traceSync(call, traceOf(whose, operation, {})) : call();
+}
+
+/** The same as {@link traced} for a stream, from the first item that is asked for to the last one. */
 export function tracedStream<Item>(
   whose: TracedStage,
   operation: string,

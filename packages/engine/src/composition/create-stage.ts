@@ -1,0 +1,12 @@
+import type { PluginContext, StageBinding, StageMap, StageName } from '@codesearch/kernel';
+import { tracedSync } from '../trace/stage-trace.ts';
+
+/** Creates the stage of a plugin as a traced call, so that an end of the process in it has a name. */
+export function createStage<Name extends StageName>(
+  binding: StageBinding<Name>,
+  context: PluginContext,
+): StageMap[Name] {
+  const { stage, plugin, definedIn } = binding;
+  const whose = { stage, plugin, definedIn, root: context.projectRoot };
+  return tracedSync(whose, 'create', () => binding.create(context));
+}

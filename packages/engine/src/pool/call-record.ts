@@ -1,0 +1,69 @@
+import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { randomUUID } from 'node:crypto';
+import type { StageTrace } from '../trace/stage-trace.ts';
+
+/** A call, as a process names the one that it is in. */
+export type RecordedCall = Pick<StageTrace, 'stage' | 'plugin' | 'operation' | 'definedIn'>;
+
+/** Variable with the number of the file, in the environment of the process that writes it. */
+export const recordVariable = 'CODESEARCH_CALL_RECORD';
+
+/** Bytes of a record. Its end is filled with blanks. */
+const size = 1024;
+
+/**
+ * The call that another process is in: a file without a name, which that process writes at each call. It can be read after the process
+ * has ended in any way, and while it never answers. A message would cost a hundred times as much, and would not be read then.
+ */
+export class CallRecord implements Disposable {
+  /** For the standard streams of the process. */
+  readonly fd: number;
+
+  constructor() {
+    const file = join(tmpdir(), `codesearch-calls-${randomUUID()}`);
+    this.fd = openSync(file, 'wx+', 0o600);
+    rmSync(file);
+  }
+
+  /** @returns `undefined` if the process is in no call */
+  read(): RecordedCall | undefined {
+    const bytes = Buffer.alloc(size);
+    readSync(this.fd, bytes, 0, size, 0);
+    const text = bytes.toString('utf8').replace(/\0+$/, '').trim();
+    try {
+      return text === '' ? undefined : (JSON.parse(text) as RecordedCall);
+    } catch {
+      // It was being written.
+      return undefined;
+    }
+  }
+
+  [Symbol.dispose](): void {
+    closeSync(this.fd);
+  }
+}
+
+/** @returns a function that writes the call that this process is in to the file of a {@link CallRecord} */
+export function recordCalls(fd: number): (call: RecordedCall | undefined) => void {
+  const texts = new Map<string, Buffer>();
+  const none = Buffer.alloc(size, ' ');
+  return (call) => {
+    let text: Buffer = none;
+    if (call) {
+      const { stage, plugin, operation, definedIn } = call;
+      const key = `${plugin} ${operation}`;
+      text = texts.get(key) ?? padded({ stage, plugin, operation, definedIn });
+      texts.set(key, text);
+    }
+    writeSync(fd, text, 0, size, 0);
+  };
+}
+
+function padded(call: RecordedCall): Buffer {
+  const long = Buffer.from(JSON.stringify(call));
+  const text =
+    long.length <= size ? long : Buffer.from(JSON.stringify({ ...call, definedIn: undefined }).slice(0, size));
+  return Buffer.concat([text, Buffer.alloc(size - text.length, ' ')]);
+}

@@ -1,0 +1,71 @@
+import { tracingChannel } from 'node:diagnostics_channel';
+import type { stageChannelName, StageTrace } from './stage-trace.ts';
+
+/** Called with the innermost running call at each begin and end of a call; with nothing if no call is running. */
+export type OnInnermost = (innermost: StageTrace | undefined) => void;
+
+/** The calls of stages that have not ended, from its creation on. Imports nothing of the engine, so that a program can watch before it. */
+export class RunningCalls {
+  readonly #begins = new Map<StageTrace, number>();
+  /** The last call that each plugin began, by its name. */
+  readonly #last = new Map<string, StageTrace>();
+
+  /** @param onInnermost default: nobody is told */
+  constructor(onInnermost?: OnInnermost) {
+    const channel: typeof stageChannelName = 'codesearch:stage';
+    const ended = (call: StageTrace): void => {
+      this.#begins.delete(call);
+      onInnermost?.(this.innermost());
+    };
+    tracingChannel<StageTrace>(channel).subscribe({
+      start: (call) => {
+        this.#begins.set(call, performance.now());
+        this.#last.set(call.plugin, call);
+        onInnermost?.(call);
+      },
+      end: (call) => {
+        if (call.operation === 'create') ended(call);
+      },
+      asyncStart: () => {},
+      asyncEnd: ended,
+      error: () => {},
+    });
+  }
+
+  /** When each call began, by the clock of `performance`. The last one is the innermost: the others wait for it. */
+  get begins(): ReadonlyMap<StageTrace, number> {
+    return this.#begins;
+  }
+
+  innermost(): StageTrace | undefined {
+    return [...this.#begins.keys()].at(-1);
+  }
+
+  /**
+   * The call that a fault belongs to. Of the plugin whose code is the innermost in the stack: its running call, or the last one that it
+   * began, since a callback runs after its call. Without such code the innermost running call.
+   *
+   * @param stack of what was thrown, or of the end of the process
+   */
+  blamed(stack: string | undefined): StageTrace | undefined {
+    const plugin = this.#pluginIn(stack);
+    if (plugin === undefined) return this.innermost();
+    return [...this.#begins.keys()].findLast((call) => call.plugin === plugin) ?? this.#last.get(plugin);
+  }
+
+  #pluginIn(stack = ''): string | undefined {
+    const places = [...this.#last.values()].flatMap(({ plugin, definedIn }) =>
+      definedIn === undefined ? [] : [{ plugin, place: codePlace(definedIn) }],
+    );
+    for (const line of stack.split('\n')) {
+      const found = places.find(({ place }) => line.includes(place));
+      if (found && /^\s*at /.test(line)) return found.plugin;
+    }
+    return undefined;
+  }
+}
+
+/** What lines of a stack have that are in the code of a plugin: the folder of its package, or the one file of a local plugin. */
+function codePlace(definedIn: string): string {
+  return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(definedIn)?.[0] ?? `${definedIn}:`;
+}
