@@ -5,7 +5,11 @@ import { lines } from './index.ts';
 
 for (const options of [{}, { lines: 1 }]) {
   describe(`the contract of a chunker, with ${JSON.stringify(options)}`, () => {
-    for (const { name, check } of chunkerLaws) it(name, () => check(() => lines(options)));
+    for (const { name, check } of chunkerLaws) {
+      it(name, async (test) => {
+        if ((await check(() => lines(options))) === 'not declared') test.skip('not declared');
+      });
+    }
   });
 }
 

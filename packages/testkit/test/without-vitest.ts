@@ -24,7 +24,11 @@ const {
 } = await import('@codesearch/testkit/laws');
 
 describe('the laws of a chunker', () => {
-  for (const { name, check } of chunkerLaws) it(name, () => check(() => wholeFileChunker()));
+  for (const { name, check } of chunkerLaws) {
+    it(name, async (test) => {
+      if ((await check(() => wholeFileChunker())) === 'not declared') test.skip('not declared');
+    });
+  }
 });
 
 describe('checkLaws', () => {

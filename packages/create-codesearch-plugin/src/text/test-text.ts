@@ -27,7 +27,11 @@ import { ${factory} } from './index.ts';
 
 // Every promise of the contract. Check it again for other options.
 describe('the contract of a ${title}', () => {
-  for (const { name, check } of ${laws}${isScanner ? '(folderTree)' : ''}) it(name, () => check(() => ${factory}()));
+  for (const { name, check } of ${laws}${isScanner ? '(folderTree)' : ''}) {
+    it(name, async (test) => {
+      if ((await check(() => ${factory}())) === 'not declared') test.skip('not declared');
+    });
+  }
 });
 
 ${own}`;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { listTree } from '../fixture/tree.ts';
 import { law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import { assertChanges } from './assert-changes.ts';
 import { commitAll, countsOf, diffOf, emptyCounts, treeOf, WorkingTree } from './working-tree.ts';
@@ -80,7 +81,7 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
   law('the stamp of the last commit that had one is kept, and removed by clear', async (fixture) => {
     const tree = await treeOf(fixture);
     const detector = await fixture.open();
-    if (!detector.facts.stamps) return;
+    if (!detector.facts.stamps) throw new NotDeclared();
     assert.equal((await detector.snapshot()).stamp, undefined, 'before the first commit');
     await detector.commit({ records: [await tree.record('a.ts')], removed: [], stamp: 'first' });
     await detector.commit({ records: [await tree.record('lib/b.ts')], removed: [] });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import { HintCounter } from './hint-counter.ts';
 import { treeOf } from './working-tree.ts';
@@ -15,7 +16,7 @@ export const watchLaws: readonly Law<'changeDetector'>[] = [
     const tree = await treeOf(fixture);
     const detector = await fixture.open();
     const hints = new HintCounter();
-    if (!detector.facts.watches) return;
+    if (!detector.facts.watches) throw new NotDeclared();
     await detector.watch({ onHint: hints.note });
     await hints.assertHint('an edit', () => tree.write('a.ts', 'changed\n'));
     await hints.assertHint('an edit in a folder', () => tree.write('lib/deep/c.ts', 'changed\n'));
@@ -29,7 +30,7 @@ export const watchLaws: readonly Law<'changeDetector'>[] = [
     const tree = await treeOf(fixture);
     const detector = await fixture.open();
     const hints = new HintCounter();
-    if (!detector.facts.watches) return;
+    if (!detector.facts.watches) throw new NotDeclared();
     const watch = await detector.watch({ onHint: hints.note });
     await hints.assertHint('an edit', () => tree.write('a.ts', 'changed\n'));
     await watch[Symbol.asyncDispose]();
@@ -41,7 +42,7 @@ export const watchLaws: readonly Law<'changeDetector'>[] = [
     const tree = await treeOf(fixture);
     const detector = await fixture.open();
     const [hints, others] = [new HintCounter(), new HintCounter()];
-    if (!detector.facts.watches) return;
+    if (!detector.facts.watches) throw new NotDeclared();
     const watch = await detector.watch({ onHint: hints.note });
     await detector.watch({ onHint: others.note });
     await hints.assertHint('an edit to the first watch', () => tree.write('a.ts', 'changed\n'));
@@ -53,7 +54,7 @@ export const watchLaws: readonly Law<'changeDetector'>[] = [
     const tree = await treeOf(fixture);
     const detector = await fixture.open();
     const hints = new HintCounter();
-    if (!detector.facts.watches) return;
+    if (!detector.facts.watches) throw new NotDeclared();
     await detector.watch({ onHint: hints.note });
     await hints.assertHint('an edit', () => tree.write('a.ts', 'changed\n'));
     await detector[Symbol.asyncDispose]();

@@ -6,6 +6,8 @@ import { longSource, oddSources, sampleSources } from '../fixture/sample-sources
 import { sourceMark } from '../fixture/source-mark.ts';
 import { sourceText } from '../fixture/source-text.ts';
 import { law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
+import type { SuiteSetup } from '../law/suite-setup.ts';
 import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 import { assertChunked } from './assert-chunked.ts';
@@ -25,25 +27,44 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
           chunker.chunk({ source: sourceText('a.ts', `const ${sourceMark} = ((;\n`), ...options }),
       },
     ],
+    output: (chunker, setup) =>
+      Promise.all(
+        Object.entries(textsOf(setup)).map(([path, text]) => chunker.chunk({ source: sourceText(path, text) })),
+      ),
   }),
 
   ...languageLaws,
 
   law('programs in many languages are cut by the laws of chunks', async (fixture) => {
     const chunker = await fixture.open();
-    for (const [path, text] of Object.entries(sampleSources)) await assertCut(chunker, path, text);
+    for (const [path, text] of Object.entries(textsOf(fixture.setup))) await assertCut(chunker, path, text);
   }),
+
+  law(
+    'a sample is cut by the laws of chunks, whole, twice, without its end, and with other line ends',
+    async (fixture) => {
+      const chunker = await fixture.open();
+      const samples = Object.entries(fixture.setup.samples ?? {});
+      if (samples.length === 0) throw new NotDeclared();
+      for (const [path, text] of samples) {
+        const half = text.slice(0, text.length / 2);
+        const forms = [text, text + text, half, text.trimEnd(), text.replaceAll('\n', '\r\n'), `\n\n${text}\n\n`];
+        for (const form of forms) await assertCut(chunker, path, form);
+      }
+    },
+  ),
 
   ...oddSources.map(([name, path, text]) =>
     law<'chunker'>(`a text with ${name} is cut by the laws of chunks`, async (fixture) => {
-      await assertCut(await fixture.open(), path, text);
+      const chunker = await fixture.open();
+      for (const each of [path, ...pathsOf(fixture.setup)]) await assertCut(chunker, each, text);
     }),
   ),
 
   law('random texts are cut by the laws of chunks', async (fixture) => {
     const chunker = await fixture.open();
     await fc.assert(
-      fc.asyncProperty(randomPath, randomText, (path, text) => assertCut(chunker, path, text)),
+      fc.asyncProperty(pathAmong(fixture.setup), randomText, (path, text) => assertCut(chunker, path, text)),
       { numRuns: 150 },
     );
   }),
@@ -67,7 +88,7 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
 
   law('a long file has more than one chunk', async (fixture) => {
     const chunker = await fixture.open();
-    for (const path of ['long.ts', 'long.txt', 'long']) {
+    for (const path of ['long.ts', 'long.txt', 'long', ...pathsOf(fixture.setup)]) {
       const text = longSource(200_000);
       const file = await chunker.chunk({ source: sourceText(path, text) });
       assertChunked(text, file);
@@ -78,7 +99,7 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
   law('the same text at the same path has the same chunks', async (fixture) => {
     const chunker = await fixture.open();
     const another = await fixture.open();
-    const sources = Object.entries(sampleSources).map(([path, text]) => sourceText(path, text));
+    const sources = Object.entries(textsOf(fixture.setup)).map(([path, text]) => sourceText(path, text));
     const once = [];
     for (const source of sources) once.push(await chunker.chunk({ source }));
     const backwards = [];
@@ -88,6 +109,22 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
     assertEqual(atOnce, once, 'all at once');
   }),
 ];
+
+type Setup = SuiteSetup<'chunker'>;
+
+function pathsOf({ samples = {} }: Setup): readonly string[] {
+  return Object.keys(samples);
+}
+
+/** The programs of the kit and the samples. */
+function textsOf({ samples }: Setup): Readonly<Record<string, string>> {
+  return { ...sampleSources, ...samples };
+}
+
+function pathAmong(setup: Setup): typeof randomPath {
+  const paths = pathsOf(setup);
+  return paths.length === 0 ? randomPath : fc.oneof(randomPath, fc.constantFrom(...paths));
+}
 
 async function assertCut(chunker: Chunker, path: string, text: string): Promise<void> {
   assertChunked(text, await chunker.chunk({ source: sourceText(path, text) }));

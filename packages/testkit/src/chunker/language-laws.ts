@@ -3,6 +3,7 @@ import type { LanguageDescription } from '@codesearch/kernel';
 import { oddSources, sampleSources } from '../fixture/sample-sources.ts';
 import { sourceText } from '../fixture/source-text.ts';
 import { law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 
 /** What holds for the languages that a chunker declares. A chunker may declare none. */
@@ -26,7 +27,7 @@ export const languageLaws: readonly Law<'chunker'>[] = [
   law('every chunk is in a declared language, if languages are declared', async (fixture) => {
     const chunker = await fixture.open();
     const languages = await chunker.facts.languages?.();
-    if (!languages) return;
+    if (!languages) throw new NotDeclared();
     const names = new Set(languages.map(({ name }) => name));
     const sources = [...Object.entries(sampleSources), ...oddSources.map(([, path, text]) => [path, text] as const)];
     for (const [path, text] of sources) {

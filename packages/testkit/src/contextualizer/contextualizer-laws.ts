@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { codeTokens, foldedNames, stem } from '@codesearch/kernel';
 import type { Chunk, ChunkContext, ContextLevel, SourceText } from '@codesearch/kernel';
-import { chunkedSources } from '../fixture/chunked-source.ts';
+import { chunkedLines, chunkedSources } from '../fixture/chunked-source.ts';
+import type { ChunkedSource } from '../fixture/chunked-source.ts';
 import { law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
+import type { SuiteSetup } from '../law/suite-setup.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 import { pathWords } from './path-words.ts';
 import { assertEqual } from '../law/assert-equal.ts';
@@ -23,6 +26,17 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
         run: (contextualizer, options) => contextualizer.contextualize({ ...chunkedSources.marked, ...options }),
       },
     ],
+    output: (contextualizer, setup) =>
+      Promise.all(
+        [...Object.values(chunkedSources), ...samplesOf(setup)].map((source) => contextualizer.contextualize(source)),
+      ),
+  }),
+
+  law('each chunk of the samples gets a context with its whole text', async (fixture) => {
+    const samples = samplesOf(fixture.setup);
+    if (samples.length === 0) throw new NotDeclared();
+    const contextualizer = await fixture.open();
+    for (const each of samples) assertContexts(each.source, each.chunks, await contextualizer.contextualize(each));
   }),
 
   ...Object.entries(chunkedSources).map(([name, source]) =>
@@ -68,7 +82,7 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
   law('the same chunks get the same contexts, later, concurrently and from another instance', async (fixture) => {
     const contextualizer = await fixture.open();
     const another = await fixture.open();
-    const sources = Object.values(chunkedSources);
+    const sources = [...Object.values(chunkedSources), ...samplesOf(fixture.setup)];
     const once = [];
     for (const source of sources) once.push(await contextualizer.contextualize(source));
     const atOnce = await Promise.all(sources.map((source) => another.contextualize(source)));
@@ -84,7 +98,7 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
   law('no context is of a higher level than the declared target', async (fixture) => {
     const contextualizer = await fixture.open();
     const { targetLevel } = contextualizer.facts;
-    if (targetLevel === undefined) return;
+    if (targetLevel === undefined) throw new NotDeclared();
     for (const { level } of await contextualizer.contextualize(chunkedSources.nested)) {
       assert.ok(
         ascendingLevels.indexOf(level) <= ascendingLevels.indexOf(targetLevel),
@@ -100,6 +114,14 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
     assertEqual({ source, chunks }, chunkedSources.nested);
   }),
 ];
+
+/** The samples in chunks of some lines, among them one of a single line and one that is very long. */
+function samplesOf({ samples = {} }: SuiteSetup<'contextualizer'>): readonly ChunkedSource[] {
+  return Object.entries(samples).flatMap(([path, text]) => [
+    chunkedLines(path, text),
+    chunkedLines(path, text.repeat(Math.ceil(6_000 / Math.max(1, text.length))), Infinity),
+  ]);
+}
 
 function assertContexts(source: SourceText, chunks: readonly Chunk[], contexts: readonly ChunkContext[]): void {
   assert.equal(contexts.length, chunks.length, `the number of contexts for ${source.file.path}`);

@@ -5,6 +5,7 @@ import type { GuardedStage } from '@codesearch/engine';
 import { dot } from '../fixture/entry.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
 import { law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import { describeError } from '../law/rejection.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
@@ -52,6 +53,19 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
         run: (embedder, options) => embedder.embed({ kind: 'document', inputs: [sourceMark], ...options }),
       },
     ],
+    output: async (embedder, { samples = {} }) => {
+      const texts = [...inputs, ...Object.values(samples)];
+      return [await embedAll(embedder, 'document', texts), await embedAll(embedder, 'query', texts)].map((vectors) =>
+        vectors.map((vector) => [...vector].map((value) => value.toFixed(3)).join(' ')),
+      );
+    },
+  }),
+
+  law('the samples are embedded by the same laws', async (fixture) => {
+    const texts = Object.values(fixture.setup.samples ?? {});
+    if (texts.length === 0) throw new NotDeclared();
+    const embedder = await fixture.open();
+    for (const kind of kinds) assertVectors(await embedAll(embedder, kind, texts), texts.length, kind);
   }),
 
   law('the declared facts are usable', async ({ bind, project }) => {

@@ -1,12 +1,19 @@
 import type { StageName } from '@codesearch/kernel';
 import type { Bind } from './bind.ts';
+import { NotDeclared } from './not-declared.ts';
+import type { LawOutcome } from './not-declared.ts';
 import { StageFixture } from './stage-fixture.ts';
+import type { SuiteSetup } from './suite-setup.ts';
 
 /** One promise of a contract, as a check that rejects if a plugin breaks it. It needs no test runner. */
 export interface Law<Name extends StageName> {
   /** The promise. Unique within its suite. */
   readonly name: string;
-  check(bind: Bind<Name>): Promise<void>;
+  /**
+   * @param setup what the plugin works with. Default: an empty project, and texts of the kit
+   * @returns `kept`, or `not declared` if the plugin does not declare what the law is about: then nothing was checked
+   */
+  check(bind: Bind<Name>, setup?: SuiteSetup<Name>): Promise<LawOutcome>;
 }
 
 /** Makes a law of a check. What the check opens is disposed after it, and its temporary folders are removed. */
@@ -16,11 +23,15 @@ export function law<Name extends StageName>(
 ): Law<Name> {
   return {
     name,
-    async check(bind) {
-      const fixture = await StageFixture.create(bind);
+    async check(bind, setup) {
+      const fixture = await StageFixture.create(bind, setup);
       try {
         await check(fixture);
         await fixture.disposeStages();
+        return 'kept';
+      } catch (error) {
+        if (error instanceof NotDeclared) return 'not declared';
+        throw error;
       } finally {
         await fixture.remove();
       }

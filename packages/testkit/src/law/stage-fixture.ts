@@ -2,6 +2,7 @@ import type { PluginContext, StageMap, StageName } from '@codesearch/kernel';
 import { guardStage } from '@codesearch/engine';
 import type { GuardedStage } from '@codesearch/engine';
 import type { Bind } from './bind.ts';
+import type { SuiteSetup } from './suite-setup.ts';
 import { temporaryProject } from './temporary-project.ts';
 import type { TemporaryProject } from './temporary-project.ts';
 
@@ -9,23 +10,38 @@ import type { TemporaryProject } from './temporary-project.ts';
 export class StageFixture<Name extends StageName> {
   readonly project: TemporaryProject;
   readonly bind: Bind<Name>;
+  readonly setup: SuiteSetup<Name>;
   readonly #projects: TemporaryProject[];
-  readonly #stages: Set<Partial<AsyncDisposable>> = new Set();
+  #stages: Set<Partial<AsyncDisposable>> = new Set();
 
-  private constructor(project: TemporaryProject, bind: Bind<Name>) {
+  private constructor(project: TemporaryProject, bind: Bind<Name>, setup: SuiteSetup<Name>) {
     this.project = project;
     this.bind = bind;
+    this.setup = setup;
     this.#projects = [project];
   }
 
-  static async create<Name extends StageName>(bind: Bind<Name>): Promise<StageFixture<Name>> {
-    return new StageFixture(await temporaryProject(), bind);
+  static async create<Name extends StageName>(
+    bind: Bind<Name>,
+    setup: SuiteSetup<Name> = {},
+  ): Promise<StageFixture<Name>> {
+    const project = await temporaryProject();
+    await setup.prepare?.(project);
+    return new StageFixture(project, bind, setup);
+  }
+
+  /** The same fixture for another binding of the plugin, in the same project. */
+  of(bind: Bind<Name>): StageFixture<Name> {
+    const other = new StageFixture(this.project, bind, this.setup);
+    other.#stages = this.#stages;
+    return other;
   }
 
   /** Makes another project of the same user. It shares the cache folder and nothing else. */
   async otherProject(): Promise<TemporaryProject> {
     const project = await temporaryProject(this.project.cacheDir);
     this.#projects.push(project);
+    await this.setup.prepare?.(project);
     return project;
   }
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyLayers, withPluginServices } from '@codesearch/engine';
-import type { BareContext } from '@codesearch/engine';
+import type { BareContext, CreateStage } from '@codesearch/engine';
 import type { Logger, PluginContext } from '@codesearch/kernel';
 import { withoutWaits } from './without-waits.ts';
 
@@ -11,6 +11,12 @@ export interface LoggedMessage {
   readonly level: keyof Logger;
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** A stage inside another one. */
+export interface InnerStageState {
+  readonly plugin: string;
+  readonly isDisposed: boolean;
 }
 
 /** An empty project in temporary folders, and the context that a plugin gets for it. */
@@ -22,6 +28,10 @@ export interface TemporaryProject {
   readonly cacheDir: string;
   /** Everything that was logged through the context, in order. */
   readonly messages: readonly LoggedMessage[];
+  /** The stages that plugins created inside their own, in order. */
+  readonly innerStages: readonly InnerStageState[];
+  /** The same context with other parts, which the services of the engine use too. */
+  contextWith(changes: Partial<BareContext>): PluginContext;
   /** Removes the folders. */
   remove(): Promise<void>;
 }
@@ -50,19 +60,34 @@ export async function temporaryProject(cacheDir?: string): Promise<TemporaryProj
     env: (name) => process.env[name],
     now: () => Date.now(),
   };
-  const context = withPluginServices(
-    bare,
-    (binding, own) => applyLayers(binding.create(own), binding, { context: own, timing: withoutWaits }),
-    withoutWaits,
-  );
+  const innerStages: { plugin: string; isDisposed: boolean }[] = [];
+  const create: CreateStage = (binding, own) => {
+    const state = { plugin: binding.plugin, isDisposed: false };
+    innerStages.push(state);
+    const stage = applyLayers(binding.create(own), binding, { context: own, timing: withoutWaits });
+    return new Proxy(stage, {
+      get(target, key): unknown {
+        if (key === Symbol.asyncDispose) state.isDisposed = true;
+        return Reflect.get(target, key);
+      },
+    });
+  };
+  const contexts: AsyncDisposable[] = [];
+  const contextWith = (changes: Partial<BareContext>): PluginContext => {
+    const made = withPluginServices({ ...bare, ...changes }, create, withoutWaits);
+    contexts.push(made);
+    return made;
+  };
   return {
-    context,
+    context: contextWith({}),
     root,
     dataDir,
     cacheDir: cache,
     messages,
+    innerStages,
+    contextWith,
     async remove() {
-      await context[Symbol.asyncDispose]();
+      for (const made of contexts) await made[Symbol.asyncDispose]();
       await rm(home, { recursive: true, force: true });
     },
   };

@@ -4,6 +4,7 @@ import { readQuery } from '@codesearch/query';
 import { candidate, candidates } from '../fixture/candidate.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
 import { law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 import { assertEqual } from '../law/assert-equal.ts';
@@ -53,6 +54,25 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     const reranker = await fixture.open();
     for (const each of candidates) {
       assertReranked(await reranker.rerank({ query, candidates: [each], topN: 5 }), [each], 5);
+    }
+  }),
+
+  law('candidates of the samples are ranked by the same laws, and the same at every call', async (fixture) => {
+    const samples = Object.entries(fixture.setup.samples ?? {});
+    if (samples.length === 0) throw new NotDeclared();
+    const given = samples.flatMap(([path, text], at) => [
+      candidate(path, text, 2 * at + 1),
+      candidate(path, text.slice(0, text.length / 2), 2 * at + 2),
+    ]);
+    const reranker = await fixture.open();
+    const another = await fixture.open();
+    for (const each of queries) {
+      for (const topN of [1, given.length]) {
+        const results = await reranker.rerank({ query: each, candidates: given, topN });
+        assertReranked(results, given, topN);
+        assert.ok(results.length > 0, `there is no result for topN ${topN}`);
+        assertEqual(await another.rerank({ query: each, candidates: given, topN }), results, 'another instance');
+      }
     }
   }),
 

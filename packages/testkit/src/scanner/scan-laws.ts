@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { GuardedStage } from '@codesearch/engine';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
@@ -58,6 +59,24 @@ export function scanLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
       const after = await stampsOf(await fixture.open());
       assert.notEqual(after.get('changed.ts'), before.get('changed.ts'));
       assert.equal(after.get('kept.ts'), before.get('kept.ts'));
+    }),
+
+    law('a file that was replaced by one of the same length has another stamp', async (fixture) => {
+      const source = tree(fixture.project);
+      await source.write({ 'edited.ts': 'const a = 1;\n', 'kept.ts': 'kept\n' });
+      const scanner = await fixture.open();
+      const before = await stampsOf(scanner);
+      // A clock of a file system may have ticks of some milliseconds.
+      await wait(30);
+      await source.write({ 'edited.ts': 'const a = 2;\n' });
+      for (const [whose, each] of [
+        ['of the same instance', scanner],
+        ['of another one', await fixture.open()],
+      ] as const) {
+        const after = await stampsOf(each);
+        assert.notEqual(after.get('edited.ts'), before.get('edited.ts'), `the stamp ${whose}`);
+        assert.equal(after.get('kept.ts'), before.get('kept.ts'), `the stamp ${whose} of a file that was kept`);
+      }
     }),
 
     law('a scan that is left early and concurrent scans do not disturb other scans', async (fixture) => {

@@ -2,6 +2,7 @@ import { sourceMark } from '../fixture/source-mark.ts';
 import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 import { readLaws } from './read-laws.ts';
+import { rootLaws } from './root-laws.ts';
 import { scanLaws } from './scan-laws.ts';
 import { folderTree } from './source-tree.ts';
 import type { OpenSourceTree } from './source-tree.ts';
@@ -43,6 +44,7 @@ export function scannerLaws(tree: OpenSourceTree = folderTree): readonly Law<'sc
       ],
     }),
     ...scanLaws(tree),
+    ...rootLaws(tree),
     ...stateLaws(tree),
     ...verdictLaws(tree),
     ...readLaws(tree),

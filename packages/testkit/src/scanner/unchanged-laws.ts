@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { PluginContext, SkippedFile } from '@codesearch/kernel';
 import { ScanDigest } from '@codesearch/toolkit';
 import { law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 import { scanAll } from './scan-all.ts';
@@ -40,7 +41,7 @@ export function unchangedLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
 /** Asserts that instances recall a scan of the tree completely or not at all, and that they recall no other scan. */
 export async function assertRecalled(fixture: StageFixture<'scanner'>): Promise<void> {
   const scanner = await fixture.open(settled(fixture));
-  if (!scanner.facts.remembersScans) return;
+  if (!scanner.facts.remembersScans) throw new NotDeclared();
   const scan = await scanAll(scanner);
   for (const each of [scanner, await fixture.open(settled(fixture))]) {
     const tree = await each.unchangedSince({ digest: digestOf(scan) });
@@ -57,7 +58,7 @@ export async function assertChangesSeen(
   changes: Readonly<Record<string, () => Promise<void>>>,
 ): Promise<void> {
   const scanner = await fixture.open(settled(fixture));
-  if (!scanner.facts.remembersScans) return;
+  if (!scanner.facts.remembersScans) throw new NotDeclared();
   for (const [name, change] of Object.entries(changes)) {
     const digest = digestOf(await scanAll(scanner));
     await nextTick(fixture);

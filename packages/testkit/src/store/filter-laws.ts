@@ -3,6 +3,7 @@ import type { FileEntries, SearchFilter } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
 import { fileOf, vectorAt } from '../fixture/entry.ts';
 import { law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import { assertRanked } from './ranked-list.ts';
 import { upsertAll } from './upsert-all.ts';
@@ -89,7 +90,7 @@ export const filterLaws: readonly Law<'store'>[] = [
 
   law('every filter is applied before the top k of searchLexical', async (fixture) => {
     const store = await fixture.open();
-    if (!store.facts.lexical) return;
+    if (!store.facts.lexical) throw new NotDeclared();
     await fill(store);
     for (const { filter, finds } of cases) {
       const list = await store.searchLexical({ query: 'needle', topK: far.length, filter });

@@ -11,6 +11,9 @@ import type { StageFixture } from '../law/stage-fixture.ts';
 import { assertJson } from './assert-json.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 
+/** Variables that hold what must be read late. */
+const secretName = /(?:KEY|TOKEN|SECRET|PASSWORD)$/;
+
 const unknownOption = 'notAnOptionOfAnyPlugin';
 
 /** What holds for the binding of every plugin, before a stage is opened. */
@@ -90,18 +93,24 @@ async function withoutAccess<Name extends StageName>(
 ): Promise<void> {
   const missing = join(project.root, 'missing');
   let requests = 0;
-  call({
-    ...project.context,
+  const keys: string[] = [];
+  const context = project.contextWith({
     fetch: async () => {
       requests++;
       throw new assert.AssertionError({ message: `${what} sent a request` });
+    },
+    env(name) {
+      if (secretName.test(name)) keys.push(name);
+      return project.context.env(name);
     },
     projectRoot: missing,
     dataDir: join(missing, 'data'),
     cacheDir: join(missing, 'cache'),
   });
+  call(context);
   // Work that was started without waiting for it shows within some turns of the event loop.
   await wait(20);
   assert.equal(requests, 0, `${what} sent a request`);
+  assert.deepEqual(keys, [], `${what} reads a key, which a long-lived process may not have yet`);
   assert.ok(!existsSync(missing), `${what} made a folder`);
 }

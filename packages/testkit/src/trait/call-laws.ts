@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import type { StageName } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
+import type { TemporaryProject } from '../law/temporary-project.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
@@ -13,7 +14,7 @@ export function callLaws<Name extends StageName>(suite: StageOperations<Name>): 
   return [
     law('a call that is aborted on its way aborts its requests', async (fixture) => {
       await suite.prepare?.(fixture.project);
-      const requests = new HeldRequests(fixture.project.context);
+      const requests = new HeldRequests(fixture.project);
       const stage = await fixture.open(requests.context);
       for (const operation of operationsOf(suite, stage)) {
         const held = requests.hold();
@@ -55,6 +56,16 @@ export function callLaws<Name extends StageName>(suite: StageOperations<Name>): 
       }
     }),
 
+    law('stages inside of it are disposed with it, also if it was never opened', async (fixture) => {
+      await suite.prepare?.(fixture.project);
+      await fixture.create()[Symbol.asyncDispose]?.();
+      assertDisposed(fixture.project);
+      const stage = await fixture.open();
+      for (const operation of operationsOf(suite, stage)) await operation.run(stage, {});
+      await stage[Symbol.asyncDispose]();
+      assertDisposed(fixture.project);
+    }),
+
     law('no source text reaches the log', async (fixture) => {
       await suite.prepare?.(fixture.project);
       const stage = await fixture.open();
@@ -73,6 +84,11 @@ function operationsOf<Name extends StageName>(
   stage: GuardedStage<Name>,
 ): readonly Operation<Name>[] {
   return suite.operations.filter(({ isDeclared }) => !isDeclared || isDeclared(stage));
+}
+
+function assertDisposed({ innerStages }: TemporaryProject): void {
+  const open = innerStages.filter(({ isDisposed }) => !isDisposed).map(({ plugin }) => plugin);
+  assert.deepEqual(open, [], 'inner stages that are not disposed');
 }
 
 /** Resolves after some turns of the event loop; with 0 turns in the next microtask. */

@@ -1,4 +1,5 @@
 import type { PluginContext } from '@codesearch/kernel';
+import type { TemporaryProject } from '../law/temporary-project.ts';
 
 /** The requests of one call, which is aborted as soon as it sends one. */
 export interface HeldCall {
@@ -8,16 +9,16 @@ export interface HeldCall {
   deafRequests(): number;
 }
 
-/** A context whose `fetch` sends requests, or holds them back and aborts their call. */
+/** A context whose `fetch`, and that of its services and inner stages, sends requests, or holds them back and aborts their call. */
 export class HeldRequests {
   readonly context: PluginContext;
   readonly #send: typeof globalThis.fetch;
   #fetch: typeof globalThis.fetch;
 
-  constructor(context: PluginContext) {
-    this.#send = context.fetch;
+  constructor(project: Pick<TemporaryProject, 'context' | 'contextWith'>) {
+    this.#send = project.context.fetch;
     this.#fetch = this.#send;
-    this.context = { ...context, fetch: (input, init) => this.#fetch(input, init) };
+    this.context = project.contextWith({ fetch: (input, init) => this.#fetch(input, init) });
   }
 
   /** Holds requests back until {@link release}. */

@@ -1,5 +1,6 @@
 import type { CallOptions, StageName } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
+import type { SuiteSetup } from '../law/suite-setup.ts';
 import type { TemporaryProject } from '../law/temporary-project.ts';
 
 /** One call of a stage with valid input, for laws that hold for every call. Source text in it contains `sourceMark`. */
@@ -17,4 +18,6 @@ export interface StageOperations<Name extends StageName> {
   /** Puts what the operations need into the project. */
   prepare?(project: TemporaryProject): Promise<void>;
   readonly operations: readonly Operation<Name>[];
+  /** What the stage makes of the kit's texts and of the samples of the suite, as far as an index keeps it. Default: an index keeps nothing of it. */
+  output?(stage: GuardedStage<Name>, setup: SuiteSetup<Name>): Promise<unknown>;
 }

@@ -2,10 +2,20 @@ import type { StageName } from '@codesearch/kernel';
 import { describe, it } from 'vitest';
 import type { Bind } from '../law/bind.ts';
 import type { Law } from '../law/law.ts';
+import type { SuiteSetup } from '../law/suite-setup.ts';
 
-/** Registers one test per law with Vitest. */
-export function describeLaws<Name extends StageName>(stage: Name, laws: readonly Law<Name>[], bind: Bind<Name>): void {
+/** Registers one test per law with Vitest. A law about what the plugin does not declare is shown as skipped. */
+export function describeLaws<Name extends StageName>(
+  stage: Name,
+  laws: readonly Law<Name>[],
+  bind: Bind<Name>,
+  setup?: SuiteSetup<Name>,
+): void {
   describe(`${stage} contract`, () => {
-    for (const { name, check } of laws) it(name, () => check(bind));
+    for (const { name, check } of laws) {
+      it(name, async ({ skip }) => {
+        if ((await check(bind, setup)) === 'not declared') skip('not declared');
+      });
+    }
   });
 }

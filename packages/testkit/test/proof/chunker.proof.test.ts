@@ -1,9 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Chunk, ChunkedFile, Chunker, ChunkerFacts, CodeSymbol, LanguageDescription } from '@codesearch/kernel';
+import type {
+  Chunk,
+  ChunkedFile,
+  ChunkRequest,
+  Chunker,
+  ChunkerFacts,
+  CodeSymbol,
+  LanguageDescription,
+} from '@codesearch/kernel';
 import { chunkerLaws, oddSources, wholeFileChunker } from '../../src/index.ts';
 import type { Break, Change } from './mutant.ts';
 import { mutants, prove } from './prove.ts';
 import type { Fault } from './prove.ts';
+import { answering, samples, unnamedOption } from './sample-mutants.ts';
 import { traitMutants } from './trait-mutants.ts';
 
 const programs = 'programs in many languages are cut by the laws of chunks';
@@ -98,7 +107,19 @@ const faults: readonly Fault<'chunker'>[] = [
 
 const bind = (): ReturnType<typeof wholeFileChunker> => wholeFileChunker();
 
-prove('chunker', chunkerLaws, [...traitMutants('chunker', bind), ...mutants(bind, faults)]);
+prove('chunker', chunkerLaws, [
+  ...traitMutants('chunker', bind),
+  ...mutants(bind, faults),
+  unnamedOption(bind, 'chunk', (file: ChunkedFile) => ({ ...file, language: 'other' })),
+  [
+    'a text of its own language without its end',
+    'a sample is cut by the laws of chunks, whole, twice, without its end, and with other line ends',
+    answering(bind, 'chunk', (file: ChunkedFile, { source }: ChunkRequest) =>
+      source.file.path.endsWith('.sql') && source.text.includes('\r') ? { ...file, chunks: [] } : file,
+    ),
+    { samples },
+  ],
+]);
 
 /** Faults of careless code with a text like this. */
 function oddFaults(name: string): readonly Fault<'chunker'>[] {

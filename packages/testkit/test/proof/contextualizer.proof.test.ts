@@ -1,8 +1,9 @@
-import type { Chunk, ChunkContext } from '@codesearch/kernel';
+import type { Chunk, ChunkContext, ContextualizeRequest } from '@codesearch/kernel';
 import { chunkedSources, contextualizerLaws, rawContextualizer } from '../../src/index.ts';
 import type { Break, Change } from './mutant.ts';
 import { mutants, prove } from './prove.ts';
 import type { Fault } from './prove.ts';
+import { answering, samples, unnamedOption } from './sample-mutants.ts';
 import { traitMutants } from './trait-mutants.ts';
 
 const fields = 'the fields contain the words of the path and the defined names';
@@ -52,7 +53,23 @@ const faults: readonly Fault<'contextualizer'>[] = [
 
 const bind = (): ReturnType<typeof rawContextualizer> => rawContextualizer();
 
-prove('contextualizer', contextualizerLaws, [...traitMutants('contextualizer', bind), ...mutants(bind, faults)]);
+prove('contextualizer', contextualizerLaws, [
+  ...traitMutants('contextualizer', bind),
+  ...mutants(bind, faults),
+  unnamedOption(bind, 'contextualize', (all: readonly ChunkContext[]) =>
+    all.map((context) => ({ ...context, embeddingText: `header\n${context.embeddingText}` })),
+  ),
+  [
+    'a long header for files of one kind',
+    'each chunk of the samples gets a context with its whole text',
+    answering(bind, 'contextualize', (all: readonly ChunkContext[], { source }: ContextualizeRequest) =>
+      source.file.path.endsWith('.sql')
+        ? all.map((context) => ({ ...context, embeddingText: `${' '.repeat(2_001)}${context.embeddingText}` }))
+        : all,
+    ),
+    { samples },
+  ],
+]);
 
 function lawOf(name: string): string {
   return `each chunk of ${name} files gets a context with its whole text`;

@@ -4,6 +4,7 @@ import { embedderLaws, hashEmbedder } from '../../src/index.ts';
 import type { Break, Change } from './mutant.ts';
 import { mutants, prove } from './prove.ts';
 import type { Fault } from './prove.ts';
+import { answering, samples, unnamedOption } from './sample-mutants.ts';
 import { traitMutants } from './trait-mutants.ts';
 
 const counted = 'there is one vector per input, all of one length, finite, of unit length or zero';
@@ -52,7 +53,23 @@ const faults: readonly Fault<'embedder'>[] = [
 
 const bind = (): ReturnType<typeof hashEmbedder> => hashEmbedder();
 
-prove('embedder', embedderLaws, [...traitMutants('embedder', bind), ...mutants(bind, faults)]);
+prove('embedder', embedderLaws, [
+  ...traitMutants('embedder', bind),
+  ...mutants(bind, faults),
+  unnamedOption(bind, 'embed', ({ vectors }: EmbedResult) => ({
+    vectors: vectors.map((vector) => vector.map((value) => -value)),
+  })),
+  [
+    'a text of one kind without a vector of unit length',
+    'the samples are embedded by the same laws',
+    answering(bind, 'embed', ({ vectors }: EmbedResult, { inputs }: EmbedRequest) => ({
+      vectors: vectors.map((vector, at) =>
+        inputs[at]?.includes('SELECT') ? vector.map((value) => 2 * value) : vector,
+      ),
+    })),
+    { samples },
+  ],
+]);
 
 function declaring(facts: Partial<EmbedderFacts>): Break<'embedder'> {
   return { facts: (declared) => ({ ...declared, ...facts }) };

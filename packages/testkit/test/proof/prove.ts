@@ -5,14 +5,20 @@ import { describe, expect, it } from 'vitest';
 import type { Bind } from '../../src/law/bind.ts';
 import type { Law } from '../../src/law/law.ts';
 import { describeError, rejection } from '../../src/law/rejection.ts';
+import type { SuiteSetup } from '../../src/law/suite-setup.ts';
 import { mutant } from './mutant.ts';
 import type { Break } from './mutant.ts';
 
 /** A fault, the law that must find it, and how it gets into a working plugin. */
 export type Fault<Name extends StageName> = readonly [fault: string, law: string, change: Break<Name>];
 
-/** A fault, the law that must find it, and a plugin with the fault. */
-export type Mutant<Name extends StageName> = readonly [fault: string, law: string, bind: Bind<Name>];
+/** A fault, the law that must find it, and a plugin with the fault, with what it works with if that is more than an empty project. */
+export type Mutant<Name extends StageName> = readonly [
+  fault: string,
+  law: string,
+  bind: Bind<Name>,
+  setup?: SuiteSetup<Name>,
+];
 
 /** Puts each fault into a copy of a working plugin. */
 export function mutants<Name extends StageName>(
@@ -38,7 +44,7 @@ export function prove<Name extends StageName>(
       expect(laws.map(({ name }) => name).filter((name) => !found.has(name))).toEqual([]);
     });
 
-    for (const [fault, law, bind] of broken) it(`finds ${fault}`, () => assertFound(laws, law, bind));
+    for (const [fault, law, ...broke] of broken) it(`finds ${fault}`, () => assertFound(laws, law, ...broke));
   });
 }
 
@@ -47,10 +53,11 @@ async function assertFound<Name extends StageName>(
   laws: readonly Law<Name>[],
   name: string,
   bind: Bind<Name>,
+  setup?: SuiteSetup<Name>,
 ): Promise<void> {
   const law = laws.find((each) => each.name === name);
   assert.ok(law, `there is no law '${name}'`);
-  const error = await rejection(law.check(bind), `the law '${name}' should find the fault`);
+  const error = await rejection(law.check(bind, setup), `the law '${name}' should find the fault`);
   // An accident in the mutant, such as a TypeError, proves nothing.
   const judged = error instanceof assert.AssertionError || isExpectedFailure(error) || isCounterexample(error);
   assert.ok(judged, `the law '${name}' failed by accident: ${describeError(error)}`);

@@ -3,6 +3,7 @@ import { identityReranker, rerankerLaws } from '../../src/index.ts';
 import type { Change } from './mutant.ts';
 import { mutants, prove } from './prove.ts';
 import type { Fault } from './prove.ts';
+import { answering, samples } from './sample-mutants.ts';
 import { traitMutants } from './trait-mutants.ts';
 
 const ranked = 'results are distinct candidates by descending finite scores that their signals explain';
@@ -51,7 +52,18 @@ const faults: readonly Fault<'reranker'>[] = [
 
 const bind = (): ReturnType<typeof identityReranker> => identityReranker();
 
-prove('reranker', rerankerLaws, [...traitMutants('reranker', bind), ...mutants(bind, faults)]);
+prove('reranker', rerankerLaws, [
+  ...traitMutants('reranker', bind),
+  ...mutants(bind, faults),
+  [
+    'a candidate of one kind without a score',
+    'candidates of the samples are ranked by the same laws, and the same at every call',
+    answering(bind, 'rerank', (all: readonly Reranked[], { candidates: given }: RerankRequest) =>
+      all.map((each) => (given[each.index]?.chunk.path.endsWith('.sql') ? { ...each, score: Number.NaN } : each)),
+    ),
+    { samples },
+  ],
+]);
 
 function results(change: (all: readonly Reranked[]) => readonly Reranked[]): Change<'reranker'> {
   return (reranker) => ({ rerank: async (request) => change(await reranker.rerank(request)) });

@@ -4,6 +4,7 @@ import { errors } from '@codesearch/kernel';
 import type { Call, PluginContext, StageBinding, StageFactsMap, StageMap, StageName } from '@codesearch/kernel';
 import { sourceMark } from '../../src/fixture/source-mark.ts';
 import type { Bind } from '../../src/law/bind.ts';
+import { identityReranker } from '../../src/reference/identity-reranker.ts';
 import { mutant } from './mutant.ts';
 import type { Mutant } from './prove.ts';
 
@@ -46,12 +47,23 @@ export function traitMutants<Name extends StageName>(stage: Name, bind: Bind<Nam
       'a stage can be disposed while a call is in flight',
       disposedIfIdle(bind, first),
     ],
+    ['a key read in create', 'create does no I/O', accessing('create', ({ env }) => void env('SERVICE_KEY'), bind)],
+    [
+      'an inner stage that is never disposed',
+      'stages inside of it are disposed with it, also if it was never opened',
+      changing(bind, (_, { services }) => (services.stage(identityReranker()), {})),
+    ],
     ['source text in the log', 'no source text reaches the log', logging(bind)],
     ...[first, ...others].flatMap((method): readonly Mutant<Name>[] => [
       [
         `a request of ${method} without its signal`,
         'a call that is aborted on its way aborts its requests',
         requesting(bind, method),
+      ],
+      [
+        `a request of ${method} by a service without its signal`,
+        'a call that is aborted on its way aborts its requests',
+        calling(bind, method),
       ],
       [
         `a stage that stays broken after ${method} was aborted`,
@@ -171,6 +183,24 @@ function requesting<Name extends StageName>(bind: Bind<Name>, method: string): B
               yield* call(request) as AsyncIterable<unknown>;
             }
           : (request: Call) => fetch(closedPort).then(() => call(request)),
+    };
+  });
+}
+
+/** Calls a service before each call of a method. */
+function calling<Name extends StageName>(bind: Bind<Name>, method: string): Bind<Name> {
+  return changing(bind, (stage, { services }) => {
+    const http = services.http({ baseURL: closedPort });
+    const send = (): Promise<unknown> => http.json({ path: 'x', signal: new AbortController().signal });
+    const call = (request: Call): unknown => stage[method]?.(request);
+    return {
+      [method]:
+        method === 'scan'
+          ? async function* (request: Call) {
+              await send();
+              yield* call(request) as AsyncIterable<unknown>;
+            }
+          : (request: Call) => send().then(() => call(request)),
     };
   });
 }

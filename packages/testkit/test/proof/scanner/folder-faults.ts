@@ -40,7 +40,14 @@ export const folderFaults: readonly Fault<'scanner'>[] = [
   ['links left out without a reason', links, batches(({ files }) => ({ files, skipped: [] }))],
   ['a file read through a link', 'a file that was replaced by a link is skipped, and is not an error', careless],
   ['a file read outside of the root', 'read stays within the root', careless],
+  ['any path read', 'no path that leads out of the root is listed, read or described', careless],
+  ['links that are followed when files are read', 'a link in the project is not followed out of the root', followed],
 ];
+
+/** Lists what links lead to, and reads it. */
+function followed(scanner: Scanner, context: PluginContext): Partial<Scanner> {
+  return { ...following(['link.ts'])(scanner, context), ...careless(scanner, context) };
+}
 
 function lenient(scanner: Scanner): Partial<Scanner> {
   return {

@@ -22,6 +22,11 @@ export const scanFaults: readonly Fault<'scanner'>[] = [
   ['another order at each scan', ordered, reversing],
   ['an invented file', 'an empty tree has no files', inventing],
   ['a stamp of the path', stamps, files((file) => ({ ...file, stamp: file.path }))],
+  [
+    'a stamp of the size',
+    'a file that was replaced by one of the same length has another stamp',
+    files((file) => ({ ...file, stamp: `${file.size}` })),
+  ],
   ['a stamp of the time of the scan', stamps, files((file) => ({ ...file, stamp: `${calls++}` }))],
   [
     'scans that continue where the last one stopped',

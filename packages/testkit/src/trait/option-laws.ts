@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { isDeepStrictEqual } from 'node:util';
+import type { StageName } from '@codesearch/kernel';
+import { law } from '../law/law.ts';
+import type { Law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
+import type { StageOperations } from './operation.ts';
+
+/** What holds for two sets of options of one plugin. */
+export function optionLaws<Name extends StageName>({ output }: StageOperations<Name>): readonly Law<Name>[] {
+  if (!output) return [];
+  return [
+    law('options that change the output change the fingerprint', async (fixture) => {
+      const { setup, bind } = fixture;
+      const { variants = [] } = setup;
+      if (variants.length === 0) throw new NotDeclared();
+      const made: { readonly fingerprint: unknown; readonly output: unknown }[] = [];
+      for (const each of [bind, ...variants]) {
+        const stage = await fixture.of(each).open();
+        made.push({ fingerprint: each().fingerprint(), output: await output(stage, setup) });
+      }
+      for (const [at, one] of made.entries())
+        for (const other of made.slice(at + 1))
+          assert.ok(
+            isDeepStrictEqual(one.output, other.output) || !isDeepStrictEqual(one.fingerprint, other.fingerprint),
+            `the output of the set of options ${at} differs from that of another set with the same fingerprint`,
+          );
+    }),
+  ];
+}
