@@ -10,7 +10,7 @@ export class RunningCalls {
   /** The last call that each plugin began, by its name. */
   readonly #last = new Map<string, StageTrace>();
 
-  /** @param onInnermost default: nobody is told */
+  /** @param onInnermost default: nobody listens */
   constructor(onInnermost?: OnInnermost) {
     const channel: typeof stageChannelName = 'codesearch:stage';
     const ended = (call: StageTrace): void => {
