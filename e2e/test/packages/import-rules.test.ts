@@ -29,6 +29,7 @@ const serverClient = '@codesearch/server/client';
 const serverListener = '@codesearch/server/listener';
 const system = '@codesearch/toolkit/system';
 const dataFolder = '@codesearch/engine/home';
+const runningCalls = '@codesearch/engine/calls';
 const testkit = '@codesearch/testkit';
 const anyPlugin = '@codesearch/plugin-';
 const anyPreset = '@codesearch/preset-';
@@ -57,6 +58,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     agents,
     engine,
     dataFolder,
+    runningCalls,
     presentation,
     presentationTokens,
     anyPreset,
