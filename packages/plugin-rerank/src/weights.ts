@@ -169,6 +169,8 @@ export const reportWeights: Weights = {
   'is-configuration': -1.3,
 };
 
+const weightNames = Object.keys(proseWeights) as readonly (keyof Weights)[];
+
 export const fittedWeights: Readonly<Record<QueryIntent['kind'], Weights>> = {
   prose: proseWeights,
   symbol: symbolWeights,
@@ -177,8 +179,8 @@ export const fittedWeights: Readonly<Record<QueryIntent['kind'], Weights>> = {
 
 /** Weights between those of prose and those of plain prose. @param plainness 0 to 1, see `plainness` */
 export function proseWeightsAt(plainness: number): Weights {
-  const entries = Object.entries(proseWeights).map(([name, weight]) => {
-    return [name, weight + plainness * (plainWeights[name as keyof Weights] - weight)] as const;
-  });
-  return Object.fromEntries(entries) as Weights;
+  // A copy of the table keeps its shape, which is read for each candidate.
+  const weights: Record<keyof Weights, number> = { ...proseWeights };
+  for (const name of weightNames) weights[name] += plainness * (plainWeights[name] - weights[name]);
+  return weights;
 }
