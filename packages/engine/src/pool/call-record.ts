@@ -21,10 +21,20 @@ export class CallRecord implements Disposable {
   /** For the standard streams of the process. */
   readonly fd: number;
 
-  constructor() {
+  private constructor(fd: number) {
+    this.fd = fd;
+  }
+
+  /** @returns `undefined` if the folder for temporary files cannot be written: then nobody knows the call */
+  static open(): CallRecord | undefined {
     const file = join(tmpdir(), `codesearch-calls-${randomUUID()}`);
-    this.fd = openSync(file, 'wx+', 0o600);
-    rmSync(file);
+    try {
+      const fd = openSync(file, 'wx+', 0o600);
+      rmSync(file);
+      return new CallRecord(fd);
+    } catch {
+      return undefined;
+    }
   }
 
   /** @returns `undefined` if the process is in no call */

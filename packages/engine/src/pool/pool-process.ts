@@ -36,6 +36,9 @@ export interface PoolProcessOptions {
 /** Milliseconds after which a batch is slow: then this process has the call of the other one among its own, so that it can be shown. */
 const slowMs = 2_000;
 
+/** How many times the limit of a batch the first one of a process may take. */
+const startFactor = 3;
+
 /** The first file descriptor after the standard streams and the channel. */
 const recordFd = 4;
 
@@ -46,7 +49,7 @@ export class PoolProcess {
   timedOut = false;
   readonly #child: ChildProcess;
   readonly #limitMs: number;
-  readonly #record = new CallRecord();
+  readonly #record = CallRecord.open();
   #fault: CodesearchError | undefined;
   #listener: PoolProcessListener;
   #timer: NodeJS.Timeout | undefined;
@@ -59,12 +62,12 @@ export class PoolProcess {
     this.#listener = listener;
     this.#child = fork(program, {
       execArgv: [...nodeArguments(), ...poolArguments],
-      env: { ...env, ...compiledCodeVariables(), [recordVariable]: String(recordFd) },
+      env: { ...env, ...compiledCodeVariables(), ...(this.#record && { [recordVariable]: String(recordFd) }) },
       serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc', this.#record.fd],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc', this.#record?.fd ?? 'ignore'],
     });
     this.#child.on('message', (message: FromChild) => {
-      if (message.type === 'ready') this.ready = true;
+      if (message.type === 'ready') this.#begin();
       if (message.type === 'fault') this.#fault = deserializeError(message.error);
       else this.#listener.message(this, message);
     });
@@ -137,11 +140,11 @@ export class PoolProcess {
     clearTimeout(this.#timer);
     clearInterval(this.#slow);
     this.#shown?.end();
-    this.#record[Symbol.dispose]();
+    this.#record?.[Symbol.dispose]();
   }
 
   #faultOf(how: string): CodesearchError {
-    const call = this.#record.read();
+    const call = this.#record?.read();
     return call
       ? errors.pluginFailed(call.plugin, call.operation, new Error(how), call.definedIn)
       : errors.unexpected(`A pool process ended. ${how}`, undefined);
@@ -149,7 +152,7 @@ export class PoolProcess {
 
   /** Shows the call that a slow process is in as a call of this process. */
   #show(): void {
-    const call = this.#record.read();
+    const call = this.#record?.read();
     if (call?.plugin === this.#shown?.call.plugin && call?.operation === this.#shown?.call.operation) return;
     this.#shown?.end();
     this.#shown = undefined;
@@ -163,17 +166,28 @@ export class PoolProcess {
     if (this.#child.connected) this.#child.send(message);
   }
 
-  /** The limit begins when a batch becomes the first one: until then it waits. */
+  #begin(): void {
+    this.ready = true;
+    this.#startClock();
+  }
+
+  /**
+   * The limit begins when a batch becomes the first one: until then it waits. A process that is not ready yet has more time, since it
+   * competes with what else the machine does.
+   */
   #startClock(): void {
     clearTimeout(this.#timer);
     clearInterval(this.#slow);
     this.#shown?.end();
     this.#shown = undefined;
     if (this.batches.length === 0) return;
-    this.#timer = setTimeout(() => {
-      this.timedOut = true;
-      this.#child.kill('SIGKILL');
-    }, this.#limitMs).unref();
+    this.#timer = setTimeout(
+      () => {
+        this.timedOut = true;
+        this.#child.kill('SIGKILL');
+      },
+      this.#limitMs * (this.ready ? 1 : startFactor),
+    ).unref();
     this.#slow = setInterval(() => this.#show(), slowMs).unref();
   }
 }

@@ -109,6 +109,7 @@ describe('a pool of processes', () => {
   });
 
   it('loses only the file that takes too long', async () => {
+    pool = poolWith({ limitMs: 4_000 });
     expect(await outcomes(files({ ...plain(5), slow: 'HANG' }))).toMatchObject({
       slow: 'timed-out',
       f0: 'indexed',
