@@ -14,6 +14,8 @@ export function pageBuild(folder: string): BuildOptions {
     transform: { target: 'es2023', jsx: { runtime: 'automatic', importSource: 'preact' } },
     // Packages of this workspace are built in from their sources.
     resolve: { conditionNames: ['@codesearch/source', 'browser', 'import', 'default'] },
+    // In parts of modules that a page does not use.
+    external: /^node:/,
     logLevel: 'warn',
     plugins: [pageHtml(source), copied(source, output, ['icon.svg']), licenses()],
     output: {
