@@ -24,10 +24,16 @@ export function openDialogue(signal: AbortSignal): Dialogue {
   // While it reads a line, readline handles Ctrl-C itself. Pass it on to the handler of all interrupts.
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
   const lines = terminal[Symbol.asyncIterator]();
+  let hasEnded = false;
+  terminal.once('close', () => (hasEnded = true));
   return {
     async ask(question) {
-      terminal.setPrompt(question);
-      terminal.prompt();
+      // Lines that came before the end of the input are still to be read, but a closed terminal prompts no more.
+      if (hasEnded) process.stderr.write(question);
+      else {
+        terminal.setPrompt(question);
+        terminal.prompt();
+      }
       const { value, done } = await lines.next();
       // The next message must not be on the line of the question.
       if (signal.aborted || done) process.stderr.write('\n');
