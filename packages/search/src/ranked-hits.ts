@@ -3,7 +3,7 @@ import { foldDuplicates } from './duplicates.ts';
 import type { FederatedSearch } from './federated-search.ts';
 import { distinctDefinitions, finishedHits } from './finished-hits.ts';
 import type { DraftHit } from './finished-hits.ts';
-import { definitionOf } from './answer/definition.ts';
+import { definitionAt, definitionOf } from './answer/definition.ts';
 import type { QueryWords } from './answer/query-words.ts';
 import type { TextRange } from './match/text-range.ts';
 import { otherPlaces } from './other-places.ts';
@@ -19,6 +19,8 @@ export interface HitOptions {
   readonly listDuplicates: boolean;
   /** Indexes of candidates that the query names, which are hits also if they are like others. Default: none. */
   readonly named?: ReadonlySet<number> | undefined;
+  /** The line of a chunk that the query names, which is in the definition that answers. Default: it names none. */
+  readonly lineIn?: ((chunk: StoredChunk) => number | undefined) | undefined;
   /** Ids of chunks that only name what is asked for. Default: none. */
   readonly uses?: ReadonlySet<string> | undefined;
   /** Ids of chunks that call a caller of what is asked for, with its name. Default: none. */
@@ -31,10 +33,14 @@ export interface HitOptions {
 export async function rankedHits(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
-  { federated, limit, listDuplicates, named, uses, indirect, rangesIn, words }: HitOptions,
+  { federated, limit, listDuplicates, named, lineIn, uses, indirect, rangesIn, words }: HitOptions,
 ): Promise<readonly SearchHit[]> {
+  const answering = (chunk: StoredChunk): CodeSymbol | undefined => {
+    const line = lineIn?.(chunk);
+    return (line === undefined ? undefined : definitionAt(chunk, line)) ?? definitionOf(chunk, words);
+  };
   const definitions = new Map<Reranked, CodeSymbol | undefined>();
-  if (!rangesIn) for (const each of ranked) definitions.set(each, definitionOf(candidates[each.index]!.chunk, words));
+  if (!rangesIn) for (const each of ranked) definitions.set(each, answering(candidates[each.index]!.chunk));
   const distinct = distinctDefinitions(ranked, (each) => ({
     path: candidates[each.index]!.chunk.path,
     definition: definitions.get(each),

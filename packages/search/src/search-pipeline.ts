@@ -77,9 +77,9 @@ export async function searchPipeline(
     signal,
     onNote,
   });
-  const { ranked, named } = places
+  const { ranked, ...placed } = places
     ? placesFirst(byEvidence, candidates, places, limit)
-    : { ranked: nearestFirst(byEvidence, candidates, restriction), named: undefined };
+    : { ranked: nearestFirst(byEvidence, candidates, restriction) };
   if (fitted && !fitted.weights) onNote(outdatedWeights);
   const { similarNames } = ranking;
   if (similarNames.length > 0) onNote(correctionNote(ranking, candidates));
@@ -87,7 +87,7 @@ export async function searchPipeline(
   const words = new QueryWords(query);
   const rangesIn = restriction?.rangesIn;
   const hits = await rankedHits(ranked, candidates, {
-    ...{ federated, limit, listDuplicates, named, rangesIn, words },
+    ...{ ...placed, federated, limit, listDuplicates, rangesIn, words },
     uses: restriction?.uses,
     indirect: restriction?.indirect,
   });

@@ -2,7 +2,7 @@ import type { CodeSymbol } from '@codesearch/kernel';
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from './query-words.ts';
 import { hitWith, symbolWith } from './fixture/hit.ts';
-import { definitionAround, definitionOf, nameLine, shortName } from './definition.ts';
+import { definitionAround, definitionAt, definitionOf, nameLine, shortName } from './definition.ts';
 
 const symbol = (name: string, startLine: number, endLine: number) => ({ ...symbolWith({ name, startLine }), endLine });
 
@@ -16,6 +16,13 @@ const hit = hitWith({
 });
 
 const about = (query: string): string | undefined => definitionOf(hit.chunk, wordsOf(query))?.name;
+
+it('is at a line the innermost around it, or the one whose comment it is in', () => {
+  const text = '/** One. */\nfunction one() {\n  go();\n}\n\n// Two\n// lines.\nfunction two() {\n}';
+  const { chunk } = hitWith({ chunk: { startLine: 5, text, symbols: [symbol('one', 6, 8), symbol('two', 12, 13)] } });
+  const names = [5, 6, 7, 8, 9, 10, 11, 12].map((line) => definitionAt(chunk, line)?.name);
+  expect(names).toEqual(['one', 'one', 'one', 'one', undefined, 'two', 'two', 'two']);
+});
 
 describe('the definition that represents a hit', () => {
   it('is the one with words of the query in its name', () => {

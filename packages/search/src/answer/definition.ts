@@ -74,6 +74,16 @@ function documentationStart(lines: readonly string[], line: number): number {
   return first;
 }
 
+/** What a line that a query names belongs to: the definition below it if it is in its comment, else the innermost around it. */
+export function definitionAt(chunk: StoredChunk, line: number): CodeSymbol | undefined {
+  const lines = chunk.text.replaceAll('\r\n', '\n').split('\n');
+  const documented = chunk.symbols.find(
+    ({ startLine }) =>
+      startLine > line && chunk.startLine + documentationStart(lines, startLine - chunk.startLine) <= line,
+  );
+  return documented ?? definitionAround(chunk, line);
+}
+
 /** The innermost function around a line of a file, else the innermost other definition. */
 export function definitionAround({ enclosing, symbols }: StoredChunk, line: number): CodeSymbol | undefined {
   const around = [...enclosing, ...symbols].filter(({ startLine, endLine }) => startLine <= line && line <= endLine);

@@ -10,6 +10,8 @@ export interface PlacedRanking {
   readonly ranked: readonly Reranked[];
   /** Indexes of the candidates at named places. */
   readonly named: ReadonlySet<number>;
+  /** The line of a chunk that the query names with the most certainty. */
+  readonly lineIn: (chunk: Candidate['chunk']) => number | undefined;
 }
 
 /**
@@ -37,6 +39,7 @@ export function placesFirst(
   return {
     ranked: [...raised([...first], rest[0]?.score ?? 0), ...rest],
     named: new Set([...first].map(({ index }) => index)),
+    lineIn: (chunk) => files.find((place) => namesLineOf(chunk, place))?.lines?.line,
   };
 }
 
