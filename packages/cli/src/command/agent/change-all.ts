@@ -3,7 +3,8 @@ import type { Client, Registrar } from '@codesearch/agents';
 import { exitCode } from '../../exit-code.ts';
 import { print, printJson } from '../../output/print.ts';
 import { formatChange } from '../../render/setup/client-change.ts';
-import { extrasFor } from './client-options.ts';
+import { formatClients } from '../../render/setup/clients.ts';
+import { changesFiles, extrasFor } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
@@ -33,4 +34,29 @@ export function changeAll(
   if (options.json) printJson({ version: 1, clients: rows });
   else if (rows.length === 0) print('No client to change.\n');
   else if (verb === 'add') print('Restart the clients to start the server.\n');
+}
+
+const howToChange = {
+  add: 'To register with all of these, add --yes.\n',
+  remove: 'To remove it from all of these, add --yes.\n',
+};
+
+/** Changes clients as {@link changeAll} does if the options say so, otherwise lists them and how to change them. */
+export function changeOrList(
+  clients: readonly Client[],
+  registrar: Registrar,
+  options: ClientOptions,
+  verb: 'add' | 'remove',
+): void {
+  if (changesFiles(options)) {
+    changeAll(clients, registrar, options, verb);
+    return;
+  }
+  const rows = clients.map((client) => registrar.state(client));
+  if (options.json) {
+    printJson({ version: 1, clients: rows });
+    return;
+  }
+  print(formatClients(rows));
+  if (rows.length > 0) invocation().stderr.write(howToChange[verb]);
 }

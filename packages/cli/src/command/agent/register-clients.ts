@@ -4,7 +4,7 @@ import { print, printJson } from '../../output/print.ts';
 import { formatChange } from '../../render/setup/client-change.ts';
 import { formatClients } from '../../render/setup/clients.ts';
 import { askForClients } from './ask-for-clients.ts';
-import { changeAll } from './change-all.ts';
+import { changeAll, changeOrList } from './change-all.ts';
 import { changesFiles, requiredExtras } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
 import { installedClients, knownClients } from './known-clients.ts';
@@ -34,15 +34,7 @@ export function register(id: string, registrar: Registrar, options: ClientOption
 }
 
 export function registerAll(registrar: Registrar, options: ClientOptions): void {
-  const installed = installedClients(registrar);
-  if (changesFiles(options)) {
-    changeAll(installed, registrar, options, 'add');
-    return;
-  }
-  const rows = installed.map((client) => registrar.state(client));
-  if (options.json) printJson({ version: 1, clients: rows });
-  else print(formatClients(rows));
-  if (!options.json) invocation().stderr.write('To register with all of these, add --yes.\n');
+  changeOrList(installedClients(registrar), registrar, options, 'add');
 }
 
 export async function ask(registrar: Registrar, signal: AbortSignal): Promise<void> {

@@ -4,8 +4,7 @@ import { findClient } from '@codesearch/agents';
 import type { Registrar } from '@codesearch/agents';
 import { print, printJson } from '../../output/print.ts';
 import { formatChange } from '../../render/setup/client-change.ts';
-import { formatClients } from '../../render/setup/clients.ts';
-import { changeAll } from './change-all.ts';
+import { changeOrList } from './change-all.ts';
 import { changesFiles, openRegistrar, requiredExtras, withClientOptions } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
 import { knownClients } from './known-clients.ts';
@@ -58,12 +57,5 @@ function unregisterAll(registrar: Registrar, options: ClientOptions): void {
   const registered = knownClients(registrar).filter(
     (client) => !['no file', 'not registered'].includes(registrar.state(client).state),
   );
-  if (changesFiles(options)) {
-    changeAll(registered, registrar, options, 'remove');
-    return;
-  }
-  const rows = registered.map((client) => registrar.state(client));
-  if (options.json) printJson({ version: 1, clients: rows });
-  else print(formatClients(rows));
-  if (!options.json && rows.length > 0) invocation().stderr.write('To remove it from all of these, add --yes.\n');
+  changeOrList(registered, registrar, options, 'remove');
 }
