@@ -2,7 +2,10 @@ import { globSync } from 'node:fs';
 import type { KnipConfig } from 'knip';
 import { readManifest } from './tools/src/build/package-manifest.ts';
 
-/** Files that are loaded by their path, so that no import shows that they are used. Programs and replacements come from package.json. */
+/**
+ * Files that are loaded by their path, so that no import shows that they are used. Programs and replacements come from
+ * package.json.
+ */
 const loadedByPath: Readonly<Record<string, readonly string[]>> = {
   'packages/create-codesearch-plugin': ['template/*.ts'],
   'packages/page': ['src/app/main.tsx', 'rolldown.config.ts'],

@@ -1,5 +1,6 @@
-// Installs the program if this clone has not been installed yet, and searches: node try.js "your question" ../your/folder
-// It prints the answer, and what npm printed only if that failed. It runs on Node 20, without any package.
+// Installs the program if this clone has not been installed yet, and searches: node try.js "your question"
+// ../your/folder It prints the answer, and what npm printed only if that failed. It runs on Node 20, without any
+// package.
 
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';

@@ -10,7 +10,10 @@ const ring = ringOf(TEST_RING);
 // The seeds repeat a failure.
 if (TEST_RING === 'all') process.stdout.write(`Cases: ${JSON.stringify(ring.env)}\n`);
 
-/** The tests of the whole workspace, in one run: files share processes, and with them what they have loaded and compiled. */
+/**
+ * The tests of the whole workspace, in one run: files share processes, and with them what they have loaded and
+ * compiled.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   resolve: {

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 
 /*
- * Runs the tests that must pass on every system, with the Node that runs this file: `npm test` would find the Node of this
- * workspace. Takes parts of the paths of tests; default: all packages, then the tests of the built program that need neither
- * servers nor much time. The exit code is 1 if any fails.
+ * Runs the tests that must pass on every system, with the Node that runs this file: `npm test` would find the Node of
+ * this workspace. Takes parts of the paths of tests; default: all packages, then the tests of the built program that
+ * need neither servers nor much time. The exit code is 1 if any fails.
  */
 
 const workspace = resolve(import.meta.dirname, '..');

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /*
- * Prints the failed and the slowest tests of runs, whose summaries are in a folder. The last line is how many tests passed, failed
- * and were skipped. A run without a summary has died: it counts as failed.
+ * Prints the failed and the slowest tests of runs, whose summaries are in a folder. The last line is how many tests
+ * passed, failed and were skipped. A run without a summary has died: it counts as failed.
  */
 
 const [folder, ...names] = process.argv.slice(2);

@@ -5,13 +5,13 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 /*
- * Runs the built command line with the other supported runtimes, over a small tree of several languages. Each is installed from npm
- * into a temporary folder. Prints one line per runtime. The exit code is 1 if one fails.
+ * Runs the built command line with the other supported runtimes, over a small tree of several languages. Each is
+ * installed from npm into a temporary folder. Prints one line per runtime. The exit code is 1 if one fails.
  */
 
 /**
- * The oldest supported version of Node, one whose WebAssembly compiler needs a setting to compile the grammar of Swift, and the
- * oldest supported versions of Bun and Deno.
+ * The oldest supported version of Node, one whose WebAssembly compiler needs a setting to compile the grammar of Swift,
+ * and the oldest supported versions of Bun and Deno.
  */
 const runtimes = [
   { name: 'Node 22.18.0', package: 'node@22.18.0', program: 'node/bin/node', args: [], printed: 'v22.18.0' },

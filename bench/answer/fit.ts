@@ -13,8 +13,9 @@ import { DataHome } from '../question/data-home.ts';
 import { readQueries } from '../question/read-queries.ts';
 
 /*
- * Asks each repository of `places` its own questions, as they are and reworded, and those of three others, and prints how the engine judges
- * its answers. With --grid it prints the calibrations that call at most 3 % of the answered questions `none`.
+ * Asks each repository of `places` its own questions, as they are and reworded, and those of three others, and prints
+ * how the engine judges its answers. With --grid it prints the calibrations that call at most 3 % of the answered
+ * questions `none`.
  *
  *   npm run -w @codesearch/bench answer-fit -- --mirrors FOLDER --trees FOLDER --home FOLDER [--grid]
  *
@@ -114,7 +115,10 @@ function print(title: string, answers: readonly Judged[]): void {
   process.stdout.write(`${title} (${answers.length}): ${['good', 'weak', 'none', 'unknown'].map(share).join(', ')}\n`);
 }
 
-/** How many of the foreign questions are called `none`, and how many `good`, by the best thresholds of each pair of weights. */
+/**
+ * How many of the foreign questions are called `none`, and how many `good`, by the best thresholds of each pair of
+ * weights.
+ */
 function printGrid(): void {
   for (const coverage of [0, 0.2, 0.3, 0.4, 0.5, 0.7, 1]) {
     for (const missing of [0, 0.2, 0.4, 0.6, 1]) {

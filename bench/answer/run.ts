@@ -16,16 +16,19 @@ import { beginsWell, shownOf } from './shown-answer.ts';
 import type { Shown } from './shown-answer.ts';
 
 /*
- * Asks the built program questions whose answering definitions are known, and judges what it prints as its reader would: who does not see
- * the body of the answer has to open the file.
+ * Asks the built program questions whose answering definitions are known, and judges what it prints as its reader
+ * would: who does not see the body of the answer has to open the file.
  *
- *   npm run -w @codesearch/bench answer -- --mirrors FOLDER --trees FOLDER --home FOLDER [--names 10] [--set SET] [--only NAME] [--form FORM]
+ *   npm run -w @codesearch/bench answer -- --mirrors FOLDER --trees FOLDER --home FOLDER [--names 10] [--set SET]
+ *   [--only NAME] [--form FORM]
  *     [--program CHECKOUT] [--against CHECKOUT] [--misses]
  *
- * --home keeps indexes and questions. The questions are those of `places` in the set --set, `first` or `second`, the plain ones as `reworded.json` has them, and names that a tree defines once: --names of each.
+ * --home keeps indexes and questions. The questions are those of `places` in the set --set, `first` or `second`, the
+ * plain ones as `reworded.json` has them, and names that a tree defines once: --names of each.
  *
- * header: the first header is the definition (`first`), any is (`header`); line: the line of its name is shown; body: 80 % of its lines are,
- * of a long one those of the first 30; clean: no hit begins with a closing bracket, an import, a license or a tag of a parameter.
+ * header: the first header is the definition (`first`), any is (`header`); line: the line of its name is shown; body:
+ * 80 % of its lines are, of a long one those of the first 30; clean: no hit begins with a closing bracket, an import, a
+ * license or a tag of a parameter.
  */
 
 interface Judged extends Shown {

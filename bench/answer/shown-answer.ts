@@ -33,7 +33,10 @@ export function shownOf(answer: string, definitions: readonly Definition[]): Sho
   return { isFirst: any('isFirst'), isHeader: any('isHeader'), hasLine: any('hasLine'), hasBody: any('hasBody') };
 }
 
-/** Whether the first line of code of each block says something: no closing bracket, import, license or tag of a parameter. */
+/**
+ * Whether the first line of code of each block says something: no closing bracket, import, license or tag of a
+ * parameter.
+ */
 export function beginsWell(answer: string): boolean {
   return blocksOf(answer).every(({ lines: [first = ''] }) => !poorLine.test(first));
 }

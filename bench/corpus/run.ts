@@ -4,8 +4,8 @@ import { DataHome } from '../question/data-home.ts';
 import { checkCoverage } from './coverage.ts';
 
 /*
- * Indexes a repository with the default preset and prints files, chunks, time, sizes, skipped files by reason, and whether each line
- * that is not blank is in exactly one chunk.
+ * Indexes a repository with the default preset and prints files, chunks, time, sizes, skipped files by reason, and
+ * whether each line that is not blank is in exactly one chunk.
  *
  *   npm run -w @codesearch/bench corpus -- --root FOLDER
  */

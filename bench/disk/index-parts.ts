@@ -18,8 +18,8 @@ const partOf: readonly (readonly [PartName, RegExp])[] = [
 ];
 
 /**
- * The bytes of each part of an index of the local store: coarse codes with the columns of their blocks, ids with paths and labels,
- * and all files besides the database.
+ * The bytes of each part of an index of the local store: coarse codes with the columns of their blocks, ids with paths
+ * and labels, and all files besides the database.
  */
 export function indexParts(folder: string): Readonly<Record<PartName, number>> {
   const sizes: Record<PartName, number> = {

@@ -20,8 +20,8 @@ export interface IndexRecord {
 }
 
 /**
- * A project in a temporary folder that has the program among its own packages, as after an installation. The packages are hard links
- * to those of a checkout, so nothing is downloaded and little is copied.
+ * A project in a temporary folder that has the program among its own packages, as after an installation. The packages
+ * are hard links to those of a checkout, so nothing is downloaded and little is copied.
  */
 export class OwnProject implements Disposable {
   readonly folder: string = realpathSync(mkdtempSync(join(tmpdir(), 'codesearch-hour-')));

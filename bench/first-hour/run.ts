@@ -6,9 +6,10 @@ import { OwnProject } from './own-project.ts';
 import { stories } from './stories.ts';
 
 /*
- * What somebody does in the first hour, as commands with their number and their time: a folder, a configuration that is added,
- * changed, broken and repaired, an own chunker, another embedder, another store. If a command does not reach its goal, the command
- * that its message names is run, and then the first one again. Ends with exit code 1 if a goal is not reached.
+ * What somebody does in the first hour, as commands with their number and their time: a folder, a configuration that is
+ * added, changed, broken and repaired, an own chunker, another embedder, another store. If a command does not reach its
+ * goal, the command that its message names is run, and then the first one again. Ends with exit code 1 if a goal is not
+ * reached.
  *
  *   npm run -w @codesearch/bench first-hour -- [--checkout FOLDER] [--sources FOLDER] [--json]
  *

@@ -5,8 +5,8 @@ import { fileContent, fileRoles } from '@codesearch/kernel';
 import type { FileRole } from '@codesearch/kernel';
 
 /**
- * The texts of commits, as reports of what their changes repair or add. Their answers are the files of the program that they changed, which
- * all exist in one state of the repository.
+ * The texts of commits, as reports of what their changes repair or add. Their answers are the files of the program that
+ * they changed, which all exist in one state of the repository.
  */
 export interface ReportSet {
   /** Full hash of the commit before the oldest of the commits. */

@@ -23,17 +23,18 @@ import { readBenchmark } from '../retrieval/benchmark.ts';
 import { reportSet } from './commit-reports.ts';
 
 /*
- * Fits the reranker's weights of evidence: for questions and names to the development benchmark, for reports to the texts of commits and the
- * files of the program that they changed. Prints the quality with the present weights, with weights that are fitted to other repositories,
- * and with weights that are fitted to all; then the fitted weights.
+ * Fits the reranker's weights of evidence: for questions and names to the development benchmark, for reports to the
+ * texts of commits and the files of the program that they changed. Prints the quality with the present weights, with
+ * weights that are fitted to other repositories, and with weights that are fitted to all; then the fitted weights.
  *
- *   npm run -w @codesearch/bench fit -- [--trees FOLDER] [--benchmark FOLDER] [--mirrors FOLDER] [--sets reports] [--every 1] [--only NAME]
+ *   npm run -w @codesearch/bench fit -- [--trees FOLDER] [--benchmark FOLDER] [--mirrors FOLDER] [--sets reports]
+ *   [--every 1] [--only NAME]
  *     [--home FOLDER]
  *
- * --trees is the folder that the benchmark's checkout.sh wrote; without it, there are no questions. --mirrors has clones with their history,
- * as OWNER+NAME/repo, of the repositories in repositories.txt; those that it lacks are left out. --sets names what is asked about the
- * clones, with commas: `reports`, and `definitions` for the training side of ../questions, of every Nth repository with --every. --home keeps
- * indexes for the next run.
+ * --trees is the folder that the benchmark's checkout.sh wrote; without it, there are no questions. --mirrors has
+ * clones with their history, as OWNER+NAME/repo, of the repositories in repositories.txt; those that it lacks are left
+ * out. --sets names what is asked about the clones, with commas: `reports`, and `definitions` for the training side of
+ * ../questions, of every Nth repository with --every. --home keeps indexes for the next run.
  */
 
 /** A repository with its questions. */

@@ -15,8 +15,8 @@ const lexeme = /#[^\n]*|("""|''')(?:\\[^]|(?!\1)[^])*(?:\1|$)|(["'])(?:\\[^]|(?!
 const definition = /^\s*(?:async\s+def|def|class)\s+(\w+)/;
 
 /**
- * The lines of each function and class of a Python file, by qualified name, such as `Class.method`. A name that is defined
- * several times has several entries.
+ * The lines of each function and class of a Python file, by qualified name, such as `Class.method`. A name that is
+ * defined several times has several entries.
  */
 export function pythonFunctions(text: string): ReadonlyMap<string, readonly Lines[]> {
   const found = new Map<string, Lines[]>();

@@ -5,7 +5,9 @@ import { meanOf, within } from '../question/table.ts';
 import type { Column } from '../question/table.ts';
 import type { Instance } from './instance.ts';
 
-/** Ranks of what an instance asks for in an answer, without generated copies. 1 is the best, `Infinity` is not found. */
+/**
+ * Ranks of what an instance asks for in an answer, without generated copies. 1 is the best, `Infinity` is not found.
+ */
 export interface Ranks {
   /** Of the first gold file, among the distinct files. */
   readonly file: number;

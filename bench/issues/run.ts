@@ -19,19 +19,22 @@ import type { Ranks } from './ranks.ts';
 /*
  * Searches with the texts of issues, and compares the hits with the files and places that their fixes changed.
  *
- *   npm run -w @codesearch/bench issues -- --sets FOLDER --mirrors FOLDER --trees FOLDER [--set fix|multi|loc] [--subset core|hard|single]
+ *   npm run -w @codesearch/bench issues -- --sets FOLDER --mirrors FOLDER --trees FOLDER [--set fix|multi|loc]
+ *   [--subset core|hard|single]
  *     [--only REPOSITORY] [--home FOLDER] [--prepare] [--history] [--against CHECKOUT] [--config FILE] [--limit N]
  *     [--by language|repo] [--results FILE] [--misses]
  *
- * Acc@k: all gold files are among the first k files. hit@k: at least one is. place@k: one of the first k hits overlaps changed lines or
- * an edited function. ms: mean milliseconds of a query with the default limit in this process, with an open index.
+ * Acc@k: all gold files are among the first k files. hit@k: at least one is. place@k: one of the first k hits overlaps
+ * changed lines or an edited function. ms: mean milliseconds of a query with the default limit in this process, with an
+ * open index.
  *
- * --mirrors has the clones, as OWNER+NAME/repo. The tree of each instance is laid out in --trees. --home keeps indexes. --prepare indexes
- * each instance that has no kept index, keeps a copy of its index, and does not search. A later run searches the kept indexes, without
- * trees. After a change to what is indexed, prepare in an empty home. --history makes each tree a git repository whose history ends at its
- * commit, while it is indexed. --against searches with the built program of another checkout too, and keeps its answers in --home. --limit
- * is the number of ranked hits, by default 100. It changes the ranking too, since the number of candidates depends on it. --results writes
- * the ranked files, one JSON object per line.
+ * --mirrors has the clones, as OWNER+NAME/repo. The tree of each instance is laid out in --trees. --home keeps indexes.
+ * --prepare indexes each instance that has no kept index, keeps a copy of its index, and does not search. A later run
+ * searches the kept indexes, without trees. After a change to what is indexed, prepare in an empty home. --history
+ * makes each tree a git repository whose history ends at its commit, while it is indexed. --against searches with the
+ * built program of another checkout too, and keeps its answers in --home. --limit is the number of ranked hits, by
+ * default 100. It changes the ranking too, since the number of candidates depends on it. --results writes the ranked
+ * files, one JSON object per line.
  */
 
 const { values: options } = parseArgs({
@@ -141,7 +144,10 @@ async function runInstance(instance: Instance, mirror: Mirror, tree: LaidOutTree
   results.push(`${JSON.stringify({ id, ranked: rankedFiles(answer.hits), hits: answer.hits })}\n`);
 }
 
-/** Describes an instance whose gold files are not all among the first five files, or whose place is not among the first five hits. */
+/**
+ * Describes an instance whose gold files are not all among the first five files, or whose place is not among the first
+ * five hits.
+ */
 function missOf({ instance, ranks: { allFiles, file, place } }: Row): string {
   if (allFiles <= 5 && (place ?? 0) <= 5) return '';
   const found = `all files ${allFiles}, first file ${file}, place ${place ?? '-'}`;

@@ -30,8 +30,9 @@ const proseLanguages = new Set([
 ]);
 
 /**
- * Finds the definitions of a file: those of the chunker, and those of a plain text search that the chunker does not have. So a name that
- * the chunker misses is in the sample too, and a name that it reports once but the text defines twice is not.
+ * Finds the definitions of a file: those of the chunker, and those of a plain text search that the chunker does not
+ * have. So a name that the chunker misses is in the sample too, and a name that it reports once but the text defines
+ * twice is not.
  */
 export function definitionsOf(file: ChunkedSource): readonly Definition[] {
   const lines = file.text.split(/\r?\n/);

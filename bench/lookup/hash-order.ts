@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Sorts items in an order that only their keys and a seed decide. So the first items remain the same if a few others are added or
- * removed.
+ * Sorts items in an order that only their keys and a seed decide. So the first items remain the same if a few others
+ * are added or removed.
  */
 export function hashOrder<T>(items: readonly T[], seed: string, keyOf: (item: T) => string | number): readonly T[] {
   return items

@@ -14,17 +14,20 @@ import { samplePlaces } from './sample-places.ts';
 import { sampleNames, uniqueNames } from './sample-names.ts';
 
 /*
- * Looks up names and messages that a tree has exactly once, and prints how often their place is the first hit, among the first five,
- * and how often nothing is found. Names of functions and types are asked as written, in lower case, and with one letter left out; string
- * literals of five words or more as they are, and with their quotes; those with placeholders with values, alone, in a line of a log, and
- * in the output of a terminal. Files are asked by their paths and names; lines of them by what tools print about an error there (see
- * `tool-output`, where `real` has what tools printed and `documented` what they print by their documentation). The seed decides the sample, so that versions of the program are asked for the same.
+ * Looks up names and messages that a tree has exactly once, and prints how often their place is the first hit, among
+ * the first five, and how often nothing is found. Names of functions and types are asked as written, in lower case, and
+ * with one letter left out; string literals of five words or more as they are, and with their quotes; those with
+ * placeholders with values, alone, in a line of a log, and in the output of a terminal. Files are asked by their paths
+ * and names; lines of them by what tools print about an error there (see `tool-output`, where `real` has what tools
+ * printed and `documented` what they print by their documentation). The seed decides the sample, so that versions of
+ * the program are asked for the same.
  *
- *   npm run -w @codesearch/bench lookup -- --root FOLDER [--root …] [--seed 1] [--seed …] [--sample 40] [--misses] [--json FILE]
+ *   npm run -w @codesearch/bench lookup -- --root FOLDER [--root …] [--seed 1] [--seed …] [--sample 40] [--misses]
+ *   [--json FILE]
  *     [--config FILE] [--home FOLDER]
  *
- * --sample is the number of names, and of messages, for each tree and seed. --home keeps the indexes for the next run. A root is a plain
- * folder; this writes one from a bare clone:
+ * --sample is the number of names, and of messages, for each tree and seed. --home keeps the indexes for the next run.
+ * A root is a plain folder; this writes one from a bare clone:
  *
  *   mkdir -p TREE && git --git-dir=CLONE archive HEAD [PATH …] | tar -x -C TREE
  */

@@ -33,8 +33,8 @@ export function messagesOf(files: readonly ChunkedSource[]): Messages {
 }
 
 /**
- * Samples messages whose text occurs exactly once in the tree. Each is asked as it is, and with its quotes. Those with placeholders are
- * asked with values, also as the line of a log and in the output of a terminal.
+ * Samples messages whose text occurs exactly once in the tree. Each is asked as it is, and with its quotes. Those with
+ * placeholders are asked with values, also as the line of a log and in the output of a terminal.
  */
 export function sampleMessages(
   { whole, withPlaceholders }: Messages,

@@ -26,8 +26,8 @@ export function uniqueNames(files: readonly ChunkedSource[]): UniqueNames {
 }
 
 /**
- * Samples names. Each is asked as written, in lower case if it has letters of both cases and nothing is called by the result, and with
- * one letter left out so that nothing is called by the result.
+ * Samples names. Each is asked as written, in lower case if it has letters of both cases and nothing is called by the
+ * result, and with one letter left out so that nothing is called by the result.
  */
 export function sampleNames({ definitions, words }: UniqueNames, count: number, seed: string): readonly JudgedQuery[] {
   return hashOrder(definitions, seed, ({ name }) => name)

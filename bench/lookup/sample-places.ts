@@ -18,8 +18,8 @@ interface SampledFile {
 }
 
 /**
- * Samples files with a definition of some lines. Each is asked by its path, the end of it and its name, if no other file has it; in
- * sentences; and, one after the other, by the outputs of all tools about a line of it.
+ * Samples files with a definition of some lines. Each is asked by its path, the end of it and its name, if no other
+ * file has it; in sentences; and, one after the other, by the outputs of all tools about a line of it.
  *
  * @param tree name of the tree
  * @returns for each kind the queries by a path, of which the file is the answer, and by a line, of which the line is

@@ -51,8 +51,8 @@ const maxHeadLines = 12;
 const maxLineLength = 400;
 
 /**
- * Finds the definitions that have a body by regular expressions over lines, as a careful user of a plain text search would. Lines that
- * begin in a comment or a string are left out.
+ * Finds the definitions that have a body by regular expressions over lines, as a careful user of a plain text search
+ * would. Lines that begin in a comment or a string are left out.
  */
 export function textDefinitions(text: string, language: string): readonly TextDefinition[] {
   const lines = text.split(/\r?\n/);

@@ -15,7 +15,10 @@ const lineHeight = 19;
 const margin = 18;
 const titleBar = 36;
 
-/** A terminal window that shows what a program printed. Widths are given with each text, so that any font keeps the columns. */
+/**
+ * A terminal window that shows what a program printed. Widths are given with each text, so that any font keeps the
+ * columns.
+ */
 export function terminalSvg(title: string, lines: readonly string[]): string {
   const runs = lines.map(ansiRuns);
   const columns = Math.max(...runs.map(lineWidth));

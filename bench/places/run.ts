@@ -18,15 +18,18 @@ import type { QuestionedRepository } from './read-repositories.ts';
 /*
  * Asks the questions of this folder, and compares the hits with the definitions that answer them.
  *
- *   npm run -w @codesearch/bench places -- --mirrors FOLDER --trees FOLDER [--set SET] [--only NAME] [--home FOLDER] [--against CHECKOUT]
+ *   npm run -w @codesearch/bench places -- --mirrors FOLDER --trees FOLDER [--set SET] [--only NAME] [--home FOLDER]
+ *   [--against CHECKOUT]
  *     [--config FILE] [--misses]
  *
- * file@k: one of the first k hits is in a file that has an answer. place@k: one of them overlaps the lines of an answering definition.
+ * file@k: one of the first k hits is in a file that has an answer. place@k: one of them overlaps the lines of an
+ * answering definition.
  *
- * --mirrors has the clones, as OWNER+NAME/repo. Each tree is laid out in --trees once. --home keeps indexes for the next run.
- * --set is `first` or `second`. --against asks the built program of another checkout too, and keeps its answers in --home. --misses lists the questions whose place
- * is not among the first five hits, with the ranks among 60 hits, the rank of the place if only the files that have an answer are searched,
- * the lines of the answers, and the first hits.
+ * --mirrors has the clones, as OWNER+NAME/repo. Each tree is laid out in --trees once. --home keeps indexes for the
+ * next run. --set is `first` or `second`. --against asks the built program of another checkout too, and keeps its
+ * answers in --home. --misses lists the questions whose place is not among the first five hits, with the ranks among 60
+ * hits, the rank of the place if only the files that have an answer are searched, the lines of the answers, and the
+ * first hits.
  */
 
 /** Ranks of the first right hit. 1 is the best, `Infinity` is not found. */

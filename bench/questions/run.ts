@@ -13,15 +13,17 @@ import { readQuestionSets } from './read-questions.ts';
 import type { Question, QuestionSet, Side } from './read-questions.ts';
 
 /*
- * Asks questions that language models wrote for definitions that they saw one at a time, and that avoid the words of the code.
+ * Asks questions that language models wrote for definitions that they saw one at a time, and that avoid the words of
+ * the code.
  *
- *   npm run -w @codesearch/bench questions -- --mirrors FOLDER --trees FOLDER [--side held] [--only NAME] [--each N] [--home FOLDER]
+ *   npm run -w @codesearch/bench questions -- --mirrors FOLDER --trees FOLDER [--side held] [--only NAME] [--each N]
+ *   [--home FOLDER]
  *     [--model FOLDER]
  *
  * file@k: one of the first k hits is in the file of the definition. place@k: one of them overlaps its lines.
  *
- * --mirrors has the clones, as OWNER+NAME/repo. Each tree is laid out in --trees once. --home keeps indexes for the next run. --each asks
- * every Nth question. --model asks with another static embedding too, whose figures come first.
+ * --mirrors has the clones, as OWNER+NAME/repo. Each tree is laid out in --trees once. --home keeps indexes for the
+ * next run. --each asks every Nth question. --model asks with another static embedding too, whose figures come first.
  */
 
 /** Ranks of the first right hit. 1 is the best, `Infinity` is not found. */

@@ -21,7 +21,9 @@ export interface Ranked extends Pick<JudgedQuery, 'query' | 'kind'> {
   readonly rank: number;
 }
 
-/** Quality over some queries: the shares with a right place first and in the first five, and the mean reciprocal rank. */
+/**
+ * Quality over some queries: the shares with a right place first and in the first five, and the mean reciprocal rank.
+ */
 export interface Figures {
   readonly recall1: number;
   readonly recall5: number;

@@ -4,8 +4,8 @@ import { figureNames, figuresOf, RankingBench } from './measure-ranking.ts';
 import type { Ranked } from './measure-ranking.ts';
 
 /*
- * Asks the pinned queries and prints the rank of the first right place of each, and recall@1, recall@5 and MRR by form of the query.
- * test/ranking.system.test.ts compares the ranks with golden.json; --update writes that file.
+ * Asks the pinned queries and prints the rank of the first right place of each, and recall@1, recall@5 and MRR by form
+ * of the query. test/ranking.system.test.ts compares the ranks with golden.json; --update writes that file.
  *
  *   npm run -w @codesearch/bench ranking -- [--update]
  */

@@ -6,14 +6,16 @@ import { openai } from '@codesearch/plugin-embed-openai';
 import { guardStage, openLayered, temporaryProject } from '@codesearch/testkit';
 
 /*
- * Measures how much of a service's throughput the layers around its embedder reach, in texts per second. Compares it with the throughput
- * of a service of this latency if every permitted call is always in flight and full, and with the bare plugin, called in as many loops as
- * calls are permitted, which shows the current capacity of this machine.
+ * Measures how much of a service's throughput the layers around its embedder reach, in texts per second. Compares it
+ * with the throughput of a service of this latency if every permitted call is always in flight and full, and with the
+ * bare plugin, called in as many loops as calls are permitted, which shows the current capacity of this machine.
  *
- *   npm run -w @codesearch/bench remote -- [--latency 50] [--concurrency 8] [--batch 64] [--dimensions 256] [--rounds 60] [--turns 4]
+ *   npm run -w @codesearch/bench remote -- [--latency 50] [--concurrency 8] [--batch 64] [--dimensions 256] [--rounds
+ *   60] [--turns 4]
  *
- * Bare and layered turns alternate. The layers get their texts as from an index run: in requests of 512, eight of them in flight. The exit
- * code is 1 if the best turn of the layers is below 90 % of the max throughput; other work on the machine can only reduce it.
+ * Bare and layered turns alternate. The layers get their texts as from an index run: in requests of 512, eight of them
+ * in flight. The exit code is 1 if the best turn of the layers is below 90 % of the max throughput; other work on the
+ * machine can only reduce it.
  */
 
 const { values: options } = parseArgs({

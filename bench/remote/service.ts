@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 /*
- * An embedding service whose only cost is its latency: a separate process with prepared responses. It sends its address to the process
- * that started it, and ends with it.
+ * An embedding service whose only cost is its latency: a separate process with prepared responses. It sends its address
+ * to the process that started it, and ends with it.
  *
  *   node service.ts LATENCY-MS TEXTS DIMENSIONS
  *

@@ -11,8 +11,8 @@ import { readBenchmark } from './benchmark.ts';
 import type { BenchmarkRepository } from './benchmark.ts';
 
 /*
- * Scores a static embedding alone on the development benchmark: the files in the order of their best chunk, and in the order of the sum of
- * its similarity and that of the file's mean vector.
+ * Scores a static embedding alone on the development benchmark: the files in the order of their best chunk, and in the
+ * order of the sum of its similarity and that of the file's mean vector.
  *
  *   npm run -w @codesearch/bench retrieval-alone -- --trees FOLDER [--benchmark FOLDER] [--model FOLDER]
  *

@@ -9,14 +9,14 @@ import { readBenchmark } from './benchmark.ts';
 import type { BenchmarkRepository } from './benchmark.ts';
 
 /*
- * Runs the development benchmark through the program and scores it: NDCG@10, and place@k, the share of the questions with a target with
- * lines for which one of the first k hits overlaps those lines.
+ * Runs the development benchmark through the program and scores it: NDCG@10, and place@k, the share of the questions
+ * with a target with lines for which one of the first k hits overlaps those lines.
  *
  *   npm run -w @codesearch/bench retrieval -- --benchmark FOLDER --trees FOLDER [--only NAME] [--by language]
  *     [--config FILE | --context none|raw|pattern|llm] [--results FILE] [--home FOLDER]
  *
- * --trees is the folder that the benchmark's checkout.sh wrote. --results writes the results in the form of its score.py. --home keeps
- * indexes and responses of models for the next run; without it, both are created again.
+ * --trees is the folder that the benchmark's checkout.sh wrote. --results writes the results in the form of its
+ * score.py. --home keeps indexes and responses of models for the next run; without it, both are created again.
  */
 
 interface Ranks {

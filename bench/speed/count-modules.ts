@@ -2,8 +2,8 @@ import { registerHooks } from 'node:module';
 import { writeSync } from 'node:fs';
 
 /*
- * Preloaded into a process, counts the modules and lists the libraries of Node that the process loads. Prints both as the last line of
- * its output.
+ * Preloaded into a process, counts the modules and lists the libraries of Node that the process loads. Prints both as
+ * the last line of its output.
  */
 
 let modules = 0;

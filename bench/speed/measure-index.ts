@@ -4,8 +4,8 @@ import { MemoryWatch } from './memory-watch.ts';
 import type { Program } from './program.ts';
 
 /**
- * Indexes a tree for the first time, and keeps the index for the next measurements. Time and memory are measured in separate runs,
- * because summing the pages of large processes uses part of a core.
+ * Indexes a tree for the first time, and keeps the index for the next measurements. Time and memory are measured in
+ * separate runs, because summing the pages of large processes uses part of a core.
  */
 export async function measureIndex(program: Program, root: string): Promise<IndexFigures> {
   const command = ['index', '--force', '--json', root];

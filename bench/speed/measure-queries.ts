@@ -9,7 +9,8 @@ import type { Sandbox } from './sandbox.ts';
 const warmUpShare = 1 / 4;
 
 /**
- * Runs many distinct queries on an opened project: some as a warm-up, the others measured. Then runs the measured ones again.
+ * Runs many distinct queries on an opened project: some as a warm-up, the others measured. Then runs the measured ones
+ * again.
  */
 export async function measureQueries(
   sandbox: Sandbox,

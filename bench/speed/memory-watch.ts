@@ -4,8 +4,8 @@ import type { MemoryPeak } from './figures.ts';
 const everyMs = 50;
 
 /**
- * Watches the memory of a process and its descendants in `/proc`. The system records the peak of each process, so only processes shorter
- * than 50 milliseconds, and peaks of the total between two samples, are missed.
+ * Watches the memory of a process and its descendants in `/proc`. The system records the peak of each process, so only
+ * processes shorter than 50 milliseconds, and peaks of the total between two samples, are missed.
  */
 export class MemoryWatch {
   readonly #pid: number;

@@ -19,8 +19,8 @@ import { Sandbox } from './sandbox.ts';
  *
  *   npm run -w @codesearch/bench speed -- [--root FOLDER] [--generate FILES] [--queries FILE] [--runs 7] [--json FILE]
  *
- * --root is never modified. Default: this workspace. --generate derives this number of source files from those of the root, and
- * measures them instead. --queries is a file with one question per line.
+ * --root is never modified. Default: this workspace. --generate derives this number of source files from those of the
+ * root, and measures them instead. --queries is a file with one question per line.
  */
 
 const { values: options } = parseArgs({

@@ -16,8 +16,8 @@ interface Original {
 }
 
 /**
- * Writes a tree with a number of source files into an empty folder: the small files of a real tree, and copies of them in which the
- * words of compound identifiers are replaced, so that every copy is about something else.
+ * Writes a tree with a number of source files into an empty folder: the small files of a real tree, and copies of them
+ * in which the words of compound identifiers are replaced, so that every copy is about something else.
  */
 export function writeSyntheticTree(from: string, to: string, files: number): void {
   const originals = readOriginals(from);

@@ -31,8 +31,8 @@ export function timedPreset(preset: Preset, clock: Clock): Preset {
 }
 
 /**
- * The store works synchronously and its calls start together, so a call is measured until it returns its promise. Other stages are
- * measured until their promise settles.
+ * The store works synchronously and its calls start together, so a call is measured until it returns its promise. Other
+ * stages are measured until their promise settles.
  */
 function timed<Stage extends StageMap[StageName]>(
   stage: Stage,

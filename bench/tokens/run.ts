@@ -13,8 +13,8 @@ import { shownForms } from './shown-form.ts';
 import type { ShownForm } from './shown-form.ts';
 
 /*
- * Counts the tokens that an agent pays for the built server, by what clients show to their models: the list of tools, an answer, and
- * finding something in the development benchmark. docs/tokens.md describes the method.
+ * Counts the tokens that an agent pays for the built server, by what clients show to their models: the list of tools,
+ * an answer, and finding something in the development benchmark. docs/tokens.md describes the method.
  *
  *   npm run -w @codesearch/bench tokens -- --benchmark FOLDER --trees FOLDER [--only NAME] [--home FOLDER]
  *

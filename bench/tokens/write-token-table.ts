@@ -4,12 +4,16 @@ import { brotliCompressSync } from 'node:zlib';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 
 /*
- * Writes the table with which the program bounds the number of tokens of a text: the first tokens of `cl100k_base`, by rank.
+ * Writes the table with which the program bounds the number of tokens of a text: the first tokens of `cl100k_base`, by
+ * rank.
  *
  *   npm run -w @codesearch/bench token-table
  */
 
-/** More make the bound closer, and the table larger: with 24,000 it is about 11 % above the count for code, with 50,000 4 %. */
+/**
+ * More make the bound closer, and the table larger: with 24,000 it is about 11 % above the count for code, with 50,000
+ * 4 %.
+ */
 const tokens = 24_000;
 
 const ranked: string[] = [];
@@ -27,8 +31,8 @@ const target = resolve(import.meta.dirname, '../../packages/presentation/src/tok
 writeFileSync(
   target,
   `/**
- * The first ${tokens.toLocaleString('en')} tokens of \`cl100k_base\`, by rank: each after a byte with its length. Compressed with Brotli, in base64.
- * Source: tiktoken (MIT). Written by \`bench/tokens/write-token-table.ts\`.
+ * The first ${tokens.toLocaleString('en')} tokens of \`cl100k_base\`, by rank: each after a byte with its length.
+ * Compressed with Brotli, in base64. Source: tiktoken (MIT). Written by \`bench/tokens/write-token-table.ts\`.
  */
 export const tokenTable: string =
   '${brotliCompressSync(table).toString('base64')}';

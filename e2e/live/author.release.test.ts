@@ -11,8 +11,8 @@ import { published } from '../test/packages/published.ts';
 import { skipLive } from './harness/report-live.ts';
 
 /*
- * The author of plugins with a real npm: installs the packed packages into an empty folder, creates a plugin for each stage, runs its
- * scripts, and searches with all of them by their names.
+ * The author of plugins with a real npm: installs the packed packages into an empty folder, creates a plugin for each
+ * stage, runs its scripts, and searches with all of them by their names.
  */
 
 const stages = ['scanner', 'changeDetector', 'chunker', 'contextualizer', 'embedder', 'store', 'reranker'] as const;

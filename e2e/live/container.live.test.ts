@@ -10,7 +10,9 @@ import type { Outcome } from '../test/sandbox.ts';
 import { ContainerImage } from './harness/container-image.ts';
 import { reportLive, skipLive } from './harness/report-live.ts';
 
-/* Builds the container image on this machine, and uses it as the documentation says: no network, the source read-only. */
+/*
+ * Builds the container image on this machine, and uses it as the documentation says: no network, the source read-only.
+ */
 
 const image = await ContainerImage.build();
 const wrapper = join(workspace, 'container/codesearch');

@@ -7,7 +7,10 @@ import { packAll } from '../test/packages/pack.ts';
 import type { Tarball } from '../test/packages/pack.ts';
 import { published } from '../test/packages/published.ts';
 
-/* The types of what is uploaded to the registry, by all rules of resolution. `consumer-types.system.test.ts` compiles with them. */
+/*
+ * The types of what is uploaded to the registry, by all rules of resolution. `consumer-types.system.test.ts` compiles
+ * with them.
+ */
 
 let folder: string;
 let tarballs: ReadonlyMap<string, Tarball>;

@@ -20,8 +20,8 @@ import { npmEnvironment } from './harness/npm-environment.ts';
 import { PackageRegistry } from './harness/package-registry.ts';
 
 /*
- * Publishes the packages to a registry on this machine, as a release does, and installs the program from it with each package manager
- * and each supported version of Node, as users do.
+ * Publishes the packages to a registry on this machine, as a release does, and installs the program from it with each
+ * package manager and each supported version of Node, as users do.
  */
 
 const environment = await npmEnvironment('registry', join(import.meta.dirname, 'registry'), { scripts: true });

@@ -54,7 +54,10 @@ function describeExtension(modules: string): void {
     await window.rows.first().getByText(file).waitFor();
   }
 
-  /** Files and hits in their order, without the lines of the hits. Read at once, since the editor may be drawing other ones. */
+  /**
+   * Files and hits in their order, without the lines of the hits. Read at once, since the editor may be drawing other
+   * ones.
+   */
   async function shown(): Promise<readonly string[]> {
     const rows = await window.rows.evaluateAll((all: readonly DrawnRow[]) =>
       all.map((row) => [row.getAttribute('aria-level'), row.innerText] as const),

@@ -6,8 +6,8 @@ import type { SearchDocument } from './printed.ts';
 import { Sandbox } from './sandbox.ts';
 
 /*
- * A definition in each kind of file that is no plain program is found first by its name, at its line, and the chunks of a long file
- * have all of its lines.
+ * A definition in each kind of file that is no plain program is found first by its name, at its line, and the chunks of
+ * a long file have all of its lines.
  */
 
 const cells = [

@@ -17,7 +17,8 @@ const ownProcess: ReadonlySet<string | undefined> = new Set(['lsp', 'mcp', 'pick
 /**
  * Runs a command of the built program in this process: it prints what a process prints, and takes a tenth of its time.
  *
- * @returns `undefined` if it needs a process of its own, such as one that has not loaded another content of its configuration
+ * @returns `undefined` if it needs a process of its own, such as one that has not loaded another content of its
+ *   configuration
  */
 export async function runInProcess(request: Omit<CommandRequest, 'program'>): Promise<Outcome | undefined> {
   const { args, env } = request;

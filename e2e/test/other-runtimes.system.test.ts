@@ -5,8 +5,8 @@ import { Sandbox } from './sandbox.ts';
 import { smallService } from './small-service.ts';
 
 /*
- * Interfaces that other runtimes lack are removed from Node. `e2e/node-versions.mjs` runs the command line with Bun and Deno
- * themselves.
+ * Interfaces that other runtimes lack are removed from Node. `e2e/node-versions.mjs` runs the command line with Bun and
+ * Deno themselves.
  */
 
 let sandbox: Sandbox;

@@ -9,8 +9,8 @@ import type { Outcome } from './sandbox.ts';
 import { smallService } from './small-service.ts';
 
 /*
- * Each repair that an error, a status or a finding of doctor suggests is run as it is printed, and works: from the command line in
- * another folder, and over MCP.
+ * Each repair that an error, a status or a finding of doctor suggests is run as it is printed, and works: from the
+ * command line in another folder, and over MCP.
  */
 
 let sandbox: Sandbox;

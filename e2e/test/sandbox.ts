@@ -53,8 +53,8 @@ export class Sandbox extends TemporaryTree {
   }
 
   /**
-   * Runs a command and waits for its end: in this process if it can, see `runInProcess`, otherwise in one of its own. Both print
-   * the same, as `command-line.test.ts` shows for every command.
+   * Runs a command and waits for its end: in this process if it can, see `runInProcess`, otherwise in one of its own.
+   * Both print the same, as `command-line.test.ts` shows for every command.
    */
   async run(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
     const { cwd = this.tree, env = {}, input, uid } = options;
@@ -66,7 +66,10 @@ export class Sandbox extends TemporaryTree {
     return outcome ?? this.runProcess(args, options);
   }
 
-  /** Runs a command in a process of its own, for a promise about processes: a server that answers, what happens at the same time. */
+  /**
+   * Runs a command in a process of its own, for a promise about processes: a server that answers, what happens at the
+   * same time.
+   */
   async runProcess(args: readonly string[], options: RunOptions = {}): Promise<Outcome> {
     const child = this.start(args, options);
     // A command may end without reading its input.

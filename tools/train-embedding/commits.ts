@@ -18,8 +18,8 @@ export interface Commit {
 }
 
 /**
- * Reads the newest commits that are not merges. A snapshot can lack large blobs, and git stops at a commit with one: reading goes on with
- * the commit before it.
+ * Reads the newest commits that are not merges. A snapshot can lack large blobs, and git stops at a commit with one:
+ * reading goes on with the commit before it.
  */
 export function readCommits(clone: string, maxCommits: number): readonly Commit[] {
   const commits: Commit[] = [];

@@ -15,9 +15,9 @@ import { countSubTokens } from './sub-tokens.ts';
  *
  *   npm run -w @codesearch/tools mine -- --clones FOLDER --out FOLDER [--part 1/2] [--chunks N] [--commits N]
  *
- * --clones has bare clones, as OWNER+NAME/repo; those in repositories.txt are mined, and files that questions ask for first. --out gets one
- * OWNER+NAME.txt.gz each; those that it has are kept. --part shares the work between processes. --chunks and --commits are the most of a
- * repository.
+ * --clones has bare clones, as OWNER+NAME/repo; those in repositories.txt are mined, and files that questions ask for
+ * first. --out gets one OWNER+NAME.txt.gz each; those that it has are kept. --part shares the work between processes.
+ * --chunks and --commits are the most of a repository.
  */
 
 const { values: options } = parseArgs({
@@ -64,8 +64,8 @@ try {
 }
 
 /**
- * For each file a line of `F` and its path; for each of its documents a line of `D`, the first and the last line, and sub-tokens with
- * counts. Then lines of the kind, the numbers of documents with commas, and sub-tokens with counts.
+ * For each file a line of `F` and its path; for each of its documents a line of `D`, the first and the last line, and
+ * sub-tokens with counts. Then lines of the kind, the numbers of documents with commas, and sub-tokens with counts.
  */
 async function write({ files, documents, pairs }: Mined, file: string): Promise<void> {
   const stream = createGzip({ level: 1 });

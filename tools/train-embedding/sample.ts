@@ -13,8 +13,9 @@ import type { Definition } from './sample-definitions.ts';
  *
  *   npm run -w @codesearch/tools sample -- --clones FOLDER --out FOLDER [--each 75]
  *
- * --out gets definitions.jsonl, a line for each definition, and in/NNN.txt with fifty definitions each: a line `#ID repository path
- * language kind name manner`, the first sentence of the documentation, and the first lines of the code.
+ * --out gets definitions.jsonl, a line for each definition, and in/NNN.txt with fifty definitions each: a line
+ * `#ID repository path language kind name manner`, the first sentence of the documentation, and the first lines of the
+ * code.
  */
 
 const manners = ['how', 'where', 'symptom', 'task', 'name'] as const;

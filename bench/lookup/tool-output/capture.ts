@@ -5,9 +5,9 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /*
- * Runs the tools that this machine has on small projects with an error on line 17 of one file, and writes what they print into `real`,
- * with `{root}`, `{path}`, `{name}` and `{line}` for the folder, the file, its base name and the line. Tools of npm and pip are taken
- * from the PATH.
+ * Runs the tools that this machine has on small projects with an error on line 17 of one file, and writes what they
+ * print into `real`, with `{root}`, `{path}`, `{name}` and `{line}` for the folder, the file, its base name and the
+ * line. Tools of npm and pip are taken from the PATH.
  *
  *   npm run -w @codesearch/bench tool-output -- [TOOL …]
  */

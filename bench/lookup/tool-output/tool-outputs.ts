@@ -24,7 +24,10 @@ export function toolOutputs(): readonly ToolOutput[] {
   });
 }
 
-/** Writes a file of a tree and a line of it into the output of a tool. The tree has another place on the machine of the tool. */
+/**
+ * Writes a file of a tree and a line of it into the output of a tool. The tree has another place on the machine of the
+ * tool.
+ */
 export function outputAbout({ text }: ToolOutput, root: string, path: string, line: number): string {
   return text
     .replaceAll('{root}', root)

@@ -7,8 +7,9 @@ const platform = `${process.platform}-${process.arch}`;
 const clineResult = z.object({ content: z.array(z.object({ text: z.string() })) });
 
 /**
- * Milliseconds that an agent gives the server to start, if it has a setting for that. The usual ones pass on a busy machine, and the model
- * then receives no tools. Copilot, Cline and Gemini CLI wait for a minute or longer, opencode for half a minute.
+ * Milliseconds that an agent gives the server to start, if it has a setting for that. The usual ones pass on a busy
+ * machine, and the model then receives no tools. Copilot, Cline and Gemini CLI wait for a minute or longer, opencode
+ * for half a minute.
  */
 const startMs = 240_000;
 

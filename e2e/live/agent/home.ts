@@ -4,8 +4,8 @@ import { Sandbox, workspace } from '../../test/sandbox.ts';
 import { Agent } from '../../test/mcp/agent.ts';
 
 /**
- * The home of a user with a project to search. The environment does not name the data folder, because a client hands only
- * a few variables to its servers.
+ * The home of a user with a project to search. The environment does not name the data folder, because a client hands
+ * only a few variables to its servers.
  */
 export class Home extends Sandbox {
   constructor() {

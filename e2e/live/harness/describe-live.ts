@@ -13,8 +13,8 @@ import { startLive } from './start-live.ts';
 const isLong = process.env['TEST_RING'] === 'all';
 
 /**
- * Registers the tests against a real server of this kind, or one skipped test if it cannot run here. For a change these are the laws,
- * the command line, a team, and the faults of a server that starts fast; by night also the others.
+ * Registers the tests against a real server of this kind, or one skipped test if it cannot run here. For a change these
+ * are the laws, the command line, a team, and the faults of a server that starts fast; by night also the others.
  *
  * @returns the server, for tests of this kind only
  */

@@ -29,7 +29,10 @@ export interface LiveServer {
    * @param index name of the index on the server. Default: the plugin's own choice for the project
    */
   bind(url: string, index?: string): StageBinding<'store'>;
-  /** The plugin with exact dense search, and with the lexical search of the local store, to compare it with the local store. */
+  /**
+   * The plugin with exact dense search, and with the lexical search of the local store, to compare it with the local
+   * store.
+   */
   bindExact(url: string, index: string): StageBinding<'store'>;
   /**
    * Source text of a configuration with the plugin.

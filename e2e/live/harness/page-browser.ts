@@ -12,7 +12,10 @@ export interface Window {
   readonly complaints: readonly string[];
 }
 
-/** Milliseconds to wait for what a page shows, as long as `expect.poll` does: a busy machine starts a server, an index and a watch slowly. */
+/**
+ * Milliseconds to wait for what a page shows, as long as `expect.poll` does: a busy machine starts a server, an index
+ * and a watch slowly.
+ */
 const patienceMs = 60_000;
 
 /** Starts the system's Chromium. It has no sandbox of its own, since CI runs as root. */

@@ -49,8 +49,8 @@ export async function startPostgres(folder: string): Promise<RunningServer | str
 }
 
 /**
- * Starts the server, and resolves when it answers: it accepts connections before it has recovered from a kill. The processes of
- * connections outlive a killed server for a moment, and it does not start while one of them is running.
+ * Starts the server, and resolves when it answers: it accepts connections before it has recovered from a kill. The
+ * processes of connections outlive a killed server for a moment, and it does not start while one of them is running.
  */
 async function start(server: ServerProcess, bin: string, port: number): Promise<void> {
   for (let attempt = 1; ; attempt++) {

@@ -17,8 +17,8 @@ export const npmTrees: readonly SourceTree[] = ['ajv/lib', '@parcel/watcher/src'
 }));
 
 /**
- * Source in three languages: the installed npm packages, and urllib3 for Python, which is reported as missing if Python cannot install it.
- * Also the folders in `CODESEARCH_LIVE_TREES`, separated as in `PATH`.
+ * Source in three languages: the installed npm packages, and urllib3 for Python, which is reported as missing if Python
+ * cannot install it. Also the folders in `CODESEARCH_LIVE_TREES`, separated as in `PATH`.
  */
 export async function sourceTrees(): Promise<readonly SourceTree[]> {
   const python = await urllib3();

@@ -22,7 +22,10 @@ export async function missingPrograms(...programs: readonly Program[]): Promise<
   return (await areInstalled(programs)) ? undefined : `needs ${programs.join(', ')}`;
 }
 
-/** Installs the programs that are missing, where CI runs as root on Debian. The tests of those that stay missing are skipped. */
+/**
+ * Installs the programs that are missing, where CI runs as root on Debian. The tests of those that stay missing are
+ * skipped.
+ */
 export async function installPrograms(): Promise<void> {
   if (process.env['CI'] === undefined || process.getuid?.() !== 0) return;
   const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, maxBuffer: 1e8 };

@@ -10,8 +10,8 @@ export interface BertConfig {
 }
 
 /**
- * A BERT encoder (https://arxiv.org/abs/1810.04805) from its learned tensors, whose names are those of the `transformers` library
- * for Python. The inputs are those of that library; the output is `last_hidden_state`.
+ * A BERT encoder (https://arxiv.org/abs/1810.04805) from its learned tensors, whose names are those of the
+ * `transformers` library for Python. The inputs are those of that library; the output is `last_hidden_state`.
  */
 export function bertGraph(config: BertConfig, learned: Readonly<Record<string, Tensor>>): OnnxModel {
   return new BertGraph(config, learned).model();

@@ -2,7 +2,8 @@ import { block, float, integer } from './protobuf.ts';
 import type { Field } from './protobuf.ts';
 
 /*
- * The part of ONNX that a few models need. Field numbers are those of onnx.proto (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto).
+ * The part of ONNX that a few models need. Field numbers are those of onnx.proto
+ * (https://github.com/onnx/onnx/blob/main/onnx/onnx.proto).
  */
 
 const types = { float: 1, int64: 7 } as const;

@@ -20,8 +20,8 @@ const vocabulary: readonly string[] = [...special, ...meanings.flat(), ...letter
 export const dimensions: number = meanings.length + 4;
 
 /**
- * Writes a model that embeds words by their meaning, in the layout of a model on the Hugging Face hub: WordPiece tokens, one Gather
- * from a table of vectors.
+ * Writes a model that embeds words by their meaning, in the layout of a model on the Hugging Face hub: WordPiece
+ * tokens, one Gather from a table of vectors.
  *
  * @param folder absolute path; an existing folder is replaced
  */

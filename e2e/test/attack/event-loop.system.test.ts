@@ -12,12 +12,15 @@ import { hostileRequests } from './hostile-queries.ts';
 /** Files of the searched tree, with 40 functions each. */
 const files = Number(process.env['HOSTILE_FILES'] ?? '4');
 /**
- * Milliseconds of processor time that 99 % of the turns of the event loop may take: four times what they may take on a machine without
- * other work, since cores that are shared are slower.
+ * Milliseconds of processor time that 99 % of the turns of the event loop may take: four times what they may take on a
+ * machine without other work, since cores that are shared are slower.
  */
 const maxTurnMs = 4 * 50;
 
-/** Longest run that an expression backtracks over. The search for longer ones is left to another test, as it ends at its limit of time. */
+/**
+ * Longest run that an expression backtracks over. The search for longer ones is left to another test, as it ends at its
+ * limit of time.
+ */
 const maxRun = 18;
 /** A line with code. */
 const place = 'src/part1/file1.ts:3';

@@ -57,7 +57,10 @@ const commands = [
   'cat-file',
 ];
 
-/** A program in each key that can have one, and settings that make git use them. @param program gives the path of a program */
+/**
+ * A program in each key that can have one, and settings that make git use them. @param program gives the path of a
+ * program
+ */
 export function programKeys(program: (name: string) => string): readonly GitSetting[] {
   const settings = Object.entries(keys).flatMap(([section, names]) =>
     names.map((key) => ({ section, key, value: program(`${section}.${key}`) })),

@@ -4,8 +4,9 @@ import { text } from 'node:stream/consumers';
 import { ConfigTrust, loadConfig } from '@codesearch/engine';
 
 /*
- * Loads the configurations of many folders, one after the other, each from its folder. Standard input has a task: the folders, the data
- * folder and what to do. The result of each folder is printed: the file that was loaded, nothing, or the message of the error.
+ * Loads the configurations of many folders, one after the other, each from its folder. Standard input has a task: the
+ * folders, the data folder and what to do. The result of each folder is printed: the file that was loaded, nothing, or
+ * the message of the error.
  */
 
 // Some configurations do not wait for what they import.

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { workspace } from '../sandbox.ts';
 
 /*
- * Every way to load code, in the sources of all packages. A new one belongs here only if it cannot load a file of a searched folder, or asks
- * `mayLoad` first.
+ * Every way to load code, in the sources of all packages. A new one belongs here only if it cannot load a file of a
+ * searched folder, or asks `mayLoad` first.
  */
 
 const loaders =

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
 /*
- * Loaded into a process by `--import`: writes the processor time of each turn of its event loop that worked, in milliseconds, when it
- * ends. Processor time and not time, so that other programs of the machine do not count.
+ * Loaded into a process by `--import`: writes the processor time of each turn of its event loop that worked, in
+ * milliseconds, when it ends. Processor time and not time, so that other programs of the machine do not count.
  */
 
 const { TURNS_FILE: file } = process.env;

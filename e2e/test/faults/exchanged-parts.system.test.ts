@@ -9,9 +9,9 @@ import { questions } from './answers.ts';
 import { sourceFile, sourceTree } from './source-tree.ts';
 
 /*
- * Parts of the data folder of one project come from another project, from another time, from a rebuilt index, or from a copy that was
- * made while it was written. The index answers as a fresh one or not at all, and every repair that it names works.
- * EXCHANGE_RUNS is the number of mixtures, EXCHANGE_SEED selects them.
+ * Parts of the data folder of one project come from another project, from another time, from a rebuilt index, or from a
+ * copy that was made while it was written. The index answers as a fresh one or not at all, and every repair that it
+ * names works. EXCHANGE_RUNS is the number of mixtures, EXCHANGE_SEED selects them.
  */
 
 const runs = Number(process.env['EXCHANGE_RUNS'] ?? 10);

@@ -14,8 +14,8 @@ import { isStopped, runAndStop, stopsBefore } from './interrupted.ts';
 import { sourceTree } from './source-tree.ts';
 
 /*
- * Searches of a folder without a complete index wait for the process that builds it, and never say that there are no hits.
- * FIRST_SEARCH_ROUNDS is the number of rounds of 20 searches that start together.
+ * Searches of a folder without a complete index wait for the process that builds it, and never say that there are no
+ * hits. FIRST_SEARCH_ROUNDS is the number of rounds of 20 searches that start together.
  */
 
 const rounds = Number(process.env['FIRST_SEARCH_ROUNDS'] ?? 1);
@@ -41,7 +41,9 @@ async function expectedAnswer(): Promise<Answer> {
   return answerOf(await sandbox.run(question, { env }));
 }
 
-/** Expects that a process without a complete index is reported by all commands, and that no search answers without hits. */
+/**
+ * Expects that a process without a complete index is reported by all commands, and that no search answers without hits.
+ */
 async function expectBuilding(pid: number | undefined): Promise<void> {
   const waited = await sandbox.run([...question, '--wait', '1', '--progress', 'none']);
   expectRefusal(waited, /is building the index of .* not complete.* \[INDEX_BUSY\]/, /^Try again when it has finished/);

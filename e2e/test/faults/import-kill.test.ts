@@ -10,8 +10,9 @@ import { measure, runAndKill } from './interrupted.ts';
 import { sourceFile, sourceTree } from './source-tree.ts';
 
 /*
- * SIGKILL at seeded random moments of an import, with and without an index that it replaces: searches answer from the old index or
- * from the new one, and the next run leaves nothing of the other. IMPORT_RUNS is the number of moments, FAULT_SEED selects them.
+ * SIGKILL at seeded random moments of an import, with and without an index that it replaces: searches answer from the
+ * old index or from the new one, and the next run leaves nothing of the other. IMPORT_RUNS is the number of moments,
+ * FAULT_SEED selects them.
  */
 
 const runs = Number(process.env['IMPORT_RUNS'] ?? 6);

@@ -60,7 +60,9 @@ export async function runAndKill(
   await expectEnded(children);
 }
 
-/** The variables of a process that stops itself immediately before its n-th change on the disk, until it gets SIGCONT. */
+/**
+ * The variables of a process that stops itself immediately before its n-th change on the disk, until it gets SIGCONT.
+ */
 export const stopsBefore = (step: number): Readonly<Record<string, string>> => ({
   ...withPreload,
   FAULT_STEP: String(step),

@@ -115,7 +115,8 @@ async function expectResumed(): Promise<void> {
   expect(summary).toMatchObject({ state: 'current', files });
   expect(await answersOf(sandbox, sandbox.home)).toEqual(expected);
   expect((await index()).report).toMatchObject({ added: 0, modified: 0, removed: 0, unchanged: files });
-  // A process that was killed after its last write leaves its name, which is for messages only, until another one writes.
+  // A process that was killed after its last write leaves its name, which is for messages only, until another one
+  // writes.
   const left = readdirSync(folder).filter((name) => name !== 'writer.json' && name !== 'scan.new');
   expect(left.toSorted()).toEqual(['merkle.sqlite', 'project.json', 'scan', 'store.sqlite', 'writer.lock']);
 }

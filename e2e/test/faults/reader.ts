@@ -2,7 +2,8 @@ import { openProject } from '@codesearch/engine';
 import { presetDefault } from '@codesearch/preset-default';
 
 /*
- * A process that searches an index in a loop without a sync, and sends the hits to its parent, until it gets a message or the parent ends.
+ * A process that searches an index in a loop without a sync, and sends the hits to its parent, until it gets a message
+ * or the parent ends.
  *
  * Arguments: root of the tree, home.
  */

@@ -35,7 +35,10 @@ const maxFindings = 20;
 /** For JSON, which has no infinity. */
 const noLimit = 2 ** 31;
 
-/** Tries cases of a target in one process after the other: after a case that makes one hang or end, the next one goes on. */
+/**
+ * Tries cases of a target in one process after the other: after a case that makes one hang or end, the next one goes
+ * on.
+ */
 export async function huntTarget(target: string, options: HuntOptions): Promise<TargetReport> {
   const {
     kept = [],

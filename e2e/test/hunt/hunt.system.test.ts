@@ -6,8 +6,9 @@ import { targetPlan } from './target-plan.ts';
 import { targetNames } from './targets.ts';
 
 /*
- * Tries random cases of every target for HUNT_SECONDS in all, and the kept seeds before. A slow machine tries fewer cases. The seeds count
- * up from HUNT_SEED: the default is the one from which the long hunts start, so that a fast machine tries no case that these have not.
+ * Tries random cases of every target for HUNT_SECONDS in all, and the kept seeds before. A slow machine tries fewer
+ * cases. The seeds count up from HUNT_SEED: the default is the one from which the long hunts start, so that a fast
+ * machine tries no case that these have not.
  */
 
 const seconds = Number(process.env['HUNT_SECONDS'] ?? 4);

@@ -65,7 +65,10 @@ export async function runWorker(
   }
 }
 
-/** In a process group of its own, so that what it has started can be ended with it. It runs the sources if this process does. */
+/**
+ * In a process group of its own, so that what it has started can be ended with it. It runs the sources if this process
+ * does.
+ */
 function start(task: WorkerTask): ChildProcess {
   return fork(new URL('worker.ts', import.meta.url), [JSON.stringify(task)], {
     execArgv: [...process.execArgv.filter((option) => option.startsWith('--conditions=')), '--no-warnings'],

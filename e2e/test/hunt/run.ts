@@ -10,14 +10,17 @@ import { isTargetName, targetNames } from './targets.ts';
 import type { TargetName } from './targets.ts';
 
 /*
- * Tries random cases of everything that gets input from strangers or from a damaged disk, and prints the cases, the failures and the time of
- * each target. A case that fails is printed with the command that repeats it. The exit code is 1 if a case fails.
+ * Tries random cases of everything that gets input from strangers or from a damaged disk, and prints the cases, the
+ * failures and the time of each target. A case that fails is printed with the command that repeats it. The exit code is
+ * 1 if a case fails.
  *
- *   npm run -w @codesearch/e2e hunt -- [--target NAME] [--target …] [--minutes 2] [--cases N] [--seed N] [--corpus FOLDER] [--json FILE]
+ *   npm run -w @codesearch/e2e hunt -- [--target NAME] [--target …] [--minutes 2] [--cases N] [--seed N] [--corpus
+ *   FOLDER] [--json FILE]
  *
- * --minutes is the time of all targets together, --cases the number for each of them; without either it runs for two minutes. --seed is the
- * first of the seeds, a number for each case; default: a random one. With --seed alone, one case is tried, and a smaller one is looked for
- * if it fails. --corpus is a folder of sources to mutate, besides the samples. Build first: some targets use the built program.
+ * --minutes is the time of all targets together, --cases the number for each of them; without either it runs for two
+ * minutes. --seed is the first of the seeds, a number for each case; default: a random one. With --seed alone, one case
+ * is tried, and a smaller one is looked for if it fails. --corpus is a folder of sources to mutate, besides the
+ * samples. Build first: some targets use the built program.
  */
 
 const { values: options } = parseArgs({

@@ -5,8 +5,8 @@ export interface HangWatch {
 }
 
 /**
- * Calls back once if a text, once there is one, does not change for a number of ticks of one second. Ticks are counted instead of reading a clock:
- * a machine that was suspended has not hung.
+ * Calls back once if a text, once there is one, does not change for a number of ticks of one second. Ticks are counted
+ * instead of reading a clock: a machine that was suspended has not hung.
  */
 export function watchForHang(read: () => string, seconds: number, onHang: () => void): HangWatch {
   const state = { before: '', ticks: 0, hasHung: false };

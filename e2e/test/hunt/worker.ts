@@ -6,8 +6,8 @@ import { positionFileName, seedAt } from './worker-task.ts';
 import type { WorkerMessage, WorkerTask } from './worker-task.ts';
 
 /*
- * A process that tries cases of one target, and reports to its parent. Before each case it writes the position to a file, so that the
- * parent knows the case if the process hangs or ends.
+ * A process that tries cases of one target, and reports to its parent. Before each case it writes the position to a
+ * file, so that the parent knows the case if the process hangs or ends.
  */
 
 /** Milliseconds between two messages with counts. */

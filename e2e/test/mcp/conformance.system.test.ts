@@ -6,9 +6,9 @@ import { workspace, Sandbox } from '../sandbox.ts';
 import { HttpServer } from './http-server.ts';
 
 /*
- * The conformance suites of the protocol's authors: the stable one and the newest one, which knows version 2026-07-28 and
- * extensions. They run against a server with the tools that they expect, which has the factory and the transport of the
- * built one, and against the built server.
+ * The conformance suites of the protocol's authors: the stable one and the newest one, which knows version 2026-07-28
+ * and extensions. They run against a server with the tools that they expect, which has the factory and the transport of
+ * the built one, and against the built server.
  */
 
 const run = promisify(execFile);
@@ -53,7 +53,9 @@ const withTools = [
   'resources-templates-read',
 ];
 
-/** Scenarios of the tasks extension. The others need tasks that wait for a reply, and tools that refuse other clients. */
+/**
+ * Scenarios of the tasks extension. The others need tasks that wait for a reply, and tools that refuse other clients.
+ */
 const tasks = [
   'tasks-lifecycle',
   'tasks-capability-negotiation',

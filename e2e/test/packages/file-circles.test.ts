@@ -5,7 +5,9 @@ import { moduleImports } from './module-imports.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** The files of a package that each of its files imports, also for a type and by `import()`, which lint does not follow. */
+/**
+ * The files of a package that each of its files imports, also for a type and by `import()`, which lint does not follow.
+ */
 function importsIn(folder: string): ReadonlyMap<string, readonly string[]> {
   const exclude = ['**/*.test.*', '**/fixture/**'];
   return new Map(

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { workspace } from '../sandbox.ts';
 
 /*
- * Every setting that a message suggests exists: an option of a plugin, a key of the configuration, or a variable that is read. The extension of
- * an editor has settings of its own, and a test of its own for them.
+ * Every setting that a message suggests exists: an option of a plugin, a key of the configuration, or a variable that
+ * is read. The extension of an editor has settings of its own, and a test of its own for them.
  */
 
 interface Sentence {

@@ -5,8 +5,9 @@ import { moduleImports } from './module-imports.ts';
 import { published } from './published.ts';
 
 /*
- * Which package may import which, and which folder of the engine, from the imports of the sources and the manifests. Lint
- * reports a violation of packages at its line; this test checks the whole graph, so that no hole of lint is one of the rules.
+ * Which package may import which, and which folder of the engine, from the imports of the sources and the manifests.
+ * Lint reports a violation of packages at its line; this test checks the whole graph, so that no hole of lint is one of
+ * the rules.
  */
 
 const kernel = '@codesearch/kernel';

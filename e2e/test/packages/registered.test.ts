@@ -5,8 +5,8 @@ import { workspace } from '../sandbox.ts';
 import { published } from './published.ts';
 
 /*
- * A reader who runs the command of a document installs what has the name in the registry, which anyone can put there. So a document that
- * names a package which is not registered says so, with a link to what works today.
+ * A reader who runs the command of a document installs what has the name in the registry, which anyone can put there.
+ * So a document that names a package which is not registered says so, with a link to what works today.
  */
 
 const { packages: registered } = JSON.parse(readFileSync(join(workspace, 'e2e/registered.json'), 'utf8')) as {

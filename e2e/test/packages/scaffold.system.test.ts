@@ -9,8 +9,9 @@ import { packAll } from './pack.ts';
 import { published } from './published.ts';
 
 /*
- * What the author of a plugin does: a new package for each stage, outside of the repository and against packed packages, is
- * checked, passes its suite, and is used by a search. `author.release.test.ts` has the other runner and an older TypeScript.
+ * What the author of a plugin does: a new package for each stage, outside of the repository and against packed
+ * packages, is checked, passes its suite, and is used by a search. `author.release.test.ts` has the other runner and an
+ * older TypeScript.
  */
 
 // Some minutes of other work on the machine are no failure.

@@ -7,7 +7,10 @@ import { Sandbox, workspace } from '../sandbox.ts';
 import type { Outcome } from '../sandbox.ts';
 import { textsOf } from './remote-config.ts';
 
-/* A run ends before its calls cost more than the limit, and the next run continues. The servers count what would be paid. */
+/*
+ * A run ends before its calls cost more than the limit, and the next run continues. The servers count what would be
+ * paid.
+ */
 
 const answer = 'It adds a number to another one, and returns the sum of both of them.';
 

@@ -7,7 +7,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Sandbox, workspace } from '../sandbox.ts';
 import { textsOf } from './remote-config.ts';
 
-/* Every answer of a service is kept when it arrives: a run that is killed repeats at most the calls that were under way. */
+/*
+ * Every answer of a service is kept when it arrives: a run that is killed repeats at most the calls that were under
+ * way.
+ */
 
 const concurrency = 2;
 const killedAt = 12;

@@ -1,6 +1,6 @@
 /*
- * Files of the package outside of `src`. This module must be directly in `src`: all built files are directly in `dist`, so the
- * relative URLs are the same.
+ * Files of the package outside of `src`. This module must be directly in `src`: all built files are directly in `dist`,
+ * so the relative URLs are the same.
  */
 
 /** Text for a model about when and how to search. */

@@ -21,8 +21,8 @@ export interface Installation {
 }
 
 /**
- * The command for a file that a repository may share: the name of the program if it is in `PATH` and is the running one,
- * otherwise {@link serverCommand}.
+ * The command for a file that a repository may share: the name of the program if it is in `PATH` and is the running
+ * one, otherwise {@link serverCommand}.
  *
  * @param path value of `PATH`
  */

@@ -2,7 +2,8 @@ import { askServer as ask } from '@codesearch/server/client';
 import { buildId } from './package-files.ts';
 
 /**
- * Has the server of this user run the command of the arguments, if one runs and can. The command line loads this before anything else.
+ * Has the server of this user run the command of the arguments, if one runs and can. The command line loads this before
+ * anything else.
  *
  * @param argv as in `process.argv`
  * @returns false if this process must run the command itself

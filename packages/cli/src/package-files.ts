@@ -22,7 +22,9 @@ function readManifest(): PackageManifest {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as PackageManifest;
 }
 
-/** Identifies the build of this program. The times of published files are always the same, those of built ones are not. */
+/**
+ * Identifies the build of this program. The times of published files are always the same, those of built ones are not.
+ */
 export function buildId(): string {
   return `${packageManifest().version} ${statSync(import.meta.filename).mtimeMs}`;
 }

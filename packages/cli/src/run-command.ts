@@ -35,7 +35,8 @@ export async function runCommand(argv: readonly string[], signal: AbortSignal): 
 }
 
 /**
- * A command that shows progress may be in the middle of an index run when it is interrupted. An evaluation removes its indexes.
+ * A command that shows progress may be in the middle of an index run when it is interrupted. An evaluation removes its
+ * indexes.
  */
 function keepsIndexes(command: Command): boolean {
   return command.name() !== 'eval' && command.options.some(({ long }) => long === '--progress');

@@ -27,9 +27,10 @@ export interface Ends {
 }
 
 /**
- * Reports every end of the process that no command chose: a plugin calls `process.exit`, throws in a callback, leaves a rejected promise
- * to nobody, or never answers, so that nothing is left to wait for. The error names the plugin whose call was running, and the exit code
- * is that of an error, never one that means hits or no hits. A resident server reports the fault and goes on: there `process.exit` fails.
+ * Reports every end of the process that no command chose: a plugin calls `process.exit`, throws in a callback, leaves a
+ * rejected promise to nobody, or never answers, so that nothing is left to wait for. The error names the plugin whose
+ * call was running, and the exit code is that of an error, never one that means hits or no hits. A resident server
+ * reports the fault and goes on: there `process.exit` fails.
  *
  * @param argv as in `process.argv`
  * @param report default: prints the error as a failed command does

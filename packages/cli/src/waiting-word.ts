@@ -8,8 +8,9 @@ const patienceMs = 10_000;
 const drawing: ReadonlySet<string | undefined> = new Set(['pick']);
 
 /**
- * Says which plugin a command waits for if one call of a stage takes longer than ten seconds: once for each operation of a plugin, since
- * a large model may take so long for every file. Resident servers and commands that draw say nothing.
+ * Says which plugin a command waits for if one call of a stage takes longer than ten seconds: once for each operation
+ * of a plugin, since a large model may take so long for every file. Resident servers and commands that draw say
+ * nothing.
  *
  * @param command the first argument
  * @param say writes a line

@@ -17,11 +17,11 @@ export interface PluginNames {
 const packageName = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/;
 
 /**
- * Derives the names of a plugin from the name of its package: `codesearch-plugin-chunker-sql` is the plugin `chunker-sql`, whose users
- * call `chunkerSql()`.
+ * Derives the names of a plugin from the name of its package: `codesearch-plugin-chunker-sql` is the plugin
+ * `chunker-sql`, whose users call `chunkerSql()`.
  *
- * @param folder absolute path, whose last part is the default of the package's name, with the part before it if that is a scope such
- *   as `@me`
+ * @param folder absolute path, whose last part is the default of the package's name, with the part before it if that is
+ *   a scope such as `@me`
  */
 export function pluginNames(folder: string, stage: StageName, given?: string): PluginNames {
   const scope = basename(dirname(folder));

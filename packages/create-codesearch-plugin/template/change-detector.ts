@@ -24,7 +24,9 @@ const options = v.strictObject({
   file: v.optional(v.pipe(v.string(), v.regex(/^[\w.-]+$/)), 'files.json'),
 });
 
-/** Keeps the records of all files in one JSON file, and rewrites it at each commit: for trees of some thousand files. */
+/**
+ * Keeps the records of all files in one JSON file, and rewrites it at each commit: for trees of some thousand files.
+ */
 export const pluginFactory = definePlugin({
   name: 'plugin-name',
   stage: 'changeDetector',

@@ -7,8 +7,8 @@ const options = v.strictObject({
 });
 
 /**
- * Embeds a text by hashing its words: texts that share words are near each other. Put a model here. For a service, call it by
- * `context.services.http({ baseURL, headers })` and read its key in `headers` with `context.env('NAME')`.
+ * Embeds a text by hashing its words: texts that share words are near each other. Put a model here. For a service, call
+ * it by `context.services.http({ baseURL, headers })` and read its key in `headers` with `context.env('NAME')`.
  */
 export const pluginFactory = definePlugin({
   name: 'plugin-name',

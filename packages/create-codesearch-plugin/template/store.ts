@@ -22,8 +22,8 @@ const options = v.strictObject({
 });
 
 /**
- * Keeps all entries in one JSON file, rewrites it at each change, and compares a query with each of them: for some thousand chunks. Put a
- * database here. The engine puts lexical search beside it, since it declares none.
+ * Keeps all entries in one JSON file, rewrites it at each change, and compares a query with each of them: for some
+ * thousand chunks. Put a database here. The engine puts lexical search beside it, since it declares none.
  */
 export const pluginFactory = definePlugin({
   name: 'plugin-name',
@@ -118,7 +118,9 @@ class JsonStore implements Store {
     await this.#writing;
   }
 
-  /** Writes a draft and renames it, one change after the other, so that a reader sees the file before or after a change. */
+  /**
+   * Writes a draft and renames it, one change after the other, so that a reader sees the file before or after a change.
+   */
   #change(change: (files: Files) => Files): Promise<void> {
     const written = this.#writing.then(async () => {
       const files = change(await this.#read());

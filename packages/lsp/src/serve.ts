@@ -24,8 +24,8 @@ export interface ServeOptions {
 }
 
 /**
- * Serves the editor at the standard streams of the process until it ends the session, closes its end or ends itself, or until the signal
- * aborts. Indexed files are kept, and the next run resumes.
+ * Serves the editor at the standard streams of the process until it ends the session, closes its end or ends itself, or
+ * until the signal aborts. Indexed files are kept, and the next run resumes.
  *
  * @returns whether the client has ended the session as the protocol demands: with `shutdown` before `exit`
  */

@@ -12,8 +12,8 @@ export interface ServeOptions extends AnswerOptions {
   /** If given, only paths in these folders can be searched. */
   readonly roots?: readonly string[] | undefined;
   /**
-   * Seconds that the first search of a project may wait for its index. Default: 30, and 50 for the first files. Give more if the
-   * clients let a call take longer, and less if they do not.
+   * Seconds that the first search of a project may wait for its index. Default: 30, and 50 for the first files. Give
+   * more if the clients let a call take longer, and less if they do not.
    */
   readonly maxWait?: number | undefined;
   /** Serves over HTTP instead of the standard streams. */
@@ -71,7 +71,10 @@ export async function serve(options: ServeOptions, signal: AbortSignal): Promise
   }
 }
 
-/** The token that clients must send. If only this machine can reach the server, one is created if the user gives no other. */
+/**
+ * The token that clients must send. If only this machine can reach the server, one is created if the user gives no
+ * other.
+ */
 async function tokenOf(
   { host = defaultHost, tokenFrom, noToken }: NonNullable<ServeOptions['http']>,
   print: (line: string) => void,

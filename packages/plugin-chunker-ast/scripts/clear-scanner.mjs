@@ -1,6 +1,6 @@
 /**
- * The body of a function that returns `calloc(0, n)`, with n below 64: no local variables, three instructions and the end. See
- * https://webassembly.github.io/spec/core/binary
+ * The body of a function that returns `calloc(0, n)`, with n below 64: no local variables, three instructions and the
+ * end. See https://webassembly.github.io/spec/core/binary
  */
 const callocOfNothing = /\x08\x00\x41\x00\x41[\x01-\x3f]\x10[\x00-\x7f]\x0b/g;
 
@@ -8,8 +8,8 @@ const callocOfNothing = /\x08\x00\x41\x00\x41[\x01-\x3f]\x10[\x00-\x7f]\x0b/g;
 const argument = 3;
 
 /**
- * Makes a scanner allocate its state. The scanner of Swift calls `calloc(0, size)` by mistake: its state is then whatever the memory
- * holds, and the same text can get another tree.
+ * Makes a scanner allocate its state. The scanner of Swift calls `calloc(0, size)` by mistake: its state is then
+ * whatever the memory holds, and the same text can get another tree.
  *
  * @param {Uint8Array} grammar
  * @returns {Uint8Array}

@@ -29,7 +29,10 @@ interface SharedOptions {
   readonly documentBytes?: number | undefined;
   /** Headers to send with each request, such as those of a gateway. Default none. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** US dollars for a million tokens that are sent, and for a million tokens of answers. Default: OpenAI's for its small models. */
+  /**
+   * US dollars for a million tokens that are sent, and for a million tokens of answers. Default: OpenAI's for its small
+   * models.
+   */
   readonly pricePerMillionTokens?: { readonly input: number; readonly output: number } | undefined;
   /** Additional fields for the body of each request, such as `{ temperature: 0 }`. Default none. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined;

@@ -3,7 +3,9 @@ import type { Chunk, CodeSymbol } from '@codesearch/kernel';
 export interface SymbolDescription {
   /** Distinct names of the symbols that the chunk defines, in order. */
   readonly names: readonly string[];
-  /** Distinct names of the symbols that enclose the chunk or its definitions, outermost first, without those in `names`. */
+  /**
+   * Distinct names of the symbols that enclose the chunk or its definitions, outermost first, without those in `names`.
+   */
   readonly scope: readonly string[];
   /**
    * Signatures of the symbols that the chunk defines. If it defines none, the signature of the innermost enclosing

@@ -8,7 +8,10 @@ const none: Prefixes = { query: '', document: '' };
 
 const qwenInstruction = 'Given a question about code, retrieve the code that answers it';
 
-/** Prefixes that models of Ollama's library were trained with, according to their cards. Keys are names without tag and owner. */
+/**
+ * Prefixes that models of Ollama's library were trained with, according to their cards. Keys are names without tag and
+ * owner.
+ */
 const trained: ReadonlyMap<string, Prefixes> = new Map([
   ['nomic-embed-text', { query: 'search_query: ', document: 'search_document: ' }],
   ['nomic-embed-text-v2-moe', { query: 'search_query: ', document: 'search_document: ' }],

@@ -10,13 +10,16 @@ export interface OllamaOptions {
   /** Whether a missing model is downloaded when the stage is opened. Default false. */
   readonly pull?: boolean | undefined;
   /**
-   * How long the model stays loaded after a call, in Ollama's form: `'10m'`, `-1` forever, 0 not at all. Default: Ollama's own, five
-   * minutes.
+   * How long the model stays loaded after a call, in Ollama's form: `'10m'`, `-1` forever, 0 not at all. Default:
+   * Ollama's own, five minutes.
    */
   readonly keepAlive?: string | number | undefined;
   /** Length of the vectors, if the model supports shorter ones. Default: the model's own. */
   readonly dimensions?: number | undefined;
-  /** Tokens of context to load the model with, which is also the limit of a text. Default: the model's own, at most 8192. */
+  /**
+   * Tokens of context to load the model with, which is also the limit of a text. Default: the model's own, at most
+   * 8192.
+   */
   readonly contextLength?: number | undefined;
   /** Max texts in one request. Default 32. */
   readonly batchSize?: number | undefined;

@@ -15,8 +15,8 @@ export interface OpenaiOptions {
   /** Address of the service, including `/v1`. Default: OpenAI's. */
   readonly baseURL?: string | undefined;
   /**
-   * Name of the environment variable with the key. Default: `OPENAI_API_KEY` for OpenAI's own service, and none for any other, so that
-   * a key is sent only to the server that it is meant for.
+   * Name of the environment variable with the key. Default: `OPENAI_API_KEY` for OpenAI's own service, and none for any
+   * other, so that a key is sent only to the server that it is meant for.
    */
   readonly apiKeyEnv?: string | undefined;
   /** Max texts in one request. Default 256; 64 for services other than OpenAI's. */

@@ -54,8 +54,8 @@ export function settingsOf(options: OpenaiOptions): OpenaiSettings {
 }
 
 /**
- * What determines the vectors. A model of OpenAI is the same on every server. Any other name depends on its server, so the server is
- * part of the fingerprint.
+ * What determines the vectors. A model of OpenAI is the same on every server. Any other name depends on its server, so
+ * the server is part of the fingerprint.
  */
 export function fingerprintOf({ model, dimensions, baseURL, prefixes }: OpenaiSettings): unknown {
   return {

@@ -28,8 +28,9 @@ const e5: Omit<ModelTraits, 'maxInputTokens'> = {
 export type PresetName = 'fast' | 'balanced' | 'accurate' | 'multilingual' | 'code';
 
 /**
- * Models by their strength, with the dimensions, length, prefixes and pooling of their model cards. `accurate` and `multilingual` are
- * of the E5 family, which accepts longer texts than other models of their size. `code` was trained on code.
+ * Models by their strength, with the dimensions, length, prefixes and pooling of their model cards. `accurate` and
+ * `multilingual` are of the E5 family, which accepts longer texts than other models of their size. `code` was trained
+ * on code.
  */
 export const presets: Readonly<Record<PresetName, Preset>> = {
   fast: { model: 'Xenova/all-MiniLM-L6-v2', dimensions: 384, maxInputTokens: 256, ...bare },

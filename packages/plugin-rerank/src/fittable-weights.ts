@@ -6,15 +6,16 @@ import { fittedWeights } from './weights.ts';
 const signalsVersion = 1;
 
 /**
- * Signals whose weights are the same for every index. Roles and kinds of chunks are what readers want to see, and questions that are made
- * from code cannot judge that: their answers are never tests or documents. The others are exact evidence, which has to come first.
+ * Signals whose weights are the same for every index. Roles and kinds of chunks are what readers want to see, and
+ * questions that are made from code cannot judge that: their answers are never tests or documents. The others are exact
+ * evidence, which has to come first.
  */
 const fixed =
   /^(?:is-.*|chunk-is-.*|same-file|file-in-report|chunk-in-report|chunk-verbatim|chunk-in-path|chunk-in-scope)$/;
 
 /**
- * The weights that can be fitted to an index: those of evidence, without the weights of the configuration. Of prose those for the words of
- * the code: a repository's own questions replace both tables by one.
+ * The weights that can be fitted to an index: those of evidence, without the weights of the configuration. Of prose
+ * those for the words of the code: a repository's own questions replace both tables by one.
  */
 export function fittableWeights({ weights: configured }: Options): FittableWeights {
   const version = JSON.stringify({ signals: signalsVersion, configured });

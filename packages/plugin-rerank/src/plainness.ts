@@ -20,8 +20,8 @@ const bias = 1.5;
 const tenth = 10;
 
 /**
- * How likely a question describes what it looks for in other words than the code has: 1 if its words point at no file, 0 if they are
- * those of names.
+ * How likely a question describes what it looks for in other words than the code has: 1 if its words point at no file,
+ * 0 if they are those of names.
  */
 export function plainness(groups: readonly FileGroup[], query: QueryIntent, scales: Scales): number {
   const files = groups.map(({ members }) => members[0]?.candidate.file ?? {});

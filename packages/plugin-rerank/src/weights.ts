@@ -24,7 +24,10 @@ const chunkWeights: Readonly<Record<ChunkSignalName | 'same-file', number>> = {
   'same-file': -1,
 };
 
-/** Weights for prose. Fitted and rounded to a tenth, because more digits would overfit the benchmark: see docs/retrieval.md. */
+/**
+ * Weights for prose. Fitted and rounded to a tenth, because more digits would overfit the benchmark: see
+ * docs/retrieval.md.
+ */
 export const proseWeights: Weights = {
   ...chunkWeights,
   'chunk-vector': 1.1,
@@ -65,8 +68,8 @@ export const proseWeights: Weights = {
 };
 
 /**
- * Weights for prose in other words than the code has: meaning and related names count more, words less. Rounded like the others, without
- * negative weights of evidence: see docs/retrieval.md.
+ * Weights for prose in other words than the code has: meaning and related names count more, words less. Rounded like
+ * the others, without negative weights of evidence: see docs/retrieval.md.
  */
 export const plainWeights: Weights = {
   ...proseWeights,
@@ -127,8 +130,9 @@ export const symbolWeights: Weights = {
 };
 
 /**
- * Weights for a pasted report, fitted to the texts of 880 commits of 69 repositories and to the files and lines that they changed. They
- * are scaled so that the penalties of a file stay below the base of the score. See docs/retrieval.md.
+ * Weights for a pasted report, fitted to the texts of 880 commits of 69 repositories and to the files and lines that
+ * they changed. They are scaled so that the penalties of a file stay below the base of the score. See
+ * docs/retrieval.md.
  */
 export const reportWeights: Weights = {
   ...proseWeights,

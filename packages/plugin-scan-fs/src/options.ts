@@ -4,8 +4,8 @@ import * as v from 'valibot';
 /** Options of `scanFs()`. */
 export interface ScanFsOptions {
   /**
-   * Size of the largest file to index, in bytes: 1 to 268,435,456. Default: 10,000,000 for notebooks, 2,000,000 for programs, 1,048,576
-   * for other files.
+   * Size of the largest file to index, in bytes: 1 to 268,435,456. Default: 10,000,000 for notebooks, 2,000,000 for
+   * programs, 1,048,576 for other files.
    */
   readonly maxFileSize?: number | undefined;
   /** Patterns as in a `.codesearchignore` at the root. Such files take precedence. Default: none. */

@@ -36,7 +36,10 @@ const name = 'scan-fs';
 /** Raise it when the same bytes give another text or verdict. */
 const contentVersion = 5;
 
-/** A remembered scan, and the states of its files: its own if none has changed, `undefined` if the tree has to be walked. */
+/**
+ * A remembered scan, and the states of its files: its own if none has changed, `undefined` if the tree has to be
+ * walked.
+ */
 interface LookedAtScan {
   readonly scan: RememberedScan | undefined;
   readonly states: Float64Array | undefined;

@@ -6,8 +6,8 @@ export interface ScanGitOptions {
   /** A commit, tag, branch or any other revision of git, such as `main~20`. A name is resolved at every scan. */
   readonly revision: string;
   /**
-   * Size of the largest file to index, in bytes: 1 to 268,435,456. Default: 10,000,000 for notebooks, 2,000,000 for programs, 1,048,576
-   * for other files.
+   * Size of the largest file to index, in bytes: 1 to 268,435,456. Default: 10,000,000 for notebooks, 2,000,000 for
+   * programs, 1,048,576 for other files.
    */
   readonly maxFileSize?: number | undefined;
   /** Patterns as in a `.codesearchignore` at the root. Such files take precedence. Default: none. */

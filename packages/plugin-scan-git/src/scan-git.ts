@@ -129,7 +129,10 @@ class RevisionScanner implements Scanner {
     return this.#fixed;
   }
 
-  /** What git says of paths. One process lists those that are asked for together, as a search does with the files of its hits. */
+  /**
+   * What git says of paths. One process lists those that are asked for together, as a search does with the files of its
+   * hits.
+   */
   #listed(tree: string, path: string): Promise<ReadonlyMap<string, string>> {
     if (this.#asked?.tree !== tree) {
       const paths: string[] = [];

@@ -8,7 +8,9 @@ import { failure } from './failure.ts';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 
-/** Vectors in Chroma, local or in its cloud. Chroma has no lexical search for code, so the engine adds a lexical store. */
+/**
+ * Vectors in Chroma, local or in its cloud. Chroma has no lexical search for code, so the engine adds a lexical store.
+ */
 export const chroma: PluginFactory<'store', typeof optionsSchema> = definePlugin({
   name: 'store-chroma',
   stage: 'store',

@@ -3,8 +3,8 @@ import type { SearchFilter } from '@codesearch/kernel';
 import { maxConditionValues, passesNothing } from '@codesearch/toolkit';
 
 /**
- * The part of a filter that Chroma applies: it applies paths, but no other conditions on them, and should not apply long lists. The caller tests each entry with
- * the complete filter.
+ * The part of a filter that Chroma applies: it applies paths, but no other conditions on them, and should not apply
+ * long lists. The caller tests each entry with the complete filter.
  *
  * @returns `undefined` if there is no condition, `'nothing'` if no entry can pass the filter
  */

@@ -10,8 +10,8 @@ import { graphRows, unreachedRows } from './scored-rows.ts';
 const additionalRows = 250;
 
 /**
- * The nearest entries of one granularity at a revision. Excludes what Chroma cannot exclude (by globs, and rows of another revision),
- * and requests more rows until there are enough.
+ * The nearest entries of one granularity at a revision. Excludes what Chroma cannot exclude (by globs, and rows of
+ * another revision), and requests more rows until there are enough.
  *
  * @param maxResults max rows that one query may request
  */

@@ -3,7 +3,9 @@ import { errors, isCodesearchError } from '@codesearch/kernel';
 /** Name of the client's error for a missing collection. */
 export const missing = 'ChromaNotFoundError';
 
-/** The error that corresponds to a failure of the client. Its messages are left out, because they may quote the request. */
+/**
+ * The error that corresponds to a failure of the client. Its messages are left out, because they may quote the request.
+ */
 export function failure(error: unknown, server: string): unknown {
   if (!(error instanceof Error) || isCodesearchError(error)) return error;
   switch (error.name) {

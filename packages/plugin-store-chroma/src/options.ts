@@ -7,7 +7,10 @@ export const addressForm: AddressForm = { defaultPort: 8000, ownPaths: ['/api/v2
 
 /** Options of `chroma()`. */
 export interface ChromaOptions {
-  /** Address of the server. Default: `CHROMA_URL`, else `http://localhost:8000`. Chroma Cloud: `https://api.trychroma.com`. */
+  /**
+   * Address of the server. Default: `CHROMA_URL`, else `http://localhost:8000`. Chroma Cloud:
+   * `https://api.trychroma.com`.
+   */
   readonly baseURL?: string | undefined;
   /** Default: `CHROMA_TENANT`, else that of the key, else the server's default tenant. */
   readonly tenant?: string | undefined;
@@ -15,16 +18,21 @@ export interface ChromaOptions {
   readonly database?: string | undefined;
   /** Prefix of the collections' names, 3 to 50 characters. Default: derived from the project's data folder. */
   readonly collection?: string | undefined;
-  /** Candidates while the graph is built, 10 to 500. More candidates make writing slower and search better. Default 100. */
+  /**
+   * Candidates while the graph is built, 10 to 500. More candidates make writing slower and search better. Default 100.
+   */
   readonly constructionEf?: number | undefined;
   /**
-   * Candidates while the graph is searched, 10 to 10,000. More candidates make search slower and better. Of collections that are created
-   * with it. Default 2,000.
+   * Candidates while the graph is searched, 10 to 10,000. More candidates make search slower and better. Of collections
+   * that are created with it. Default 2,000.
    */
   readonly searchEf?: number | undefined;
   /** Neighbors of each node in the graph, 2 to 100. Default 16. */
   readonly m?: number | undefined;
-  /** Max records in one request, if the quota is lower than the server reports, as in Chroma Cloud. Default: what it reports. */
+  /**
+   * Max records in one request, if the quota is lower than the server reports, as in Chroma Cloud. Default: what it
+   * reports.
+   */
   readonly batchSize?: number | undefined;
   /** Max milliseconds of one request, 100 to 300,000. Default 120,000. */
   readonly timeoutMs?: number | undefined;

@@ -30,7 +30,10 @@ export function entryRow(entry: EmbeddedChunk, born: number): Row {
   };
 }
 
-/** The row of a file, used to count and list files. Its vector is not searched. It varies because equal vectors degrade the graph. */
+/**
+ * The row of a file, used to count and list files. Its vector is not searched. It varies because equal vectors degrade
+ * the graph.
+ */
 export function pathRow(path: string, born: number): Row {
   const digest = createHash('sha256').update(path).digest();
   return {
@@ -50,7 +53,8 @@ export function entryFacts(facts: RowFacts, granularity: Granularity): EntryFact
 /**
  * Whether readers at a revision see a row.
  *
- * @param facts null if the row was deleted between the search and the read of its metadata; only a removed row is deleted
+ * @param facts null if the row was deleted between the search and the read of its metadata; only a removed row is
+ *   deleted
  */
 export function isSeen(facts: RowFacts | null, revision: number): facts is RowFacts {
   return facts !== null && facts.born <= revision && revision < facts.died;

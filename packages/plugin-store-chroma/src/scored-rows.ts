@@ -41,8 +41,8 @@ export async function graphRows(
 }
 
 /**
- * The rows that are unreachable in the graph: among many equal vectors, some have no neighbor that refers to them. Call it only if the
- * graph returned fewer rows than requested, so that all remaining rows belong to the result.
+ * The rows that are unreachable in the graph: among many equal vectors, some have no neighbor that refers to them. Call
+ * it only if the graph returned fewer rows than requested, so that all remaining rows belong to the result.
  */
 export async function unreachedRows(
   { collection, vector, where }: ScoreRequest,
@@ -65,7 +65,10 @@ export async function unreachedRows(
   return rows;
 }
 
-/** During the first write to a collection, a query may find an incomplete index, which the server reports as an internal error. */
+/**
+ * During the first write to a collection, a query may find an incomplete index, which the server reports as an internal
+ * error.
+ */
 async function onceIndexed<Found>(query: () => Promise<Found>): Promise<Found> {
   for (let attempt = 1; ; attempt++) {
     try {

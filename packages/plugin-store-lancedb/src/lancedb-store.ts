@@ -238,7 +238,9 @@ export class LancedbStore implements Store {
   }
 }
 
-/** Requests more rows until there are enough, and all with the lowest score, because equal scores are ordered by path. */
+/**
+ * Requests more rows until there are enough, and all with the lowest score, because equal scores are ordered by path.
+ */
 async function nearest(table: Table, { vector, topK, filter, signal }: DenseRequest): Promise<RankedList> {
   const narrowed = await resolvePaths(filter, () => allPaths(table));
   const condition = conditions(narrowed);

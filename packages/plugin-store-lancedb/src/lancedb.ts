@@ -10,7 +10,10 @@ import type { ResolvedOptions } from './options.ts';
 /** Raised if the table changes. */
 const schemaVersion = 2;
 
-/** Vectors in LanceDB, in this process and on this machine's disk. The engine adds a lexical store, which ranks as `local` does. */
+/**
+ * Vectors in LanceDB, in this process and on this machine's disk. The engine adds a lexical store, which ranks as
+ * `local` does.
+ */
 export const lancedb: PluginFactory<'store', typeof optionsSchema> = definePlugin({
   name: 'store-lancedb',
   stage: 'store',

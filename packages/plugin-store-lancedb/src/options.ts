@@ -4,11 +4,16 @@ import * as v from 'valibot';
 
 /** Options of `lancedb()`. */
 export interface LancedbOptions {
-  /** Folder of the database, as an absolute path, or one below `~/`. Default: `lancedb` in the project's data folder. */
+  /**
+   * Folder of the database, as an absolute path, or one below `~/`. Default: `lancedb` in the project's data folder.
+   */
   readonly folder?: string | undefined;
   /** Name of the table, 1 to 48 characters. Default: derived from the project's data folder. */
   readonly table?: string | undefined;
-  /** Module of LanceDB: the name of a package, or a URL. Default `@lancedb/lancedb`, which is installed next to this plugin. */
+  /**
+   * Module of LanceDB: the name of a package, or a URL. Default `@lancedb/lancedb`, which is installed next to this
+   * plugin.
+   */
   readonly runtime?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 /*
- * The part of LanceDB 0.39 that is used (https://lancedb.github.io/lancedb/js). It is an optional peer dependency, so its types may be
- * missing.
+ * The part of LanceDB 0.39 that is used (https://lancedb.github.io/lancedb/js). It is an optional peer dependency, so
+ * its types may be missing.
  */
 
 export interface Runtime {

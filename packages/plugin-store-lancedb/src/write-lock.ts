@@ -4,8 +4,8 @@ import { isBusy } from '@codesearch/toolkit';
 const pollMs = 20;
 
 /**
- * Runs one write while no other process writes. LanceDB itself lets two writers insert one id twice. The lock is that of an empty
- * SQLite database, which the system releases when a process ends.
+ * Runs one write while no other process writes. LanceDB itself lets two writers insert one id twice. The lock is that
+ * of an empty SQLite database, which the system releases when a process ends.
  *
  * @param file in an existing folder
  */

@@ -7,8 +7,8 @@ import { expect, it } from 'vitest';
 import { local } from './index.ts';
 
 /*
- * Random histories of small writes, which make, merge and empty segments, are applied to this store and to the exact reference store. Both
- * must find the same texts and names.
+ * Random histories of small writes, which make, merge and empty segments, are applied to this store and to the exact
+ * reference store. Both must find the same texts and names.
  */
 
 const paths = ['a.ts', 'B.ts', 'src/b.ts', 'src/ü.py', '\uff5e.md', '🦊.md'];

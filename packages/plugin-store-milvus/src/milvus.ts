@@ -199,7 +199,9 @@ class MilvusStore implements Store {
     await session?.connection.client.closeConnection();
   }
 
-  /** Runs writes one after the other. A running write is not aborted, because its effect on the server would be unknown. */
+  /**
+   * Runs writes one after the other. A running write is not aborted, because its effect on the server would be unknown.
+   */
   #write({ signal }: Call, call: (session: Session) => Promise<void>): Promise<void> {
     return this.#use({ signal }, (session) =>
       this.#writes.run(() => {

@@ -11,8 +11,8 @@ export interface MilvusOptions {
   /** Name of the collection. Default: derived from the name and a hash of the project's data folder. */
   readonly collection?: string | undefined;
   /**
-   * Lexical search in the store that the engine adds, which ranks as the local store does, or with Milvus's BM25 function, which other
-   * machines can read. Default `local`.
+   * Lexical search in the store that the engine adds, which ranks as the local store does, or with Milvus's BM25
+   * function, which other machines can read. Default `local`.
    */
   readonly lexical?: 'server' | 'local' | undefined;
   /** Index of the vectors: chosen by the server, a graph, or none, which is exact. Default `auto`. */

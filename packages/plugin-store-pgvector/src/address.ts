@@ -6,8 +6,8 @@ import type { ResolvedOptions } from './options.ts';
 const variable = 'PGVECTOR_URL';
 
 /**
- * Address of the database; it may contain a password if it comes from the environment. There it may be without a scheme, as in
- * `localhost:5432/code`, or the folder of a socket.
+ * Address of the database; it may contain a password if it comes from the environment. There it may be without a
+ * scheme, as in `localhost:5432/code`, or the folder of a socket.
  *
  * @throws CONFIG_INVALID if it is none
  */

@@ -13,7 +13,10 @@ export function codeOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
-/** The error that corresponds to a failure of the client. The server's message is left out, because it may quote the request. */
+/**
+ * The error that corresponds to a failure of the client. The server's message is left out, because it may quote the
+ * request.
+ */
 export function failure(error: unknown, server: string, table: string): unknown {
   if (!(error instanceof Error) || isCodesearchError(error)) return error;
   const code = codeOf(error);

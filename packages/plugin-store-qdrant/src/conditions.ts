@@ -18,8 +18,8 @@ export function anyOf(key: string, values: readonly string[]): Condition {
 }
 
 /**
- * The part of a filter that Qdrant applies: it applies paths, but no other conditions on them, and should not apply long lists. The caller tests each entry with
- * the complete filter.
+ * The part of a filter that Qdrant applies: it applies paths, but no other conditions on them, and should not apply
+ * long lists. The caller tests each entry with the complete filter.
  *
  * @returns `undefined` if no entry can pass the filter
  */

@@ -50,8 +50,8 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
 }
 
 /**
- * The version of the server. The client would follow a redirect, which could lead source text to another host, so the first request of a
- * connection is none of the client.
+ * The version of the server. The client would follow a redirect, which could lead source text to another host, so the
+ * first request of a connection is none of the client.
  */
 async function versionOf(url: URL, apiKey: string | undefined, server: string): Promise<string> {
   const headers: Record<string, string> = apiKey === undefined ? {} : { 'api-key': apiKey };

@@ -6,7 +6,10 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
-/** The error that corresponds to a failure of the client. The server's message is left out, because it may quote the request. */
+/**
+ * The error that corresponds to a failure of the client. The server's message is left out, because it may quote the
+ * request.
+ */
 export function failure(error: unknown, server: string): unknown {
   if (!(error instanceof Error) || isCodesearchError(error)) return error;
   const status = statusOf(error);

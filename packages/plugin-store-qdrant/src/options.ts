@@ -23,20 +23,25 @@ export interface QdrantOptions {
   readonly searchEf?: number | undefined;
   /** Neighbors of each node in the graph, 2 to 100. Default 16. */
   readonly m?: number | undefined;
-  /** Scores a quantised copy of the vectors in memory, and the best of them again with the full vectors. Default `none`. */
+  /**
+   * Scores a quantised copy of the vectors in memory, and the best of them again with the full vectors. Default `none`.
+   */
   readonly quantisation?: Quantisation | undefined;
   /** Whether to compare every vector instead of using the graph: exact, with linear cost. Default false. */
   readonly exact?: boolean | undefined;
   /**
-   * Lexical search in the store that the engine adds, which ranks as the local store does, or in Qdrant, which other machines can
-   * read. Default `local`.
+   * Lexical search in the store that the engine adds, which ranks as the local store does, or in Qdrant, which other
+   * machines can read. Default `local`.
    */
   readonly lexical?: 'server' | 'local' | undefined;
   /** Whether vectors and payload stay on the disk instead of in memory. Default false. */
   readonly onDisk?: boolean | undefined;
   /** Copies of each point in a cluster. Default 1. */
   readonly replicas?: number | undefined;
-  /** Weight of each field in lexical search on the server, 0 or more. Default: path 1.5, names 3, scope 3, signature 1.5, doc 1.2, body 1. */
+  /**
+   * Weight of each field in lexical search on the server, 0 or more. Default: path 1.5, names 3, scope 3, signature
+   * 1.5, doc 1.2, body 1.
+   */
   readonly weights?: { readonly [field in LexicalField]?: number | undefined } | undefined;
 }
 

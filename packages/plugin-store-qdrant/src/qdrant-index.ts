@@ -22,7 +22,9 @@ import { queryVector } from './sparse-vector.ts';
 /** Id of the point with the state and the metadata of the index. */
 const stateId = '00000000-0000-0000-0000-000000000001';
 
-/** The server responds to a write when it is applied, and in a cluster sends all writes to a point through one replica. */
+/**
+ * The server responds to a write when it is applied, and in a cluster sends all writes to a point through one replica.
+ */
 const applied = { wait: true, ordering: 'strong' } as const;
 
 /** Limits of one request: the server refuses more than 32 MB. */
@@ -202,8 +204,8 @@ export class QdrantIndex implements ServerIndex {
   }
 
   /**
-   * The best points of a query. Applies globs that match too many paths, and requests more points until there are enough, and until
-   * all points with the lowest score are included, because equal scores are ordered by path.
+   * The best points of a query. Applies globs that match too many paths, and requests more points until there are
+   * enough, and until all points with the lowest score are included, because equal scores are ordered by path.
    */
   async #search(query: Query, { topK, filter, signal }: SearchRequest, revision: number): Promise<RankedList> {
     const narrowed = await resolvePaths(filter, () => this.#pathsAt(revision));

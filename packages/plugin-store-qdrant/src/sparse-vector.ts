@@ -13,8 +13,8 @@ const saturation = 1.2;
 const lengthWeight = 0.75;
 
 /**
- * Mean number of tokens per field, measured on mixed repositories. A server cannot report the mean while a document is written, and
- * BM25 is not sensitive to it.
+ * Mean number of tokens per field, measured on mixed repositories. A server cannot report the mean while a document is
+ * written, and BM25 is not sensitive to it.
  */
 const meanLengths: Readonly<Record<LexicalField, number>> = {
   path: 8,
@@ -26,9 +26,9 @@ const meanLengths: Readonly<Record<LexicalField, number>> = {
 };
 
 /**
- * The document's part of BM25 for each term of each field. The server multiplies it by the inverse document frequency. A term has a
- * separate dimension in each field and granularity, so that the query weighs the fields, and files do not count in the frequencies of
- * chunks.
+ * The document's part of BM25 for each term of each field. The server multiplies it by the inverse document frequency.
+ * A term has a separate dimension in each field and granularity, so that the query weighs the fields, and files do not
+ * count in the frequencies of chunks.
  */
 export function documentVector(fields: LexicalFields, granularity: Granularity): SparseVector {
   const weights = new Map<number, number>();

@@ -7,9 +7,9 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { WorkingTree } from '../test/working-tree.ts';
 
 /*
- * Edits of equal size on a file system with a coarse clock, while the clock of the machine jumps and indexing runs take time. Every
- * edit is found. It cannot be if the clock is set back into a tick in which the same file had already been changed, so such edits are
- * left out.
+ * Edits of equal size on a file system with a coarse clock, while the clock of the machine jumps and indexing runs take
+ * time. Every edit is found. It cannot be if the clock is set back into a tick in which the same file had already been
+ * changed, so such edits are left out.
  */
 
 const names = ['a.ts'] as const;

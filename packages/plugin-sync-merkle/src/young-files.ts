@@ -10,8 +10,8 @@ export const clockResolutionMs = 2_500;
 const maxClockLeadMs = 86_400_000;
 
 /**
- * Milliseconds by which the clock may lag behind the time that has passed. More means that it was set back; less is within
- * {@link clockResolutionMs}.
+ * Milliseconds by which the clock may lag behind the time that has passed. More means that it was set back; less is
+ * within {@link clockResolutionMs}.
  */
 const maxClockLagMs = 2_000;
 
@@ -24,8 +24,8 @@ interface Report {
 
 /**
  * Detects young files. A file is young if it was changed just before it was read, so that a second change after that
- * may leave its time and size unchanged. Git calls it racily clean. It is also young if the clock was set back before it was
- * committed, since its time then says nothing about when it was changed.
+ * may leave its time and size unchanged. Git calls it racily clean. It is also young if the clock was set back before
+ * it was committed, since its time then says nothing about when it was changed.
  *
  * The time at which a file was read is not recorded. The file was read after the comparison that reported it, so the
  * time of the comparison is used instead. Therefore a file may wrongly count as young, which costs one hash, but never

@@ -12,7 +12,9 @@ import { merkle } from '@codesearch/plugin-sync-merkle';
 
 const folders = scanFs();
 
-/** The pipeline without a configuration: no key, no server, no download. Pool processes load it by its default export. */
+/**
+ * The pipeline without a configuration: no key, no server, no download. Pool processes load it by its default export.
+ */
 const presetDefault: Preset = definePreset({
   name: 'default',
   module: import.meta.url,

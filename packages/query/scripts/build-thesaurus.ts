@@ -3,11 +3,12 @@ import { codeTokens } from '@codesearch/kernel';
 import { phraseKey, phraseWords } from '../src/thesaurus/phrase-key.ts';
 
 /*
- * Builds `thesaurus/words.tsv` from the files in `words`. Run `npm run -w @codesearch/query build:thesaurus` after they have changed.
+ * Builds `thesaurus/words.tsv` from the files in `words`. Run `npm run -w @codesearch/query build:thesaurus` after they
+ * have changed.
  *
- * A line of a source has phrases with commas between them, a tab, and words of code with spaces between them. Forms of one word, and
- * phrases that differ in filler words or in the order of their words, become one entry. The words of the file that was written with
- * most care come first.
+ * A line of a source has phrases with commas between them, a tab, and words of code with spaces between them. Forms of
+ * one word, and phrases that differ in filler words or in the order of their words, become one entry. The words of the
+ * file that was written with most care come first.
  */
 
 const folder = new URL('../words/', import.meta.url);

@@ -20,7 +20,9 @@ const reportWords = new Set(
 
 const reportWordWeight = 0.3;
 
-/** A word of prose: not in capitals, as a keyword of SQL is, and not a part of a name, a path, a call or a quotation. */
+/**
+ * A word of prose: not in capitals, as a keyword of SQL is, and not a part of a name, a path, a call or a quotation.
+ */
 const plainWord = /(?<![\w$`'"./:@#-])[A-Z]?[a-z]+(?![\w$`"/:(=]|['.-]\w)/g;
 
 /** Returns a text without function words, such as `the` and `when`; the whole text if it has no other words. */
@@ -28,7 +30,10 @@ export function contentWords(text: string): string {
   return withoutWords(text, functionWords);
 }
 
-/** Returns the parts of a report for a lexical search: without function words, and with less weight for the words of any report. */
+/**
+ * Returns the parts of a report for a lexical search: without function words, and with less weight for the words of any
+ * report.
+ */
 export function reportParts(parts: readonly QueryPart[]): readonly QueryPart[] {
   return parts.flatMap(({ text, weight }) => {
     const content = contentWords(text);

@@ -70,7 +70,10 @@ function addDuplicate(folded: Draft, { index }: Reranked, candidates: readonly C
 /** A folder named by a language code of ISO 639-1, with or without a region. */
 const languageFolder = /(?<=^|\/)(?:[a-z]{2}|[a-z]{2}[-_][A-Za-z]{2,4})(?=\/)/g;
 
-/** The properties of a chunk that are compared. Most pairs differ in the first properties, so the others are computed on demand. */
+/**
+ * The properties of a chunk that are compared. Most pairs differ in the first properties, so the others are computed on
+ * demand.
+ */
 class Facts {
   readonly chunk: StoredChunk;
   readonly isProse: boolean;
@@ -115,7 +118,10 @@ function fileName(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** Whether copies can define these names: the first and half of the others are the same. Many texts have only a namespace in common. */
+/**
+ * Whether copies can define these names: the first and half of the others are the same. Many texts have only a
+ * namespace in common.
+ */
 function definesSame(a: StoredChunk['symbols'], b: StoredChunk['symbols']): boolean {
   if (a[0]?.name !== b[0]?.name) return false;
   const names = new Set(a.map(({ name }) => name));

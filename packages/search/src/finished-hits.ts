@@ -32,7 +32,10 @@ export function distinctDefinitions<Item>(
   });
 }
 
-/** Definitions whose lines are read beyond their chunk, and the hits among which they are. Of the others, one line is shown. */
+/**
+ * Definitions whose lines are read beyond their chunk, and the hits among which they are. Of the others, one line is
+ * shown.
+ */
 const wholeDefinitions = 3;
 const firstHits = 6;
 

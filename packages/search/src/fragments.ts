@@ -1,6 +1,9 @@
 import { isQuestion } from '@codesearch/query';
 
-/** Words of a query that is looked for in fragments. With fewer, a fragment says little; with more, it is a text and no message. */
+/**
+ * Words of a query that is looked for in fragments. With fewer, a fragment says little; with more, it is a text and no
+ * message.
+ */
 const minWords = 4;
 const maxWords = 40;
 
@@ -36,8 +39,8 @@ export function printedMessage(text: string): PrintedMessage | undefined {
 }
 
 /**
- * Returns how well a text contains a message in fragments of two words or more, from 0 to 1. Long fragments count more: the share is the
- * square root of the sum of the squares of their lengths, by the length of the message.
+ * Returns how well a text contains a message in fragments of two words or more, from 0 to 1. Long fragments count more:
+ * the share is the square root of the sum of the squares of their lengths, by the length of the message.
  */
 export function fragmentShare(text: string, { words, pairs, length }: PrintedMessage): number {
   let squares = 0;

@@ -15,8 +15,9 @@ export type Freshness =
   | { readonly verdict: 'moved'; readonly startLine: number; readonly endLine: number };
 
 /**
- * Compares chunks with the disk. A chunk is fresh if its text is at its lines. Else the file is read as it is indexed, and searched for
- * the text of the chunk. A chunk that was fresh is not compared again while its file has the same stamp.
+ * Compares chunks with the disk. A chunk is fresh if its text is at its lines. Else the file is read as it is indexed,
+ * and searched for the text of the chunk. A chunk that was fresh is not compared again while its file has the same
+ * stamp.
  *
  * @returns one verdict per chunk, in order
  */
@@ -110,8 +111,8 @@ async function committedChunks(
     if (file && (await detector.fileRecord({ path }))?.file.stamp === file.stamp) unchanged.add(path);
   }
   const claimed = chunks.filter(({ path }) => unchanged.has(path));
-  // Another process may have indexed the file after the chunk was loaded. It stores the data before the record, so the store
-  // has the chunks of the record read above.
+  // Another process may have indexed the file after the chunk was loaded. It stores the data before the record, so the
+  // store has the chunks of the record read above.
   const stored = await store.load({ ids: claimed.map(({ id }) => id), signal });
   const lines = new Map(stored.map(({ id, startLine }) => [id, startLine]));
   return new Set(claimed.filter(({ id, startLine }) => lines.get(id) === startLine));

@@ -100,7 +100,10 @@ function hasName({ chunk }: SearchHit, name: string): boolean {
 /** The hits in which words of the question are counted. */
 const firstHits = 5;
 
-/** What speaks for or against hits. @param missing words of the query that are nowhere in the index @param lacksVerb whether the verb of the question is, too */
+/**
+ * What speaks for or against hits. @param missing words of the query that are nowhere in the index @param lacksVerb
+ * whether the verb of the question is, too
+ */
 function evidenceOf({ query, hits, words }: JudgedSearch, missing: readonly string[], lacksVerb: boolean): FitEvidence {
   // A word can have several forms, of which a text has one.
   const asked = Math.max(1, words.countIn(query.text) - (lacksVerb ? 1 : 0));

@@ -8,8 +8,8 @@ interface FileLine {
 }
 
 /**
- * Joins chunks of one file to its lines on disk. Chunks have every line that is not blank. A chunk that has changed, or has moved
- * otherwise than the one that was found, is left out.
+ * Joins chunks of one file to its lines on disk. Chunks have every line that is not blank. A chunk that has changed, or
+ * has moved otherwise than the one that was found, is left out.
  *
  * @param chunk the one that was found
  * @param parts some chunks of the file

@@ -10,8 +10,9 @@ const lineFeed = 0x0a;
 const blanks: ReadonlySet<number | undefined> = new Set([0x20, 0x09, 0x0d]);
 
 /**
- * Finds the chunks of one file whose text is at their lines, byte for byte. A quick look, without the scanner: a file with another
- * encoding or masked secrets is not recognized. Synchronous, because for small files this takes a tenth of the time.
+ * Finds the chunks of one file whose text is at their lines, byte for byte. A quick look, without the scanner: a file
+ * with another encoding or masked secrets is not recognized. Synchronous, because for small files this takes a tenth of
+ * the time.
  *
  * @param root absolute path of the tree
  * @param chunks of the file

@@ -16,7 +16,8 @@ const maxPlaces = 3;
 const maxDifference = 3;
 
 /**
- * Finds good places in the files of hits among the candidates that rank behind the hits. The best hit of a file gets them.
+ * Finds good places in the files of hits among the candidates that rank behind the hits. The best hit of a file gets
+ * them.
  *
  * @param ranked the hits and those behind them, best first
  * @param limit number of hits

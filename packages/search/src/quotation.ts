@@ -19,8 +19,9 @@ const minRecords = 2;
 const quotation = 0.1;
 
 /**
- * Returns how much it counts that a chunk has a query word for word: 1 if the query is a message or a piece of code, and less if the chunk
- * quotes it. A file that quotes a question is no answer to it, and a text about code has its words.
+ * Returns how much it counts that a chunk has a query word for word: 1 if the query is a message or a piece of code,
+ * and less if the chunk quotes it. A file that quotes a question is no answer to it, and a text about code has its
+ * words.
  */
 export function verbatimWeight(query: string, { path, text }: Pick<StoredChunk, 'path' | 'text'>): number {
   if (isQuestion(query) || fewWords.test(query)) return quotation;

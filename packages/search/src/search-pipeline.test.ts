@@ -20,7 +20,10 @@ function chunk(id: string): StoredChunk {
   };
 }
 
-/** An index that replaces its only chunk after each of so many searches, so that the found chunk is gone when it is loaded. */
+/**
+ * An index that replaces its only chunk after each of so many searches, so that the found chunk is gone when it is
+ * loaded.
+ */
 function restless(changes: number): SearchSource & { readonly asked: () => number } {
   let asked = 0;
   return {

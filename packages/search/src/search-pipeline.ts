@@ -24,8 +24,8 @@ const outdatedWeights = 'The fitted weights are not used: they were fitted to an
 
 export interface LossPolicy {
   /**
-   * Whether to rank the remaining chunks if another process replaced some of the found chunks before they were loaded. Otherwise
-   * the search ends without hits.
+   * Whether to rank the remaining chunks if another process replaced some of the found chunks before they were loaded.
+   * Otherwise the search ends without hits.
    */
   readonly acceptLoss: boolean;
 }
@@ -33,7 +33,8 @@ export interface LossPolicy {
 /**
  * Retrieves candidates, reranks them, and compares the hits with the disk. The caller has updated the indexes.
  *
- * @param indexes at least one. The reranker of the first ranks several as one; a chunk that is in two of them is found once
+ * @param indexes at least one. The reranker of the first ranks several as one; a chunk that is in two of them is found
+ *   once
  */
 export async function searchPipeline(
   indexes: readonly [SearchSource, ...SearchSource[]],

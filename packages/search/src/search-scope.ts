@@ -10,8 +10,8 @@ export interface ChangeConditions {
    */
   readonly since?: string | undefined;
   /**
-   * Only what differs from a revision (`main`), with untracked files; or between two (`main..topic`), or from where they
-   * forked (`main...topic`). If the second revision is not checked out, whole files are found.
+   * Only what differs from a revision (`main`), with untracked files; or between two (`main..topic`), or from where
+   * they forked (`main...topic`). If the second revision is not checked out, whole files are found.
    */
   readonly diff?: string | undefined;
 }

@@ -8,17 +8,23 @@ import type { LossPolicy } from './search-pipeline.ts';
 import { defaultLimit } from './search-request.ts';
 import type { SearchRequest } from './search-request.ts';
 
-/** Small, because the hits are already ranked: the first hit of one wording stays ahead of hits that all wordings find late. */
+/**
+ * Small, because the hits are already ranked: the first hit of one wording stays ahead of hits that all wordings find
+ * late.
+ */
 const rankOffset = 1;
 
-/** A wording besides the query supports it: one that finds nothing useful must not push the hits of the query down by half. */
+/**
+ * A wording besides the query supports it: one that finds nothing useful must not push the hits of the query down by
+ * half.
+ */
 const otherWeight = 0.5;
 
 type Outcome = Awaited<ReturnType<typeof searchPipeline>>;
 
 /**
- * Searches for a query and its other wordings, each by {@link searchPipeline}, and fuses their hits by reciprocal ranks. Scores of
- * different wordings are not compared, because each wording has a scale of its own.
+ * Searches for a query and its other wordings, each by {@link searchPipeline}, and fuses their hits by reciprocal
+ * ranks. Scores of different wordings are not compared, because each wording has a scale of its own.
  *
  * @throws INPUT_INVALID if a search with a `match` and no pattern has other wordings
  */
@@ -55,8 +61,9 @@ export async function searchWordings(
 const fits: readonly Fit[] = ['good', 'unknown', 'weak', 'none'];
 
 /**
- * Fuses ranked lists of hits. The first list weighs more than each of the others. A hit keeps the evidence of the list in which it is best, with a weight that makes up its fused score. A
- * hit is not another place, a copy or the line after another hit at the same time.
+ * Fuses ranked lists of hits. The first list weighs more than each of the others. A hit keeps the evidence of the list
+ * in which it is best, with a weight that makes up its fused score. A hit is not another place, a copy or the line
+ * after another hit at the same time.
  */
 export function fuseHits(lists: readonly (readonly SearchHit[])[]): readonly SearchHit[] {
   const fused = new Map<string, { readonly hit: SearchHit; readonly rank: number; readonly score: number }>();

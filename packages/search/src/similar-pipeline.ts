@@ -25,8 +25,8 @@ export interface SimilarRequest {
 const neighborsPerHit = 4;
 
 /**
- * Finds code similar to the code at a line, by the stored vectors only: it may share no names or words. Without the definition that the line
- * is in; other files come first.
+ * Finds code similar to the code at a line, by the stored vectors only: it may share no names or words. Without the
+ * definition that the line is in; other files come first.
  *
  * @throws INPUT_INVALID if the file is not indexed, or the line is in no chunk of it
  */

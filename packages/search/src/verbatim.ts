@@ -22,7 +22,9 @@ export interface VerbatimPart {
   readonly weight: number;
 }
 
-/** Characters of a query that is compared as a whole; longer texts are reports, of which only quoted parts can occur. */
+/**
+ * Characters of a query that is compared as a whole; longer texts are reports, of which only quoted parts can occur.
+ */
 const maxWholeLength = 1_000;
 
 /** Max quoted parts to look for. */
@@ -39,8 +41,8 @@ const maxMatches = 200;
 
 /**
  * Returns the parts of a query that are looked for word for word: the whole query without the quotes around it, and the
- * parts in quotes. None for a single name, which has signals for each spelling. Of a report its messages instead of all parts in
- * quotes: it quotes many words that say little.
+ * parts in quotes. None for a single name, which has signals for each spelling. Of a report its messages instead of all
+ * parts in quotes: it quotes many words that say little.
  */
 export function verbatimParts(query: Query): readonly VerbatimPart[] {
   if (query.symbol) return [];
@@ -106,8 +108,8 @@ function withoutQuotes(text: string): string {
 }
 
 /**
- * Returns how well a text contains a query word for word, ignoring differences in white space: 1 for the whole query, 0.5
- * for a quoted part of it, and a tenth less in other case.
+ * Returns how well a text contains a query word for word, ignoring differences in white space: 1 for the whole query,
+ * 0.5 for a quoted part of it, and a tenth less in other case.
  */
 export function verbatimShare(text: string, parts: readonly VerbatimPart[]): number {
   let best = 0;
@@ -119,7 +121,10 @@ export function verbatimShare(text: string, parts: readonly VerbatimPart[]): num
   return best;
 }
 
-/** Returns how well a text contains a part of a query in fragments, as the message of a program whose values are other words. */
+/**
+ * Returns how well a text contains a part of a query in fragments, as the message of a program whose values are other
+ * words.
+ */
 export function fragmentedShare(text: string, parts: readonly VerbatimPart[]): number {
   let best = 0;
   for (const { message, weight } of parts) if (message) best = Math.max(best, weight * fragmentShare(text, message));

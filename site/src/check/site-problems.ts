@@ -9,7 +9,8 @@ interface BuiltPage {
 }
 
 /**
- * Finds links of a built site that lead nowhere, pages without text, and anything that a page would load from another host.
+ * Finds links of a built site that lead nowhere, pages without text, and anything that a page would load from another
+ * host.
  *
  * @param folder the built site
  * @param base the path below which it is published

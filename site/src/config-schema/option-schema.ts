@@ -12,7 +12,8 @@ export interface OptionContext {
 }
 
 /**
- * The JSON schema of options, from their schema of valibot. What a JSON schema cannot say is left out: the program checks it.
+ * The JSON schema of options, from their schema of valibot. What a JSON schema cannot say is left out: the program
+ * checks it.
  *
  * @throws Error for a type that it does not know
  */

@@ -10,7 +10,10 @@ export interface Box {
   readonly name: string;
   /** Lines below the name. */
   readonly details?: readonly string[];
-  /** `plugin`: a stage that a plugin implements. `data`: what is kept. `group`: a frame around other boxes. Default: a step. */
+  /**
+   * `plugin`: a stage that a plugin implements. `data`: what is kept. `group`: a frame around other boxes. Default: a
+   * step.
+   */
   readonly kind?: 'plugin' | 'data' | 'group';
 }
 

@@ -4,8 +4,8 @@ import type { MarkdownRenderer } from 'vitepress';
 import { pagesFolder } from '../workspace.ts';
 
 /**
- * Renders the drawings of {@link file://./diagram.ts} as a part of the page instead of as pictures, so that they have the
- * colors of the page. Other pictures are not changed.
+ * Renders the drawings of {@link file://./diagram.ts} as a part of the page instead of as pictures, so that they have
+ * the colors of the page. Other pictures are not changed.
  */
 export function inlineDiagrams(md: MarkdownRenderer): void {
   const image = md.renderer.rules.image;

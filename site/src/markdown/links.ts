@@ -1,6 +1,8 @@
 import { outsideFences, withoutFences } from './fences.ts';
 
-/** A span of code; the target of a link in the text; the definition of a link. Code is first, so that it hides links. */
+/**
+ * A span of code; the target of a link in the text; the definition of a link. Code is first, so that it hides links.
+ */
 const target =
   /(`+)(?:[^`]|(?!\1)`)*?\1(?!`)|(?<=\])\((?<inline><[^>\n]*>|[^()\s]*(?:\([^()\s]*\)[^()\s]*)*)(?<title>\s+"[^"\n]*")?\)|^(?<label>\[[^\]^\n][^\]\n]*\]: +)(?<definition>\S+)/gm;
 

@@ -4,7 +4,9 @@ export interface Page {
   readonly path: string;
   /** Its name in the navigation. Default: its first heading. */
   readonly title?: string;
-  /** The Markdown file that it shows, relative to the root of the workspace. Missing if the page is generated from code. */
+  /**
+   * The Markdown file that it shows, relative to the root of the workspace. Missing if the page is generated from code.
+   */
   readonly source?: string;
   /** Shows only these sections of its file, by their headings. */
   readonly headings?: readonly string[];

@@ -6,8 +6,8 @@ import { pageText } from './link-target.ts';
 import type { LinkTargets } from './link-target.ts';
 
 /**
- * The Markdown of a page for VitePress: links lead to pages of the site, comments are left out, and a part of a file gets a
- * heading.
+ * The Markdown of a page for VitePress: links lead to pages of the site, comments are left out, and a part of a file
+ * gets a heading.
  */
 export function pageContent(page: Page, targets: LinkTargets): string {
   const text = outsideFences(pageText(page), (part) => part.replaceAll(/<!--[\s\S]*?-->\n*/g, ''));

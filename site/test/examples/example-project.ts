@@ -167,8 +167,8 @@ export function parseHeader(header: string): readonly string[] {
 } as const;
 
 /**
- * A sandbox with a git repository and projects beside it. The branch `main` has two commits, of which the first has the tags
- * `v1.0` to `v1.2`. The branch `topic`, with one more, is checked out. One file is not committed.
+ * A sandbox with a git repository and projects beside it. The branch `main` has two commits, of which the first has the
+ * tags `v1.0` to `v1.2`. The branch `topic`, with one more, is checked out. One file is not committed.
  */
 export function exampleProject(): Sandbox {
   const sandbox = new Sandbox(service);

@@ -10,7 +10,10 @@ const shell = new ExampleShell();
 
 afterAll(() => shell.remove());
 
-/** Commands that run until they are ended, that ask at a terminal, or whose output other programs read: their own tests run them. */
+/**
+ * Commands that run until they are ended, that ask at a terminal, or whose output other programs read: their own tests
+ * run them.
+ */
 const isOther = (command: string): boolean =>
   /^codesearch (?:(?:watch|mcp|pick|lsp)\b|init$|dev (?!.*--once))|^eval |\| (?:source|jq)\b/.test(command) ||
   /\/home\/ada/.test(command);

@@ -8,12 +8,16 @@ import { ExampleShell } from './example-shell.ts';
 import { elsewhere, exitOf, preparationOf } from './exceptions.ts';
 
 /*
- * Every command of a document runs: by a shell, with the built program, in a project that has what the examples name. What a
- * document shows as output is compared. README.md has a test of its own, since its commands search this repository.
+ * Every command of a document runs: by a shell, with the built program, in a project that has what the examples name.
+ * What a document shows as output is compared. README.md has a test of its own, since its commands search this
+ * repository.
  */
 
 const all = exampleCommands().filter(({ document }) => document !== 'README.md');
-/** Commands of codesearch, also with variables in front, or behind a pipe. Nothing else is run, whatever a document says. */
+/**
+ * Commands of codesearch, also with variables in front, or behind a pipe. Nothing else is run, whatever a document
+ * says.
+ */
 const isRun = /^(?:[A-Z_]+=\S* )*(?:npm test 2>&1 \| )?(?:npx )?codesearch /;
 const isElsewhere = ({ command }: ExampleCommand): boolean => elsewhere.some(({ begin }) => command.startsWith(begin));
 const run = all.filter((example) => isRun.test(example.command) && !isElsewhere(example));

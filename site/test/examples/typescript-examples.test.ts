@@ -10,8 +10,8 @@ import { fencedBlocks } from './fenced-blocks.ts';
 import type { FencedBlock } from './fenced-blocks.ts';
 
 /*
- * The examples in TypeScript. One that imports something is complete: it has the right types, against the built packages. A
- * configuration is also loaded by the built program, which checks its options. Others are parts, and parse.
+ * The examples in TypeScript. One that imports something is complete: it has the right types, against the built
+ * packages. A configuration is also loaded by the built program, which checks its options. Others are parts, and parse.
  */
 
 const blocks = fencedBlocks().filter(({ language }) => language === 'ts');

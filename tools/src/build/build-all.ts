@@ -5,8 +5,8 @@ import type { BuildOptions } from 'rolldown';
 import { packageBuild } from './package-build.ts';
 
 /*
- * Builds all packages after `tsc -b`, in one process: a process for each of them takes several times as long. A package does the same for
- * itself by its script, which `nx affected` runs.
+ * Builds all packages after `tsc -b`, in one process: a process for each of them takes several times as long. A package
+ * does the same for itself by its script, which `nx affected` runs.
  */
 
 const workspace = resolve(import.meta.dirname, '../../..');

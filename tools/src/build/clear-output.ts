@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Plugin } from 'rolldown';
 
 /**
- * Removes the output of the build before from a package's `dist`. Declarations stay if their sources exist: the compiler writes
- * them earlier, and only if something changed.
+ * Removes the output of the build before from a package's `dist`. Declarations stay if their sources exist: the
+ * compiler writes them earlier, and only if something changed.
  */
 export function clearOutput(folder: string): Plugin {
   const output = join(folder, 'dist');

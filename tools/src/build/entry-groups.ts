@@ -1,11 +1,11 @@
 import type { ChunkingContext, CodeSplittingGroup } from 'rolldown';
 
 /**
- * Groups the modules that entries load statically: those that the same entries load share a file, even if dynamic imports
- * share them too. An entry then loads few files, and nothing that only another entry needs.
+ * Groups the modules that entries load statically: those that the same entries load share a file, even if dynamic
+ * imports share them too. An entry then loads few files, and nothing that only another entry needs.
  *
- * Without this the bundler makes a file for each set of entries and dynamic imports that share a module, and a search, which
- * imports its parts dynamically, loads most of these files.
+ * Without this the bundler makes a file for each set of entries and dynamic imports that share a module, and a search,
+ * which imports its parts dynamically, loads most of these files.
  *
  * @param entries path of the source file by name
  */

@@ -2,8 +2,9 @@ import { isBuiltin } from 'node:module';
 import type { PackageManifest } from './package-manifest.ts';
 
 /**
- * Whether an import stays an import. Dependencies and peer dependencies are installed with the package; every other library,
- * such as a development dependency and what that imports, is built in. So is what the manifest says, a package or an entry point of one.
+ * Whether an import stays an import. Dependencies and peer dependencies are installed with the package; every other
+ * library, such as a development dependency and what that imports, is built in. So is what the manifest says, a package
+ * or an entry point of one.
  */
 export function isExternal(specifier: string, manifest: PackageManifest): boolean {
   if (isBuiltin(specifier)) return true;

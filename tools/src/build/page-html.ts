@@ -5,8 +5,8 @@ import type { OutputBundle, Plugin } from 'rolldown';
 const styleLink = '<link rel="stylesheet" href="page.css" />';
 
 /**
- * Writes `index.html` so that a browser paints it when it arrives: the style sheet is in it. It also names the modules that the program
- * imports before it starts, so that they are not asked for one after the other.
+ * Writes `index.html` so that a browser paints it when it arrives: the style sheet is in it. It also names the modules
+ * that the program imports before it starts, so that they are not asked for one after the other.
  *
  * @param source folder with `index.html` and `page.css`
  * @throws Error if the page does not link to the style sheet

@@ -15,7 +15,8 @@ const lazyLibrary = 'node:crypto';
  *
  * Imports of other packages and dynamic imports stay as they are, and every statement stays on its line.
  *
- * @throws Error if the code re-exports from a library of Node, or imports a value from `node:crypto` that is not a function
+ * @throws Error if the code re-exports from a library of Node, or imports a value from `node:crypto` that is not a
+ *   function
  */
 export function rewriteNodeImports(code: string): string {
   const { staticImports, staticExports } = parseSync('chunk.js', code).module;

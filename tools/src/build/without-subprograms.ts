@@ -3,8 +3,8 @@ import type { Plugin } from 'rolldown';
 const statement = "import childProcess from 'node:child_process';";
 
 /**
- * Takes `node:child_process` out of Commander, which imports it for subcommands that are separate programs. The command line
- * has none, and each search would load it.
+ * Takes `node:child_process` out of Commander, which imports it for subcommands that are separate programs. The command
+ * line has none, and each search would load it.
  */
 export function withoutSubprograms(): Plugin {
   return {

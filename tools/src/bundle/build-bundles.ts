@@ -6,8 +6,8 @@ import { writeMcpb } from './mcpb/write-mcpb.ts';
 import { readProduct } from './product.ts';
 
 /*
- * Builds what clients install in one step: the plugin of Claude Code with its marketplace, server.json, the install links
- * of docs/agents.md, and the MCPB bundle. The packages must be built.
+ * Builds what clients install in one step: the plugin of Claude Code with its marketplace, server.json, the install
+ * links of docs/agents.md, and the MCPB bundle. The packages must be built.
  *
  *   node tools/src/bundle/build-bundles.ts
  *   --out FOLDER    write there instead of into the working tree

@@ -5,8 +5,8 @@ import type { Product } from './product.ts';
 const folder = 'bundles/claude-code';
 
 /**
- * A plugin of Claude Code with the server, the skill and the hooks, and the marketplace that lists it. Claude Code copies the
- * folder of the plugin, so all of its files are in it.
+ * A plugin of Claude Code with the server, the skill and the hooks, and the marketplace that lists it. Claude Code
+ * copies the folder of the plugin, so all of its files are in it.
  *
  * @param skill text of the skill
  * @returns files by path

@@ -11,9 +11,9 @@ import { installProgram } from './install-program.ts';
  *
  *   npm run container -- [--engine COMMAND] [--base IMAGE | --debian SUITE] [--tag NAME]
  *
- * --engine: docker, podman or buildah, with options if it needs some. Default: docker. --base: default is that of the Containerfile.
- * --debian: makes the base with mmdebstrap and the Node.js that runs this script, so that no image is pulled; as root. --tag: default
- * is `codesearch`.
+ * --engine: docker, podman or buildah, with options if it needs some. Default: docker. --base: default is that of the
+ * Containerfile. --debian: makes the base with mmdebstrap and the Node.js that runs this script, so that no image is
+ * pulled; as root. --tag: default is `codesearch`.
  */
 
 const { values: options } = parseArgs({

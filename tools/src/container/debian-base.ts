@@ -3,8 +3,8 @@ import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Writes the context of a base image: Debian's packages for Node.js and git, unpacked and not configured, and the Node.js that runs
- * this. Needs root and mmdebstrap.
+ * Writes the context of a base image: Debian's packages for Node.js and git, unpacked and not configured, and the
+ * Node.js that runs this. Needs root and mmdebstrap.
  *
  * @param suite release of Debian, such as `bookworm`
  * @param folder must not exist

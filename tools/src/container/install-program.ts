@@ -15,8 +15,8 @@ export interface InstallTarget {
 }
 
 /**
- * Installs the program from the packages of the workspace as they are packed for the registry, with what it needs to run and nothing
- * else. No script of a package runs.
+ * Installs the program from the packages of the workspace as they are packed for the registry, with what it needs to
+ * run and nothing else. No script of a package runs.
  *
  * @param folder must not exist; gets `node_modules`
  * @param target the system whose native packages are installed. Default: this one

@@ -11,8 +11,8 @@ import { readProduct } from './package/product.ts';
 import { executableName, targets } from './target.ts';
 
 /*
- * Makes the files of a release from the executables in a folder: an archive for each, Debian packages, a Homebrew formula with the
- * SHA-256 of the archives, and SHA256SUMS. One that is not there is left out.
+ * Makes the files of a release from the executables in a folder: an archive for each, Debian packages, a Homebrew
+ * formula with the SHA-256 of the archives, and SHA256SUMS. One that is not there is left out.
  *
  *   npm run executable:packages -- [--folder FOLDER]
  *

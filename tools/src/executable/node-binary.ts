@@ -33,7 +33,10 @@ export function nodeBinary({ os, cpu, nodePackage }: Target, folder: string): st
   return copy;
 }
 
-/** Names of internal functions are a quarter of Node.js on Linux. Crash reports of Node.js itself are less exact without them. */
+/**
+ * Names of internal functions are a quarter of Node.js on Linux. Crash reports of Node.js itself are less exact without
+ * them.
+ */
 function stripSymbols(file: string): void {
   if (process.platform !== 'linux') return;
   try {

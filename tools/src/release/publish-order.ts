@@ -7,7 +7,8 @@ export interface PackageToPublish {
 }
 
 /**
- * Orders packages so that each one follows those it needs: whenever publishing is interrupted, all that is published can be installed.
+ * Orders packages so that each one follows those it needs: whenever publishing is interrupted, all that is published
+ * can be installed.
  *
  * @throws Error if packages need each other
  */

@@ -6,13 +6,14 @@ import { publishOrder } from './publish-order.ts';
 import type { PackageToPublish } from './publish-order.ts';
 
 /*
- * Publishes every package of the workspace whose version the registry does not have, each after those it needs. Build first.
+ * Publishes every package of the workspace whose version the registry does not have, each after those it needs. Build
+ * first.
  *
  *   npm run release:publish -- [--registry URL] [--tag NAME] [--provenance] [--dry-run]
  *
- * --registry: default is the one of npm's configuration. --tag: default is `latest`. --provenance: npm signs where the packages were
- * built, which it can in a supported CI only. --dry-run packs and checks, and publishes nothing. If it fails, run it again: what is
- * published is left out.
+ * --registry: default is the one of npm's configuration. --tag: default is `latest`. --provenance: npm signs where the
+ * packages were built, which it can in a supported CI only. --dry-run packs and checks, and publishes nothing. If it
+ * fails, run it again: what is published is left out.
  */
 
 const { values: options } = parseArgs({

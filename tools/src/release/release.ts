@@ -3,12 +3,13 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 /*
- * Makes a release: raises the versions that the version plans name, builds, and publishes what the registry does not have.
+ * Makes a release: raises the versions that the version plans name, builds, and publishes what the registry does not
+ * have.
  *
  *   npm run release -- [--dry-run] [options of release:publish]
  *
- * Without version plans it publishes the versions as they are, as for the first release. --dry-run prints what it would do, and changes
- * nothing.
+ * Without version plans it publishes the versions as they are, as for the first release. --dry-run prints what it would
+ * do, and changes nothing.
  */
 
 const workspace = resolve(import.meta.dirname, '../../..');
@@ -38,7 +39,10 @@ Then attach bundles/*.mcpb to the release.
   );
 }
 
-/** Tags the commit that has the bundles: nx tags the one before it, and the first release not at all. A released version keeps its tag. */
+/**
+ * Tags the commit that has the bundles: nx tags the one before it, and the first release not at all. A released version
+ * keeps its tag.
+ */
 function tagProgram(): void {
   if (raises || output('git', ['tag', '--list', tag]) === '')
     step('tag', 'git', ['tag', '--force', '--annotate', '--message', tag, tag]);

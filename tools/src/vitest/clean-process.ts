@@ -3,7 +3,8 @@ import { afterAll, afterEach, vi } from 'vitest';
 
 /*
  * Files of tests share a process: what one has replaced, the next one finds as it was. Fake timers replace functions of
- * `node:timers/promises`, which modules see only after a synchronization. Without another one they would keep the fake ones.
+ * `node:timers/promises`, which modules see only after a synchronization. Without another one they would keep the fake
+ * ones.
  */
 
 const { setTimeout } = globalThis;

@@ -1,4 +1,6 @@
-/** Which tests a run has, and how many cases those try that have a size. Variables of the environment go before these. */
+/**
+ * Which tests a run has, and how many cases those try that have a size. Variables of the environment go before these.
+ */
 interface Ring {
   /** Patterns of files that it leaves out. */
   readonly exclude: readonly string[];

@@ -22,8 +22,8 @@ function assert<Values>(property: IRawProperty<Values>, parameters: Parameters<V
 }
 
 /**
- * fast-check with the seed of the variable `PROPERTY_SEED` for all properties that set none, and with `PROPERTY_SHARE` of the cases that a
- * property asks for.
+ * fast-check with the seed of the variable `PROPERTY_SEED` for all properties that set none, and with `PROPERTY_SHARE`
+ * of the cases that a property asks for.
  */
 // oxlint-disable-next-line import/no-default-export -- tests import fast-check so
 export default { ...fc, assert };

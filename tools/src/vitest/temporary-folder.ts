@@ -9,7 +9,10 @@ const runVariable = 'TEST_RUN_FOLDER';
 /** In the folder of a run: code that its processes have compiled. */
 const compiledFolder = 'compiled';
 
-/** For Vitest: the run has a temporary folder of its own, and fails if a test has written there after the end of its file. */
+/**
+ * For Vitest: the run has a temporary folder of its own, and fails if a test has written there after the end of its
+ * file.
+ */
 export function setup(): () => void {
   const leave = enterRun();
   return () => {

@@ -13,7 +13,9 @@ export interface CheckedFile {
 
 /** Searches the tracked sources and documents of a repository. */
 export function checkedFiles(root: string): readonly CheckedFile[] {
-  const listed = execFileSync('git', ['ls-files', '-z', '*.ts', '*.mts', '*.js', '*.mjs', '*.md'], { cwd: root });
+  const listed = execFileSync('git', ['ls-files', '-z', '*.ts', '*.tsx', '*.mts', '*.js', '*.mjs', '*.md'], {
+    cwd: root,
+  });
   return listed
     .toString()
     .split('\0')

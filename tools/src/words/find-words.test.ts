@@ -26,6 +26,8 @@ describe('findWords', () => {
     ['empty where there is no file', 'where there is'],
     ['the rooms of the house', 'room'],
     ['What is left is sorted.', 'what is'],
+    [`  // ${'x'.repeat(117)}`, 'a comment beyond column 120'],
+    [`/** ${'x'.repeat(114)} */`, 'a comment beyond column 120'],
     ['const mostBytes = 1;', 'most…, least…, longest…'],
   ])('finds the word in %j', (text, word) => {
     expect(words(text)).toContain(`1: ${word}`);

@@ -3,11 +3,15 @@ export interface WordRule {
   readonly word: string;
   readonly instead: string;
   readonly pattern: RegExp;
-  /** Whether the pattern is for whole identifiers. Others match text in which identifiers are split into their words. */
+  /**
+   * Whether the pattern is for whole identifiers. Others match text in which identifiers are split into their words.
+   */
   readonly identifier?: true;
 }
 
-/** What separates the words of a phrase: spaces, or the end of a line and the beginning of the next line of a comment. */
+/**
+ * What separates the words of a phrase: spaces, or the end of a line and the beginning of the next line of a comment.
+ */
 const gap = String.raw`(?:[ \t]+|[ \t]*\n[ \t]*(?:(?:\*|//|>)[ \t]*)?)`;
 
 /** @param phrase a regular expression; a space in it is any {@link gap} */
@@ -22,6 +26,12 @@ export const publicNames: readonly string[] = ['fallenBack'];
 
 /** The glossary of the project, without the words that are right in another meaning, such as `follow` or `entry`. */
 export const wordRules: readonly WordRule[] = [
+  {
+    word: 'a comment beyond column 120',
+    instead: 'a comment of several lines',
+    pattern: /^(?=[ \t]*(?:\/\/|\/\*|\* )).{121,}$/gmu,
+    identifier: true,
+  },
   rule('told', 'told|tells?|telling', 'reports, prints, says'),
   rule('stands', '(?<!long-)(?:stands?(?!-alone)|stood|standing)', 'is, is in; for a stand-in: representative, fake'),
   rule('lies', 'lies?|lying', 'is, is in'),

@@ -7,8 +7,8 @@ import type { hookSettings } from './hook-settings.ts';
 import { marks } from './texts.ts';
 
 /**
- * A text for the model in the file of a client. Rules are a block in a file, hooks are some of the settings; other texts are the whole
- * file.
+ * A text for the model in the file of a client. Rules are a block in a file, hooks are some of the settings; other
+ * texts are the whole file.
  */
 export class InstalledExtra {
   readonly #extra: Extra;

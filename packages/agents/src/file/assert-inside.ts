@@ -3,7 +3,8 @@ import { join, relative, sep } from 'node:path';
 import { errors } from '@codesearch/kernel';
 
 /**
- * Refuses a file of a project that is not in it: a clone can bring a link to a file of the user, under the name of a client's file.
+ * Refuses a file of a project that is not in it: a clone can bring a link to a file of the user, under the name of a
+ * client's file.
  *
  * @param file absolute path
  * @param project absolute path of the folder that the user named

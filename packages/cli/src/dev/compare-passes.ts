@@ -14,8 +14,8 @@ export interface ComparedHit {
 }
 
 /**
- * The chunks of both passes in the order of their lines. A chunk is the same if it has the same lines, names and text: a context that
- * differs makes another chunk.
+ * The chunks of both passes in the order of their lines. A chunk is the same if it has the same lines, names and text:
+ * a context that differs makes another chunk.
  */
 export function compareChunks(before: DevPass | undefined, after: DevPass): readonly Compared<DevChunk>[] {
   const old = before?.file?.path === after.file?.path ? (before?.file?.chunks ?? []) : [];

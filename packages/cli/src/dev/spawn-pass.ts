@@ -4,8 +4,8 @@ import { ownProgram } from '../own-program.ts';
 import type { DevPass } from './dev-pass.ts';
 
 /**
- * Runs one pass in a process of its own, so that each reads the code of configuration and plugins again. What it writes to standard error
- * is shown, so also why it fails.
+ * Runs one pass in a process of its own, so that each reads the code of configuration and plugins again. What it writes
+ * to standard error is shown, so also why it fails.
  *
  * @param args of `codesearch dev`
  * @returns `undefined` if it fails, or the signal aborts

@@ -9,7 +9,10 @@ import { invocation } from '../invocation/current-invocation.ts';
 /** Milliseconds to wait for a process that is writing the index. */
 const waitMs = 60_000;
 
-/** `eval --tune`: fits weights to the project that a folder belongs to, and stores them with its index if they are better. */
+/**
+ * `eval --tune`: fits weights to the project that a folder belongs to, and stores them with its index if they are
+ * better.
+ */
 export async function runTuning(path: string, options: EvalOptions, signal: AbortSignal): Promise<void> {
   const [{ tune }, opened] = await Promise.all([import('@codesearch/evaluation'), openSetup(options, path)]);
   const root = await projectRoot(opened, path);

@@ -12,8 +12,8 @@ export function isEdit({ name, tool }: ToolEvent): boolean {
 }
 
 /**
- * Brings the index of the project of an edited file up to date, so that the next search does not wait for that. Builds no index:
- * that is for a search, or for the user.
+ * Brings the index of the project of an edited file up to date, so that the next search does not wait for that. Builds
+ * no index: that is for a search, or for the user.
  */
 export async function indexAfterEdit({ cwd, input }: ToolEvent, signal: AbortSignal): Promise<void> {
   const file = input['file_path'] ?? input['notebook_path'];

@@ -8,7 +8,9 @@ export interface ConfigChoice {
   readonly workers?: number | undefined;
   /** Patterns in the syntax of `.gitignore`. */
   readonly exclude?: readonly string[] | undefined;
-  /** Whether the editor can find the kernel from the folder. If not, and no plugin is chosen, the file imports nothing. */
+  /**
+   * Whether the editor can find the kernel from the folder. If not, and no plugin is chosen, the file imports nothing.
+   */
   readonly typed?: boolean;
   /** The model of Ollama to embed with. Default: the plugin's own, which it downloads. */
   readonly ollamaModel?: string | undefined;

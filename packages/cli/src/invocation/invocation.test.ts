@@ -4,7 +4,10 @@ import { expect, it } from 'vitest';
 
 const sources = join(import.meta.dirname, '..');
 
-/** What belongs to the process alone: its start and end, its terminal, and the three servers, which are processes of their own. */
+/**
+ * What belongs to the process alone: its start and end, its terminal, and the three servers, which are processes of
+ * their own.
+ */
 const ofProcess: readonly RegExp[] = [
   /^main\.ts$/,
   /^unexpected-ends\.ts$/,

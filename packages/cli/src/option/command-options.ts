@@ -68,7 +68,10 @@ export function dollars(value: string): number {
   return Number(amount);
 }
 
-/** Creates a parser for commander that accepts whole numbers within limits. A variable of a shell that is not set is none. */
+/**
+ * Creates a parser for commander that accepts whole numbers within limits. A variable of a shell that is not set is
+ * none.
+ */
 export function wholeNumber(min: number, max: number): (value: string) => number {
   return (value) => {
     const parsed = Number(value);

@@ -3,7 +3,10 @@ import { askBeforeRebuild } from '../terminal/ask-before-rebuild.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';
 import { waitMsOf } from './wait-option.ts';
 
-/** What a search does when it has to build an index first: how long it waits for another process, and what it asks the user. */
+/**
+ * What a search does when it has to build an index first: how long it waits for another process, and what it asks the
+ * user.
+ */
 export function updateOptions(
   { wait, yes }: { readonly wait?: number; readonly yes?: boolean },
   signal: AbortSignal,

@@ -4,8 +4,8 @@ export const colorModes = ['auto', 'always', 'never'] as const;
 export type ColorMode = (typeof colorModes)[number];
 
 /**
- * The mode that the arguments of a run ask for. Before commander parses them, since it reports errors in color; it also refuses
- * a mode that does not exist.
+ * The mode that the arguments of a run ask for. Before commander parses them, since it reports errors in color; it also
+ * refuses a mode that does not exist.
  */
 export function colorModeOf(argv: readonly string[]): ColorMode {
   const end = argv.indexOf('--');

@@ -14,7 +14,10 @@ export function printJson(value: unknown): void {
   print(jsonLine(value));
 }
 
-/** Control characters and ends of lines that JSON does not escape, and characters that change the order in which text is displayed. */
+/**
+ * Control characters and ends of lines that JSON does not escape, and characters that change the order in which text is
+ * displayed.
+ */
 const unsafe = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 /** A value as one line of JSON that is safe to print on a terminal, since more characters are escaped. */

@@ -6,8 +6,8 @@ import { editorArguments } from './editor-command.ts';
 import type { EditorPlace } from './editor-command.ts';
 
 /**
- * Opens a place in the editor that `VISUAL` or `EDITOR` names, and waits for its end. Like git, it lets a shell read the variable, since it
- * may have arguments.
+ * Opens a place in the editor that `VISUAL` or `EDITOR` names, and waits for its end. Like git, it lets a shell read
+ * the variable, since it may have arguments.
  *
  * @throws INPUT_INVALID if the editor cannot be started
  */

@@ -23,8 +23,8 @@ export interface LocateFileOptions {
 }
 
 /**
- * Finds the root whose index a file belongs to: the nearest parent folder that has an index, or its repository, see `locateProject`; or
- * else the folder that the file is relative to.
+ * Finds the root whose index a file belongs to: the nearest parent folder that has an index, or its repository, see
+ * `locateProject`; or else the folder that the file is relative to.
  *
  * @param file relative to a folder, or absolute; it need not exist
  * @throws INPUT_INVALID if the file is the root of an index, or if no parent folder has an index and the file is

@@ -19,8 +19,8 @@ export interface OpenedFolders {
   /** One for each project. */
   readonly opened: readonly [OpenedPart, ...OpenedPart[]];
   /**
-   * Path of a hit that begins with the path as the user gave it, so it is valid in the working directory. In a repository that was given
-   * by its address, the path begins at its top.
+   * Path of a hit that begins with the path as the user gave it, so it is valid in the working directory. In a
+   * repository that was given by its address, the path begins at its top.
    */
   pathOf(hit: SearchHit): string;
 }

@@ -23,7 +23,8 @@ export interface EngineSetup extends LoadedEngine {
 /**
  * Loads the engine and the configuration. On demand, so that help and usage errors do not wait for them.
  *
- * @param path the folder, or the file in it, whose configuration is loaded. Default: the working directory, as for an address
+ * @param path the folder, or the file in it, whose configuration is loaded. Default: the working directory, as for an
+ *   address
  */
 export async function openSetup(options: CommonOptions, path = '.'): Promise<EngineSetup> {
   const [engine, { presetDefault }] = await Promise.all([
@@ -80,7 +81,8 @@ export async function withProject<Value>(
 }
 
 /**
- * As {@link withProject}, for revisions one after the other. Each is opened before the last one is closed, so that they share processes.
+ * As {@link withProject}, for revisions one after the other. Each is opened before the last one is closed, so that they
+ * share processes.
  *
  * @param revisions at least one
  */

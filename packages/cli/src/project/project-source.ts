@@ -6,7 +6,10 @@ export interface ProjectSource {
   setups(options: SetupOptions): Promise<SetupOf>;
   /** Opens a root with its files on disk. */
   openRoot(setup: Setup, options: OpenRootOptions): Project;
-  /** Opens a root at a revision or, without one, its files on disk. A clone has no files on disk: then it is the default branch. */
+  /**
+   * Opens a root at a revision or, without one, its files on disk. A clone has no files on disk: then it is the default
+   * branch.
+   */
   openAt(setup: Setup, options: OpenAtOptions): Promise<Project>;
   /** Takes back a project that was opened, in any way. */
   close(project: Project): Promise<void>;

@@ -14,7 +14,8 @@ export interface Selection {
 }
 
 /**
- * Selects indexes by id, by the path of their folder (which may be deleted), by the address of a repository, or by a glob for either.
+ * Selects indexes by id, by the path of their folder (which may be deleted), by the address of a repository, or by a
+ * glob for either.
  *
  * @throws INPUT_INVALID if the selector is none of these
  */

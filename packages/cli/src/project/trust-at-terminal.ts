@@ -3,8 +3,8 @@ import { skippedConfigNote } from '@codesearch/presentation';
 import { invocation } from '../invocation/current-invocation.ts';
 
 /**
- * What the commands do with a configuration that is not trusted: ask at a terminal, and anywhere else print one line with the
- * command that trusts it.
+ * What the commands do with a configuration that is not trusted: ask at a terminal, and anywhere else print one line
+ * with the command that trusts it.
  */
 export const trustAtTerminal: Pick<TrustPolicy, 'ask' | 'onSkipped'> = {
   async ask(question) {

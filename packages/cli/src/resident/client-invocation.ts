@@ -12,7 +12,9 @@ export class DeclinedError extends Error {
   override readonly name = 'DeclinedError';
 }
 
-/** The run of a command for a client: output is sent to it. What needs its terminal or its standard input is declined. */
+/**
+ * The run of a command for a client: output is sent to it. What needs its terminal or its standard input is declined.
+ */
 export class ClientInvocation implements Invocation {
   readonly cwd: string;
   readonly env: CommandRequest['env'];

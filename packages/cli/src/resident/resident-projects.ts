@@ -65,7 +65,10 @@ export class ResidentProjects implements ProjectSource, AsyncDisposable {
     if (variable !== undefined) client?.decline(`${variable} differs from that of the server`);
   }
 
-  /** A message may come from opening a stage, which stays open. So everything that is open now is opened again, to log the same. */
+  /**
+   * A message may come from opening a stage, which stays open. So everything that is open now is opened again, to log
+   * the same.
+   */
   #log(write: (logger: Logger) => void): void {
     this.#workspace.expire();
     const client = this.#client();

@@ -62,7 +62,10 @@ export async function serve(
   }
 }
 
-/** Reports each command and what became of it, without its arguments. The client has its answer by then: a terminal can be slow. */
+/**
+ * Reports each command and what became of it, without its arguments. The client has its answer by then: a terminal can
+ * be slow.
+ */
 function reporting(run: RunForClient, say: (line: string) => void): RunForClient {
   return async (request, write, signal) => {
     const start = performance.now();

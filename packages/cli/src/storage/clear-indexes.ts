@@ -20,7 +20,8 @@ export interface ClearedIndexes {
 }
 
 /**
- * Removes the indexes that the options select. If several are removed, one that cannot be is reported, and the others are.
+ * Removes the indexes that the options select. If several are removed, one that cannot be is reported, and the others
+ * are.
  *
  * @returns `undefined` if the user does not confirm it
  */

@@ -2,7 +2,8 @@ import type { RebuildOptions } from '@codesearch/engine';
 import { printableLine } from '@codesearch/presentation';
 
 /**
- * Shows what it costs to build an index again with other settings, and asks. Without a terminal to ask at, the answer is no.
+ * Shows what it costs to build an index again with other settings, and asks. Without a terminal to ask at, the answer
+ * is no.
  *
  * @param yes whether the user has agreed already
  */

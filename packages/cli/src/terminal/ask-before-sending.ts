@@ -8,7 +8,8 @@ interface SendingOptions {
 }
 
 /**
- * Asks before text goes to a host for the first time. Hosts of this machine, and hosts that a plugin has contacted before, need no answer.
+ * Asks before text goes to a host for the first time. Hosts of this machine, and hosts that a plugin has contacted
+ * before, need no answer.
  *
  * @throws INPUT_INVALID without a terminal to ask at, or if the answer is no
  */

@@ -3,8 +3,9 @@ import { archiveFormat } from './archive-manifest.ts';
 import type { ArchiveManifest } from './archive-manifest.ts';
 
 /*
- * The start of an archive: 16 bytes of text, the format and the length of the manifest (32 bits each, little endian), the manifest in
- * JSON, the SHA-256 of all of this, and an Ed25519 signature of all of this without the hash, or 64 zeros. The parts follow to the end.
+ * The start of an archive: 16 bytes of text, the format and the length of the manifest (32 bits each, little endian),
+ * the manifest in JSON, the SHA-256 of all of this, and an Ed25519 signature of all of this without the hash, or 64
+ * zeros. The parts follow to the end.
  */
 
 /** First bytes of an archive. */

@@ -3,8 +3,8 @@ import { stampFor } from '../index/open-batch.ts';
 import type { StageSet } from '../stage/stage-set.ts';
 
 /**
- * Replaces the states of all recorded files by one that no file has: times and inodes of another machine say nothing about a file
- * here. The next comparison reads each file and compares hashes, and nothing is embedded again.
+ * Replaces the states of all recorded files by one that no file has: times and inodes of another machine say nothing
+ * about a file here. The next comparison reads each file and compares hashes, and nothing is embedded again.
  *
  * @param stamp of the last commit, which stays
  */

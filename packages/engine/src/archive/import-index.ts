@@ -46,8 +46,8 @@ export async function importIndex(parts: ProjectParts, given: string, options: I
 }
 
 /**
- * Puts the index of an archive into the folder. The manifest changes when its files are complete, so an interruption leaves the old
- * index or the new one.
+ * Puts the index of an archive into the folder. The manifest changes when its files are complete, so an interruption
+ * leaves the old index or the new one.
  *
  * @returns whether there was an index
  */

@@ -18,8 +18,8 @@ import type { ArchiveManifest, ArchivePart } from './archive-manifest.ts';
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
- * An archive whose bytes have all been compared with the hashes of its manifest. Extracted files are compared again, since the archive
- * may change in the meantime. Memory is bounded: only the manifest is read as a whole.
+ * An archive whose bytes have all been compared with the hashes of its manifest. Extracted files are compared again,
+ * since the archive may change in the meantime. Memory is bounded: only the manifest is read as a whole.
  */
 export class OpenArchive implements AsyncDisposable {
   readonly manifest: ArchiveManifest;

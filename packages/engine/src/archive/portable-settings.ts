@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { posix, win32 } from 'node:path';
 
 /**
- * Settings as an archive has them: an absolute path, such as that of a model, is replaced by its hash. So it can be compared, and does
- * not say where it is.
+ * Settings as an archive has them: an absolute path, such as that of a model, is replaced by its hash. So it can be
+ * compared, and does not say where it is.
  */
 export function portableSettings<Settings>(settings: Settings): Settings {
   return JSON.parse(JSON.stringify(settings ?? null), (_, value: unknown) =>

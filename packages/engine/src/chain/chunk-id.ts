@@ -2,8 +2,8 @@ import { hash } from 'node:crypto';
 import type { Chunk } from '@codesearch/kernel';
 
 /**
- * Returns the ids of a file's chunks: 32 hex digits of SHA-256 over the path, the text, and the number of earlier chunks with the
- * same text. A chunk keeps its id when it moves within its file.
+ * Returns the ids of a file's chunks: 32 hex digits of SHA-256 over the path, the text, and the number of earlier
+ * chunks with the same text. A chunk keeps its id when it moves within its file.
  */
 export function chunkIds(path: string, chunks: readonly Pick<Chunk, 'text'>[]): readonly string[] {
   const seen = new Map<string, number>();

@@ -17,8 +17,8 @@ const faultsOfOneFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ]);
 
 /**
- * Opens the stages that work on one file at a time, as one function, which runs in pool processes or in the main process. A file
- * with an error that concerns only that file is skipped as `crashed`.
+ * Opens the stages that work on one file at a time, as one function, which runs in pool processes or in the main
+ * process. A file with an error that concerns only that file is skipped as `crashed`.
  *
  * @throws the errors of opening a stage. The function throws errors that would affect every file.
  */

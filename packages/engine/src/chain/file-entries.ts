@@ -18,8 +18,9 @@ const maxNames = 2000;
 const maxImports = 256;
 
 /**
- * Returns the entries of one file: one per chunk, and one for the whole file, for questions about design. The vector of the latter
- * is the mean of the chunks' vectors; its fields are the path and every name that the file defines; its imports are those of all chunks.
+ * Returns the entries of one file: one per chunk, and one for the whole file, for questions about design. The vector of
+ * the latter is the mean of the chunks' vectors; its fields are the path and every name that the file defines; its
+ * imports are those of all chunks.
  */
 export function fileEntries(parts: FileParts): FileEntries {
   const { path, chunks, contexts, vectors } = parts;

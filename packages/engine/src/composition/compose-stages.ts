@@ -48,8 +48,8 @@ const pluginContext = createToken<PluginContext>('plugin context');
 const filePool = createToken<FilePool>('pool');
 
 /**
- * Registers the stages of a configuration and the pool that some of them work in. Every process and every operation that
- * needs stages gets them here.
+ * Registers the stages of a configuration and the pool that some of them work in. Every process and every operation
+ * that needs stages gets them here.
  *
  * @param outer has the services of the process
  */

@@ -31,7 +31,8 @@ export function withPluginServices(bare: BareContext, createStage: CreateStage, 
   const services: LimitedServices = {
     http: (options, limits) => kept(new HttpCalls(options, bare, { timing, ...limits })),
     cache: (options) => (values ??= kept(new ValueCache(bare))).part(options),
-    // A guarded stage relaxes its requests, which TypeScript cannot relate to the contract of a stage that it does not know.
+    // A guarded stage relaxes its requests, which TypeScript cannot relate to the contract of a stage that it does not
+    // know.
     stage: <Name extends StageName>(binding: StageBinding<Name>) =>
       createStage(binding, context) as unknown as InnerStage<Name>,
   };

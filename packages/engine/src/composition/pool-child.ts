@@ -20,8 +20,8 @@ import { openChain } from '../chain/file-chain.ts';
 import type { FromChild, PoolSetup, ToChild } from '../pool/pool-message.ts';
 
 /*
- * The program of a pool process. It opens the configuration, for one project after the other, then answers each batch of files with one message that has the
- * outcomes, until its parent closes the channel.
+ * The program of a pool process. It opens the configuration, for one project after the other, then answers each batch
+ * of files with one message that has the outcomes, until its parent closes the channel.
  */
 
 type Chain = Awaited<ReturnType<typeof openChain>>;
@@ -68,7 +68,10 @@ const running = new RunningCalls(recorded > 0 ? recordCalls(recorded) : undefine
 
 const { exit } = process;
 process.on('disconnect', () => exit(0));
-/** What a plugin leaves to nobody, as an error of the plugin. What state its code is in now is not known, so the process ends. */
+/**
+ * What a plugin leaves to nobody, as an error of the plugin. What state its code is in now is not known, so the process
+ * ends.
+ */
 const fault = async (cause: unknown): Promise<void> => {
   const call = running.blamed(cause instanceof Error ? cause.stack : undefined);
   const error = call

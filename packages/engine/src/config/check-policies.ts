@@ -6,7 +6,8 @@ import type { FileOfValue } from './file-of-value.ts';
 /**
  * Checks the key `policies` of a configuration.
  *
- * @throws CONFIG_INVALID for an unknown stage or setting, a value that is no positive whole number, and a setting without effect
+ * @throws CONFIG_INVALID for an unknown stage or setting, a value that is no positive whole number, and a setting
+ *   without effect
  */
 export function checkPolicies(fileOf: FileOfValue, policies: unknown, stages: StageBindings): void {
   if (!isObject(policies))

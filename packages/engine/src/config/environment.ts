@@ -6,19 +6,21 @@ import { errors } from '@codesearch/kernel';
 
 export interface EnvironmentSources {
   readonly processEnv: NodeJS.ProcessEnv;
-  /** Absolute path of the folder of all indexes; `undefined` if it depends on the working directory, and is not trusted. */
+  /**
+   * Absolute path of the folder of all indexes; `undefined` if it depends on the working directory, and is not trusted.
+   */
   readonly codesearchHome: string | undefined;
   /** Absolute path of the user's home. Default: the operating system's. */
   readonly homeDir?: string | undefined;
 }
 
 /**
- * Looks up variables in the process's environment, then in `~/.context/.env`, then in `.env` in the folder of all indexes.
- * An empty variable counts as not set in all three: a shell or a container file has no other way to unset one.
+ * Looks up variables in the process's environment, then in `~/.context/.env`, then in `.env` in the folder of all
+ * indexes. An empty variable counts as not set in all three: a shell or a container file has no other way to unset one.
  *
- * A file is read once, when a name is not found before it, and its parser is loaded only then. A file may be missing. If it
- * cannot be read, or is not UTF-8 text, each look-up that needs it throws `CONFIG_INVALID`; neither the error nor a log has
- * any of its content. Lines that assign nothing are skipped, since other programs read these files too.
+ * A file is read once, when a name is not found before it, and its parser is loaded only then. A file may be missing.
+ * If it cannot be read, or is not UTF-8 text, each look-up that needs it throws `CONFIG_INVALID`; neither the error nor
+ * a log has any of its content. Lines that assign nothing are skipped, since other programs read these files too.
  */
 export function loadEnvironment(sources: EnvironmentSources): (name: string) => string | undefined {
   const { processEnv, codesearchHome, homeDir = homedir() } = sources;

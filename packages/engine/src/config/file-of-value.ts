@@ -1,4 +1,7 @@
-/** The file that each value of a configuration is from, by its name, such as `reranker`, `policies.embedder.attempts` and `overrides[0]`. */
+/**
+ * The file that each value of a configuration is from, by its name, such as `reranker`, `policies.embedder.attempts`
+ * and `overrides[0]`.
+ */
 export type ValueFiles = Readonly<Record<string, string>>;
 
 /** Names the file that a value is from, for messages. */

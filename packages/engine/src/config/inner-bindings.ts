@@ -1,6 +1,9 @@
 import type { StageBinding } from '@codesearch/kernel';
 
-/** Plugins in the options of a plugin, such as its fallback, at any depth: outer ones first, in the order of the options. */
+/**
+ * Plugins in the options of a plugin, such as its fallback, at any depth: outer ones first, in the order of the
+ * options.
+ */
 export function innerBindings({ options }: Pick<StageBinding, 'options'>): readonly StageBinding[] {
   const found: StageBinding[] = [];
   // A value may contain itself.

@@ -3,7 +3,8 @@ import type { PluginContext, StageBinding } from '@codesearch/kernel';
 import type { ResolvedConfig } from './resolve-config.ts';
 
 /**
- * The store that answers lexical searches if the configured store has no lexical search, which never disappears silently.
+ * The store that answers lexical searches if the configured store has no lexical search, which never disappears
+ * silently.
  *
  * @returns `undefined` if the configured store has lexical search
  * @throws CONFIG_INVALID if neither store has it

@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url';
 import type { StageBinding } from '@codesearch/kernel';
 import { innerBindings } from './inner-bindings.ts';
 
-/** Hashes of the code of plugins by the key of the configuration that has them. Only plugins in local files have one. */
+/**
+ * Hashes of the code of plugins by the key of the configuration that has them. Only plugins in local files have one.
+ */
 export type LocalCode = Readonly<Record<string, string>>;
 
 /**
- * Hashes the files that define the plugins of a configuration, with the local modules that they import, as far as they belong to the
- * configuration. Code of packages has versions; nobody raises one at each save of a file.
+ * Hashes the files that define the plugins of a configuration, with the local modules that they import, as far as they
+ * belong to the configuration. Code of packages has versions; nobody raises one at each save of a file.
  *
  * @param bindings by the key of the configuration
  * @param files real paths of the configuration and the local modules that it names

@@ -91,8 +91,8 @@ export interface ResolveOptions {
 /**
  * Checks a user's configuration without `overrides`, and completes it from the preset.
  *
- * @throws CONFIG_INVALID for an unknown key (the nearest known one is named), a value of the wrong type, and a plugin under
- * the key of another stage
+ * @throws CONFIG_INVALID for an unknown key (the nearest known one is named), a value of the wrong type, and a plugin
+ * under the key of another stage
  * @throws PLUGIN_INVALID if a plugin was built for another contract
  */
 export function resolveConfig(config: unknown, options: ResolveOptions): ResolvedConfig {

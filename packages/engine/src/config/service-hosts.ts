@@ -4,7 +4,10 @@ import type { ResolvedConfig } from './resolve-config.ts';
 import { contactedHosts } from '../network/remember-contact.ts';
 import type { Contact } from '../network/watch-network.ts';
 
-/** Where plugins of a configuration say that they send text. Hosts of this machine, and hosts that were contacted before, are left out. */
+/**
+ * Where plugins of a configuration say that they send text. Hosts of this machine, and hosts that were contacted
+ * before, are left out.
+ */
 export function newServiceHosts({ stages }: ResolvedConfig, context: PluginContext): readonly Contact[] {
   const declared = stageNames.flatMap((stage): readonly Contact[] => {
     const binding: StageBinding = stages[stage];

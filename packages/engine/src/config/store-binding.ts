@@ -10,8 +10,8 @@ import type { ResolvedConfig } from './resolve-config.ts';
 import { resolveLoaded } from './resolve-loaded.ts';
 
 /**
- * The store that a word names: `local`, `chroma` or another store of this project, the package of another plugin, or a configuration
- * file, whose store is used.
+ * The store that a word names: `local`, `chroma` or another store of this project, the package of another plugin, or a
+ * configuration file, whose store is used.
  *
  * @param config packages are resolved from its file, and from its preset
  * @param options of the plugin, if the word names one

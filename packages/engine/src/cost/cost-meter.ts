@@ -19,7 +19,8 @@ export class CostMeter implements CallCosts {
 
   async reserve(dollars: number): Promise<(actual?: number) => void> {
     while (this.#spent + this.#reserved + dollars > this.#limit) {
-      // Calls under way may cost less than they reserve, and an error would abort them, so that they would be paid twice.
+      // Calls under way may cost less than they reserve, and an error would abort them, so that they would be paid
+      // twice.
       if (this.#underWay === 0) throw errors.costLimitReached(this.#spent, this.#limit);
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }

@@ -17,8 +17,8 @@ const memoFile = 'dimensions.json';
 type Memo = Readonly<Record<string, number>>;
 
 /**
- * Measures the length of a model's vectors by one short text when the embedder is opened, if neither its declaration nor `open` says it,
- * and remembers it for all projects of the user.
+ * Measures the length of a model's vectors by one short text when the embedder is opened, if neither its declaration
+ * nor `open` says it, and remembers it for all projects of the user.
  */
 export function withMeasuredDimensions(embedder: Embedder, facts: EmbedderFacts, options: MeasuringOptions): Embedder {
   if (facts.dimensions !== undefined) return embedder;

@@ -10,16 +10,17 @@ export interface CheckedEmbedder extends AnsweringPlugin {
 }
 
 /**
- * Refuses an answer that is no answer to the request, with `RESPONSE_INVALID`: another number of vectors than texts, a vector
- * of another length than `dimensions`, a number that is not finite; of a service, zeros for a text with words. So no layer above
- * it gets an invalid vector, least of all a cache. `details.reason` is `vector` if the vector of one text is the problem: a model
- * can fail at one text.
+ * Refuses an answer that is no answer to the request, with `RESPONSE_INVALID`: another number of vectors than texts, a
+ * vector of another length than `dimensions`, a number that is not finite; of a service, zeros for a text with words.
+ * So no layer above it gets an invalid vector, least of all a cache. `details.reason` is `vector` if the vector of one
+ * text is the problem: a model can fail at one text.
  *
- * If the length was measured and all vectors of an answer have another one, the model is another one: `DIMENSION_MISMATCH`, and the
- * length is measured again when an embedder is opened next. Otherwise no run could ever use that model.
+ * If the length was measured and all vectors of an answer have another one, the model is another one:
+ * `DIMENSION_MISMATCH`, and the length is measured again when an embedder is opened next. Otherwise no run could ever
+ * use that model.
  *
- * What only the plugin can have done wrong is `PLUGIN_INVALID`: a vector that is neither of unit length nor zero, and without a service
- * the number of vectors.
+ * What only the plugin can have done wrong is `PLUGIN_INVALID`: a vector that is neither of unit length nor zero, and
+ * without a service the number of vectors.
  */
 export function withVectorCheck(
   embedder: Embedder,
@@ -85,8 +86,8 @@ function zeroProblem({ vectors }: EmbedResult, texts: readonly string[]): string
 }
 
 /**
- * Finite if all numbers are: the square of a number of 32 bits is a number of 64. A loop, since every number of every answer goes through
- * it: a call for each costs ten times as much.
+ * Finite if all numbers are: the square of a number of 32 bits is a number of 64. A loop, since every number of every
+ * answer goes through it: a call for each costs ten times as much.
  */
 function squaredLength(vector: Float32Array): number {
   let sum = 0;

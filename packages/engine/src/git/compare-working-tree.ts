@@ -20,8 +20,8 @@ interface IndexEntry extends TreeEntry {
 /**
  * How the tracked files of the working tree differ from a commit or tree.
  *
- * Git lists what it has, and compares nothing: it would run the filters that the configuration of a repository names. So a
- * file whose content a filter would change counts as changed, unless git has looked at it since.
+ * Git lists what it has, and compares nothing: it would run the filters that the configuration of a repository names.
+ * So a file whose content a filter would change counts as changed, unless git has looked at it since.
  *
  * @param base hash of a commit or tree
  * @param git its folder limits the comparison

@@ -37,8 +37,8 @@ export async function compareSince(since: string, now: Date, git: GitContext, se
 }
 
 /**
- * A comparison with a revision, or of two: `main` with the working tree, `main..topic`, and `main...topic` for what `topic` has
- * changed since it forked. A revision that is left out is `HEAD`.
+ * A comparison with a revision, or of two: `main` with the working tree, `main..topic`, and `main...topic` for what
+ * `topic` has changed since it forked. A revision that is left out is `HEAD`.
  *
  * @throws INPUT_INVALID if there is no such revision
  */

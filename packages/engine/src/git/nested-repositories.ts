@@ -10,8 +10,8 @@ const maxFolders = 20_000;
 const skipped: ReadonlySet<string> = new Set(['.git', 'node_modules', '.venv', 'target', 'dist', 'build']);
 
 /**
- * Finds the repositories in a folder that have a working tree of their own there: submodules, clones, and the repositories of a folder
- * of several.
+ * Finds the repositories in a folder that have a working tree of their own there: submodules, clones, and the
+ * repositories of a folder of several.
  *
  * @returns POSIX paths relative to the folder, in the order of the folders
  */

@@ -13,8 +13,8 @@ const period = /^(\d+|an?|last)\s*([a-z]+)(?:\s+ago)?$/;
 const date = /^\d{4}-\d{2}-\d{2}(?:[t ]\d{2}:\d{2}(?::\d{2})?(?:z|[+-]\d{2}:?\d{2})?)?$/;
 
 /**
- * Reads a time as people write it: `7d`, `2 weeks`, `3 months ago`, `last week`, `yesterday`, `2026-01-31`, `2026-01-31T12:00Z`.
- * Times without a zone are local; a day begins at midnight.
+ * Reads a time as people write it: `7d`, `2 weeks`, `3 months ago`, `last week`, `yesterday`, `2026-01-31`,
+ * `2026-01-31T12:00Z`. Times without a zone are local; a day begins at midnight.
  *
  * @returns `undefined` if the text is no time. Not before 1970
  */

@@ -13,11 +13,12 @@ export interface AllChanges {
 }
 
 /**
- * Asks git what has changed, in the repository around a folder and in each one inside it: submodules, clones, and those of a folder of
- * several repositories. Paths are relative to the folder.
+ * Asks git what has changed, in the repository around a folder and in each one inside it: submodules, clones, and those
+ * of a folder of several repositories. Paths are relative to the folder.
  *
  * @param git its folder is the root of the project
- * @param searched full hash of the commit that is searched instead of the working tree. It has no files of other repositories
+ * @param searched full hash of the commit that is searched instead of the working tree. It has no files of other
+ *   repositories
  * @returns `undefined` without a condition
  * @throws INPUT_INVALID as {@link readChanges} does, if no repository can be asked
  */

@@ -23,7 +23,9 @@ export class CommitHistory {
     this.#path = path;
   }
 
-  /** @returns `undefined` if the project has no history. A damaged file counts as none: the next update writes it again */
+  /**
+   * @returns `undefined` if the project has no history. A damaged file counts as none: the next update writes it again
+   */
   read(): CommitLog | undefined {
     const version = this.#version();
     if (version === undefined) return undefined;

@@ -11,8 +11,8 @@ export interface LoggedCommit {
 }
 
 /**
- * The commits of a project, by their numbers from 0, the newest. A list of lists is one list with the end of each, because that is read
- * faster.
+ * The commits of a project, by their numbers from 0, the newest. A list of lists is one list with the end of each,
+ * because that is read faster.
  */
 export interface CommitLog {
   /** Hash of the commit whose history this is. */

@@ -41,7 +41,10 @@ function bestFirst(scores: Float64Array): readonly number[] {
   return commits.sort((a, b) => scores[b]! - scores[a]! || a - b);
 }
 
-/** The BM25 scores of all commits by the terms that their subjects share with the query. A term counts once in a subject. */
+/**
+ * The BM25 scores of all commits by the terms that their subjects share with the query. A term counts once in a
+ * subject.
+ */
 function commitScores({ terms, termCommits, termEnds, lengths }: CommitLog, parts: readonly QueryPart[]): Float64Array {
   const scores = new Float64Array(lengths.length);
   const meanLength = termCommits.length / lengths.length;

@@ -10,12 +10,13 @@ const maxSuccessors = 100;
 const timeoutMs = 2000;
 
 /**
- * Reads the commits from one to a later one, if they are a line: without a merge, the list of the later one is these commits and then
- * the list of the first.
+ * Reads the commits from one to a later one, if they are a line: without a merge, the list of the later one is these
+ * commits and then the list of the first.
  *
  * @param from full hash
  * @param to full hash
- * @returns the newest first, also those that changed nothing in the project; `undefined` if they are no line or too many
+ * @returns the newest first, also those that changed nothing in the project; `undefined` if they are no line or too
+ *   many
  * @throws GitFailure if git is missing
  */
 export async function readSuccessors(

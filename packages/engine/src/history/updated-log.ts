@@ -5,8 +5,9 @@ import { listCommits, readCommits } from './read-commits.ts';
 import { readSuccessors } from './read-successors.ts';
 
 /**
- * The log of a commit. If the commit follows that of the known log in a line, as the next commits of a branch do, git reads what is
- * new; else it lists all commits, and reads those that the known log does not have. The result is the same.
+ * The log of a commit. If the commit follows that of the known log in a line, as the next commits of a branch do, git
+ * reads what is new; else it lists all commits, and reads those that the known log does not have. The result is the
+ * same.
  *
  * @param git its folder is the root of the project
  * @param head full hash of the commit

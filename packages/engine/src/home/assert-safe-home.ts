@@ -6,8 +6,8 @@ import { withStorageFailure } from '@codesearch/toolkit';
 import { belongsToOther, changeProblem } from './owner-problem.ts';
 
 /**
- * Refuses a data folder that is no folder, or that another user, other than root, owns or can write to. That user could put an index
- * or keys in it. A missing one is accepted. Windows has no such owners.
+ * Refuses a data folder that is no folder, or that another user, other than root, owns or can write to. That user could
+ * put an index or keys in it. A missing one is accepted. Windows has no such owners.
  *
  * @param home absolute path
  * @throws UNAVAILABLE

@@ -6,7 +6,8 @@ import { projectFolder } from './project-folder.ts';
 const folderName = 'chosen-roots';
 
 /**
- * Remembers that the user has indexed or searched a tree from the command line. A server for agents may search it from then on.
+ * Remembers that the user has indexed or searched a tree from the command line. A server for agents may search it from
+ * then on.
  *
  * Nothing is remembered in a data folder that cannot be written.
  *

@@ -4,8 +4,8 @@ import { errors } from '@codesearch/kernel';
 import { folderPath } from '@codesearch/toolkit';
 
 /**
- * The data home: the folder of all indexes and caches of this user. It is the configured one, else `CODESEARCH_HOME`, else
- * the platform's data folder.
+ * The data home: the folder of all indexes and caches of this user. It is the configured one, else `CODESEARCH_HOME`,
+ * else the platform's data folder.
  *
  * @throws CONFIG_INVALID if it is a relative path, which would be another folder in each working directory
  */

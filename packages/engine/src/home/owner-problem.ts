@@ -9,8 +9,9 @@ const writableByGroup = 0o020;
 const writableByAll = 0o002;
 
 /**
- * Why a program must not be loaded: another user, other than root, owns or can change the file, its folder, or what a link in
- * the path leads to. A group may write if its id is that of the owner, because by convention that group has one member.
+ * Why a program must not be loaded: another user, other than root, owns or can change the file, its folder, or what a
+ * link in the path leads to. A group may write if its id is that of the owner, because by convention that group has one
+ * member.
  *
  * Windows has no such owners, so there nothing is a problem.
  *

@@ -13,7 +13,9 @@ import { projectFolder, realRoot } from './project-folder.ts';
 
 /** One index of this user, as its manifest describes it. Nothing is scanned. */
 export interface ListedProject {
-  /** Absolute path of the searched tree; absent if the manifest cannot be read, and the user has not chosen the tree. */
+  /**
+   * Absolute path of the searched tree; absent if the manifest cannot be read, and the user has not chosen the tree.
+   */
   readonly root?: string;
   /** Address of the repository whose clone the searched tree is; absent for a folder of the user. */
   readonly url?: string;

@@ -14,8 +14,8 @@ export interface ServerToken {
 }
 
 /**
- * The token of this user's MCP servers over HTTP, for clients of the same user. It is created once, in a file of the data folder that
- * only the user can read. A file that another user can read or owns is replaced.
+ * The token of this user's MCP servers over HTTP, for clients of the same user. It is created once, in a file of the
+ * data folder that only the user can read. A file that another user can read or owns is replaced.
  *
  * @param env the process's environment, which may name the data folder
  * @throws UNAVAILABLE if the data folder cannot be written, or another user could change it

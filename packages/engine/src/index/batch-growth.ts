@@ -2,8 +2,8 @@
 const batchChunks = 512;
 const batchFiles = 128;
 /**
- * The first batch of the first run of a project is this many times smaller and committed at once, so that a search during this run
- * finds something early. The following batches double in size up to the max.
+ * The first batch of the first run of a project is this many times smaller and committed at once, so that a search
+ * during this run finds something early. The following batches double in size up to the max.
  */
 const firstBatchDivisor = 8;
 

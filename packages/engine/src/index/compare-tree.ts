@@ -22,8 +22,8 @@ export interface TreeComparison {
 }
 
 /**
- * Scans a tree and compares it with its committed state. Writes nothing. If the scanner remembers that the tree has not changed since
- * the committed scan, no file is listed or compared.
+ * Scans a tree and compares it with its committed state. Writes nothing. If the scanner remembers that the tree has not
+ * changed since the committed scan, no file is listed or compared.
  */
 export async function compareTree({ stages, onSkipped, signal }: CompareTreeOptions): Promise<TreeComparison> {
   const [scanner, detector] = await Promise.all([stages.get('scanner'), stages.get('changeDetector')]);

@@ -2,19 +2,25 @@ import type { FileRecord, SourceFile } from '@codesearch/kernel';
 import type { FileOutcome, SkippedFileOutcome } from '../chain/prepared-file.ts';
 import type { GuardedStage } from '../stage/guarded-stage.ts';
 
-/** Runs that try a file whose indexing failed. After them it is left out until it changes, or until the index is rebuilt. */
+/**
+ * Runs that try a file whose indexing failed. After them it is left out until it changes, or until the index is
+ * rebuilt.
+ */
 const maxAttempts = 3;
 
 const failures: ReadonlySet<string> = new Set(['crashed', 'timed-out']);
 
-/** Whether a stage failed at the file. That is no verdict about its content: memory may have been short, or the plugin is repaired. */
+/**
+ * Whether a stage failed at the file. That is no verdict about its content: memory may have been short, or the plugin
+ * is repaired.
+ */
 export function isFailed(outcome: FileOutcome): outcome is SkippedFileOutcome {
   return 'skipped' in outcome && failures.has(outcome.skipped.reason);
 }
 
 /**
- * The state to record for a file at which a stage failed. Its stamp is none that a scanner gives, so that the next comparison finds the
- * file changed; after {@link maxAttempts} runs it is the scanner's own.
+ * The state to record for a file at which a stage failed. Its stamp is none that a scanner gives, so that the next
+ * comparison finds the file changed; after {@link maxAttempts} runs it is the scanner's own.
  */
 export async function failedState(
   detector: Pick<GuardedStage<'changeDetector'>, 'fileRecord'>,

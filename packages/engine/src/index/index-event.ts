@@ -53,7 +53,10 @@ export type IndexEvent =
       readonly totalFiles: number;
     }
   | {
-      /** The index was built with other settings. One with the present settings is built beside it now, and then takes its place. */
+      /**
+       * The index was built with other settings. One with the present settings is built beside it now, and then takes
+       * its place.
+       */
       readonly type: 'settings-changed';
       /** What differs, one phrase for each, such as `chunker is chunker-text (was chunker-ast)`. */
       readonly changes: readonly string[];

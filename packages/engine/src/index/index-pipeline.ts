@@ -37,8 +37,8 @@ interface PendingWork {
 /** Files that are removed together. */
 const batchRemoved = 1024;
 /**
- * Max chunks that wait for the embedder or for their commit: enough for several concurrent full calls to a service, and few enough
- * to hold in memory with their vectors.
+ * Max chunks that wait for the embedder or for their commit: enough for several concurrent full calls to a service, and
+ * few enough to hold in memory with their vectors.
  */
 const prefetchedChunks = 4096;
 
@@ -94,8 +94,8 @@ export class IndexPipeline {
   }
 
   /**
-   * Writes the changes that the comparison found. The caller holds the writer lock, and has checked that nobody has written
-   * since the comparison.
+   * Writes the changes that the comparison found. The caller holds the writer lock, and has checked that nobody has
+   * written since the comparison.
    */
   async apply(): Promise<IndexReport> {
     const { changes, repairable } = this.#work;

@@ -17,9 +17,9 @@ export function stampFor(
 }
 
 /**
- * Recovers a batch whose run was interrupted: the store may hold its old or its new data. The records of files that were
- * not committed are changed so that they differ from any file. The next comparison then finds these files changed, even
- * if a file has its committed content again. Committed files stay as they are.
+ * Recovers a batch whose run was interrupted: the store may hold its old or its new data. The records of files that
+ * were not committed are changed so that they differ from any file. The next comparison then finds these files changed,
+ * even if a file has its committed content again. Committed files stay as they are.
  */
 export async function recoverBatch(
   stages: StageSet,

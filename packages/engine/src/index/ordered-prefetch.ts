@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Milliseconds before the first of several tasks is flushed. In the meantime the others may fill the call that it waits in, and a full
- * call costs no more than a partial one.
+ * Milliseconds before the first of several tasks is flushed. In the meantime the others may fill the call that it waits
+ * in, and a full call costs no more than a partial one.
  */
 const flushDelayMs = 50;
 
@@ -13,7 +13,10 @@ interface PrefetchTask<Result> {
   settled: boolean;
 }
 
-/** Starts tasks before their results are needed, and delivers the results in order. Limits the weight of all pending tasks. */
+/**
+ * Starts tasks before their results are needed, and delivers the results in order. Limits the weight of all pending
+ * tasks.
+ */
 export class OrderedPrefetch<Result> {
   readonly #limit: number;
   readonly #deliver: (result: Result) => Promise<void>;
@@ -30,8 +33,8 @@ export class OrderedPrefetch<Result> {
   }
 
   /**
-   * Starts a task. Resolves when the weight of all tasks is within the limit again and every ready result is delivered. A task without
-   * weight counts as ready at once.
+   * Starts a task. Resolves when the weight of all tasks is within the limit again and every ready result is delivered.
+   * A task without weight counts as ready at once.
    *
    * @param start its signal aborts when the task must no longer wait to fill a call
    * @throws the error of the first task that failed, in its turn, or of `deliver`
@@ -61,8 +64,8 @@ export class OrderedPrefetch<Result> {
   }
 
   /**
-   * Waits for a result, but no longer than the delay. Does not wait for a task alone: no task is added during a delivery, so nothing can
-   * fill its call.
+   * Waits for a result, but no longer than the delay. Does not wait for a task alone: no task is added during a
+   * delivery, so nothing can fill its call.
    */
   async #withinDelay(result: Promise<unknown>): Promise<void> {
     // A failure is thrown when its turn comes.

@@ -8,8 +8,8 @@ import { stageMethods } from '../stage/stage-methods.ts';
 import type { MethodName } from '../stage/stage-methods.ts';
 
 /*
- * The promises of the guard to all plugins and to all callers, as laws that hold for every method of every stage. Each law is proved: it
- * finds a guard that lets a single method through, and a stage without a guard.
+ * The promises of the guard to all plugins and to all callers, as laws that hold for every method of every stage. Each
+ * law is proved: it finds a guard that lets a single method through, and a stage without a guard.
  */
 
 type Method = (request?: CallOptions) => unknown;

@@ -23,15 +23,17 @@ type Method = (request: object) => unknown;
 type StreamMethod = (request: Call) => AsyncIterable<unknown>;
 
 /**
- * The outermost layer of every stage. It checks once for all plugins what {@link Stage} promises to implementers, and completes what a
- * stage throws:
+ * The outermost layer of every stage. It checks once for all plugins what {@link Stage} promises to implementers, and
+ * completes what a stage throws:
  *
  * - After disposal every call rejects with `CLOSED`. Disposal may be repeated; the stage is disposed once.
- * - A call with an aborted signal rejects with its reason. So does one whose signal aborts on the way, whatever the stage makes of it.
+ * - A call with an aborted signal rejects with its reason. So does one whose signal aborts on the way, whatever the
+ *   stage makes of it.
  * - Empty work is answered without the stage, and limits are checked: see {@link requestRules}.
  * - Other work of the thread gets its turn between two calls: see {@link shareThread}.
- * - An error gets the stage, the plugin and the operation, and one about a damaged index its root. What the plugin has filled in stays. Anything that is not a
- *   `CodesearchError` becomes `UNEXPECTED` with the original as `cause`, except an `AbortError`.
+ * - An error gets the stage, the plugin and the operation, and one about a damaged index its root. What the plugin has
+ *   filled in stays. Anything that is not a `CodesearchError` becomes `UNEXPECTED` with the original as `cause`, except
+ *   an `AbortError`.
  */
 export function guard<Name extends StageName>(
   name: Name,

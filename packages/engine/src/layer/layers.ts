@@ -70,10 +70,10 @@ const concurrency: ConcurrencyPolicy = { limit: 8, successesToGrow: 10, maxPause
 /**
  * Policies of stages in the main process, which may talk to a server.
  *
- * Scanner, change detector and chunker work on the disk and on memory, and `diff` reads a stream that cannot be read twice:
- * nothing of theirs is repeated or cut off. A store puts its own writes in order, and a search must not wait behind them:
- * it has no queue. A contextualizer may ask a model about each of the thousands of chunks of a file in one call, and limits each
- * question itself by `ServiceCalls`.
+ * Scanner, change detector and chunker work on the disk and on memory, and `diff` reads a stream that cannot be read
+ * twice: nothing of theirs is repeated or cut off. A store puts its own writes in order, and a search must not wait
+ * behind them: it has no queue. A contextualizer may ask a model about each of the thousands of chunks of a file in one
+ * call, and limits each question itself by `ServiceCalls`.
  */
 const mainPolicies: StagePolicies = {
   scanner: {},
@@ -99,15 +99,16 @@ const poolPolicies: StagePolicies = {
 /**
  * Puts the layers of the engine around a stage. Plugins make the bare call. From the outside in:
  *
- * 1. guard: all stages. It checks requests before anything else does, and completes errors of all layers with stage and plugin. Nothing
- *    below needs these: retry and concurrency read the codes that plugins set themselves.
+ * 1. guard: all stages. It checks requests before anything else does, and completes errors of all layers with stage and
+ *    plugin. Nothing below needs these: retry and concurrency read the codes that plugins set themselves.
  * 2. dimension check, and batches of an upsert: every store.
  * 3. cache: an embedder in the main process. Before everything that costs; its writing half is below batching.
- * 4. batching: every embedder, so that a caller may send any number of texts of any length. Above retry, so that one part is
- *    repeated and not the whole request. In the pool, a request of one call skips it.
+ * 4. batching: every embedder, so that a caller may send any number of texts of any length. Above retry, so that one
+ *    part is repeated and not the whole request. In the pool, a request of one call skips it.
  * 5. measured dimensions: an embedder in the main process. Above retry, since its one call may fail like any other.
  * 6. retry. Above concurrency, so that a waiting call gives its turn to another one and queues again, and so that
- *    concurrency sees each refusal and slows down with the first. A wait that a service asked for holds back all calls there.
+ *    concurrency sees each refusal and slows down with the first. A wait that a service asked for holds back all calls
+ *    there.
  * 7. concurrency: as many calls as the plugin declares, else as the policy says.
  * 8. timeout. It counts one attempt, without waits and queues.
  * 9. vector check: every embedder. No other layer gets an invalid answer.
@@ -186,7 +187,10 @@ function withBatchSize<Facts extends { readonly maxBatchSize: number }>(
   return { ...facts, maxBatchSize: Math.min(facts.maxBatchSize, batchSize ?? Infinity) };
 }
 
-/** The policy with what is declared. Layers that the policy does not have are not added, and a limit of one call is kept. */
+/**
+ * The policy with what is declared. Layers that the policy does not have are not added, and a limit of one call is
+ * kept.
+ */
 function withDeclared(policy: StagePolicy, { timeoutMs, attempts, concurrency: limit }: CallPolicy): StagePolicy {
   return {
     ...(policy.timeout && { timeout: { ms: timeoutMs ?? policy.timeout.ms } }),

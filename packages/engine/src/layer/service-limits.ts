@@ -18,12 +18,12 @@ export interface LimitedServices extends PluginServices {
 const repeated: ReadonlySet<StageName> = new Set<StageName>(['embedder', 'store', 'reranker']);
 
 /**
- * The context of one stage. What the configuration says about calls of the stage also holds for the calls of its services, instead of
- * what the plugin says there.
+ * The context of one stage. What the configuration says about calls of the stage also holds for the calls of its
+ * services, instead of what the plugin says there.
  *
- * Where layers repeat the calls of the stage, its services make one attempt, and their errors may be repeated. Else a configuration
- * of one attempt would send four requests, and the layer's time limit would end waits that the user has not seen. The other stages have
- * many requests in one call, and each is repeated by itself.
+ * Where layers repeat the calls of the stage, its services make one attempt, and their errors may be repeated. Else a
+ * configuration of one attempt would send four requests, and the layer's time limit would end waits that the user has
+ * not seen. The other stages have many requests in one call, and each is repeated by itself.
  *
  * @param configured what the configuration says about the calls of the stage
  */

@@ -7,8 +7,8 @@ const { setImmediate: onNextTurn, performance: clock } = globalThis;
 let since = clock.now();
 
 /**
- * Lets other work of this thread run if none could for a while. A stage that computes in this thread answers within the same turn of the
- * event loop, so a request of many calls would keep all others of a server waiting.
+ * Lets other work of this thread run if none could for a while. A stage that computes in this thread answers within the
+ * same turn of the event loop, so a request of many calls would keep all others of a server waiting.
  */
 export async function shareThread(): Promise<void> {
   if (!isShareDue()) return;

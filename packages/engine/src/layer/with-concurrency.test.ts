@@ -20,7 +20,9 @@ function openTask(): { readonly task: () => Promise<void>; readonly started: () 
   return { task: () => ((started = true), promise), started: () => started, resolve, reject };
 }
 
-/** The system's timing, and how many of its waits have a timer. Other tests of this process have timers of their own. */
+/**
+ * The system's timing, and how many of its waits have a timer. Other tests of this process have timers of their own.
+ */
 function countedTiming(): Timing & { timers(): Promise<number> } {
   let waits = 0;
   const sleep: Timing['sleep'] = (ms, signal) => {

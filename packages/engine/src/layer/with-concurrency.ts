@@ -5,8 +5,8 @@ import type { ConcurrencyPolicy, Timing } from '@codesearch/toolkit';
 import { wrapStage } from './wrap-stage.ts';
 
 /**
- * Bounds how many calls of a stage run at once, all its methods together, by an {@link AdaptiveLimiter}. Opening and streams
- * do not count. Disposal rejects what still waits with `CLOSED`.
+ * Bounds how many calls of a stage run at once, all its methods together, by an {@link AdaptiveLimiter}. Opening and
+ * streams do not count. Disposal rejects what still waits with `CLOSED`.
  */
 export function withConcurrency<Name extends StageName>(
   name: Name,

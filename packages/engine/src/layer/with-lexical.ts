@@ -6,9 +6,9 @@ type Store = GuardedStage<'store'>;
 /**
  * A store without lexical search, joined with one that does nothing else: hybrid search on every store.
  *
- * All content that is shown comes from the first store: `load` leaves out an id that only the second one knows. A write goes to the
- * first store, then to the second, and resolves when both have it. The caller does not commit a write that ends between the two, and
- * so repeats it; until then lexical search finds the previous content.
+ * All content that is shown comes from the first store: `load` leaves out an id that only the second one knows. A write
+ * goes to the first store, then to the second, and resolves when both have it. The caller does not commit a write that
+ * ends between the two, and so repeats it; until then lexical search finds the previous content.
  *
  * The lexical store is opened when it is first used: if it is damaged, the other one can still be cleared.
  */
@@ -76,7 +76,10 @@ function joinedFacts(store: StoreFacts, lexical: StoreFacts): StoreFacts {
   return { ...store, lexical: true, lookup: lexical.lookup ?? false, shared: false, stamps, maxBatchSize };
 }
 
-/** A file with different numbers of chunks in the two stores is counted as having none, so that it differs from its record. */
+/**
+ * A file with different numbers of chunks in the two stores is counted as having none, so that it differs from its
+ * record.
+ */
 function agreed(files: ReadonlyMap<string, number>, lexical: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const paths = new Set([...files.keys(), ...lexical.keys()]);
   return new Map(

@@ -7,14 +7,14 @@ import { wrapStage } from './wrap-stage.ts';
 /**
  * Calls again what failed with `retryable`. Opening and streams are not repeated: both are begun once.
  *
- * Waits are an exponential back-off with full jitter: evenly distributed between 0 and the bound, so that callers who failed
- * together do not come back together (M. Brooker, "Exponential Backoff And Jitter", 2015). A wait that the service asked
- * for (`details.retryAfterMs`) is kept in full, and the jitter comes on top of it.
+ * Waits are an exponential back-off with full jitter: evenly distributed between 0 and the bound, so that callers who
+ * failed together do not come back together (M. Brooker, "Exponential Backoff And Jitter", 2015). A wait that the
+ * service asked for (`details.retryAfterMs`) is kept in full, and the jitter comes on top of it.
  *
  * A batch of texts or files that took too long is not repeated as it is: the layers above halve it.
  *
- * An abort ends a wait at once; disposal ends it with `CLOSED`. The error of the last attempt has `retryable` false and the
- * number of calls in `details.attempts`.
+ * An abort ends a wait at once; disposal ends it with `CLOSED`. The error of the last attempt has `retryable` false and
+ * the number of calls in `details.attempts`.
  */
 export function withRetry<Name extends StageName>(
   name: Name,

@@ -3,8 +3,8 @@ import type { FileEntries, Store, UpsertRequest } from '@codesearch/kernel';
 import { passThrough } from '../stage/pass-through.ts';
 
 /**
- * Divides an upsert into calls of at most `batchSize` entries, and halves a call that took too long. A file is never divided. The last
- * call has the stamp, so that a crash between two calls leaves the stamp of the write before.
+ * Divides an upsert into calls of at most `batchSize` entries, and halves a call that took too long. A file is never
+ * divided. The last call has the stamp, so that a crash between two calls leaves the stamp of the write before.
  *
  * @param batchSize Default: one call.
  */

@@ -16,7 +16,10 @@ export interface IndexedFile {
   readonly bytes: number;
   /** Time of the last modification, ISO 8601, as indexed; of the file on disk if it is not indexed yet. */
   readonly modifiedAt: string;
-  /** How many newer commits there are than the last one that changed the file; absent if none of the newest thousand changed it. */
+  /**
+   * How many newer commits there are than the last one that changed the file; absent if none of the newest thousand
+   * changed it.
+   */
   readonly commitsAgo?: number;
   /** Present if the file has uncommitted changes, or git does not track it. */
   readonly uncommitted?: true;

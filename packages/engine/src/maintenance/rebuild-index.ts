@@ -31,8 +31,8 @@ export interface PaidRebuild {
 /** How an index that was built with other settings is built again. */
 export interface RebuildOptions {
   /**
-   * Confirms that it is built again if that costs money, or its price is unknown. Default: no, and the call fails with `INDEX_STALE`.
-   * What costs nothing needs no confirmation.
+   * Confirms that it is built again if that costs money, or its price is unknown. Default: no, and the call fails with
+   * `INDEX_STALE`. What costs nothing needs no confirmation.
    */
   readonly confirmRebuild?: ((rebuild: PaidRebuild) => boolean | Promise<boolean>) | undefined;
 }
@@ -43,13 +43,14 @@ type StaleError = CodesearchError<'INDEX_STALE'>;
 const buildWaitMs = 600_000;
 
 /**
- * Builds an index with the present settings beside one with other settings, which stays as it is until the new one is complete. An
- * interrupted build is resumed by the next one with the same settings. What stages have answered for the same texts comes from their
- * caches: only what a change touches is done again.
+ * Builds an index with the present settings beside one with other settings, which stays as it is until the new one is
+ * complete. An interrupted build is resumed by the next one with the same settings. What stages have answered for the
+ * same texts comes from their caches: only what a change touches is done again.
  *
  * @param stale the error that names the changes
- * @throws `stale` if the index is read-only or shared, if this process has used it with its settings before, so that another one has other
- * settings, if it was moved to another store than the configured one, if a configuration was left out, or if nobody confirms the cost
+ * @throws `stale` if the index is read-only or shared, if this process has used it with its settings before, so that
+ * another one has other settings, if it was moved to another store than the configured one, if a configuration was left
+ * out, or if nobody confirms the cost
  * @throws what an index run throws
  */
 export async function rebuildIndex(
@@ -85,7 +86,10 @@ export async function rebuildIndex(
   });
 }
 
-/** Whether the next search builds an index with other settings again, if need be after a question. @param found the manifest of the index */
+/**
+ * Whether the next search builds an index with other settings again, if need be after a question. @param found the
+ * manifest of the index
+ */
 export function isRebuilt(parts: ProjectParts, found: Manifest): boolean {
   return rebuiltIn(parts, found) !== undefined;
 }
@@ -143,7 +147,10 @@ async function assertConfirmed(
   throw errors.indexStale(root, stale.details.changes ?? [], estimate.dollars);
 }
 
-/** Builds the index in a folder inside that of the present one, and puts it in the place of that. The caller holds the writer lock. */
+/**
+ * Builds the index in a folder inside that of the present one, and puts it in the place of that. The caller holds the
+ * writer lock.
+ */
 async function replaceIndex(
   parts: ProjectParts,
   present: Manifest | undefined,

@@ -5,8 +5,8 @@ import { removeLockedFolder, removeManifest, removeRemains } from '../state/inde
 import { takeWriterLock } from '../state/writer-lock.ts';
 
 /**
- * Removes the folder of one index, even if its tree no longer exists or its manifest is damaged, and nothing else. Rows on a
- * server remain: `Project.clear` removes them, if the tree still exists.
+ * Removes the folder of one index, even if its tree no longer exists or its manifest is damaged, and nothing else. Rows
+ * on a server remain: `Project.clear` removes them, if the tree still exists.
  *
  * @param id the name of the folder in `projects` of the data home, as in `listProjects`
  * @returns whether the folder existed

@@ -10,9 +10,9 @@ import { repairRecords } from './repair-records.ts';
 import type { RepairReport } from './repair-records.ts';
 
 /**
- * Repairs a store that differs from the records and the files: removes files that are not recorded, and indexes files again that have
- * other chunks. If parts of the index cannot be read, or do not belong together, nothing in it can be relied on: it is built again, with
- * vectors from the cache. The index is up to the tree afterwards.
+ * Repairs a store that differs from the records and the files: removes files that are not recorded, and indexes files
+ * again that have other chunks. If parts of the index cannot be read, or do not belong together, nothing in it can be
+ * relied on: it is built again, with vectors from the cache. The index is up to the tree afterwards.
  *
  * @throws INDEX_MISSING if there is no index
  */

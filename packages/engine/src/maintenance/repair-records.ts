@@ -16,9 +16,9 @@ export interface RepairReport {
 const maxPaths = 1_000;
 
 /**
- * Compares the content of each file in the store with its record and with the file. Files without a record are removed from the
- * store. Records of files that differ are removed, so that the next sync indexes the files again, with vectors from the
- * cache.
+ * Compares the content of each file in the store with its record and with the file. Files without a record are removed
+ * from the store. Records of files that differ are removed, so that the next sync indexes the files again, with vectors
+ * from the cache.
  */
 export async function repairRecords(stages: StageSet, signal: AbortSignal | undefined): Promise<RepairReport> {
   const [scanner, detector, store] = await Promise.all([

@@ -3,8 +3,8 @@ import type { IndexSession } from '../session/index-session.ts';
 import type { IndexStages } from '../session/index-stages.ts';
 
 /**
- * Lists the files that are not indexed: those that a scan skips, and those that the last run skipped when it read them. Without an
- * index it reads all files.
+ * Lists the files that are not indexed: those that a scan skips, and those that the last run skipped when it read them.
+ * Without an index it reads all files.
  */
 export async function skippedFiles(
   session: IndexSession,

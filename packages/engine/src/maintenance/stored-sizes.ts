@@ -33,8 +33,8 @@ export interface SizedProject extends ListedProject {
 }
 
 /**
- * All indexes of this user, ordered by root. Stores with rows outside of the index's folder, such as on a server, are asked
- * at the same time, and may take five seconds to answer.
+ * All indexes of this user, ordered by root. Stores with rows outside of the index's folder, such as on a server, are
+ * asked at the same time, and may take five seconds to answer.
  */
 export async function sizedProjects(setup: Setup): Promise<readonly SizedProject[]> {
   return Promise.all(

@@ -2,7 +2,8 @@
 const commonPorts: ReadonlySet<number> = new Set([80, 443]);
 
 /**
- * What the arguments of `net.connect`, `tls.connect` and `http.Agent` connect to: host and port, or the path of a local socket.
+ * What the arguments of `net.connect`, `tls.connect` and `http.Agent` connect to: host and port, or the path of a local
+ * socket.
  *
  * @param args as a caller gives them, or as Node passes them on: options and a callback in one array
  */

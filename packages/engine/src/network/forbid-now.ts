@@ -3,8 +3,8 @@ import { offlinePreload } from './offline-preload-url.ts';
 import { networkState } from './network-call.ts';
 
 /**
- * Forbids every connection of this process, and of each process and thread of Node that it starts from now on. For programs
- * that are codesearch alone: a library forbids only what its plugins do.
+ * Forbids every connection of this process, and of each process and thread of Node that it starts from now on. For
+ * programs that are codesearch alone: a library forbids only what its plugins do.
  */
 export function forbidNetworkNow(): void {
   const state = networkState();

@@ -9,9 +9,9 @@ type Method = (this: object, ...args: unknown[]) => unknown;
 type Methods = Record<string, Method | undefined>;
 
 /**
- * Replaces the functions of Node that begin connections, once per process: sockets (so HTTP, HTTP/2, TLS, WebSocket, `fetch`
- * and gRPC), connections that are kept open, datagrams, and look-ups of names. Servers, and channels between a process and its
- * children, are not affected.
+ * Replaces the functions of Node that begin connections, once per process: sockets (so HTTP, HTTP/2, TLS, WebSocket,
+ * `fetch` and gRPC), connections that are kept open, datagrams, and look-ups of names. Servers, and channels between a
+ * process and its children, are not affected.
  */
 export function installNetworkGuard(): void {
   const state = networkState();

@@ -6,8 +6,8 @@ import type { Contact } from './watch-network.ts';
 const fileName = 'contacted-hosts';
 
 /**
- * Remembers which plugin has connected to which host for a project, in the data folder. Nothing is remembered in a data folder
- * that cannot be written.
+ * Remembers which plugin has connected to which host for a project, in the data folder. Nothing is remembered in a data
+ * folder that cannot be written.
  *
  * @returns whether this is the first connection
  */

@@ -31,8 +31,8 @@ export type NetworkWatch = <Name extends StageName>(
 type Method = (request: Call) => unknown;
 
 /**
- * The same stage, whose connections are seen: they are reported, or they fail. Innermost of all layers, so that no other layer
- * repeats a call that may not connect.
+ * The same stage, whose connections are seen: they are reported, or they fail. Innermost of all layers, so that no
+ * other layer repeats a call that may not connect.
  */
 export function watchNetwork<Name extends StageName>(
   stage: Name,

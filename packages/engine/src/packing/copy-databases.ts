@@ -7,8 +7,8 @@ import { dataFiles, isDatabase } from './data-files.ts';
 const busyTimeoutMs = 10_000;
 
 /**
- * Copies the databases of an index, and the other files that are named. A copy has the rows of the last commit and nothing else: no
- * log, and no content of removed rows. The caller holds the writer lock of the index.
+ * Copies the databases of an index, and the other files that are named. A copy has the rows of the last commit and
+ * nothing else: no log, and no content of removed rows. The caller holds the writer lock of the index.
  *
  * @param others names of files that are copied as they are, if they exist
  * @returns names of the copies; `undefined` if the index has folders, which are not databases

@@ -11,8 +11,8 @@ import { openWorkingCopy } from './working-copy.ts';
 import type { WorkingCopy } from './working-copy.ts';
 
 /**
- * Opens a packed index for this process. If it cannot be unpacked, because the index that it is packed against has been changed by
- * something else than this program, it is removed: a search builds it again from the repository.
+ * Opens a packed index for this process. If it cannot be unpacked, because the index that it is packed against has been
+ * changed by something else than this program, it is removed: a search builds it again from the repository.
  *
  * @throws INDEX_MISSING, retryable, if it was removed, or has changed in the meantime
  * @throws UNAVAILABLE if the disk is full

@@ -15,8 +15,8 @@ const pageBytes = 4096;
 const minPages = 1024;
 
 /**
- * Packs the complete index of a revision: replaces its files by their difference from those of another revision. The caller holds
- * the writer locks of both. A read of the index that overlaps is repeated, because the manifest changes.
+ * Packs the complete index of a revision: replaces its files by their difference from those of another revision. The
+ * caller holds the writer locks of both. A read of the index that overlaps is repeated, because the manifest changes.
  *
  * @param data folder with the files of the index, if it is packed against another base already. Default: its own folder
  * @returns whether it was packed. It is not if one of the two is in use, or they have little in common

@@ -6,8 +6,8 @@ import type { Sibling } from './siblings.ts';
 import { readManifest } from '../state/manifest.ts';
 
 /**
- * Packs the indexes of other revisions against that of this one, except those that are in use, incomplete, or built with other
- * settings. A later call packs what this one leaves, so a failure is not reported.
+ * Packs the indexes of other revisions against that of this one, except those that are in use, incomplete, or built
+ * with other settings. A later call packs what this one leaves, so a failure is not reported.
  *
  * @param folder of a complete index that is not packed, and that this process has closed
  */

@@ -14,8 +14,8 @@ import { newCopyFolder } from './working-copy.ts';
 const waitMs = 10_000;
 
 /**
- * Gives the indexes that are packed against this one another base, before it is changed or removed. One of them gets its files
- * back, if this one is not packed itself. The caller holds the writer lock of this one.
+ * Gives the indexes that are packed against this one another base, before it is changed or removed. One of them gets
+ * its files back, if this one is not packed itself. The caller holds the writer lock of this one.
  *
  * @throws INDEX_BUSY if another process writes one of them
  * @throws UNAVAILABLE if the disk is full

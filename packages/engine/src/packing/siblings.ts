@@ -21,7 +21,10 @@ export function siblingsOf(folder: string): readonly Sibling[] {
     .toSorted((a, b) => ((a.found.completedAt ?? '') < (b.found.completedAt ?? '') ? 1 : -1));
 }
 
-/** Whether the index has the present format, a run of it is complete and none has begun since, and its folder has all of its data. */
+/**
+ * Whether the index has the present format, a run of it is complete and none has begun since, and its folder has all of
+ * its data.
+ */
 export function isComplete({ folder, found }: Sibling): boolean {
   const { format, completedAt, indexing, store } = found;
   return format === manifestFormat && completedAt !== undefined && !indexing && isInFolder(store.location, folder);

@@ -17,14 +17,18 @@ const maxAttempts = 3;
 
 /** The last completed indexes of which the nearest is copied. */
 const maxCandidates = 8;
-/** Files that may differ from an index that is not packed, before others are compared: unpacking them takes longer than so many files. */
+/**
+ * Files that may differ from an index that is not packed, before others are compared: unpacking them takes longer than
+ * so many files.
+ */
 const nearFiles = 16;
 /** Part of the indexed files that may differ. With more, an index that starts empty is made as fast, and is smaller. */
 const maxDifference = 0.6;
 
 /**
- * Gives a revision without an index a copy of the complete index of the revision that differs from it in the fewest files, as the result
- * of an interrupted run. The run that resumes it then reads only these files. File systems that can share blocks between copies do so.
+ * Gives a revision without an index a copy of the complete index of the revision that differs from it in the fewest
+ * files, as the result of an interrupted run. The run that resumes it then reads only these files. File systems that
+ * can share blocks between copies do so.
  *
  * @param git its folder is the root
  * @param onNearest called with the paths that differ, before the index is copied

@@ -62,7 +62,9 @@ export async function unpackInPlace(folder: string): Promise<void> {
   rmSync(join(folder, packed.file), { force: true });
 }
 
-/** The index with files that a packed one is a difference from, and the differences to apply to these files, in order. */
+/**
+ * The index with files that a packed one is a difference from, and the differences to apply to these files, in order.
+ */
 function chainOf(folder: string): { readonly root: string; readonly packed: readonly string[] } {
   const packed: string[] = [];
   const seen = new Set<string>();

@@ -14,8 +14,9 @@ export const recordVariable = 'CODESEARCH_CALL_RECORD';
 const size = 1024;
 
 /**
- * The call that another process is in: a file without a name, which that process writes at each call. It can be read after the process
- * has ended in any way, and while it never answers. A message would cost a hundred times as much, and would not be read then.
+ * The call that another process is in: a file without a name, which that process writes at each call. It can be read
+ * after the process has ended in any way, and while it never answers. A message would cost a hundred times as much, and
+ * would not be read then.
  */
 export class CallRecord implements Disposable {
   /** For the standard streams of the process. */

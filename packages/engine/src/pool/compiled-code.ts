@@ -13,7 +13,10 @@ export function compiledCodeVariables(): Readonly<Record<string, string>> {
   return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) };
 }
 
-/** Writes the compiled code of this process to its cache, for a process that is killed. Does nothing if the cache has it already. */
+/**
+ * Writes the compiled code of this process to its cache, for a process that is killed. Does nothing if the cache has it
+ * already.
+ */
 export function keepCompiledCode(): void {
   cache.flushCompileCache?.();
 }

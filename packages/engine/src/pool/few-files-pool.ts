@@ -6,8 +6,8 @@ const maxFiles = 64;
 const maxBytes = 128 * 1024;
 
 /**
- * Works on a few files with `here`, which begins at once, and on more with `beside`, which needs half a second to start and has several
- * processes.
+ * Works on a few files with `here`, which begins at once, and on more with `beside`, which needs half a second to start
+ * and has several processes.
  */
 export function fewFilesPool(here: FilePool, beside: FilePool): FilePool {
   return {

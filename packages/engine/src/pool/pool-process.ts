@@ -33,7 +33,10 @@ export interface PoolProcessOptions {
   readonly limitMs: number;
 }
 
-/** Milliseconds after which a batch is slow: then this process has the call of the other one among its own, so that it can be shown. */
+/**
+ * Milliseconds after which a batch is slow: then this process has the call of the other one among its own, so that it
+ * can be shown.
+ */
 const slowMs = 2_000;
 
 /** How many times the limit of a batch the first one of a process may take. */
@@ -172,8 +175,8 @@ export class PoolProcess {
   }
 
   /**
-   * The limit begins when a batch becomes the first one: until then it waits. A process that is not ready yet has more time, since it
-   * competes with what else the machine does.
+   * The limit begins when a batch becomes the first one: until then it waits. A process that is not ready yet has more
+   * time, since it competes with what else the machine does.
    */
   #startClock(): void {
     clearTimeout(this.#timer);

@@ -22,8 +22,8 @@ const batchFiles = 24;
 /** One batch in progress and one waiting, so that a process never waits for its parent. */
 const batchesPerProcess = 2;
 /**
- * Batches per running process that make up for another one, which takes half a second to start and to compile what it runs, and a second
- * of processor time: two processes need as long for fourteen batches as one.
+ * Batches per running process that make up for another one, which takes half a second to start and to compile what it
+ * runs, and a second of processor time: two processes need as long for fourteen batches as one.
  */
 const batchesPerStart = 16;
 const idleMs = 30_000;

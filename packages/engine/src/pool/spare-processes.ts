@@ -4,8 +4,8 @@ import type { PoolProcess, PoolProcessListener } from './pool-process.ts';
 const idleMs = 30_000;
 
 /**
- * Pool processes of projects that were closed. The next project with the same configuration, such as another revision of the same
- * repository, continues with them: they have loaded and compiled what it needs.
+ * Pool processes of projects that were closed. The next project with the same configuration, such as another revision
+ * of the same repository, continues with them: they have loaded and compiled what it needs.
  */
 export class SpareProcesses implements AsyncDisposable, PoolProcessListener {
   readonly #kinds = new Map<PoolProcess, string>();

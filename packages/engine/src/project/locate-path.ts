@@ -23,8 +23,9 @@ export interface LocatePathOptions extends LocateOptions {
 }
 
 /**
- * The project that a folder or a file belongs to, see {@link locateProject}. A file belongs to the project of its folder. If
- * there is neither an index nor a repository around it, it belongs to the working folder, or if it is outside of that, to its own folder.
+ * The project that a folder or a file belongs to, see {@link locateProject}. A file belongs to the project of its
+ * folder. If there is neither an index nor a repository around it, it belongs to the working folder, or if it is
+ * outside of that, to its own folder.
  *
  * @param path absolute
  * @throws INPUT_INVALID if nothing exists there, or it is outside of the given root

@@ -26,12 +26,14 @@ export interface LocateOptions {
 }
 
 /**
- * The project that a folder belongs to, so that no tree is indexed a second time: the nearest folder with an index, upward; else the
- * nearest one with the configuration that applies; else the top of its git repository; else the folder itself.
+ * The project that a folder belongs to, so that no tree is indexed a second time: the nearest folder with an index,
+ * upward; else the nearest one with the configuration that applies; else the top of its git repository; else the folder
+ * itself.
  *
- * The folder is a separate project if an ignore rule excludes it from that tree, as with installed packages, and if the present
- * configuration is in a folder below that tree. A repository inside of another one, such as a submodule, a clone or a linked
- * worktree, never belongs to the outer one. A home folder or a tree with the data folder in it is no project because of its `.git`.
+ * The folder is a separate project if an ignore rule excludes it from that tree, as with installed packages, and if the
+ * present configuration is in a folder below that tree. A repository inside of another one, such as a submodule, a
+ * clone or a linked worktree, never belongs to the outer one. A home folder or a tree with the data folder in it is no
+ * project because of its `.git`.
  *
  * @param folder absolute real path
  * @param covers whether the project of a root, which is not the folder, indexes that part; see `Project.covers`

@@ -14,7 +14,10 @@ import type { Setup, SetupOptions } from '../setup/setup.ts';
 export interface OpenRootOptions {
   /** The folder to search. */
   readonly root: string;
-  /** Absolute path of the folder for the index, such as a temporary one; caches stay in the data folder. Default: the data folder. */
+  /**
+   * Absolute path of the folder for the index, such as a temporary one; caches stay in the data folder. Default: the
+   * data folder.
+   */
   readonly indexHome?: string | undefined;
 }
 
@@ -25,8 +28,8 @@ export interface OpenProjectOptions extends SetupOptions, OpenRootOptions {
 }
 
 /**
- * Finds and resolves the configuration of a tree, by default from its folder upward, and opens the tree with it. Stages are created and opened when they are first needed,
- * and nothing is written before the first `index`.
+ * Finds and resolves the configuration of a tree, by default from its folder upward, and opens the tree with it. Stages
+ * are created and opened when they are first needed, and nothing is written before the first `index`.
  *
  * @throws INPUT_INVALID if the root is not a folder
  * @throws CONFIG_NOT_FOUND, CONFIG_INVALID
@@ -45,8 +48,8 @@ export interface OpenRevisionOptions extends OpenRootOptions {
 }
 
 /**
- * Opens a tree as it is in a commit of its repository. Nothing is checked out. The index is that of the commit: a branch that has moved
- * since has another one.
+ * Opens a tree as it is in a commit of its repository. Nothing is checked out. The index is that of the commit: a
+ * branch that has moved since has another one.
  *
  * @throws INPUT_INVALID if the root is not in a repository, or there is no such commit
  * @throws CONFIG_INVALID if the configured scanner cannot read revisions
@@ -63,8 +66,8 @@ export async function openRevision(setup: Setup, options: OpenRevisionOptions): 
 /**
  * Opens a tree with a setup that is loaded already.
  *
- * @throws INPUT_INVALID if the root is not a folder, or the data folder is in it, since a searched tree is never written to.
- * A home folder or a disk may contain the data folder: scans leave it out.
+ * @throws INPUT_INVALID if the root is not a folder, or the data folder is in it, since a searched tree is never
+ * written to. A home folder or a disk may contain the data folder: scans leave it out.
  * @throws CONFIG_INVALID if no store of the configuration can search lexically
  * @throws UNAVAILABLE if another user could change the folder of the index
  */

@@ -49,8 +49,8 @@ import type { WatchOptions } from './watch-project.ts';
 
 /**
  * The implementation of `Project`: each operation is a function over the session. Nearly all calls are searches of an
- * index that is up to date, often by a process that does nothing else, so the other operations are imported when they are
- * first needed.
+ * index that is up to date, often by a process that does nothing else, so the other operations are imported when they
+ * are first needed.
  */
 export class OpenedProject implements Project {
   readonly root: string;

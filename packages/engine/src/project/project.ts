@@ -43,8 +43,8 @@ export interface ProjectSearchRequest extends SearchRequest {
   /** Whether to bring the index up to the tree first, or build it if it is missing. Default true. */
   readonly sync?: boolean | undefined;
   /**
-   * Max milliseconds to wait for another process that builds the index, if `sync` is set. A process without a sign of life for 30 seconds
-   * is not waited for. Default: 10 minutes.
+   * Max milliseconds to wait for another process that builds the index, if `sync` is set. A process without a sign of
+   * life for 30 seconds is not waited for. Default: 10 minutes.
    */
   readonly waitMs?: number | undefined;
   readonly confirmWide?: ConfirmWide | undefined;
@@ -85,19 +85,19 @@ export interface Project extends AsyncDisposable {
   readonly revision: Revision | undefined;
   readonly config: ResolvedConfig;
   /**
-   * Brings the index up to the tree. Builds it if it is missing, and resumes an interrupted run. If it was built with other settings, one
-   * with the present settings is built beside it, and takes its place when it is complete.
+   * Brings the index up to the tree. Builds it if it is missing, and resumes an interrupted run. If it was built with
+   * other settings, one with the present settings is built beside it, and takes its place when it is complete.
    *
-   * @throws INDEX_STALE if it was built with other settings, and cannot be built again without a confirmation of the cost, or because others
-   * use it, see `rebuildIndex`
+   * @throws INDEX_STALE if it was built with other settings, and cannot be built again without a confirmation of the
+   * cost, or because others use it, see `rebuildIndex`
    * @throws INDEX_BUSY if another process writes it
    * @throws INDEX_CORRUPT if it is damaged
    * @throws INPUT_INVALID if it is the first index of far more than a project, and `confirmWide` does not confirm it
    */
   index(options?: IndexOptions & RebuildOptions): Promise<IndexReport>;
   /**
-   * Finds code. While another process is writing the index, the hits come from what is committed; `index.state` shows this. If no run of
-   * the index is complete, the search waits for the process that builds it.
+   * Finds code. While another process is writing the index, the hits come from what is committed; `index.state` shows
+   * this. If no run of the index is complete, the search waits for the process that builds it.
    *
    * @throws INPUT_INVALID if the query is empty or too long, or git cannot list the changes that the filter names
    * @throws INDEX_MISSING if there is no index and `sync` is false
@@ -114,7 +114,8 @@ export interface Project extends AsyncDisposable {
   /**
    * Finds commits by their messages and by the names and files that they changed. Needs no index.
    *
-   * @throws INPUT_INVALID if the query is empty or too long, there is no repository of git, or `since` is neither a time nor a revision
+   * @throws INPUT_INVALID if the query is empty or too long, there is no repository of git, or `since` is neither a
+   *   time nor a revision
    */
   commits(request: CommitRequest): Promise<CommitResult>;
   /**
@@ -168,20 +169,21 @@ export interface Project extends AsyncDisposable {
   /** Compares the index with the tree and with the settings. Writes nothing. */
   status(options?: CallOptions): Promise<ProjectStatus>;
   /**
-   * Compares the store with the records of the files, and repairs the differences. The index is up to the tree afterwards.
+   * Compares the store with the records of the files, and repairs the differences. The index is up to the tree
+   * afterwards.
    *
    * @throws INDEX_MISSING, INDEX_STALE, INDEX_BUSY
    */
   repair(options?: IndexOptions): Promise<RepairReport>;
   /**
-   * Hosts that plugins of the configuration declare to send text to, and that no plugin has contacted before. Hosts of this machine are
-   * left out.
+   * Hosts that plugins of the configuration declare to send text to, and that no plugin has contacted before. Hosts of
+   * this machine are left out.
    */
   newHosts(): Promise<readonly Contact[]>;
   /**
-   * Brings the index up to the tree, and moves it to another store without embedding anything again. It is moved completely
-   * or not at all: until the other store has everything, searches use the present one. Afterwards the index needs a
-   * configuration with the other store, so the project has to be opened again with it.
+   * Brings the index up to the tree, and moves it to another store without embedding anything again. It is moved
+   * completely or not at all: until the other store has everything, searches use the present one. Afterwards the index
+   * needs a configuration with the other store, so the project has to be opened again with it.
    *
    * @throws INDEX_MISSING if there is no index
    * @throws INPUT_INVALID if the other store holds something else, or a file changes in the meantime
@@ -189,8 +191,8 @@ export interface Project extends AsyncDisposable {
    */
   moveTo(store: StageBinding<'store'>, options?: MoveIndexOptions): Promise<MoveReport>;
   /**
-   * Brings the index up to the tree, and writes an archive of it, for `importFrom` on another machine. The archive has no path, file
-   * state or log of this machine, and no content that was removed from the index.
+   * Brings the index up to the tree, and writes an archive of it, for `importFrom` on another machine. The archive has
+   * no path, file state or log of this machine, and no content that was removed from the index.
    *
    * @throws INPUT_INVALID if the key cannot be read, or another file is in the place of the archive
    * @throws UNSUPPORTED if the index is not in the local store
@@ -198,8 +200,8 @@ export interface Project extends AsyncDisposable {
    */
   exportTo(file: string, options?: ExportOptions): Promise<ExportReport>;
   /**
-   * Replaces the index by that of an archive, completely or not at all. The next search compares each file with it by its hash, and
-   * indexes only those that differ.
+   * Replaces the index by that of an archive, completely or not at all. The next search compares each file with it by
+   * its hash, and indexes only those that differ.
    *
    * @throws ARCHIVE_INVALID if the archive is damaged
    * @throws ARCHIVE_UNTRUSTED if no trusted key has signed it, or it has another hash than the given one
@@ -219,10 +221,13 @@ export interface Project extends AsyncDisposable {
    * @throws INDEX_STALE if it was built with other settings and `force` is not set
    */
   estimate(options?: EstimateOptions): Promise<IndexEstimate>;
-  /** Reads and chunks every file that an index run would index, one after the other. Needs no index and stores nothing. */
+  /**
+   * Reads and chunks every file that an index run would index, one after the other. Needs no index and stores nothing.
+   */
   chunkedFiles(options?: CallOptions): AsyncIterable<ChunkedSource>;
   /**
-   * Runs the stages up to the contextualizer on one file, for the author of a plugin. Needs no index and stores nothing.
+   * Runs the stages up to the contextualizer on one file, for the author of a plugin. Needs no index and stores
+   * nothing.
    *
    * @param path relative to the root
    * @throws INPUT_INVALID as `read`
@@ -234,7 +239,8 @@ export interface Project extends AsyncDisposable {
   /** The weights of the reranker that can be fitted to the index; `undefined` if it has none. */
   fittableWeights(): FittableWeights | undefined;
   /**
-   * Ranks later searches of this index with weights that were fitted to it. They remain until the index is removed or built again.
+   * Ranks later searches of this index with weights that were fitted to it. They remain until the index is removed or
+   * built again.
    *
    * @param weights `undefined` for those of the reranker
    * @returns whether fitted weights were present

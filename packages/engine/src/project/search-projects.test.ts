@@ -147,7 +147,9 @@ it('keeps the paths of a single project as they are', async () => {
 });
 
 describe('an index that another process rewrites during a search', () => {
-  /** A project whose one chunk is another one in each of so many retrievals: what was found is gone when it is loaded. */
+  /**
+   * A project whose one chunk is another one in each of so many retrievals: what was found is gone when it is loaded.
+   */
   const restless = (changes: number): { readonly rewritten: Project; readonly asked: () => number } => {
     const still = project('/srv/one', [{ path: 'a.ts', score: 1 }]);
     let asked = 0;

@@ -33,7 +33,8 @@ const maxRetryMs = 16_000;
 /**
  * Keeps an index current until the signal aborts: after hints of the change detector, and by regular comparisons.
  *
- * @throws the error of the first sync. A later error is reported and retried if it is retryable, and else ends the watch
+ * @throws the error of the first sync. A later error is reported and retried if it is retryable, and else ends the
+ *   watch
  */
 export async function watchProject(
   stages: () => StageSet,

@@ -10,7 +10,10 @@ export interface GitUrl {
 
 const protocols: readonly string[] = ['https', 'ssh', 'git', 'file'];
 
-/** Whether a text that names a folder is the address of a repository instead, such as `https://host/repo.git` or `git@host:repo`. */
+/**
+ * Whether a text that names a folder is the address of a repository instead, such as `https://host/repo.git` or
+ * `git@host:repo`.
+ */
 export function isGitUrl(text: string): boolean {
   return /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(text) || /^[\w.-]+@[\w.-]+:(?!\/\/)\S/.test(text);
 }
@@ -18,7 +21,8 @@ export function isGitUrl(text: string): boolean {
 /**
  * Checks the address of a repository.
  *
- * @throws INPUT_INVALID if it is not an address that git can clone from, or its protocol is not one of `https`, `ssh`, `git` and `file`
+ * @throws INPUT_INVALID if it is not an address that git can clone from, or its protocol is not one of `https`, `ssh`,
+ *   `git` and `file`
  */
 export function parseGitUrl(text: string): GitUrl {
   const address = text.replace(/\/+$/, '');

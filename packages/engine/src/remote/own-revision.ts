@@ -4,8 +4,8 @@ import { addressOf } from './clone-folder.ts';
 import { defaultRevision } from './update-clone.ts';
 
 /**
- * The revision that a folder without files of its own is searched at: a clone in the data folder, or a bare repository, whose files are
- * those of git.
+ * The revision that a folder without files of its own is searched at: a clone in the data folder, or a bare repository,
+ * whose files are those of git.
  *
  * @param home the data home
  * @param root real path

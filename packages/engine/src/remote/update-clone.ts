@@ -11,7 +11,10 @@ import type { FetchContext } from './run-fetch.ts';
 export interface CloneRequest extends FetchContext {
   /** The data home. */
   readonly home: string;
-  /** The revision that is needed: a branch, a tag, a full hash, or one with a suffix such as `main~20`. Default: the default branch. */
+  /**
+   * The revision that is needed: a branch, a tag, a full hash, or one with a suffix such as `main~20`. Default: the
+   * default branch.
+   */
   readonly revision?: string | undefined;
   /** Whether the revision is fetched again if the clone has it. Default false. */
   readonly update?: boolean | undefined;
@@ -23,8 +26,8 @@ export interface CloneRequest extends FetchContext {
 export const defaultRevision = 'HEAD';
 
 /**
- * Clones a repository into the data folder, or fetches a revision into its clone. A clone has no working tree, and only the commits
- * that were asked for.
+ * Clones a repository into the data folder, or fetches a revision into its clone. A clone has no working tree, and only
+ * the commits that were asked for.
  *
  * @returns the folder of the clone
  * @throws INPUT_INVALID if it cannot be fetched, or has no such revision

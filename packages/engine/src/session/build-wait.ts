@@ -9,8 +9,8 @@ const defaultWaitMs = 600_000;
 const silentMs = 30_000;
 
 /**
- * The wait of a read for another process that builds the index. An index without a complete run does not answer: its answer would
- * depend on the moment. Any other index answers at once.
+ * The wait of a read for another process that builds the index. An index without a complete run does not answer: its
+ * answer would depend on the moment. Any other index answers at once.
  */
 export class BuildWait {
   /** How to wait for the lock. */

@@ -11,11 +11,15 @@ export interface IndexOptions {
   /** Milliseconds to wait for another process that is writing this index. Default 0. */
   readonly waitMs?: number | undefined;
   /**
-   * Confirms the first index of a tree that contains far more than a project: the user's home folder, a folder above it,
-   * or a whole disk. Without a confirmation nothing is written, and the call fails with `INPUT_INVALID`. Default: no.
+   * Confirms the first index of a tree that contains far more than a project: the user's home folder, a folder above
+   * it, or a whole disk. Without a confirmation nothing is written, and the call fails with `INPUT_INVALID`. Default:
+   * no.
    */
   readonly confirmWide?: ConfirmWide | undefined;
-  /** US dollars that calls of services may cost in this run; what was answered is kept. Default: that of the configuration, or no limit. */
+  /**
+   * US dollars that calls of services may cost in this run; what was answered is kept. Default: that of the
+   * configuration, or no limit.
+   */
   readonly maxCost?: number | undefined;
   /** Files that are indexed before all others, such as those that a search looks at. Default: none. */
   readonly first?: PathConditions | undefined;

@@ -37,8 +37,8 @@ export interface WriteOptions<Value> extends LockWait {
   /** Runs before the first index of the tree is begun; throws to refuse it. */
   readonly beforeFirst?: (() => Promise<void>) | undefined;
   /**
-   * Runs on a complete index, without the lock, and again with the lock if another process has written since. The index is written only if
-   * the result is `undefined`.
+   * Runs on a complete index, without the lock, and again with the lock if another process has written since. The index
+   * is written only if the result is `undefined`.
    */
   readonly unless?: ((stages: IndexStages) => Promise<Value | undefined>) | undefined;
 }

@@ -15,8 +15,8 @@ export interface OpenIndex extends ReadableIndex {
 
 export interface OpenOptions {
   /**
-   * Brings the index up to the tree. If another process is writing it, the read uses what is committed; if that process builds the
-   * index, the read waits for it. Default: the index is read as it is.
+   * Brings the index up to the tree. If another process is writing it, the read uses what is committed; if that process
+   * builds the index, the read waits for it. Default: the index is read as it is.
    *
    * @param wait for the writer lock
    */

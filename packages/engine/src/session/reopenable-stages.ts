@@ -8,8 +8,9 @@ import type { IndexStages } from './index-stages.ts';
 const none = 'none';
 
 /**
- * The stages over the index in a project's folder. Another process may remove that index, build another one, or pack it: the files
- * that the stages hold open are then no longer those in the folder, and the stages have to be created again.
+ * The stages over the index in a project's folder. Another process may remove that index, build another one, or pack
+ * it: the files that the stages hold open are then no longer those in the folder, and the stages have to be created
+ * again.
  */
 export class ReopenableStages implements AsyncDisposable {
   readonly #indexFolder: string;
@@ -50,7 +51,8 @@ export class ReopenableStages implements AsyncDisposable {
     const files = manifest ? filesOf(manifest) : none;
     if (files === this.#files && files !== none) return;
     await this.#turns.run(async () => {
-      // An index may have been built and removed between two calls that find no manifest, and the stages' files with it.
+      // An index may have been built and removed between two calls that find no manifest, and the stages' files with
+      // it.
       const isSame = this.#files === files && files !== none;
       if (this.#files !== undefined && !isSame) await this.reopen();
       if (manifest?.packed && !isSame) await this.#openCopy(manifest);

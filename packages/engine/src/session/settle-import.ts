@@ -7,8 +7,9 @@ import { importedPrefix, readManifest, writeManifest } from '../state/manifest.t
 import { copyDatabase } from '../packing/copy-databases.ts';
 
 /**
- * Moves the files of an index that replaced another one, because it was imported or built beside it, to where those of any index are.
- * The caller holds the writer lock, and has closed its stages. An interruption leaves the index complete.
+ * Moves the files of an index that replaced another one, because it was imported or built beside it, to where those of
+ * any index are. The caller holds the writer lock, and has closed its stages. An interruption leaves the index
+ * complete.
  *
  * @throws UNAVAILABLE if the disk is full
  */

@@ -19,9 +19,9 @@ export interface StoredIndex {
 }
 
 /**
- * Checks that the parts of an index belong together, and that the store holds what is committed. A database that was emptied, replaced or truncated can often be read
- * without an error, and its answers would be wrong. So would those of an index on a server that another machine has
- * built again, perhaps with another model.
+ * Checks that the parts of an index belong together, and that the store holds what is committed. A database that was
+ * emptied, replaced or truncated can often be read without an error, and its answers would be wrong. So would those of
+ * an index on a server that another machine has built again, perhaps with another model.
  *
  * @param found the manifest as it was before anything was read
  * @returns what is committed; `undefined` if the index was removed or replaced in the meantime
@@ -60,7 +60,9 @@ export async function verifyContent(
   return snapshot;
 }
 
-/** Runs a check of the store. A store in another place than that of the index is not damaged, but has something else. */
+/**
+ * Runs a check of the store. A store in another place than that of the index is not damaged, but has something else.
+ */
 function checkStore({ folder, store: present }: ManifestFile, { root, store }: Manifest, check: () => void): void {
   try {
     check();
@@ -74,8 +76,8 @@ function checkStore({ folder, store: present }: ManifestFile, { root, store }: M
 }
 
 /**
- * Gives a packed index its files back, indexes that are packed against this one another base, and an imported index its final place.
- * The caller holds the writer lock and changes the index next.
+ * Gives a packed index its files back, indexes that are packed against this one another base, and an imported index its
+ * final place. The caller holds the writer lock and changes the index next.
  *
  * @throws INDEX_BUSY if another process writes an index that is packed against this one
  */

@@ -31,9 +31,9 @@ export interface RunSettings {
 }
 
 /**
- * Brings the index up to the tree, and the history up to the last commit. If nothing changed in the tree since the last run,
- * nothing is written and no lock is taken. If only states of files changed, such as times, and nothing can be written, the index is up
- * to the tree nevertheless.
+ * Brings the index up to the tree, and the history up to the last commit. If nothing changed in the tree since the last
+ * run, nothing is written and no lock is taken. If only states of files changed, such as times, and nothing can be
+ * written, the index is up to the tree nevertheless.
  *
  * @throws INPUT_INVALID if a call could pass the limit of cost
  * @throws INPUT_INVALID if the tree contains far more than a project, and `confirmWide` does not confirm it
@@ -90,7 +90,8 @@ export async function syncIndex(
     // Another process may have written between the comparison and the lock.
     const compared = run && isUnchanged ? Promise.resolve(run) : compare(stages);
     const commit = revisionOf(manifest.key)?.commit;
-    // A copy of another index, which an interrupted run may have brought up to the commit, has the history of another commit.
+    // A copy of another index, which an interrupted run may have brought up to the commit, has the history of another
+    // commit.
     const isOfOther = commit !== undefined && history.read()?.head !== commit;
     const updateHistory = (): Promise<void> => history.update(git, commit);
     const [applied, updated] = await Promise.allSettled([

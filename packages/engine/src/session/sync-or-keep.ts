@@ -13,9 +13,9 @@ function isServiceFailure(error: unknown): error is Error {
 }
 
 /**
- * Brings an index up to the tree. If another process is writing it, nothing can be written to it, or a service that is needed for it
- * fails, it is kept as it is. If no run of
- * it is complete, waits for the process that builds it, and builds it if that process dies.
+ * Brings an index up to the tree. If another process is writing it, nothing can be written to it, or a service that is
+ * needed for it fails, it is kept as it is. If no run of it is complete, waits for the process that builds it, and
+ * builds it if that process dies.
  *
  * @returns how far it is up to the tree; without a state, that is the state that the manifest shows
  * @throws INDEX_BUSY if another process builds it, and it is not complete after the wait

@@ -71,7 +71,10 @@ function described(binding: StageBinding, context: PluginContext): Omit<ListedPl
   return { plugin, stage, contractVersion, placement, ...(found && { package: found }), capabilities };
 }
 
-/** The nearest package with a name above a file. A package.json in a folder of built files only gives their type of module. */
+/**
+ * The nearest package with a name above a file. A package.json in a folder of built files only gives their type of
+ * module.
+ */
 function packageOf(definedIn: string): PluginPackage | undefined {
   let folder = dirname(definedIn.startsWith('file:') ? fileURLToPath(definedIn) : definedIn);
   for (;;) {

@@ -23,27 +23,27 @@ export interface SetupOptions {
   /** Has the plugins that the configuration does not name. */
   readonly preset: Preset;
   /**
-   * A configuration file to load instead of searching for one, or a configuration object. Default: the file that `CODESEARCH_CONFIG` of
-   * the environment names, which is an absolute path.
+   * A configuration file to load instead of searching for one, or a configuration object. Default: the file that
+   * `CODESEARCH_CONFIG` of the environment names, which is an absolute path.
    */
   readonly config?: string | object | undefined;
   /** Folder from which a configuration is searched, upward. Default: the process's working directory. */
   readonly from?: string | undefined;
   /**
-   * What happens to a configuration that is found and not trusted. Default: it is not used, and the logger warns. The variable
-   * `CODESEARCH_TRUST_CONFIG=1` of the environment trusts every configuration that nobody else can change.
+   * What happens to a configuration that is found and not trusted. Default: it is not used, and the logger warns. The
+   * variable `CODESEARCH_TRUST_CONFIG=1` of the environment trusts every configuration that nobody else can change.
    */
   readonly trust?: Pick<TrustPolicy, 'ask' | 'onSkipped'> | undefined;
   /** The process's environment. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /**
-   * Processes that read and chunk files, if the configuration does not say. 0: this process, which a parser that aborts then ends.
-   * Default: one for each core, at most 8.
+   * Processes that read and chunk files, if the configuration does not say. 0: this process, which a parser that aborts
+   * then ends. Default: one for each core, at most 8.
    */
   readonly defaultWorkers?: number | undefined;
   /**
-   * Whether this process reads and chunks a few files itself, if the configuration does not say: for one that has nothing else to do.
-   * Default: false.
+   * Whether this process reads and chunks a few files itself, if the configuration does not say: for one that has
+   * nothing else to do. Default: false.
    */
   readonly fewHere?: boolean | undefined;
   /** Services to use instead of the process's own, such as a logger. They are disposed with the last project. */
@@ -65,8 +65,8 @@ export interface Setup {
 }
 
 /**
- * Finds and resolves the configuration, the data home and the environment. Writes nothing but the answer to a question about
- * trust.
+ * Finds and resolves the configuration, the data home and the environment. Writes nothing but the answer to a question
+ * about trust.
  *
  * @throws CONFIG_NOT_FOUND, CONFIG_INVALID
  * @throws UNAVAILABLE if the data folder is no folder, or another user could change it

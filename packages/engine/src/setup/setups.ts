@@ -8,8 +8,8 @@ import type { Setup, SetupOptions } from './setup.ts';
 export type KeptSetups = Map<string, Promise<Setup>>;
 
 /**
- * The setups of several folders. Each folder has the configuration that is in it or above it, unless the options name one. Folders with
- * the same configuration share a setup.
+ * The setups of several folders. Each folder has the configuration that is in it or above it, unless the options name
+ * one. Folders with the same configuration share a setup.
  */
 export class Setups {
   readonly #options: SetupOptions;
@@ -18,7 +18,8 @@ export class Setups {
 
   /**
    * @param options of each setup; `from` is not used
-   * @param kept setups to use again, for a process that asks again and again which configuration applies. All have the same options
+   * @param kept setups to use again, for a process that asks again and again which configuration applies. All have the
+   *   same options
    */
   constructor(options: SetupOptions, kept: KeptSetups = new Map()) {
     this.#byConfig = kept;

@@ -16,7 +16,10 @@ export interface RefusedInput {
 
 /** Any number of texts of any length. */
 export interface BatchedEmbedRequest extends EmbedRequest {
-  /** Lets texts that do not fill a call wait for those of other requests, until it aborts. Default: they are sent at once. */
+  /**
+   * Lets texts that do not fill a call wait for those of other requests, until it aborts. Default: they are sent at
+   * once.
+   */
   readonly holdUntil?: AbortSignal | undefined;
 }
 

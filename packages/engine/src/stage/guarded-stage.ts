@@ -21,8 +21,8 @@ type Method<Implementation> = Implementation extends (request: infer Request ext
   : never;
 
 /**
- * A stage as the engine calls it: signal, filter and notes of a request are optional, and every method exists. One that the plugin does
- * not implement rejects with `UNSUPPORTED`; the facts say so in advance.
+ * A stage as the engine calls it: signal, filter and notes of a request are optional, and every method exists. One that
+ * the plugin does not implement rejects with `UNSUPPORTED`; the facts say so in advance.
  */
 export type GuardedStage<Name extends StageName> = AsyncDisposable & {
   readonly [Key in Exclude<keyof LayeredStages[Name], 'open' | typeof Symbol.asyncDispose>]-?: Method<

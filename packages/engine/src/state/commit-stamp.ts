@@ -1,6 +1,7 @@
 /*
- * The stamp of a commit is `id.number.nonce`: the id of the index, the number of the commit, and a random part, since two copies of an
- * index can count on. The store, the change detector and the manifest have the stamp of their last commit.
+ * The stamp of a commit is `id.number.nonce`: the id of the index, the number of the commit, and a random part, since
+ * two copies of an index can count on. The store, the change detector and the manifest have the stamp of their last
+ * commit.
  */
 
 import { randomUUID } from 'node:crypto';

@@ -5,8 +5,8 @@ import { removeFile, removeFolder, withStorageFailure } from '@codesearch/toolki
 import { lockFiles } from './writer-lock.ts';
 
 /*
- * The folder of an index holds the manifest and the lock; everything else in it belongs to the stages. The caller of these
- * functions holds the writer lock.
+ * The folder of an index holds the manifest and the lock; everything else in it belongs to the stages. The caller of
+ * these functions holds the writer lock.
  */
 
 /** Begins the removal of an index: without a manifest the folder holds none, whatever an interruption leaves in it. */
@@ -37,8 +37,8 @@ export function removeRemains(folder: string): void {
 }
 
 /**
- * Removes the lock, although it is held, and the empty folder. A process that waits for the lock creates both again. They
- * remain if the system does not remove open files, or another process has created a file in the folder.
+ * Removes the lock, although it is held, and the empty folder. A process that waits for the lock creates both again.
+ * They remain if the system does not remove open files, or another process has created a file in the folder.
  */
 export function removeLockedFolder(folder: string): void {
   try {

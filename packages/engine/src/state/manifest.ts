@@ -51,7 +51,10 @@ export interface Manifest {
   readonly store: StoreLocation;
   /** Location of the store that the index is being moved to. Remains after an interrupted move. */
   readonly movingTo?: string | undefined;
-  /** Set by a move to another store, and until the next run: the move is not undone because a configuration does not name that store. */
+  /**
+   * Set by a move to another store, and until the next run: the move is not undone because a configuration does not
+   * name that store.
+   */
   readonly moved?: boolean | undefined;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -63,7 +66,10 @@ export interface Manifest {
   readonly indexing: boolean;
   /** Set if the files of the index are packed, which happens to revisions only. */
   readonly packed?: PackedContent | undefined;
-  /** Name of the folder in that of the index that has its files, after an import and until the next write. Default: the folder itself. */
+  /**
+   * Name of the folder in that of the index that has its files, after an import and until the next write. Default: the
+   * folder itself.
+   */
   readonly dataFolder?: string;
   /** Weights of the ranking that were fitted to this index. They remain until the index is removed or built again. */
   readonly fitted?: FittedWeights | undefined;
@@ -115,8 +121,8 @@ export function readManifest(folder: string): Manifest | undefined {
 }
 
 /**
- * Writes the manifest so that a reader sees the old one or this one, never a part. The caller holds the writer lock: the
- * next call overwrites what an interrupted one left.
+ * Writes the manifest so that a reader sees the old one or this one, never a part. The caller holds the writer lock:
+ * the next call overwrites what an interrupted one left.
  *
  * @throws UNAVAILABLE if the disk is full or the permissions do not allow it; the old manifest then remains
  */

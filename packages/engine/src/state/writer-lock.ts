@@ -23,8 +23,8 @@ export interface LockWait {
 
 const pollMs = 100;
 /**
- * Two processes that try at the same moment, or one that tries while another one asks who writes, can both find the lock held. So
- * each tries for this long in any case.
+ * Two processes that try at the same moment, or one that tries while another one asks who writes, can both find the
+ * lock held. So each tries for this long in any case.
  */
 const collisionMs = 100;
 const collisionPollMs = 10;
@@ -38,12 +38,12 @@ const holderFile = 'writer.json';
 export const lockFiles: readonly string[] = [lockFile, `${lockFile}-journal`, holderFile];
 
 /**
- * Takes the one writer lock of a project. It is an exclusive transaction on a separate database. So the operating system
- * releases it when its holder dies, however it dies, and no process can take it from a live holder. The holder describes itself
- * in a file next to it, for messages only.
+ * Takes the one writer lock of a project. It is an exclusive transaction on a separate database. So the operating
+ * system releases it when its holder dies, however it dies, and no process can take it from a live holder. The holder
+ * describes itself in a file next to it, for messages only.
  *
- * The holder may remove the folder with the lock in it. A process that waits for that lock then creates the folder again,
- * and takes the new lock.
+ * The holder may remove the folder with the lock in it. A process that waits for that lock then creates the folder
+ * again, and takes the new lock.
  *
  * @param folder created if it is missing
  * @throws INDEX_BUSY if another process still holds the lock after that time

@@ -8,8 +8,8 @@ import type { stageChannelName, StageTrace } from './stage-trace.ts';
 const channelName: typeof stageChannelName = 'codesearch:stage';
 
 /**
- * Makes a span of each call of a stage in this process, named `codesearch.STAGE.OPERATION`. A stage inside another one has its spans in
- * those of the outer one; all others are in the active span. Spans have no source text.
+ * Makes a span of each call of a stage in this process, named `codesearch.STAGE.OPERATION`. A stage inside another one
+ * has its spans in those of the outer one; all others are in the active span. Spans have no source text.
  *
  * @param tracer default: the tracer `codesearch` of the global provider
  * @returns dispose it to make no more spans

@@ -4,7 +4,10 @@ import type { stageChannelName, StageTrace } from './stage-trace.ts';
 /** Called with the innermost running call at each begin and end of a call; with nothing if no call is running. */
 export type OnInnermost = (innermost: StageTrace | undefined) => void;
 
-/** The calls of stages that have not ended, from its creation on. Imports nothing of the engine, so that a program can watch before it. */
+/**
+ * The calls of stages that have not ended, from its creation on. Imports nothing of the engine, so that a program can
+ * watch before it.
+ */
 export class RunningCalls {
   readonly #begins = new Map<StageTrace, number>();
   /** The last call that each plugin began, by its name. */
@@ -42,8 +45,8 @@ export class RunningCalls {
   }
 
   /**
-   * The call that a fault belongs to. Of the plugin whose code is the innermost in the stack: its running call, or the last one that it
-   * began, since a callback runs after its call. Without such code the innermost running call.
+   * The call that a fault belongs to. Of the plugin whose code is the innermost in the stack: its running call, or the
+   * last one that it began, since a callback runs after its call. Without such code the innermost running call.
    *
    * @param stack of what was thrown, or of the end of the process
    */
@@ -65,7 +68,10 @@ export class RunningCalls {
   }
 }
 
-/** What lines of a stack have that are in the code of a plugin: the folder of its package, or the one file of a local plugin. */
+/**
+ * What lines of a stack have that are in the code of a plugin: the folder of its package, or the one file of a local
+ * plugin.
+ */
 function codePlace(definedIn: string): string {
   return /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+\//.exec(definedIn)?.[0] ?? `${definedIn}:`;
 }

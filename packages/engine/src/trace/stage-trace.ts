@@ -4,7 +4,10 @@ import type { StageName } from '@codesearch/kernel';
 /** Name of the tracing channel that every call of a stage is published to. */
 export const stageChannelName = 'codesearch:stage';
 
-/** One call of a stage, as subscribers of `tracingChannel('codesearch:stage')` get it. Only `result` may have source text. */
+/**
+ * One call of a stage, as subscribers of `tracingChannel('codesearch:stage')` get it. Only `result` may have source
+ * text.
+ */
 export interface StageTrace {
   readonly stage: StageName;
   /** Name of the plugin. */

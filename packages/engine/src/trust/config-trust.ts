@@ -14,8 +14,8 @@ export interface ListedDecision extends TrustDecision {
 }
 
 /**
- * The configurations that a user trusts. The decisions are in the data folder that the environment names, whatever folder a
- * configuration chooses for indexes.
+ * The configurations that a user trusts. The decisions are in the data folder that the environment names, whatever
+ * folder a configuration chooses for indexes.
  */
 export class ConfigTrust {
   readonly #env: Readonly<Record<string, string | undefined>>;

@@ -14,7 +14,9 @@ const rcNames = ['', ...configExtensions].map((extension) => `${bareName}${exten
 const subfolder = '.config';
 const manifestName = 'package.json';
 
-/** Where a folder can have a configuration, the first by precedence first. The last place is a key of the package.json. */
+/**
+ * Where a folder can have a configuration, the first by precedence first. The last place is a key of the package.json.
+ */
 const ownNames = [
   ...configExtensions.map((extension) => `codesearch.config${extension}`),
   ...rcNames.map((name) => `.${name}`),
@@ -29,8 +31,8 @@ export interface ConfigFolder {
 }
 
 /**
- * The folders with configurations, from a folder up to the top of the repository, the nearest first. Runs nothing, and loads nothing:
- * most folders have none, and cosmiconfig takes longer to load than this look.
+ * The folders with configurations, from a folder up to the top of the repository, the nearest first. Runs nothing, and
+ * loads nothing: most folders have none, and cosmiconfig takes longer to load than this look.
  */
 export function* configsAround(from: string): Generator<ConfigFolder, void> {
   for (let folder = resolve(from); ; folder = dirname(folder)) {

@@ -4,7 +4,10 @@ import { basename, join } from 'node:path';
 import { thisSystem } from '@codesearch/toolkit';
 import { mayLoad } from './module-guard.ts';
 
-/* Addons in native code have no source that a hook of the loader could give: a guarded one is loaded from a private copy. */
+/*
+ * Addons in native code have no source that a hook of the loader could give: a guarded one is loaded from a private
+ * copy.
+ */
 export function guardAddons(): void {
   const { dlopen } = process;
   process.dlopen = function (this: NodeJS.Process, module: object, file: string, ...rest: []) {

@@ -12,8 +12,9 @@ let installed = false;
 export const canGuard: boolean = (nodeModule as Partial<typeof nodeModule>).registerHooks !== undefined;
 
 /**
- * Lets this process, and each thread and process of Node that it starts from now on, load a module of a configuration's tree only if the
- * decision about the configuration covers it: see `mayLoad`. Modules of every kind get the content that was trusted.
+ * Lets this process, and each thread and process of Node that it starts from now on, load a module of a configuration's
+ * tree only if the decision about the configuration covers it: see `mayLoad`. Modules of every kind get the content
+ * that was trusted.
  */
 export function guardModules(config: GuardedConfig): void {
   guardConfig(config);

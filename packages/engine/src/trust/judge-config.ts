@@ -43,8 +43,9 @@ export interface TrustPolicy {
 }
 
 /**
- * Decides whether a configuration that was found is used. Asks once for each content, and keeps the answer.
- * The configuration of the folder that has installed the running program needs no question, unless the user has refused that content.
+ * Decides whether a configuration that was found is used. Asks once for each content, and keeps the answer. The
+ * configuration of the folder that has installed the running program needs no question, unless the user has refused
+ * that content.
  *
  * @param program a file of the program that runs. Default: one of this package
  * @returns `undefined` if the configuration is not used

@@ -9,16 +9,24 @@ export interface GuardedConfig {
   readonly file: string;
   /** Hash of the configuration and of its modules, with their paths. */
   readonly hash: string;
-  /** Absolute real path of the folder that the configuration belongs to: the top of its repository, else its own folder. */
+  /**
+   * Absolute real path of the folder that the configuration belongs to: the top of its repository, else its own folder.
+   */
   readonly tree: string;
-  /** The hashed files, by absolute real path: the configuration, its modules, and the entries of packages that are installed in the tree. */
+  /**
+   * The hashed files, by absolute real path: the configuration, its modules, and the entries of packages that are
+   * installed in the tree.
+   */
   readonly contents: ReadonlyMap<string, Buffer>;
 }
 
 /** By the configuration file. A configuration that changes, and is trusted again, replaces its last content. */
 const guarded = new Map<string, GuardedConfig>();
 
-/** From now on, this process loads a module of the configuration's tree only if the decision about it covers that module. */
+/**
+ * From now on, this process loads a module of the configuration's tree only if the decision about it covers that
+ * module.
+ */
 export function guardConfig({ file, hash, tree, contents }: GuardedConfig): void {
   guarded.set(file, { file, hash, tree, contents });
 }
@@ -34,10 +42,11 @@ export function guardedConfigs(): readonly GuardedConfig[] {
 }
 
 /**
- * Decides whether a module may be loaded, for every way to load one. What runs is what was hashed, whatever the disk has by now.
+ * Decides whether a module may be loaded, for every way to load one. What runs is what was hashed, whatever the disk
+ * has by now.
  *
- * Not guarded are files outside of each guarded tree, the files of the program, and what an installed package has besides the modules that
- * a configuration imports.
+ * Not guarded are files outside of each guarded tree, the files of the program, and what an installed package has
+ * besides the modules that a configuration imports.
  *
  * @param file absolute path
  * @param from absolute path of the module that imports it; absent if that is not known, or has no path

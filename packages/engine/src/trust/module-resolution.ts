@@ -8,14 +8,18 @@ const bundled = /^@codesearch\/(?:kernel|toolkit|plugin-[\w-]+)$/;
 /** Begins a specifier that is resolved as an import of another file. */
 export const importOf = 'codesearch-import-of:';
 
-/** Modules whose dependencies are packages of this program: URLs, by absolute real path of the file that may import these packages. */
+/**
+ * Modules whose dependencies are packages of this program: URLs, by absolute real path of the file that may import
+ * these packages.
+ */
 const programs = new Map<string, string>();
 
 let registered = false;
 
 /**
- * Lets the files of a configuration import the packages of this program where they are not installed, as in a project in another
- * language. An installed package wins, but not in a guarded tree. Imports of other files, and of other packages, are not affected.
+ * Lets the files of a configuration import the packages of this program where they are not installed, as in a project
+ * in another language. An installed package wins, but not in a guarded tree. Imports of other files, and of other
+ * packages, are not affected.
  *
  * @param files absolute real paths of the configuration and its local modules
  * @param program URL of a module whose dependencies are packages of this program. Default: this module
@@ -67,7 +71,10 @@ export function urlBeside(file: string, specifier: string): string {
   return pathToFileURL(resolve(specifier)).href;
 }
 
-/** @returns whether this runtime has such hooks. Elsewhere, the packages that a configuration imports have to be installed. */
+/**
+ * @returns whether this runtime has such hooks. Elsewhere, the packages that a configuration imports have to be
+ *   installed.
+ */
 function registerHooks(): boolean {
   const { registerHooks: register } = nodeModule as Partial<typeof nodeModule>;
   if (registered || register === undefined) return registered;

@@ -11,7 +11,9 @@ export interface NamedModules {
   readonly files: readonly string[];
   /** Names of packages, without a path in them. */
   readonly packages: readonly string[];
-  /** Absolute real paths of the modules of installed packages that it imports, if they are installed in the same tree. */
+  /**
+   * Absolute real paths of the modules of installed packages that it imports, if they are installed in the same tree.
+   */
   readonly entries: readonly string[];
 }
 

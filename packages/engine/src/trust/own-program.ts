@@ -10,12 +10,12 @@ import { changeProblem, ownerProblem } from '../home/owner-problem.ts';
 const ownName = /^(?:codesearch|@codesearch\/[\w-]+)$/;
 
 /**
- * Whether the folder of a configuration has installed the program that runs, or is its workspace. Who can write there can change the
- * program, so its configuration can do nothing that the program could not.
+ * Whether the folder of a configuration has installed the program that runs, or is its workspace. Who can write there
+ * can change the program, so its configuration can do nothing that the program could not.
  *
- * The program is below the folder, everything between is the user's own, or root's, and nobody else can write there; and the
- * package.json of the folder names the program as a dependency, or its folder as a workspace. A configuration that is a link, and the
- * program behind a link that leads out of the folder, do not count.
+ * The program is below the folder, everything between is the user's own, or root's, and nobody else can write there;
+ * and the package.json of the folder names the program as a dependency, or its folder as a workspace. A configuration
+ * that is a link, and the program behind a link that leads out of the folder, do not count.
  *
  * @param found path of the configuration, which exists
  * @param program a file of the program that runs. Default: this one

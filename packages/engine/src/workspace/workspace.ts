@@ -39,8 +39,8 @@ export type CheckSetup = (setup: Setup, hasChanged: boolean) => void;
 export type SetupOf = (folder: string) => Promise<Setup>;
 
 /**
- * The open projects of a process, with their configurations: the only thing that opens projects for a front end. Which configuration
- * applies is asked for each request, because it is a program and is used only if the user trusts it.
+ * The open projects of a process, with their configurations: the only thing that opens projects for a front end. Which
+ * configuration applies is asked for each request, because it is a program and is used only if the user trusts it.
  */
 export class Workspace<Host extends AsyncDisposable> implements AsyncDisposable {
   readonly #options: WorkspaceOptions<Host>;

@@ -11,8 +11,8 @@ export interface LocatedComment {
 const slack = 12;
 
 /**
- * Removes the words of a documentation comment from a text. Its marks and all ends of lines stay, so that every definition keeps its
- * lines.
+ * Removes the words of a documentation comment from a text. Its marks and all ends of lines stay, so that every
+ * definition keeps its lines.
  */
 export function blankComment(text: string, { doc, startLine, endLine }: LocatedComment): string {
   const words = new Set(

@@ -19,8 +19,9 @@ export interface CommentQuery extends JudgedQuery {
 }
 
 /**
- * Questions that are the first sentence of a documentation comment. The place is the documented definition. A sentence that is in the
- * repository a second time, also after its comment is removed, is no question: the answer would contain it.
+ * Questions that are the first sentence of a documentation comment. The place is the documented definition. A sentence
+ * that is in the repository a second time, also after its comment is removed, is no question: the answer would contain
+ * it.
  */
 export function commentQueries(files: readonly ChunkedSource[]): readonly CommentQuery[] {
   const drafts = files.filter(({ path }) => isProgram(path)).flatMap(documented);

@@ -22,7 +22,8 @@ const safe = ['--no-show-signature', '--no-ext-diff', '--no-textconv', '--no-not
  * Reads the newest commits of the checked-out branch that change files of a project, without merges.
  *
  * @param git its folder is the root of the project
- * @returns the newest first, every commit before its ancestors; `undefined` if the folder is not in a repository with commits
+ * @returns the newest first, every commit before its ancestors; `undefined` if the folder is not in a repository with
+ *   commits
  * @throws GitFailure if git is missing or takes too long
  */
 export async function readCommits(git: GitContext): Promise<readonly Commit[] | undefined> {

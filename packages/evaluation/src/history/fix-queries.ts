@@ -31,8 +31,8 @@ export interface FixQueries {
 
 /**
  * Questions that are the texts of fix commits which name none of the files that they change. The places are the hunks
- * of the commit with three lines of context, as they are in one revision before all of these commits: the index knows neither the fix nor its message. Lines that did not
- * exist there are no places.
+ * of the commit with three lines of context, as they are in one revision before all of these commits: the index knows
+ * neither the fix nor its message. Lines that did not exist there are no places.
  *
  * @param commits the newest first
  * @returns `undefined` if there is no such commit

@@ -25,8 +25,8 @@ export interface HistoryOptions extends Omit<SampleOptions, 'count' | 'half'> {
 const kinds = 3;
 
 /**
- * Makes questions from a repository: texts of fix commits, sentences of documentation comments, and names. Each kind has about a third
- * of the limit; comments also have what fixes do not need.
+ * Makes questions from a repository: texts of fix commits, sentences of documentation comments, and names. Each kind
+ * has about a third of the limit; comments also have what fixes do not need.
  */
 export async function historyQueries(options: HistoryOptions): Promise<readonly QueryGroup[]> {
   const { project, limit, half, seed, onWarning, signal } = options;

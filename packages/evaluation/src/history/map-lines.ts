@@ -9,7 +9,10 @@ export interface LineRange {
 /** Lines around a change that git shows with it. */
 const context = 3;
 
-/** The lines that a patch changes with their context of three lines, as they are before it. The last ones may be past the end. */
+/**
+ * The lines that a patch changes with their context of three lines, as they are before it. The last ones may be past
+ * the end.
+ */
 export function changedLines({ oldStart, oldLength }: Hunk): LineRange {
   // An insertion is after the line that it names.
   const first = oldLength === 0 ? oldStart + 1 : oldStart;

@@ -11,7 +11,10 @@ const namedKinds: ReadonlySet<string> = new Set(
   'function method constructor class interface struct enum trait type module macro'.split(' '),
 );
 
-/** Questions that are names: of functions and types that the repository defines exactly once. The place is the definition. */
+/**
+ * Questions that are names: of functions and types that the repository defines exactly once. The place is the
+ * definition.
+ */
 export function nameQueries(files: readonly ChunkedSource[]): readonly JudgedQuery[] {
   const definitions = files.flatMap(({ path, chunks }) =>
     chunks.flatMap(({ symbols }) => symbols.map((symbol) => ({ ...symbol, path }))),

@@ -1,7 +1,7 @@
 /**
- * Normalized discounted cumulative gain with binary gains: `DCG / IDCG`, where `DCG = Σ 1 / log2(rank + 1)` over the ranks up to the
- * cutoff at which a relevant item is found first, and IDCG is the same sum for the best possible order. Items that are found by the same
- * hit count as one, since one hit can show several places.
+ * Normalized discounted cumulative gain with binary gains: `DCG / IDCG`, where `DCG = Σ 1 / log2(rank + 1)` over the
+ * ranks up to the cutoff at which a relevant item is found first, and IDCG is the same sum for the best possible order.
+ * Items that are found by the same hit count as one, since one hit can show several places.
  *
  * Source: Järvelin and Kekäläinen, Cumulated Gain-Based Evaluation of IR Techniques, ACM TOIS 20(4), 2002.
  *

@@ -26,8 +26,8 @@ export type MetricName = (typeof metricNames)[number];
 /**
  * The metrics of one query, or their means.
  *
- * `mrr` and `ndcg10` are of places; a place without lines is a whole file. `tokens` is the cost of reading up to the first relevant
- * hit, or of all hits if no hit is relevant.
+ * `mrr` and `ndcg10` are of places; a place without lines is a whole file. `tokens` is the cost of reading up to the
+ * first relevant hit, or of all hits if no hit is relevant.
  */
 export type Scores = Readonly<Record<MetricName, number>>;
 

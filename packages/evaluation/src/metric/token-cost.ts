@@ -7,8 +7,8 @@ export interface ReadHit extends Place {
 }
 
 /**
- * Tokens to read up to the first relevant hit: each hit costs the line with its place and its whole code, counted as an upper bound in
- * `cl100k_base`, see `tokenBound`.
+ * Tokens to read up to the first relevant hit: each hit costs the line with its place and its whole code, counted as an
+ * upper bound in `cl100k_base`, see `tokenBound`.
  *
  * @param hits best first
  * @param rank of the first relevant hit; `Infinity` costs all hits

@@ -13,7 +13,10 @@ export interface BarGroup {
   readonly bars: readonly Bar[];
 }
 
-/** Horizontal bars with whiskers, one group below another. Names and values are text, so that they keep their size on a narrow screen. */
+/**
+ * Horizontal bars with whiskers, one group below another. Names and values are text, so that they keep their size on a
+ * narrow screen.
+ */
 export function barPlot(groups: readonly BarGroup[]): Html {
   const rows = groups.map(({ name, bars }, index) => {
     const lines = bars.map((bar, series) => barRow(series === 0 ? name : '', bar, series, bars.length > 1));

@@ -15,8 +15,8 @@ import { style } from './style.ts';
 import { differencesTable, meansTable, missesTable, questionsTable } from './tables.ts';
 
 /**
- * One page with the result of an evaluation: no script, nothing from outside, for light and dark. Text of the repository is escaped,
- * and a content security policy forbids everything but the page's own style.
+ * One page with the result of an evaluation: no script, nothing from outside, for light and dark. Text of the
+ * repository is escaped, and a content security policy forbids everything but the page's own style.
  *
  * @returns a whole HTML document
  */

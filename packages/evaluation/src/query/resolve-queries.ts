@@ -13,8 +13,8 @@ export interface ResolveOptions {
 }
 
 /**
- * Finds the places of queries in the repository. A place that does not exist is left out with a warning, and so is a query without a
- * place.
+ * Finds the places of queries in the repository. A place that does not exist is left out with a warning, and so is a
+ * query without a place.
  */
 export async function resolveQueries(
   queries: readonly GivenQuery[],

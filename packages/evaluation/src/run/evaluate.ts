@@ -46,10 +46,11 @@ export interface EvaluationOptions {
 export const defaultQueries = 150;
 
 /**
- * Measures the answers of one or two configurations to the same questions. Every index is built in a temporary folder and removed.
+ * Measures the answers of one or two configurations to the same questions. Every index is built in a temporary folder
+ * and removed.
  *
- * @throws INPUT_INVALID if the query file cannot be read or has no query about a place of the repository, or no question can be made
- * from the repository
+ * @throws INPUT_INVALID if the query file cannot be read or has no query about a place of the repository, or no
+ * question can be made from the repository
  * @throws what `Project.index` and `Project.search` throw
  */
 export async function evaluate(options: EvaluationOptions): Promise<Evaluation> {

@@ -26,8 +26,8 @@ export class TemporaryFolder implements Disposable {
 }
 
 /**
- * Removes what evaluations left whose processes were killed: a killed process cannot remove anything. Only folders of this user are
- * removed, and only if the process that made them has ended, or they are a week old and it is unknown.
+ * Removes what evaluations left whose processes were killed: a killed process cannot remove anything. Only folders of
+ * this user are removed, and only if the process that made them has ended, or they are a week old and it is unknown.
  *
  * @param parent folder with the folders of evaluations. Default: that of temporary files
  */

@@ -10,8 +10,8 @@ export interface Interval {
 }
 
 /**
- * The 95 % confidence interval of a mean: the 2.5th and 97.5th percentile of the means of 2,000 bootstrap samples, which are drawn with
- * replacement.
+ * The 95 % confidence interval of a mean: the 2.5th and 97.5th percentile of the means of 2,000 bootstrap samples,
+ * which are drawn with replacement.
  *
  * Source: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 13; for retrieval: Sakai, SIGIR 2006.
  *

@@ -6,11 +6,13 @@ const permutations = 10_000;
 const tolerance = 1e-12;
 
 /**
- * Paired randomization test of two systems on the same queries. If both are equally good, each difference could as well have the
- * opposite sign. The p-value is the share of all such sign changes whose mean differs from 0 by at least as much as the observed mean:
- * `p = (1 + #{|mean*| ≥ |mean|}) / (1 + B)` for B = 10,000 random changes, or the exact share if there are no more than B.
+ * Paired randomization test of two systems on the same queries. If both are equally good, each difference could as well
+ * have the opposite sign. The p-value is the share of all such sign changes whose mean differs from 0 by at least as
+ * much as the observed mean: `p = (1 + #{|mean*| ≥ |mean|}) / (1 + B)` for B = 10,000 random changes, or the exact
+ * share if there are no more than B.
  *
- * Source: Smucker, Allan and Carterette, A Comparison of Statistical Significance Tests for Information Retrieval Evaluation, CIKM 2007.
+ * Source: Smucker, Allan and Carterette, A Comparison of Statistical Significance Tests for Information Retrieval
+ * Evaluation, CIKM 2007.
  *
  * @param differences one per query
  * @param seed of the random changes

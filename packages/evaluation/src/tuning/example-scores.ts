@@ -10,8 +10,8 @@ export interface SmoothRanks {
 }
 
 /**
- * The scores of the candidates of one question with some weights, which change one at a time. What no weight changes is scaled with the
- * sum of the weights, so that larger weights alone change nothing.
+ * The scores of the candidates of one question with some weights, which change one at a time. What no weight changes is
+ * scaled with the sum of the weights, so that larger weights alone change nothing.
  */
 export class ExampleScores {
   readonly #example: RankingExample;
@@ -34,8 +34,8 @@ export class ExampleScores {
   }
 
   /**
-   * The reciprocal ranks of the first relevant place and of the first relevant file, but a candidate with nearly the same score counts as
-   * half before: small changes are visible.
+   * The reciprocal ranks of the first relevant place and of the first relevant file, but a candidate with nearly the
+   * same score counts as half before: small changes are visible.
    *
    * @param scale sum of the weights, as a share of what it was
    */

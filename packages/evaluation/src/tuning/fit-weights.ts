@@ -6,7 +6,9 @@ import type { RankingExample } from './ranking-example.ts';
 /** Weights by name of the signal. */
 type Weights = Readonly<Record<string, number>>;
 
-/** A weight changes by powers of 2 with this step, and by no more than a factor of 4 before the sum of all is restored. */
+/**
+ * A weight changes by powers of 2 with this step, and by no more than a factor of 4 before the sum of all is restored.
+ */
 const step = 0.5;
 const maxSteps = 4;
 const maxSweeps = 6;
@@ -35,11 +37,11 @@ export function fitKinds(examples: readonly RankingExample[], { weights }: Fitta
 }
 
 /**
- * Fits weights to questions: coordinate ascent of the mean smooth reciprocal rank of files and places over the logarithms of the weights, with a quadratic
- * penalty for the distance from the start, whose strength is chosen by cross-validation. No kind of question gets worse on the way, so
- * that many questions of one kind do not decide alone. The sum of the weights and their signs never change: evidence as a whole counts as
- * much as before, compared with what is not fitted. The order of the questions decides the folds, so the result is the same for the same
- * questions.
+ * Fits weights to questions: coordinate ascent of the mean smooth reciprocal rank of files and places over the
+ * logarithms of the weights, with a quadratic penalty for the distance from the start, whose strength is chosen by
+ * cross-validation. No kind of question gets worse on the way, so that many questions of one kind do not decide alone.
+ * The sum of the weights and their signs never change: evidence as a whole counts as much as before, compared with what
+ * is not fitted. The order of the questions decides the folds, so the result is the same for the same questions.
  *
  * @param examples of one kind
  * @param start the reranker's own weights

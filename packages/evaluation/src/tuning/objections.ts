@@ -12,7 +12,10 @@ const significance = 0.05;
 /** A mean that is worse by more is noticed, whatever its p-value. */
 const noticeable = 0.02;
 
-/** Why fitted weights should not be used; empty if held-out questions are answered significantly better, and no kind worse. */
+/**
+ * Why fitted weights should not be used; empty if held-out questions are answered significantly better, and no kind
+ * worse.
+ */
 export function objectionsTo([all, ...kinds]: readonly TuningKind[]): readonly string[] {
   const deciding = all && differenceOf(all, decidingMetric);
   if (!all || !deciding) return ['There are no held-out questions.'];

@@ -36,8 +36,8 @@ export interface TuningOptions extends Omit<EvaluationOptions, 'otherSetup' | 's
 export const defaultTuningQueries = 1200;
 
 /**
- * Fits the weights of the reranker to one half of the questions, and compares them with its own weights on the other half, by the searches
- * that a front end makes. Every index is temporary; nothing is stored.
+ * Fits the weights of the reranker to one half of the questions, and compares them with its own weights on the other
+ * half, by the searches that a front end makes. Every index is temporary; nothing is stored.
  *
  * @throws INPUT_INVALID if the query file cannot be read, or there are no questions in one of the halves
  * @throws UNSUPPORTED if the reranker has no weights that can be fitted

@@ -43,14 +43,14 @@ export interface ChangeDetectorFacts {
 /**
  * Remembers which content of which file is in the index, and finds what has changed since.
  *
- * Order: `diff`, then the data of some files reaches the store, then `commit` of those files, and so on. A crash before a
- * `commit` repeats that work at the next `diff` and never skips it. A commit is durable when its promise resolves.
+ * Order: `diff`, then the data of some files reaches the store, then `commit` of those files, and so on. A crash before
+ * a `commit` repeats that work at the next `diff` and never skips it. A commit is durable when its promise resolves.
  *
- * A file is hashed only if its stamp differs from the committed one, or if it was modified so shortly before it was read that a
- * second change could carry the same stamp. A file with an `exact` stamp is never hashed.
+ * A file is hashed only if its stamp differs from the committed one, or if it was modified so shortly before it was
+ * read that a second change could carry the same stamp. A file with an `exact` stamp is never hashed.
  *
- * Cost: `diff` is linear in the files scanned for comparing stamps, and in the files changed for everything else; `commit`
- * is linear in its arguments and in the depth of their folders, never in the size of the tree.
+ * Cost: `diff` is linear in the files scanned for comparing stamps, and in the files changed for everything else;
+ * `commit` is linear in its arguments and in the depth of their folders, never in the size of the tree.
  */
 export interface ChangeDetector extends Stage {
   /** Compares a scan with what is committed. Writes nothing. */
@@ -69,8 +69,9 @@ export interface ChangeDetector extends Stage {
   snapshot(request: Call): Promise<Snapshot>;
 
   /**
-   * Calls back soon after something below the root may have changed. Declare it by `watches`. A hint and no more: a burst may be
-   * one call, a call may be about an ignored file, and a change may go unnoticed, so a caller also compares from time to time.
+   * Calls back soon after something below the root may have changed. Declare it by `watches`. A hint and no more: a
+   * burst may be one call, a call may be about an ignored file, and a change may go unnoticed, so a caller also
+   * compares from time to time.
    *
    * @returns disposing it ends the watch
    */

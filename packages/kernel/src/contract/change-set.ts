@@ -44,9 +44,9 @@ export interface Snapshot {
   /** Content hash over all committed files: equal roots mean equal trees. Empty before the first commit. */
   readonly root: string;
   /**
-   * Digest of the scan whose files are all committed as they were scanned, so that `diff` would find no change in it. Absent if only
-   * a `diff` can decide. An optimization: a detector that sets it lets a scanner with `unchangedSince` skip the listing.
-   * Both compute it with `ScanDigest` of the toolkit.
+   * Digest of the scan whose files are all committed as they were scanned, so that `diff` would find no change in it.
+   * Absent if only a `diff` can decide. An optimization: a detector that sets it lets a scanner with `unchangedSince`
+   * skip the listing. Both compute it with `ScanDigest` of the toolkit.
    */
   readonly scanDigest?: string;
   /** Stamp of the last commit that had one; absent before it and after `clear`. See `StampedRequest`. */

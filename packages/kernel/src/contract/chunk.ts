@@ -1,4 +1,6 @@
-/** A part of a text. Offsets are UTF-16 code units, as in `String.prototype.slice`; lines start at 1 and are inclusive. */
+/**
+ * A part of a text. Offsets are UTF-16 code units, as in `String.prototype.slice`; lines start at 1 and are inclusive.
+ */
 export interface Span {
   /** Offset of the first character. */
   readonly start: number;
@@ -50,9 +52,9 @@ export interface CodeSymbol {
 }
 
 /**
- * What a chunk mainly is: the kind of its first and largest definition, or
- * `imports`, `statements` (code outside definitions), `comment`, `section` (of prose), `data`, `text`, or `file` for the
- * entry of a whole file. Known values; a chunker may add its own.
+ * What a chunk mainly is: the kind of its first and largest definition, or `imports`, `statements` (code outside
+ * definitions), `comment`, `section` (of prose), `data`, `text`, or `file` for the entry of a whole file. Known values;
+ * a chunker may add its own.
  */
 export type ChunkKind =
   | SymbolKind
@@ -68,8 +70,8 @@ export type ChunkKind =
 /**
  * A piece of one file: some whole definitions, or a part of one that names its parents.
  *
- * Laws: `text` is exactly `source.slice(span.start, span.end)`; spans are ordered and do not overlap; every line that is
- * not blank is in exactly one chunk.
+ * Laws: `text` is exactly `source.slice(span.start, span.end)`; spans are ordered and do not overlap; every line that
+ * is not blank is in exactly one chunk.
  */
 export interface Chunk {
   /** Position in the file. */

@@ -19,9 +19,9 @@ export interface ChunkerFacts {
 /**
  * Cuts one file into chunks by the laws of {@link Chunk}.
  *
- * Deterministic: the same text at the same path gives the same chunks. Any text is accepted: empty (no chunks), one line of
- * a megabyte, broken syntax, a byte order mark, any line ends. If the best method fails, a simpler one is used and reported in
- * `degraded`; text is never lost.
+ * Deterministic: the same text at the same path gives the same chunks. Any text is accepted: empty (no chunks), one
+ * line of a megabyte, broken syntax, a byte order mark, any line ends. If the best method fails, a simpler one is used
+ * and reported in `degraded`; text is never lost.
  *
  * Implementers: free everything taken from a parser's heap before the call returns.
  */

@@ -26,8 +26,8 @@ export type ContextLevel = 'llm' | 'pattern' | 'raw';
 export type LevelCounts = Readonly<Partial<Record<ContextLevel, number>>>;
 
 /**
- * What surrounds a chunk. Made in one place for dense and lexical retrieval, so that a first index, a resumed one and an update
- * agree.
+ * What surrounds a chunk. Made in one place for dense and lexical retrieval, so that a first index, a resumed one and
+ * an update agree.
  */
 export interface ChunkContext {
   /** The text that is embedded: a header that places the chunk, then the chunk. */

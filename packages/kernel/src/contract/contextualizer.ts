@@ -34,8 +34,8 @@ export interface ContextualizeEstimator extends AsyncDisposable {
 /** What a contextualizer declares with `describe`. */
 export interface ContextualizerFacts {
   /**
-   * Level of every context if all goes well. A chunk at a lower level is degraded, and contextualizing its file again can repair it.
-   * Leave it out if contexts never degrade.
+   * Level of every context if all goes well. A chunk at a lower level is degraded, and contextualizing its file again
+   * can repair it. Leave it out if contexts never degrade.
    */
   readonly targetLevel?: ContextLevel;
   /** Host that gets text of files, with its port unless it is the usual one. Absent if nothing leaves this process. */

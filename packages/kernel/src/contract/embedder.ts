@@ -38,8 +38,8 @@ export interface EmbedderFacts {
   /** Name of the model, as its provider spells it. Recorded with the index. */
   readonly model: string;
   /**
-   * Length of each vector. Recorded with the index. Leave it out if `open` returns it, or if only a vector shows it: the engine then has
-   * one made, once for each model.
+   * Length of each vector. Recorded with the index. Leave it out if `open` returns it, or if only a vector shows it:
+   * the engine then has one made, once for each model.
    */
   readonly dimensions?: number;
   /** Max texts in one call. */
@@ -47,13 +47,17 @@ export interface EmbedderFacts {
   /** Max tokens in one call, all texts together, if the service limits them. The engine keeps to it by estimate. */
   readonly maxBatchTokens?: number;
   /**
-   * Max tokens in one text, if the model limits them. The engine sends a longer text in pieces and pools their vectors. If a
-   * text is longer in spite of the estimate, a plugin refuses it with `LIMIT_EXCEEDED`, or cuts it and reports it in `truncated`.
+   * Max tokens in one text, if the model limits them. The engine sends a longer text in pieces and pools their vectors.
+   * If a text is longer in spite of the estimate, a plugin refuses it with `LIMIT_EXCEEDED`, or cuts it and reports it
+   * in `truncated`.
    */
   readonly maxInputTokens?: number;
   /** Host that gets text of files, with its port unless it is the usual one. Absent if nothing leaves this process. */
   readonly host?: string;
-  /** Whether `open` returns the dimensions. If not, and if they are not declared, one more call measures them. Default false. */
+  /**
+   * Whether `open` returns the dimensions. If not, and if they are not declared, one more call measures them. Default
+   * false.
+   */
   readonly knowsDimensionsOnOpen?: boolean;
   /** Estimated tokens that the plugin puts in front of each document. Default 0. */
   readonly prefixTokens?: number;
@@ -64,17 +68,19 @@ export interface EmbedderFacts {
 /**
  * Turns texts into vectors whose dot product says how close they are in meaning.
  *
- * An error never carries a text or a key. `details.status` of an error is the status of an HTTP answer; on 400, 413 or 422 the engine
- * looks for the text that caused it.
+ * An error never carries a text or a key. `details.status` of an error is the status of an HTTP answer; on 400, 413 or
+ * 422 the engine looks for the text that caused it.
  *
- * Implementers: make the bare call. Retries, batches, concurrency, time limits, caching, cutting long texts and the check of the
- * answer are layers of the engine.
+ * Implementers: make the bare call. Retries, batches, concurrency, time limits, caching, cutting long texts and the
+ * check of the answer are layers of the engine.
  *
  * @throws `LIMIT_EXCEEDED` if a batch or a text is over the limits of {@link EmbedderFacts}
  * @throws `UNAUTHORIZED`, `RATE_LIMITED` (with the wait that the provider asked for), `UNAVAILABLE`, `RESPONSE_INVALID`
  */
 export interface Embedder extends Omit<Stage, 'open'> {
-  /** As {@link Stage.open}. @returns facts that complete or replace the declared ones, if the model itself knows them */
+  /**
+   * As {@link Stage.open}. @returns facts that complete or replace the declared ones, if the model itself knows them
+   */
   open?(request: Call): Promise<OpenedEmbedderFacts | void>;
 
   /** Embeds a batch. An empty text gets a vector like any other, or all zero. */

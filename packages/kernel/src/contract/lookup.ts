@@ -4,8 +4,8 @@ import type { SearchFilter } from './search.ts';
 /** Asks for every chunk whose stored text has certain parts. */
 export interface TextRequest extends Call {
   /**
-   * Terms as `codeTokens` makes them. A chunk must have at least one term of every group, in any field. The groups narrow
-   * the search through the index; without a group, every text is read.
+   * Terms as `codeTokens` makes them. A chunk must have at least one term of every group, in any field. The groups
+   * narrow the search through the index; without a group, every text is read.
    */
   readonly terms: readonly (readonly string[])[];
   /** Parts that must all occur in the stored text, as written. Can be empty. */
@@ -31,7 +31,8 @@ export interface SimilarNamesRequest extends Call {
   /**
    * - `prefix`: names that begin with the word
    * - `infix`: names that contain it
-   * - `spelling`: names at most `maxEdits` edits away; an edit inserts, removes or replaces a character, or swaps two neighbors
+   * - `spelling`: names at most `maxEdits` edits away; an edit inserts, removes or replaces a character, or swaps two
+   *   neighbors
    */
   readonly likeness: 'prefix' | 'infix' | 'spelling';
   /** 1 or 2; only for `spelling`. */

@@ -25,17 +25,23 @@ export interface PluginContext {
   readonly fetch: typeof globalThis.fetch;
   /** Absolute path of the searched tree. Read only. */
   readonly projectRoot: string;
-  /** Absolute path of the folder of all indexes and caches of this user. If it is inside the searched tree, it is not part of it. */
+  /**
+   * Absolute path of the folder of all indexes and caches of this user. If it is inside the searched tree, it is not
+   * part of it.
+   */
   readonly home: string;
   /** Absolute path of this project's private folder. It exists, with mode 0700, when a stage is opened. */
   readonly dataDir: string;
   /** Absolute path of the folder that all projects of this user share. */
   readonly cacheDir: string;
-  /** @returns a variable of the process's environment or of the user's environment files, or `undefined`. Read late, for keys. */
+  /**
+   * @returns a variable of the process's environment or of the user's environment files, or `undefined`. Read late, for
+   *   keys.
+   */
   env(name: string): string | undefined;
   /**
-   * The limit of cost. A contextualizer that calls a service itself asks it before each call; the engine does for an embedder. Absent if
-   * there is no limit.
+   * The limit of cost. A contextualizer that calls a service itself asks it before each call; the engine does for an
+   * embedder. Absent if there is no limit.
    */
   readonly costs?: CallCosts | undefined;
   /** @returns milliseconds since the epoch */
@@ -44,7 +50,9 @@ export interface PluginContext {
   readonly services: PluginServices;
 }
 
-/** What the engine does for plugins, with the folders, the network policy and the layers of the project that they serve. */
+/**
+ * What the engine does for plugins, with the folders, the network policy and the layers of the project that they serve.
+ */
 export interface PluginServices {
   /**
    * @returns calls of a service, which end with the project
@@ -54,8 +62,9 @@ export interface PluginServices {
   /** @returns a part of the shared cache */
   cache(options: CacheOptions): CacheService;
   /**
-   * Creates a stage of another plugin, such as one that this plugin wraps, with all layers of the engine: it is guarded, retried, limited,
-   * batched and cached like a stage of a configuration. Open it in `open` and dispose it in `[Symbol.asyncDispose]`.
+   * Creates a stage of another plugin, such as one that this plugin wraps, with all layers of the engine: it is
+   * guarded, retried, limited, batched and cached like a stage of a configuration. Open it in `open` and dispose it in
+   * `[Symbol.asyncDispose]`.
    *
    * @param binding the plugin with its options, mostly an option of the wrapping plugin
    * @throws as {@link StageBinding.create}
@@ -85,30 +94,30 @@ interface PluginParts<Name extends StageName, Schema extends StandardSchemaV1> {
   /** The stage that it implements. */
   readonly stage: Name;
   /**
-   * Schema of the options: any Standard Schema that validates synchronously. Its output is passed to the functions below. Default: the
-   * plugin has no options.
+   * Schema of the options: any Standard Schema that validates synchronously. Its output is passed to the functions
+   * below. Default: the plugin has no options.
    */
   readonly options?: Schema;
   /**
-   * `pool` for CPU-bound stages: the engine may create the stage in several child processes. A pooled stage keeps no state
-   * between calls that matters to another call. Default `main`.
+   * `pool` for CPU-bound stages: the engine may create the stage in several child processes. A pooled stage keeps no
+   * state between calls that matters to another call. Default `main`.
    */
   readonly placement?: 'main' | 'pool';
   /** Command line flags of Node that the stage wants in a pool process, for this version of Node. */
   readonly poolArguments?: readonly string[];
   /**
-   * Names of the environment variables that configure the stage, such as that of its key; a function if an option names them. Shown as
-   * set or not. Default none.
+   * Names of the environment variables that configure the stage, such as that of its key; a function if an option names
+   * them. Shown as set or not. Default none.
    */
   readonly environment?: readonly string[] | ((options: Validated<Schema>) => readonly string[]);
   /**
-   * How the engine calls the stage: time limit, attempts, concurrency and batch size; a function if options decide. `policies` of the
-   * configuration replace it, setting by setting. Default: the engine's for the stage.
+   * How the engine calls the stage: time limit, attempts, concurrency and batch size; a function if options decide.
+   * `policies` of the configuration replace it, setting by setting. Default: the engine's for the stage.
    */
   readonly policy?: CallPolicy | ((options: Validated<Schema>) => CallPolicy);
   /**
-   * The options that change stored text or vectors, with a version that rises when the plugin's own output changes. JSON. An index
-   * built with another fingerprint is not mixed with this one. Default: nothing.
+   * The options that change stored text or vectors, with a version that rises when the plugin's own output changes.
+   * JSON. An index built with another fingerprint is not mixed with this one. Default: nothing.
    */
   fingerprint?(options: Validated<Schema>): unknown;
   /** Makes the stage. Synchronous, cheap, without I/O: connect and load in `open`. */
@@ -116,8 +125,8 @@ interface PluginParts<Name extends StageName, Schema extends StandardSchemaV1> {
 }
 
 /**
- * What `definePlugin` takes. `describe` declares facts that are known without creating the stage; it does no I/O, and is required if the
- * stage has facts without a default.
+ * What `definePlugin` takes. `describe` declares facts that are known without creating the stage; it does no I/O, and
+ * is required if the stage has facts without a default.
  */
 export type PluginDefinition<Name extends StageName, Schema extends StandardSchemaV1> = PluginParts<Name, Schema> &
   ({} extends StageFactsMap[Name]
@@ -125,8 +134,8 @@ export type PluginDefinition<Name extends StageName, Schema extends StandardSche
     : { describe(options: Validated<Schema>, context: PluginContext): StageFactsMap[Name] });
 
 /**
- * A plugin in the configuration itself, without options: `chunker: { name: 'mine', create: () => ({ … }) }`. The key of the configuration
- * is its stage. Its code is part of what an index depends on.
+ * A plugin in the configuration itself, without options: `chunker: { name: 'mine', create: () => ({ … }) }`. The key of
+ * the configuration is its stage. Its code is part of what an index depends on.
  */
 export type InlinePlugin<Name extends StageName = StageName> = Pick<
   PluginParts<Name, NoOptions>,

@@ -1,8 +1,8 @@
 import type { FileRole } from '../file/file-role.ts';
 
 /**
- * What a query is: `symbol` for one name, `report` for a pasted issue, stack trace, compiler error, test failure or diff, `prose`
- * for anything else.
+ * What a query is: `symbol` for one name, `report` for a pasted issue, stack trace, compiler error, test failure or
+ * diff, `prose` for anything else.
  */
 export type QueryKind = 'symbol' | 'prose' | 'report';
 
@@ -35,7 +35,10 @@ export interface MentionedName {
   readonly origins: readonly Origin[];
 }
 
-/** A path in a query. It can be any part of the path of a file, up to the whole of it, and can have foreign folders in front. */
+/**
+ * A path in a query. It can be any part of the path of a file, up to the whole of it, and can have foreign folders in
+ * front.
+ */
 export interface MentionedPath {
   /** With `/` between its parts and without `./`, drive or host. */
   readonly path: string;
@@ -54,27 +57,35 @@ export interface MentionedLine {
   /** Inclusive; equal to `line` for one line. */
   readonly endLine: number;
   readonly origin: 'frame' | 'error' | 'diff' | 'prose';
-  /** Whether the path is in the standard library or a folder of dependencies. It can still be a file of this project, as installed. */
+  /**
+   * Whether the path is in the standard library or a folder of dependencies. It can still be a file of this project, as
+   * installed.
+   */
   readonly isLibrary: boolean;
   /** For a frame: its distance from the place of the error, 0 for the innermost frame of its stack trace. */
   readonly depth?: number;
 }
 
-/** A place in the tree that a query names: a file, a folder, or lines of a file. Only an index knows whether it exists. */
+/**
+ * A place in the tree that a query names: a file, a folder, or lines of a file. Only an index knows whether it exists.
+ */
 export interface QueryPlace {
   /** As written, without the line. */
   readonly written: string;
   /**
-   * Paths that it can be, best first: with `/` between the parts, without `./`, drive and host. Each can be any part of the path of
-   * a file, up to the whole of it, and can have foreign folders in front.
+   * Paths that it can be, best first: with `/` between the parts, without `./`, drive and host. Each can be any part of
+   * the path of a file, up to the whole of it, and can have foreign folders in front.
    */
   readonly paths: readonly [string, ...string[]];
   /**
-   * `file` by its extension, `folder` for several parts without one, which can be a file too; `word` if only a file of exactly this
-   * name makes it a place: `Makefile`, `notes.unusual`.
+   * `file` by its extension, `folder` for several parts without one, which can be a file too; `word` if only a file of
+   * exactly this name makes it a place: `Makefile`, `notes.unusual`.
    */
   readonly form: 'file' | 'folder' | 'word';
-  /** Whether the path is in the standard library or a folder of dependencies. It can still be a file of this project, as installed. */
+  /**
+   * Whether the path is in the standard library or a folder of dependencies. It can still be a file of this project, as
+   * installed.
+   */
   readonly isLibrary: boolean;
   /** First and last line, from 1, inclusive; absent if the text names no line. */
   readonly line?: number;
@@ -101,13 +112,16 @@ export interface Query {
   /** For a `symbol`: the name. */
   readonly symbol?: QuerySymbol;
   /**
-   * For a `symbol` that the index does not have: names that it has and the query probably means, the most likely first; see
-   * `foldedName`. Otherwise empty.
+   * For a `symbol` that the index does not have: names that it has and the query probably means, the most likely first;
+   * see `foldedName`. Otherwise empty.
    */
   readonly similarNames: readonly string[];
   /** Present for questions such as `who calls retry`. */
   readonly callers?: CallersQuestion;
-  /** What the query says in a line: the heading of a report, without markup; otherwise the text, without what a logger writes in front. */
+  /**
+   * What the query says in a line: the heading of a report, without markup; otherwise the text, without what a logger
+   * writes in front.
+   */
   readonly title: string;
   /** What the query is about: its title, and for a report the names and paths that it mentions outside of code. */
   readonly focus: readonly string[];
@@ -115,7 +129,10 @@ export interface Query {
   readonly words: readonly string[];
   /** For a question that is searched: words that code may use for its words, the closest first. Otherwise empty. */
   readonly related: readonly RelatedWord[];
-  /** Words of the focus that are certainly identifiers, as written: the name of a `symbol`, and compound words such as `createStore`. */
+  /**
+   * Words of the focus that are certainly identifiers, as written: the name of a `symbol`, and compound words such as
+   * `createStore`.
+   */
   readonly identifiers: readonly string[];
   /** Roles of files that the title asks for, such as `test`. They do not count against a file. */
   readonly roles: readonly FileRole[];
@@ -129,7 +146,9 @@ export interface Query {
   readonly places: readonly QueryPlace[];
   /** Messages of programs, without the type of an error and without what a logger writes in front. */
   readonly messages: readonly string[];
-  /** Parts in quotes or backticks, as written, distinct, in order of appearance. Code blocks are not searched for them. */
+  /**
+   * Parts in quotes or backticks, as written, distinct, in order of appearance. Code blocks are not searched for them.
+   */
   readonly quoted: readonly string[];
   /** The text without code, logs, stack traces and text of issue templates. */
   readonly prose: string;

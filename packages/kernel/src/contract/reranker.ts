@@ -26,7 +26,10 @@ export interface RerankRequest extends Call {
   readonly topN: number;
   /** Weights that were fitted to the searched index, see {@link FittableWeights}. Default: its own. */
   readonly weights?: RankingWeights | undefined;
-  /** Takes what a reader of the result should know, such as a step that was left out: a sentence without query or source text. */
+  /**
+   * Takes what a reader of the result should know, such as a step that was left out: a sentence without query or source
+   * text.
+   */
   readonly onNote: (note: string) => void;
 }
 

@@ -40,8 +40,8 @@ export type ScanVerdict =
   /** A rule hides it, or one of its folders. */
   | { readonly verdict: 'ignored'; readonly rule: IgnoreRule }
   /**
-   * It is a folder, whose files have verdicts of their own. `rule` hides it, or a folder around it; if a scan enters it in spite of the
-   * rule, that is for the files in it that git tracks, and the rule hides the others.
+   * It is a folder, whose files have verdicts of their own. `rule` hides it, or a folder around it; if a scan enters it
+   * in spite of the rule, that is for the files in it that git tracks, and the rule hides the others.
    */
   | { readonly verdict: 'folder'; readonly entered: boolean; readonly rule?: IgnoreRule }
   /** There is neither a file nor a folder at this path. */
@@ -95,19 +95,24 @@ export interface Scanner extends Stage {
   scan(request: Call): AsyncIterable<ScanBatch>;
 
   /**
-   * Optional, to make searches of an unchanged tree fast; declare it by `remembersScans`. Says without listing the tree that a scan would be the same as an earlier
-   * one. Called before `scan`, with the `scanDigest` of the change detector's snapshot.
+   * Optional, to make searches of an unchanged tree fast; declare it by `remembersScans`. Says without listing the tree
+   * that a scan would be the same as an earlier one. Called before `scan`, with the `scanDigest` of the change
+   * detector's snapshot.
    *
    * @returns `undefined` if the tree has changed, or if the scanner does not remember that scan
    */
   unchangedSince?(request: UnchangedSinceRequest): Promise<UnchangedTree | undefined>;
 
-  /** @returns the state of one file as a scan would list it; `undefined` if a scan would not. Cheap: reads no content. */
+  /**
+   * @returns the state of one file as a scan would list it; `undefined` if a scan would not. Cheap: reads no content.
+   */
   stat(request: PathRequest): Promise<SourceFile | undefined>;
 
   /** Explains why a path is in a scan or not. For people: it may take as long as it needs. */
   explain(request: PathRequest): Promise<ScanVerdict>;
 
-  /** Reads one file that `scan` listed. A file that vanished or changed its kind since then is skipped, not an error. */
+  /**
+   * Reads one file that `scan` listed. A file that vanished or changed its kind since then is skipped, not an error.
+   */
   read(request: ReadRequest): Promise<ReadResult>;
 }

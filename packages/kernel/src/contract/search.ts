@@ -3,7 +3,10 @@ import type { FileContent } from '../file/file-content.ts';
 import type { FileRole } from '../file/file-role.ts';
 import type { Granularity } from './contextual-chunk.ts';
 
-/** Which entries may be found. All given conditions must hold; within one list any value may match. Applied before the top k. */
+/**
+ * Which entries may be found. All given conditions must hold; within one list any value may match. Applied before the
+ * top k.
+ */
 export interface SearchFilter {
   /** Chunks or whole files; both if absent. */
   readonly granularity?: Granularity;
@@ -19,7 +22,10 @@ export interface SearchFilter {
   readonly excludedGlobs?: readonly string[];
   /** Contents of files, see `fileContent`. */
   readonly contents?: readonly FileContent[];
-  /** Roles of files, see `fileRoles`: an entry is not found if its file has one of them. The engine also excludes tests in other files. */
+  /**
+   * Roles of files, see `fileRoles`: an entry is not found if its file has one of them. The engine also excludes tests
+   * in other files.
+   */
   readonly excludedRoles?: readonly FileRole[];
 }
 
@@ -74,7 +80,10 @@ export interface FileEvidence {
   readonly lexical?: Retrieval;
   /** The file's best chunk by dense retrieval. */
   readonly bestDense?: Retrieval;
-  /** How certainly a pasted report mentions the file, above 0 to 1: less if several files have the name that it mentions. */
+  /**
+   * How certainly a pasted report mentions the file, above 0 to 1: less if several files have the name that it
+   * mentions.
+   */
   readonly inReport?: number;
   /** How much the subjects of commits that changed the file are like the query: the sum of their best BM25 scores. */
   readonly committed?: number;
@@ -92,13 +101,14 @@ export interface Candidate {
   /** Reciprocal rank fusion of the two. */
   readonly fused: number;
   /**
-   * How well the text contains the query word for word: 1 for the whole query as written, less for a quoted part of it, in
-   * other case, or in fragments, as the message of a program whose values are other words. White space does not matter. Absent if it
-   * contains none of these.
+   * How well the text contains the query word for word: 1 for the whole query as written, less for a quoted part of it,
+   * in other case, or in fragments, as the message of a program whose values are other words. White space does not
+   * matter. Absent if it contains none of these.
    */
   readonly verbatim?: number;
   /**
-   * 1 if a pasted report names a line of the chunk, less for the outer frames of a stack trace. Absent if it names no line of it.
+   * 1 if a pasted report names a line of the chunk, less for the outer frames of a stack trace. Absent if it names no
+   * line of it.
    */
   readonly inReport?: number;
   /** The same for every candidate of one file. */

@@ -10,8 +10,9 @@ export interface SourceFile {
   /** Time of the last modification, in milliseconds since the epoch, as precise as the file system reports it. */
   readonly mtimeMs: number;
   /**
-   * Time of the last change of the file or of its state, in milliseconds since the epoch by the clock of its file system. Programs
-   * cannot set it, so it shows a recent change also if they have set `mtimeMs`. Absent if the file system has no such time.
+   * Time of the last change of the file or of its state, in milliseconds since the epoch by the clock of its file
+   * system. Programs cannot set it, so it shows a recent change also if they have set `mtimeMs`. Absent if the file
+   * system has no such time.
    */
   readonly changedMs?: number;
   /**
@@ -20,8 +21,8 @@ export interface SourceFile {
    */
   readonly stamp: string;
   /**
-   * Whether different stamps mean different content, as with a hash. A change detector then compares stamps only, and does not look for
-   * the file in the project's folder. Default false.
+   * Whether different stamps mean different content, as with a hash. A change detector then compares stamps only, and
+   * does not look for the file in the project's folder. Default false.
    */
   readonly exact?: boolean;
 }
@@ -35,11 +36,13 @@ export interface SourceText {
   /** SHA-256 of the file's bytes, 64 lower-case hex digits. */
   readonly hash: string;
   /**
-   * Secrets that were masked in `text`: private keys, tokens, passwords in connection strings. Each character of a secret is a `*`;
-   * line ends are kept, so that positions are those of the file. Absent if the text had no secrets.
+   * Secrets that were masked in `text`: private keys, tokens, passwords in connection strings. Each character of a
+   * secret is a `*`; line ends are kept, so that positions are those of the file. Absent if the text had no secrets.
    */
   readonly masked?: number;
-  /** The encoding of the file, if it was guessed: characters that are not ASCII may be wrong. Absent if it is certain. */
+  /**
+   * The encoding of the file, if it was guessed: characters that are not ASCII may be wrong. Absent if it is certain.
+   */
   readonly guessedEncoding?: string;
 }
 
@@ -55,8 +58,8 @@ export interface SourceText {
  * - `symlink`: a link out of the root, to nothing, or to a file that is already in the scan
  * - `special`: neither file nor folder (socket, device, pipe)
  * - `worktree`: a folder with another checkout of a repository whose own files are in the scan
- * - `crashed`, `timed-out`: reading or chunking it failed, ended its process or took too long. That is no verdict about the file: the next
- *   runs try it again, three in all
+ * - `crashed`, `timed-out`: reading or chunking it failed, ended its process or took too long. That is no verdict about
+ *   the file: the next runs try it again, three in all
  *
  * Known values; a scanner may add its own.
  */
@@ -75,7 +78,10 @@ export type SkipReason =
   | 'timed-out'
   | (string & {});
 
-/** A file that is skipped, with a reason that a person can act on. Ignored files are not listed: somebody asked for that. */
+/**
+ * A file that is skipped, with a reason that a person can act on. Ignored files are not listed: somebody asked for
+ * that.
+ */
 export interface SkippedFile {
   /** POSIX path relative to the project's root. */
   readonly path: string;

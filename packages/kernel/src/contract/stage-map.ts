@@ -7,8 +7,8 @@ import type { Scanner } from './scanner.ts';
 import type { Store } from './store.ts';
 
 /**
- * The one list of stages, in the order of the flows. Configuration keys, tokens and test suites are mapped types over it,
- * so that a forgotten stage does not compile.
+ * The one list of stages, in the order of the flows. Configuration keys, tokens and test suites are mapped types over
+ * it, so that a forgotten stage does not compile.
  */
 export interface StageMap {
   scanner: Scanner;

@@ -15,8 +15,9 @@ export interface FileEntries {
 /** A write to a store or a change detector. */
 export interface StampedRequest {
   /**
-   * A short text that identifies this write. It is kept in the same transaction, and replaces that of the last write; a write
-   * without one leaves it. The engine thereby finds databases that do not belong together. Only given to a stage that declares `stamps`.
+   * A short text that identifies this write. It is kept in the same transaction, and replaces that of the last write; a
+   * write without one leaves it. The engine thereby finds databases that do not belong together. Only given to a stage
+   * that declares `stamps`.
    */
   readonly stamp?: string | undefined;
 }
@@ -55,8 +56,8 @@ export interface LexicalRequest extends Call {
   /** A question, an identifier, or code; the store tokenizes it as it tokenizes documents. */
   readonly query: string;
   /**
-   * A long query by parts, the most important first: a word counts by the sum of the weights of the parts that contain it. A store
-   * that cannot weigh words searches `query`. Default: all words count alike.
+   * A long query by parts, the most important first: a word counts by the sum of the weights of the parts that contain
+   * it. A store that cannot weigh words searches `query`. Default: all words count alike.
    */
   readonly parts?: readonly QueryPart[] | undefined;
   /** Max entries to return, 1 to 10,000. */
@@ -92,13 +93,16 @@ export interface StoreFacts {
   /** Whether `searchLexical` can be used. If not, the engine puts a lexical store beside it. */
   readonly lexical: boolean;
   /**
-   * Whether `findText` and `similarNames` can be used. If not, exact matches and mistyped names are looked for only among
-   * what the other searches find. Default false.
+   * Whether `findText` and `similarNames` can be used. If not, exact matches and mistyped names are looked for only
+   * among what the other searches find. Default false.
    */
   readonly lookup?: boolean;
   /** Whether other machines can read the index; `putMetadata` and `getMetadata` can then be used. Default false. */
   readonly shared?: boolean;
-  /** Whether `upsert` and `remove` keep a stamp, and `stats` returns it. If not, only counts are compared. Default false. */
+  /**
+   * Whether `upsert` and `remove` keep a stamp, and `stats` returns it. If not, only counts are compared. Default
+   * false.
+   */
   readonly stamps?: boolean;
   /** Max entries in one `upsert`; the engine sends no more, unless one file has more. */
   readonly maxBatchSize: number;
@@ -127,9 +131,9 @@ export interface StoreStats {
 /**
  * Keeps embedded chunks and finds them by similar vectors (dense) and by BM25 (lexical).
  *
- * A write is durable and visible to every reader when its promise resolves. `upsert` replaces all entries of each path it
- * names, and is all or nothing; a reader sees a file before or after, never between. The store serializes concurrent writes.
- * Lists have at most `topK` items, by descending finite score; equal scores are ordered by path, then id.
+ * A write is durable and visible to every reader when its promise resolves. `upsert` replaces all entries of each path
+ * it names, and is all or nothing; a reader sees a file before or after, never between. The store serializes concurrent
+ * writes. Lists have at most `topK` items, by descending finite score; equal scores are ordered by path, then id.
  *
  * @throws `INDEX_CORRUPT` if the stored data cannot be read
  * @throws `UNAVAILABLE` if a server cannot be reached
@@ -144,7 +148,10 @@ export interface Store extends Stage {
   /** @returns the nearest entries by dot product */
   searchDense(request: DenseRequest): Promise<RankedList>;
 
-  /** @returns the best entries by BM25 over the weighted fields; nothing if no word of the query is known. Declare it by `lexical`. */
+  /**
+   * @returns the best entries by BM25 over the weighted fields; nothing if no word of the query is known. Declare it by
+   *   `lexical`.
+   */
   searchLexical?(request: LexicalRequest): Promise<RankedList>;
 
   /**
@@ -170,15 +177,18 @@ export interface Store extends Stage {
   /** @returns the vectors of these ids in the same order, `undefined` for unknown ones */
   vectors(request: IdsRequest): Promise<readonly (Float32Array | undefined)[]>;
 
-  /** @returns every file with at least one entry, and its number of chunks: for comparison with the change detector's records */
+  /**
+   * @returns every file with at least one entry, and its number of chunks: for comparison with the change detector's
+   *   records
+   */
   files(request: Call): Promise<ReadonlyMap<string, number>>;
 
   /** @returns counts of this moment, never remembered: a manifest is compared with them */
   stats(request: Call): Promise<StoreStats>;
 
   /**
-   * Keeps a short text with the index, for readers on other machines, and replaces the previous one. Declare it by `shared`. Without an
-   * index nothing is kept.
+   * Keeps a short text with the index, for readers on other machines, and replaces the previous one. Declare it by
+   * `shared`. Without an index nothing is kept.
    */
   putMetadata?(request: PutMetadataRequest): Promise<void>;
 

@@ -21,9 +21,9 @@ export type CodesearchConfig = {
   readonly [Name in StageName]?: StageBinding<Name> | InlinePlugin<Name> | undefined;
 } & {
   /**
-   * Configurations that this one completes: paths relative to this file, or packages whose default export is a configuration. A value here
-   * replaces theirs, and that of a later one that of an earlier one; `policies` are merged setting by setting, and `overrides` are joined.
-   * In configuration files only.
+   * Configurations that this one completes: paths relative to this file, or packages whose default export is a
+   * configuration. A value here replaces theirs, and that of a later one that of an earlier one; `policies` are merged
+   * setting by setting, and `overrides` are joined. In configuration files only.
    */
   readonly extends?: string | readonly string[] | undefined;
   /** Chunkers for some files. The last one that fits a file counts. */
@@ -31,19 +31,25 @@ export type CodesearchConfig = {
   /** The store for lexical search if `store` has none. Ignored otherwise. */
   readonly lexical?: StageBinding<'store'> | InlinePlugin<'store'> | undefined;
   /**
-   * Time limits, attempts, concurrency and batches of calls, by stage. Default: what the plugin declares, else what the engine has for
-   * the stage.
+   * Time limits, attempts, concurrency and batches of calls, by stage. Default: what the plugin declares, else what the
+   * engine has for the stage.
    */
   readonly policies?: ConfiguredPolicies | undefined;
-  /** US dollars that calls of services may cost in an index run. A run that reaches it ends, and the next one continues. Default: no limit. */
+  /**
+   * US dollars that calls of services may cost in an index run. A run that reaches it ends, and the next one continues.
+   * Default: no limit.
+   */
   readonly maxCost?: number | undefined;
-  /** Folder of all indexes and caches of this user: an absolute path, or one below `~/`. Default: `CODESEARCH_HOME`, or the platform's data folder. */
+  /**
+   * Folder of all indexes and caches of this user: an absolute path, or one below `~/`. Default: `CODESEARCH_HOME`, or
+   * the platform's data folder.
+   */
   readonly home?: string | undefined;
   /** Processes that read, parse and embed. Default: the number of cores, at most 8; 0 does the work in this process. */
   readonly workers?: number | undefined;
   /**
-   * Whether to search an index that another machine has built, in a store that both machines reach, without ever changing it.
-   * Default false.
+   * Whether to search an index that another machine has built, in a store that both machines reach, without ever
+   * changing it. Default false.
    */
   readonly readOnly?: boolean | undefined;
   /**
@@ -56,8 +62,8 @@ export type CodesearchConfig = {
 /** What differs for some files. The other stages serve the index as a whole. */
 export interface ConfigOverride {
   /**
-   * Globs of paths from the folder of the configuration, or from the searched folder if the configuration is not in it or above it. A glob
-   * without a slash is for names in each folder.
+   * Globs of paths from the folder of the configuration, or from the searched folder if the configuration is not in it
+   * or above it. A glob without a slash is for names in each folder.
    */
   readonly files: string | readonly string[];
   readonly chunker: StageBinding<'chunker'> | InlinePlugin<'chunker'>;
@@ -72,8 +78,8 @@ export interface ConfigContext {
 }
 
 /**
- * A configuration that depends on the searched folder or on the environment. It is called in several processes: it returns the same
- * configuration for the same arguments.
+ * A configuration that depends on the searched folder or on the environment. It is called in several processes: it
+ * returns the same configuration for the same arguments.
  */
 export type ConfigFunction = (context: ConfigContext) => CodesearchConfig | Promise<CodesearchConfig>;
 
@@ -91,11 +97,14 @@ export interface Preset {
   /** `import.meta.url` of the module whose default export is this preset. Pool processes import that module. */
   readonly module: string;
   readonly stages: StageBindings;
-  /** The store for lexical search if the configured store has none. Without it, a store without lexical search is refused. */
+  /**
+   * The store for lexical search if the configured store has none. Without it, a store without lexical search is
+   * refused.
+   */
   readonly lexical?: StageBinding<'store'> | undefined;
   /**
-   * A scanner that reads a commit of the repository around the root, with the options of a scanner that reads the files on disk.
-   * Without it, or if it returns nothing, revisions cannot be searched.
+   * A scanner that reads a commit of the repository around the root, with the options of a scanner that reads the files
+   * on disk. Without it, or if it returns nothing, revisions cannot be searched.
    *
    * @param commit full hash
    */

@@ -22,8 +22,8 @@ import { pathOf, unknownOption } from './unknown-option.ts';
  * export default defineConfig({ embedder: openai({ model: 'text-embedding-3-small' }) });
  * ```
  *
- * The function only returns its options as data. They are validated when the project is opened, so that a message can name the
- * position in the configuration.
+ * The function only returns its options as data. They are validated when the project is opened, so that a message can
+ * name the position in the configuration.
  */
 export function definePlugin<Name extends StageName, Schema extends StandardSchemaV1 = NoOptions>(
   definition: PluginDefinition<Name, Schema>,
@@ -105,7 +105,9 @@ function binder<Name extends StageName, Schema extends StandardSchemaV1>(
   });
 }
 
-/** Runs a function of the plugin. What it throws names the plugin, the operation, and the file that defines the plugin. */
+/**
+ * Runs a function of the plugin. What it throws names the plugin, the operation, and the file that defines the plugin.
+ */
 function attributed<Result>(
   { name, stage }: { readonly name: string; readonly stage: StageName },
   operation: string,

@@ -17,8 +17,9 @@ type Issues = readonly StandardSchemaV1.Issue[];
 const probes: readonly unknown[] = ['', 0, true, {}, [], null];
 
 /**
- * The first unknown option among the issues of a validation. It works with each schema library, because it depends on no message: an
- * option is unknown if the schema does not read it when it is absent, and its removal solves an issue that no value of it solves.
+ * The first unknown option among the issues of a validation. It works with each schema library, because it depends on
+ * no message: an option is unknown if the schema does not read it when it is absent, and its removal solves an issue
+ * that no value of it solves.
  *
  * @param options as they were validated
  */

@@ -33,7 +33,10 @@ const untrustedHints = {
   unchecked: 'Give the public key of its signer or its SHA-256.',
 } as const satisfies Record<ErrorDetails['ARCHIVE_UNTRUSTED']['reason'], string>;
 
-/** Nothing shows that an archive comes from somebody whom the user trusts. @param problem a sentence that follows a colon */
+/**
+ * Nothing shows that an archive comes from somebody whom the user trusts. @param problem a sentence that follows a
+ * colon
+ */
 export function archiveUntrusted(
   path: string,
   reason: ErrorDetails['ARCHIVE_UNTRUSTED']['reason'],

@@ -21,7 +21,10 @@ export interface ErrorDetails {
     readonly model: string;
   };
   readonly PLUGIN_INVALID: DefinedPlugin & {
-    /** Whether the plugin breaks its contract, was built for another one, or its installed files are not the published ones. */
+    /**
+     * Whether the plugin breaks its contract, was built for another one, or its installed files are not the published
+     * ones.
+     */
     readonly reason: 'contract' | 'version' | 'installation';
     /** What an answer of the plugin should be. */
     readonly promise: string;
@@ -63,8 +66,8 @@ export interface ErrorDetails {
   readonly INPUT_INVALID: {
     /**
      * Why the input cannot be used, if front ends have advice for it: the root is a home folder or a disk, the index is
-     * read-only, the file is not in the index, the id is not one of an index, a run has reached its limit of cost, or the present
-     * index is newer than the archive.
+     * read-only, the file is not in the index, the id is not one of an index, a run has reached its limit of cost, or
+     * the present index is newer than the archive.
      */
     readonly reason: 'wide-root' | 'read-only' | 'not-indexed' | 'unknown-index' | 'cost-limit' | 'newer-index';
     readonly root: string;
@@ -111,7 +114,10 @@ export interface ErrorDetails {
   };
   readonly ARCHIVE_UNTRUSTED: {
     readonly path: string;
-    /** It has no signature, another key signed it or it was forged, it has another hash, or nothing was given to check it with. */
+    /**
+     * It has no signature, another key signed it or it was forged, it has another hash, or nothing was given to check
+     * it with.
+     */
     readonly reason: 'unsigned' | 'signature' | 'hash' | 'unchecked';
   };
   readonly ARCHIVE_INCOMPATIBLE: {

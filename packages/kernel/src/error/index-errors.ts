@@ -36,7 +36,9 @@ export function indexBusy(root: string, pid: number | undefined): CodesearchErro
   });
 }
 
-/** Another process builds an index that cannot answer before. Retryable. @param progress follows its name in the message */
+/**
+ * Another process builds an index that cannot answer before. Retryable. @param progress follows its name in the message
+ */
 export function indexBuilding(
   root: string,
   { pid, elsewhere }: { readonly pid?: number | undefined; readonly elsewhere?: string | undefined },

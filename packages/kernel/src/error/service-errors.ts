@@ -22,7 +22,8 @@ export function credentialMissing(variable: string, purpose: string): Codesearch
 }
 
 /**
- * A variable that the clients of a vendor read names another server than the one that would be used. Nothing is sent to either.
+ * A variable that the clients of a vendor read names another server than the one that would be used. Nothing is sent to
+ * either.
  *
  * @param variable name of the variable
  * @param address the address that would be used

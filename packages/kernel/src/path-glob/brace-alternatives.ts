@@ -4,7 +4,8 @@ const maxBraces = 64;
 const maxAlternatives = 256;
 
 /**
- * Expands the braces of a pattern: `{a,b{c,d}}.ts` to `a.ts`, `bc.ts`, `bd.ts`. A brace that is never closed is literal.
+ * Expands the braces of a pattern: `{a,b{c,d}}.ts` to `a.ts`, `bc.ts`, `bd.ts`. A brace that is never closed is
+ * literal.
  *
  * @throws LIMIT_EXCEEDED if there are more than 64 braces or 256 patterns
  */

@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { braceAlternatives } from './brace-alternatives.ts';
 import { pathGlob } from './path-glob.ts';
 
-/** A reference implementation in exponential time. In the pattern `§` is `**`, and `¤` is `**` and `/` at the start of a segment. */
+/**
+ * A reference implementation in exponential time. In the pattern `§` is `**`, and `¤` is `**` and `/` at the start of a
+ * segment.
+ */
 function slowly(pattern: string, path: string): boolean {
   if (pattern === '') return path === '';
   const [first, rest] = [pattern[0]!, pattern.slice(1)];

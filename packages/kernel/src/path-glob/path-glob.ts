@@ -9,8 +9,8 @@ const folders = Symbol('**/');
 type Token = string | symbol;
 
 /**
- * Compiles a glob to a test of whole paths. `*` and `?` match within a folder, `**` crosses folders, `**` followed by `/` at
- * the start of a segment matches zero or more folders, `{a,b}` matches either. All other characters are literal.
+ * Compiles a glob to a test of whole paths. `*` and `?` match within a folder, `**` crosses folders, `**` followed by
+ * `/` at the start of a segment matches zero or more folders, `{a,b}` matches either. All other characters are literal.
  *
  * @throws LIMIT_EXCEEDED if the glob has more than 64 braces or 256 alternatives
  */
@@ -39,8 +39,8 @@ function tokens(pattern: string): readonly Token[] {
 }
 
 /**
- * Tries the shortest run for each wildcard and extends only the last one that can be extended. That is enough, since ending
- * a run earlier never leaves less for the next wildcard, and a pattern of many stars takes no exponential time.
+ * Tries the shortest run for each wildcard and extends only the last one that can be extended. That is enough, since
+ * ending a run earlier never leaves less for the next wildcard, and a pattern of many stars takes no exponential time.
  */
 function matches(pattern: readonly Token[], path: string): boolean {
   let token = 0;

@@ -1,6 +1,9 @@
 import type { RankedEntry, RankedList } from '../contract/search.ts';
 
-/** Sorts entries as the contract of `Store` requires: by descending score, then by path and id. @returns the first `topK` */
+/**
+ * Sorts entries as the contract of `Store` requires: by descending score, then by path and id. @returns the first
+ * `topK`
+ */
 export function ranked(entries: readonly RankedEntry[], topK: number): RankedList {
   return entries
     .toSorted((a, b) => b.score - a.score || compared(a.path, b.path) || compared(a.id, b.id))

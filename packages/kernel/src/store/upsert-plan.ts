@@ -10,8 +10,8 @@ export interface UpsertPlan {
 }
 
 /**
- * Checks the files of one `Store.upsert` and removes duplicates: the last of two lists for one path, and of two entries with
- * one id, is kept.
+ * Checks the files of one `Store.upsert` and removes duplicates: the last of two lists for one path, and of two entries
+ * with one id, is kept.
  *
  * @throws DIMENSION_MISMATCH if vectors differ in length
  * @throws INPUT_INVALID if a vector contains a value that is not a finite number

@@ -18,12 +18,13 @@ const known = new Map<string, readonly string[]>();
 const maxKnown = 20_000;
 
 /**
- * Returns the search tokens of a text, in order, with repetitions. Documents and queries must be tokenized alike, so every
- * store that tokenizes text itself uses this function.
+ * Returns the search tokens of a text, in order, with repetitions. Documents and queries must be tokenized alike, so
+ * every store that tokenizes text itself uses this function.
  *
- * The tokens of an identifier are its stemmed parts. A compound identifier adds itself, in lower case without underscores, so
- * that `parseHeader`, `parse_header` and `ParseHeader` share one token besides `pars` and `header`. A hash is one token. Words
- * of other scripts are tokens in lower case; in scripts without spaces, and in Korean, each pair of characters is a token.
+ * The tokens of an identifier are its stemmed parts. A compound identifier adds itself, in lower case without
+ * underscores, so that `parseHeader`, `parse_header` and `ParseHeader` share one token besides `pars` and `header`. A
+ * hash is one token. Words of other scripts are tokens in lower case; in scripts without spaces, and in Korean, each
+ * pair of characters is a token.
  */
 export function codeTokens(text: string): string[] {
   const tokens: string[] = [];
@@ -58,7 +59,8 @@ function knownTokens(identifier: string): readonly string[] {
   if (identifier.length > maxRunLength) return [];
   let own = known.get(identifier);
   if (own === undefined) {
-    // A substring keeps the whole text in memory; a copy of its bytes does not. A browser, which has no buffers, shows one text at a time.
+    // A substring keeps the whole text in memory; a copy of its bytes does not. A browser, which has no buffers, shows
+    // one text at a time.
     const copy = hasBuffers ? Buffer.from(identifier, 'latin1').toString('latin1') : identifier;
     own = identifierTokens(copy);
     if (known.size >= maxKnown) known.clear();

@@ -2,8 +2,9 @@
 const bytesPerToken = 4;
 
 /**
- * Estimates the number of tokens of a text for a language model, without its tokenizer. For whole files of C, Rust, Java, Python,
- * TypeScript and Markdown the error is at most a quarter (measured against `cl100k_base`); for a single text it may be larger.
+ * Estimates the number of tokens of a text for a language model, without its tokenizer. For whole files of C, Rust,
+ * Java, Python, TypeScript and Markdown the error is at most a quarter (measured against `cl100k_base`); for a single
+ * text it may be larger.
  */
 export function estimateTokens(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / bytesPerToken);

@@ -9,8 +9,8 @@ export function foldedName(name: string): string {
 }
 
 /**
- * Returns the distinct folded names in a text, see {@link foldedName}. White space separates names. Names without letters
- * and digits, and folded names of more than 256 characters, are left out.
+ * Returns the distinct folded names in a text, see {@link foldedName}. White space separates names. Names without
+ * letters and digits, and folded names of more than 256 characters, are left out.
  */
 export function foldedNames(text: string): readonly string[] {
   const names = new Set(text.split(/\s+/u).map(foldedName));

@@ -1,6 +1,8 @@
 const wordCharacter = /[\p{L}\p{N}_$]/u;
 
-/** Whether a text has a word with no letter, digit, `_` or `$` next to it, in the same case. No text has an empty word. */
+/**
+ * Whether a text has a word with no letter, digit, `_` or `$` next to it, in the same case. No text has an empty word.
+ */
 export function hasWord(text: string, word: string): boolean {
   if (word === '') return false;
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {

@@ -7,7 +7,8 @@ export function identifiers(text: string): readonly string[] {
 }
 
 /**
- * Splits a compound identifier at capitals, underscores and digits: `parseHTTPHeader2` into `parse`, `http`, `header`, `2`.
+ * Splits a compound identifier at capitals, underscores and digits: `parseHTTPHeader2` into `parse`, `http`, `header`,
+ * `2`.
  *
  * @returns the parts in lower case
  */

@@ -18,9 +18,9 @@ const irregular: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * A light stemmer for English words in identifiers and prose: `retries`, `retry`, `retrying` and `retried` have one stem.
- * It removes plural and verb endings only (the first steps of M. F. Porter, "An algorithm for suffix stripping", 1980):
- * stronger stemmers conflate words that programs distinguish, such as `generate` and `general`.
+ * A light stemmer for English words in identifiers and prose: `retries`, `retry`, `retrying` and `retried` have one
+ * stem. It removes plural and verb endings only (the first steps of M. F. Porter, "An algorithm for suffix stripping",
+ * 1980): stronger stemmers conflate words that programs distinguish, such as `generate` and `general`.
  *
  * @param word in lower case
  */
@@ -43,7 +43,10 @@ function dropVerbEnding(word: string): string {
   return word;
 }
 
-/** Restores the letter that an ending dropped, or drops the one that it doubled: `typ` to `type`, `mapp` to `map`; `add` stays. */
+/**
+ * Restores the letter that an ending dropped, or drops the one that it doubled: `typ` to `type`, `mapp` to `map`; `add`
+ * stays.
+ */
 function bareVerb(word: string, root: string): string {
   if (root.length < 3 || !/[aeiouy]/.test(root)) return word;
   if (root.length === 3) return /^[^aeiouy][aeiouy][^aeiouwxy]$/.test(root) ? `${root}e` : root;

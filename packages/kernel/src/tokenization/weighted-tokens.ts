@@ -2,8 +2,8 @@ import { codeTokens } from './code-tokens.ts';
 import type { QueryPart } from '../contract/store.ts';
 
 /**
- * Returns the distinct search tokens of a query in parts with their weights, in order. A token that a part repeats counts more
- * there, by the logarithm of its occurrences.
+ * Returns the distinct search tokens of a query in parts with their weights, in order. A token that a part repeats
+ * counts more there, by the logarithm of its occurrences.
  */
 export function weightedTokens(parts: readonly QueryPart[]): ReadonlyMap<string, number> {
   const weights = new Map<string, number>();

@@ -1,6 +1,6 @@
 /**
- * Scales a vector to unit length, in a new array; a zero vector stays zero. A value that is not finite makes the result not
- * finite, which the engine refuses.
+ * Scales a vector to unit length, in a new array; a zero vector stays zero. A value that is not finite makes the result
+ * not finite, which the engine refuses.
  */
 export function unitVector(values: ArrayLike<number>): Float32Array {
   let squares = 0;

@@ -16,8 +16,9 @@ export interface OpenFoldersOptions {
 }
 
 /**
- * The projects of the folders that a client has open. They stay open from request to request. Which configuration applies is asked again
- * for each one: it is a program, so it is used only if the user trusts it, and an editor opens any folder.
+ * The projects of the folders that a client has open. They stay open from request to request. Which configuration
+ * applies is asked again for each one: it is a program, so it is used only if the user trusts it, and an editor opens
+ * any folder.
  */
 export class OpenFolders implements AsyncDisposable {
   readonly #options: OpenFoldersOptions;
@@ -31,7 +32,8 @@ export class OpenFolders implements AsyncDisposable {
    * Opens the projects that some folders belong to, see `locateProject`.
    *
    * @param folders absolute paths
-   * @throws INPUT_INVALID if a folder does not exist, or its configuration is not trusted or has changed since it was loaded
+   * @throws INPUT_INVALID if a folder does not exist, or its configuration is not trusted or has changed since it was
+   *   loaded
    * @throws CONFIG_INVALID if a configuration cannot be used
    */
   async open(folders: readonly string[]): Promise<readonly OpenedFolder[]> {

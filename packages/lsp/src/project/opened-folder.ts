@@ -19,8 +19,8 @@ export class OpenedFolder {
   }
 
   /**
-   * The absolute path of a file that begins with the folder as the client names it, which may be a link: an editor takes another path for
-   * another file.
+   * The absolute path of a file that begins with the folder as the client names it, which may be a link: an editor
+   * takes another path for another file.
    *
    * @param path relative to the root of the project
    */

@@ -14,7 +14,10 @@ export interface ShownRun {
 /** Starts to show a run of an index. @param cancel cancels it */
 export type ShowRun = (project: Project, cancel: () => void) => ShownRun;
 
-/** A project that stays open, and its index. A request that is cancelled does not end a run, since the next one would begin it again. */
+/**
+ * A project that stays open, and its index. A request that is cancelled does not end a run, since the next one would
+ * begin it again.
+ */
 export class ProjectIndex implements AsyncDisposable {
   readonly project: Project;
   readonly #show: ShowRun;
@@ -54,7 +57,10 @@ export class ProjectIndex implements AsyncDisposable {
     await this.project[Symbol.asyncDispose]();
   }
 
-  /** A run that is in progress may have missed changes since it began, so another one follows. All that wait share that one. */
+  /**
+   * A run that is in progress may have missed changes since it began, so another one follows. All that wait share that
+   * one.
+   */
   async #updateFromNow(): Promise<void> {
     if (this.#updating) await this.#updating.catch(() => {});
     // The query matters to the search alone: this only opens the index as a search does.

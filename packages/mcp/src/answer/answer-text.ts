@@ -6,8 +6,8 @@ import { relatedEnd } from './relations.ts';
 import { briefOf, codeOf } from './hit-code.ts';
 
 /**
- * An answer as an agent reads it. Because every token costs, a hit has only the line and the last line of its definition, its label, the
- * reason why it was found, and its code; or its first line.
+ * An answer as an agent reads it. Because every token costs, a hit has only the line and the last line of its
+ * definition, its label, the reason why it was found, and its code; or its first line.
  */
 export function answerText(page: ShapedPage, shares: Shares): string {
   const { hits } = page;

@@ -31,8 +31,8 @@ export function briefOf({ brief, label }: AnswerHit): string {
 }
 
 /**
- * A line of a file as an answer shows it: indented by one space. A line without it is from this server, so that a file cannot
- * forge a heading or a cursor.
+ * A line of a file as an answer shows it: indented by one space. A line without it is from this server, so that a file
+ * cannot forge a heading or a cursor.
  */
 export function codeLine(text: string): string {
   return ` ${printable(text).replaceAll('\n', '\u240a')}`.trimEnd();

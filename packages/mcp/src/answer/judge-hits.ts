@@ -25,9 +25,9 @@ export interface JudgedQuery {
 const maxNearest = 20;
 
 /**
- * Orders the hits of a search that is not restricted. For a name: its definitions, then its mentions, and no other hits, unless it is a word
- * in lower case that nothing defines. Definitions that are spelled as the name come first. If nothing has the name, or nothing answers,
- * the nearest hits.
+ * Orders the hits of a search that is not restricted. For a name: its definitions, then its mentions, and no other
+ * hits, unless it is a word in lower case that nothing defines. Definitions that are spelled as the name come first. If
+ * nothing has the name, or nothing answers, the nearest hits.
  */
 export function judgeHits(hits: readonly SearchHit[], { query, fit, lead }: JudgedQuery): JudgedHits {
   const { symbol: asked } = query;

@@ -14,8 +14,8 @@ const minFunctionWords = 2;
 const english = /\b(?:the|is|are|does|do|how|where|what|which|when|why|of|to|and|in|for|with|from|a)\b/i;
 
 /**
- * Whether a question is probably not in English: most of its letters are not Latin, or it has function words of another European
- * language and none of English.
+ * Whether a question is probably not in English: most of its letters are not Latin, or it has function words of another
+ * European language and none of English.
  */
 export function isForeign(query: string): boolean {
   const letters = query.match(/\p{L}/gu) ?? [];

@@ -32,7 +32,8 @@ export function relatedEnd({ related }: { readonly related?: RelatedDefinition |
 }
 
 /**
- * Sorts the calls of a definition: the code nearest to it first, in its file, then in its folder, and so on; and tests apart.
+ * Sorts the calls of a definition: the code nearest to it first, in its file, then in its folder, and so on; and tests
+ * apart.
  *
  * @param path of the definition
  */

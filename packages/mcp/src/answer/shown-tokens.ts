@@ -4,7 +4,8 @@ import { tokenBound } from '@codesearch/presentation/tokens';
 const frame = 'Wall time: 10.0000 seconds\nOutput:\n[{"type":"text","text":}]';
 
 /**
- * Max tokens that an answer takes in what a client shows to its model: its text, plain or as JSON, its structured content, or both.
+ * Max tokens that an answer takes in what a client shows to its model: its text, plain or as JSON, its structured
+ * content, or both.
  *
  * @param structured JSON of the structured content, if the answer has it
  */

@@ -2,7 +2,8 @@ import { revisionText } from '@codesearch/presentation';
 import type { OpenProjects } from '../project/open-projects.ts';
 
 /**
- * What a search looks at, for the reader: a folder, or a repository by its address, and the revision if it is not the files on disk.
+ * What a search looks at, for the reader: a folder, or a repository by its address, and the revision if it is not the
+ * files on disk.
  *
  * @param revision as it was given
  */

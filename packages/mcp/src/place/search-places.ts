@@ -10,8 +10,8 @@ import type { ServedProject } from '../project/served-project.ts';
 export type RequestOf = (root: string) => SearchRequest;
 
 /**
- * Searches several projects together, after their indexes are updated one after the other. A project that has no indexed
- * file yet is left out.
+ * Searches several projects together, after their indexes are updated one after the other. A project that has no
+ * indexed file yet is left out.
  *
  * @throws UNSUPPORTED if the projects have different embedding models
  * @throws what `searchProject` throws

@@ -9,8 +9,8 @@ import type { ServedProject } from './served-project.ts';
 const stepMs = 1000;
 
 /**
- * Updates the index of a project and waits for that: a few seconds if most of the project is indexed, up to half a minute
- * if it is not, and longer if nothing is stored by then.
+ * Updates the index of a project and waits for that: a few seconds if most of the project is indexed, up to half a
+ * minute if it is not, and longer if nothing is stored by then.
  *
  * @param first the files that the search looks at: if they are indexed, it does not wait for the others
  * @param isEmpty whether nothing is stored

@@ -8,7 +8,8 @@ import type { IndexJob } from './index-job.ts';
 const heartbeatMs = 2000;
 
 /**
- * Waits until a job ends, it has indexed the files that come first, or the time is over, and reports its progress to the client. Rejects if the call is cancelled.
+ * Waits until a job ends, it has indexed the files that come first, or the time is over, and reports its progress to
+ * the client. Rejects if the call is cancelled.
  */
 export async function followJob(
   job: IndexJob,

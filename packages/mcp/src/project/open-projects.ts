@@ -44,7 +44,8 @@ interface Loaded {
  * What all connections of a server process share: the configuration and the open projects. Everything is loaded by the
  * first call that needs it, so a server starts at once, whatever is missing.
  *
- * Each project has its own configuration. It is a program, and an agent may name the folder, so it is used only if the user trusts it.
+ * Each project has its own configuration. It is a program, and an agent may name the folder, so it is used only if the
+ * user trusts it.
  */
 export class OpenProjects implements AsyncDisposable {
   readonly #options: OpenProjectsOptions;
@@ -56,7 +57,8 @@ export class OpenProjects implements AsyncDisposable {
   }
 
   /**
-   * The project that a path or the address of a repository belongs to, and the part of it that the path is: see `locateProject`.
+   * The project that a path or the address of a repository belongs to, and the part of it that the path is: see
+   * `locateProject`.
    *
    * @param listFolders lists the folders that the client has open, which a relative path may start from
    * @throws INPUT_INVALID if the path may not be searched
@@ -136,14 +138,17 @@ export class OpenProjects implements AsyncDisposable {
     return root === undefined ? undefined : this.get(root)?.job;
   }
 
-  /** The address of the repository of which a root is the clone, which has no files on disk; `undefined` for a folder. */
+  /**
+   * The address of the repository of which a root is the clone, which has no files on disk; `undefined` for a folder.
+   */
   async addressOf(root: string): Promise<string | undefined> {
     const { engine, setup } = await this.#load();
     return engine.addressOf(setup.home, root);
   }
 
   /**
-   * Runs a call with an open project, which is not closed in the meantime: its files on disk, or the default branch of a clone.
+   * Runs a call with an open project, which is not closed in the meantime: its files on disk, or the default branch of
+   * a clone.
    *
    * @throws LIMIT_EXCEEDED if all projects that can be open are busy
    * @throws CONFIG_INVALID if the configuration cannot be used
@@ -210,7 +215,8 @@ export class OpenProjects implements AsyncDisposable {
    * The clone of a repository. A server does not clone.
    *
    * @returns `undefined` for the `file://` address of a folder
-   * @throws INPUT_INVALID if the user has not indexed the repository from the command line, or it is outside of the given roots
+   * @throws INPUT_INVALID if the user has not indexed the repository from the command line, or it is outside of the
+   *   given roots
    */
   async #clonedRoot(address: string): Promise<string | undefined> {
     const { engine, setup, guard } = await this.#load();

@@ -30,10 +30,10 @@ const systemFolders: readonly string[] = ['/proc', '/sys', '/dev'];
  * Decides which paths an agent may use. An agent may repeat what it has read, so a path from it is not an order of the
  * user.
  *
- * Allowed are the working directory, the folders that the client has open, and what the user has indexed from the command
- * line; or only the folders that the user has given. Refused are `..`, links out of a project, the folders of the system,
- * folders of other users, and a whole home or disk that the user has not indexed. A folder in the home whose name begins
- * with a dot is refused unless the user has given or indexed it, or the server was started in it.
+ * Allowed are the working directory, the folders that the client has open, and what the user has indexed from the
+ * command line; or only the folders that the user has given. Refused are `..`, links out of a project, the folders of
+ * the system, folders of other users, and a whole home or disk that the user has not indexed. A folder in the home
+ * whose name begins with a dot is refused unless the user has given or indexed it, or the server was started in it.
  */
 export class PathGuard {
   readonly #options: PathGuardOptions;

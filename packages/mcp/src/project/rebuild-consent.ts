@@ -8,8 +8,8 @@ const validMinutes = 10;
 
 /**
  * Makes sure that somebody agrees to the cost of a rebuild before an index is removed: the user if the client can ask,
- * otherwise the agent by a token that comes with the cost. A call that is repeated without it never counts as consent, since
- * clients repeat calls by themselves.
+ * otherwise the agent by a token that comes with the cost. A call that is repeated without it never counts as consent,
+ * since clients repeat calls by themselves.
  */
 export class RebuildConsent {
   readonly #projects: OpenProjects;

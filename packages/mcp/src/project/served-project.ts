@@ -30,7 +30,9 @@ export class ServedProject implements AsyncDisposable {
     return this.job?.state === 'running';
   }
 
-  /** The running job, or a new one that updates the index. @param first files that a new one indexes before all others */
+  /**
+   * The running job, or a new one that updates the index. @param first files that a new one indexes before all others
+   */
   sync(first?: PathConditions): IndexJob {
     return this.job?.state === 'running' ? this.job : this.#start(false, first);
   }

@@ -29,8 +29,8 @@ export interface WorkingFolderOptions {
 }
 
 /**
- * Finds the working folder of a client: the working directory, or the one folder that the client has open if the working
- * directory is not in it. A client may start its servers anywhere.
+ * Finds the working folder of a client: the working directory, or the one folder that the client has open if the
+ * working directory is not in it. A client may start its servers anywhere.
  */
 export async function findWorkingFolder(options: WorkingFolderOptions): Promise<WorkingFolder> {
   const { cwd, roots = [], guard, listFolders } = options;

@@ -8,8 +8,8 @@ import { isWithin } from '../project/is-within.ts';
 const maxNames = 200;
 
 /**
- * Completes a path in an indexed project: the roots that begin with it, and the entries of its folder that may be in the
- * index. Folders end with a separator.
+ * Completes a path in an indexed project: the roots that begin with it, and the entries of its folder that may be in
+ * the index. Folders end with a separator.
  *
  * @param withFiles whether files are completed too
  */

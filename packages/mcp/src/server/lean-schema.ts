@@ -10,7 +10,8 @@ export const wholeNumber: z.ZodType<number> = z.number().meta({ type: 'integer' 
 
 /**
  * A schema whose JSON form has only what a client needs, because every agent pays for the list of tools. It omits
- * `$schema`, whose value the protocol prescribes, and of answers the possible values and which properties they always have.
+ * `$schema`, whose value the protocol prescribes, and of answers the possible values and which properties they always
+ * have.
  */
 export function leanSchema<Value>(schema: z.ZodType<Value>): StandardSchemaWithJSON<unknown, Value> {
   const standard = (schema as unknown as StandardSchemaWithJSON<unknown, Value>)['~standard'];

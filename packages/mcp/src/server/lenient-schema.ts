@@ -3,8 +3,8 @@ import type { z } from 'zod';
 import { leanSchema } from './lean-schema.ts';
 
 /**
- * A lean schema for parameters that reads what models send besides what it declares: numbers and truth values as strings, and a list instead of
- * one text, which becomes the list in JSON, see `givenList`.
+ * A lean schema for parameters that reads what models send besides what it declares: numbers and truth values as
+ * strings, and a list instead of one text, which becomes the list in JSON, see `givenList`.
  */
 export function lenientSchema<Value>(schema: z.ZodType<Value>): StandardSchemaWithJSON<unknown, Value> {
   const { '~standard': standard } = leanSchema(schema);

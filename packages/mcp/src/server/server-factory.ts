@@ -13,7 +13,9 @@ export interface ServerDefinition extends AnswerOptions {
   readonly features: readonly Feature[];
 }
 
-/** Makes a server for a connection. `modern` are the versions of the protocol since 2026-07-28. Default: a `legacy` one. */
+/**
+ * Makes a server for a connection. `modern` are the versions of the protocol since 2026-07-28. Default: a `legacy` one.
+ */
 export type ServerFactory = (connection?: { readonly era: 'legacy' | 'modern' }) => McpServer;
 
 /** The lists never change while a program runs. A client may keep them for an hour, in case it is updated. */

@@ -27,8 +27,8 @@ export interface ContinuedWork<Output> extends Omit<Work, 'result'> {
 /** How the tools of a server answer. */
 export interface AnswerOptions {
   /**
-   * Whether answers have structured content besides their text. Default false: several clients show a model only the structured
-   * content if there is any, and others show both.
+   * Whether answers have structured content besides their text. Default false: several clients show a model only the
+   * structured content if there is any, and others show both.
    */
   readonly structured?: boolean | undefined;
 }
@@ -43,8 +43,8 @@ export interface ToolDefinition<Input, Output> {
   readonly input: z.ZodType<Input>;
   readonly output: z.ZodType<Output>;
   /**
-   * Whether a model should get the schema at the start, in clients that let models ask for schemas. Default false: the model gets
-   * the name only.
+   * Whether a model should get the schema at the start, in clients that let models ask for schemas. Default false: the
+   * model gets the name only.
    */
   readonly isAlwaysLoaded?: boolean;
   /** What clients may rely on before they call the tool. */

@@ -20,9 +20,9 @@ interface OpenBatch {
 }
 
 /**
- * The batches of JSON-RPC on standard streams: the messages of one are handled as if they came alone, and the answers are
- * sent together. The versions of the protocol before 2026-07-28 have batches or may have clients that send them; since
- * then they are refused.
+ * The batches of JSON-RPC on standard streams: the messages of one are handled as if they came alone, and the answers
+ * are sent together. The versions of the protocol before 2026-07-28 have batches or may have clients that send them;
+ * since then they are refused.
  */
 export class Batches {
   readonly #send: (answers: readonly Message[]) => void;

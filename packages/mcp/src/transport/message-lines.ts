@@ -10,8 +10,8 @@ export const maxMessageBytes = 1_048_576;
 const lineFeed = 10;
 
 /**
- * Passes on complete lines of JSON, and the messages of a batch as single lines. Other lines and those over the limit are
- * dropped and rejected, and the stream continues. At most one line is in memory, however long it is.
+ * Passes on complete lines of JSON, and the messages of a batch as single lines. Other lines and those over the limit
+ * are dropped and rejected, and the stream continues. At most one line is in memory, however long it is.
  */
 export class MessageLines extends Transform {
   readonly #batches: Batches;

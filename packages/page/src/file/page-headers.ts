@@ -1,8 +1,8 @@
 /**
  * The headers of the page. It loads nothing from elsewhere, runs no script but its own, and cannot be framed.
  *
- * @param nonce random text, also in the page: only scripts and style sheets inside of the page that have it are allowed. The library that
- * shows files writes such style sheets
+ * @param nonce random text, also in the page: only scripts and style sheets inside of the page that have it are
+ * allowed. The library that shows files writes such style sheets
  */
 export function pageHeaders(nonce: string): Readonly<Record<string, string>> {
   const policy = {

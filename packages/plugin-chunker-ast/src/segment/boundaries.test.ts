@@ -95,7 +95,9 @@ function firstLine(lines: readonly string[], { startLine }: CodeSymbol): number 
   return first;
 }
 
-/** The last line, from 0, that belongs to what starts on a line: a comment, or the head of a definition and its body. */
+/**
+ * The last line, from 0, that belongs to what starts on a line: a comment, or the head of a definition and its body.
+ */
 function lastLine(lines: readonly string[], line: number, symbols: readonly CodeSymbol[]): number {
   const symbol = symbols.find((each) => firstLine(lines, each) === line && headEnd(lines, each) < each.endLine);
   if (symbol) return lastLine(lines, headEnd(lines, symbol), symbols);

@@ -184,8 +184,8 @@ class Splitter {
   }
 
   /*
-   * Splits at lines of at most this level, and a comment at its paragraphs if it has several. Joins very short lines, so
-   * that a file of a million lines stays cheap.
+   * Splits at lines of at most this level, and a comment at its paragraphs if it has several. Joins very short lines,
+   * so that a file of a million lines stays cheap.
    */
   #splitByLines(level: number, from: number, to: number, depth: number, splitCost: number): void {
     const lines = this.#lines;

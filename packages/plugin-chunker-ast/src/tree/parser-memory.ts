@@ -1,8 +1,8 @@
 import type { Parser } from 'web-tree-sitter';
 
 /**
- * The used part of the parser's WebAssembly module, which the library does not publish. Its own classes copy each position of a cursor
- * into the memory and out of it again for every call.
+ * The used part of the parser's WebAssembly module, which the library does not publish. Its own classes copy each
+ * position of a cursor into the memory and out of it again for every call.
  */
 export interface ParserModule {
   /** Replaced when the memory grows. */

@@ -6,18 +6,23 @@ export interface LineRule {
   /** Matches one line. The group `name` is the defined name. */
   readonly pattern: RegExp;
   /**
-   * Where the definition ends: at a line that matches, or before the `next` definition by the same rule. Default: with the last line
-   * that is indented more deeply, or a closing bracket or word after it.
+   * Where the definition ends: at a line that matches, or before the `next` definition by the same rule. Default: with
+   * the last line that is indented more deeply, or a closing bracket or word after it.
    */
   readonly end?: RegExp | 'next';
 }
 
 const quotedName = String.raw`["'](?<name>[^"']+)["']`;
 
-/** The parameters of a type, such as `<Id, Map<String, List<Order>>>`. Without nesting, a line of them could be read in 2ⁿ ways. */
+/**
+ * The parameters of a type, such as `<Id, Map<String, List<Order>>>`. Without nesting, a line of them could be read in
+ * 2ⁿ ways.
+ */
 const typeParameters = String.raw`<[^()<>]*(?:<[^()<>]*(?:<[^()<>]*>[^()<>]*)*>[^()<>]*)*>`;
 
-/** A method as in Java: a type, a name and parameters, then a body. @param brace that begins the body, as an expression */
+/**
+ * A method as in Java: a type, a name and parameters, then a body. @param brace that begins the body, as an expression
+ */
 const typedMethod = (brace: string): LineRule => ({
   kind: 'method',
   pattern: new RegExp(
@@ -47,8 +52,8 @@ const cmakeBlock = (word: string): LineRule => ({
 });
 
 /**
- * Rules of languages whose definitions have other forms than a keyword and a name, by name of the language. The first rule that
- * matches a line counts; the forms of all languages follow.
+ * Rules of languages whose definitions have other forms than a keyword and a name, by name of the language. The first
+ * rule that matches a line counts; the forms of all languages follow.
  */
 export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
   apex: [
@@ -173,5 +178,7 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
   ],
 };
 
-/** Languages in which a line with the forms of all languages is something else, such as the instruction `sub rax, 8`. */
+/**
+ * Languages in which a line with the forms of all languages is something else, such as the instruction `sub rax, 8`.
+ */
 export const withOwnFormsOnly: ReadonlySet<string> = new Set(['assembly', 'erlang', 'nix']);

@@ -68,7 +68,10 @@ const noName = String.raw`(?!(?:struct|class|enum|union|from|of)\b)`;
 const word = String.raw`[\p{L}\p{N}_$]+`;
 /** Words as languages join them: `Foo::bar`, `parse-header`, `[dbo].[users]`, `empty?`. */
 const name = String.raw`((?!\p{N})${word}(?:(?:[.:-]+|["\x60\]]\.["\x60[])${word})*[!?]?)`;
-/** Text after a whole defined name, which rarely follows a word of prose. A part of a name, as in `DIVISI` and `ON`, is none. */
+/**
+ * Text after a whole defined name, which rarely follows a word of prose. A part of a name, as in `DIVISI` and `ON`, is
+ * none.
+ */
 const after = String.raw`(?![\p{L}\p{N}_$])(?=["\x60\]]?\*?\s*(?:$|[({[<:=;,|]|(?:extends|implements|inherits|with|is|as|on|for|where|returns|do|begin|before|after)\b))`;
 
 /**

@@ -1,6 +1,6 @@
 /*
- * The part of Transformers.js 4 that is used (https://huggingface.co/docs/transformers.js). It is an optional peer dependency, so its
- * types may be missing.
+ * The part of Transformers.js 4 that is used (https://huggingface.co/docs/transformers.js). It is an optional peer
+ * dependency, so its types may be missing.
  */
 
 export interface Tensor {

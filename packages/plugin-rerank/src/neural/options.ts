@@ -47,12 +47,13 @@ export interface NeuralOptions {
    */
   readonly model?: string | undefined;
   /**
-   * Address of another server with the protocol of the service, with or without `/rerank` at its end. Default: the service's address.
+   * Address of another server with the protocol of the service, with or without `/rerank` at its end. Default: the
+   * service's address.
    */
   readonly baseURL?: string | undefined;
   /**
-   * Name of the environment variable that contains the key. Default: the variable of the service; none if `baseURL` is set,
-   * so that a key is never sent to a server that it was not meant for.
+   * Name of the environment variable that contains the key. Default: the variable of the service; none if `baseURL` is
+   * set, so that a key is never sent to a server that it was not meant for.
    */
   readonly apiKeyEnv?: string | undefined;
   /** Headers to send with each request, such as those of a gateway. Default none. */

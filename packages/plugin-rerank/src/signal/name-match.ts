@@ -24,8 +24,8 @@ function agreement({ nameShare, queryShare }: Overlap): number {
 }
 
 /**
- * How much more the words of a name agree with the query if related words count by their closeness: 0 for a name without them. Together
- * they count at most as the words of the query that the name lacks.
+ * How much more the words of a name agree with the query if related words count by their closeness: 0 for a name
+ * without them. Together they count at most as the words of the query that the name lacks.
  */
 function relatedAgreement(words: readonly string[], { words: asked, related }: QueryIntent): number {
   if (related.size === 0) return 0;
@@ -142,7 +142,10 @@ const maxDeclarationLines = 8;
 const scopeInPath = 0.5;
 const scopeOtherwise = 0.9;
 
-/** The names around the definition count, and less the words of its path: modules are often files, and so are many other things. */
+/**
+ * The names around the definition count, and less the words of its path: modules are often files, and so are many other
+ * things.
+ */
 function scopeShare(
   { enclosing, path }: StoredChunk,
   { qualifiedName }: CodeSymbol,

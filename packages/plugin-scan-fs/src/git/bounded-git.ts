@@ -10,8 +10,8 @@ const timeoutMs = 5000;
 const maxTimeouts = 2;
 
 /**
- * Runs git in repositories that somebody else may have made, for a bounded time: a pipe in a repository, or one that its
- * configuration includes, blocks git for ever.
+ * Runs git in repositories that somebody else may have made, for a bounded time: a pipe in a repository, or one that
+ * its configuration includes, blocks git for ever.
  */
 export class BoundedGit {
   readonly #slow = new Set<string>();

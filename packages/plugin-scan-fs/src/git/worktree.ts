@@ -7,8 +7,8 @@ import type { Repository } from './repository.ts';
 const maxConfigBytes = 1_000_000;
 
 /**
- * Finds the checkout of which a folder is another one: the folder is a linked working tree, and the scan has its repository's own
- * files already. A submodule and a clone are no such folders.
+ * Finds the checkout of which a folder is another one: the folder is a linked working tree, and the scan has its
+ * repository's own files already. A submodule and a clone are no such folders.
  *
  * @param folder absolute path of a folder in the root
  * @param around the repository in which the folder is

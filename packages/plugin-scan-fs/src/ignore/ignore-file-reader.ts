@@ -17,7 +17,9 @@ export class IgnoreFileReader {
     this.#context = context;
   }
 
-  /** The rules of a file in the searched tree, or `undefined` if it does not exist. Like git, it does not follow a link. */
+  /**
+   * The rules of a file in the searched tree, or `undefined` if it does not exist. Like git, it does not follow a link.
+   */
   read(path: string, foldCase: boolean): IgnoreRules | undefined {
     return this.#read(path, foldCase, lstatSync(path, { throwIfNoEntry: false }), constants.O_NOFOLLOW ?? 0);
   }

@@ -36,7 +36,9 @@ export interface FolderRules {
 
 /** A rule and what it matched. */
 export interface Match {
-  /** `built-in` for names that are hidden without a rule, `worktree` for another checkout of a repository in the scan. */
+  /**
+   * `built-in` for names that are hidden without a rule, `worktree` for another checkout of a repository in the scan.
+   */
   readonly rule: ParsedIgnoreRule | 'built-in' | 'worktree';
   /** Path relative to the root: an entry, or an outer folder of it. */
   readonly path: string;

@@ -26,8 +26,8 @@ interface Waiting {
 }
 
 /**
- * Reads blobs and commits of a repository through one process of `git cat-file --batch`, which starts with the first read. It ends with
- * the reader, and does not keep this process alive.
+ * Reads blobs and commits of a repository through one process of `git cat-file --batch`, which starts with the first
+ * read. It ends with the reader, and does not keep this process alive.
  */
 export class BlobReader implements AsyncDisposable {
   readonly #git: GitContext;

@@ -16,8 +16,8 @@ export interface RulesContext {
 }
 
 /**
- * The rules at the root: the patterns of the options and the `.codesearchignore` files of the commit in the folders around
- * the root. Git's own rules hide no tracked file, and every file of a commit is tracked.
+ * The rules at the root: the patterns of the options and the `.codesearchignore` files of the commit in the folders
+ * around the root. Git's own rules hide no tracked file, and every file of a commit is tracked.
  */
 export async function rulesAround(
   { commit, around }: ResolvedRevision,

@@ -31,7 +31,10 @@ export type Finding =
   | { readonly skipped: SkippedFile }
   | { readonly hiddenBy: IgnoreRule };
 
-/** Walks a commit depth first, the files of a folder before its folders, in the order in which a folder on disk is walked. */
+/**
+ * Walks a commit depth first, the files of a folder before its folders, in the order in which a folder on disk is
+ * walked.
+ */
 export async function* walkRevision(
   walked: WalkedRevision,
   signal?: AbortSignal,

@@ -12,7 +12,10 @@ interface RecentDocument {
 
 /** Memory of a document without its text and its detail. */
 const bytesPerDocument = 300;
-/** Objects take more memory than their JSON: 1.4 to 2.5 times as much in large repositories, with all that a document has. */
+/**
+ * Objects take more memory than their JSON: 1.4 to 2.5 times as much in large repositories, with all that a document
+ * has.
+ */
 const bytesPerDetailByte = 2;
 
 /**

@@ -1,8 +1,8 @@
 import { ByteReader, ByteWriter } from '../lexical/bytes.ts';
 
 /*
- * A text block has the texts and details of `textsPerBlock` consecutive docIds. Neighbors are chunks of the same file, so they
- * are compressed together. It contains for each docId the numbers
+ * A text block has the texts and details of `textsPerBlock` consecutive docIds. Neighbors are chunks of the same file,
+ * so they are compressed together. It contains for each docId the numbers
  *
  *   0 for a free docId, else 1 for a text in UTF-8, or 2 in UTF-16 · bytes of the text · bytes of the detail
  *

@@ -7,7 +7,10 @@ import type { Steps } from '../session/read-in-steps.ts';
 const stepMs = 5;
 const pathsPerLook = 8;
 
-/** Finds the paths that meet the conditions of a filter. Keeps the last result: one search applies a filter several times. */
+/**
+ * Finds the paths that meet the conditions of a filter. Keeps the last result: one search applies a filter several
+ * times.
+ */
 export class MatchingPaths {
   #last: { readonly key: string; readonly codes: ReadonlySet<number> } | undefined;
 

@@ -1,8 +1,8 @@
 import { granularities, granularityCode } from '../block/granularity.ts';
 
 /*
- * The codes of the inverted indexes in the database. The code of a granularity is that of the index of all fields of its documents. One
- * more index has the folded names that chunks define.
+ * The codes of the inverted indexes in the database. The code of a granularity is that of the index of all fields of
+ * its documents. One more index has the folded names that chunks define.
  */
 
 /** The index of the names that chunks define. */

@@ -76,7 +76,9 @@ export class InvertedIndex {
     return this.#weighted(this.#find(granularity, term), weights);
   }
 
-  /** Returns the documents that have a term in any field. They are decoded on demand, linear in the number of postings. */
+  /**
+   * Returns the documents that have a term in any field. They are decoded on demand, linear in the number of postings.
+   */
   documents(granularity: number, term: string): TermDocuments {
     const key = `${granularity} ${term}`;
     const known = this.#documents.get(key);

@@ -5,8 +5,10 @@ import { bodyField, lexicalFields } from './lexical-fields.ts';
  * A posting has the number of occurrences of a term in each field of a document. The postings of a term are stored by
  * ascending docId:
  *
- *   number   twice the difference to the previous docId, plus 1 for a singleton posting: the term occurs once, in the body
- *   byte     not for a singleton: one bit for each field that has the term, and `repeated` if a field has it more than once
+ *   number   twice the difference to the previous docId, plus 1 for a singleton posting: the term occurs once, in the
+ *            body
+ *   byte     not for a singleton: one bit for each field that has the term, and `repeated` if a field has it more than
+ *            once
  *   number*  only with `repeated`: the number of occurrences in each field that has the term
  *
  * The byte and the numbers after it are the payload of a posting.

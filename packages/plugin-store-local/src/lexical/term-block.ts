@@ -14,7 +14,8 @@ import type { PostingList, WeightedPostings } from './posting-list.ts';
  */
 
 /**
- * Compressed, a term block of this size nearly fills a page of 4,096 bytes. A term with more postings has a larger block.
+ * Compressed, a term block of this size nearly fills a page of 4,096 bytes. A term with more postings has a larger
+ * block.
  */
 const termBlockBytes = 6_500;
 

@@ -9,7 +9,10 @@ const cacheBytes = 2 ** 23;
 /** Memory of a block besides its bytes. */
 const bytesPerBlock = 200;
 
-/** Reads term blocks through a cache. It stays valid, because a block never changes and the id of a segment is never reused. */
+/**
+ * Reads term blocks through a cache. It stays valid, because a block never changes and the id of a segment is never
+ * reused.
+ */
 export class TermBlocks {
   readonly #database: Database;
   readonly #recent = new RecentCache<string, Uint8Array>(cacheBytes);

@@ -2,8 +2,8 @@
 const bits = 32;
 
 /**
- * Returns the set of the characters of a text as bits. An edit removes at most one bit and adds at most one, so texts whose sets differ
- * more are not worth comparing.
+ * Returns the set of the characters of a text as bits. An edit removes at most one bit and adds at most one, so texts
+ * whose sets differ more are not worth comparing.
  */
 export function characterSet(text: string): number {
   let set = 0;

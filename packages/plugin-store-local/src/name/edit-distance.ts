@@ -1,6 +1,7 @@
 /**
- * Computes the optimal string alignment distance: the number of edits that make one text from another, where an edit inserts, removes or
- * replaces a character, or swaps two neighbors, and no part is edited twice. Only the diagonals within the limit are computed.
+ * Computes the optimal string alignment distance: the number of edits that make one text from another, where an edit
+ * inserts, removes or replaces a character, or swaps two neighbors, and no part is edited twice. Only the diagonals
+ * within the limit are computed.
  *
  * @returns a number above `max` if the distance is above `max`
  */

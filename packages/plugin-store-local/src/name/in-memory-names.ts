@@ -4,7 +4,10 @@ import type { TermBlockWriter } from '../lexical/term-block.ts';
 
 const noPayload = new Uint8Array();
 
-/** The folded names that new chunks define, before they are written as a segment. A posting of a name has only the docId. */
+/**
+ * The folded names that new chunks define, before they are written as a segment. A posting of a name has only the
+ * docId.
+ */
 export class InMemoryNames {
   readonly #docIds = new Map<string, number[]>();
   #documents = 0;

@@ -11,8 +11,8 @@ import { SegmentNames } from './segment-names.ts';
 import { similarTo } from './similar-to.ts';
 
 /**
- * The names that chunks define. Nothing is read before the first search. The names of a segment stay in memory as long as the segment
- * exists.
+ * The names that chunks define. Nothing is read before the first search. The names of a segment stay in memory as long
+ * as the segment exists.
  */
 export class NameIndex {
   readonly #database: Database;
@@ -29,8 +29,8 @@ export class NameIndex {
   }
 
   /**
-   * Finds similar names that live chunks define, by distance, then name. Yields between small pieces of work, which must all see the
-   * same snapshot.
+   * Finds similar names that live chunks define, by distance, then name. Yields between small pieces of work, which
+   * must all see the same snapshot.
    */
   *search(request: SimilarNamesRequest): Generator<void, readonly SimilarName[]> {
     this.#refresh();

@@ -15,8 +15,8 @@ const maxTerms = 256;
 const maxTermsOfParts = 64;
 
 /**
- * Returns the terms of a query, the most important first. A word that the index does not know can be a compound name in lower
- * case, such as `parseheader`.
+ * Returns the terms of a query, the most important first. A word that the index does not know can be a compound name in
+ * lower case, such as `parseheader`.
  */
 export function queryTerms({ query, parts }: Pick<LexicalRequest, 'query' | 'parts'>): readonly QueryTerm[] {
   const weights = parts ? weightedTokens(parts) : new Map(codeTokens(query).map((token) => [token, 1]));

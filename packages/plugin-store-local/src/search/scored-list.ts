@@ -32,7 +32,10 @@ export class ScoredListBuilder {
   }
 }
 
-/** Concatenates the lists of some keys. Each is read before the next one is made, so that one builder can make all of them. */
+/**
+ * Concatenates the lists of some keys. Each is read before the next one is made, so that one builder can make all of
+ * them.
+ */
 export function joinedLists<Key>(keys: Iterable<Key>, listOf: (key: Key) => ScoredList): ScoredList {
   const joined = new ScoredListBuilder();
   for (const key of keys) {

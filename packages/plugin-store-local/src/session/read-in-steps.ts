@@ -11,7 +11,10 @@ export interface SteppedReader {
 /** After as many replaced versions, the read runs without pauses: other processes may write all the time. */
 const maxRestarts = 3;
 
-/** Runs a long read, each piece in a snapshot, with pauses between them. If the database changes in a pause, the read starts again. */
+/**
+ * Runs a long read, each piece in a snapshot, with pauses between them. If the database changes in a pause, the read
+ * starts again.
+ */
 export async function readInSteps<Result>(begin: () => Steps<Result>, reader: SteppedReader): Promise<Result> {
   for (let restarts = 0; restarts < maxRestarts; restarts++) {
     let begun: { readonly steps: Steps<Result>; readonly version: number } | undefined;

@@ -1,8 +1,8 @@
 import type { InvertedIndex, TermDocuments } from '../lexical/inverted-index.ts';
 
 /**
- * Returns the documents that have at least one term of every group, ascending. Groups with few postings come first, and no
- * further group is decoded if no document is left.
+ * Returns the documents that have at least one term of every group, ascending. Groups with few postings come first, and
+ * no further group is decoded if no document is left.
  */
 export function documentsWithTerms(
   groups: readonly (readonly string[])[],

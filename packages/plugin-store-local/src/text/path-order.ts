@@ -17,7 +17,8 @@ export class PathOrder {
     this.#refresh();
     const catalog = this.#catalog;
     const { docIdLimit } = catalog;
-    // Numbers are sorted many times faster than documents with a comparison. Both factors together have less than 53 bits.
+    // Numbers are sorted many times faster than documents with a comparison. Both factors together have less than 53
+    // bits.
     const keys = Float64Array.from(docIds, (docId) => {
       const path = catalog.block(blockOf(docId))!.paths[rowOf(docId)]!;
       return this.#positions[path]! * docIdLimit + docId;

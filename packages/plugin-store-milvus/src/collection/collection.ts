@@ -156,8 +156,8 @@ export class Collection {
   }
 
   /**
-   * Every row that passes a filter, in any number. The client's iterator is no help: it continues after the last id of a page, and
-   * Milvus Lite fills a limited page with any of the rows.
+   * Every row that passes a filter, in any number. The client's iterator is no help: it continues after the last id of
+   * a page, and Milvus Lite fills a limited page with any of the rows.
    *
    * @param fields of `StoredRow`; the others are undefined, but `id`
    */

@@ -12,8 +12,9 @@ interface Range {
 }
 
 /**
- * Every row of a collection, by ranges of ids that one query returns whole. A range with more rows than the limit is divided in the
- * middle of the ids that were returned, so nothing depends on which rows these are, nor on how the server orders strings.
+ * Every row of a collection, by ranges of ids that one query returns whole. A range with more rows than the limit is
+ * divided in the middle of the ids that were returned, so nothing depends on which rows these are, nor on how the
+ * server orders strings.
  *
  * @param ask returns up to `limit` rows that also meet a condition, which begins with ` and ` or is empty
  * @param limit max rows of one answer, 2 or more; fewer rows are all that there are

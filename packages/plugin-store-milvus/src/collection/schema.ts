@@ -37,9 +37,11 @@ export function readDescription(description: {
 }
 
 /**
- * - `granularity`: `chunk`, `file`, `replaced` for a blank row that no reader sees, `record` for the metadata of the index.
+ * - `granularity`: `chunk`, `file`, `replaced` for a blank row that no reader sees, `record` for the metadata of the
+ *   index.
  * - `first`: set on one row of each path, so that paths can be counted and listed.
- * - `content`: JSON of the fields that `load` returns in addition to the scalar ones, in pieces, because a string holds 64 KiB.
+ * - `content`: JSON of the fields that `load` returns in addition to the scalar ones, in pieces, because a string holds
+ *   64 KiB.
  * - `words`: the entry's tokens, see `words.ts`. The server derives `bm25` from them.
  *
  * With one shard, the rows of one request have one timestamp in one log, so readers see all of them or none.
@@ -99,8 +101,8 @@ export function collectionRequest(
 }
 
 /**
- * Vectors have unit length, so their inner product is the cosine. For the zero vector it is 0, where Milvus's cosine is undefined. Each
- * scalar field that filters use has an index.
+ * Vectors have unit length, so their inner product is the cosine. For the zero vector it is 0, where Milvus's cosine is
+ * undefined. Each scalar field that filters use has an index.
  */
 export function indexRequests(name: string, options: ResolvedOptions): readonly CreateIndexSimpleReq[] {
   const { index, m, constructionEf, lexical } = options;

@@ -25,9 +25,9 @@ interface FileRows {
 }
 
 /**
- * Milvus has no transactions over several requests, so a file is replaced by one upsert: its new rows, and for each old row a blank one
- * with the same id, which no reader sees. The blank rows are deleted afterwards. If the process is killed in between, the next session
- * deletes them.
+ * Milvus has no transactions over several requests, so a file is replaced by one upsert: its new rows, and for each old
+ * row a blank one with the same id, which no reader sees. The blank rows are deleted afterwards. If the process is
+ * killed in between, the next session deletes them.
  */
 export class EntryWriter {
   readonly #options: WriterOptions;

@@ -3,9 +3,9 @@ import type { Granularity, LexicalField, LexicalFields } from '@codesearch/kerne
 import { maxStringBytes } from '../collection/schema.ts';
 
 /*
- * Milvus cannot weight fields: its BM25 reads one text per row. So each token has a mark of its field, and a query repeats a token for
- * each field according to the weight of that field. The score is the weighted sum of BM25 over the fields. The mark also distinguishes
- * chunks from files, so that each have their own term frequencies.
+ * Milvus cannot weight fields: its BM25 reads one text per row. So each token has a mark of its field, and a query
+ * repeats a token for each field according to the weight of that field. The score is the weighted sum of BM25 over the
+ * fields. The mark also distinguishes chunks from files, so that each have their own term frequencies.
  *
  * Marked tokens consist of the letters a to z and digits, so that every tokenizer of Milvus keeps them as one word.
  */
@@ -44,8 +44,8 @@ export interface EntryWords {
 }
 
 /**
- * The marked tokens of all fields. If they exceed one string, each is repeated less often, down to once, because further repetitions
- * hardly affect BM25. If they still do not fit, the last ones are omitted.
+ * The marked tokens of all fields. If they exceed one string, each is repeated less often, down to once, because
+ * further repetitions hardly affect BM25. If they still do not fit, the last ones are omitted.
  */
 export function entryWords(fields: LexicalFields, granularity: Granularity): EntryWords {
   const counts = new Map<string, number>();

@@ -15,8 +15,9 @@ const maxPaths = 2_000;
 export type SearchTarget = Pick<ServerSearch, 'field' | 'data'>;
 
 /**
- * The best entries that pass the filter. Tests the conditions that the server cannot express, and requests more hits until the list is
- * full and certain. If that reaches the server's limit, looks up the matching paths first and requests them by name.
+ * The best entries that pass the filter. Tests the conditions that the server cannot express, and requests more hits
+ * until the list is full and certain. If that reaches the server's limit, looks up the matching paths first and
+ * requests them by name.
  */
 export async function search(
   collection: Collection,

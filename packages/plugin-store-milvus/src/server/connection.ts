@@ -13,7 +13,10 @@ export interface Connection {
   readonly server: string;
 }
 
-/** Each client has its own connections, without the backoff of an earlier client, and finds a restarted server within seconds. */
+/**
+ * Each client has its own connections, without the backoff of an earlier client, and finds a restarted server within
+ * seconds.
+ */
 const channelOptions = {
   'grpc.use_local_subchannel_pool': 1,
   'grpc.initial_reconnect_backoff_ms': 200,
@@ -44,7 +47,8 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
   const server = serverName(options, context);
   // Loading the client takes longer than a search, so it is loaded with the first connection.
   const { MilvusClient, logger } = await import('@zilliz/milvus2-sdk-node');
-  // The logger writes to standard output, which belongs to results, and at its lowest level everything sent and received.
+  // The logger writes to standard output, which belongs to results, and at its lowest level everything sent and
+  // received.
   logger.silent = true;
   const token = context.env('MILVUS_TOKEN');
   const client = new MilvusClient({

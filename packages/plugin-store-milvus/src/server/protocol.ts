@@ -1,7 +1,8 @@
 import type { ConsistencyLevelEnum, FunctionType } from '@zilliz/milvus2-sdk-node';
 
 /*
- * Values of the client's enumerations, which the compiler checks. Importing them would load the client together with the plugin.
+ * Values of the client's enumerations, which the compiler checks. Importing them would load the client together with
+ * the plugin.
  */
 
 /** A read sees every write that was acknowledged before it. */

@@ -16,8 +16,8 @@ export interface WatchListener {
 }
 
 /**
- * Milliseconds from the start of the library. If `fs.inotify.max_user_instances` is reached, version 2.6 of it blocks its thread forever.
- * On a busy machine the process itself may need longer than this until it runs.
+ * Milliseconds from the start of the library. If `fs.inotify.max_user_instances` is reached, version 2.6 of it blocks
+ * its thread forever. On a busy machine the process itself may need longer than this until it runs.
  */
 const startTimeoutMs = 10_000;
 

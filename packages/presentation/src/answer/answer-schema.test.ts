@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/* The types are what the program produces, and the schemas what it promises: they have the same fields, required and optional. */
+/*
+ * The types are what the program produces, and the schemas what it promises: they have the same fields, required and
+ * optional.
+ */
 
 interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;

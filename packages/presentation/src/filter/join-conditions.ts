@@ -4,7 +4,8 @@ import type { PathPatterns } from './part-filter.ts';
 import type { FilterOptions } from './search-filter.ts';
 
 /**
- * Adds the conditions in the text of a query to those that are given beside it. Both have to hold; within one list any value may match.
+ * Adds the conditions in the text of a query to those that are given beside it. Both have to hold; within one list any
+ * value may match.
  *
  * @throws INPUT_INVALID if both give another time or revision
  */

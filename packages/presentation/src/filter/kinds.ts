@@ -36,7 +36,8 @@ export const kindNames: readonly string[] = Object.keys(kinds);
 /**
  * Resolves kinds that a user gives, in any case and in the singular or plural.
  *
- * @param loadLanguages loads the languages of the chunkers, which may have kinds of their own; called for a name that is not known
+ * @param loadLanguages loads the languages of the chunkers, which may have kinds of their own; called for a name that
+ *   is not known
  * @throws INPUT_INVALID if a kind does not exist
  */
 export async function parseKinds(

@@ -13,8 +13,8 @@ export type CountFiles = (conditions: readonly FileConditions[]) => Promise<read
 export type ConditionLabel = (name: keyof FileConditions, value?: string) => string;
 
 /**
- * Says which patterns match no file. If a search found nothing, also says which condition leaves no file of those that the
- * conditions before it leave.
+ * Says which patterns match no file. If a search found nothing, also says which condition leaves no file of those that
+ * the conditions before it leave.
  */
 export async function scopeNotes(
   conditions: FileConditions,

@@ -1,6 +1,6 @@
 /**
- * Reads a list as people and language models write it: items in JSON, one a line, or with commas between them, those in braces
- * excepted. Blank items and quotes around an item are left out; a text without items is one.
+ * Reads a list as people and language models write it: items in JSON, one a line, or with commas between them, those in
+ * braces excepted. Blank items and quotes around an item are left out; a text without items is one.
  *
  * @param options.spaces whether spaces separate items too. Default false: a path can have spaces
  */

@@ -13,7 +13,8 @@ export interface ShownLine {
 }
 
 /**
- * The first lines to show of a hit of a JSON answer, with the words of the query marked, or what a restricted search matched.
+ * The first lines to show of a hit of a JSON answer, with the words of the query marked, or what a restricted search
+ * matched.
  *
  * @param limit max lines
  */

@@ -9,8 +9,8 @@ export interface FileLine {
 }
 
 /**
- * Reads `file:line`, `file:line:column` as compilers print it, and `file:line-line` as answers print it. If `file:line` is the path of a
- * file, the last number is its line.
+ * Reads `file:line`, `file:line:column` as compilers print it, and `file:line-line` as answers print it. If `file:line`
+ * is the path of a file, the last number is its line.
  *
  * @throws INPUT_INVALID if it is anything else
  */

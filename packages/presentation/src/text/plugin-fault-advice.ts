@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Where to report a fault of a plugin: the `bugs` of the package.json above the file that defines it, else its `repository`.
+ * Where to report a fault of a plugin: the `bugs` of the package.json above the file that defines it, else its
+ * `repository`.
  *
  * @param definedIn URL or path of that file
  * @returns `undefined` if no package.json above it says so

@@ -1,6 +1,7 @@
 /**
  * C0 and C1 except tabs and line feeds, other ends of lines, the marks that change the order in which text is
- * displayed, and characters without a width, such as the tags, which a person does not see and a model reads. The joiners of scripts and of emoji stay.
+ * displayed, and characters without a width, such as the tags, which a person does not see and a model reads. The
+ * joiners of scripts and of emoji stay.
  */
 const control =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;

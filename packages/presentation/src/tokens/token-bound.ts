@@ -16,8 +16,8 @@ const remembered = new Map<string, number>();
 /**
  * An upper bound of the number of tokens of a text in `cl100k_base`: for code about 11 % above it.
  *
- * It applies the first merges of the encoding and leaves out the others. Merges are applied by rank, so the whole encoding begins
- * with the same merges, and each further one removes a token.
+ * It applies the first merges of the encoding and leaves out the others. Merges are applied by rank, so the whole
+ * encoding begins with the same merges, and each further one removes a token.
  */
 export function tokenBound(text: string): number {
   let count = 0;

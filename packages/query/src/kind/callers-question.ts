@@ -15,7 +15,10 @@ const forms: readonly RegExp[] = [
   String.raw`(?:find\s+|list\s+|show\s+)?(?:me\s+)?(?:all\s+)?(?:the\s+)?${noun}\s+(?:of|to|for)\s+${name}`,
 ].map((form) => new RegExp(String.raw`^\s*${form}\s*[?.!]?\s*$`, 'i'));
 
-/** In every such question. The first match of the forms takes milliseconds in a cold process, so they are not tried on others. */
+/**
+ * In every such question. The first match of the forms takes milliseconds in a cold process, so they are not tried on
+ * others.
+ */
 const verb = /call|invo|us(?:ed?|ing|age)|referenc|instantiat/i;
 
 const usage = /\b(?:used|uses?|using|usages|referenced|references?)\b/i;

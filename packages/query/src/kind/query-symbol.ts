@@ -2,7 +2,10 @@ import type { QuerySymbol } from '@codesearch/kernel';
 
 const keyword =
   /^(?:(?:async|export|public|private|protected|static|final|pub|local)\s+)*(?:function|func|fun|fn|def|class|interface|struct|enum|trait|type|method|module|macro|const|let|var|val|#define)\s+/;
-/** A name with the word of its kind behind it. `Index function` asks for a name, and `search function` can be a part of a question. */
+/**
+ * A name with the word of its kind behind it. `Index function` asks for a name, and `search function` can be a part of
+ * a question.
+ */
 const nameAndKind =
   /^((?:[A-Z]|\w+[._A-Z])\w*(?:\(\))?)\s+(?:function|func|method|class|struct|interface|trait|enum|type|macro|module|constructor)$/;
 const compoundAndKind =
@@ -12,7 +15,8 @@ const separator = /::|\.|->|#|\//;
 const dottedName = /^[#@$.:]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?[!?]?$/u;
 
 /**
- * Reads a query that is one name: `parseHeader`, `Pool.run`, `pool::run()`, `src/pool.ts:run`, `class Pool`, `Pool class`.
+ * Reads a query that is one name: `parseHeader`, `Pool.run`, `pool::run()`, `src/pool.ts:run`, `class Pool`,
+ * `Pool class`.
  *
  * @returns `undefined` if it is anything else
  */

@@ -61,8 +61,8 @@ export function queryKeyNamed(name: string): QueryKeyName | undefined {
 const minReplaced = 5;
 
 /**
- * The key that a mistyped one certainly means: `lang` for `lnag`, `kind` for `kinds`. A word in front of a colon is mostly a word, so
- * one wrong letter in a short key is not enough.
+ * The key that a mistyped one certainly means: `lang` for `lnag`, `kind` for `kinds`. A word in front of a colon is
+ * mostly a word, so one wrong letter in a short key is not enough.
  */
 export function mistypedKey(name: string): string | undefined {
   const names = queryKeys.flatMap((each) => [each.name, ...each.aliases]).filter((each) => each.length >= 4);

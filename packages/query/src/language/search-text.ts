@@ -57,10 +57,11 @@ interface Reading {
 }
 
 /**
- * Reads the conditions in what a user types, such as `lang:go`, `-path:vendor` and `is:changed`. Everything else is the question. A
- * pasted text has none: one of several lines, a message of an error, a line of a log.
+ * Reads the conditions in what a user types, such as `lang:go`, `-path:vendor` and `is:changed`. Everything else is the
+ * question. A pasted text has none: one of several lines, a message of an error, a line of a log.
  *
- * @throws INPUT_INVALID for a key that is mistyped, given twice or cannot be negated, and if nothing is left to search for
+ * @throws INPUT_INVALID for a key that is mistyped, given twice or cannot be negated, and if nothing is left to search
+ *   for
  */
 export function readSearchText(text: string): SearchText {
   const trimmed = text.trim();
@@ -194,7 +195,9 @@ function isValue(name: QueryKeyName, value: string): boolean {
   return name !== 'is' || value === 'changed';
 }
 
-/** A part of a name matches every file that has it. A name with an ending, a wildcard or a folder is a pattern already. */
+/**
+ * A part of a name matches every file that has it. A name with an ending, a wildcard or a folder is a pattern already.
+ */
 function filePattern(value: string): string {
   return /[./*?{]/.test(value) ? value : `*${value}*`;
 }

@@ -10,8 +10,8 @@ const header =
   /^(?:diff --git |index [0-9a-f]{4,}\.\.|(?:old|new) mode |(?:new|deleted) file mode |similarity index |rename (?:from|to) )/;
 
 /**
- * Reads a header of a unified diff. The lines of a hunk are those before and after the change, because a diff can be of a change that
- * is made already or not yet.
+ * Reads a header of a unified diff. The lines of a hunk are those before and after the change, because a diff can be of
+ * a change that is made already or not yet.
  *
  * @param line a line without its line break
  */

@@ -20,8 +20,8 @@ const elixirFile = /\.exs?$/;
 const mayHaveLine = /[:(]\[?\d|line \d/;
 
 /**
- * Reads a line as a frame of a stack trace: Python, pytest, JavaScript, Java, Kotlin, Scala, C#, Go, Rust, Ruby, PHP, Elixir, Lua,
- * Swift, and C and C++ by gdb, lldb or a sanitizer. A frame without a line number is none.
+ * Reads a line as a frame of a stack trace: Python, pytest, JavaScript, Java, Kotlin, Scala, C#, Go, Rust, Ruby, PHP,
+ * Elixir, Lua, Swift, and C and C++ by gdb, lldb or a sanitizer. A frame without a line number is none.
  */
 export function readFrame(line: string): StackFrame | undefined {
   if (line.length > maxLength || !mayHaveLine.test(line)) return undefined;
@@ -56,7 +56,10 @@ function frame(path: StackFrame['path'], name: string | undefined, innermostLast
   return { path, ...(bare && !/^<|^\(/.test(bare) && { name: bare }), innermostLast };
 }
 
-/** `at NAME (PATH)` of JavaScript, `at NAME(PATH)` of the JVM, `at NAME(…) in PATH` of .NET, `at PATH` of JavaScript and Rust. */
+/**
+ * `at NAME (PATH)` of JavaScript, `at NAME(PATH)` of the JVM, `at NAME(…) in PATH` of .NET, `at PATH` of JavaScript and
+ * Rust.
+ */
 function calledAt(path: StackFrame['path'], before: string): StackFrame {
   const called = before
     .replace(/^(?:at\s*)?(?:async )?(?:new )?/, '')

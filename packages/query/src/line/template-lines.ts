@@ -42,7 +42,10 @@ const templateLines: readonly RegExp[] = [
   /^[>*+ -]*\**(?:os|operating system|platform|browser|device|arch(?:itecture)?|kernel|shell|terminal|editor|ide|node(?:\.?js)?|npm|yarn|pnpm|python|pip|java|jdk|jvm|kotlin|gradle|maven|scala|sbt|ruby|php|go|rustc?|cargo|swift|xcode|clang|gcc|cmake|\.?net(?: core| sdk| framework)?|elixir|erlang(?:\/otp)?|lua|bash|time ?zone|gpu|cuda|cpu|memory|language|locale|(?:[\w./@-]{1,40} ){0,3}version(?:\(s\)|s)?)\**(?: version)?\**\s?[:=([].{0,200}$/i,
 ];
 
-/** Whether a line is filled in or kept from a template, or a trailer of a commit: a check box, a version, a rule, a greeting. */
+/**
+ * Whether a line is filled in or kept from a template, or a trailer of a commit: a check box, a version, a rule, a
+ * greeting.
+ */
 export function isTemplateLine(line: string): boolean {
   return line.length <= 400 && templateLines.some((pattern) => pattern.test(line));
 }

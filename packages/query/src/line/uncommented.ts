@@ -1,7 +1,10 @@
 /** Tags with which texts on hosted repositories are laid out. */
 const layoutTag = /<\/?(?:img|details|summary|br|hr|sub|sup|kbd)(?:\s[^<>]{0,1000})?>/gi;
 
-/** Removes layout and comments of HTML, with which issue templates explain themselves. An open comment ends with the text. */
+/**
+ * Removes layout and comments of HTML, with which issue templates explain themselves. An open comment ends with the
+ * text.
+ */
 export function uncommented(text: string): string {
   if (!text.includes('<')) return text;
   const kept: string[] = [];

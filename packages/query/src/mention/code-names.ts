@@ -51,7 +51,10 @@ function addQualified(names: CodeName[], bare: string, isMarked: boolean): void 
   }
 }
 
-/** Whether a word is certainly an identifier: `createStore`, `HTTP_PROXY`, `__init__`, `utf8mb4`, but not `HTTP` or `Router`. */
+/**
+ * Whether a word is certainly an identifier: `createStore`, `HTTP_PROXY`, `__init__`, `utf8mb4`, but not `HTTP` or
+ * `Router`.
+ */
 export function isIdentifier(word: string): boolean {
   return hump.test(word);
 }

@@ -13,8 +13,8 @@ const lineWord = String.raw`(?:lines?|ln|line_?(?:no|num(?:ber)?)|start_?line)`;
 const rangeWord = String.raw`\s?(?:-|–|to|through|and|\.\.)\s?L?`;
 
 /**
- * The forms in which programs write a line behind a path. Each has the groups `line` and `end`; a number that follows a colon or a
- * comma within a form is a column.
+ * The forms in which programs write a line behind a path. Each has the groups `line` and `end`; a number that follows a
+ * colon or a comma within a form is a column.
  */
 const forms: readonly string[] = [
   // #L12, #L12-L20, #L12C3-L20C4, #lines-12:20: links to hosted repositories

@@ -26,8 +26,9 @@ const standardLibrary =
 const bareName = /^(?:[A-Za-z][a-z]{2,}file|[A-Z]{5,}(?:[-_][A-Z]+)*|\.[a-z][\w.-]+)$/;
 
 /**
- * Reads a word as a path, if it looks like one: it contains a slash, ends on the extension of a file, or is the name of a file that
- * has none. Paths of Windows, links to files of hosted repositories and file addresses are paths too; other addresses are not.
+ * Reads a word as a path, if it looks like one: it contains a slash, ends on the extension of a file, or is the name of
+ * a file that has none. Paths of Windows, links to files of hosted repositories and file addresses are paths too; other
+ * addresses are not.
  *
  * @param isNamed whether the text says that the word is a file, by a line or otherwise
  */
@@ -96,7 +97,10 @@ function decoded(path: string): string {
   }
 }
 
-/** Without the folders that tools add: sides of a diff, `@` of a mention, and with the folder that a step up leads out of. */
+/**
+ * Without the folders that tools add: sides of a diff, `@` of a mention, and with the folder that a step up leads out
+ * of.
+ */
 function variantsOf(path: string): WrittenPlace['paths'] {
   const steps: string[] = [];
   for (const part of path.split('/')) {

@@ -7,8 +7,8 @@ import type { LinePlace } from './written-place.ts';
 const maxLength = 4000;
 
 /**
- * Words, as paths are written: without quotes, brackets of types and separators of lists, but with the folders `(group)`; and
- * everything between quotes, which can have spaces.
+ * Words, as paths are written: without quotes, brackets of types and separators of lists, but with the folders
+ * `(group)`; and everything between quotes, which can have spaces.
  */
 const word = /(?:\([\w.@-]+\)(?=\/)|[^\s"'`|<>{};,=()“”‘’«»\u2500-\u257F])+/g;
 const quotedWord = /(["'`])((?:(?!\1)[^\n]){1,300}? (?:(?!\1)[^\n]){1,300}?)\1/g;
@@ -26,8 +26,9 @@ const announcement =
   /(?:^|\s)(?:open|edit|show|cat|view|read|file|path|in|inside|within|under|below|of|from|at|see|folder|directory)(?: (?:the|file|folder|directory))*:?\s*["'`(]?$/i;
 
 /**
- * Finds the paths in a line of text and the lines that it names in them, in order, whichever program or person wrote it. Paths and
- * forms of lines are read apart, and an index decides which paths exist, so that an unknown tool's output is read too.
+ * Finds the paths in a line of text and the lines that it names in them, in order, whichever program or person wrote
+ * it. Paths and forms of lines are read apart, and an index decides which paths exist, so that an unknown tool's output
+ * is read too.
  */
 export function placesInLine(text: string): readonly LinePlace[] {
   const line = text.slice(0, maxLength);

@@ -17,7 +17,9 @@ const maxHeadingLetters = 12;
 const row =
   /^\s*[|│>]?\s*(?:(?:at |on )?lines? |L: *)?(\d{1,7})(?:[:,]\s?(?:col(?:umn)? )?\d+)?(?:-(\d{1,7}))?(?=[\s:|│,-]|$)/i;
 
-/** Reads the places that a query names, in order of appearance: paths in prose, output of any tool, stack traces, diffs. */
+/**
+ * Reads the places that a query names, in order of appearance: paths in prose, output of any tool, stack traces, diffs.
+ */
 export function readPlaces(text: string): readonly QueryPlace[] {
   const reader = new PlaceReader();
   for (const line of text.split(/\r\n|\r|\n/, maxLines)) reader.read(line);

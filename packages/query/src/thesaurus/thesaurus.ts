@@ -11,8 +11,8 @@ const windows: readonly number[] = [0, 1, 4, 5, 6];
 const maxWords = 40;
 
 /**
- * Closeness of the first word of an entry, and the factor for each further one. Fitted, see docs/retrieval.md. The words of the question
- * themselves have 1.
+ * Closeness of the first word of an entry, and the factor for each further one. Fitted, see docs/retrieval.md. The
+ * words of the question themselves have 1.
  */
 const closenessOf = { phrase: 0.95, word: 0.6, coveredWord: 0.2 };
 const decay = 0.9;
@@ -27,8 +27,8 @@ export class Thesaurus {
   }
 
   /**
-   * Returns words that code may use for those of a question, without these; the closest first. A phrase is closer than its words,
-   * which it covers.
+   * Returns words that code may use for those of a question, without these; the closest first. A phrase is closer than
+   * its words, which it covers.
    */
   related(question: string): readonly RelatedWord[] {
     const words = phraseWords(question).slice(0, maxWords);

@@ -1,8 +1,9 @@
 import { phraseKey, phraseWords } from './phrase-key.ts';
 
 /*
- * The table of the thesaurus: lines of a key, a tab and words with a space between them, in the order of the bytes of the keys. ASCII only,
- * with a line feed at the end of each line. It is searched as it is in memory, so that opening it costs nothing.
+ * The table of the thesaurus: lines of a key, a tab and words with a space between them, in the order of the bytes of
+ * the keys. ASCII only, with a line feed at the end of each line. It is searched as it is in memory, so that opening it
+ * costs nothing.
  */
 
 const [tab, lineFeed, space] = [9, 10, 32];

@@ -16,7 +16,10 @@ export interface AnswerLine {
 export interface AnswerHit {
   /** The chunk by which it was found, with the evidence. */
   readonly hit: SearchHit;
-  /** On which its name is; of a restricted search, the first that matches; without a definition, the first that says something. */
+  /**
+   * On which its name is; of a restricted search, the first that matches; without a definition, the first that says
+   * something.
+   */
   readonly line: number;
   /** Kind and name of one symbol, by type and member, such as `method Client.send`; `test "title"` in a test. */
   readonly label: string;

@@ -25,8 +25,8 @@ export function wantedLines({ lines, summary, hit, isRestricted }: AnswerHit): n
 }
 
 /**
- * Chooses the lines of a hit to show: its summary and its signature; then the whole body if it fits; else its head, and the lines that
- * match the query, each with its neighbors.
+ * Chooses the lines of a hit to show: its summary and its signature; then the whole body if it fits; else its head, and
+ * the lines that match the query, each with its neighbors.
  *
  * @param limit max lines, without those that say what is left out
  */

@@ -1,6 +1,6 @@
 /**
- * How well the hits answer the query: `good`; `weak`, if they may answer; `none`, if nothing seems to answer; `unknown`, if the scores of the
- * embedder are not calibrated, or the query is too long for its words to say anything.
+ * How well the hits answer the query: `good`; `weak`, if they may answer; `none`, if nothing seems to answer;
+ * `unknown`, if the scores of the embedder are not calibrated, or the query is too long for its words to say anything.
  */
 export type Fit = 'good' | 'weak' | 'none' | 'unknown';
 
@@ -25,8 +25,8 @@ export interface FitCalibration {
 }
 
 /**
- * By the beginning of the fingerprint of an embedder. Fitted by `bench/answer/fit.ts` to questions of many repositories, each asked in its own
- * one and in others.
+ * By the beginning of the fingerprint of an embedder. Fitted by `bench/answer/fit.ts` to questions of many
+ * repositories, each asked in its own one and in others.
  */
 const calibrations: Readonly<Record<string, FitCalibration>> = {
   'embed-static': { coverage: 0.05, missing: 0.2, none: 0.305, good: 0.41 },

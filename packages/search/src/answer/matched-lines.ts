@@ -6,7 +6,8 @@ import type { WordMatch } from './query-words.ts';
 const word = 'match';
 
 /**
- * The lines of a hit that a restricted search matched, in order: the index of each line, and the parts of it that match.
+ * The lines of a hit that a restricted search matched, in order: the index of each line, and the parts of it that
+ * match.
  *
  * @returns `undefined` for a hit of a search that is not restricted
  */

@@ -3,7 +3,10 @@ import type { FileRole } from '@codesearch/kernel';
 import type { AnswerHit } from './answer.ts';
 import { maxHeadLines, wantedLines } from './choose-shown.ts';
 
-/** How much of each hit is shown: lines of code for the first ones, 0 for one line. Hits behind the end of the list are left out. */
+/**
+ * How much of each hit is shown: lines of code for the first ones, 0 for one line. Hits behind the end of the list are
+ * left out.
+ */
 export type Shares = readonly number[];
 
 /** How a budget is shared. */
@@ -27,9 +30,9 @@ const minHeaders = 4;
 const minCode = 3;
 
 /**
- * Shares lines among hits: the best one as a whole or its head, the next ones as far as the lines go, one line for each of the others.
- * Half of a body answers nothing, and makes its reader open the file: so the next ones have their whole head or one line, and a short one
- * can go before a long one of a slightly better rank.
+ * Shares lines among hits: the best one as a whole or its head, the next ones as far as the lines go, one line for each
+ * of the others. Half of a body answers nothing, and makes its reader open the file: so the next ones have their whole
+ * head or one line, and a short one can go before a long one of a slightly better rank.
  *
  * @param rows lines of headers and code
  */

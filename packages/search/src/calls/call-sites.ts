@@ -13,7 +13,8 @@ const commentLine = /^\s*(?:\/\/|\/\*|\*|#(?!\[)|--|;|%|<!--)/;
  * Finds the places in a chunk that call a name.
  *
  * @param anyUsage whether every mention counts, not only calls
- * @returns where the name is, without its definition; mentions if no place has the form of a call, since some languages need no parentheses
+ * @returns where the name is, without its definition; mentions if no place has the form of a call, since some languages
+ *   need no parentheses
  */
 export function callSites(
   chunk: Pick<StoredChunk, 'text' | 'startLine' | 'symbols'>,
@@ -36,7 +37,10 @@ export function callSites(
 const importLine =
   /^\s*(?:import\b|from\s.*\simport\b|export\s*\{.*\}\s*from\b|(?:pub\s+)?use\s|using\s|#\s*include\b)/;
 
-/** Finds the places in a chunk that name something as a value: not in a comment or an import, and not as a part of a text in quotes. */
+/**
+ * Finds the places in a chunk that name something as a value: not in a comment or an import, and not as a part of a
+ * text in quotes.
+ */
 export function valueSites(
   chunk: Pick<StoredChunk, 'text' | 'startLine' | 'symbols'>,
   name: string,

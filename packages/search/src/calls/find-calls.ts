@@ -23,8 +23,8 @@ export interface CallsRequest {
 }
 
 /**
- * Finds the chunks that call a name; its definition is none of them. If no call has the name as written, those that have it in
- * other case.
+ * Finds the chunks that call a name; its definition is none of them. If no call has the name as written, those that
+ * have it in other case.
  *
  * @throws INPUT_INVALID if the query is not a name
  */

@@ -2,7 +2,9 @@ import type { Candidate, Reranked, Signal } from '@codesearch/kernel';
 import type { Restriction } from '../match/restriction.ts';
 import { callDistance } from './call-distance.ts';
 
-/** Puts the chunks that only name what is asked for behind those that call it, and those that call a caller behind both. */
+/**
+ * Puts the chunks that only name what is asked for behind those that call it, and those that call a caller behind both.
+ */
 export function nearestFirst(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],

@@ -1,6 +1,9 @@
 import type { SearchRequest } from '../search-request.ts';
 
-/** @throws INPUT_INVALID if the query, or the pattern beside it, is not a regular expression, or not a name, as its `match` requires */
+/**
+ * @throws INPUT_INVALID if the query, or the pattern beside it, is not a regular expression, or not a name, as its
+ *   `match` requires
+ */
 export async function checkMatch({
   query,
   match,

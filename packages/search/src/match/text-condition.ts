@@ -9,7 +9,8 @@ export type TextCondition = Pick<TextRequest, 'terms' | 'substrings'>;
 export const noCondition: TextCondition = { terms: [], substrings: [] };
 
 /**
- * Returns a condition that every text with some literals meets. White space of the literals can be any white space in the text.
+ * Returns a condition that every text with some literals meets. White space of the literals can be any white space in
+ * the text.
  *
  * @param literals anything can be before and after each of them
  */
@@ -25,7 +26,10 @@ export function conditionOf(
 
 const wordRun = /[A-Za-z0-9_$]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
 
-/** Runs of word characters; the first and the last one can be parts of longer words in the text, if nothing separates them. */
+/**
+ * Runs of word characters; the first and the last one can be parts of longer words in the text, if nothing separates
+ * them.
+ */
 function completeWords(literal: string): readonly string[] {
   return Array.from(literal.matchAll(wordRun), ({ 0: word, index }) =>
     index > 0 && index + word.length < literal.length ? word : '',

@@ -9,7 +9,10 @@ const maxFiles = 24;
 /** Chunks of a file that is named without a line. */
 const maxChunks = 8;
 
-/** Finds the chunks at the named places: those with a named line, or the nearest one; of a file without a line, the first ones. */
+/**
+ * Finds the chunks at the named places: those with a named line, or the nearest one; of a file without a line, the
+ * first ones.
+ */
 export async function findNamedChunks(
   retriever: Retriever,
   { files }: NamedPlaces,

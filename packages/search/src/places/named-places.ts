@@ -15,7 +15,10 @@ export interface NamedPlace {
   readonly path: string;
   /** Absent if the query names the file only. */
   readonly lines?: NamedLines;
-  /** How certainly the query is about it, above 0 to 1: less for the outer frames of a stack trace, and if several files have the name. */
+  /**
+   * How certainly the query is about it, above 0 to 1: less for the outer frames of a stack trace, and if several files
+   * have the name.
+   */
   readonly certainty: number;
 }
 
@@ -108,7 +111,10 @@ function matchOf(
   return form === 'folder' ? index.modules(path) : best;
 }
 
-/** Of several files with a name, those in the folders that the query names besides: `# example.com/shop/cart` above `./cart.go:12`. */
+/**
+ * Of several files with a name, those in the folders that the query names besides: `# example.com/shop/cart` above
+ * `./cart.go:12`.
+ */
 function nearHints(paths: readonly string[], hints: readonly string[]): readonly string[] {
   if (paths.length < 2 || hints.length === 0) return paths;
   const near = paths.filter((path) => {
@@ -129,8 +135,9 @@ function distinct(places: readonly NamedPlace[]): NamedPlace[] {
 }
 
 /**
- * Whether a sentence only mentions a place: without a line, a file name alone or words with a slash between them, neither of them
- * announced, are rather what the question is about, as in `the config of a build.zig` and `client/server`.
+ * Whether a sentence only mentions a place: without a line, a file name alone or words with a slash between them,
+ * neither of them announced, are rather what the question is about, as in `the config of a build.zig` and
+ * `client/server`.
  */
 function isMention({ written, form, line, paths: [path] }: QueryPlace, query: string): boolean {
   if (line !== undefined || (form === 'file' && path.includes('/'))) return false;

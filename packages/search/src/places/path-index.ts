@@ -20,7 +20,10 @@ const nameCertainty = 0.5;
 /** Max files of a name whose folders are others than the written ones. */
 const maxSameName = 3;
 
-/** Extensions under which a module is imported and those that its file can have, and files by which a folder is imported. */
+/**
+ * Extensions under which a module is imported and those that its file can have, and files by which a folder is
+ * imported.
+ */
 const sourceExtensions: ReadonlyMap<string, readonly string[]> = new Map([
   ['js', ['ts', 'tsx', 'jsx', 'mts', 'cts']],
   ['jsx', ['tsx']],
@@ -103,8 +106,8 @@ function matching(written: string, parts: Parts, candidates: readonly IndexedPat
 }
 
 /**
- * The number of last parts that two paths have in common. The name of the file alone is enough only if one of the two paths
- * has no more; otherwise 0.
+ * The number of last parts that two paths have in common. The name of the file alone is enough only if one of the two
+ * paths has no more; otherwise 0.
  */
 function commonEnd(left: Parts, right: Parts): number {
   const max = Math.min(left.length, right.length);

@@ -11,9 +11,9 @@ const minWords = 7;
 const minPlainShare = 0.75;
 
 /**
- * What a text that names places asks for: `files` if any file that it names, as a path or a question with one; `lines` if only files
- * whose lines it names, as the output of a tool does. A report of an issue, whose author describes much else, asks for neither: its
- * places are evidence among other.
+ * What a text that names places asks for: `files` if any file that it names, as a path or a question with one; `lines`
+ * if only files whose lines it names, as the output of a tool does. A report of an issue, whose author describes much
+ * else, asks for neither: its places are evidence among other.
  */
 export function placesAsked(query: Pick<Query, 'text' | 'places'>): 'files' | 'lines' | 'none' {
   const text = query.text.trim();

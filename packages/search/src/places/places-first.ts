@@ -15,8 +15,9 @@ export interface PlacedRanking {
 }
 
 /**
- * Puts the places that a query names before all others: chunks with a named line, in the order of their certainty, then the best
- * chunk of each named file, then more of a single one; or what is in a named folder. A named place is a hit, whatever it says.
+ * Puts the places that a query names before all others: chunks with a named line, in the order of their certainty, then
+ * the best chunk of each named file, then more of a single one; or what is in a named folder. A named place is a hit,
+ * whatever it says.
  *
  * @param ranked all candidates, best first
  */

@@ -33,7 +33,9 @@ export class MentionedFiles {
     this.words = names.join('\n');
   }
 
-  /** How certainly the report mentions each of some files, from 0 to 1: less if several have the name that it mentions. */
+  /**
+   * How certainly the report mentions each of some files, from 0 to 1: less if several have the name that it mentions.
+   */
   shares(files: readonly string[]): ReadonlyMap<string, number> {
     const shares = new Map<string, number>();
     if (this.#mentions.length === 0) return shares;
@@ -82,8 +84,8 @@ function bestMatches<File extends { readonly parts: Parts }>(
 }
 
 /**
- * The number of last parts that two paths have in common. The name of the file alone is enough only if one of the two paths
- * has no more; otherwise 0.
+ * The number of last parts that two paths have in common. The name of the file alone is enough only if one of the two
+ * paths has no more; otherwise 0.
  */
 function commonEnd(left: Parts, right: Parts): number {
   const max = Math.min(left.length, right.length);

@@ -6,8 +6,8 @@ const maxMessages = 6;
 const [minMessageWeight, maxMessageWeight] = [0.1, 0.9];
 
 /**
- * Messages and quotations of several words in a report, which can occur in the code word for word, with their weights up to 1. The less
- * prose there is, the more the report is about its messages. Frames of a stack trace say it better.
+ * Messages and quotations of several words in a report, which can occur in the code word for word, with their weights
+ * up to 1. The less prose there is, the more the report is about its messages. Frames of a stack trace say it better.
  */
 export function reportMessages({
   messages,

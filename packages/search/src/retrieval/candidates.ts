@@ -42,12 +42,17 @@ export interface ChunkEvidence {
   readonly fused: number;
 }
 
-/** A file that retrieval proposes, with its chunks by descending fused score; no chunks if only the file's own entry was found. */
+/**
+ * A file that retrieval proposes, with its chunks by descending fused score; no chunks if only the file's own entry was
+ * found.
+ */
 export interface FileCandidate {
   readonly path: string;
   readonly evidence: FileEvidence;
   readonly chunks: readonly ChunkEvidence[];
-  /** The chunk whose names match the query best. The definition of a name is often not the chunk that mentions it most. */
+  /**
+   * The chunk whose names match the query best. The definition of a name is often not the chunk that mentions it most.
+   */
   readonly definition?: ChunkEvidence;
   /** Chunks that are always candidates: they define a name of the query, or contain a part of it word for word. */
   readonly certain: readonly ChunkEvidence[];
@@ -64,8 +69,8 @@ const summedChunks = 3;
 const certainContribution = 1;
 
 /**
- * Share of the proposed files that have the best rank in one of the lists, with or without a certain chunk: many files can contain a
- * common word that the query quotes.
+ * Share of the proposed files that have the best rank in one of the lists, with or without a certain chunk: many files
+ * can contain a common word that the query quotes.
  */
 const foremostShare = 0.2;
 

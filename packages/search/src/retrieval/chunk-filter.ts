@@ -17,7 +17,9 @@ export interface ChunkCondition {
   readonly passesWhole?: (path: string) => boolean;
 }
 
-/** Reads lists until enough chunks meet a condition. Loads each chunk once: the lists of one search have many in common. */
+/**
+ * Reads lists until enough chunks meet a condition. Loads each chunk once: the lists of one search have many in common.
+ */
 export class ChunkFilter {
   readonly #source: ChunkSource;
   readonly #condition: ChunkCondition;

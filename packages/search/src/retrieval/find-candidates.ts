@@ -23,7 +23,10 @@ export type CandidateRequest = Pick<RetrievalScope, 'query' | 'filter' | 'limit'
 /** Min files to rerank. */
 const minFiles = 50;
 
-/** The same for a report: its many words find many files, and the file that it is about is often far behind in every list. */
+/**
+ * The same for a report: its many words find many files, and the file that it is about is often far behind in every
+ * list.
+ */
 const minReportFiles = 100;
 
 /** Max names whose definitions are candidates. */

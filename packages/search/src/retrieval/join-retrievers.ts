@@ -15,9 +15,9 @@ export interface NamedRetriever {
 }
 
 /**
- * Joins retrievers into one over a virtual tree with one folder per retriever. Lists are merged by score: the vectors must be of
- * one model, and BM25 scores of different stores are comparable if their files are alike, as in any sharded index. Path globs of a
- * filter match the paths within each folder.
+ * Joins retrievers into one over a virtual tree with one folder per retriever. Lists are merged by score: the vectors
+ * must be of one model, and BM25 scores of different stores are comparable if their files are alike, as in any sharded
+ * index. Path globs of a filter match the paths within each folder.
  */
 export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetriever {
   const merged = async (

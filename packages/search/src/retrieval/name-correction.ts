@@ -26,8 +26,8 @@ export function isKnown({ name }: QuerySymbol, candidates: readonly Candidate[])
 }
 
 /**
- * Returns the names of the index that a name probably means, the most likely first: one wrong character, then names that
- * begin with it, then two wrong characters, then names that contain it.
+ * Returns the names of the index that a name probably means, the most likely first: one wrong character, then names
+ * that begin with it, then two wrong characters, then names that contain it.
  */
 export async function similarNames(retriever: Retriever, { name }: QuerySymbol): Promise<readonly string[]> {
   const word = foldedName(name);

@@ -10,7 +10,10 @@ export interface QueryParts {
 /** Related words that a search uses. Those behind them are far from the question, and each takes time. */
 const maxRelated = 32;
 
-/** The weight of all related words together in a search by meaning. The question itself has 1. Fitted, see docs/retrieval.md. */
+/**
+ * The weight of all related words together in a search by meaning. The question itself has 1. Fitted, see
+ * docs/retrieval.md.
+ */
 const relatedMeaning = 0.5;
 
 /** Weights of the parts of a report, by experiment with the texts of issues. */

@@ -15,8 +15,8 @@ export const chunkDepth = 200;
 const fileDepth = 100;
 
 /**
- * Settings of a search by names for the chunks in which types begin. The other chunks of a type contain its name too, and more
- * often, so a search by all fields rarely ranks the beginning among the best.
+ * Settings of a search by names for the chunks in which types begin. The other chunks of a type contain its name too,
+ * and more often, so a search by all fields rarely ranks the beginning among the best.
  */
 const definitionDepth = 30;
 const definitionKinds: readonly ChunkKind[] = ['class', 'interface', 'struct', 'enum', 'trait', 'type', 'module'];

@@ -8,7 +8,10 @@ export function codeOnly(source: Pick<Retriever, 'load' | 'list'>): ChunkFilter 
   return new ChunkFilter(source, { passes: (chunk) => !isInlineTest(chunk) });
 }
 
-/** Limits a retriever to chunks that are not tests beside the code that they test. A store excludes files of tests by their paths. */
+/**
+ * Limits a retriever to chunks that are not tests beside the code that they test. A store excludes files of tests by
+ * their paths.
+ */
 export function withoutTests(retriever: Retriever): Retriever {
   const code = codeOnly(retriever);
   const ranked = <Request extends RetrievalRequest>(

@@ -10,7 +10,8 @@ interface SecretPlace {
   /** From the mark on, sticky, with indices. The group `value` is the secret. All parts are bounded. */
   readonly pattern: RegExp;
   /**
-   * What a value must look like: chosen by a person or drawn, drawn, or any that is irregular, because the place and the pattern say enough.
+   * What a value must look like: chosen by a person or drawn, drawn, or any that is irregular, because the place and
+   * the pattern say enough.
    */
   readonly kind: 'password' | 'drawn' | 'any';
 }

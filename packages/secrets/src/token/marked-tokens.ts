@@ -1,7 +1,9 @@
 import type { Needle } from '../needle/needle-search.ts';
 import { entropy, isSequence } from '../value/randomness.ts';
 
-/** A token that is recognized by a mark in it or before it. Its value may contain more than letters, digits and `_-+/=`. */
+/**
+ * A token that is recognized by a mark in it or before it. Its value may contain more than letters, digits and `_-+/=`.
+ */
 interface MarkedKind {
   /** A string that is searched for. */
   readonly mark: string;

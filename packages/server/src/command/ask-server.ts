@@ -8,8 +8,8 @@ import { isServed } from './served-commands.ts';
 import { writeWhole } from './write-whole.ts';
 
 /**
- * Has the server of this user run a command, if one runs and can. Then its output is that of this process, and its exit code is set.
- * Results are held until the command has ended, so nothing is printed twice if the server dies.
+ * Has the server of this user run a command, if one runs and can. Then its output is that of this process, and its exit
+ * code is set. Results are held until the command has ended, so nothing is printed twice if the server dies.
  *
  * @param argv as in `process.argv`
  * @param build identifies the build of this program
@@ -38,7 +38,10 @@ export async function askServer(
   return 'answered';
 }
 
-/** Another user who can change these folders could listen there, and would get the environment of this process. Windows has no owners like that. */
+/**
+ * Another user who can change these folders could listen there, and would get the environment of this process. Windows
+ * has no owners like that.
+ */
 function isPrivate(home: string): boolean {
   const user = process.getuid?.();
   if (user === undefined) return true;

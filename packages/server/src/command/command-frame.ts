@@ -19,7 +19,10 @@ export interface CommandRequest {
   readonly stderr: StreamFacts;
   /** Whether a person can answer questions at its terminal. */
   readonly canAsk: boolean;
-  /** Whether the projects that it opens get indexes of their own, which end with the server: to compare configurations. Default false. */
+  /**
+   * Whether the projects that it opens get indexes of their own, which end with the server: to compare configurations.
+   * Default false.
+   */
   readonly isApart?: boolean;
 }
 
@@ -36,8 +39,9 @@ export interface CommandFailure {
 }
 
 /**
- * What the server answers, in order. The last frame is `exit` or `declined`. After `declined` the client runs the command itself, and
- * what it got before counts as never written. `restart`: the server ends, and has to be started again by the client's program.
+ * What the server answers, in order. The last frame is `exit` or `declined`. After `declined` the client runs the
+ * command itself, and what it got before counts as never written. `restart`: the server ends, and has to be started
+ * again by the client's program.
  */
 export type CommandFrame =
   /** The server works: sent at once, and every second. A client that does not get it runs the command itself. */

@@ -11,8 +11,8 @@ export function serverFolder(home: string): string {
 }
 
 /**
- * Path of the socket on which the server of a data folder takes commands. The folder is private to its user, so nobody else can answer
- * as the server, or ask it. On Windows it is a named pipe.
+ * Path of the socket on which the server of a data folder takes commands. The folder is private to its user, so nobody
+ * else can answer as the server, or ask it. On Windows it is a named pipe.
  *
  * @returns `undefined` if the path is too long for a socket
  */

@@ -1,7 +1,9 @@
 /** Commands that only read an index, or bring it up to date: the server answers them. */
 const served: ReadonlySet<string | undefined> = new Set(['search', 'callers', 'similar', 'status', 'why']);
 
-/** Options with which the process of the user runs the command: they change the process, or print help for its terminal. */
+/**
+ * Options with which the process of the user runs the command: they change the process, or print help for its terminal.
+ */
 const own: ReadonlySet<string> = new Set(['--no-server', '--offline', '--debug', '--help', '-h', '--repair']);
 
 /** Whether the server can answer a command with some options. */

@@ -1,7 +1,8 @@
 import { fstatSync, writeSync } from 'node:fs';
 
 /**
- * Writes to a stream of this process. A file or a device is written in a loop: Node's stream ignores that a full disk took only a part.
+ * Writes to a stream of this process. A file or a device is written in a loop: Node's stream ignores that a full disk
+ * took only a part.
  *
  * @throws the errors of the file system
  */

@@ -14,8 +14,8 @@ export interface ApiOptions {
 }
 
 /**
- * Answers with the JSON that the command prints. A client that accepts `text/event-stream` gets events: `progress` for each one of
- * the run, then `result` or `error`. If the client goes away, the command is interrupted.
+ * Answers with the JSON that the command prints. A client that accepts `text/event-stream` gets events: `progress` for
+ * each one of the run, then `result` or `error`. If the client goes away, the command is interrupted.
  */
 export function apiRoute(endpoint: Endpoint, { run, client }: ApiOptions): HttpRoute {
   return {

@@ -15,7 +15,9 @@ export interface Endpoint {
   readonly command: string;
   /** Options that the command always gets. Default: none. */
   readonly fixed?: readonly string[];
-  /** Names of parameters that become arguments, in order. One with `?` may be missing, one with `...` can be repeated. */
+  /**
+   * Names of parameters that become arguments, in order. One with `?` may be missing, one with `...` can be repeated.
+   */
   readonly positional: readonly string[];
   readonly options: Readonly<Record<string, ParameterKind>>;
   /** Whether the command reports progress. */

@@ -6,8 +6,8 @@ const ticketMs = 60_000;
 const maxKeys = 1000;
 
 /**
- * The keys of open pages. A page gets its key for a ticket, which is in its address: other users of the machine can see the arguments of
- * the browser. So a ticket works once, and only for a minute.
+ * The keys of open pages. A page gets its key for a ticket, which is in its address: other users of the machine can see
+ * the arguments of the browser. So a ticket works once, and only for a minute.
  */
 export class PageKeys {
   readonly #now: () => number;

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /**
- * Limits the bodies of all requests together. A body counts with its declared length from the start of its request until
- * the answer has ended, because it is in memory that long.
+ * Limits the bodies of all requests together. A body counts with its declared length from the start of its request
+ * until the answer has ended, because it is in memory that long.
  */
 export class BodyBudget {
   readonly #maxTotal: number;

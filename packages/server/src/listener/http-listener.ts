@@ -13,8 +13,8 @@ export interface HttpOptions {
   /** 0 for any free port. */
   readonly port: number;
   /**
-   * Token that clients must send. Required if other machines can reach the address. Without one, every program and every user
-   * of this machine may call.
+   * Token that clients must send. Required if other machines can reach the address. Without one, every program and
+   * every user of this machine may call.
    */
   readonly token?: string | undefined;
   /** Whether a text is good for the token, such as the key of a page that is open. Default: no other text is. */
@@ -47,9 +47,9 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Serves some paths over HTTP until the signal aborts. It refuses requests with another host name and those
- * from pages of another origin, because a browser would send them from any site. A request that cannot be handled gets an
- * answer, and the server continues.
+ * Serves some paths over HTTP until the signal aborts. It refuses requests with another host name and those from pages
+ * of another origin, because a browser would send them from any site. A request that cannot be handled gets an answer,
+ * and the server continues.
  *
  * @param routes by path, such as `/mcp`
  * @param onListening receives the URL without a path when the port is open

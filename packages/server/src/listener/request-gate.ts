@@ -21,8 +21,8 @@ export interface GateOptions {
 }
 
 /**
- * Decides from its first line and its headers whether a request is handled. The target is compared as text, because not every
- * text that HTTP allows there is a URL.
+ * Decides from its first line and its headers whether a request is handled. The target is compared as text, because not
+ * every text that HTTP allows there is a URL.
  *
  * @returns `undefined` if it is
  */

@@ -25,5 +25,8 @@ export interface LoginService {
 /** Each file that this program writes contains it. A file without it is left alone. */
 export const mark = 'Written by codesearch serve --install';
 
-/** Exit code by which the server asks the system to start it again, since its program was updated. `EX_TEMPFAIL` of sysexits.h. */
+/**
+ * Exit code by which the server asks the system to start it again, since its program was updated. `EX_TEMPFAIL` of
+ * sysexits.h.
+ */
 export const startAgainCode = 75;

@@ -43,10 +43,12 @@ const endMs = 10_000;
 export type ServerEnd = 'stopped' | 'idle' | 'replaced';
 
 /**
- * Runs commands for the programs of this user, on a socket and over HTTP, until the signal aborts, nobody has asked for a while, or a
- * client has another build. Commands that run at that time are completed. Only one server runs for a data folder.
+ * Runs commands for the programs of this user, on a socket and over HTTP, until the signal aborts, nobody has asked for
+ * a while, or a client has another build. Commands that run at that time are completed. Only one server runs for a data
+ * folder.
  *
- * @throws INPUT_INVALID if another server runs, the path of the data folder is too long for a socket, or the given port is taken
+ * @throws INPUT_INVALID if another server runs, the path of the data folder is too long for a socket, or the given port
+ *   is taken
  * @throws UNAVAILABLE if the data folder cannot be written, or another user could change it
  */
 export async function serveCommands(options: ServeCommandsOptions, signal: AbortSignal): Promise<ServerEnd> {

@@ -14,7 +14,9 @@ export interface ServerRecord {
   readonly socket: string;
   /** Address of its HTTP server, such as `http://127.0.0.1:7712`. */
   readonly url: string;
-  /** What each request over HTTP needs. Each server has another one, so that of a server that has ended is of no use. */
+  /**
+   * What each request over HTTP needs. Each server has another one, so that of a server that has ended is of no use.
+   */
   readonly token: string;
 }
 

@@ -21,7 +21,10 @@ export interface InnerStageState {
 
 /** An empty project in temporary folders, and the context that a plugin gets for it. */
 export interface TemporaryProject {
-  /** `env`, `fetch` and the clock are those of the process; all folders exist and are empty. Inner stages have all layers. */
+  /**
+   * `env`, `fetch` and the clock are those of the process; all folders exist and are empty. Inner stages have all
+   * layers.
+   */
   readonly context: PluginContext;
   readonly root: string;
   readonly dataDir: string;

@@ -9,7 +9,10 @@ export interface SourceTree {
   write(files: Readonly<Record<string, string | Uint8Array>>): Promise<void>;
   /** Removes files. */
   remove(paths: readonly string[]): Promise<void>;
-  /** Names a path where the scanner learns what there is, such as in a list of files, without writing a file. Absent: nothing does. */
+  /**
+   * Names a path where the scanner learns what there is, such as in a list of files, without writing a file. Absent:
+   * nothing does.
+   */
   name?(path: string): Promise<void>;
 }
 

@@ -9,7 +9,10 @@ export interface HeldCall {
   deafRequests(): number;
 }
 
-/** A context whose `fetch`, and that of its services and inner stages, sends requests, or holds them back and aborts their call. */
+/**
+ * A context whose `fetch`, and that of its services and inner stages, sends requests, or holds them back and aborts
+ * their call.
+ */
 export class HeldRequests {
   readonly context: PluginContext;
   readonly #send: typeof globalThis.fetch;

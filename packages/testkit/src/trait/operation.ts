@@ -18,6 +18,9 @@ export interface StageOperations<Name extends StageName> {
   /** Puts what the operations need into the project. */
   prepare?(project: TemporaryProject): Promise<void>;
   readonly operations: readonly Operation<Name>[];
-  /** What the stage makes of the kit's texts and of the samples of the suite, as far as an index keeps it. Default: an index keeps nothing of it. */
+  /**
+   * What the stage makes of the kit's texts and of the samples of the suite, as far as an index keeps it. Default: an
+   * index keeps nothing of it.
+   */
   output?(stage: GuardedStage<Name>, setup: SuiteSetup<Name>): Promise<unknown>;
 }

@@ -12,7 +12,10 @@ import type { Break } from './mutant.ts';
 /** A fault, the law that must find it, and how it gets into a working plugin. */
 export type Fault<Name extends StageName> = readonly [fault: string, law: string, change: Break<Name>];
 
-/** A fault, the law that must find it, and a plugin with the fault, with what it works with if that is more than an empty project. */
+/**
+ * A fault, the law that must find it, and a plugin with the fault, with what it works with if that is more than an
+ * empty project.
+ */
 export type Mutant<Name extends StageName> = readonly [
   fault: string,
   law: string,

@@ -24,12 +24,12 @@ export interface SharedCacheOptions<Table> {
 const busyTimeoutMs = 5_000;
 
 /**
- * A table in an SQLite file that all projects, branches and worktrees of a user share, and several processes at once. Opened on first
- * use.
+ * A table in an SQLite file that all projects, branches and worktrees of a user share, and several processes at once.
+ * Opened on first use.
  *
- * It is only a cache: no failure of its file reaches the caller. A damaged file is set aside as `<file>.damaged` and replaced by an empty
- * one. If the file cannot be used (no permission, no space, a writer that does not end), nothing is found and nothing is kept. The logger
- * is warned once of each.
+ * It is only a cache: no failure of its file reaches the caller. A damaged file is set aside as `<file>.damaged` and
+ * replaced by an empty one. If the file cannot be used (no permission, no space, a writer that does not end), nothing
+ * is found and nothing is kept. The logger is warned once of each.
  */
 export class SharedCache<Table extends { close(): void }> {
   readonly #options: SharedCacheOptions<Table>;

@@ -19,8 +19,8 @@ const checkedEvery = 1_000;
 export type CacheContext = Pick<PluginContext, 'cacheDir' | 'logger' | 'now'>;
 
 /**
- * The cache of all plugins, in `plugins.sqlite`: see {@link SharedCache}. The file is opened when it is first used, and created when a
- * value is first kept.
+ * The cache of all plugins, in `plugins.sqlite`: see {@link SharedCache}. The file is opened when it is first used, and
+ * created when a value is first kept.
  */
 export class ValueCache implements Disposable {
   readonly #now: () => number;

@@ -7,7 +7,8 @@ import { decode } from './decode.ts';
 import type { DecodeResult } from './decoded-text.ts';
 
 /**
- * The text of a file, or why it is not indexed. Decodes without loss, takes the cells out of a notebook, and decides by the content.
+ * The text of a file, or why it is not indexed. Decodes without loss, takes the cells out of a notebook, and decides by
+ * the content.
  *
  * @param path POSIX path relative to the root
  */

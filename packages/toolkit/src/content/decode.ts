@@ -5,8 +5,9 @@ import { decodeLegacy, guessEncoding } from './legacy-encoding.ts';
 import { unmarkedUtf16 } from './unmarked-utf16.ts';
 
 /**
- * Decodes a file: UTF-8, UTF-16, or an older encoding that is detected with confidence. If few bytes are in doubt, or there are lines of
- * ASCII, it guesses, so that the source is searched whatever its comments are. Removes the byte order mark and keeps line ends.
+ * Decodes a file: UTF-8, UTF-16, or an older encoding that is detected with confidence. If few bytes are in doubt, or
+ * there are lines of ASCII, it guesses, so that the source is searched whatever its comments are. Removes the byte
+ * order mark and keeps line ends.
  */
 export async function decode(bytes: Buffer): Promise<DecodeResult> {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, 'utf-16le');

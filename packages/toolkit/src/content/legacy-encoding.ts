@@ -37,8 +37,9 @@ export async function decodeLegacy(bytes: Buffer): Promise<string | undefined> {
 const asciiLine = /^[\x09\x20-\x7e]*[A-Za-z]{2}[\x09\x20-\x7e]*\r?$/m;
 
 /**
- * Decodes text of which at most a tenth is in doubt: as UTF-8 with a replacement character for each invalid byte if it has characters
- * of UTF-8, otherwise as windows-1252, the most frequent encoding of single letters with accents. So is other text with lines of ASCII.
+ * Decodes text of which at most a tenth is in doubt: as UTF-8 with a replacement character for each invalid byte if it
+ * has characters of UTF-8, otherwise as windows-1252, the most frequent encoding of single letters with accents. So is
+ * other text with lines of ASCII.
  */
 export function guessEncoding(bytes: Buffer): DecodedText | undefined {
   const { valid, invalid } = countCharacters(bytes);

@@ -21,9 +21,10 @@ const magics: Readonly<Record<string, string>> = {
 };
 
 /**
- * The cells of a Jupyter notebook as text: without outputs, pictures and metadata. A line such as `# %% [python]` with the language
- * precedes each cell, as in the percent format of Jupytext. Each line of a cell has the number of its line in the file, and all other
- * lines are blank, if the file has a line of JSON for each line of source, as Jupyter writes it.
+ * The cells of a Jupyter notebook as text: without outputs, pictures and metadata. A line such as `# %% [python]` with
+ * the language precedes each cell, as in the percent format of Jupytext. Each line of a cell has the number of its line
+ * in the file, and all other lines are blank, if the file has a line of JSON for each line of source, as Jupyter writes
+ * it.
  *
  * @param json a notebook of format 3 or 4 (https://nbformat.readthedocs.io)
  * @returns `undefined` if it is no notebook

@@ -7,8 +7,8 @@ const headBytes = 8000;
 const minAscii = 0.7;
 
 /**
- * Decodes UTF-16 without a byte order mark, as some editors on Windows write it: most of its characters are ASCII, so every second byte is
- * a NUL, and no other one.
+ * Decodes UTF-16 without a byte order mark, as some editors on Windows write it: most of its characters are ASCII, so
+ * every second byte is a NUL, and no other one.
  *
  * @returns `undefined` if the bytes are anything else
  */

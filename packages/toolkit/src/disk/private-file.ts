@@ -4,10 +4,10 @@ const owner = 0o700;
 const others = 0o077;
 
 /**
- * Creates a file that only its owner can read, if it is missing, and removes the permissions of others from an existing file. It does
- * not open an existing file: closing it would release the locks that connections of this process hold on a database
- * (https://sqlite.org/howtocorrupt.html, section 2.2), and the next process to close the database would remove the write-ahead log
- * that they use.
+ * Creates a file that only its owner can read, if it is missing, and removes the permissions of others from an existing
+ * file. It does not open an existing file: closing it would release the locks that connections of this process hold on
+ * a database (https://sqlite.org/howtocorrupt.html, section 2.2), and the next process to close the database would
+ * remove the write-ahead log that they use.
  *
  * The permissions stay if the disk is read-only, or the file belongs to somebody else.
  */

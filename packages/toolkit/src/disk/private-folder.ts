@@ -6,8 +6,8 @@ import { withStorageFailure } from './storage-failure.ts';
 /**
  * Creates a folder that only its owner can read, with its missing parents. An existing folder stays as it is.
  *
- * @throws UNAVAILABLE, with the folder that could not be created, if the disk is full, the permission is missing, the path is not a
- * folder, or the file system does not support new folders, such as `/proc`
+ * @throws UNAVAILABLE, with the folder that could not be created, if the disk is full, the permission is missing, the
+ * path is not a folder, or the file system does not support new folders, such as `/proc`
  */
 export function makePrivateFolder(path: string): void {
   if (withStorageFailure(path, () => isFolder(path))) return;
@@ -17,8 +17,8 @@ export function makePrivateFolder(path: string): void {
 }
 
 /**
- * Creates one folder, without Node's `recursive`: that reads "no such file or directory" as a missing parent, and loops forever on a
- * file system that reports it for a new folder in an existing one.
+ * Creates one folder, without Node's `recursive`: that reads "no such file or directory" as a missing parent, and loops
+ * forever on a file system that reports it for a new folder in an existing one.
  */
 function makeIn(path: string): void {
   try {

@@ -7,8 +7,8 @@ const defaultMaxBytes = 1_048_576;
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 /**
- * Reads a small file that somebody else may have made. Opening a pipe does not wait for a writer, and no more than the limit is
- * read, also if the file grows.
+ * Reads a small file that somebody else may have made. Opening a pipe does not wait for a writer, and no more than the
+ * limit is read, also if the file grows.
  *
  * @param maxBytes default: 1 MiB
  * @returns `undefined` if there is no regular file at the path, it cannot be read, or it is larger than the limit

@@ -7,8 +7,8 @@ const maxAttempts = 100;
 /**
  * Removes a folder with its content. Does nothing if it is missing.
  *
- * `rmSync` ends early and without an error if another process removes a file of the folder at the same time, such as a program that
- * closes its database: it takes the missing file for a missing folder.
+ * `rmSync` ends early and without an error if another process removes a file of the folder at the same time, such as a
+ * program that closes its database: it takes the missing file for a missing folder.
  *
  * @throws the errors of the file system, and UNAVAILABLE if other processes do not stop changing the folder
  */

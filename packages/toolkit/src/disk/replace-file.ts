@@ -9,15 +9,16 @@ export interface ReplaceFileOptions {
   /** Whether to flush the content to the disk before the rename, so that it survives a power loss. Default false. */
   readonly flush?: boolean | undefined;
   /**
-   * Absolute path of the draft, in the same folder. Default: a name with the process id, so that several processes may replace the
-   * file at once. If only one process does, a fixed path lets the next call overwrite the draft of a killed process.
+   * Absolute path of the draft, in the same folder. Default: a name with the process id, so that several processes may
+   * replace the file at once. If only one process does, a fixed path lets the next call overwrite the draft of a killed
+   * process.
    */
   readonly draft?: string | undefined;
 }
 
 /**
- * Writes a file atomically: a reader finds the former content or the new one, never a part. The folder must exist. A link is replaced,
- * not its target. If writing fails, the former content stays and no draft is left.
+ * Writes a file atomically: a reader finds the former content or the new one, never a part. The folder must exist. A
+ * link is replaced, not its target. If writing fails, the former content stays and no draft is left.
  *
  * @throws the errors of the file system
  */

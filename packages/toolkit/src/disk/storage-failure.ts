@@ -11,7 +11,10 @@ const systemReasons: ReadonlyMap<string, string> = new Map([
   ['ENOTDIR', 'what should be a folder above it is a file'],
 ]);
 
-/** Converts an error of the file system about one of our files to the project's error. Other errors are returned as they are. */
+/**
+ * Converts an error of the file system about one of our files to the project's error. Other errors are returned as they
+ * are.
+ */
 export function storageFailure(error: unknown, path: string): unknown {
   if (isCodesearchError(error) || !(error instanceof Error)) return error;
   if (!('syscall' in error && 'code' in error)) return error;

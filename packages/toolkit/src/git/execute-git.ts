@@ -48,7 +48,8 @@ export function gitEnvironment(
 }
 
 /**
- * Runs git. Its working folder is outside of the repository, because Windows looks for programs in the working folder first.
+ * Runs git. Its working folder is outside of the repository, because Windows looks for programs in the working folder
+ * first.
  *
  * @returns its standard output
  * @throws GitFailure if git is missing, fails, or exceeds a limit

@@ -32,9 +32,10 @@ export function gitCall(
 /**
  * Runs git.
  *
- * The repository is not trusted: git starts no file system monitor and no hook of its configuration, fetches nothing for a
- * partial clone and writes nothing. It gets only the environment variables that it needs, and none of the user's keys.
- * No option switches off all filters, so call no command that reads the content of the working tree, such as `diff` and `status`.
+ * The repository is not trusted: git starts no file system monitor and no hook of its configuration, fetches nothing
+ * for a partial clone and writes nothing. It gets only the environment variables that it needs, and none of the user's
+ * keys. No option switches off all filters, so call no command that reads the content of the working tree, such as
+ * `diff` and `status`.
  *
  * @returns its standard output
  * @throws GitFailure if git is missing, fails, or exceeds a limit

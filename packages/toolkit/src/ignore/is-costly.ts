@@ -2,8 +2,8 @@
 const maxRules = 20_000;
 
 /**
- * Max characters of the patterns with several asterisks. One takes up to its length times that of the name, so all of them
- * take at most some milliseconds for a name of 250 characters.
+ * Max characters of the patterns with several asterisks. One takes up to its length times that of the name, so all of
+ * them take at most some milliseconds for a name of 250 characters.
  */
 const maxWildcardLength = 20_000;
 

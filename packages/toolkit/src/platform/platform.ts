@@ -3,8 +3,8 @@ import { join, parse, sep, win32 } from 'node:path';
 import { thisSystem } from './system.ts';
 
 /*
- * What differs between operating systems when the program uses its own files and names folders. Each function takes the system as an
- * argument, so that tests simulate the systems that they do not run on.
+ * What differs between operating systems when the program uses its own files and names folders. Each function takes the
+ * system as an argument, so that tests simulate the systems that they do not run on.
  */
 
 /** Codes that Windows gives while another program, such as a virus scanner, has a file open. */
@@ -21,8 +21,8 @@ export interface LockedFileOptions {
 }
 
 /**
- * Renames or removes a file. Windows refuses it while another program has the file open, mostly for a moment, so it is tried again
- * there for about half a second.
+ * Renames or removes a file. Windows refuses it while another program has the file open, mostly for a moment, so it is
+ * tried again there for about half a second.
  *
  * @param work may be repeated
  * @throws what the last attempt throws
@@ -77,8 +77,8 @@ const fileNames: FileNames = {
 };
 
 /**
- * The real path of an existing file or folder, with links resolved. Where names differ only in case or Unicode normalization and mean
- * one file, it has the spelling of the file system, so that a folder has one path.
+ * The real path of an existing file or folder, with links resolved. Where names differ only in case or Unicode
+ * normalization and mean one file, it has the spelling of the file system, so that a folder has one path.
  *
  * @throws the errors of the file system
  */

@@ -25,7 +25,10 @@ export interface System {
   readonly nativeEndings: readonly string[];
 }
 
-/** The differences of an operating system. Others than Linux, macOS and Windows count as systems of which little is known. */
+/**
+ * The differences of an operating system. Others than Linux, macOS and Windows count as systems of which little is
+ * known.
+ */
 export function systemOf(name: NodeJS.Platform): System {
   const [isLinux, isWindows] = [name === 'linux', name === 'win32'];
   return {

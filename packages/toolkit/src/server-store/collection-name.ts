@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 
 /**
- * Derives the name of a project's collection on a server from its data folder: readable, unique per data folder, and stable.
- * Two machines with the same data folder get the same name, so each needs a configured name on a server that they share.
+ * Derives the name of a project's collection on a server from its data folder: readable, unique per data folder, and
+ * stable. Two machines with the same data folder get the same name, so each needs a configured name on a server that
+ * they share.
  *
  * @returns at most 48 letters, digits and hyphens
  */

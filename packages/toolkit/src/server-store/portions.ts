@@ -6,8 +6,8 @@ export function portions<Value>(values: readonly Value[], size: number): readonl
 }
 
 /**
- * Splits values into lists, in order, for a server that limits the size of a request. A value that exceeds the max weight is
- * alone in its list.
+ * Splits values into lists, in order, for a server that limits the size of a request. A value that exceeds the max
+ * weight is alone in its list.
  *
  * @param size max values per list
  * @param weight max weight per list

@@ -5,8 +5,9 @@ import type { SearchFilter } from '@codesearch/kernel';
 export const maxConditionValues = 1_000;
 
 /**
- * Replaces the conditions of a filter on paths by the paths that meet them, so that a server without these conditions applies them
- * before the top k. If too many paths meet them, the conditions stay, and the caller has to test each entry.
+ * Replaces the conditions of a filter on paths by the paths that meet them, so that a server without these conditions
+ * applies them before the top k. If too many paths meet them, the conditions stay, and the caller has to test each
+ * entry.
  *
  * @param listPaths every path of the index
  */

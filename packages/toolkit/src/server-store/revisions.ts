@@ -6,15 +6,18 @@ import { isProcessAlive } from '../platform/is-process-alive.ts';
 
 /** The state of the writes to an index. */
 export interface RevisionState {
-  /** Number of the last finished write. Larger than that of any former index of the same name, see {@link firstRevision}. */
+  /**
+   * Number of the last finished write. Larger than that of any former index of the same name, see
+   * {@link firstRevision}.
+   */
   readonly revision: number;
   /** The current writer; absent if nobody writes. */
   readonly writer?: string | undefined;
 }
 
 /**
- * The rows of one index on a server without transactions. Each row holds the revision with which it was born, and the one with
- * which it died; a reader at a revision sees the rows that were born by then and had not died.
+ * The rows of one index on a server without transactions. Each row holds the revision with which it was born, and the
+ * one with which it died; a reader at a revision sees the rows that were born by then and had not died.
  *
  * @throws UNAVAILABLE from every method, if one of its few requests fails
  */
@@ -56,14 +59,15 @@ export function firstRevision(now: number): number {
 /**
  * Makes writes of several requests atomic, on servers without transactions:
  *
- * 1. One writer at a time enters the index, across all machines. Others wait, and take over from a writer without progress.
- * 2. The writer inserts new rows, born with the next revision, and marks the rows they replace to die with it. Readers see
- *    neither.
+ * 1. One writer at a time enters the index, across all machines. Others wait, and take over from a writer without
+ *   progress.
+ * 2. The writer inserts new rows, born with the next revision, and marks the rows they replace to die with it. Readers
+ *    see neither.
  * 3. The writer raises the revision in one request. From then on every reader sees the whole write.
  * 4. The writer removes the dead rows and leaves.
  *
- * A write that fails before step 3 leaves nothing that a reader sees; the writer itself or the next one removes its rows. A
- * read during which step 3 happens is repeated, so that each read sees one revision.
+ * A write that fails before step 3 leaves nothing that a reader sees; the writer itself or the next one removes its
+ * rows. A read during which step 3 happens is repeated, so that each read sees one revision.
  */
 export class Revisions {
   readonly #rows: RevisionedRows;
@@ -79,8 +83,8 @@ export class Revisions {
   }
 
   /**
-   * Replaces the rows of some paths by those that `insert` writes, born with the revision that it is given. Must be called on
-   * an existing index, and not concurrently. An abort takes effect between requests, up to step 3.
+   * Replaces the rows of some paths by those that `insert` writes, born with the revision that it is given. Must be
+   * called on an existing index, and not concurrently. An abort takes effect between requests, up to step 3.
    */
   async write(
     paths: readonly string[],

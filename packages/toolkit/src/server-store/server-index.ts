@@ -10,8 +10,8 @@ export interface ServerIndexState extends RevisionState {
 }
 
 /**
- * One index on a server without transactions: the part that differs from server to server. A {@link ServerStore} turns it into a
- * store.
+ * One index on a server without transactions: the part that differs from server to server. A {@link ServerStore} turns
+ * it into a store.
  *
  * Reading methods see one revision: the rows that were born by that revision and had not died.
  */

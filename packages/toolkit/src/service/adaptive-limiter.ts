@@ -19,13 +19,13 @@ interface Waiter {
 }
 
 /**
- * Limits the number of tasks that run at once. Tasks with the lowest rank run first; those of one rank in the order in which they
- * came.
+ * Limits the number of tasks that run at once. Tasks with the lowest rank run first; those of one rank in the order in
+ * which they came.
  *
- * The limit adapts like TCP's window (V. Jacobson, "Congestion Avoidance and Control", 1988). `RATE_LIMITED` halves it, and so does
- * `TIMED_OUT`, since a server that processes one call after the other delays all but the first. Failures of tasks that began before
- * a halving belong to the same congestion and do not halve again. A run of successes raises the limit by one, up to the policy's. If
- * the service says how long to wait, no task begins until then.
+ * The limit adapts like TCP's window (V. Jacobson, "Congestion Avoidance and Control", 1988). `RATE_LIMITED` halves it,
+ * and so does `TIMED_OUT`, since a server that processes one call after the other delays all but the first. Failures of
+ * tasks that began before a halving belong to the same congestion and do not halve again. A run of successes raises the
+ * limit by one, up to the policy's. If the service says how long to wait, no task begins until then.
  */
 export class AdaptiveLimiter {
   readonly #policy: ConcurrencyPolicy;
@@ -50,7 +50,9 @@ export class AdaptiveLimiter {
     return this.#allowed;
   }
 
-  /** Runs the task when it is its turn. An abort removes it from the queue; a running task handles the signal itself. */
+  /**
+   * Runs the task when it is its turn. An abort removes it from the queue; a running task handles the signal itself.
+   */
   async run<Result>(task: () => Promise<Result>, signal: AbortSignal | undefined, rank = 0): Promise<Result> {
     await this.#turn(signal, rank);
     const halvings = this.#halvings;

@@ -7,8 +7,8 @@ interface AnsweredItem {
 }
 
 /**
- * Reads the vectors from the `data` of an answer in OpenAI's format, which other services share: a list of items with an
- * `embedding`, as numbers or as base64 of single-precision numbers, and usually with an `index`.
+ * Reads the vectors from the `data` of an answer in OpenAI's format, which other services share: a list of items with
+ * an `embedding`, as numbers or as base64 of single-precision numbers, and usually with an `index`.
  *
  * @param numbers converts the numbers of an answered vector. Default: no conversion
  * @returns vectors of unit length, in the order of the texts; fewer than texts if a text has no item
@@ -27,7 +27,10 @@ export function answeredVectors(
   return vectors.filter((vector) => vector !== undefined);
 }
 
-/** Numbers of a JSON list. Any other value, such as the `null` that JSON has for NaN, becomes NaN, which the engine refuses. */
+/**
+ * Numbers of a JSON list. Any other value, such as the `null` that JSON has for NaN, becomes NaN, which the engine
+ * refuses.
+ */
 export function finiteNumbers(list: readonly unknown[]): readonly number[] {
   const isNumber = (value: unknown): value is number => typeof value === 'number';
   return list.every(isNumber) ? list : list.map((value) => (isNumber(value) ? value : Number.NaN));

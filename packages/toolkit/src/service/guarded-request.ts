@@ -33,7 +33,8 @@ const maxReasonBytes = 64 * 1024;
  * Makes one request. Redirects are not followed, since they could lead source text to another host.
  *
  * @returns a successful answer with its whole body
- * @throws `UNAUTHORIZED`, `RATE_LIMITED`, `UNAVAILABLE`, `RESPONSE_INVALID` and so on; the reason of the signal if it aborts
+ * @throws `UNAUTHORIZED`, `RATE_LIMITED`, `UNAVAILABLE`, `RESPONSE_INVALID` and so on; the reason of the signal if it
+ *   aborts
  */
 export async function guardedRequest(
   input: Parameters<typeof globalThis.fetch>[0],

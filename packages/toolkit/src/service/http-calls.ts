@@ -10,7 +10,10 @@ import type { Timing } from './timing.ts';
 export interface HttpLimits extends Pick<HttpServiceOptions, 'attempts' | 'timeoutMs' | 'concurrency'> {
   /** Name of the setting that is the time limit, for errors. Default: no setting. */
   readonly setting?: string | undefined;
-  /** Whether the caller repeats what failed: then each call is one attempt, and its error stays retryable. Default false. */
+  /**
+   * Whether the caller repeats what failed: then each call is one attempt, and its error stays retryable. Default
+   * false.
+   */
   readonly callerRepeats?: boolean | undefined;
   /** Timing of the waits between attempts. Default: the system's. */
   readonly timing?: Timing | undefined;

@@ -12,7 +12,9 @@ export interface RetryPolicy {
   readonly baseDelayMs: number;
   /** Max milliseconds of a wait, in addition to the wait that a service asks for. */
   readonly maxDelayMs: number;
-  /** Max milliseconds from the first failure to the start of the last attempt. A wait that would end later is not begun. */
+  /**
+   * Max milliseconds from the first failure to the start of the last attempt. A wait that would end later is not begun.
+   */
   readonly maxElapsedMs: number;
 }
 

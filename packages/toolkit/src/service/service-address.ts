@@ -6,11 +6,13 @@ export interface AddressForm {
   /** Port of an address without a scheme and a port. Default: that of the scheme. */
   readonly defaultPort?: number | undefined;
   /**
-   * Whether an address without a scheme is one of http on any machine, as the service's own clients read it. Default: only on this machine
-   * and in a private network, since text and keys would cross the internet unencrypted.
+   * Whether an address without a scheme is one of http on any machine, as the service's own clients read it. Default:
+   * only on this machine and in a private network, since text and keys would cross the internet unencrypted.
    */
   readonly bareIsHttp?: boolean | undefined;
-  /** Ends of the path that people copy with the address and the plugin adds itself, such as `/embeddings`. Default none. */
+  /**
+   * Ends of the path that people copy with the address and the plugin adds itself, such as `/embeddings`. Default none.
+   */
   readonly ownPaths?: readonly string[] | undefined;
   /** Whether the service is never below a path. Default false. */
   readonly isAtRoot?: boolean | undefined;
@@ -29,8 +31,9 @@ const listening: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Reads the address of a service as people write it: `host:port`, `:port`, with a path, with the service's own path at its end, or with
- * the address that the server listens at. An unclear address is refused. A problem quotes neither a user nor a password.
+ * Reads the address of a service as people write it: `host:port`, `:port`, with a path, with the service's own path at
+ * its end, or with the address that the server listens at. An unclear address is refused. A problem quotes neither a
+ * user nor a password.
  */
 export function readAddress(text: string, form: AddressForm = {}): AddressReading {
   const given = text.trim();

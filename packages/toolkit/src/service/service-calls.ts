@@ -20,7 +20,10 @@ export interface ServiceCallOptions {
   /** Max attempts if the service fails, 1 or more. If it asks to slow down there are more. Default 3. */
   readonly attempts?: number | undefined;
   readonly timing?: Timing | undefined;
-  /** Whether the caller repeats what failed: then each call is one attempt, and its error stays retryable. Default false. */
+  /**
+   * Whether the caller repeats what failed: then each call is one attempt, and its error stays retryable. Default
+   * false.
+   */
   readonly callerRepeats?: boolean | undefined;
 }
 
@@ -34,9 +37,9 @@ const retry: Omit<RetryPolicy, 'attempts'> = {
 const concurrency: Omit<ConcurrencyPolicy, 'limit'> = { successesToGrow: 10, maxPauseMs: 60_000 };
 
 /**
- * Retry, concurrency and time limits for a plugin that calls a service many times within one call of its stage, such as once per
- * chunk of a file: in the same order as the engine's layers around a stage. Calls with the lowest rank begin first; those of one rank
- * in the order in which they are made.
+ * Retry, concurrency and time limits for a plugin that calls a service many times within one call of its stage, such as
+ * once per chunk of a file: in the same order as the engine's layers around a stage. Calls with the lowest rank begin
+ * first; those of one rank in the order in which they are made.
  */
 export class ServiceCalls {
   readonly #options: ServiceCallOptions;

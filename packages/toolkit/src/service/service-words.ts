@@ -1,7 +1,9 @@
 /** Max characters of a service's sentence that are shown. */
 const maxLength = 200;
 
-/** Characters that a sentence and a sent text have in common by chance at most: a longer part is quoted from the text. */
+/**
+ * Characters that a sentence and a sent text have in common by chance at most: a longer part is quoted from the text.
+ */
 const maxCommon = 8;
 
 /** A longer text is compared as far as this. */
@@ -11,8 +13,8 @@ const maxSent = 200_000;
 const possibleKey = /\b(?:bearer\s+\S+|(?:sk|pk|pa|key|token)[-_][\w.-]{4,}|(?=[\w+/=-]*\d)[\w+/=-]{24,})/gi;
 
 /**
- * Cleans what a service says about its failure, so that a user can read it: one line, cut, without control characters, keys, and
- * what it quotes of the request.
+ * Cleans what a service says about its failure, so that a user can read it: one line, cut, without control characters,
+ * keys, and what it quotes of the request.
  *
  * @param message as the service sent it: a string, or an object with one
  * @param sent texts of the request, which no error may show

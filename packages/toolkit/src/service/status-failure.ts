@@ -27,8 +27,8 @@ const bareWord = /^[a-z][a-z0-9_.-]{0,60}$/i;
 const quotaReasons: ReadonlySet<string> = new Set(['insufficient_quota', 'billing_hard_limit_reached']);
 
 /**
- * Returns the error for a failed answer by its status (RFC 9110). 408, 425, 429 and every 5xx are temporary: they are retryable and
- * carry the wait that the service asked for. Some services report with 529 that they are overloaded.
+ * Returns the error for a failed answer by its status (RFC 9110). 408, 425, 429 and every 5xx are temporary: they are
+ * retryable and carry the wait that the service asked for. Some services report with 529 that they are overloaded.
  */
 export function statusFailure(answer: FailedAnswer): CodesearchError {
   const { server, model, status, now } = answer;

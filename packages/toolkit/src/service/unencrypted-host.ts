@@ -3,7 +3,8 @@ const privateAddress =
 const privateName = /^[^.]+$|\.(?:local|localhost|internal|lan|home\.arpa|svc)$/;
 
 /**
- * Whether a host is this machine, or by its form one of a private network, such as a service of a container: there http is the rule.
+ * Whether a host is this machine, or by its form one of a private network, such as a service of a container: there http
+ * is the rule.
  *
  * @param hostname as in `URL.hostname`
  */

@@ -4,8 +4,8 @@ import type { RequestGuard } from './guarded-request.ts';
 import { connectionFailure } from './status-failure.ts';
 
 /**
- * Makes a call by a vendor's client, which gets a guarded `fetch`. Whatever the client makes of a failed request, the error is that of
- * the request: clients quote answers in their errors, and some lose the reason.
+ * Makes a call by a vendor's client, which gets a guarded `fetch`. Whatever the client makes of a failed request, the
+ * error is that of the request: clients quote answers in their errors, and some lose the reason.
  *
  * @param call creates a client with the given `fetch`, and calls it
  * @throws as {@link guardedRequest}; `RESPONSE_INVALID` if the client cannot read the answer

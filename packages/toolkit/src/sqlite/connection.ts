@@ -12,11 +12,11 @@ export interface ConnectionOptions extends DatabaseFileOptions {
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /**
- * One connection to a database that only its owner can read. Creates the file if it is missing, but not its folder. Caches prepared
- * statements by their text.
+ * One connection to a database that only its owner can read. Creates the file if it is missing, but not its folder.
+ * Caches prepared statements by their text.
  *
- * With `orReadOnly`, a database that cannot be written is read. It is opened again if another process changes it, and a transaction
- * first tries to open it for writing.
+ * With `orReadOnly`, a database that cannot be written is read. It is opened again if another process changes it, and a
+ * transaction first tries to open it for writing.
  *
  * @throws the errors of `node:sqlite` and the file system, from every method; see `databaseFailure`
  */
@@ -60,7 +60,9 @@ export class Connection {
     return this.prepare(sql).iterate(...values) as Iterable<Expected>;
   }
 
-  /** Returns the statement with this text, prepared at the first call. It is valid until the database is opened again. */
+  /**
+   * Returns the statement with this text, prepared at the first call. It is valid until the database is opened again.
+   */
   prepare(sql: string): StatementSync {
     let statement = this.#statements.get(sql);
     if (statement === undefined) {

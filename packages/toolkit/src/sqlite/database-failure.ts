@@ -26,14 +26,14 @@ const damages: ReadonlyMap<number, string> = new Map([
 ]);
 
 /**
- * SQLite's messages for a statement that does not fit the tables. Since the statements are fixed, the tables must have been changed.
- * Other errors with the general code, such as a nested transaction, are bugs of the program.
+ * SQLite's messages for a statement that does not fit the tables. Since the statements are fixed, the tables must have
+ * been changed. Other errors with the general code, such as a nested transaction, are bugs of the program.
  */
 const otherTables = /^no such |has no column named|has \d+ columns but|^ON CONFLICT clause does not match/;
 
 /**
- * Converts an error of `node:sqlite` or of the file system that concerns the disk to `UNAVAILABLE`. Other errors are returned as they
- * are.
+ * Converts an error of `node:sqlite` or of the file system that concerns the disk to `UNAVAILABLE`. Other errors are
+ * returned as they are.
  */
 export function diskFailure(error: unknown, file: string): unknown {
   const reason = diskReasons.get(resultCodeOf(error) ?? 0);
@@ -41,8 +41,8 @@ export function diskFailure(error: unknown, file: string): unknown {
 }
 
 /**
- * Converts an error from the use of an index's database to `INDEX_CORRUPT`, `INDEX_BUSY` or `UNAVAILABLE`, and any other error of
- * SQLite to `UNEXPECTED`. Errors of other origin are returned as they are.
+ * Converts an error from the use of an index's database to `INDEX_CORRUPT`, `INDEX_BUSY` or `UNAVAILABLE`, and any
+ * other error of SQLite to `UNEXPECTED`. Errors of other origin are returned as they are.
  */
 export function databaseFailure(error: unknown, { file, root }: DatabasePlace): unknown {
   if (isOutOfRange(error)) return errors.indexCorrupt(file, 'it has a number that was never stored.', error);

@@ -20,7 +20,10 @@ const exceptions: ReadonlyMap<number, number> = new Map([
   [4874, resultCodes.full],
 ]);
 
-/** Returns the primary result code of an error of `node:sqlite`, corrected by {@link exceptions}; `undefined` for any other error. */
+/**
+ * Returns the primary result code of an error of `node:sqlite`, corrected by {@link exceptions}; `undefined` for any
+ * other error.
+ */
 export function resultCodeOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return undefined;
   return exceptions.get(error.errcode) ?? error.errcode & 0xff;

@@ -3,8 +3,8 @@ import { errors } from '@codesearch/kernel';
 type SqliteModule = typeof import('node:sqlite');
 
 /**
- * Loads Node's SQLite at first use. Node 22 warns on the terminal that it is experimental; only that warning is suppressed, while
- * the module loads.
+ * Loads Node's SQLite at first use. Node 22 warns on the terminal that it is experimental; only that warning is
+ * suppressed, while the module loads.
  *
  * @throws UNSUPPORTED if this runtime has no SQLite
  */

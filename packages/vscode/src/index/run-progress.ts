@@ -5,7 +5,9 @@ export interface RunProgress {
   readonly totalFiles: number;
 }
 
-/** The progress after an event of `--progress json`; undefined if the event changes none, or the run has nothing to do. */
+/**
+ * The progress after an event of `--progress json`; undefined if the event changes none, or the run has nothing to do.
+ */
 export function runProgress(event: unknown): RunProgress | undefined {
   const { type, files, totalFiles, added, modified } = event as Readonly<Record<string, unknown>>;
   if (type === 'changes-found') {

@@ -6,8 +6,8 @@ import { safeFolders } from './safe-path.ts';
 const foreign = /^(?:ELECTRON_|VSCODE_|NODE_OPTIONS$|NODE_PATH$)/i;
 
 /**
- * The environment of the program: that of the editor without its own variables, and without folders in `PATH` from which the author
- * of the workspace could bring a `node` or a `git`.
+ * The environment of the program: that of the editor without its own variables, and without folders in `PATH` from
+ * which the author of the workspace could bring a `node` or a `git`.
  *
  * @param roots workspace folders
  */

@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { delimiter, isAbsolute, relative } from 'node:path';
 
 /**
- * The folders of `PATH` in which a program may be looked for: absolute ones outside of the workspace. Others depend on the
- * current folder, or are written by the author of the workspace.
+ * The folders of `PATH` in which a program may be looked for: absolute ones outside of the workspace. Others depend on
+ * the current folder, or are written by the author of the workspace.
  *
  * @param roots workspace folders
  */

@@ -4,8 +4,8 @@ import { headings } from '../../markdown/headings.ts';
 import { replaceLinks } from '../../markdown/links.ts';
 
 /**
- * Repairs links between the pages that TypeDoc has written. It counts `Store.stats` and `StoreStats` as one heading twice, so
- * that a link to the second ends in `-1`.
+ * Repairs links between the pages that TypeDoc has written. It counts `Store.stats` and `StoreStats` as one heading
+ * twice, so that a link to the second ends in `-1`.
  */
 export function repairAnchors(folder: string): void {
   const files = globSync('**/*.md', { cwd: folder });

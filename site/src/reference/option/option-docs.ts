@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import ts from 'typescript-5';
 
 /**
- * The docstrings of the properties that a source file declares: by interface and name as `Interface.name`, and by name alone,
- * of which the first counts.
+ * The docstrings of the properties that a source file declares: by interface and name as `Interface.name`, and by name
+ * alone, of which the first counts.
  */
 export function optionDocs(file: string): ReadonlyMap<string, string> {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true);

@@ -16,8 +16,8 @@ const windowLog = 26;
 const level = 9;
 
 /**
- * Packs files into one buffer: the length of the header in four bytes, the header (JSON: path and size of each file), and the contents,
- * compressed as one with zstd.
+ * Packs files into one buffer: the length of the header in four bytes, the header (JSON: path and size of each file),
+ * and the contents, compressed as one with zstd.
  */
 export function pack(files: readonly ProgramFile[]): Buffer {
   const header = Buffer.from(JSON.stringify(files.map(({ path, content }) => [path, content.length])));

@@ -5,8 +5,9 @@ import { changeProblem } from '../../../../packages/engine/src/home/owner-proble
 const sticky = 0o1000;
 
 /**
- * Why another user, other than root, can change what is in a folder: the folder or one above it is theirs, or can be written by them.
- * In a folder with the sticky bit, such as `/tmp`, others cannot replace what is not theirs, so it may be above.
+ * Why another user, other than root, can change what is in a folder: the folder or one above it is theirs, or can be
+ * written by them. In a folder with the sticky bit, such as `/tmp`, others cannot replace what is not theirs, so it may
+ * be above.
  *
  * @param folder real path
  * @returns a phrase that begins with the path. Undefined if nobody else can, and on Windows, which has no such owners

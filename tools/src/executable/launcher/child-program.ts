@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import { setFlagsFromString } from 'node:v8';
 
 /**
- * Names the program that this process runs if it is not the command line. A variable, and not an argument: who lets an agent run
- * `codesearch` with any arguments does not let it run any script.
+ * Names the program that this process runs if it is not the command line. A variable, and not an argument: who lets an
+ * agent run `codesearch` with any arguments does not let it run any script.
  */
 const variable = 'CODESEARCH_CHILD_PROGRAM';
 
@@ -40,8 +40,8 @@ export function childProgram(): ChildProgram | undefined {
 }
 
 /**
- * Lets `fork` start its script in this executable, which would otherwise take the script as an argument of the command line. An
- * executable does not read flags of Node from its arguments either.
+ * Lets `fork` start its script in this executable, which would otherwise take the script as an argument of the command
+ * line. An executable does not read flags of Node from its arguments either.
  *
  * @param folder of the unpacked program
  */

@@ -4,8 +4,8 @@ import { childProgram, routeForks } from './child-program.ts';
 import { ProgramFolderError, programFolder } from './program-folder.ts';
 
 /*
- * The main script of the executable. It unpacks the program of the package once, and loads it from there, as Node loads the installed
- * package: so configurations, plugins, threads and processes work in the same way.
+ * The main script of the executable. It unpacks the program of the package once, and loads it from there, as Node loads
+ * the installed package: so configurations, plugins, threads and processes work in the same way.
  */
 
 const child = childProgram();

@@ -31,8 +31,8 @@ const dayMs = 86_400_000;
 const unusedMs = 30 * dayMs;
 
 /**
- * The folder of the unpacked program, in `program` of the data folder. The first start of a version unpacks it. Processes that start
- * at the same time each unpack it; one wins, and all use its folder.
+ * The folder of the unpacked program, in `program` of the data folder. The first start of a version unpacks it.
+ * Processes that start at the same time each unpack it; one wins, and all use its folder.
  *
  * @param id name of the folder: one for each content
  * @param archive of {@link unpack}

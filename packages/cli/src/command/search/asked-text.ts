@@ -20,8 +20,8 @@ export interface AskedText {
 }
 
 /**
- * Separates the question from the paths: beside a text or an expression, the first argument is a place if there is one, and a question
- * otherwise.
+ * Separates the question from the paths: beside a text or an expression, the first argument is a place if there is one,
+ * and a question otherwise.
  *
  * @throws INPUT_INVALID if the text or expression is empty
  */

@@ -27,7 +27,9 @@ export function comparisonOf(options: MatchOptions, query: string): Comparison {
   return { ignoreCase: ignoreCase || (smartCase && !/\p{Lu}/u.test(sought)), wholeWords: wordRegexp };
 }
 
-/** An expression without the letters that are no characters of a text, such as those of `\W`, `\p{Lu}` and `(?<Name>`. */
+/**
+ * An expression without the letters that are no characters of a text, such as those of `\W`, `\p{Lu}` and `(?<Name>`.
+ */
 function withoutNames(expression: string): string {
   return expression.replaceAll(/\\[pP]\{[^}]*\}|\\k<\w*>|\\[xu](?:\{[^}]*\}|[\da-fA-F]{2,4})|\\.|\(\?P?<\w*>/gs, '');
 }

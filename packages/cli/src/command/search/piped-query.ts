@@ -2,7 +2,10 @@ import { fstatSync } from 'node:fs';
 import { addAbortSignal } from 'node:stream';
 import { invocation } from '../../invocation/current-invocation.ts';
 
-/** Characters after which reading ends. It exceeds the limit of the engine on queries, so that the engine refuses the query. */
+/**
+ * Characters after which reading ends. It exceeds the limit of the engine on queries, so that the engine refuses the
+ * query.
+ */
 const maxLength = 1_000_000;
 
 /** Whether another program or a file is connected to standard input. A terminal and `/dev/null` are not. */

@@ -2,7 +2,10 @@ import type { FittedWeights } from '@codesearch/engine';
 import { metricTitles } from '@codesearch/evaluation';
 import type { Tuning } from '@codesearch/evaluation';
 
-/** The part of a result that is stored with the index: MRR and NDCG@10 of the held-out questions, all of them and by kind. */
+/**
+ * The part of a result that is stored with the index: MRR and NDCG@10 of the held-out questions, all of them and by
+ * kind.
+ */
 export function storedWeights({ weights, commit, fitted, heldOut }: Tuning): Omit<FittedWeights, 'reranker'> {
   const figures = heldOut.flatMap(({ name, questions, differences }) =>
     differences

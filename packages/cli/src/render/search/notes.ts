@@ -33,8 +33,8 @@ export function indexNote({ index }: SearchResult): string | undefined {
 }
 
 /**
- * Says that the index cannot be updated, or that files were not checked for changes, if they were not and {@link indexNote} says
- * nothing.
+ * Says that the index cannot be updated, or that files were not checked for changes, if they were not and
+ * {@link indexNote} says nothing.
  */
 export function comparisonNote({ index }: SearchResult): string | undefined {
   const { unwritable, compared } = index;

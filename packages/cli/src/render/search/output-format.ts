@@ -27,7 +27,9 @@ export interface ListFormat extends AnyFormat {
   readonly keepsHits?: boolean;
   /** Maximum lines per hit if `--lines` is not given. */
   readonly defaultLines: number;
-  /** The same for the hits of a restricted search, of which the lines that match are printed. Default: `defaultLines`. */
+  /**
+   * The same for the hits of a restricted search, of which the lines that match are printed. Default: `defaultLines`.
+   */
   readonly defaultMatchedLines?: number;
   /** Renders the whole output. */
   render(result: SearchResult, options: RenderOptions): string;

@@ -20,7 +20,8 @@ const maxBytes = 20_000_000;
 /**
  * Lets cosmiconfig find the configuration of a folder, and load it with a function.
  *
- * @param load decides about trust before it runs anything, and reads the file itself: what cosmiconfig has read is not used
+ * @param load decides about trust before it runs anything, and reads the file itself: what cosmiconfig has read is not
+ *   used
  * @throws what `load` throws
  */
 export async function exploreFolder<Loaded>(

@@ -14,8 +14,9 @@ import { checkKeys } from '../resolve-config.ts';
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * A configuration with those that it extends, and that these extend. A value of the configuration replaces that of a base, and a value of
- * a later base that of an earlier one. `policies` are merged setting by setting; `overrides` are joined, those of bases first.
+ * A configuration with those that it extends, and that these extend. A value of the configuration replaces that of a
+ * base, and a value of a later base that of an earlier one. `policies` are merged setting by setting; `overrides` are
+ * joined, those of bases first.
  *
  * @param content of the file
  * @param covered absolute real paths of local files that the hash of the trust covers: only these are loaded

@@ -40,8 +40,8 @@ export interface LoadConfigOptions {
   /** Looks up a variable, for a configuration that is a function. Default: no variable is set. */
   readonly env?: ((name: string) => string | undefined) | undefined;
   /**
-   * URL of a module, such as that of the preset, whose dependencies are packages of this program: a configuration can import them if they
-   * are not installed. Default: the engine.
+   * URL of a module, such as that of the preset, whose dependencies are packages of this program: a configuration can
+   * import them if they are not installed. Default: the engine.
    */
   readonly program?: string | undefined;
   /** A file to load instead of searching. */
@@ -61,14 +61,15 @@ export interface LoadConfigOptions {
  * repository, else the user's own. The key `codesearch` of a package.json counts as a file. A configuration that is not
  * trusted has no effect, as though it did not exist.
  *
- * A file in JSON or YAML names its plugins by module: `{ "chunker": { "plugin": "@codesearch/plugin-chunker-text", "options": {} } }`.
- * `export` chooses one of several, and options can name plugins too. `$schema` is for editors. Any other file exports a configuration, or a
- * function that returns one. `extends` names the configurations that it completes.
+ * A file in JSON or YAML names its plugins by module:
+ * `{ "chunker": { "plugin": "@codesearch/plugin-chunker-text", "options": {} } }`. `export` chooses one of several, and
+ * options can name plugins too. `$schema` is for editors. Any other file exports a configuration, or a function that
+ * returns one. `extends` names the configurations that it completes.
  *
  * @returns `undefined` if there is no configuration
  * @throws CONFIG_NOT_FOUND if the given file does not exist
- * @throws CONFIG_INVALID if the file is of another type, throws, cannot be parsed, or exports nothing, and if another user,
- * other than root, can change the given file or the user's own one
+ * @throws CONFIG_INVALID if the file is of another type, throws, cannot be parsed, or exports nothing, and if another
+ * user, other than root, can change the given file or the user's own one
  */
 export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConfig | undefined> {
   const { from, file, home, trust = { home } } = options;

@@ -18,7 +18,8 @@ export interface FileContent {
 }
 
 /**
- * The configuration that a file exports, or that its function returns. Plugins that a file in JSON or YAML names are bound.
+ * The configuration that a file exports, or that its function returns. Plugins that a file in JSON or YAML names are
+ * bound.
  *
  * @param context for a function
  * @throws CONFIG_INVALID if the file or its function throws, cannot be parsed, or gives nothing

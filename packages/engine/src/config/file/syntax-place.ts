@@ -7,8 +7,8 @@ import { configContent } from '../../trust/config-content.ts';
 const maxModules = 30;
 
 /**
- * The first place in a configuration, or in a module of the user's own that it imports, that cannot be parsed. Node shows it only if the
- * error ends the process. Nothing is run.
+ * The first place in a configuration, or in a module of the user's own that it imports, that cannot be parsed. Node
+ * shows it only if the error ends the process. Nothing is run.
  *
  * @returns path and line, as in `/srv/chunker.ts:12`
  */

@@ -14,7 +14,10 @@ export interface RefusedText {
   readonly refused: CodesearchError;
 }
 
-/** A text on its way: waiting for a call, in one, or done. Its readers are the requests, and the longer text, that wait for it. */
+/**
+ * A text on its way: waiting for a call, in one, or done. Its readers are the requests, and the longer text, that wait
+ * for it.
+ */
 export class QueuedText {
   readonly text: string;
   /** As estimated. */

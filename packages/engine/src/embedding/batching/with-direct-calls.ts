@@ -3,8 +3,9 @@ import { lifeOf } from '../../stage/pass-through.ts';
 import type { BatchingEmbedder } from '../../stage/batching-embedder.ts';
 
 /**
- * Hands a request that fits one call straight to an embedder without limits of tokens, and every other one to `batching`. Joining
- * requests gains nothing there, and a queue of texts would cost a fifth of what a quick model costs itself.
+ * Hands a request that fits one call straight to an embedder without limits of tokens, and every other one to
+ * `batching`. Joining requests gains nothing there, and a queue of texts would cost a fifth of what a quick model costs
+ * itself.
  */
 export function withDirectCalls(
   embedder: Embedder,

@@ -5,7 +5,8 @@ import { isProcessAlive, makePrivateFolder } from '@codesearch/toolkit';
 import type { CacheEntry } from './embedding-cache.ts';
 
 /*
- * A journal is a sequence of records: the length of a header in 4 bytes, the header in JSON, and the vectors as 32-bit floats.
+ * A journal is a sequence of records: the length of a header in 4 bytes, the header in JSON, and the vectors as 32-bit
+ * floats.
  */
 
 const prefix = 'answers-';
@@ -18,8 +19,8 @@ const maxAgeMs = 24 * 3_600_000;
 type JournalEntry = Omit<CacheEntry, 'vector'> & { readonly length: number };
 
 /**
- * Answers of a service on their way into the cache. They are in the file when `append` returns, so that a process that is killed loses
- * none. A journal that cannot be written costs this protection only.
+ * Answers of a service on their way into the cache. They are in the file when `append` returns, so that a process that
+ * is killed loses none. A journal that cannot be written costs this protection only.
  */
 export class AnswerJournal {
   readonly #file: string;

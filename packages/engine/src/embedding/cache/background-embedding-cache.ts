@@ -4,12 +4,16 @@ import { EmbeddingWriter } from './embedding-writer.ts';
 import { SqliteEmbeddingCache } from './sqlite-embedding-cache.ts';
 import type { SqliteEmbeddingCacheOptions } from './sqlite-embedding-cache.ts';
 
-/** Entries that are written at once without a thread: those of a query or of a small edit, which would wait for its start. */
+/**
+ * Entries that are written at once without a thread: those of a query or of a small edit, which would wait for its
+ * start.
+ */
 const few = 8;
 
 /**
- * The embedding cache in `embeddings.sqlite`, read where it is asked and written in a thread of its own. A journal has the entries until
- * the thread has committed them, so that a process that is killed loses no answer; the next process puts them into the cache.
+ * The embedding cache in `embeddings.sqlite`, read where it is asked and written in a thread of its own. A journal has
+ * the entries until the thread has committed them, so that a process that is killed loses no answer; the next process
+ * puts them into the cache.
  */
 export class BackgroundEmbeddingCache implements EmbeddingCache {
   readonly #cache: SqliteEmbeddingCache;

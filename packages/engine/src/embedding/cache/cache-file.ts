@@ -59,7 +59,10 @@ export async function pruneEmbeddingCache(cacheDir: string, options: PruneOption
   return { ...(await withTable(join(cacheDir, embeddingFile), openEmbeddings, options)), maxBytes };
 }
 
-/** Looks at the cache of plugins, such as of sentences that models wrote about chunks, as {@link embeddingCacheStatus} does. */
+/**
+ * Looks at the cache of plugins, such as of sentences that models wrote about chunks, as {@link embeddingCacheStatus}
+ * does.
+ */
 export function pluginCacheStatus(cacheDir: string): Promise<CacheStatus> {
   return withTable(join(cacheDir, valueFile), openValues);
 }

@@ -4,7 +4,10 @@ import type { CacheEntry } from './embedding-cache.ts';
 import type { WriteRequest, WriterData, WriterMessage } from './embedding-writer.ts';
 import { SqliteEmbeddingCache } from './sqlite-embedding-cache.ts';
 
-/* The thread of an `EmbeddingWriter`. What arrives while it writes is written together: SQLite writes each page of a transaction once. */
+/*
+ * The thread of an `EmbeddingWriter`. What arrives while it writes is written together: SQLite writes each page of a
+ * transaction once.
+ */
 
 const port = parentPort as MessagePort;
 const post = (message: WriterMessage): void => port.postMessage(message);

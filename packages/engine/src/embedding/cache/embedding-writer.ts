@@ -9,7 +9,10 @@ export interface WriterData {
   readonly maxBytes: number | undefined;
 }
 
-/** Entries on their way to the thread. Their vectors are in one buffer, one after the other, which is transferred instead of copied. */
+/**
+ * Entries on their way to the thread. Their vectors are in one buffer, one after the other, which is transferred
+ * instead of copied.
+ */
 export interface WriteRequest {
   readonly id: number;
   readonly now: number;
@@ -28,8 +31,8 @@ export interface EmbeddingWriterOptions extends WriterData {
 }
 
 /**
- * Writes embeddings in a thread of its own, which starts with the first of them: neither the writing nor the moments in which SQLite
- * waits for the disk hold up the calls of a service.
+ * Writes embeddings in a thread of its own, which starts with the first of them: neither the writing nor the moments in
+ * which SQLite waits for the disk hold up the calls of a service.
  *
  * The death of the thread is logged; entries that it had not written are lost.
  */

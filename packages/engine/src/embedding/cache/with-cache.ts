@@ -17,13 +17,13 @@ export interface CachePolicy {
 }
 
 /**
- * Embeds a text once and never again, by a key over fingerprint, model, dimensions, kind and text. Only misses go down, each
- * distinct text once, also where a request holds it twice. `tokens` counts what was sent; a request of hits alone has none.
- * What two requests miss at the same time is sent once by the layer in between.
+ * Embeds a text once and never again, by a key over fingerprint, model, dimensions, kind and text. Only misses go down,
+ * each distinct text once, also where a request holds it twice. `tokens` counts what was sent; a request of hits alone
+ * has none. What two requests miss at the same time is sent once by the layer in between.
  *
  * The lookup is outside of `between`, the layers that cut a request into parts, so that parts are full of misses.
- * Writing is inside, so that each part is kept when it is answered and a request that fails later loses nothing paid for. A text
- * that went down in pieces is known only outside, and is written there; inside, each of its pieces is.
+ * Writing is inside, so that each part is kept when it is answered and a request that fails later loses nothing paid
+ * for. A text that went down in pieces is known only outside, and is written there; inside, each of its pieces is.
  */
 export function withCache(
   embedder: Embedder,

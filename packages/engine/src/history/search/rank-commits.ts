@@ -35,8 +35,8 @@ export function textsOf({ subject, body, paths }: Commit, names: readonly string
 }
 
 /**
- * Scores commits by the words of a query, those in the subject twice: BM25 over all parts of a commit as one text. A word that
- * a part repeats counts once there.
+ * Scores commits by the words of a query, those in the subject twice: BM25 over all parts of a commit as one text. A
+ * word that a part repeats counts once there.
  *
  * @returns one score per commit; 0 if it has none of the words
  */

@@ -81,8 +81,8 @@ const maxLines = 2_000;
 const maxLineLength = 400;
 
 /**
- * Reads the names that commits brought, removed, or changed the definition of: identifiers in their added or their removed lines, but not in
- * both, and those of the definitions around their lines.
+ * Reads the names that commits brought, removed, or changed the definition of: identifiers in their added or their
+ * removed lines, but not in both, and those of the definitions around their lines.
  *
  * @param hashes of commits without the ones that merge
  * @returns by hash

@@ -4,8 +4,8 @@ import type { AnswerRules } from './answer-rule.ts';
 import { assertCount, assertList, assertObject } from './value-promises.ts';
 
 /**
- * What an embedder promises of the form of its answers. Their numbers, and how many vectors there are, come from a model or a service,
- * which `withVectorCheck` judges.
+ * What an embedder promises of the form of its answers. Their numbers, and how many vectors there are, come from a
+ * model or a service, which `withVectorCheck` judges.
  */
 export const embedderAnswers: AnswerRules = {
   open(facts) {

@@ -34,8 +34,8 @@ interface Finding {
 const maxFound = 20_000;
 
 /**
- * What a store promises. It remembers what searches found until it is loaded: an entry that `load` does not have was invented by the
- * search, or lost by `load`, or removed in between, which asking both again decides.
+ * What a store promises. It remembers what searches found until it is loaded: an entry that `load` does not have was
+ * invented by the search, or lost by `load`, or removed in between, which asking both again decides.
  */
 export function storeAnswers(): AnswerRules {
   const found = new Map<string, Finding>();

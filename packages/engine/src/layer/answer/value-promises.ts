@@ -18,7 +18,10 @@ export function assertCount(value: unknown, what: string): asserts value is numb
   if (!Number.isSafeInteger(value) || (value as number) < 0) breach(`${what} is a whole number from 0`, value);
 }
 
-/** A string. It is not quoted, since it may be text of a file. @param what names the value, such as `the text of a chunk` */
+/**
+ * A string. It is not quoted, since it may be text of a file. @param what names the value, such as
+ * `the text of a chunk`
+ */
 export function assertText(value: unknown, what: string): asserts value is string {
   if (typeof value !== 'string') breach(`${what} is a string`, value);
 }

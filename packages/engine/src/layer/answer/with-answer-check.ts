@@ -25,10 +25,12 @@ const answerRules: { readonly [Name in StageName]: () => AnswerRules } = {
 };
 
 /**
- * Compares every answer of a plugin with what the contract promises for the request, where it returns: no layer, no cache and no other
- * plugin gets a wrong one. Linear in the answer. What takes more, such as whether two calls agree, is for the laws of the test kit.
+ * Compares every answer of a plugin with what the contract promises for the request, where it returns: no layer, no
+ * cache and no other plugin gets a wrong one. Linear in the answer. What takes more, such as whether two calls agree,
+ * is for the laws of the test kit.
  *
- * A wrong answer rejects with `PLUGIN_INVALID`, which names the plugin, the operation, the promise and what came in its place.
+ * A wrong answer rejects with `PLUGIN_INVALID`, which names the plugin, the operation, the promise and what came in its
+ * place.
  */
 export function withAnswerCheck<Name extends StageName>(
   name: Name,

@@ -26,7 +26,10 @@ import {
   bareContext,
 } from '../../fixture/right-stages.ts';
 
-/* Every wrong shape of an answer, in a stage that is otherwise right: the error names the plugin, the operation and what came. */
+/*
+ * Every wrong shape of an answer, in a stage that is otherwise right: the error names the plugin, the operation and
+ * what came.
+ */
 
 type Members = Readonly<Record<string, (request: object) => unknown>>;
 

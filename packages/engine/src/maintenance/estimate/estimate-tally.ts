@@ -59,7 +59,8 @@ export class EstimateTally implements AsyncDisposable {
       this.#addDocuments(outcome);
     }
     if (!this.#growth.add('skipped' in outcome ? 0 : outcome.chunks)) return;
-    // The first batch is committed at once. Later ones wait for a full call, but not while a model writes contexts for the next one.
+    // The first batch is committed at once. Later ones wait for a full call, but not while a model writes contexts for
+    // the next one.
     if (this.#growth.isFirst || this.#sentences.calls > this.#callsBefore) this.#count.flush();
     this.#callsBefore = this.#sentences.calls;
     this.#growth.next();
@@ -209,7 +210,10 @@ function dimensionsOf(
   return facts.dimensions ?? (rememberedDimensions(facts, { cacheDir, fingerprint, logger }) || undefined);
 }
 
-/** Finds the distinct texts that no earlier call was given, and that are not in the cache that the embedder's layers would use. */
+/**
+ * Finds the distinct texts that no earlier call was given, and that are not in the cache that the embedder's layers
+ * would use.
+ */
 function missingIn(
   stages: IndexStages,
   embedder: EmbedderFacts,

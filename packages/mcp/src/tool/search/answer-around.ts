@@ -15,7 +15,8 @@ import { givenScope } from './search-scope.ts';
 /**
  * Answers with code like the code at a line.
  *
- * @param around `path:line`; a relative path starts from the project or the repository of `path`, as in the hits of an answer
+ * @param around `path:line`; a relative path starts from the project or the repository of `path`, as in the hits of an
+ *   answer
  */
 export async function answerAround(
   projects: OpenProjects,

@@ -13,7 +13,8 @@ import type { SearchInput } from './search-input.ts';
 import { givenPatterns } from './search-scope.ts';
 
 /**
- * Answers a question about the history with commits, best first: hash, day and message, then the names and files that they changed.
+ * Answers a question about the history with commits, best first: hash, day and message, then the names and files that
+ * they changed.
  *
  * @throws INPUT_INVALID if there is no query, a condition that says nothing about commits, or no repository
  */

@@ -30,9 +30,11 @@ import { symbolAt } from './symbol-at.ts';
 const defaultCallers = 10;
 
 /**
- * Answers with the definition of a name, its whole body, its callers and its tests, or with the nearest places if nothing has the name.
+ * Answers with the definition of a name, its whole body, its callers and its tests, or with the nearest places if
+ * nothing has the name.
  *
- * @param symbol a name, such as `retry`, `Client.send` or `src/client.ts:send`, or the place of a hit, such as `src/client.ts:12`
+ * @param symbol a name, such as `retry`, `Client.send` or `src/client.ts:send`, or the place of a hit, such as
+ *   `src/client.ts:12`
  */
 export async function answerSymbol(
   projects: OpenProjects,
@@ -112,7 +114,10 @@ function inScope(hits: readonly SearchHit[], { name, scope }: QuerySymbol): read
   return inside.length > 0 ? inside : defining;
 }
 
-/** The definition of a name that begins in a hit: if there are several, one in the given scope, then one that is written so. */
+/**
+ * The definition of a name that begins in a hit: if there are several, one in the given scope, then one that is written
+ * so.
+ */
 function symbolOf({ chunk }: SearchHit, { name, scope }: Pick<QuerySymbol, 'name' | 'scope'>): CodeSymbol {
   const folded = foldedName(name);
   const named = chunk.symbols.filter((symbol) => foldedName(symbol.name) === folded);

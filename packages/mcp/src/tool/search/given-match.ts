@@ -10,8 +10,8 @@ export interface GivenMatch {
 }
 
 /**
- * Reads `match`: `exact` and `regex` say what the query is, and anything else is an expression, also one between slashes. Without a query, it is
- * all that is asked for.
+ * Reads `match`: `exact` and `regex` say what the query is, and anything else is an expression, also one between
+ * slashes. Without a query, it is all that is asked for.
  */
 export function givenMatch({ query, match }: Pick<SearchInput, 'query' | 'match'>): GivenMatch {
   if (match === undefined) return { query: query ?? '' };

@@ -6,7 +6,10 @@ import type { RelatedDefinition } from '../../answer/relations.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
 import { findCalls } from './find-calls.ts';
 
-/** The definition of a hit with its callers and tests; `undefined` if it is in none, or in one that nothing calls, such as a heading. */
+/**
+ * The definition of a hit with its callers and tests; `undefined` if it is in none, or in one that nothing calls, such
+ * as a heading.
+ */
 export async function relatedDefinition(
   project: Project,
   hit: SearchHit,

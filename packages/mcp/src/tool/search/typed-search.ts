@@ -17,8 +17,8 @@ export interface TypedSearch {
 }
 
 /**
- * Takes the conditions out of a query: one text, or several wordings as a list in JSON, whose conditions are read in the first. A text or an
- * expression to find is as written.
+ * Takes the conditions out of a query: one text, or several wordings as a list in JSON, whose conditions are read in
+ * the first. A text or an expression to find is as written.
  *
  * @throws INPUT_INVALID for a key that is mistyped, and for a condition that contradicts a parameter
  */

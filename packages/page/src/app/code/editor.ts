@@ -50,7 +50,10 @@ const wrapping = new Compartment();
 /** A text of letters that a program can use as a name. */
 const nameText = /^[\p{L}_$][\p{L}\p{N}_$]+$/u;
 
-/** Shows a file in an element. @param marks what is marked in the first frame, so that nobody sees the beginning of the file */
+/**
+ * Shows a file in an element. @param marks what is marked in the first frame, so that nobody sees the beginning of the
+ * file
+ */
 export async function showFile(
   parent: HTMLElement,
   { path, source, language: known }: ShownFile,

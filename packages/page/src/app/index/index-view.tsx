@@ -141,7 +141,7 @@ function Skipped({ folder, revision }: { readonly folder: string; readonly revis
   const groups = [...Map.groupBy(answer?.skipped ?? [], ({ reason }) => reason)];
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>What is skipped, and why</summary>
+      <summary>Skipped files, and why</summary>
       {error !== undefined && <Failure error={error} />}
       {answer && groups.length === 0 && <p>Nothing is skipped. Files that .gitignore names are not listed.</p>}
       {groups.map(([reason, entries]) => (

@@ -7,8 +7,8 @@ export const views = ['search', 'index', 'compare'] as const;
 export type View = (typeof views)[number];
 
 /**
- * What the page shows. It is in the address, so that it can be kept and the browser can go back. Any page can link to an address, so
- * nothing in it may run a program: the other configuration of a comparison is not in it.
+ * What the page shows. It is in the address, so that it can be kept and the browser can go back. Any page can link to
+ * an address, so nothing in it may run a program: the other configuration of a comparison is not in it.
  */
 export interface Place {
   /** Absolute path of the searched folder; empty before one is chosen. */

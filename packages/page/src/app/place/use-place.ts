@@ -2,7 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import { fragmentOf, readPlace } from './place.ts';
 import type { Place } from './place.ts';
 
-/** Shows another place. @param options `replace` leaves no entry in the history, for what changes while somebody types */
+/**
+ * Shows another place. @param options `replace` leaves no entry in the history, for what changes while somebody types
+ */
 export type Go = (change: Partial<Place>, options?: { readonly replace?: boolean }) => void;
 
 /** The place in the address, and how to change it. @param onBack called when the browser has gone back or forth */

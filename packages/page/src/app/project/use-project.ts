@@ -29,8 +29,8 @@ export interface SearchedProject {
 /**
  * The folder of a place with its index, which follows the files while the page is open.
  *
- * @param chosen folder with which the user has opened the page. Any other page can link to this one, so only this folder and those with an
- * index are searched
+ * @param chosen folder with which the user has opened the page. Any other page can link to this one, so only this
+ * folder and those with an index are searched
  */
 export function useProject({ folder: wanted, rev, view }: Place, chosen: string | undefined): SearchedProject {
   const [attempt, setAttempt] = useState(0);

@@ -5,7 +5,10 @@ import { askForEvents, ServerError } from '../server/server.ts';
 const firstRetryMs = 1000;
 const maxRetryMs = 15_000;
 
-/** Codes of failures after which another attempt can succeed: each one compares the files, even if they cannot be watched. */
+/**
+ * Codes of failures after which another attempt can succeed: each one compares the files, even if they cannot be
+ * watched.
+ */
 const passingFailures: ReadonlySet<string> = new Set(['ENDED', 'INDEX_BUSY', 'UNAVAILABLE']);
 
 /** Milliseconds between two searches of an index that is being built, so that a reader can read. */
@@ -35,7 +38,10 @@ export interface Watch {
   readonly error?: unknown;
 }
 
-/** Lets the server build the index of a folder, and update it after each change of a file, while the page is visible. @param attempt another number tries again after a failure */
+/**
+ * Lets the server build the index of a folder, and update it after each change of a file, while the page is visible.
+ * @param attempt another number tries again after a failure
+ */
 export function useWatch(folder: string, attempt: number): Watch {
   const [watch, setWatch] = useState<Watch>({ revision: 0 });
   useEffect(() => {

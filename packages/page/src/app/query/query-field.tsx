@@ -9,7 +9,9 @@ interface QueryFieldProps {
   readonly onInput: (text: string) => void;
 }
 
-/** The field of the query. Conditions are completed: Tab takes the first, the arrows choose once a condition is certain. */
+/**
+ * The field of the query. Conditions are completed: Tab takes the first, the arrows choose once a condition is certain.
+ */
 export function QueryField({ value, values, onInput }: QueryFieldProps): JSX.Element {
   const [cursor, setCursor] = useState<number>();
   const [active, setActive] = useState(-1);

@@ -5,7 +5,9 @@ import type { Hit } from '../server/answers.ts';
 /** Lines of a hit that are looked at. */
 const maxLines = 44;
 
-/** The line of a hit that matters in a list: its first line, or the one with most words of the query if that has more. */
+/**
+ * The line of a hit that matters in a list: its first line, or the one with most words of the query if that has more.
+ */
 export function rowLine(hit: Hit, words: QueryWords): ShownLine | undefined {
   const lines = shownLines(hit, words, maxLines).filter(({ text }) => text.trim() !== '');
   const main = lines.find(({ number }) => number >= hit.line) ?? lines[0];

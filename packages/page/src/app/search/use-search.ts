@@ -6,7 +6,9 @@ import type { Hit, SearchAnswer } from '../server/answers.ts';
 import { ask, ServerError } from '../server/server.ts';
 import { keptOrder } from './kept-order.ts';
 
-/** Milliseconds without a key press before a search starts, and before it is asked for more hits than are shown first. */
+/**
+ * Milliseconds without a key press before a search starts, and before it is asked for more hits than are shown first.
+ */
 const typingMs = 50;
 const restingMs = 300;
 

@@ -46,7 +46,9 @@ function blankOutside(text: string, ranges: readonly Range[]): string {
   return result + blank(at, text.length);
 }
 
-/** Components of a web framework: the scripts are parsed as TypeScript, templates and styles are only packed by lines. */
+/**
+ * Components of a web framework: the scripts are parsed as TypeScript, templates and styles are only packed by lines.
+ */
 function component(name: string, rangesOf: (text: string) => readonly Range[]): Language {
   return {
     ...ecmascript,

@@ -5,7 +5,9 @@ import { LiteralMatcher } from './literal-matcher.ts';
 import { restrictionOf } from '../restriction-of.ts';
 import type { Restriction, RestrictionRequest } from '../restriction.ts';
 
-/** Finds the chunks that contain a text, and those that contain the longest line of a text that crosses their borders. */
+/**
+ * Finds the chunks that contain a text, and those that contain the longest line of a text that crosses their borders.
+ */
 export async function findLiteral(
   retriever: Retriever,
   { query, ignoreCase, wholeWords, filter }: RestrictionRequest,

@@ -8,8 +8,8 @@ export interface LiteralOptions {
 }
 
 /**
- * Returns an expression for a text as written, in which each run of white space matches any run of white space. White space
- * at an end of the text matches white space or the end of a chunk, and is not a part of the match.
+ * Returns an expression for a text as written, in which each run of white space matches any run of white space. White
+ * space at an end of the text matches white space or the end of a chunk, and is not a part of the match.
  *
  * @param literal has a character that is not white space
  */

@@ -23,7 +23,10 @@ export interface ExpressionAnswer {
   readonly problem?: string;
 }
 
-/** The program of a thread that compares texts with expressions. It uses nothing from outside of itself: its text is what runs. */
+/**
+ * The program of a thread that compares texts with expressions. It uses nothing from outside of itself: its text is
+ * what runs.
+ */
 export function expressionProgram(): void {
   const { parentPort } = process.getBuiltinModule('node:worker_threads');
   const { createContext, Script } = process.getBuiltinModule('node:vm');

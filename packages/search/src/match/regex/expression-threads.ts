@@ -17,7 +17,8 @@ const waiting: (() => void)[] = [];
 let working = 0;
 
 /**
- * Compares texts with an expression in another thread, so that this one does other work: an expression that backtracks can take for ever.
+ * Compares texts with an expression in another thread, so that this one does other work: an expression that backtracks
+ * can take for ever.
  *
  * @returns what was found until a limit
  * @throws INPUT_INVALID if the expression is too large

@@ -7,7 +7,8 @@ import { restrictionOf } from '../restriction-of.ts';
 import type { Restriction, RestrictionRequest } from '../restriction.ts';
 
 /**
- * Finds the chunks that match a regular expression of JavaScript. If no chunk matches, it is read in the syntax of grep and others.
+ * Finds the chunks that match a regular expression of JavaScript. If no chunk matches, it is read in the syntax of grep
+ * and others.
  *
  * @throws INPUT_INVALID if it is not one
  */

@@ -19,8 +19,8 @@ const quoted = /\\Q(.*?)(?:\\E|$)/gs;
 const escaped = /\\[\s\S]/g;
 
 /**
- * Reads an expression that is written for grep, Perl, Python or ripgrep, where it means something else than in JavaScript, or nothing:
- * `a\|b`, `\(a\)`, `[[:alpha:]]`, `\<`, `(?P<name>…)`, `\A`, `\z`, `\Q…\E`, `(?>…)`, `a++`.
+ * Reads an expression that is written for grep, Perl, Python or ripgrep, where it means something else than in
+ * JavaScript, or nothing: `a\|b`, `\(a\)`, `[[:alpha:]]`, `\<`, `(?P<name>…)`, `\A`, `\z`, `\Q…\E`, `(?>…)`, `a++`.
  *
  * @returns expressions of JavaScript that it can mean, the likeliest first; empty if it has no such form
  */

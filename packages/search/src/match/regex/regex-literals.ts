@@ -1,8 +1,8 @@
 import type { AST } from '@eslint-community/regexpp';
 
 /**
- * The literals that a match of an expression has, in order. Anything can be between two of them; the first and the last one are at
- * the ends of the match, and can be empty. A space is any white space.
+ * The literals that a match of an expression has, in order. Anything can be between two of them; the first and the last
+ * one are at the ends of the match, and can be empty. A space is any white space.
  */
 export type Literals = readonly string[];
 
@@ -16,7 +16,8 @@ const anything: readonly Literals[] = [['', '']];
 const nothing: readonly Literals[] = [['']];
 
 /**
- * Returns the literals of an expression, one list for each way to match it. Every match has all literals of at least one list.
+ * Returns the literals of an expression, one list for each way to match it. Every match has all literals of at least
+ * one list.
  *
  * @param isAmbiguous whether other characters than its two cases match a letter
  */

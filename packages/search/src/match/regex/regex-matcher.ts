@@ -32,8 +32,8 @@ export interface RegexOptions {
 const defaultLimits: RegexLimits = { totalMs: 10_000, textMs: 250, hereMs: 20 };
 
 /**
- * Recognizes a regular expression. An expression that backtracks for too long is ended. A thread of a server answers all of its users, so it
- * compares for a short time only; then another thread does.
+ * Recognizes a regular expression. An expression that backtracks for too long is ended. A thread of a server answers
+ * all of its users, so it compares for a short time only; then another thread does.
  */
 export class RegexMatcher implements Matcher {
   readonly query: string;

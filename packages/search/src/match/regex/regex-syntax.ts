@@ -21,8 +21,9 @@ const inlineFlags = /^\(\?([ims]+)\)/;
 const onlyUnicode = /\\[pP]\{|\\u\{/;
 
 /**
- * Reads an expression in the syntax of JavaScript. `^` and `$` match at each line, and `.` does not match line ends. `(?i)`, `(?s)` and `(?m)` at
- * its beginning are flags. It is read in Unicode mode if it is valid there, and otherwise in the more tolerant mode.
+ * Reads an expression in the syntax of JavaScript. `^` and `$` match at each line, and `.` does not match line ends.
+ * `(?i)`, `(?s)` and `(?m)` at its beginning are flags. It is read in Unicode mode if it is valid there, and otherwise
+ * in the more tolerant mode.
  *
  * @throws INPUT_INVALID if it is not an expression; the message says where
  */

@@ -5,8 +5,8 @@ import { pathOf, splitHits } from '../output-format.ts';
 import type { ListFormat } from '../output-format.ts';
 
 /**
- * `path:count` of each file: how many of its lines match, the best file first. Without hits whose text is no longer there, which the format
- * cannot mark, and without those that only name what is called.
+ * `path:count` of each file: how many of its lines match, the best file first. Without hits whose text is no longer
+ * there, which the format cannot mark, and without those that only name what is called.
  */
 export const countFormat: ListFormat = {
   audience: 'people',

@@ -7,9 +7,9 @@ import { pathOf, splitHits } from '../output-format.ts';
 import type { ListFormat, RenderOptions } from '../output-format.ts';
 
 /**
- * `path:line:text`, for editors and scripts that read the output of grep: of each hit the line with the name of its definition, then those
- * of its best lines with words of the query; of a restricted search, exactly the lines that match. A hit whose text is no longer in the
- * file is left out, since the format cannot mark it.
+ * `path:line:text`, for editors and scripts that read the output of grep: of each hit the line with the name of its
+ * definition, then those of its best lines with words of the query; of a restricted search, exactly the lines that
+ * match. A hit whose text is no longer in the file is left out, since the format cannot mark it.
  */
 export const grepFormat: ListFormat = lineFormat(({ number, text }) => `${number}:${text}`);
 

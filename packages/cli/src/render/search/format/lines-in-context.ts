@@ -12,8 +12,8 @@ export interface FoundLine extends AnswerLine {
 const separator = '--\n';
 
 /**
- * Lines with those around them, as grep prints them: file by file, each line once, `path-line-text` for those around, and `--` between
- * groups.
+ * Lines with those around them, as grep prints them: file by file, each line once, `path-line-text` for those around,
+ * and `--` between groups.
  *
  * @param written a found line as it is printed, with its end
  */

@@ -11,7 +11,10 @@ interface MarkdownOptions extends AnswerOptions {
   readonly fences: ReadonlyMap<string, string>;
 }
 
-/** Markdown to paste into a conversation: a heading and a code block for each of the best hits, and a list of the others. */
+/**
+ * Markdown to paste into a conversation: a heading and a code block for each of the best hits, and a list of the
+ * others.
+ */
 export async function loadMarkdownFormat(loadLanguages: LoadLanguages): Promise<AnswerFormat> {
   const fences = fencesOf(await loadLanguages());
   return {

@@ -87,7 +87,10 @@ function resultOf(each: AnswerHit, uriBaseId: string, withText: boolean): object
   };
 }
 
-/** From the line of the name to the end of the definition; for a restricted search, the first part that matches, with the chunk around it. */
+/**
+ * From the line of the name to the end of the definition; for a restricted search, the first part that matches, with
+ * the chunk around it.
+ */
 function regionsOf({ hit, line, extent, lines, isRestricted }: AnswerHit, withText: boolean): object {
   const { text } = hit.chunk;
   if (!isRestricted) {

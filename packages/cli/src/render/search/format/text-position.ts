@@ -1,6 +1,9 @@
 import type { TextRange } from '@codesearch/engine';
 
-/** Where a part of a text is. Lines begin with that of the text; columns are UTF-16 code units from 1, and the end is exclusive. */
+/**
+ * Where a part of a text is. Lines begin with that of the text; columns are UTF-16 code units from 1, and the end is
+ * exclusive.
+ */
 export interface TextPosition {
   readonly startLine: number;
   readonly startColumn: number;

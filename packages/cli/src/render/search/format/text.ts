@@ -138,8 +138,8 @@ function shortPath(path: string, width: number): string {
 type LineStyle = Pick<TextStyle, 'colors' | 'highlighter' | 'width' | 'isUnnumbered'>;
 
 /**
- * Lines of a hit with their numbers, without their common indentation, and how many are left out between them. Without numbers, the number of
- * the next line is where lines are left out.
+ * Lines of a hit with their numbers, without their common indentation, and how many are left out between them. Without
+ * numbers, the number of the next line is where lines are left out.
  */
 export function codeLines(
   { extent, ...hit }: AnswerHit,
