@@ -15,12 +15,16 @@ const commandNames: ReadonlySet<string> = new Set(Object.values(commandGroups).f
 /** The command that reads the definitions of all others. */
 const completions = 'completions';
 
+/** The options that end before a command is read. */
+const versionOptions: ReadonlySet<string> = new Set(['-V', '--version']);
+
 export function isCommand(name: string): boolean {
   return commandNames.has(name) || name === 'help';
 }
 
 /**
- * Creates the command line. It has only the command that runs, or all commands for help, suggestions and completions.
+ * Creates the command line. It has only the command that runs, none to print the version, or all commands for help,
+ * suggestions and completions.
  *
  * @param name the first argument
  * @param signal aborts when the user interrupts
@@ -47,11 +51,11 @@ export async function createProgram(
     })
     .showHelpAfterError(hint('codesearch --help'))
     .addHelpText('after', examples);
-  const only = name !== undefined && name !== completions && commandNames.has(name) ? name : undefined;
+  const isOnly = name !== undefined && name !== completions && (commandNames.has(name) || versionOptions.has(name));
   for (const [heading, group] of Object.entries(commandGroups)) {
     program.commandsGroup(heading);
     for (const [each, load] of Object.entries(group)) {
-      if (only !== undefined && each !== only) continue;
+      if (isOnly && each !== name) continue;
       const command = (await load())(signal, runCommand).copyInheritedSettings(program);
       command.addOption(offlineOption());
       if (isServedCommand(each)) command.addOption(serverOption());
