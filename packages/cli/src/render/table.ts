@@ -31,19 +31,25 @@ export function formatTable(
   return [emphasize(line(titles)), ...rows.map(line)].map((text) => `${text}\n`).join('');
 }
 
-const characters = new Intl.Segmenter();
+/** Made when first needed: it loads a locale, which takes a twentieth of a search. */
+let segmenter: Intl.Segmenter | undefined;
+
+function characters(text: string): Intl.Segments {
+  segmenter ??= new Intl.Segmenter();
+  return segmenter.segment(text);
+}
 
 /** Width of a line in columns of a terminal: two for a wide character or an emoji, none for a combining mark. */
 export function textWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
-  return [...characters.segment(text)].reduce((sum, { segment }) => sum + characterWidth(segment), 0);
+  return [...characters(text)].reduce((sum, { segment }) => sum + characterWidth(segment), 0);
 }
 
 /** The longest beginning of a text that fits. */
 export function cutToWidth(text: string, width: number): string {
   if (/^[ -~]*$/.test(text)) return text.slice(0, Math.max(0, width));
   let [cut, used] = ['', 0];
-  for (const { segment } of characters.segment(text)) {
+  for (const { segment } of characters(text)) {
     used += characterWidth(segment);
     if (used > width) break;
     cut += segment;
