@@ -1,12 +1,11 @@
 import type { StageSet } from '../stage/stage-set.ts';
-import type { ChangeSet, SkippedFile, UnchangedTree } from '@codesearch/kernel';
+import type { ChangeSet, UnchangedTree } from '@codesearch/kernel';
 import type { GuardedStage } from '../stage/guarded-stage.ts';
 import { ScanReader } from './scan-reader.ts';
+import type { ScanListener } from './scan-reader.ts';
 
-export interface CompareTreeOptions {
+export interface CompareTreeOptions extends ScanListener {
   readonly stages: StageSet;
-  /** Called for each file that the scan skips. */
-  readonly onSkipped?: ((file: SkippedFile) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -25,7 +24,7 @@ export interface TreeComparison {
  * Scans a tree and compares it with its committed state. Writes nothing. If the scanner remembers that the tree has not
  * changed since the committed scan, no file is listed or compared.
  */
-export async function compareTree({ stages, onSkipped, signal }: CompareTreeOptions): Promise<TreeComparison> {
+export async function compareTree({ stages, onFiles, onSkipped, signal }: CompareTreeOptions): Promise<TreeComparison> {
   const [scanner, detector] = await Promise.all([stages.get('scanner'), stages.get('changeDetector')]);
   const start = performance.now();
   const unchanged = await unchangedTree(scanner, detector, signal);
@@ -35,7 +34,7 @@ export async function compareTree({ stages, onSkipped, signal }: CompareTreeOpti
     const changes = { added: [], modified: [], touched: [], removed: [], unchanged: files };
     return { changes, files, scanMs: performance.now() - start, diffMs: 0 };
   }
-  const scan = new ScanReader(scanner.scan({ signal }), onSkipped);
+  const scan = new ScanReader(scanner.scan({ signal }), { onFiles, onSkipped });
   try {
     const changes = await detector.diff({ files: scan.batches(), signal });
     const { files, scanMs } = scan;

@@ -24,6 +24,8 @@ export interface IndexPipelineOptions {
   readonly improve?: boolean | undefined;
   /** Whether a file is indexed before those that are not first. Default: no file is. */
   readonly isFirst?: ((path: string) => boolean) | undefined;
+  /** Whether all files are to index, so that the pool may begin before the scan has ended. Default false. */
+  readonly isBuild?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -41,6 +43,19 @@ const batchRemoved = 1024;
  * few enough to hold in memory with their vectors.
  */
 const prefetchedChunks = 4096;
+
+/** So many paths show how much there is to do, and in which languages. */
+const shownPaths = 100;
+
+/** Shows a pool the first files that a scan finds. */
+function startEarly(pool: FilePool): (files: readonly SourceFile[]) => void {
+  const paths: string[] = [];
+  return (files) => {
+    if (paths.length > shownPaths) return;
+    paths.push(...files.map(({ path }) => path));
+    pool.start?.(paths);
+  };
+}
 
 /** Files of one commit, with the results of all stages. */
 interface CompletedBatch extends CompletedFiles {
@@ -63,10 +78,11 @@ export class IndexPipeline {
 
   /** Finds the changes to write. Needs no lock. */
   static async compare(options: IndexPipelineOptions): Promise<IndexPipeline> {
-    const { stages, emit, signal } = options;
+    const { stages, pool, emit, isBuild, signal } = options;
     const tally = new RunTally(emit);
     const onSkipped = (file: SkippedFile): void => tally.addUnread(file);
-    const { changes, files, scanMs, diffMs } = await compareTree({ stages, onSkipped, signal });
+    const onFiles = isBuild ? startEarly(pool) : undefined;
+    const { changes, files, scanMs, diffMs } = await compareTree({ stages, onFiles, onSkipped, signal });
     tally.timers.scan += scanMs;
     tally.timers.diff += diffMs;
     const { isFirst } = options;

@@ -30,11 +30,24 @@ it('reads every batch once', async () => {
     { files: [file('c')], skipped: [skipped('y')] },
   );
   const skippedPaths: string[] = [];
-  await using reader = new ScanReader(scan, ({ path }) => void skippedPaths.push(path));
+  await using reader = new ScanReader(scan, { onSkipped: ({ path }) => void skippedPaths.push(path) });
   expect(await pathsOf(reader)).toEqual(['a', 'b', 'c']);
   expect(skippedPaths).toEqual(['x', 'y']);
   expect(reader.files).toBe(3);
   expect(ended()).toBe(1);
+});
+
+it('shows files as soon as they are scanned, before the rest of the scan', async () => {
+  const seen: string[] = [];
+  const { scan } = scanOf({ files: [file('a')], skipped: [] }, { files: [file('b'), file('c')], skipped: [] });
+  await using reader = new ScanReader(scan, {
+    onFiles: (files) => void seen.push(files.map(({ path }) => path).join()),
+  });
+  const batches = reader.batches();
+  await batches.next();
+  expect(seen).toEqual(['a']);
+  await batches.next();
+  expect(seen).toEqual(['a', 'b,c']);
 });
 
 it('a scan without files has no batches', async () => {

@@ -1,16 +1,22 @@
 import type { ScanBatch, SkippedFile, SourceFile } from '@codesearch/kernel';
 
+/** Called with what a scan finds, as soon as it does. */
+export interface ScanListener {
+  readonly onFiles?: ((files: readonly SourceFile[]) => void) | undefined;
+  /** Called for each file that the scan skips. */
+  readonly onSkipped?: ((file: SkippedFile) => void) | undefined;
+}
+
 /** Reads a scan once and counts its files. Dispose it to end a scan that is not read to its end. */
 export class ScanReader implements AsyncDisposable {
   readonly #scan: AsyncIterator<ScanBatch>;
-  readonly #onSkipped: ((file: SkippedFile) => void) | undefined;
+  readonly #listener: ScanListener;
   #files = 0;
   #scanMs = 0;
 
-  /** @param onSkipped called for each file that the scan skips */
-  constructor(scan: AsyncIterable<ScanBatch>, onSkipped?: (file: SkippedFile) => void) {
+  constructor(scan: AsyncIterable<ScanBatch>, listener: ScanListener = {}) {
     this.#scan = scan[Symbol.asyncIterator]();
-    this.#onSkipped = onSkipped;
+    this.#listener = listener;
   }
 
   /** Number of files that belong in the index, as far as the scan was read. */
@@ -38,7 +44,8 @@ export class ScanReader implements AsyncDisposable {
     this.#scanMs += performance.now() - asked;
     if (done) return undefined;
     const batch: ScanBatch = value;
-    for (const skipped of batch.skipped) this.#onSkipped?.(skipped);
+    this.#listener.onFiles?.(batch.files);
+    for (const skipped of batch.skipped) this.#listener.onSkipped?.(skipped);
     this.#files += batch.files.length;
     return batch;
   }

@@ -56,6 +56,7 @@ export async function syncIndex(
   const { manifest } = session;
   const git = { folder: manifest.key.root, env: (name: string) => processEnv[name], signal };
   let run: IndexPipeline | undefined;
+  let isBuild = false;
   const emit = (event: IndexEvent): void => {
     if (event.type === 'changes-found') session.report({ files: 0, totalFiles: event.added + event.modified });
     if (event.type === 'batch-committed') session.report({ files: event.files, totalFiles: event.totalFiles });
@@ -66,14 +67,13 @@ export async function syncIndex(
     const { IndexPipeline } = await import('../index/index-pipeline.ts');
     const beforeBatch = (batch: OpenBatch): string => manifest.openBatch(batch);
     const isFirst = first && pathTest(first);
-    return IndexPipeline.compare({ stages, pool: stages.pool, emit, beforeBatch, improve, isFirst, signal });
+    return IndexPipeline.compare({ stages, pool: stages.pool, emit, beforeBatch, improve, isFirst, isBuild, signal });
   };
   const beforeFirst = async (): Promise<void> => {
     const wide = wideRoot(manifest.key.root, processEnv);
     if (wide && !(await confirmWide?.(wide))) throw errors.rootTooWide(wide.root, wide.nature);
-    // Its processes start while the tree is scanned.
-    session.stages.pool.start?.();
-    if (force || !revisionOf(manifest.key)) return;
+    isBuild = force === true || !revisionOf(manifest.key);
+    if (isBuild) return;
     const { startFromSibling } = await import('../packing/start-from-sibling.ts');
     await startFromSibling(manifest, git, (changed) => session.stages.pool.start?.(changed));
   };
