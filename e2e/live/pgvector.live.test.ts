@@ -18,11 +18,18 @@ const kind: LiveServer = {
     import { pgvector } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-pgvector'))};
     export default { store: pgvector(${JSON.stringify({ baseURL: url, table })}), ${rest} };
   `,
+  shared: {
+    bind: (url) => pgvector({ baseURL: url, lexical: 'server' }),
+    config: (url, table, rest = '') => `
+      import { pgvector } from ${JSON.stringify(builtPackage('@codesearch/plugin-store-pgvector'))};
+      export default { store: pgvector(${JSON.stringify({ baseURL: url, table, lexical: 'server' })}), ${rest} };
+    `,
+  },
   async drop(connectionString, table) {
     const client = new pg.Client({ connectionString });
     await client.connect();
     try {
-      await client.query(`DROP TABLE "${table}-state", "${table}"`);
+      await client.query(`DROP TABLE IF EXISTS "${table}-state", "${table}-words", "${table}"`);
     } finally {
       await client.end();
     }

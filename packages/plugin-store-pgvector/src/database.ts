@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient, PoolConfig } from 'pg';
 import type { PluginContext } from '@codesearch/kernel';
 import { address } from './address.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -13,31 +13,40 @@ export interface Statements {
   rows<Row extends object>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
 }
 
-/** A pool of connections to one database. */
+/** The pools of this process, by the address and the limits that they were made with. */
+const pools = new Map<string, { readonly pool: Pool; users: number }>();
+
+/**
+ * Connections to one database. All stores of this process with the same address share them, so a search of many indexes
+ * needs no more.
+ */
 export class Database implements Statements {
+  readonly #key: string;
   readonly #pool: Pool;
 
-  private constructor(pool: Pool) {
+  private constructor(key: string, pool: Pool) {
+    this.#key = key;
     this.#pool = pool;
   }
 
   static async open(options: ResolvedOptions, context: PluginContext): Promise<Database> {
     // The client is loaded with the first connection, not with the configuration.
     const { default: pg } = await import('pg');
-    const password = context.env('PGPASSWORD');
-    const pool = new pg.Pool({
+    const config: PoolConfig = {
       connectionString: address(options, context),
-      ...(password === undefined ? {} : { password }),
+      password: context.env('PGPASSWORD'),
       application_name: 'codesearch',
       max: maxConnections,
       connectionTimeoutMillis: connectionTimeoutMs,
       statement_timeout: options.timeoutMs,
       query_timeout: options.timeoutMs + 1_000,
       allowExitOnIdle: true,
-    });
-    // An idle connection that the server ends is replaced; without a listener the event would end the process.
-    pool.on('error', () => {});
-    return new Database(pool);
+    };
+    const key = JSON.stringify(config);
+    const shared = pools.get(key) ?? { pool: newPool(new pg.Pool(config)), users: 0 };
+    shared.users++;
+    pools.set(key, shared);
+    return new Database(key, shared.pool);
   }
 
   async rows<Row extends object>(text: string, values: readonly unknown[] = []): Promise<readonly Row[]> {
@@ -64,9 +73,19 @@ export class Database implements Statements {
     }
   }
 
+  /** Ends the connections with the last user of them. */
   async close(): Promise<void> {
+    const shared = pools.get(this.#key);
+    if (!shared || --shared.users > 0) return;
+    pools.delete(this.#key);
     await this.#pool.end();
   }
+}
+
+function newPool(pool: Pool): Pool {
+  // An idle connection that the server ends is replaced; without a listener the event would end the process.
+  pool.on('error', () => {});
+  return pool;
 }
 
 function statementsOf(client: PoolClient): Statements {

@@ -1,9 +1,10 @@
 import { errors } from '@codesearch/kernel';
 import type { Statements } from './database.ts';
 import type { ResolvedOptions } from './options.ts';
+import { WordTable } from './word-table.ts';
 
 /** Raised if the tables change. */
-export const schemaVersion = 2;
+export const schemaVersion = 3;
 
 /** Versions of pgvector that first have `halfvec`, and scans of a graph that continue until a filter has its hits. */
 const minVersion = { half: [0, 7], hnsw: [0, 8] } as const;
@@ -16,11 +17,14 @@ export interface IndexState {
   readonly metadata: string | null;
 }
 
-/** The two tables of an index: its entries, and one row with its state. */
+/** The tables of an index: its entries, one row with its state, and its words if the server searches them. */
 export class IndexTables {
   /** Quoted, for statements. */
   readonly entries: string;
   readonly state: string;
+  /** Absent if words are not on the server. */
+  readonly words: WordTable | undefined;
+  readonly #wordsName: string;
   readonly #name: string;
   readonly #options: ResolvedOptions;
 
@@ -29,6 +33,8 @@ export class IndexTables {
     this.#options = options;
     this.entries = quoted(name);
     this.state = quoted(`${name}-state`);
+    this.#wordsName = quoted(`${name}-words`);
+    this.words = options.lexical === 'server' ? new WordTable(this.#wordsName) : undefined;
   }
 
   /** Type of the vectors. */
@@ -67,12 +73,14 @@ export class IndexTables {
     await statements.rows(`
       CREATE TABLE ${this.entries} (
         id text COLLATE "C" PRIMARY KEY,
+        number int NOT NULL,
         path text COLLATE "C" NOT NULL,
         position int NOT NULL,
         granularity text NOT NULL,
         language text NOT NULL,
         kind text NOT NULL,
         start_line int NOT NULL,
+        tokens int NOT NULL,
         document text NOT NULL,
         embedding ${type}(${dimensions}) NOT NULL
       )`);
@@ -82,21 +90,34 @@ export class IndexTables {
         CREATE INDEX ON ${this.entries} USING hnsw (embedding ${type}_ip_ops)
         WITH (m = ${m}, ef_construction = ${constructionEf})`);
     }
+    if (this.words) {
+      await statements.rows(`CREATE UNIQUE INDEX ON ${this.entries} (number)`);
+      await this.words.create(statements);
+    }
     await statements.rows(`
       CREATE TABLE ${this.state} (
         schema int NOT NULL,
         dimensions int NOT NULL,
         revision bigint NOT NULL,
-        metadata text
+        metadata text,
+        numbers int NOT NULL DEFAULT 0,
+        chunks int NOT NULL DEFAULT 0,
+        chunk_tokens bigint NOT NULL DEFAULT 0,
+        files int NOT NULL DEFAULT 0,
+        file_tokens bigint NOT NULL DEFAULT 0
       )`);
-    await statements.rows(`INSERT INTO ${this.state} VALUES ($1, $2, $3, NULL)`, [schemaVersion, dimensions, now]);
+    await statements.rows(`INSERT INTO ${this.state} (schema, dimensions, revision) VALUES ($1, $2, $3)`, [
+      schemaVersion,
+      dimensions,
+      now,
+    ]);
   }
 
   async drop(statements: Statements): Promise<void> {
     // A table of the same name that has no state belongs to another program.
     if (!(await this.read(statements))) return;
     // In the order in which writers lock the tables.
-    await statements.rows(`DROP TABLE IF EXISTS ${this.state}, ${this.entries}`);
+    await statements.rows(`DROP TABLE IF EXISTS ${this.state}, ${this.entries}, ${this.#wordsName}`);
   }
 
   async #checkVersion(statements: Statements): Promise<void> {

@@ -1,5 +1,6 @@
 import type { WithDefaults } from '@codesearch/toolkit';
 import * as v from 'valibot';
+import type { LexicalField } from '@codesearch/kernel';
 
 /** Options of `pgvector()`. */
 export interface PgvectorOptions {
@@ -20,13 +21,36 @@ export interface PgvectorOptions {
   readonly constructionEf?: number | undefined;
   /** Min candidates while the graph is searched, 1 to 1,000. Only for `hnsw`. Default 200. */
   readonly searchEf?: number | undefined;
+  /**
+   * Lexical search in the store that the engine adds, or in PostgreSQL by the same formula, which other machines can
+   * read. Default `local`.
+   */
+  readonly lexical?: 'server' | 'local' | undefined;
+  /**
+   * Weight of each field in lexical search on the server, 0 or more. Default: path 1.5, names 3, scope 3,
+   * signature 1.5, doc 1.2, body 1.
+   */
+  readonly weights?: { readonly [field in LexicalField]?: number | undefined } | undefined;
   /** Max milliseconds of one statement. Default 60,000. */
   readonly timeoutMs?: number | undefined;
 }
 
-export type ResolvedOptions = WithDefaults<PgvectorOptions, 'baseURL' | 'table'>;
+export type ResolvedOptions = WithDefaults<PgvectorOptions, 'baseURL' | 'table'> & {
+  readonly weights: Readonly<Record<LexicalField, number>>;
+};
 
 const between = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
+
+const weight = v.pipe(v.number(), v.finite(), v.minValue(0));
+
+const weights = v.strictObject({
+  path: v.optional(weight, 1.5),
+  names: v.optional(weight, 3),
+  scope: v.optional(weight, 3),
+  signature: v.optional(weight, 1.5),
+  doc: v.optional(weight, 1.2),
+  body: v.optional(weight, 1),
+});
 
 const address = v.pipe(
   v.string(),
@@ -45,6 +69,8 @@ export const optionsSchema: v.GenericSchema<PgvectorOptions, ResolvedOptions> = 
     m: v.optional(between(2, 100), 16),
     constructionEf: v.optional(between(4, 1_000), 100),
     searchEf: v.optional(between(1, 1_000), 200),
+    lexical: v.optional(v.picklist(['server', 'local']), 'local'),
+    weights: v.optional(weights, {}),
     timeoutMs: v.optional(between(100, 600_000), 60_000),
   }),
   v.forward(

@@ -1,38 +1,34 @@
-import { errors, ranked, upsertPlan } from '@codesearch/kernel';
+import { errors, upsertPlan } from '@codesearch/kernel';
 import type {
   Call,
   DenseRequest,
   FileEntries,
   IdsRequest,
+  LexicalRequest,
   ListRequest,
   PathsRequest,
   PluginContext,
   PutMetadataRequest,
-  RankedEntry,
   RankedList,
-  SearchFilter,
   Store,
   StoredChunk,
   StoreStats,
   UpsertRequest,
 } from '@codesearch/kernel';
-import { entryTest, readEntry, resolvePaths, SerialQueue, weighedPortions } from '@codesearch/toolkit';
+import { readEntry, SerialQueue, weighedPortions } from '@codesearch/toolkit';
 import { serverName, tableName } from './address.ts';
-import { conditions, Parameters } from './conditions.ts';
 import { Database } from './database.ts';
 import type { Statements } from './database.ts';
+import { EntrySearch, granularities } from './entry-search.ts';
 import { codeOf, codes, failure } from './failure.ts';
 import { IndexTables } from './index-tables.ts';
 import type { ResolvedOptions } from './options.ts';
-import { chunkColumns, entryRows, parseVector, rowBytes, vectorText } from './row.ts';
+import { chunkColumns, parseVector, rowBytes, writtenEntries } from './row.ts';
 import type { EntryRow } from './row.ts';
 
 /** Limits of one statement. */
 const maxRows = 1_000;
 const maxBytes = 8_000_000;
-
-/** Max candidates that pgvector accepts for a scan of a graph. */
-const maxSearchEf = 1_000;
 
 /** A store in one table of PostgreSQL. Each write is one transaction. */
 export class PgvectorStore implements Store {
@@ -41,10 +37,10 @@ export class PgvectorStore implements Store {
   readonly #name: string;
   readonly #server: string;
   readonly #tables: IndexTables;
+  readonly #search: EntrySearch;
   readonly #writes = new SerialQueue();
   readonly #running = new Set<Promise<unknown>>();
   #opening: Promise<Database> | undefined;
-  #paths: { readonly revision: number; readonly paths: readonly string[] } | undefined;
 
   constructor(options: ResolvedOptions, context: PluginContext) {
     this.#options = options;
@@ -52,6 +48,7 @@ export class PgvectorStore implements Store {
     this.#name = tableName(options, context);
     this.#server = serverName(options, context);
     this.#tables = new IndexTables(this.#name, options);
+    this.#search = new EntrySearch(this.#tables, options);
   }
 
   async open(request: Call): Promise<void> {
@@ -81,7 +78,11 @@ export class PgvectorStore implements Store {
   }
 
   async searchDense(request: DenseRequest): Promise<RankedList> {
-    return this.#read<RankedList>(request, [], (database) => this.#nearest(database, request));
+    return this.#read<RankedList>(request, [], (database) => this.#search.nearest(database, request));
+  }
+
+  async searchLexical(request: LexicalRequest): Promise<RankedList> {
+    return this.#read<RankedList>(request, [], (database) => this.#search.worded(database, request));
   }
 
   async load({ ids, signal }: IdsRequest): Promise<readonly StoredChunk[]> {
@@ -174,87 +175,44 @@ export class PgvectorStore implements Store {
   }
 
   async #replace(statements: Statements, files: readonly FileEntries[]): Promise<void> {
-    const { entries, state, vectorType } = this.#tables;
-    const rows = entryRows(files);
-    await statements.rows(`DELETE FROM ${entries} WHERE path = ANY($1::text[]) OR id = ANY($2::text[])`, [
-      files.map(({ path }) => path),
-      rows.map(({ id }) => id),
-    ]);
+    const { state, words } = this.#tables;
+    const ids = files.flatMap(({ entries }) => entries.map(({ id }) => id));
+    const [{ first } = { first: 0 }] = await statements.rows<{ readonly first: number }>(
+      `UPDATE ${state} SET revision = revision + 1, numbers = numbers + $1 RETURNING numbers - $1 AS first`,
+      [ids.length],
+    );
+    const removed = await statements.rows<CountedRow>(
+      `DELETE FROM ${this.#tables.entries} WHERE path = ANY($1::text[]) OR id = ANY($2::text[])
+       RETURNING number, granularity, tokens`,
+      [files.map(({ path }) => path), ids],
+    );
+    const written = writtenEntries(files, first, words !== undefined);
+    await this.#insert(statements, written.rows);
+    if (!words) return;
+    await words.remove(
+      statements,
+      removed.map(({ number }) => number),
+    );
+    await words.insert(statements, written.words);
+    const [before, after] = [countsOf(removed), countsOf(written.rows)];
+    await statements.rows(
+      `UPDATE ${state} SET chunks = chunks + $1, chunk_tokens = chunk_tokens + $2,
+         files = files + $3, file_tokens = file_tokens + $4`,
+      after.map((count, at) => count - (before[at] as number)),
+    );
+  }
+
+  async #insert(statements: Statements, rows: readonly EntryRow[]): Promise<void> {
+    const { entries, vectorType } = this.#tables;
     for (const some of weighedPortions(rows, maxRows, maxBytes, rowBytes)) {
-      const column = <Name extends keyof EntryRow>(name: Name): EntryRow[Name][] => some.map((row) => row[name]);
+      const names = columns.map(([name]) => name).join(', ');
+      const parameters = columns.map(([, type], at) => `$${at + 1}::${type}[]`).join(', ');
       await statements.rows(
-        `INSERT INTO ${entries}
-         SELECT id, path, position, granularity, language, kind, start_line, document, embedding::${vectorType}
-         FROM unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[], $9::text[])
-           AS row(id, path, position, granularity, language, kind, start_line, document, embedding)`,
-        [
-          column('id'),
-          column('path'),
-          column('position'),
-          column('granularity'),
-          column('language'),
-          column('kind'),
-          column('start_line'),
-          column('document'),
-          column('embedding'),
-        ],
+        `INSERT INTO ${entries} (${names})
+         SELECT ${names.replace('embedding', `embedding::${vectorType}`)} FROM unnest(${parameters}) AS row(${names})`,
+        columns.map(([name]) => some.map((row) => row[name])),
       );
     }
-    await statements.rows(`UPDATE ${state} SET revision = revision + 1`);
-  }
-
-  /** Conditions on paths that have no column are tested here, and more rows are requested until there are enough. */
-  async #nearest(database: Database, { vector, topK, filter, signal }: DenseRequest): Promise<RankedList> {
-    const narrowed = await resolvePaths(filter, () => this.#allPaths(database));
-    const passes = entryTest(narrowed);
-    const isExact = this.#options.index === 'exact';
-    const isComplete = Object.keys(narrowed).every((key) => sqlConditions.has(key));
-    for (let limit = isExact && isComplete ? topK : topK + 50; ; limit *= 4) {
-      signal.throwIfAborted();
-      const rows = await this.#nearestRows(database, vector, narrowed, limit);
-      const lowest = rows.at(-1)?.score ?? 0;
-      const list = ranked(isComplete ? rows : rows.filter((row) => passes(row)), topK);
-      // A graph returns equal scores in any order, so all of the lowest that is needed have to be there.
-      const isEnough = list.length === topK && (isExact || (list.at(-1)?.score ?? 0) > lowest);
-      if (rows.length < limit || isEnough) return list.map(({ id, path, score }) => ({ id, path, score }));
-    }
-  }
-
-  async #nearestRows(
-    database: Database,
-    vector: Float32Array,
-    filter: SearchFilter,
-    limit: number,
-  ): Promise<readonly FoundRow[]> {
-    const parameters = new Parameters();
-    const distance = `embedding <#> ${parameters.add(vectorText(vector))}::${this.#tables.vectorType}`;
-    const where = conditions(filter, parameters);
-    const found = `SELECT id, path, granularity, language, kind, -(${distance}) AS score
-      FROM ${this.#tables.entries} WHERE ${where} ORDER BY ${distance}`;
-    const exact = `${found}, path, id LIMIT ${limit}`;
-    if (this.#options.index === 'exact') return database.rows<FoundRow>(exact, parameters.values);
-    return database.transaction(async (statements) => {
-      const candidates = Math.min(maxSearchEf, Math.max(this.#options.searchEf, limit));
-      await statements.rows(
-        "SELECT set_config('hnsw.ef_search', $1, true), set_config('hnsw.iterative_scan', 'strict_order', true)",
-        [String(candidates)],
-      );
-      const rows = await statements.rows<FoundRow>(`${found} LIMIT ${limit}`, parameters.values);
-      if (rows.length === limit) return rows;
-      // The scan of a graph ends after some thousand rows, also if a filter has passed few of them.
-      await statements.rows('SET LOCAL enable_indexscan = off');
-      return statements.rows<FoundRow>(exact, parameters.values);
-    });
-  }
-
-  async #allPaths(database: Database): Promise<readonly string[]> {
-    const state = await this.#tables.read(database);
-    if (state === undefined) return [];
-    if (this.#paths?.revision !== state.revision) {
-      const rows = await database.rows<Pick<EntryRow, 'path'>>(`SELECT DISTINCT path FROM ${this.#tables.entries}`);
-      this.#paths = { revision: state.revision, paths: rows.map(({ path }) => path) };
-    }
-    return this.#paths.paths;
   }
 
   /** Runs writes one after the other, each in a transaction that waits for those of other machines. */
@@ -299,7 +257,27 @@ export class PgvectorStore implements Store {
   }
 }
 
-type FoundRow = RankedEntry & Pick<EntryRow, 'granularity' | 'language' | 'kind'>;
+/** Columns of an entry and their types, as they are written. */
+const columns: readonly (readonly [name: keyof EntryRow, type: string])[] = [
+  ['id', 'text'],
+  ['number', 'int'],
+  ['path', 'text'],
+  ['position', 'int'],
+  ['granularity', 'text'],
+  ['language', 'text'],
+  ['kind', 'text'],
+  ['start_line', 'int'],
+  ['tokens', 'int'],
+  ['document', 'text'],
+  ['embedding', 'text'],
+];
 
-/** Conditions that {@link conditions} expresses. */
-const sqlConditions: ReadonlySet<string> = new Set<keyof SearchFilter>(['granularity', 'languages', 'kinds', 'paths']);
+type CountedRow = Pick<EntryRow, 'number' | 'granularity' | 'tokens'>;
+
+/** Chunks, their tokens, entries of files, and their tokens. */
+function countsOf(rows: readonly CountedRow[]): readonly number[] {
+  return granularities.flatMap((granularity) => {
+    const some = rows.filter((row) => row.granularity === granularity);
+    return [some.length, some.reduce((sum, { tokens }) => sum + tokens, 0)];
+  });
+}

@@ -7,6 +7,9 @@ const url = process.env['CODESEARCH_LIVE_PGVECTOR'];
 
 if (url) {
   describeStore(() => pgvector({ baseURL: url }));
+  describe('with words on the server', () => {
+    describeStore(() => pgvector({ baseURL: url, lexical: 'server' }));
+  });
   describe('with a graph of 16 bits per dimension', () => {
     describeStore(() => pgvector({ baseURL: url, index: 'hnsw', precision: 'half' }));
   });

@@ -5,7 +5,7 @@ import { schemaVersion } from './index-tables.ts';
 import { optionsSchema } from './options.ts';
 import { PgvectorStore } from './pgvector-store.ts';
 
-/** Vectors in PostgreSQL with pgvector. PostgreSQL has no BM25, so the engine adds a lexical store. */
+/** Vectors in PostgreSQL with pgvector, and with an option words too. */
 export const pgvector: PluginFactory<'store', typeof optionsSchema> = definePlugin({
   name: 'store-pgvector',
   stage: 'store',
@@ -13,15 +13,16 @@ export const pgvector: PluginFactory<'store', typeof optionsSchema> = definePlug
   environment: ['PGVECTOR_URL', 'PGPASSWORD'],
   // One call of the stage makes several statements.
   policy: ({ timeoutMs }) => ({ timeoutMs: Math.max(120_000, 2 * timeoutMs) }),
-  fingerprint: ({ index, precision, m, constructionEf }) => ({
+  fingerprint: ({ index, precision, m, constructionEf, lexical }) => ({
     schema: schemaVersion,
     index,
     precision,
+    lexical,
     ...(index === 'hnsw' ? { m, constructionEf } : {}),
   }),
   describe: (options, context) => ({
     location: `${serverName(options, context)}, ${tableName(options, context)}`,
-    lexical: false,
+    lexical: options.lexical === 'server',
     shared: true,
     host: serverHost(options, context),
     maxBatchSize: 1_000,

@@ -1,9 +1,13 @@
 import type { ChunkKind, EmbeddedChunk, FileEntries, Granularity } from '@codesearch/kernel';
 import { entryDocument } from '@codesearch/toolkit';
+import { entryWords } from './word-table.ts';
+import type { EntryWords } from './word-table.ts';
 
 /** A row of an entry. */
 export interface EntryRow {
   readonly id: string;
+  /** Distinct among the entries of all times. */
+  readonly number: number;
   readonly path: string;
   /** Position among the entries of its file. */
   readonly position: number;
@@ -11,6 +15,8 @@ export interface EntryRow {
   readonly language: string;
   readonly kind: ChunkKind;
   readonly start_line: number;
+  /** Number of its search tokens; 0 if words are not on the server. */
+  readonly tokens: number;
   /** The rest of the chunk. */
   readonly document: string;
   /** The vector in the notation of pgvector. */
@@ -20,16 +26,33 @@ export interface EntryRow {
 /** Columns that an entry is read from. */
 export const chunkColumns = 'id, path, granularity, language, kind, start_line, document';
 
-export function entryRows(files: readonly FileEntries[]): readonly EntryRow[] {
-  return files.flatMap(({ entries }) => entries.map(entryRow));
+/** The rows of some files. */
+export interface WrittenEntries {
+  readonly rows: readonly EntryRow[];
+  /** The words of each row, in order; empty if they are not on the server. */
+  readonly words: readonly EntryWords[];
 }
 
-function entryRow(entry: EmbeddedChunk, position: number): EntryRow {
-  const { id, path, granularity, chunk, vector } = entry;
+/** @param firstNumber number of the first entry; the others follow */
+export function writtenEntries(files: readonly FileEntries[], firstNumber: number, withWords: boolean): WrittenEntries {
+  const entries = files.flatMap((file) => file.entries.map((entry, position) => ({ entry, position })));
+  const words = withWords
+    ? entries.map(({ entry }, at) => entryWords(firstNumber + at, entry.granularity, entry.context.fields))
+    : [];
+  const rows = entries.map(({ entry, position }, at) =>
+    entryRow(entry, { position, number: firstNumber + at, tokens: words[at]?.length ?? 0 }),
+  );
+  return { rows, words };
+}
+
+function entryRow(
+  { id, path, granularity, chunk, vector }: EmbeddedChunk,
+  place: Pick<EntryRow, 'number' | 'position' | 'tokens'>,
+): EntryRow {
   return {
     id,
+    ...place,
     path,
-    position,
     granularity,
     language: chunk.language,
     kind: chunk.kind,

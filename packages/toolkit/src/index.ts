@@ -27,6 +27,8 @@ export type { IgnoreRule as ParsedIgnoreRule } from './ignore/ignore-rule.ts';
 export { IgnoreRules } from './ignore/ignore-rules.ts';
 export { IgnoreScope } from './ignore/ignore-scope.ts';
 export { isCostly } from './ignore/is-costly.ts';
+export { queryTerms } from './lexical/query-terms.ts';
+export type { QueryTerm } from './lexical/query-terms.ts';
 export { folderPath } from './platform/folder-path.ts';
 export { isProcessAlive } from './platform/is-process-alive.ts';
 export { realPath, withLockedFile } from './platform/platform.ts';

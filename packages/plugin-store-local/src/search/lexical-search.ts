@@ -1,13 +1,13 @@
 import { errors } from '@codesearch/kernel';
 import type { LexicalRequest, RankedList } from '@codesearch/kernel';
+import { queryTerms } from '@codesearch/toolkit';
+import type { QueryTerm } from '@codesearch/toolkit';
 import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularities } from '../block/granularity.ts';
 import type { DocumentFilter } from '../filter/document-filter.ts';
 import type { InvertedIndex } from '../lexical/inverted-index.ts';
 import { lexicalFields } from '../lexical/lexical-fields.ts';
-import { queryTerms } from './query-terms.ts';
-import type { QueryTerm } from './query-terms.ts';
 import { assertTopK, rank } from './ranking.ts';
 import { ScoreAccumulator } from './score-accumulator.ts';
 import { scoringTerms } from './scoring-terms.ts';
