@@ -86,6 +86,8 @@ it('a correct answer passes', async () => {
 it.each([
   ['a vector that is not of unit length', [Float32Array.of(3, 4)], 'a vector of length 5.00'],
   ['another number of vectors than texts', [], '0 vectors for 1 texts'],
+  ['a vector of another length', [Float32Array.of(1)], 'a vector of 1 dimensions instead of 2'],
+  ['no number', [Float32Array.of(Number.NaN, 0)], 'a vector with a value that is not a finite number'],
 ])('%s is a fault of a plugin without a service: PLUGIN_INVALID', async (_, vectors, value) => {
   const facts = { model: 'm', dimensions: 2, maxBatchSize: 9 };
   const check = withVectorCheck({ embed: async () => ({ vectors }) }, () => facts, { plugin: 'embed-x' });

@@ -20,7 +20,7 @@ export interface CheckedEmbedder extends AnsweringPlugin {
  * use that model.
  *
  * What only the plugin can have done wrong is `PLUGIN_INVALID`: a vector that is neither of unit length nor zero, and
- * without a service the number of vectors.
+ * without a service everything else too.
  */
 export function withVectorCheck(
   embedder: Embedder,
@@ -46,9 +46,9 @@ export function withVectorCheck(
         forgetLength();
         throw errors.modelChanged(host ?? plugin, { model, expected: dimensions, actual: other });
       }
-      const isService = host !== undefined;
-      const problem =
-        vectorProblem(result, dimensions) ?? (isService ? zeroProblem(result, request.inputs) : undefined);
+      const broken = brokenPromise(result, dimensions);
+      if (broken && host === undefined) throw wrong(broken.promise, broken.value);
+      const problem = broken?.value ?? (host === undefined ? undefined : zeroProblem(result, request.inputs));
       if (problem !== undefined) throw errors.vectorInvalid(host ?? plugin, problem);
       const length = result.vectors.map(squaredLength).find((each) => each !== 0 && Math.abs(each - 1) > tolerance);
       if (length !== undefined)
@@ -61,11 +61,24 @@ export function withVectorCheck(
 /** By which the square of a length may miss 1: half-precision numbers of a model may. */
 const tolerance = 0.02;
 
-function vectorProblem({ vectors }: EmbedResult, declared: number | undefined): string | undefined {
+/** The promise of numbers, which a model can break for a single text. */
+export const finiteNumbers = 'each number of a vector is finite';
+
+interface BrokenPromise {
+  readonly promise: string;
+  readonly value: string;
+}
+
+function brokenPromise({ vectors }: EmbedResult, declared: number | undefined): BrokenPromise | undefined {
   const dimensions = declared || (vectors[0]?.length ?? 0);
   for (const vector of vectors) {
-    if (vector.length !== dimensions) return `a vector of ${vector.length} dimensions instead of ${dimensions}`;
-    if (!Number.isFinite(squaredLength(vector))) return 'a vector with a value that is not a finite number';
+    if (vector.length !== dimensions)
+      return {
+        promise: `each vector has ${dimensions} numbers`,
+        value: `a vector of ${vector.length} dimensions instead of ${dimensions}`,
+      };
+    if (!Number.isFinite(squaredLength(vector)))
+      return { promise: finiteNumbers, value: 'a vector with a value that is not a finite number' };
   }
   return undefined;
 }

@@ -6,6 +6,7 @@ import type {
   MeasuredEmbedderFacts,
   RefusedInput,
 } from '../../stage/batching-embedder.ts';
+import { finiteNumbers } from '../with-vector-check.ts';
 import { QueuedText } from './queued-text.ts';
 import type { EmbeddedText, RefusedText } from './queued-text.ts';
 
@@ -264,6 +265,7 @@ function isRefusal(error: unknown): error is CodesearchError {
 }
 
 function isVectorFault({ code, details }: CodesearchError): boolean {
+  if (code === 'PLUGIN_INVALID') return 'promise' in details && details.promise === finiteNumbers;
   return code === 'RESPONSE_INVALID' && 'reason' in details && details.reason === 'vector';
 }
 

@@ -42,7 +42,10 @@ export function storeAnswers(): AnswerRules {
   const search = (operation: string) => (list: unknown, request: SearchRequest) => {
     const entries = assertRanked(list, request);
     if (found.size + entries.length > maxFound) found.clear();
-    for (const { id } of entries) found.set(id, { operation, request });
+    for (const { id, path } of entries) {
+      assertOneGranularity(path, found.get(id)?.request.filter, request.filter);
+      found.set(id, { operation, request });
+    }
   };
   return {
     searchDense: search('searchDense'),
@@ -136,6 +139,19 @@ function assertRanked(list: unknown, { topK, filter }: SearchRequest): readonly 
     before = score;
   }
   return list as readonly RankedEntry[];
+}
+
+/** An entry is a chunk or a whole file: searches for both that find it do not keep their filters. */
+function assertOneGranularity(
+  path: string,
+  before: SearchRequest['filter'] | undefined,
+  { granularity }: SearchRequest['filter'],
+): void {
+  if (before?.granularity !== undefined && granularity !== undefined && before.granularity !== granularity)
+    breach(
+      `a search keeps the filter: entries of the granularity "${granularity}"`,
+      `one of "${before.granularity}" of ${path}`,
+    );
 }
 
 /** Distinct ids, and paths that the filter allows. */
