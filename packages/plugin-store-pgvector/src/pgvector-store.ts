@@ -131,14 +131,15 @@ export class PgvectorStore implements Store {
 
   async stats(request: Call): Promise<StoreStats> {
     return this.#read<StoreStats>(request, { files: 0, chunks: 0, dimensions: 0 }, async (database) => {
-      const { entries, state } = this.#tables;
+      const { all, entries, state } = this.#tables;
       const [row] = await database.rows<StoreStats & { readonly bytes: number }>(
-        `SELECT count(DISTINCT path)::int AS files,
-           (count(*) FILTER (WHERE granularity = 'chunk'))::int AS chunks,
+        `SELECT count(*)::int AS files, coalesce(sum(chunks), 0)::int AS chunks,
            (SELECT dimensions FROM ${state}) AS dimensions,
-           pg_total_relation_size($1)::float8 AS bytes
-         FROM ${entries}`,
-        [entries],
+           (SELECT sum(pg_total_relation_size(to_regclass(name))) FROM unnest($1::text[]) AS name)::float8 AS bytes
+         FROM (
+           SELECT count(*) FILTER (WHERE granularity = 'chunk') AS chunks FROM ${entries} GROUP BY path
+         ) AS file`,
+        [all],
       );
       const { files, chunks, dimensions, bytes } = row as StoreStats & { readonly bytes: number };
       return { files, chunks, dimensions: files === 0 ? 0 : dimensions, bytes };

@@ -1,4 +1,5 @@
 import type { Project, ProjectStatus } from '@codesearch/engine';
+import type { StageName } from '@codesearch/kernel';
 import { count } from '@codesearch/presentation';
 import { adviceForState, stateLabels } from '../output/advice.ts';
 import { failureFinding } from './failure-finding.ts';
@@ -8,14 +9,21 @@ import type { Finding } from './finding.ts';
 /** States in which an index is not searched. */
 const brokenStates: ReadonlySet<ProjectStatus['state']> = new Set(['stale-options', 'stale-format', 'corrupt']);
 
+/** What a reader of an index that another machine builds needs of a stage. */
+const uses: Readonly<Partial<Record<StageName, string>>> = {
+  embedder: 'a reader needs it too, to embed each question',
+  store: 'another machine builds the index in it, and this one reads it',
+};
+
 /** Checks that every plugin opens. */
 export async function checkPlugins(project: Project, signal: AbortSignal): Promise<readonly Finding[]> {
   const checks = await project.check({ signal });
-  return checks.map(({ stage, plugin, failure }) =>
-    failure === undefined
-      ? ok('plugin', `${stage} ${plugin} opens`)
-      : failureFinding('plugin', failure, `${stage} ${plugin}`),
-  );
+  return checks.map(({ stage, plugin, failure }) => {
+    const named = `${stage} ${plugin}`;
+    if (failure !== undefined) return failureFinding('plugin', failure, named);
+    const use = project.config.readOnly ? uses[stage] : undefined;
+    return ok('plugin', use === undefined ? `${named} opens` : `${named} opens: ${use}`);
+  });
 }
 
 /**

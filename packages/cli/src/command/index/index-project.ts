@@ -24,18 +24,25 @@ export interface IndexCommandOptions extends Omit<CommonOptions, 'rev'> {
   readonly progress: ProgressMode;
 }
 
-/** @param isNamed whether the output names the revision, since it is one of several */
+/** What the output says before the report. */
+export interface IndexTitle {
+  /** A line that names the folder, since it is one of several; empty for a single one. */
+  readonly heading: string;
+  /** Whether the revision is named, since it is one of several. */
+  readonly isNamed: boolean;
+}
+
 export async function indexProject(
   project: Project,
   options: Omit<IndexCommandOptions, 'rev'> & { readonly signal: AbortSignal },
-  isNamed: boolean,
+  { heading, isNamed }: IndexTitle,
 ): Promise<void> {
   const { signal } = options;
   const { root, revision } = project;
   if (options.estimate && options.improve) {
     throw errors.inputInvalid('--estimate cannot be combined with --improve.', 'Use one of them.');
   }
-  const named = isNamed && revision ? `revision ${revisionText(revision)}\n` : '';
+  const named = heading + (isNamed && revision ? `revision ${revisionText(revision)}\n` : '');
   if (options.estimate) {
     const estimate = await project.estimate({ force: options.force, signal });
     if (options.json) printJson({ version: 1, ...(revision && { revision }), root, ...estimate });

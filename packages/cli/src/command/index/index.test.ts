@@ -83,7 +83,6 @@ it.each([
   [['--max-cost', ''], "option '--max-cost <dollars>' argument '' is invalid. Expected US dollars, such as 2.50."],
   [['--wait', '1.5'], "option '--wait <seconds>' argument '1.5' is invalid. Give a whole number from 0 to 86400."],
   [['--rev'], "option '--rev <revision>' argument missing"],
-  [['.', '.'], "too many arguments for 'index'. Expected 1 argument but got 2: ., .."],
 ])('index refuses the arguments %j, and names its help', async (args, problem) => {
   expect(await place.refusal(['index', ...args])).toEqual({ problem, hint: 'See `codesearch index --help`.' });
 });
@@ -95,4 +94,12 @@ it('index accepts a max cost with a dollar sign', async () => {
 it('index that is interrupted ends with 130, and the next run continues', async () => {
   expect(await place.run(['index'], { signal: AbortSignal.abort() })).toMatchObject({ code: 130, stdout: '' });
   expect(await place.run(['index'])).toMatchObject({ code: 0 });
+});
+
+it('index of several folders names each, and goes on after one that fails', async () => {
+  place.write('src/one/a.ts', 'export const one = 1;\n');
+  const outcome = await place.run(['index', 'src/missing', 'src/one', 'docs', '--root', '.', '--progress', 'none']);
+  expect(outcome.code).toBe(2);
+  expect(outcome.stdout).toMatch(/^src\/one\nIndexed 4 files .*\ndocs\nUp to date: 4 files .*\n$/);
+  expect(outcome.stderr).toMatch(/^src\/missing\nerror There is no folder at .*missing.*\nhint/);
 });

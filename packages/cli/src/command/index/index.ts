@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Project } from '@codesearch/engine';
 import { progressOption } from '../../progress/progress-option.ts';
+import { eachFolder } from '../../project/each-folder.ts';
 import { withProject, withRevisions } from '../../project/open-project.ts';
 import { command, dollars, revisionsOption, rootOption, wholeNumber } from '../../option/command-options.ts';
 import { indexProject } from './index-project.ts';
@@ -8,7 +9,7 @@ import type { IndexCommandOptions } from './index-project.ts';
 
 export function indexCommand(signal: AbortSignal): Command {
   return command('index', 'build or update the index of a folder')
-    .argument('[path]', 'folder, or address of a git repository to clone (default: the current folder)')
+    .argument('[path...]', 'folders, or addresses of git repositories to clone (default: the current folder)')
     .addOption(revisionsOption())
     .addOption(rootOption())
     .option('-f, --force', 'rebuild the index from scratch')
@@ -23,12 +24,15 @@ export function indexCommand(signal: AbortSignal): Command {
     .addOption(progressOption())
     .addHelpText(
       'after',
-      '\nExamples:\n  codesearch index\n  codesearch index ../service --force --json\n  codesearch index --estimate\n  codesearch index https://github.com/owner/repo --rev v1.2\n  codesearch index --rev v1.2 --rev v1.1 --rev v1.0',
+      '\nExamples:\n  codesearch index\n  codesearch index ../service --force --json\n  codesearch index clones/*\n  codesearch index --estimate\n  codesearch index https://github.com/owner/repo --rev v1.2\n  codesearch index --rev v1.2 --rev v1.1 --rev v1.0',
     )
-    .action(async (path: string | undefined, { rev, ...given }: IndexCommandOptions) => {
+    .action(async (paths: readonly string[], { rev, ...given }: IndexCommandOptions) => {
       const options = { ...given, update: true, signal };
-      const run = (project: Project): Promise<void> => indexProject(project, options, (rev ?? []).length > 1);
-      if (rev === undefined) await withProject(path, options, run);
-      else await withRevisions(path, rev, options, run);
+      await eachFolder(paths, options, async (path, heading) => {
+        const run = (project: Project): Promise<void> =>
+          indexProject(project, options, { heading, isNamed: (rev ?? []).length > 1 });
+        if (rev === undefined) await withProject(path, options, run);
+        else await withRevisions(path, rev, options, run);
+      });
     });
 }
