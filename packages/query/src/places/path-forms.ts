@@ -15,6 +15,11 @@ const localHost = /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?::\d+)?(?=\/)
 
 const segment = /^[\p{L}\p{N}._@+~%$[\]()!&-]+$/u;
 const startsWithLetter = /^[\p{L}_.@~([]/u;
+/** A name such as `02-cart.md`, `+page.ts` or `-Cart.kt` is that of a file, if it has the extension of one. */
+const startsFileName = /^[\p{N}+$!&-]+[\p{L}_.-]/u;
+
+/** A path of as many parts is one, whatever is in it: `/home/u/shop/t/1`. */
+const manyParts = 4;
 
 /** Folders whose files come from elsewhere. What follows is the path within the package. */
 const dependencyFolders =
@@ -46,10 +51,14 @@ export function pathForms(word: string, isNamed: boolean): PathForms | undefined
 function formOf(path: string, isNamed: boolean): PathForms['form'] | undefined {
   if (isFileName(path)) return 'file';
   const parts = path.split('/');
-  if (parts.length > 1 && parts.every((part) => part.length > 1 && startsWithLetter.test(part))) return 'folder';
+  if (parts.length >= manyParts || (parts.length > 1 && parts.every(isFolderName))) return 'folder';
   const name = parts.at(-1) as string;
-  if (parts.length === 1 && bareName.test(name)) return 'word';
+  if (parts.length === 1 && bareName.test(name.replace(/^@/, ''))) return 'word';
   return isNamed && /\p{L}/u.test(name) ? 'word' : undefined;
+}
+
+function isFolderName(part: string): boolean {
+  return part.length > 1 && (startsWithLetter.test(part) || (/^\p{N}/u.test(part) && /[\p{L}.-]/u.test(part)));
 }
 
 /** Removes the parts of an address, a drive and relative steps. @returns `undefined` if the word is no path */
@@ -72,9 +81,17 @@ function locationOf(word: string): string | undefined {
   path = path.replace(/(?<=\.\w{1,12}):\d.*$/, '');
   const parts = path.split('/').filter((part, index, all) => part !== '.' && (part !== '' || index < all.length - 1));
   if (parts.length === 0 || parts.length > maxParts) return undefined;
-  return parts.every((part) => segment.test(part) || / /.test(part)) && startsWithLetter.test(parts.at(-1) as string)
-    ? parts.join('/')
-    : undefined;
+  return parts.every((part) => segment.test(part) || / /.test(part)) && canEnd(parts) ? parts.join('/') : undefined;
+}
+
+/** Whether the last part of a path can be the name of a file or a folder, and not a number. */
+function canEnd(parts: readonly string[]): boolean {
+  const name = parts.at(-1) as string;
+  if (startsWithLetter.test(name)) return true;
+  return (
+    (startsFileName.test(name) && isFileName(name)) ||
+    (parts.length > 1 && isFolderName(parts[0] as string) && !/^\p{N}/u.test(parts[0] as string))
+  );
 }
 
 /** Removes a drive, or a name in front of a colon: a revision, a module, a host, `file:`, `path:`. */

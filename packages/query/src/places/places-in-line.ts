@@ -16,7 +16,7 @@ const quotedWord = /(["'`])((?:(?!\1)[^\n]){1,300}? (?:(?!\1)[^\n]){1,300}?)\1/g
 /** Where a line form can begin within a word. */
 const formStart = /[:#?&[+-]/g;
 
-const leadingMarks = /^(?:[*_:]|[[(](?![\w.@-]+[\])][\w./\\-]))+/;
+const leadingMarks = /^(?:[*:]|_(?=.*_[.,!?:]*$)|[[(](?![\w.@-]+[\])][\w./\\-]))+/;
 const trailingMarks = /[*_~.,!?:\])]+$/;
 /** What follows a path directly: `a.cs:line 12`, `a.rb:12:in`, `test_a.py::test_b`. */
 const attached = /:(?:line|in)$|::.*$/;
@@ -32,7 +32,7 @@ const announcement =
  */
 export function placesInLine(text: string): readonly LinePlace[] {
   const line = text.slice(0, maxLength);
-  if (!/[./\\\p{Lu}]/u.test(line)) return [];
+  if (!/[./\\\p{Lu}]|:\d/u.test(line)) return [];
   const places: LinePlace[] = [];
   for (const { start, text: written } of wordsIn(line)) {
     const last = places.at(-1);
@@ -66,7 +66,8 @@ function placeOf(line: string, wordStart: number, wordText: string): LinePlace |
   const [written, form] = cutAtLine(line, start, text);
   const isAlone = line.trim() === line.slice(wordStart, wordStart + wordText.length);
   const isAnnounced = /[^a-z]/.test(written) && announcement.test(line.slice(0, wordStart));
-  const isNamed = form !== undefined || isAnnounced || (isAlone && !/\p{Ll}\p{Lu}|_/u.test(written));
+  const isNamed =
+    form !== undefined || isAnnounced || (isAlone && (written.includes('.') || !/\p{Ll}\p{Lu}|_/u.test(written)));
   const forms = pathForms(written, isNamed);
   if (!forms) return undefined;
   // A word of prose is no file because a line is spelled behind it: `error on line 12`.

@@ -12,6 +12,11 @@ const files = [
   'shop/cart/cart.go',
   'Makefile',
   'lib/router/route.ts',
+  '_cart.ts',
+  'data/cart_totals.parquet',
+  'README.md',
+  '.github/README.md',
+  '.editorconfig',
 ];
 const retriever = textRetriever(files.map((path) => chunkOf(path, 'text')));
 
@@ -54,6 +59,18 @@ it.each([
   ['the folder Router', ['lib/router']],
   ['cut the text and close open Router blocks of a page', []],
   ['how does a request reach the handler in Router', []],
+  ['_cart.ts', ['_cart.ts']],
+  ['cart_totals.parquet', ['data/cart_totals.parquet']],
+  ['@.github/README.md', ['.github/README.md']],
+  ['@.editorconfig', ['.editorconfig']],
+  [
+    '[ERROR] Failed to run the step that makes the cart of shop\n[ERROR] /srv/src/cart.ts:[12,7] no',
+    ['src/cart.ts:12'],
+  ],
+  [
+    '==17== Read by total (token.ts:12)\n==17== If you believe this happened as a result of a stack in your program',
+    ['src/auth/token.ts:12'],
+  ],
   ['the total is 1/2 and/or more, e.g. self.items', []],
 ])('%j names %j', async (query, expected) => {
   expect(await named(query)).toEqual(expected);

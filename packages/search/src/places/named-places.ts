@@ -2,6 +2,7 @@ import { pathTest } from '@codesearch/kernel';
 import type { Query, QueryPlace, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import type { Retriever } from '../retrieval/retriever.ts';
 import { PathIndex } from './path-index.ts';
+import type { PathMatch } from './path-index.ts';
 import { isSentence, placesAsked } from './places-asked.ts';
 
 /** Lines of a file that a query names. */
@@ -91,13 +92,9 @@ function namedFiles(written: readonly QueryPlace[], index: PathIndex, query: str
   return distinct(named).sort((a, b) => b.certainty - a.certainty);
 }
 
-function matchOf(
-  { paths, form, isLibrary, line }: QueryPlace,
-  index: PathIndex,
-  isAlone: boolean,
-): ReturnType<PathIndex['files']> {
+function matchOf({ paths, form, isLibrary, line }: QueryPlace, index: PathIndex, isAlone: boolean): PathMatch {
   const matches = paths.map((path) => index.files(path, { isLibrary }));
-  const best = matches.reduce((one, other) => (other.certainty > one.certainty ? other : one));
+  const best = matches.reduce((one, other) => (isBetter(other, one) ? other : one));
   const [path] = paths;
   if (best.paths.length > 0) {
     // A name in a sentence is a file only as it is written: `Node.js` is not `node.js`.
@@ -105,10 +102,19 @@ function matchOf(
       (isAlone && form !== 'word') ||
       line !== undefined ||
       path.includes('/') ||
-      best.paths.some((each) => each.endsWith(path));
+      best.paths.some((each) => paths.some((written) => each.endsWith(written)));
     return isExact ? best : { paths: [], certainty: 0 };
   }
   return form === 'folder' ? index.modules(path) : best;
+}
+
+/**
+ * Of the readings of a path, the more certain one; of equal ones the one that has more of it: `@.github/README.md` is
+ * not `README.md`.
+ */
+function isBetter(one: PathMatch, other: PathMatch): boolean {
+  const length = ({ paths: [path = ''] }: PathMatch): number => path.length;
+  return one.certainty === other.certainty ? length(one) > length(other) : one.certainty > other.certainty;
 }
 
 /**

@@ -26,8 +26,12 @@ export function placesAsked(query: Pick<Query, 'text' | 'places'>): 'files' | 'l
   return length <= Math.max(maxQuestion, maxShare * text.length) ? 'lines' : 'none';
 }
 
+/** What tools write in front of their lines: `[ERROR]`, `==1234==`. */
+const toolPrefix = /^\s*(?:\[[A-Z]+\]|==\d+==)/;
+
 /** Whether a line is a sentence of a person, rather than a message of a tool or a few words. */
 export function isSentence(line: string): boolean {
+  if (toolPrefix.test(line)) return false;
   const words = line.trim().split(/\s+/);
   const plain = words.filter((word) => /^["'(]?\p{L}[\p{L}'’-]*[.,;:!?)"']*$/u.test(word));
   return plain.length >= minWords && plain.length >= minPlainShare * words.length;
