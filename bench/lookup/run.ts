@@ -3,7 +3,6 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ChunkedSource, Project } from '@codesearch/engine';
 import { placeRanks } from '@codesearch/evaluation/parts';
-import type { JudgedQuery } from '@codesearch/evaluation/parts';
 import { placeOf } from '../question/answer.ts';
 import { DataHome } from '../question/data-home.ts';
 import { meanOf, table } from '../question/table.ts';
@@ -12,6 +11,7 @@ import { lookupKinds } from './lookup.ts';
 import { messagesOf, sampleMessages } from './sample-messages.ts';
 import { samplePlaces } from './sample-places.ts';
 import { sampleNames, uniqueNames } from './sample-names.ts';
+import type { ToolLookup } from './sample-places.ts';
 
 /*
  * Looks up names and messages that a tree has exactly once, and prints how often their place is the first hit, among
@@ -19,8 +19,8 @@ import { sampleNames, uniqueNames } from './sample-names.ts';
  * with one letter left out; string literals of five words or more as they are, and with their quotes; those with
  * placeholders with values, alone, in a line of a log, and in the output of a terminal. Files are asked by their paths
  * and names; lines of them by what tools print about an error there (see `tool-output`, where `real` has what tools
- * printed and `documented` what they print by their documentation). The seed decides the sample, so that versions of
- * the program are asked for the same.
+ * printed and `documented` what they print by their documentation). The last table has each tool by itself. The seed
+ * decides the sample, so that versions of the program are asked for the same.
  *
  *   npm run -w @codesearch/bench lookup -- --root FOLDER [--root …] [--seed 1] [--seed …] [--sample 40] [--misses]
  *   [--json FILE]
@@ -54,7 +54,7 @@ interface Ranks {
 }
 
 /** The answer to a lookup. */
-interface Answered extends JudgedQuery, Asked<Ranks> {
+interface Answered extends ToolLookup, Asked<Ranks> {
   readonly repository: string;
   readonly seed: string;
   /** The first hit, as `path:line`. */
@@ -83,6 +83,9 @@ const byKind = groups.flatMap(([name, each]) =>
   lookupKinds.map((kind) => [`${name}, ${kind}`, each.filter((answer) => answer.kind === kind)] as const),
 );
 process.stdout.write(table('', byKind, columns));
+const byTool = Map.groupBy(answered, ({ tool = '' }) => tool);
+byTool.delete('');
+process.stdout.write(`\n${table('', byTool, columns)}`);
 if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(answered, undefined, 1));
 
 async function lookUp(root: string): Promise<readonly Answered[]> {
@@ -112,7 +115,7 @@ async function lookUp(root: string): Promise<readonly Answered[]> {
 async function sample(
   project: Project,
   repository: string,
-): Promise<readonly (JudgedQuery & { readonly seed: string })[]> {
+): Promise<readonly (ToolLookup & { readonly seed: string })[]> {
   const files: ChunkedSource[] = [];
   for await (const file of project.chunkedFiles()) files.push(file);
   const names = uniqueNames(files);

@@ -9,6 +9,12 @@ import { outputAbout, toolOutputs } from './tool-output/tool-outputs.ts';
 /** The folder of the tree on the machine of a tool. */
 const foreignRoot = '/home/dev/projects/';
 
+/** A lookup that may be the output of a tool. */
+export interface ToolLookup extends JudgedQuery {
+  /** Its name, and whether it printed the output or the output was written by its documentation. */
+  readonly tool?: string;
+}
+
 /** A line far within a definition, and the whole file. */
 interface SampledFile {
   readonly path: string;
@@ -29,7 +35,7 @@ export function samplePlaces(
   tree: string,
   count: number,
   seed: string,
-): readonly JudgedQuery[] {
+): readonly ToolLookup[] {
   const sampled = hashOrder(filesToSample(files), seed, ({ path }) => path).slice(0, count);
   if (sampled.length === 0) return [];
   const byPath = sampled.flatMap((file) => {
@@ -45,7 +51,8 @@ export function samplePlaces(
   });
   const outputs = toolOutputs().map((output, index) => {
     const { path, line } = sampled[index % sampled.length] as SampledFile;
-    return lookup('output of a tool', outputAbout(output, foreignRoot + tree, path, line), path, line);
+    const tool = `${output.tool}, ${output.isReal ? 'real' : 'documented'}`;
+    return { ...lookup('output of a tool', outputAbout(output, foreignRoot + tree, path, line), path, line), tool };
   });
   const lines = sampled.flatMap(({ path, line }) =>
     [`${path}:${line}`, `${foreignRoot}${tree}/${path}:${line}:7`].map((query) => lookup('line', query, path, line)),
