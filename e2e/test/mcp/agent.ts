@@ -34,7 +34,8 @@ export class Agent implements AsyncDisposable {
     this.client = new Client({ name: 'agent', version: '1' }, client);
     this.#transport = new StdioClientTransport({
       command: process.execPath,
-      args: [builtCommand, 'mcp', ...args],
+      // A slow machine changes no answer.
+      args: [builtCommand, 'mcp', '--max-wait', '300', ...args],
       cwd,
       env: { ...sandbox.environment(), ...env },
       stderr: 'ignore',

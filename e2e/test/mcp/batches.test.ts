@@ -61,7 +61,7 @@ describe('over HTTP', () => {
   let server: HttpServer;
 
   beforeAll(async () => {
-    server = await HttpServer.whenListening(sandbox.start(['mcp', '--http', '--port', '0']));
+    server = await HttpServer.whenListening(sandbox.start(['mcp', '--max-wait', '300', '--http', '--port', '0']));
   });
 
   afterAll(() => server[Symbol.asyncDispose]());

@@ -16,7 +16,7 @@ let port: number;
 
 beforeAll(async () => {
   sandbox = new Sandbox({ 'src/zebra.ts': 'export function zebraCrossing(): void {}\n' });
-  server = await HttpServer.whenListening(sandbox.start(['mcp', '--http', '--port', '0']));
+  server = await HttpServer.whenListening(sandbox.start(['mcp', '--max-wait', '300', '--http', '--port', '0']));
   port = Number(new URL(server.url).port);
 });
 
@@ -184,12 +184,16 @@ describe('the token', () => {
   });
 
   it('is the same for the next server of the user', async () => {
-    await using next = await HttpServer.whenListening(sandbox.start(['mcp', '--http', '--port', '0']));
+    await using next = await HttpServer.whenListening(
+      sandbox.start(['mcp', '--max-wait', '300', '--http', '--port', '0']),
+    );
     expect(next.token).toBe(server.token);
   });
 
   it('is not required with --no-token, which no other machine can reach', async () => {
-    await using without = await HttpServer.whenListening(sandbox.start(['mcp', '--http', '--port', '0', '--no-token']));
+    await using without = await HttpServer.whenListening(
+      sandbox.start(['mcp', '--max-wait', '300', '--http', '--port', '0', '--no-token']),
+    );
     expect((await without.post(ping)).status).toBe(200);
     const { code, stderr } = await sandbox.run(['mcp', '--http', '--host', '0.0.0.0', '--no-token']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('no token is required')]);

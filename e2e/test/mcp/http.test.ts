@@ -15,9 +15,12 @@ beforeAll(async () => {
   sandbox = new Sandbox({ 'src/zebra.ts': 'export function zebraCrossing(): void {}\n' });
   const env = { CODESEARCH_TOKEN: token };
   [open, guarded] = await Promise.all([
-    HttpServer.whenListening(sandbox.start(['mcp', '--http', '--port', '0'])),
+    HttpServer.whenListening(sandbox.start(['mcp', '--max-wait', '300', '--http', '--port', '0'])),
     HttpServer.whenListening(
-      sandbox.start(['mcp', '--http', '--port', '0', '--host', '0.0.0.0', '--token-from', 'CODESEARCH_TOKEN'], { env }),
+      sandbox.start(
+        ['mcp', '--max-wait', '300', '--http', '--port', '0', '--host', '0.0.0.0', '--token-from', 'CODESEARCH_TOKEN'],
+        { env },
+      ),
     ),
   ]);
 });

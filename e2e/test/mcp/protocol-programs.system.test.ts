@@ -16,7 +16,9 @@ describe('the inspector', () => {
 
   beforeAll(async () => {
     sandbox = new Sandbox({ 'src/zebra.ts': 'export function zebraCrossing(): void {}\n' });
-    server = await HttpServer.whenListening(sandbox.start(['mcp', '--structured', '--http', '--port', '0']));
+    server = await HttpServer.whenListening(
+      sandbox.start(['mcp', '--max-wait', '300', '--structured', '--http', '--port', '0']),
+    );
   });
 
   afterAll(async () => {
@@ -34,7 +36,7 @@ describe('the inspector', () => {
     const target =
       transport === 'HTTP'
         ? [server.url, '--transport', 'http', '--header', `Authorization: Bearer ${server.token}`]
-        : [process.execPath, builtCommand, 'mcp', '--structured'];
+        : [process.execPath, builtCommand, 'mcp', '--max-wait', '300', '--structured'];
     expect(await inspect(target, 'tools/list')).toMatchObject({
       tools: [
         { name: 'search_code' },

@@ -17,7 +17,7 @@ export class RawServer {
     [];
 
   constructor(sandbox: Sandbox) {
-    this.child = sandbox.start(['mcp']);
+    this.child = sandbox.start(['mcp', '--max-wait', '300']);
     this.child.stderr?.resume();
     createInterface({ input: this.child.stdout! }).on('line', (line) => {
       this.lines.push(line);

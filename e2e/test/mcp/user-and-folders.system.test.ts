@@ -64,7 +64,9 @@ describe('the consent of the user to a rebuild', () => {
   });
 
   it('is asked for in stateless requests over HTTP', async () => {
-    await using server = await HttpServer.whenListening(sandbox.start(['mcp', '--http', '--port', '0']));
+    await using server = await HttpServer.whenListening(
+      sandbox.start(['mcp', '--max-wait', '300', '--http', '--port', '0']),
+    );
     const client = new Client({ name: 'agent', version: '1' }, options(stateless));
     answerQuestions(client);
     await client.connect(server.transport());
@@ -76,7 +78,9 @@ describe('the consent of the user to a rebuild', () => {
   });
 
   it('cannot be asked for over HTTP in earlier versions, so there is a token', async () => {
-    await using server = await HttpServer.whenListening(sandbox.start(['mcp', '--http', '--port', '0']));
+    await using server = await HttpServer.whenListening(
+      sandbox.start(['mcp', '--max-wait', '300', '--http', '--port', '0']),
+    );
     const client = new Client({ name: 'agent', version: '1' }, options({}));
     answerQuestions(client);
     await client.connect(server.transport());

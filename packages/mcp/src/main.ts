@@ -7,7 +7,7 @@ const usage = `codesearch-mcp: semantic code search for coding agents, over the 
 
   -c, --config <file>    configuration to use instead of the nearest codesearch.config.*
       --root <folder>    search only in this folder; may be repeated
-      --max-wait <s>     seconds that the first search of a project may wait (default: 30)
+      --max-wait <s>     seconds that the first search of a project may wait (default: 15, or 7 without progress)
       --structured       also answer with structured content
       --http             serve over HTTP instead of standard input and output
       --host <address>   address to listen on (default: 127.0.0.1)

@@ -70,6 +70,11 @@ export type IndexEvent =
       readonly unchanged: number;
       /** Bytes to index. */
       readonly bytes: number;
+      /**
+       * Files to index that are the program itself. They come before tests, documents, settings and the code of others.
+       * Absent if all are one kind to the run.
+       */
+      readonly source?: number;
       /** Files to index of those that come first. Absent if none does. */
       readonly firstLeft?: number;
     }

@@ -7,6 +7,7 @@ import { deserializeError } from '../stage/serialized-error.ts';
 import { commonFault, failedState, isFailed } from './failed-files.ts';
 import { BatchGrowth } from './batch-growth.ts';
 import { compareTree } from './compare-tree.ts';
+import { inOrder } from './file-order.ts';
 import type { CompletedFiles } from './complete-files.ts';
 import { stampFor } from './open-batch.ts';
 import type { LevelTally } from './level-tally.ts';
@@ -32,6 +33,8 @@ export interface IndexPipelineOptions {
 /** The work of a run. */
 interface PendingWork {
   readonly changes: ChangeSet;
+  /** The added and modified files, in the order in which they are indexed. */
+  readonly ordered: readonly SourceFile[];
   /** Unchanged files with degraded contexts, to index again. */
   readonly repairable: readonly SourceFile[];
 }
@@ -86,10 +89,12 @@ export class IndexPipeline {
     tally.timers.scan += scanMs;
     tally.timers.diff += diffMs;
     const { isFirst } = options;
-    const first = isFirst && [...changes.added, ...changes.modified].filter(({ path }) => isFirst(path)).length;
-    tally.addComparison(files, changes, first);
+    const changed = [...changes.added, ...changes.modified];
+    const order = inOrder(changed, isFirst);
+    const first = isFirst && changed.filter(({ path }) => isFirst(path)).length;
+    tally.addComparison(files, changes, { source: order.source, first });
     const repairable = await findRepairable(options, changes, tally.levels);
-    return new IndexPipeline(options, tally, { changes, repairable });
+    return new IndexPipeline(options, tally, { changes, ordered: order.files, repairable });
   }
 
   /** Whether the comparison found nothing to write. */
@@ -114,13 +119,11 @@ export class IndexPipeline {
    * written since the comparison.
    */
   async apply(): Promise<IndexReport> {
-    const { changes, repairable } = this.#work;
+    const { changes, ordered, repairable } = this.#work;
     await this.#remove(changes.removed, changes.touched);
-    const { isFirst = () => false } = this.#options;
-    const changed = Object.groupBy([...changes.added, ...changes.modified], ({ path }) => String(isFirst(path)));
     const detector = await this.#options.stages.get('changeDetector');
     this.#failed = (await detector.snapshot()).chunks === 0 ? [] : undefined;
-    await this.#index([...(changed['true'] ?? []), ...(changed['false'] ?? []), ...repairable]);
+    await this.#index([...ordered, ...repairable]);
     return this.report();
   }
 

@@ -32,18 +32,18 @@ it('reports a comparison with the skipped files and the bytes to index', () => {
   const { tally, events } = counted();
   tally.addUnread({ path: 'x', reason: 'binary', detail: 'NUL' });
   tally.addUnread({ path: 'y', reason: 'too-large' });
-  tally.addComparison(6, changes);
+  tally.addComparison(6, changes, { source: 2 });
   expect(events).toEqual([
     { type: 'file-skipped', path: 'x', reason: 'binary', detail: 'NUL' },
     { type: 'file-skipped', path: 'y', reason: 'too-large' },
     { type: 'files-scanned', files: 6, skipped: 2 },
-    { type: 'changes-found', added: 1, modified: 1, removed: 1, unchanged: 4, bytes: 15 },
+    { type: 'changes-found', added: 1, modified: 1, removed: 1, unchanged: 4, bytes: 15, source: 2 },
   ]);
 });
 
 it('reports how many of the files that come first are left', () => {
   const { tally, events } = counted();
-  tally.addComparison(6, changes, 2);
+  tally.addComparison(6, changes, { source: 2, first: 2 });
   tally.addCommitted(1, 4);
   tally.addCommitted(3, 4);
   expect(events.flatMap((event) => ('firstLeft' in event ? [event.firstLeft] : []))).toEqual([2, 1, 0]);

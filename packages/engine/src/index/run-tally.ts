@@ -62,15 +62,19 @@ export class RunTally {
 
   /**
    * @param files number of files that belong in the index
-   * @param first number of changed files that are indexed before all others
+   * @param order of the changed files, how many are the program itself, and how many are wanted before all others
    */
-  addComparison(files: number, changes: ChangeSet, first?: number): void {
+  addComparison(
+    files: number,
+    changes: ChangeSet,
+    { source, first }: { readonly source: number; readonly first?: number | undefined },
+  ): void {
     this.#first = first;
     const { added, modified } = changes;
     const skipped = Object.values(this.#unread).reduce((sum, count) => sum + count, 0);
     this.#emit({ type: 'files-scanned', files, skipped });
     const bytes = [...added, ...modified].reduce((sum, file) => sum + file.size, 0);
-    this.#emit({ type: 'changes-found', ...changeCounts(changes), bytes, ...this.#firstLeft });
+    this.#emit({ type: 'changes-found', ...changeCounts(changes), bytes, source, ...this.#firstLeft });
   }
 
   /** Adds the reports of embedding about the files of a batch. */

@@ -9,8 +9,8 @@ import type { ServedProject } from './served-project.ts';
 const stepMs = 1000;
 
 /**
- * Updates the index of a project and waits for that: a few seconds if most of the project is indexed, up to half a
- * minute if it is not, and longer if nothing is stored by then.
+ * Updates the index of a project and waits for that: a few seconds if most of the project is indexed, as long as the
+ * client lets a call take if it is not.
  *
  * @param first the files that the search looks at: if they are indexed, it does not wait for the others
  * @param isEmpty whether nothing is stored
@@ -23,8 +23,10 @@ export async function awaitIndex(
   waits: IndexWaits,
   first?: PathConditions,
 ): Promise<IndexJob> {
-  const start = performance.now();
-  let job = await syncFromNow(served, start + waits.update, call, first);
+  const { startedAt: start } = call;
+  // Of several projects or names, the later ones have what the first one left.
+  const update = Math.max(start, Math.min(performance.now(), start + waits.build - waits.update)) + waits.update;
+  let job = await syncFromNow(served, update, call, first);
   if (!isRunning(job) || job.hasIndexed(first)) return job;
   if (!job.wasAwaited && (job.indexesMost || (await isEmpty(job)))) {
     job = await syncFromNow(served, start + waits.build, call, first);

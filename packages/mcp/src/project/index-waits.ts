@@ -1,4 +1,4 @@
-/** How long a search waits, in milliseconds. */
+/** How long a search waits, in milliseconds. Several projects or names of one call have this time together. */
 export interface IndexWaits {
   /** For an index that has most of the project to be updated. */
   readonly update: number;
@@ -10,8 +10,17 @@ export interface IndexWaits {
 
 const updateMs = 3000;
 
-/** Many clients end a call after 60 s. */
-export const defaultWaits: IndexWaits = { update: updateMs, build: 30_000, firstFiles: 50_000 };
+/**
+ * The search comes after the wait, and clients that are shown no progress may end a call after 10 s, others after 20 s.
+ */
+const silentMs = 7000;
+const shownMs = 15_000;
+
+/** The waits of a call. @param isShown whether the client is shown the progress */
+export function defaultWaits(isShown: boolean): IndexWaits {
+  const max = isShown ? shownMs : silentMs;
+  return { update: updateMs, build: max, firstFiles: max };
+}
 
 /** The waits of a server whose clients let a call take a number of seconds. */
 export function waitsWithin(seconds: number): IndexWaits {

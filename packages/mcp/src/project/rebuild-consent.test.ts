@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServerLog } from '../log/server-log.ts';
 import type { UserReply } from '../server/user-question.ts';
 import { TemporaryProjects } from './fixture/temporary-projects.ts';
+import { waitsWithin } from './index-waits.ts';
 import { OpenProjects } from './open-projects.ts';
 import { RebuildConsent } from './rebuild-consent.ts';
 
@@ -14,7 +15,12 @@ const noQuestions = { askUser: () => undefined };
 
 beforeEach(async () => {
   temporary = new TemporaryProjects();
-  projects = new OpenProjects({ defaultWorkers: 0, cwd: temporary.folder, log: new ServerLog(() => {}) });
+  projects = new OpenProjects({
+    defaultWorkers: 0,
+    cwd: temporary.folder,
+    log: new ServerLog(() => {}),
+    waits: waitsWithin(300),
+  });
   root = temporary.project('app');
   now = 0;
   consent = new RebuildConsent(projects, () => now);

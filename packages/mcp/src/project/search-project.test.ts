@@ -7,6 +7,7 @@ import { ServedProject } from './served-project.ts';
 
 const call: ToolCall = {
   signal: new AbortController().signal,
+  startedAt: performance.now(),
   wantsProgress: false,
   isStructured: false,
   listFolders: async () => [],
@@ -25,7 +26,12 @@ class SlowProject {
   /** Files that a search finds. */
   stored = 1;
   /** Files that the next runs add, and those that they find unchanged. */
-  changes: { readonly added: number; readonly unchanged: number; readonly firstLeft?: number } = {
+  changes: {
+    readonly added: number;
+    readonly unchanged: number;
+    readonly source?: number;
+    readonly firstLeft?: number;
+  } = {
     added: 0,
     unchanged: 1,
   };
@@ -93,6 +99,39 @@ it('waits for the first index of a project, and reports how much it searched dur
   expect(later.index.complete).toBe(false);
   await project.endRun();
   await served.job?.ended;
+});
+
+it.each([
+  [
+    { added: 10, unchanged: 0, source: 8 },
+    '3 of 10 files, all of them source; 5 more source files, tests, documents and settings are not',
+  ],
+  [{ added: 10, unchanged: 0, source: 2 }, '3 of 10 files: all source, but not all tests, documents and settings.'],
+  [{ added: 10, unchanged: 0, source: 0 }, '3 of 10 files.'],
+])('says which part it searched: %j', async (changes, part) => {
+  const project = new SlowProject();
+  Object.assign(project, { stored: 3, changes });
+  const served = new ServedProject(project as unknown as Project, logger);
+  const { note } = await searchProject(served, { query: 'x' }, call, { ...waits, build: 1 });
+  expect(note).toContain(`PARTIAL: searched ${part}`);
+  project.endRunsFromNow();
+  await served.job?.ended;
+});
+
+it('waits for several projects together no longer than for one', async () => {
+  const served = [0, 1].map(() => {
+    const project = new SlowProject();
+    Object.assign(project, { stored: 3, changes: { added: 10, unchanged: 0 } });
+    return { project, served: new ServedProject(project as unknown as Project, logger) };
+  });
+  // The time of the call is over.
+  const late = { ...call, startedAt: performance.now() - 15_000 };
+  for (const each of served) {
+    const { index } = await searchProject(each.served, { query: 'x' }, { ...late, wantsProgress: true });
+    expect(index.complete).toBe(false);
+    each.project.endRunsFromNow();
+    await each.served.job?.ended;
+  }
 });
 
 it('does not wait for files that it does not look at', async () => {

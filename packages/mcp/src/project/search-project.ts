@@ -5,6 +5,7 @@ import { count, counted, duration } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool-call.ts';
 import { awaitIndex } from './await-index.ts';
 import type { IndexJob } from './index-job.ts';
+import { defaultWaits } from './index-waits.ts';
 import type { IndexWaits } from './index-waits.ts';
 import type { ServedProject } from './served-project.ts';
 
@@ -37,7 +38,7 @@ export function searchProject(
   served: ServedProject,
   request: SearchRequest,
   call: ToolCall,
-  waits: IndexWaits = served.waits,
+  waits?: IndexWaits,
 ): Promise<ProjectHits> {
   const search: ProjectQuestion = (project, options) => project.search({ ...request, ...options, sync: false });
   const { pathGlobs, excludedGlobs = [] } = request.filter ?? {};
@@ -55,7 +56,7 @@ export async function askProject(
   served: ServedProject,
   question: ProjectQuestion,
   call: ToolCall,
-  { waits = served.waits, first }: AskOptions = {},
+  { waits = served.waits ?? defaultWaits(call.wantsProgress), first }: AskOptions = {},
 ): Promise<ProjectHits> {
   const { signal } = call;
   const isEmpty = async (running: IndexJob): Promise<boolean> => {
@@ -134,8 +135,18 @@ function searchedPart({ progress, indexesMost }: IndexJob, stored: number): stri
   const left = Math.max(0, progress.totalFiles - progress.files);
   if (stored === 0) return `none of ${left === 0 ? 'the files' : counted(left, 'file')} is indexed yet.`;
   if (left === 0) return `searched the ${counted(stored, 'file')} indexed so far.`;
-  if (indexesMost) return `searched ${count(stored)} of ${counted(stored + left, 'file')}.`;
+  if (indexesMost) return `searched ${count(stored)} of ${counted(stored + left, 'file')}${partOf(progress)}.`;
   return `searched ${counted(stored, 'file')}, and ${count(left)} of the changes ${left === 1 ? 'is' : 'are'} not indexed yet.`;
+}
+
+/** Which files these are: the program comes first. */
+function partOf({ files, sourceFiles }: IndexJob['progress']): string {
+  if (sourceFiles === undefined || sourceFiles === 0) return '';
+  const left = sourceFiles - files;
+  const others = 'tests, documents and settings';
+  return left > 0
+    ? `, all of them source; ${counted(left, 'more source file')}, ${others} are not searched yet`
+    : `: all source, but not all ${others}`;
 }
 
 function timeLeft({ progress: { msLeft } }: IndexJob): string {

@@ -3,14 +3,13 @@ import type { Logger, PathConditions } from '@codesearch/kernel';
 import type { Project } from '@codesearch/engine';
 import { counted } from '@codesearch/presentation';
 import { IndexJob } from './index-job.ts';
-import { defaultWaits } from './index-waits.ts';
 import type { IndexWaits } from './index-waits.ts';
 
 /** A project that the server keeps open. One job at a time indexes it, and after the first job it is watched. */
 export class ServedProject implements AsyncDisposable {
   readonly project: Project;
-  /** How long a search waits for the index. */
-  readonly waits: IndexWaits;
+  /** How long a search waits for the index, if the user has said so. */
+  readonly waits: IndexWaits | undefined;
   /** The last job. */
   job: IndexJob | undefined;
   readonly #log: Logger;
@@ -19,7 +18,7 @@ export class ServedProject implements AsyncDisposable {
   #handled: Promise<void> = Promise.resolve();
   #closed = false;
 
-  constructor(project: Project, log: Logger, waits: IndexWaits = defaultWaits) {
+  constructor(project: Project, log: Logger, waits?: IndexWaits) {
     this.project = project;
     this.waits = waits;
     this.#log = log;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServerLog } from '../log/server-log.ts';
 import { TemporaryProjects } from '../project/fixture/temporary-projects.ts';
+import { waitsWithin } from '../project/index-waits.ts';
 import { OpenProjects } from '../project/open-projects.ts';
 import { completePath } from './complete-path.ts';
 
@@ -9,7 +10,12 @@ let projects: OpenProjects;
 
 beforeAll(async () => {
   temporary = new TemporaryProjects();
-  projects = new OpenProjects({ defaultWorkers: 0, cwd: temporary.folder, log: new ServerLog(() => {}) });
+  projects = new OpenProjects({
+    defaultWorkers: 0,
+    cwd: temporary.folder,
+    log: new ServerLog(() => {}),
+    waits: waitsWithin(300),
+  });
   temporary.write('app/.gitignore', 'secret\n');
   temporary.write('app/secret/key.ts', 'export const key = 1;\n');
   temporary.write('app/sample/a.ts', 'export const a = 1;\n');

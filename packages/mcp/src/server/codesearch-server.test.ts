@@ -4,6 +4,7 @@ import type { Tool } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ServerLog } from '../log/server-log.ts';
 import { TemporaryProjects } from '../project/fixture/temporary-projects.ts';
+import { waitsWithin } from '../project/index-waits.ts';
 import { OpenProjects } from '../project/open-projects.ts';
 import { codesearchServers } from './codesearch-server.ts';
 import type { AnswerOptions } from './tool.ts';
@@ -15,7 +16,12 @@ const connected: Client[] = [];
 
 beforeEach(async () => {
   temporary = new TemporaryProjects();
-  projects = new OpenProjects({ defaultWorkers: 0, cwd: temporary.folder, log: new ServerLog(() => {}) });
+  projects = new OpenProjects({
+    defaultWorkers: 0,
+    cwd: temporary.folder,
+    log: new ServerLog(() => {}),
+    waits: waitsWithin(300),
+  });
   client = await connect({});
 });
 

@@ -8,6 +8,8 @@ import type { UserQuestion, UserReply } from './user-question.ts';
 export interface ToolCall {
   /** Aborts if the client cancels the call or disconnects. */
   readonly signal: AbortSignal;
+  /** When the call came, by the clock of `performance`. */
+  readonly startedAt: number;
   /** Whether the client asked for progress. */
   readonly wantsProgress: boolean;
   /** Whether the answer has structured content. */
@@ -43,6 +45,7 @@ export function toolCall(context: ServerContext, { server, isStructured, listFol
   let sentAt = 0;
   return {
     signal: mcpReq.signal,
+    startedAt: performance.now(),
     wantsProgress: progressToken !== undefined,
     isStructured,
     listFolders,

@@ -11,6 +11,11 @@ export class IndexProgress {
   files = 0;
   /** Files that the run has to commit. */
   totalFiles = 0;
+  /**
+   * Of these, those that are the program itself, which come before tests, documents and settings; `undefined` if that
+   * is unknown.
+   */
+  sourceFiles: number | undefined;
   /** Chunks committed so far. */
   chunks = 0;
   /** Bytes committed so far. */
@@ -31,6 +36,7 @@ export class IndexProgress {
       this.phase = 'indexing';
       this.#startedAt = this.#now();
       this.totalFiles = event.added + event.modified;
+      this.sourceFiles = event.source;
       this.totalBytes = event.bytes;
     } else if (event.type === 'batch-committed') {
       this.files = event.files;

@@ -23,7 +23,7 @@ export function mcpCommand(signal: AbortSignal): Command {
     .option('--structured', 'also answer with structured content, for programs')
     .option(
       '--max-wait <seconds>',
-      'how long the first search of a project may wait for its index (default: 30)',
+      'how long the first search of a project may wait for its index (default: 15, or 7 if the client is shown no progress)',
       wholeNumber(0, 3600),
     )
     .option('--http', 'serve over HTTP instead of stdin and stdout')

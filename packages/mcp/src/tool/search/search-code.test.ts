@@ -4,6 +4,7 @@ import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServerLog } from '../../log/server-log.ts';
 import { TemporaryProjects } from '../../project/fixture/temporary-projects.ts';
+import { waitsWithin } from '../../project/index-waits.ts';
 import { OpenProjects } from '../../project/open-projects.ts';
 import { serverFactory } from '../../server/server-factory.ts';
 import { searchCode } from './search-code.ts';
@@ -33,7 +34,13 @@ beforeAll(async () => {
   );
   temporary.write('user/lib/docs/guide.md', '# How to print a stamp\n\nFirst buy one.\n');
   [app, lib] = ['app', 'lib'].map((name) => `${temporary.folder}/user/${name}`) as [string, string];
-  projects = new OpenProjects({ defaultWorkers: 0, cwd: app, roots: [app, lib], log: new ServerLog(() => {}) });
+  projects = new OpenProjects({
+    defaultWorkers: 0,
+    cwd: app,
+    roots: [app, lib],
+    log: new ServerLog(() => {}),
+    waits: waitsWithin(300),
+  });
   client = new Client({ name: 'test', version: '1' });
   const [serverSide, clientSide] = InMemoryTransport.createLinkedPair();
   const features = [searchCode(projects)];
