@@ -26,6 +26,8 @@ const page = (lines: readonly string[], callers = 1): SymbolPage => ({
   tests: [],
   uses: [],
   totalUses: 0,
+  indirect: [],
+  totalIndirect: 0,
 });
 
 it('a symbol has its whole body and its callers', () => {
@@ -50,6 +52,15 @@ it('a symbol has its whole body and its callers', () => {
   expect(renderSymbol({ ...page(body, 0), totalCallers: 0 }).text).toMatch(
     /\n\nNo calls found, no other line has the name\./,
   );
+});
+
+it('a symbol has the callers of its callers, with the caller that they call', () => {
+  const { text, structured } = renderSymbol(
+    { ...page(['retry();']), indirect: [{ ...caller, via: 'use' }], totalIndirect: 4 },
+    { isStructured: true },
+  );
+  expect(text).toContain('\n\nCallers of callers (1 of 4):\nsrc/use.ts:6 function: retry(); [calls use]');
+  expect(structured).toMatchObject({ total: 17, hits: [{}, {}, { text: expect.stringContaining('[calls use]') }] });
 });
 
 it('a body that does not fit is cut, with the lines of the rest, and the answer is within its budget', () => {

@@ -29,6 +29,7 @@ export function renderSymbol(
       ...page,
       others: page.others.slice(0, listed),
       callers: page.callers.slice(0, listed),
+      indirect: page.indirect.slice(0, listed),
       uses: page.uses.slice(0, listed),
     };
     let [low, high] = [0, page.lines.length - 1];

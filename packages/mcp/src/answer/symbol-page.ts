@@ -36,6 +36,9 @@ export interface SymbolPage extends Pick<AnswerPage, 'root' | 'words' | 'index' 
   /** Places that name it and do not call it: those that are listed, and the number of all of them. */
   readonly uses: readonly SearchHit[];
   readonly totalUses: number;
+  /** Places that call a caller: those that are listed, and the number of all of them. */
+  readonly indirect: readonly SearchHit[];
+  readonly totalIndirect: number;
   /** Paths of tests that call it. */
   readonly tests: readonly string[];
 }
@@ -53,6 +56,7 @@ export function symbolText(page: SymbolPage, shownLines: number): string {
         ? noCallers(page)
         : ''
       : `Callers (${listed}):\n${callers.map((hit) => callerLine(hit, words)).join('\n')}`,
+    indirectBlock(page),
     usesBlock(page),
     testsLine({ callers, tests }),
   ];
@@ -66,25 +70,40 @@ function noCallers({ totalUses }: SymbolPage): string {
 }
 
 function usesBlock({ uses, totalUses, words }: SymbolPage): string {
-  if (uses.length === 0) return '';
-  const listed = uses.length < totalUses ? `${uses.length} of ${totalUses}` : String(totalUses);
-  return `Named, not called (${listed}):\n${uses.map((hit) => callerLine(hit, words)).join('\n')}`;
+  return block('Named, not called', uses, totalUses, (hit) => callerLine(hit, words));
+}
+
+function indirectBlock({ indirect, totalIndirect, words }: SymbolPage): string {
+  return block('Callers of callers', indirect, totalIndirect, (hit) => indirectLine(hit, words));
+}
+
+function block(title: string, hits: readonly SearchHit[], total: number, lineOf: (hit: SearchHit) => string): string {
+  if (hits.length === 0) return '';
+  const listed = hits.length < total ? `${hits.length} of ${total}` : String(total);
+  return `${title} (${listed}):\n${hits.map(lineOf).join('\n')}`;
+}
+
+/** The line of a call of a caller, with the caller that it calls. */
+function indirectLine(hit: SearchHit, words: QueryWords): string {
+  return `${callerLine(hit, words)} [calls ${printableLine(hit.via ?? '')}]`;
 }
 
 /** A symbol as structured data: the definition, then what mentions it. */
 export function structuredSymbol(page: SymbolPage, shownLines: number): StructuredAnswer {
-  const { root, index, id, path, title, startLine, endLine, others, callers, uses, note, words } = page;
-  const { totalCallers, totalUses } = page;
+  const { root, index, id, path, title, startLine, endLine, others, callers, uses, indirect, note, words } = page;
+  const { totalCallers, totalUses, totalIndirect } = page;
   const related = testsLine(page);
   const listed = [
     ...others.map(({ title: text, ...place }) => ({ ...place, text })),
-    ...[...callers, ...uses].map((hit) => ({ ...located(hit), note: mention, text: callerLine(hit, words) })),
+    ...callers.map((hit) => ({ ...located(hit), note: mention, text: callerLine(hit, words) })),
+    ...indirect.map((hit) => ({ ...located(hit), note: mention, text: indirectLine(hit, words) })),
+    ...uses.map((hit) => ({ ...located(hit), note: mention, text: callerLine(hit, words) })),
   ];
   return {
     root,
     files: index.files,
     complete: index.complete,
-    total: 1 + others.length + totalCallers + totalUses,
+    total: 1 + others.length + totalCallers + totalUses + totalIndirect,
     ...(note !== undefined && { note }),
     hits: [
       { id, path, startLine, endLine, symbol: `${title} ${startLine}-${endLine}`, text: bodyOf(page, shownLines) },

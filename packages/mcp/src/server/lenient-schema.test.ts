@@ -24,6 +24,7 @@ it.each([
     { text: 'a', count: 2, tests: true },
     { text: 'a', count: 2, tests: true },
   ],
+  [{ text: 'a', count: null, tests: '' }, { text: 'a' }],
 ])('%j is read as %j', async (given, value) => expect(await read(given)).toEqual(value));
 
 it.each([
@@ -32,6 +33,8 @@ it.each([
   { text: 'a', count: 'five' },
   { text: 'a', tests: 'no' },
   { text: [1] },
+  { text: null },
+  { text: 'a', other: null },
   { text: 'a', other: '5' },
   'a',
 ])('%j is refused', async (given) => expect(await read(given)).toBe('refused'));

@@ -3,8 +3,9 @@ import type { z } from 'zod';
 import { leanSchema } from './lean-schema.ts';
 
 /**
- * A lean schema for parameters that reads what models send besides what it declares: numbers and truth values as
- * strings, and a list instead of one text, which becomes the list in JSON, see `givenList`.
+ * A lean schema for parameters that reads what models send besides what it declares: null, an empty text or an empty
+ * list for a parameter that they do not use, numbers and truth values as strings, and a list instead of one text, which
+ * becomes the list in JSON, see `givenList`.
  */
 export function lenientSchema<Value>(schema: z.ZodType<Value>): StandardSchemaWithJSON<unknown, Value> {
   const { '~standard': standard } = leanSchema(schema);
@@ -28,7 +29,12 @@ function typesOf({ properties = {} }: Record<string, unknown>): ReadonlyMap<stri
 
 function asDeclared(given: unknown, types: ReadonlyMap<string, string>): unknown {
   if (typeof given !== 'object' || given === null) return given;
-  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, valueAs(types.get(name), value)]));
+  const used = Object.entries(given).filter(([name, value]) => !types.has(name) || !isUnused(value));
+  return Object.fromEntries(used.map(([name, value]) => [name, valueAs(types.get(name), value)]));
+}
+
+function isUnused(value: unknown): boolean {
+  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 function valueAs(type: string | undefined, value: unknown): unknown {

@@ -68,7 +68,7 @@ export async function answerSymbol(
       const path = relativeTo(root, plainPath(place.file));
       const { id, symbol: definition } = await symbolAt(project, { path, line: place.line }, call);
       const defined = { id, path, symbol: definition, ...linesOf(definition), others: [] };
-      return renderSymbol(await pageOf(projects, served, found, defined, given.limit, call), options);
+      return renderSymbol(await pageOf(projects, served, found, defined, given, call), options);
     }
     const words = new QueryWords(query);
     const name = asked as QuerySymbol;
@@ -84,7 +84,7 @@ export async function answerSymbol(
     const others = defining.flatMap((hit) => definedPlaces(hit, name, definition));
     const { id, path } = first.chunk;
     const defined = { id, path, symbol: definition, ...wholeLines(first, definition), others };
-    return renderSymbol(await pageOf(projects, served, found, defined, given.limit, call), options);
+    return renderSymbol(await pageOf(projects, served, found, defined, given, call), options);
   });
 }
 
@@ -159,11 +159,11 @@ async function pageOf(
   { project }: ServedProject,
   { index, note }: ProjectHits,
   { id, path, symbol, startLine, endLine, others }: FoundSymbol,
-  limit: number = defaultCallers,
+  { limit = defaultCallers, depth }: Pick<SearchInput, 'limit' | 'depth'>,
   call: ToolCall,
 ): Promise<SymbolPage> {
   const { text } = await project.read(path, { signal: call.signal });
-  const { hits, total, uses, totalUses } = await findCalls(project, symbol, call);
+  const { hits, total, uses, totalUses, indirect, totalIndirect } = await findCalls(project, symbol, depth, call);
   const { callers, tests } = relationsOf(path, hits);
   return {
     root: project.root,
@@ -186,6 +186,8 @@ async function pageOf(
     totalCallers: total - (hits.length - callers.length),
     uses: uses.slice(0, limit),
     totalUses,
+    indirect: indirect.slice(0, limit),
+    totalIndirect,
     tests,
   };
 }

@@ -18,7 +18,7 @@ export async function relatedDefinition(
   const definition = hit.definition;
   if (!definition || !readQuery(definition.name).symbol) return undefined;
   const { path } = hit.chunk;
-  const { hits } = await findCalls(project, definition, call);
+  const { hits } = await findCalls(project, definition, undefined, call);
   const title = `${definition.kind} ${definition.qualifiedName}`;
   return {
     path,

@@ -27,6 +27,10 @@ beforeAll(async () => {
     'user/app/src/invoice.ts',
     'export function writeInvoice(parcels: Parcel[]): string {\n  return `to pay: ${sumWeights(parcels)}`;\n}\n',
   );
+  temporary.write(
+    'user/app/src/desk.ts',
+    'export function serveCustomer(parcels: Parcel[]): void {\n  show(writeInvoice(parcels));\n}\n',
+  );
   temporary.write('user/app/test/parcel.ts', 'const sum = sumWeights([]);\n');
   temporary.write(
     'user/lib/src/stamp.ts',
@@ -154,6 +158,14 @@ describe('a symbol', () => {
     expect((await search({ symbol: 'sumWeights,writeInvoice', maxTokens: 1000 })).length).toBeLessThan(4000);
   });
 
+  it('has the callers of its callers on request', async () => {
+    const text = await search({ symbol: 'sumWeights', depth: '2' });
+    expect(text).toMatch(
+      /Callers \(1\):\nsrc\/invoice\.ts:2 .*\n\nCallers of callers \(1\):\nsrc\/desk\.ts:2 .*\[calls writeInvoice\]/,
+    );
+    expect(await search({ query: 'sumWeights', depth: 2 })).toContain('depth is one of symbol only');
+  });
+
   it('is the one in the given scope', async () => {
     expect(await search({ symbol: 'Label.print', path: lib })).toMatch(/^src\/stamp\.ts:5-5 method Label\.print\n/);
     expect(await search({ symbol: 'print', path: lib })).toMatch(/Also defined:\nsrc\/stamp\.ts:/);
@@ -205,6 +217,61 @@ describe('a search in commits', () => {
     expect(await search({ symbol: 'Label', content: 'commits', path: lib })).toContain('commits need a query');
     expect(await search({ query: 'a', content: 'commits', tests: false })).toContain('cannot be limited by');
   });
+});
+
+/** Of each parameter, what its description has, and the arguments in which it is sent. */
+const examples: Readonly<Record<string, readonly (readonly [described: string, given: Record<string, unknown>])[]>> = {
+  query: [
+    ['levenshtein suggestion threshold flag', { query: 'levenshtein suggestion threshold flag' }],
+    ['a list', { query: ['prints a stamp', 'Stamp.print'] }],
+    ['who calls X', { query: 'who calls print' }],
+  ],
+  symbol: [
+    ['names', { symbol: 'Stamp' }],
+    ['path:line of a hit', { symbol: 'src/stamp.ts:5' }],
+    ['a list', { symbol: ['Stamp', 'Label'] }],
+  ],
+  around: [['path:line', { around: 'src/stamp.ts:2' }]],
+  depth: [['Levels', { symbol: 'Label.print', depth: 2 }]],
+  path: [
+    ['Absolute path', { query: 'print' }],
+    ['list', { query: 'print', path: ['$lib/src', '$lib/docs'] }],
+  ],
+  revision: [['Git revision', { query: 'print', revision: 'HEAD' }]],
+  limit: [['10', { query: 'print', limit: 10 }]],
+  match: [
+    ['fetch\\w*\\(', { query: 'print', match: 'fetch\\w*\\(' }],
+    ['exact', { query: 'print', match: 'exact' }],
+    ['regex', { query: 'pr.nt', match: 'regex' }],
+  ],
+  language: [
+    ['go, ts', { query: 'print', language: 'go, ts' }],
+    ['go', { query: 'print', language: 'go' }],
+  ],
+  pathGlob: [['src,!*.ts', { query: 'print', pathGlob: 'src,!*.ts' }]],
+  content: ['code', 'docs', 'config', 'all', 'commits'].map((content) => ['', { query: 'print', content }]),
+  tests: [['false', { query: 'print', tests: false }]],
+  since: [
+    ['7d', { query: 'print', since: '7d' }],
+    ['HEAD', { query: 'print', since: 'HEAD' }],
+    ['a date', { query: 'print', since: '2026-01-01' }],
+  ],
+  maxTokens: [['Tokens', { query: 'print', maxTokens: 1200 }]],
+  cursor: [],
+};
+
+it('accepts every example of its descriptions', async () => {
+  const { tools } = await client.listTools();
+  const properties = (tools[0]?.inputSchema.properties ?? {}) as Record<string, { readonly description: string }>;
+  expect(Object.keys(examples)).toEqual(Object.keys(properties));
+  for (const [parameter, all] of Object.entries(examples)) {
+    for (const [described, given] of all) {
+      expect(properties[parameter]?.description, parameter).toContain(described);
+      const text = JSON.stringify({ path: lib, ...given }).replaceAll('$lib', lib);
+      const { isError } = await client.callTool({ name: 'search_code', arguments: JSON.parse(text) });
+      expect(isError ?? false, text).toBe(false);
+    }
+  }
 });
 
 it('a search has one of query, symbol and around', async () => {

@@ -21,7 +21,7 @@ export function searchCode(projects: OpenProjects): Feature {
     isAlwaysLoaded: true,
     effects: { readOnly: true },
     async call(given, call) {
-      const { query, symbol, around, match } = given;
+      const { query, symbol, around, match, depth } = given;
       const asked = [query, symbol, around].filter((each) => each !== undefined).length;
       if (asked > 1 || (asked === 0 && match === undefined)) {
         throw errors.inputInvalid(
@@ -29,6 +29,8 @@ export function searchCode(projects: OpenProjects): Feature {
           'Give a question as query, a name as symbol, or path:line as around.',
         );
       }
+      if (depth !== undefined && symbol === undefined)
+        throw errors.inputInvalid('depth is one of symbol only.', 'Give the name of a function as symbol.');
       if (given.content === 'commits') return answerCommits(projects, given, call);
       if (around !== undefined) return answerAround(projects, around, given, call);
       if (symbol !== undefined) return answerSymbols(projects, symbol, given, call);

@@ -10,6 +10,8 @@ export interface SearchInput extends ScopeParameters {
   /** Names and places, one a line or as a list in JSON. */
   readonly symbol?: string | undefined;
   readonly around?: string | undefined;
+  /** Levels of the callers of `symbol`. */
+  readonly depth?: number | undefined;
   /** One path, or one a line. */
   readonly path?: string | undefined;
   readonly revision?: string | undefined;
@@ -19,6 +21,9 @@ export interface SearchInput extends ScopeParameters {
   readonly maxTokens?: number | undefined;
   readonly cursor?: string | undefined;
 }
+
+/** More levels would be most of a project. */
+const maxDepth = 5;
 
 export const searchInput: z.ZodType<SearchInput> = z.strictObject({
   query: z
@@ -30,21 +35,18 @@ export const searchInput: z.ZodType<SearchInput> = z.strictObject({
   symbol: z
     .string()
     .optional()
-    .describe('Or names, or path:line of a hit: whole definition, callers, tests. Several: a list'),
+    .describe('Or names, path:line of a hit: whole definition, callers, tests. Several: a list'),
   around: z.string().optional().describe('Or path:line: similar code'),
-  path: z.string().optional().describe('Absolute path or list; default: working directory'),
+  depth: z.int().min(1).max(maxDepth).optional().describe('Levels of callers of symbol'),
+  path: z.string().optional().describe('Absolute path or list; default: working folder'),
   revision: z.string().optional().describe('Git revision'),
   limit: z.int().min(1).max(maxHits).optional().describe(`Hits, default ${defaultLimit}`),
-  match: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Only code with this regex: `fetch\\w*\\(`. Or what query is: exact, regex'),
+  match: z.string().min(1).optional().describe('Only with this regex: `fetch\\w*\\(`. Or what query is: exact, regex'),
   language: z.string().optional().describe('go, ts'),
   pathGlob: z.string().optional().describe('As in .gitignore: src,!*.ts'),
-  content: z.enum(['code', 'docs', 'config', 'all', 'commits']).optional().describe('Default: all code and text'),
+  content: z.enum(['code', 'docs', 'config', 'all', 'commits']).optional().describe('Default: code and text'),
   tests: z.boolean().optional().describe('false: no tests'),
   since: z.string().optional().describe('Changes since 7d, a date or revision. HEAD: uncommitted'),
-  maxTokens: z.int().min(200).max(20_000).optional().describe(`Answer size, default ${defaultMaxTokens}`),
-  cursor: z.string().optional().describe('nextCursor of this query'),
+  maxTokens: z.int().min(200).max(20_000).optional().describe(`Tokens, default ${defaultMaxTokens}`),
+  cursor: z.string().optional().describe('nextCursor'),
 });
