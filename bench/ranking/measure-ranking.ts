@@ -59,11 +59,16 @@ interface PreparedTree extends Pick<RankedTree, 'name' | 'isPinned'> {
 /** The indexed trees of the pinned queries, in a temporary folder. */
 export class RankingBench implements Disposable {
   readonly #home = new DataHome();
+  readonly #given: readonly RankedTree[];
   readonly #trees: PreparedTree[] = [];
+
+  constructor(trees = rankedTrees) {
+    this.#given = trees;
+  }
 
   /** Copies the trees and indexes them. */
   async prepare(): Promise<void> {
-    for (const { name, isPinned, queryFile, copyTo } of rankedTrees) {
+    for (const { name, isPinned, queryFile, copyTo } of this.#given) {
       const root = join(this.#home.folder, 'trees', name);
       mkdirSync(root, { recursive: true });
       copyTo(root);

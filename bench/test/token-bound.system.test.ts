@@ -35,14 +35,18 @@ function randomText(below: (limit: number) => number): string {
   return text;
 }
 
+/** One of so many files of this repository is counted. */
+const fileStep = Number(process.env['TOKEN_FILE_STEP'] ?? 8);
+
 describe('the bound of the number of tokens', () => {
-  it('is at least the number, for each file of this repository, as it is and as a JSON string', () => {
+  it('is at least the number, for files of this repository, as they are and as JSON strings', () => {
     const files = execFileSync('git', ['ls-files', '-z', '*.ts', '*.md', '*.json', '*.txt', '*.py', '*.go'], {
       cwd: root,
       encoding: 'utf8',
     });
     let [bound, count] = [0, 0];
-    for (const file of files.split('\0').filter((each) => each !== '' && !each.endsWith('token-table.ts'))) {
+    const listed = files.split('\0').filter((each) => each !== '' && !each.endsWith('token-table.ts'));
+    for (const file of listed.filter((_, index) => index % fileStep === 0)) {
       const text = readFileSync(resolve(root, file), 'utf8').slice(0, 1200);
       for (const shown of [text, JSON.stringify(text)]) {
         const tokens = tokensOf(shown);

@@ -7,6 +7,7 @@ import { found, printed } from './printed.ts';
 import { Sandbox } from './sandbox.ts';
 import type { Outcome } from './sandbox.ts';
 import { smallService } from './small-service.ts';
+import { someOf } from './some-of.ts';
 
 /*
  * Each repair that an error, a status or a finding of doctor suggests is run as it is printed, and works: from the
@@ -38,10 +39,6 @@ const faults: readonly Fault[] = [
   ['a manifest that is no JSON', 'INDEX_CORRUPT', () => writeFileSync(projectFile('project.json'), '{ "format')],
   ['a store that is no database', 'INDEX_CORRUPT', () => writeFileSync(projectFile('store.sqlite'), 'x'.repeat(9000))],
   ['missing records', 'INDEX_CORRUPT', () => rmSync(projectFile('merkle.sqlite'))],
-];
-
-/** Tried if REPAIR_FAULTS is `all`. */
-const otherFaults: readonly Fault[] = [
   ['an incomplete manifest', 'INDEX_CORRUPT', () => writeFileSync(projectFile('project.json'), '{}')],
   ['an empty store', 'INDEX_CORRUPT', () => writeFileSync(projectFile('store.sqlite'), '')],
   ['a missing store', 'INDEX_CORRUPT', () => rmSync(projectFile('store.sqlite'))],
@@ -51,8 +48,6 @@ const otherFaults: readonly Fault[] = [
     () => writeFileSync(projectFile('merkle.sqlite'), 'x'.repeat(9000)),
   ],
 ];
-
-const tried = process.env['REPAIR_FAULTS'] === 'all' ? [...faults, ...otherFaults] : faults;
 
 /** The commands of this program and of the shell that a text suggests, in order. */
 function commandsIn(text: string): readonly string[] {
@@ -82,7 +77,7 @@ async function expectRepaired(): Promise<void> {
   expect(printed('search', outcome)).toMatchObject({ index: { state: 'current', compared: true } });
 }
 
-describe.each(tried)('an index with %s', (_, code, damage) => {
+describe.each(someOf(faults))('an index with %s', (_, code, damage) => {
   it('is repaired by the commands of the error', async () => {
     damage();
     const { code: exit, stderr } = await search();
