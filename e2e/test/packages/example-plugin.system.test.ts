@@ -1,16 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishedFiles } from '../../../tools/src/installation/published-files.ts';
 import { workspace } from '../sandbox.ts';
 import { installed } from './installed.ts';
-import { packAll } from './pack.ts';
 import { published } from './published.ts';
 
 /*
- * The README of the example plugin, followed by the letter: in a folder outside of the repository, against packed
- * packages.
+ * The README of the example plugin, followed by the letter: in a folder outside of the repository, against the
+ * published files of packages.
  */
 
 const example = join(workspace, 'examples/plugin-chunker-lines');
@@ -28,12 +28,6 @@ function install(name: string, from: string): void {
   symlinkSync(from, target);
 }
 
-function unpack(name: string, tarball: string): void {
-  const target = join(folder, 'node_modules', name);
-  mkdirSync(target, { recursive: true });
-  execFileSync('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
-}
-
 function run(program: string, ...args: readonly string[]): string {
   return execFileSync(program, args, { cwd: folder, env: { ...process.env, NODE_OPTIONS: '' } }).toString();
 }
@@ -49,9 +43,11 @@ beforeAll(() => {
   };
   const { dependencies, devDependencies, peerDependencies } = manifest;
   const needed = [...installed(Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies }))];
-  const own = needed.flatMap(([name]) => published.get(name) ?? []);
-  for (const { name, file } of packAll(folder, own).values()) unpack(name, file);
-  for (const [name, path] of needed) if (!published.has(name)) install(name, path);
+  for (const [name, path] of needed) {
+    const own = published.get(name)?.folder;
+    if (own === undefined) install(name, path);
+    else for (const file of publishedFiles(own)) cpSync(join(own, file), join(folder, 'node_modules', name, file));
+  }
 });
 
 afterAll(() => rmSync(folder, { recursive: true }));

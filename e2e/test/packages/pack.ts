@@ -8,6 +8,8 @@ export interface Tarball {
   readonly name: string;
   /** Absolute path. */
   readonly file: string;
+  /** Paths in the package. */
+  readonly files: readonly string[];
   /** Bytes of its files. */
   readonly unpackedSize: number;
 }
@@ -26,9 +28,15 @@ export function packAll(
   const output = execFileSync('npm', args, { cwd: workspace, stdio: ['ignore', 'pipe', 'ignore'] }).toString();
   // An object by name in newer versions of npm.
   const tarballs = Object.values(
-    JSON.parse(output) as Record<string, { name: string; filename: string; unpackedSize: number }>,
+    JSON.parse(output) as Record<
+      string,
+      { name: string; filename: string; files: readonly { path: string }[]; unpackedSize: number }
+    >,
   );
   return new Map(
-    tarballs.map(({ name, filename, unpackedSize }) => [name, { name, file: join(folder, filename), unpackedSize }]),
+    tarballs.map(({ name, filename, files, unpackedSize }) => [
+      name,
+      { name, file: join(folder, filename), files: files.map(({ path }) => path), unpackedSize },
+    ]),
   );
 }

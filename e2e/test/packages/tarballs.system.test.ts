@@ -5,6 +5,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import budgets from '../../install-size.json' with { type: 'json' };
+import { publishedFiles } from '../../../tools/src/installation/published-files.ts';
 import { installed, librarySize } from './installed.ts';
 import { packAll } from './pack.ts';
 import type { Tarball } from './pack.ts';
@@ -33,6 +34,10 @@ describe.each([...published.keys()])('%s', (name) => {
     const { buffer } = new Uint8Array(readFileSync(tarballOf(name).file));
     const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true });
     expect(messages.map((message) => formatMessage(message, pkg, { color: false }))).toEqual([]);
+  });
+
+  it('has the files that are installed from the workspace', () => {
+    expect(publishedFiles(published.get(name)!.folder)).toEqual(tarballOf(name).files.toSorted());
   });
 });
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { debianBase } from './debian-base.ts';
-import { installProgram } from './install-program.ts';
+import { installProgram } from '../installation/install-program.ts';
 
 /*
  * Builds the container image from the packages of this workspace. Build them first.

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { installProgram } from '../container/install-program.ts';
+import { installProgram } from '../installation/install-program.ts';
 import { pack } from './archive/program-archive.ts';
 import { bundledLauncher } from './bundled-launcher.ts';
 import { nodeBinary } from './node-binary.ts';

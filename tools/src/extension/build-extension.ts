@@ -4,7 +4,7 @@ import { join, resolve, sep } from 'node:path';
 import { parseArgs } from 'node:util';
 import { zipSync } from 'fflate';
 import type { Zippable } from 'fflate';
-import { installProgram } from '../container/install-program.ts';
+import { installProgram } from '../installation/install-program.ts';
 import { programFiles } from '../executable/program-files.ts';
 import { targetOf } from '../executable/target.ts';
 import { contentTypes, vsixManifest } from './vsix-manifest.ts';

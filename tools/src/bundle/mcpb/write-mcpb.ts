@@ -5,7 +5,10 @@ import type { Zippable } from 'fflate';
 import type { Product } from '../product.ts';
 import { listedTools } from './listed-tools.ts';
 import { mcpbManifest, program } from './mcpb-manifest.ts';
-import { serverFiles } from './server-files.ts';
+import { installedFiles } from '../../installation/installed-files.ts';
+
+/** Files that the server does not load: sources, declarations, source maps and documents. */
+const unused = /\.[cm]?ts$|\.map$|(?:^|\/)(?!LICEN[CS]E)[^/]*\.md$/i;
 
 /** The earliest time that a ZIP archive can hold: equal files give an equal archive. */
 const mtime = new Date(1980, 0, 1);
@@ -16,7 +19,7 @@ const mtime = new Date(1980, 0, 1);
  * @param file path of the bundle
  */
 export async function writeMcpb(product: Product, workspace: string, file: string): Promise<void> {
-  const installed = serverFiles(workspace, product.name);
+  const installed = new Map([...installedFiles(workspace, product.name)].filter(([path]) => !unused.test(path)));
   const source = installed.get(program.replace('server/', ''));
   if (source === undefined) throw new Error(`${product.name} has no ${program}.`);
   const manifest = mcpbManifest(product, await listedTools(source));

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { serverFiles } from './server-files.ts';
+import { installedFiles } from './installed-files.ts';
 
 it('a package that is not installed is reported by name', () => {
   const workspace = resolve(import.meta.dirname, '../../../..');
-  expect(() => serverFiles(workspace, 'no-such-package')).toThrow(/no-such-package is not installed/);
+  expect(() => installedFiles(workspace, 'no-such-package')).toThrow(/no-such-package is not installed/);
 });

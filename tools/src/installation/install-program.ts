@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { installedFiles } from './installed-files.ts';
 
 interface Manifest {
   readonly name: string;
@@ -14,22 +15,31 @@ export interface InstallTarget {
   readonly cpu: string;
 }
 
+/** The package of the command line. */
+const program = 'codesearch';
+
 /**
- * Installs the program from the packages of the workspace as they are packed for the registry, with what it needs to
- * run and nothing else. No script of a package runs.
+ * Installs the program, with what it needs to run and nothing else: for this system the files of the workspace, for
+ * another one by npm, from the packages as they are packed for the registry. No script of a package runs.
  *
  * @param folder must not exist; gets `node_modules`
  * @param target the system whose native packages are installed. Default: this one
  */
 export function installProgram(workspace: string, folder: string, target?: InstallTarget): void {
   mkdirSync(folder);
+  if (target === undefined || (target.os === process.platform && target.cpu === process.arch)) {
+    for (const [path, from] of installedFiles(workspace, program, { optional: true })) cpSync(from, join(folder, path));
+  } else installByNpm(workspace, folder, target);
+}
+
+function installByNpm(workspace: string, folder: string, target: InstallTarget): void {
   const packages = new Map(
     globSync('packages/*/package.json', { cwd: workspace }).map((file) => {
       const manifest = JSON.parse(readFileSync(join(workspace, file), 'utf8')) as Manifest;
       return [manifest.name, { folder: dirname(file), manifest }] as const;
     }),
   );
-  const needed = new Set(['codesearch']);
+  const needed = new Set([program]);
   for (const name of needed) {
     const { dependencies = {}, peerDependencies = {} } = packages.get(name)!.manifest;
     for (const each of Object.keys({ ...dependencies, ...peerDependencies })) if (packages.has(each)) needed.add(each);
@@ -39,10 +49,7 @@ export function installProgram(workspace: string, folder: string, target?: Insta
   const tarballs = globSync('*.tgz', { cwd: folder });
   writeFileSync(join(folder, 'package.json'), '{}\n');
   const quiet = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--silent'];
-  const native =
-    target === undefined
-      ? []
-      : [`--os=${target.os}`, `--cpu=${target.cpu}`, ...(target.os === 'linux' ? ['--libc=glibc'] : [])];
+  const native = [`--os=${target.os}`, `--cpu=${target.cpu}`, ...(target.os === 'linux' ? ['--libc=glibc'] : [])];
   npm(['install', ...quiet, ...native, ...tarballs.map((file) => `./${file}`)], folder);
   for (const file of [
     ...tarballs,
