@@ -2,7 +2,7 @@ import type { Logger } from '@codesearch/kernel';
 import { Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
-import { BackgroundEmbeddingCache } from '../embedding/cache/background-embedding-cache.ts';
+import { SqliteEmbeddingCache } from '../embedding/cache/sqlite-embedding-cache.ts';
 import type { EmbeddingCache } from '../embedding/cache/embedding-cache.ts';
 import { contactNote } from '../network/contact-note.ts';
 import { rememberContact } from '../network/remember-contact.ts';
@@ -70,7 +70,7 @@ function firstContacts(scope: Scope, home: string): ProcessServices['onContact']
 
 function embeddingCacheOf(scope: Scope, cacheDir: string): EmbeddingCache {
   const now = scope.resolve(processToken.clock);
-  return new BackgroundEmbeddingCache({ cacheDir, logger: scope.resolve(processToken.logger), now: () => now() });
+  return new SqliteEmbeddingCache({ cacheDir, logger: scope.resolve(processToken.logger), now: () => now() });
 }
 
 const silent: Logger = { debug: () => {}, info: () => {}, warn: () => {} };

@@ -16,7 +16,7 @@ import { withDimensionCheck } from './with-dimension-check.ts';
 import type { ConcurrencyPolicy, Timing } from '@codesearch/toolkit';
 import { withAnswerCheck } from './answer/with-answer-check.ts';
 import { withCost } from '../cost/with-cost.ts';
-import { BackgroundEmbeddingCache } from '../embedding/cache/background-embedding-cache.ts';
+import { SqliteEmbeddingCache } from '../embedding/cache/sqlite-embedding-cache.ts';
 import type { EmbeddingCache } from '../embedding/cache/embedding-cache.ts';
 import { withBatching } from '../embedding/batching/with-batching.ts';
 import { withCache } from '../embedding/cache/with-cache.ts';
@@ -241,7 +241,7 @@ const ownLayers: { readonly [Name in StageName]?: OwnLayers<Name> } = {
     current = facts;
     if (bare) return { stage: embedder, facts };
     if (isPooled) return { stage: withDirectCalls(embedder, facts, withBatching(embedder, facts)), facts };
-    const cache = embeddingCache ?? new BackgroundEmbeddingCache({ cacheDir, logger, now: () => now() });
+    const cache = embeddingCache ?? new SqliteEmbeddingCache({ cacheDir, logger, now: () => now() });
     const batching = (inner: Embedder): BatchingEmbedder => withBatching(inner, facts);
     return { stage: withCache(embedder, facts, { cache, fingerprint }, batching), facts };
   },
