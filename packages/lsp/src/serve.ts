@@ -6,7 +6,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver-protocol/node';
 import { onProcessEnd } from './client/client-process.ts';
-import { reserveStandardOutput } from './client/standard-streams.ts';
+import { reserveStandardOutput } from '@codesearch/toolkit';
 import type { HintOf } from './hint-of.ts';
 import { LanguageServer } from './language-server.ts';
 

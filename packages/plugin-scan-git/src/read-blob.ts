@@ -1,13 +1,10 @@
-import { hash } from 'node:crypto';
 import { posix } from 'node:path';
-import type { ReadResult, SourceFile, SourceText } from '@codesearch/kernel';
+import type { ReadResult, SourceFile } from '@codesearch/kernel';
 import type { maskSecrets } from '@codesearch/secrets';
-import { decodeSource, sizeLimit, verdictByName, verdictBySize } from '@codesearch/toolkit';
+import { readContent, sizeLimit, skippedFile, verdictByName, verdictBySize } from '@codesearch/toolkit';
 import type { Verdict } from '@codesearch/toolkit';
 import type { BlobReader } from './git/blob-reader.ts';
 import type { ResolvedOptions } from './options.ts';
-
-let mask: typeof maskSecrets | undefined;
 
 const missing: Verdict = {
   reason: 'unreadable',
@@ -18,29 +15,16 @@ const missing: Verdict = {
 export async function readBlob(file: SourceFile, blobs: BlobReader, options: ResolvedOptions): Promise<ReadResult> {
   const { path } = file;
   const named = verdictByName(path, posix.basename(path), options) ?? verdictBySize(path, file.size, options);
-  if (named) return skipped(path, named);
+  if (named) return skippedFile(path, named);
   const limit = sizeLimit(path, options);
   const bytes = await blobs.read(file.stamp, limit);
-  if (bytes === 'missing') return skipped(path, missing);
-  if (bytes === 'too-large') return skipped(path, verdictBySize(path, limit + 1, options) ?? missing);
-  const seen = { file, hash: hash('sha256', bytes, 'hex') };
-  const decoded = await decodeSource(path, bytes, options);
-  if ('verdict' in decoded) return { ...skipped(path, decoded.verdict), seen };
-  const { text, ...guess } = decoded;
-  return { source: { ...seen, ...guess, ...(await shownText(path, text, options)) } };
+  if (bytes === 'missing') return skippedFile(path, missing);
+  if (bytes === 'too-large') return skippedFile(path, verdictBySize(path, limit + 1, options) ?? missing);
+  return readContent(file, bytes, options, options.maskSecrets ? loadMask : undefined);
 }
 
-async function shownText(
-  path: string,
-  text: string,
-  options: ResolvedOptions,
-): Promise<Pick<SourceText, 'text' | 'masked'>> {
-  if (!options.maskSecrets) return { text };
-  mask ??= (await import('@codesearch/secrets')).maskSecrets;
-  const { text: shown, masked } = mask(path, text);
-  return masked === 0 ? { text: shown } : { text: shown, masked };
-}
-
-function skipped(path: string, verdict: Verdict): { readonly skipped: { readonly path: string } & Verdict } {
-  return { skipped: { path, ...verdict } };
+/** Loading takes some milliseconds, and a process that only scans does not need it. */
+async function loadMask(): Promise<typeof maskSecrets> {
+  const { maskSecrets: mask } = await import('@codesearch/secrets');
+  return mask;
 }

@@ -14,7 +14,7 @@ import type {
   StoreStats,
   UpsertRequest,
 } from '@codesearch/kernel';
-import { entryTest, makePrivateFolder, portions, readEntry, resolvePaths, SerialQueue } from '@codesearch/toolkit';
+import { entryTest, makePrivateFolder, portions, readEntry, resolvePaths, StoreCalls } from '@codesearch/toolkit';
 import { anyOf, conditions } from './conditions.ts';
 import { Database } from './database.ts';
 import { failure } from './failure.ts';
@@ -46,18 +46,21 @@ export interface TableLocation {
 export class LancedbStore implements Store {
   readonly #place: TableLocation;
   readonly #context: PluginContext;
-  readonly #writes = new SerialQueue();
-  readonly #running = new Set<Promise<unknown>>();
-  #opening: Promise<Database> | undefined;
+  readonly #calls: StoreCalls<Database>;
   #written = 0;
 
   constructor(place: TableLocation, context: PluginContext) {
+    const { runtime, folder, table } = place;
     this.#place = place;
     this.#context = context;
+    this.#calls = new StoreCalls({
+      connect: () => Database.open(runtime, folder, table),
+      failure: (error) => failure(error, folder, join(folder, `${table}.lance`)),
+    });
   }
 
   async open(request: Call): Promise<void> {
-    await this.#use(request, async () => undefined);
+    await this.#calls.use(request, async () => undefined);
   }
 
   async upsert(request: UpsertRequest): Promise<void> {
@@ -138,8 +141,7 @@ export class LancedbStore implements Store {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await Promise.allSettled(this.#running);
-    const database = await this.#opening?.catch(() => undefined);
+    const database = await this.#calls.ended();
     if (database && this.#written > 0) await this.#optimize(database, AbortSignal.timeout(maxOptimizeMs), maxWrites);
     database?.close();
   }
@@ -193,18 +195,15 @@ export class LancedbStore implements Store {
   }
 
   #write({ signal }: Call, call: (database: Database) => Promise<void>): Promise<void> {
-    return this.#use({ signal }, (database) =>
-      this.#writes.run(async () => {
-        signal.throwIfAborted();
-        await this.#locked(signal, () => call(database));
-        if (++this.#written >= maxWrites) await this.#optimize(database, signal);
-      }),
-    );
+    return this.#calls.write({ signal }, async (database) => {
+      await this.#locked(signal, () => call(database));
+      if (++this.#written >= maxWrites) await this.#optimize(database, signal);
+    });
   }
 
   /** @param none the result if the table does not exist */
   #read<Found>({ signal }: Call, none: Found, call: (table: Table) => Promise<Found>): Promise<Found> {
-    return this.#use({ signal }, async (database) => {
+    return this.#calls.use({ signal }, async (database) => {
       const table = await database.table();
       if (!table) return none;
       signal.throwIfAborted();
@@ -218,23 +217,6 @@ export class LancedbStore implements Store {
         table.close();
       }
     });
-  }
-
-  #use<Value>({ signal }: Call, call: (database: Database) => Promise<Value>): Promise<Value> {
-    const running = this.#call(signal, call).finally(() => this.#running.delete(running));
-    this.#running.add(running);
-    return running;
-  }
-
-  async #call<Value>(signal: AbortSignal, call: (database: Database) => Promise<Value>): Promise<Value> {
-    const { runtime, folder, table } = this.#place;
-    try {
-      const database = await (this.#opening ??= Database.open(runtime, folder, table));
-      signal.throwIfAborted();
-      return await call(database);
-    } catch (error) {
-      throw failure(error, folder, join(folder, `${table}.lance`));
-    }
   }
 }
 

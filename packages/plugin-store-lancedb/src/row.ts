@@ -1,18 +1,10 @@
-import type { ChunkKind, EmbeddedChunk, FileEntries, Granularity } from '@codesearch/kernel';
-import { entryDocument } from '@codesearch/toolkit';
+import type { FileEntries } from '@codesearch/kernel';
+import { entryColumns } from '@codesearch/toolkit';
+import type { EntryColumns } from '@codesearch/toolkit';
 
-/** A row of an entry. LanceDB keeps its numbers as 64-bit floats. */
-export interface EntryRow {
-  readonly id: string;
-  readonly path: string;
-  /** Position among the entries of its file. */
-  readonly position: number;
-  readonly granularity: Granularity;
-  readonly language: string;
-  readonly kind: ChunkKind;
-  readonly start_line: number;
-  /** The rest of the chunk. */
-  readonly document: string;
+/** A row of an entry, as it is written. LanceDB keeps its numbers as 64-bit floats. */
+export interface EntryRow extends EntryColumns {
+  readonly vector: number[];
 }
 
 /** Columns that an entry is read from. */
@@ -27,21 +19,8 @@ export const chunkColumns: readonly string[] = [
   'document',
 ];
 
-export function entryRows(files: readonly FileEntries[]): readonly (EntryRow & { readonly vector: number[] })[] {
-  return files.flatMap(({ entries }) => entries.map(entryRow));
-}
-
-function entryRow(entry: EmbeddedChunk, position: number): EntryRow & { readonly vector: number[] } {
-  const { id, path, granularity, chunk, vector } = entry;
-  return {
-    id,
-    path,
-    position,
-    granularity,
-    language: chunk.language,
-    kind: chunk.kind,
-    start_line: chunk.span.startLine,
-    document: entryDocument(chunk),
-    vector: [...vector],
-  };
+export function entryRows(files: readonly FileEntries[]): readonly EntryRow[] {
+  return files.flatMap(({ entries }) =>
+    entries.map((entry, position) => ({ ...entryColumns(entry, position), vector: [...entry.vector] })),
+  );
 }

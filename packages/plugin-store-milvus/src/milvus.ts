@@ -15,7 +15,7 @@ import type {
   StoreStats,
   UpsertRequest,
 } from '@codesearch/kernel';
-import { SerialQueue } from '@codesearch/toolkit';
+import { StoreCalls } from '@codesearch/toolkit';
 import { collectionName } from './collection/collection-name.ts';
 import { Collection } from './collection/collection.ts';
 import { schemaVersion } from './collection/schema.ts';
@@ -69,25 +69,28 @@ interface Session {
 }
 
 class MilvusStore implements Store {
-  readonly #options: ResolvedOptions;
-  readonly #context: PluginContext;
-  #opening: Promise<Session> | undefined;
-  readonly #writes = new SerialQueue();
+  readonly #calls: StoreCalls<Session>;
   /** Whether this session has loaded the collection. */
   #isLoaded = false;
 
   constructor(options: ResolvedOptions, context: PluginContext) {
-    this.#options = options;
-    this.#context = context;
+    this.#calls = new StoreCalls({
+      connect: () => openSession(options, context),
+      failure: (error) => {
+        // A server that restarted may have released the collection.
+        this.#isLoaded = false;
+        return failure(error, serverName(options, context));
+      },
+    });
   }
 
   async open(request: Call): Promise<void> {
-    await this.#use(request, async () => undefined);
+    await this.#calls.use(request, async () => undefined);
   }
 
   async upsert(request: UpsertRequest): Promise<void> {
     const plan = upsertPlan(request.files);
-    await this.#write(request, async ({ collection, writer }) => {
+    await this.#calls.write(request, async ({ collection, writer }) => {
       // Another machine may have created the collection since the last read.
       const stored = await this.#dimensions(collection);
       const wanted = plan.dimensions ?? stored;
@@ -100,7 +103,7 @@ class MilvusStore implements Store {
   }
 
   async remove(request: PathsRequest): Promise<void> {
-    await this.#write(request, async ({ collection, writer }) => {
+    await this.#calls.write(request, async ({ collection, writer }) => {
       const dimensions = await this.#dimensions(collection);
       if (dimensions === undefined) return;
       await this.#ensureLoaded(collection);
@@ -173,7 +176,7 @@ class MilvusStore implements Store {
   }
 
   async putMetadata(request: PutMetadataRequest): Promise<void> {
-    await this.#write(request, async ({ collection, writer }) => {
+    await this.#calls.write(request, async ({ collection, writer }) => {
       const dimensions = await this.#dimensions(collection);
       if (dimensions !== undefined) await writer.putMetadata(request.metadata, dimensions);
     });
@@ -187,28 +190,15 @@ class MilvusStore implements Store {
   }
 
   async clear(request: Call): Promise<void> {
-    await this.#write(request, async ({ collection }) => {
+    await this.#calls.write(request, async ({ collection }) => {
       this.#isLoaded = false;
       await collection.drop();
     });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const session = await this.#opening?.catch(() => undefined);
-    await this.#writes.settled();
+    const session = await this.#calls.ended();
     await session?.connection.client.closeConnection();
-  }
-
-  /**
-   * Runs writes one after the other. A running write is not aborted, because its effect on the server would be unknown.
-   */
-  #write({ signal }: Call, call: (session: Session) => Promise<void>): Promise<void> {
-    return this.#use({ signal }, (session) =>
-      this.#writes.run(() => {
-        signal.throwIfAborted();
-        return call(session);
-      }),
-    );
   }
 
   /** @param none the result if the collection does not exist */
@@ -217,7 +207,7 @@ class MilvusStore implements Store {
     none: Found,
     call: (collection: Collection, dimensions: number) => Promise<Found>,
   ): Promise<Found> {
-    return this.#use({ signal }, async ({ collection }) => {
+    return this.#calls.use({ signal }, async ({ collection }) => {
       const dimensions = await this.#dimensions(collection);
       if (dimensions === undefined) return none;
       await this.#ensureLoaded(collection);
@@ -237,35 +227,11 @@ class MilvusStore implements Store {
     await collection.load();
     this.#isLoaded = true;
   }
+}
 
-  async #use<Value>({ signal }: Call, call: (session: Session) => Promise<Value>): Promise<Value> {
-    try {
-      const session = await this.#session();
-      signal.throwIfAborted();
-      return await call(session);
-    } catch (error) {
-      // A server that restarted may have released the collection.
-      this.#isLoaded = false;
-      throw failure(error, serverName(this.#options, this.#context));
-    }
-  }
-
-  async #session(): Promise<Session> {
-    this.#opening ??= this.#open();
-    try {
-      return await this.#opening;
-    } catch (error) {
-      // The next call connects again.
-      this.#opening = undefined;
-      throw error;
-    }
-  }
-
-  async #open(): Promise<Session> {
-    const connection = await connect(this.#options, this.#context);
-    const collection = new Collection(connection, nameOf(this.#options, this.#context), this.#options);
-    const { logger } = this.#context;
-    const writer = new EntryWriter({ collection, isLexical: isLexical(this.#options), logger });
-    return { connection, collection, writer };
-  }
+async function openSession(options: ResolvedOptions, context: PluginContext): Promise<Session> {
+  const connection = await connect(options, context);
+  const collection = new Collection(connection, nameOf(options, context), options);
+  const writer = new EntryWriter({ collection, isLexical: isLexical(options), logger: context.logger });
+  return { connection, collection, writer };
 }

@@ -15,7 +15,7 @@ import type {
   StoreStats,
   UpsertRequest,
 } from '@codesearch/kernel';
-import { readEntry, SerialQueue, weighedPortions } from '@codesearch/toolkit';
+import { readEntry, StoreCalls, weighedPortions } from '@codesearch/toolkit';
 import { serverName, tableName } from './address.ts';
 import { Database } from './database.ts';
 import type { Statements } from './database.ts';
@@ -32,27 +32,25 @@ const maxBytes = 8_000_000;
 
 /** A store in one table of PostgreSQL. Each write is one transaction. */
 export class PgvectorStore implements Store {
-  readonly #options: ResolvedOptions;
-  readonly #context: PluginContext;
-  readonly #name: string;
-  readonly #server: string;
+  readonly #location: string;
   readonly #tables: IndexTables;
   readonly #search: EntrySearch;
-  readonly #writes = new SerialQueue();
-  readonly #running = new Set<Promise<unknown>>();
-  #opening: Promise<Database> | undefined;
+  readonly #calls: StoreCalls<Database>;
 
   constructor(options: ResolvedOptions, context: PluginContext) {
-    this.#options = options;
-    this.#context = context;
-    this.#name = tableName(options, context);
-    this.#server = serverName(options, context);
-    this.#tables = new IndexTables(this.#name, options);
+    const name = tableName(options, context);
+    const server = serverName(options, context);
+    this.#location = `${server}, ${name}`;
+    this.#tables = new IndexTables(name, options);
+    this.#calls = new StoreCalls({
+      connect: () => Database.open(options, context),
+      failure: (error) => failure(error, server, name),
+    });
     this.#search = new EntrySearch(this.#tables, options);
   }
 
   async open(request: Call): Promise<void> {
-    await this.#use(request, (database) => database.rows('SELECT 1'));
+    await this.#calls.use(request, (database) => database.rows('SELECT 1'));
   }
 
   async upsert(request: UpsertRequest): Promise<void> {
@@ -165,14 +163,8 @@ export class PgvectorStore implements Store {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    // The client never answers a call that waits for a connection when its pool ends.
-    await Promise.allSettled(this.#running);
-    const database = await this.#opening?.catch(() => undefined);
+    const database = await this.#calls.ended();
     await database?.close();
-  }
-
-  get #location(): string {
-    return `${this.#server}, ${this.#name}`;
   }
 
   async #replace(statements: Statements, files: readonly FileEntries[]): Promise<void> {
@@ -217,21 +209,18 @@ export class PgvectorStore implements Store {
   }
 
   /** Runs writes one after the other, each in a transaction that waits for those of other machines. */
-  #write({ signal }: Call, call: (statements: Statements) => Promise<void>): Promise<void> {
-    return this.#use({ signal }, (database) =>
-      this.#writes.run(() => {
-        signal.throwIfAborted();
-        return database.transaction(async (statements) => {
-          await this.#tables.lock(statements);
-          await call(statements);
-        });
+  #write(request: Call, call: (statements: Statements) => Promise<void>): Promise<void> {
+    return this.#calls.write(request, (database) =>
+      database.transaction(async (statements) => {
+        await this.#tables.lock(statements);
+        await call(statements);
       }),
     );
   }
 
   /** @param none the result if the index does not exist */
-  async #read<Found>({ signal }: Call, none: Found, call: (database: Database) => Promise<Found>): Promise<Found> {
-    return this.#use({ signal }, async (database) => {
+  #read<Found>(request: Call, none: Found, call: (database: Database) => Promise<Found>): Promise<Found> {
+    return this.#calls.use(request, async (database) => {
       try {
         return await call(database);
       } catch (error) {
@@ -239,22 +228,6 @@ export class PgvectorStore implements Store {
         throw error;
       }
     });
-  }
-
-  #use<Value>({ signal }: Call, call: (database: Database) => Promise<Value>): Promise<Value> {
-    const running = this.#call(signal, call).finally(() => this.#running.delete(running));
-    this.#running.add(running);
-    return running;
-  }
-
-  async #call<Value>(signal: AbortSignal, call: (database: Database) => Promise<Value>): Promise<Value> {
-    try {
-      const database = await (this.#opening ??= Database.open(this.#options, this.#context));
-      signal.throwIfAborted();
-      return await call(database);
-    } catch (error) {
-      throw failure(error, this.#server, this.#name);
-    }
   }
 }
 

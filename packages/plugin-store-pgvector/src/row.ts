@@ -1,24 +1,15 @@
-import type { ChunkKind, EmbeddedChunk, FileEntries, Granularity } from '@codesearch/kernel';
-import { entryDocument } from '@codesearch/toolkit';
+import type { FileEntries } from '@codesearch/kernel';
+import { entryColumns } from '@codesearch/toolkit';
+import type { EntryColumns } from '@codesearch/toolkit';
 import { entryWords } from './word-table.ts';
 import type { EntryWords } from './word-table.ts';
 
 /** A row of an entry. */
-export interface EntryRow {
-  readonly id: string;
+export interface EntryRow extends EntryColumns {
   /** Distinct among the entries of all times. */
   readonly number: number;
-  readonly path: string;
-  /** Position among the entries of its file. */
-  readonly position: number;
-  readonly granularity: Granularity;
-  readonly language: string;
-  readonly kind: ChunkKind;
-  readonly start_line: number;
   /** Number of its search tokens; 0 if words are not on the server. */
   readonly tokens: number;
-  /** The rest of the chunk. */
-  readonly document: string;
   /** The vector in the notation of pgvector. */
   readonly embedding: string;
 }
@@ -39,27 +30,13 @@ export function writtenEntries(files: readonly FileEntries[], firstNumber: numbe
   const words = withWords
     ? entries.map(({ entry }, at) => entryWords(firstNumber + at, entry.granularity, entry.context.fields))
     : [];
-  const rows = entries.map(({ entry, position }, at) =>
-    entryRow(entry, { position, number: firstNumber + at, tokens: words[at]?.length ?? 0 }),
-  );
+  const rows = entries.map(({ entry, position }, at) => ({
+    ...entryColumns(entry, position),
+    number: firstNumber + at,
+    tokens: words[at]?.length ?? 0,
+    embedding: vectorText(entry.vector),
+  }));
   return { rows, words };
-}
-
-function entryRow(
-  { id, path, granularity, chunk, vector }: EmbeddedChunk,
-  place: Pick<EntryRow, 'number' | 'position' | 'tokens'>,
-): EntryRow {
-  return {
-    id,
-    ...place,
-    path,
-    granularity,
-    language: chunk.language,
-    kind: chunk.kind,
-    start_line: chunk.span.startLine,
-    document: entryDocument(chunk),
-    embedding: vectorText(vector),
-  };
 }
 
 /** An estimate of the bytes of a row in a request. */

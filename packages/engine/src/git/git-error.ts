@@ -58,17 +58,7 @@ export function gitError(error: unknown, root: string, purpose: GitPurpose): unk
   if (/not a git repository|must be run in a work tree/.test(messages)) {
     return errors.inputInvalid(`${root} ${outside}.`, insteadOutside, error);
   }
-  if (/dubious ownership/.test(messages)) {
-    return errors.inputInvalid(
-      `Git does not read the repository of ${root}, because it belongs to another user.`,
-      `If you trust it, run \`git config --global --add safe.directory ${root}\`.`,
-      error,
-    );
-  }
-  const reason =
-    messages
-      .trim()
-      .split('\n', 1)[0]
-      ?.replace(/^fatal: /, '') || error.message;
-  return errors.inputInvalid(`${failed} ${root}: ${reason}`, instead, error);
+  const foreign = error.foreignOwner(root);
+  if (foreign) return foreign;
+  return errors.inputInvalid(`${failed} ${root}: ${error.reason}`, instead, error);
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Writable } from 'node:stream';
+import { reserveStandardOutput } from '@codesearch/toolkit';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { ServerFactory } from '../server/server-factory.ts';
 import { Batches } from './batches.ts';
@@ -42,18 +43,4 @@ function withoutAnswersToBatches(output: Writable, batches: Batches): Writable {
   });
   // Each answer that waits for the client to read adds listeners, and a client may make any number of calls at once.
   return answers.setMaxListeners(0);
-}
-
-/** Sends all other output to standard error. @returns standard output */
-function reserveStandardOutput(): Writable {
-  const { stdout, stderr } = process;
-  const write = stdout.write.bind(stdout);
-  const output = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      write(chunk, (error) => done(error ?? null));
-    },
-  });
-  stdout.on('error', (error) => output.destroy(error));
-  stdout.write = stderr.write.bind(stderr);
-  return output;
 }

@@ -1,17 +1,14 @@
-import { hash } from 'node:crypto';
 import { closeSync } from 'node:fs';
 import { posix } from 'node:path';
-import type { ReadResult, SourceText } from '@codesearch/kernel';
+import type { ReadResult } from '@codesearch/kernel';
 import type { maskSecrets } from '@codesearch/secrets';
-import { decodeSource, sizeLimit, verdictByName, verdictBySize } from '@codesearch/toolkit';
+import { readContent, sizeLimit, skippedFile, verdictByName, verdictBySize } from '@codesearch/toolkit';
 import type { Verdict } from '@codesearch/toolkit';
 import { sourceFile } from '../file-state.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { isSystemError, systemErrorDetail } from '../system-error.ts';
 import { openInsideRoot } from './open-inside-root.ts';
 import { readBytes } from './read-bytes.ts';
-
-let mask: typeof maskSecrets | undefined;
 
 /**
  * Reads one file and decides by its content whether to skip it. Synchronous, except for modules that are loaded on
@@ -22,41 +19,25 @@ let mask: typeof maskSecrets | undefined;
  */
 export async function readSource(root: string, path: string, options: ResolvedOptions): Promise<ReadResult> {
   const named = verdictByName(path, posix.basename(path), options);
-  if (named) return skipped(path, named);
+  if (named) return skippedFile(path, named);
   let descriptor: number | undefined;
   try {
     const opened = openInsideRoot(root, path);
     descriptor = opened.descriptor;
     if (!opened.isInside)
-      return skipped(path, { reason: 'symlink', detail: 'A folder of its path is a link to another folder.' });
-    if (!opened.stats.isFile()) return skipped(path, { reason: 'special', detail: 'It is not a file.' });
+      return skippedFile(path, { reason: 'symlink', detail: 'A folder of its path is a link to another folder.' });
+    if (!opened.stats.isFile()) return skippedFile(path, { reason: 'special', detail: 'It is not a file.' });
     const file = sourceFile(path, opened.stats);
     const limit = sizeLimit(path, options);
     const bytes = readBytes(descriptor, file.size, limit);
-    if (!bytes) return skipped(path, verdictBySize(path, Math.max(file.size, limit + 1), options) as Verdict);
-    const seen = { file, hash: hash('sha256', bytes, 'hex') };
-    const decoded = await decodeSource(path, bytes, options);
-    if ('verdict' in decoded) return { ...skipped(path, decoded.verdict), seen };
-    const { text, ...guess } = decoded;
-    return { source: { ...seen, ...guess, ...(await shownText(path, text, options)) } };
+    if (!bytes) return skippedFile(path, verdictBySize(path, Math.max(file.size, limit + 1), options) as Verdict);
+    return await readContent(file, bytes, options, options.maskSecrets ? loadMask : undefined);
   } catch (error) {
     if (!isSystemError(error)) throw error;
-    return skipped(path, verdictBySystemError(error));
+    return skippedFile(path, verdictBySystemError(error));
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
-}
-
-async function shownText(
-  path: string,
-  text: string,
-  options: ResolvedOptions,
-): Promise<Pick<SourceText, 'text' | 'masked'>> {
-  if (!options.maskSecrets) return { text };
-  // Loading takes some milliseconds, and a process that only scans does not need it.
-  mask ??= (await import('@codesearch/secrets')).maskSecrets;
-  const { text: shown, masked } = mask(path, text);
-  return masked === 0 ? { text: shown } : { text: shown, masked };
 }
 
 function verdictBySystemError(error: unknown): Verdict {
@@ -66,6 +47,8 @@ function verdictBySystemError(error: unknown): Verdict {
   return { reason: 'unreadable', detail: systemErrorDetail(error) };
 }
 
-function skipped(path: string, verdict: Verdict): { readonly skipped: { readonly path: string } & Verdict } {
-  return { skipped: { path, ...verdict } };
+/** Loading takes some milliseconds, and a process that only scans does not need it. */
+async function loadMask(): Promise<typeof maskSecrets> {
+  const { maskSecrets: mask } = await import('@codesearch/secrets');
+  return mask;
 }

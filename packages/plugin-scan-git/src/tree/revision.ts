@@ -95,19 +95,13 @@ export function revisionError(error: unknown, root: string): unknown {
   if (/not a git repository/.test(messages)) {
     return errors.inputInvalid(`${root} is not in a repository of git.`, 'Search it without a revision.', error);
   }
-  if (/dubious ownership/.test(messages)) {
-    return errors.inputInvalid(
-      `Git does not read the repository of ${root}, because it belongs to another user.`,
-      `If you trust it, run \`git config --global --add safe.directory ${root}\`.`,
-      error,
-    );
-  }
-  const reason =
-    messages
-      .trim()
-      .split('\n', 1)[0]
-      ?.replace(/^fatal: /, '') || error.message;
-  return errors.inputInvalid(`Git cannot read the revision in ${root}: ${reason}`, 'Check the repository.', error);
+  const foreign = error.foreignOwner(root);
+  if (foreign) return foreign;
+  return errors.inputInvalid(
+    `Git cannot read the revision in ${root}: ${error.reason}`,
+    'Check the repository.',
+    error,
+  );
 }
 
 async function verified(revision: string, git: GitContext): Promise<string | undefined> {

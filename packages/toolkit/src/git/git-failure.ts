@@ -1,3 +1,6 @@
+import { errors } from '@codesearch/kernel';
+import type { CodesearchError } from '@codesearch/kernel';
+
 /** Why git failed: `missing` if it cannot be started, `refused` if it ended with an error. */
 export type GitProblem = 'missing' | 'refused' | 'timed-out' | 'too-much-output';
 
@@ -18,6 +21,22 @@ export class GitFailure extends Error {
     this.status = typeof error.code === 'number' ? error.code : undefined;
     this.problem = problemOf(error);
     this.messages = messages;
+  }
+
+  /** The first line of the messages. */
+  get reason(): string {
+    const [line = ''] = this.messages.trim().split('\n', 1);
+    return line.replace(/^fatal: /, '') || this.message;
+  }
+
+  /** The error of a repository that belongs to another user, and how the user can trust it; `undefined` otherwise. */
+  foreignOwner(root: string): CodesearchError<'INPUT_INVALID'> | undefined {
+    if (!this.messages.includes('dubious ownership')) return undefined;
+    return errors.inputInvalid(
+      `Git does not read the repository of ${root}, because it belongs to another user.`,
+      `If you trust it, run \`git config --global --add safe.directory ${root}\`.`,
+      this,
+    );
   }
 }
 

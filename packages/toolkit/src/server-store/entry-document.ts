@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import type { EmbeddedChunk, StoredChunk } from '@codesearch/kernel';
+import type { ChunkKind, EmbeddedChunk, Granularity, StoredChunk } from '@codesearch/kernel';
 
 /** What a store keeps of a chunk as one text. */
 type Document = Pick<StoredChunk, 'startLine' | 'endLine' | 'text' | 'symbols' | 'enclosing' | 'calls' | 'imports'>;
@@ -11,6 +11,35 @@ export type EntryFacts = Omit<StoredChunk, keyof Document>;
 export function entryDocument({ span, text, symbols, enclosing, calls, imports }: EmbeddedChunk['chunk']): string {
   const { startLine, endLine } = span;
   return JSON.stringify({ startLine, endLine, text, symbols, enclosing, calls, imports } satisfies Document);
+}
+
+/** The columns of an entry in a table of a database. */
+export interface EntryColumns {
+  readonly id: string;
+  readonly path: string;
+  /** Position among the entries of its file. */
+  readonly position: number;
+  readonly granularity: Granularity;
+  readonly language: string;
+  readonly kind: ChunkKind;
+  readonly start_line: number;
+  /** The rest of the chunk. */
+  readonly document: string;
+}
+
+/** @param position among the entries of its file */
+export function entryColumns({ id, path, granularity, chunk }: EmbeddedChunk, position: number): EntryColumns {
+  const { language, kind, span } = chunk;
+  return {
+    id,
+    path,
+    position,
+    granularity,
+    language,
+    kind,
+    start_line: span.startLine,
+    document: entryDocument(chunk),
+  };
 }
 
 /**

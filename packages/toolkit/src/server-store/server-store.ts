@@ -13,18 +13,14 @@ import type {
   StoreStats,
   UpsertRequest,
 } from '@codesearch/kernel';
-import { SerialQueue } from '../concurrency/serial-queue.ts';
 import { Revisions } from './revisions.ts';
 import type { RevisionOptions } from './revisions.ts';
 import type { ServerIndex } from './server-index.ts';
+import { StoreCalls } from './store-calls.ts';
+import type { StoreCallsOptions } from './store-calls.ts';
 
-/** How a {@link ServerStore} reaches its server and names its failures. */
-export interface ServerStoreOptions extends RevisionOptions {
-  /** Reaches the server and checks that it can be used. Called before the first use, and again after it failed. */
-  connect(): Promise<ServerIndex>;
-  /** What a failure of the server's client means: a `CodesearchError` if that is known. */
-  failure(error: unknown): unknown;
-}
+/** How a {@link ServerStore} reaches its server, names its failures and takes turns with other writers. */
+export interface ServerStoreOptions extends RevisionOptions, StoreCallsOptions<ServerIndex> {}
 
 interface Connected {
   readonly index: ServerIndex;
@@ -33,21 +29,25 @@ interface Connected {
 
 /** A store over an index on a server. {@link Revisions} make its writes atomic, also among machines. */
 export class ServerStore implements Store {
-  readonly #options: ServerStoreOptions;
-  readonly #writes = new SerialQueue();
-  #connected: Promise<Connected> | undefined;
+  readonly #calls: StoreCalls<Connected>;
 
   constructor(options: ServerStoreOptions) {
-    this.#options = options;
+    this.#calls = new StoreCalls({
+      async connect() {
+        const index = await options.connect();
+        return { index, revisions: new Revisions(index, options) };
+      },
+      failure: (error) => options.failure(error),
+    });
   }
 
   async open(request: Call): Promise<void> {
-    await this.#use(request, async () => undefined);
+    await this.#calls.use(request, async () => undefined);
   }
 
   async upsert(request: UpsertRequest): Promise<void> {
     const plan = upsertPlan(request.files);
-    await this.#write(request, async ({ index, revisions }) => {
+    await this.#calls.write(request, async ({ index, revisions }) => {
       // Another machine may have made the index since its dimension was last read.
       const stored = (await index.state())?.dimensions;
       const wanted = plan.dimensions ?? stored;
@@ -60,7 +60,7 @@ export class ServerStore implements Store {
   }
 
   async remove(request: PathsRequest): Promise<void> {
-    await this.#write(request, async ({ index, revisions }) => {
+    await this.#calls.write(request, async ({ index, revisions }) => {
       if (await index.state()) await revisions.write(request.paths, async () => {}, request.signal);
     });
   }
@@ -103,31 +103,21 @@ export class ServerStore implements Store {
   }
 
   async putMetadata(request: PutMetadataRequest): Promise<void> {
-    await this.#write(request, async ({ index }) => {
+    await this.#calls.write(request, async ({ index }) => {
       if (await index.state()) await index.putMetadata(request.metadata);
     });
   }
 
   async getMetadata(request: Call): Promise<string | undefined> {
-    return this.#use(request, async ({ index }) => (await index.state())?.metadata);
+    return this.#calls.use(request, async ({ index }) => (await index.state())?.metadata);
   }
 
   async clear(request: Call): Promise<void> {
-    await this.#write(request, ({ index }) => index.drop());
+    await this.#calls.write(request, ({ index }) => index.drop());
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.#connected?.catch(() => undefined);
-    await this.#writes.settled();
-  }
-
-  #write({ signal }: Call, call: (connected: Connected) => Promise<void>): Promise<void> {
-    return this.#use({ signal }, (connected) =>
-      this.#writes.run(() => {
-        signal.throwIfAborted();
-        return call(connected);
-      }),
-    );
+    await this.#calls.ended();
   }
 
   #read<Found>(
@@ -135,28 +125,8 @@ export class ServerStore implements Store {
     none: Found,
     query: (index: ServerIndex, revision: number) => Promise<Found>,
   ): Promise<Found> {
-    return this.#use({ signal }, ({ index, revisions }) =>
+    return this.#calls.use({ signal }, ({ index, revisions }) =>
       revisions.read((revision) => query(index, revision), none, signal),
     );
-  }
-
-  async #use<Value>({ signal }: Call, call: (connected: Connected) => Promise<Value>): Promise<Value> {
-    try {
-      const connected = await (this.#connected ??= this.#connect());
-      signal.throwIfAborted();
-      return await call(connected);
-    } catch (error) {
-      throw this.#options.failure(error);
-    }
-  }
-
-  async #connect(): Promise<Connected> {
-    try {
-      const index = await this.#options.connect();
-      return { index, revisions: new Revisions(index, this.#options) };
-    } catch (error) {
-      this.#connected = undefined;
-      throw error;
-    }
   }
 }

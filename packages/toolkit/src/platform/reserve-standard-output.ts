@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 
 /**
- * Reserves standard output for the protocol: anything else that this process prints goes to standard error.
+ * Reserves standard output for a protocol: anything else that this process prints goes to standard error.
  *
  * @returns standard output
  */
