@@ -1,5 +1,5 @@
-/** Parts of a path, in lower case. */
-type Parts = readonly string[];
+import { bestMatches, partsOf } from './path-parts.ts';
+import type { Parts } from './path-parts.ts';
 
 interface IndexedPath {
   readonly path: string;
@@ -40,13 +40,13 @@ export class PathIndex {
   #folders: ReadonlyMap<string, readonly IndexedPath[]> | undefined;
 
   constructor(files: readonly string[]) {
-    this.#files = files.map((path) => ({ path, parts: path.toLowerCase().split('/') }));
+    this.#files = files.map((path) => ({ path, parts: partsOf(path) }));
     this.#byName = Map.groupBy(this.#files, ({ parts }) => parts.at(-1) as string);
   }
 
   /** The files that a path can be: those with the longest end in common with it. */
   files(written: string, { isLibrary = false }: { readonly isLibrary?: boolean } = {}): PathMatch {
-    const parts = written.toLowerCase().split('/');
+    const parts = partsOf(written);
     const name = parts.at(-1) as string;
     const exact = matching(written, parts, this.#byName.get(name) ?? []);
     if (exact.paths.length > 0) return exact;
@@ -64,7 +64,7 @@ export class PathIndex {
   /** The files that a path of several parts without an extension can be, as modules are imported. */
   modules(written: string): PathMatch {
     this.#stems ??= Map.groupBy(this.#files.map(withoutExtension), ({ parts }) => parts.at(-1) as string);
-    const parts = written.toLowerCase().split('/');
+    const parts = partsOf(written);
     return matching(written, parts, this.#stems.get(parts.at(-1) as string) ?? []);
   }
 
@@ -72,10 +72,10 @@ export class PathIndex {
   folders(written: string): readonly string[] {
     if (!this.#folders) {
       const paths = new Set(this.#files.flatMap(({ path }) => foldersOf(path)));
-      const folders = [...paths].map((path) => ({ path, parts: path.toLowerCase().split('/') }));
+      const folders = [...paths].map((path) => ({ path, parts: partsOf(path) }));
       this.#folders = Map.groupBy(folders, ({ parts }) => parts.at(-1) as string);
     }
-    const parts = written.toLowerCase().split('/');
+    const parts = partsOf(written);
     return matching(written, parts, this.#folders.get(parts.at(-1) as string) ?? []).paths;
   }
 }
@@ -84,15 +84,7 @@ const nothing: PathMatch = { paths: [], certainty: 0 };
 
 /** Chooses those with the longest common end; of these, those in the same case if there are any. */
 function matching(written: string, parts: Parts, candidates: readonly IndexedPath[]): PathMatch {
-  let best = 1;
-  let found: IndexedPath[] = [];
-  for (const candidate of candidates) {
-    const common = commonEnd(parts, candidate.parts);
-    if (common < best) continue;
-    if (common > best) found = [];
-    best = common;
-    found.push(candidate);
-  }
+  const { matches: found, common: best } = bestMatches(parts, candidates);
   if (found.length === 0) return nothing;
   const isWhole = best === parts.length || found.some((each) => best === each.parts.length);
   const whole = found.filter((each) => best === parts.length || best === each.parts.length);
@@ -103,17 +95,6 @@ function matching(written: string, parts: Parts, candidates: readonly IndexedPat
   // A path of several parts that is all of a file is that file, though others end with it too.
   const others = parts.length > 1 ? [] : paths.filter((path) => path !== written);
   return { paths: paths.includes(written) ? [written, ...others] : paths, certainty: isWhole ? 1 : commonEndCertainty };
-}
-
-/**
- * The number of last parts that two paths have in common. The name of the file alone is enough only if one of the two
- * paths has no more; otherwise 0.
- */
-function commonEnd(left: Parts, right: Parts): number {
-  const max = Math.min(left.length, right.length);
-  let count = 0;
-  while (count < max && left[left.length - 1 - count] === right[right.length - 1 - count]) count++;
-  return count >= Math.min(max, 2) ? count : 0;
 }
 
 function withoutExtension({ path, parts }: IndexedPath): IndexedPath {

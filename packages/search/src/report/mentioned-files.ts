@@ -1,7 +1,6 @@
 import type { MentionedLine, Query } from '@codesearch/kernel';
-
-/** Parts of a path, in lower case. */
-type Parts = readonly string[];
+import { bestMatches, commonEnd, partsOf } from '../places/path-parts.ts';
+import type { Parts } from '../places/path-parts.ts';
 
 /** A path that a report mentions, with its places. */
 interface Mention {
@@ -44,7 +43,7 @@ export class MentionedFiles {
       ({ parts }) => parts.at(-1),
     );
     for (const { parts, weight } of this.#mentions) {
-      const matches = bestMatches(parts, byName.get(parts.at(-1)) ?? []);
+      const { matches } = bestMatches(parts, byName.get(parts.at(-1)) ?? []);
       for (const { file } of matches) shares.set(file, Math.max(shares.get(file) ?? 0, weight / matches.length));
     }
     return shares;
@@ -64,36 +63,4 @@ const maxPaths = 32;
 export function placeWeight({ origin, depth = 0, isLibrary }: MentionedLine): number {
   if (origin !== 'frame') return 1;
   return (isLibrary ? 0.5 : 1) / (1 + 0.3 * depth);
-}
-
-/** The files whose paths have the longest end in common with the mentioned one. */
-function bestMatches<File extends { readonly parts: Parts }>(
-  mentioned: Parts,
-  files: readonly File[],
-): readonly File[] {
-  let best = 1;
-  let matches: File[] = [];
-  for (const file of files) {
-    const common = commonEnd(mentioned, file.parts);
-    if (common < best) continue;
-    if (common > best) matches = [];
-    best = common;
-    matches.push(file);
-  }
-  return matches;
-}
-
-/**
- * The number of last parts that two paths have in common. The name of the file alone is enough only if one of the two
- * paths has no more; otherwise 0.
- */
-function commonEnd(left: Parts, right: Parts): number {
-  const max = Math.min(left.length, right.length);
-  let count = 0;
-  while (count < max && left[left.length - 1 - count] === right[right.length - 1 - count]) count++;
-  return count >= Math.min(max, 2) ? count : 0;
-}
-
-function partsOf(path: string): Parts {
-  return path.toLowerCase().split('/');
 }
