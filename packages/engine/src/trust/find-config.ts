@@ -96,7 +96,8 @@ function hasOwnPart(manifest: string): boolean {
   return content?.includes('"codesearch"') === true && ownPart(content) !== null;
 }
 
-function isFile(path: string): boolean {
+/** Whether a file is at a path; `false` also if its folder cannot be read. */
+export function isFile(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
   } catch {

@@ -1,9 +1,10 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { createRequire, findPackageJSON } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { readRegularFile } from '@codesearch/toolkit';
+import { isFile } from './find-config.ts';
 import { urlBeside } from './module-resolution.ts';
+import { readManifest } from './read-manifest.ts';
 
 /** What a module names in its text: files that belong to it, and installed packages. */
 export interface NamedModules {
@@ -117,14 +118,6 @@ function mainFile(folder: string | undefined): string | undefined {
   return typeof main === 'string' ? existingFile(resolve(dirname(manifest), main), /./) : undefined;
 }
 
-function isFile(path: string): boolean {
-  try {
-    return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
-  } catch {
-    return false;
-  }
-}
-
 function packageName(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
@@ -200,19 +193,4 @@ function entryPoints(manifest: string): readonly string[] {
   };
   collect([exports, imports, main]);
   return paths;
-}
-
-interface PackageManifest {
-  readonly name?: unknown;
-  readonly exports?: unknown;
-  readonly imports?: unknown;
-  readonly main?: unknown;
-}
-
-function readManifest(manifest: string): PackageManifest {
-  try {
-    return (JSON.parse(String(readRegularFile(manifest))) as PackageManifest | null) ?? {};
-  } catch {
-    return {};
-  }
 }

@@ -2,9 +2,9 @@ import { existsSync, realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pathGlob } from '@codesearch/kernel';
-import { readRegularFile } from '@codesearch/toolkit';
 import { configFolder } from './find-config.ts';
 import { changeProblem, ownerProblem } from '../home/owner-problem.ts';
+import { readManifest } from './read-manifest.ts';
 
 /** The packages of this program, of which a project installs one or more. */
 const ownName = /^(?:codesearch|@codesearch\/[\w-]+)$/;
@@ -57,21 +57,5 @@ function isPrivate(folder: string, running: string): boolean {
   for (let path = running; ; path = dirname(path)) {
     if (changeProblem(statSync(path), uid) !== undefined) return false;
     if (path === folder) return ownerProblem(join(folder, 'package.json')) === undefined;
-  }
-}
-
-interface PackageManifest {
-  readonly dependencies?: object;
-  readonly devDependencies?: object;
-  readonly optionalDependencies?: object;
-  /** A list of globs, or an object with this list. */
-  readonly workspaces?: unknown;
-}
-
-function readManifest(manifest: string): PackageManifest {
-  try {
-    return (JSON.parse(String(readRegularFile(manifest))) as PackageManifest | null) ?? {};
-  } catch {
-    return {};
   }
 }

@@ -1,6 +1,7 @@
 import type { Needle } from '../needle/needle-search.ts';
-import type { TextRange } from '../secret.ts';
 import { entropy } from '../value/randomness.ts';
+import { wrappedLines } from './wrapped-lines.ts';
+import type { Wrapping } from './wrapped-lines.ts';
 
 /** The beginnings of private keys in DER and in the format of OpenSSH, in base64 without armor. */
 const beginnings: readonly (readonly [needle: string, pattern: RegExp])[] = [
@@ -17,11 +18,13 @@ const beginnings: readonly (readonly [needle: string, pattern: RegExp])[] = [
   ['b3BlbnNzaC1rZXktdjE', /b3BlbnNzaC1rZXktdjE/y],
 ];
 const minLength = 56;
-const line = /[\w+/-]+={0,2}/y;
-/** Between two lines of one key: a line end with indentation, quotes and comment signs, or an escaped line end. */
-const between =
-  /(?:"?[ \t]*[+,.\\]?[ \t]*\r?\n[ \t]*(?:[#*;]|\/\/|--)?[ \t]*[+.]?[ \t]*["'`]?|\\r?\\n|\\\r?\n[ \t]*)(?=[\w+/]{4})/y;
-const minWrapLength = 30;
+const wrapping: Wrapping = {
+  line: /[\w+/-]+={0,2}/y,
+  // A line end with indentation, quotes and comment signs, or an escaped line end.
+  between:
+    /(?:"?[ \t]*[+,.\\]?[ \t]*\r?\n[ \t]*(?:[#*;]|\/\/|--)?[ \t]*[+.]?[ \t]*["'`]?|\\r?\\n|\\\r?\n[ \t]*)(?=[\w+/]{4})/y,
+  minLength: 30,
+};
 
 /** Private keys in base64 without the first line of their armor. */
 export const bareKeys: readonly Needle[] = beginnings.map(([needle, pattern]) => ({
@@ -29,7 +32,7 @@ export const bareKeys: readonly Needle[] = beginnings.map(([needle, pattern]) =>
   find(text, at) {
     pattern.lastIndex = at;
     if (!pattern.test(text)) return undefined;
-    const lines = linesFrom(text, runStart(text, at));
+    const lines = wrappedLines(text, runStart(text, at), wrapping);
     const length = lines.reduce((sum, { start, end }) => sum + end - start, 0);
     const first = lines[0];
     const isKey = first && length >= minLength && entropy(text.slice(first.start, first.end)) >= 3.5;
@@ -41,18 +44,4 @@ function runStart(text: string, at: number): number {
   let start = at;
   while (at - start < 80 && /[A-Za-z0-9+/]/.test(text.charAt(start - 1))) start--;
   return start;
-}
-
-function linesFrom(text: string, start: number): TextRange[] {
-  const lines: TextRange[] = [];
-  for (let at = start; ;) {
-    line.lastIndex = at;
-    if (!line.test(text)) return lines;
-    const end = line.lastIndex;
-    lines.push({ start: at, end });
-    between.lastIndex = end;
-    const isLast = end - at < minWrapLength || text.charAt(end - 1) === '=' || !between.test(text);
-    if (isLast) return lines;
-    at = between.lastIndex;
-  }
 }

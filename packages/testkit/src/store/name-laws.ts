@@ -1,15 +1,14 @@
 import type { CallOptions, SimilarNamesRequest } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
 import { fileOf } from '../fixture/entry.ts';
-import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
-import type { StageFixture } from '../law/stage-fixture.ts';
+import { lookupLaw } from './lookup-law.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 
 type Store = GuardedStage<'store'>;
 
 export const nameLaws: readonly Law<'store'>[] = [
-  nameLaw('similarNames finds names by their beginning, the shortest first', async (store) => {
+  lookupLaw('similarNames finds names by their beginning, the shortest first', async (store) => {
     await define(store, 'parse_header', 'ParseHeaders parser', 'reparse', 'PARSE');
     assertEqual(await found(store, { word: 'parse', likeness: 'prefix' }), [
       ['parse', 0],
@@ -24,7 +23,7 @@ export const nameLaws: readonly Law<'store'>[] = [
     assertEqual(await found(store, { word: 'zz', likeness: 'prefix' }), []);
   }),
 
-  nameLaw('similarNames finds names by a part, equal distances by name', async (store) => {
+  lookupLaw('similarNames finds names by a part, equal distances by name', async (store) => {
     await define(store, 'readHttpBody', 'http httpProxy', 'useHttp', 'proxyHttp');
     assertEqual(await found(store, { word: 'http', likeness: 'infix' }), [
       ['http', 0],
@@ -36,7 +35,7 @@ export const nameLaws: readonly Law<'store'>[] = [
     assertEqual(await found(store, { word: 'yh', likeness: 'infix' }), [['proxyhttp', 7]]);
   }),
 
-  nameLaw('similarNames finds misspelled names within the edits', async (store) => {
+  lookupLaw('similarNames finds misspelled names within the edits', async (store) => {
     await define(store, 'receive', 'receiver', 'recieve', 'reeive', 'relieve', 'deceiver', 'rceevie', 'receive_all');
     assertEqual(await found(store, { word: 'receive', likeness: 'spelling', maxEdits: 1 }), [
       ['receive', 0],
@@ -56,7 +55,7 @@ export const nameLaws: readonly Law<'store'>[] = [
     assertEqual(await found(store, { word: 'ex', likeness: 'spelling', maxEdits: 1 }), []);
   }),
 
-  nameLaw('similarNames finds only names that chunks define', async (store) => {
+  lookupLaw('similarNames finds only names that chunks define', async (store) => {
     await store.upsert({
       files: [
         fileOf(
@@ -74,7 +73,7 @@ export const nameLaws: readonly Law<'store'>[] = [
     assertEqual(await found(store, { word: 'walks', likeness: 'spelling', maxEdits: 2 }), [['walk', 1]]);
   }),
 
-  nameLaw('similarNames returns the nearest names, at most the limit', async (store) => {
+  lookupLaw('similarNames returns the nearest names, at most the limit', async (store) => {
     const names = Array.from({ length: 3_000 }, (_, index) => `item${index}`);
     await define(store, ...names, 'items');
     const nearest = names
@@ -87,14 +86,14 @@ export const nameLaws: readonly Law<'store'>[] = [
     }
   }),
 
-  nameLaw('similarNames finds names in other scripts', async (store) => {
+  lookupLaw('similarNames finds names in other scripts', async (store) => {
     await define(store, 'größenÄnderung', '検索結果', 'ошибка');
     assertEqual(await found(store, { word: 'größe', likeness: 'prefix' }), [['größenänderung', 9]]);
     assertEqual(await found(store, { word: '結果', likeness: 'infix' }), [['検索結果', 2]]);
     assertEqual(await found(store, { word: 'ошыбка', likeness: 'spelling', maxEdits: 1 }), [['ошибка', 1]]);
   }),
 
-  nameLaw('similarNames forgets a name with its last chunk, also after reopening', async (store, fixture) => {
+  lookupLaw('similarNames forgets a name with its last chunk, also after reopening', async (store, fixture) => {
     const word = { word: 'handle', likeness: 'prefix' } as const;
     await store.upsert({
       files: [
@@ -113,14 +112,6 @@ export const nameLaws: readonly Law<'store'>[] = [
     assertEqual(await found(reopened, word), []);
   }),
 ];
-
-/** A law for stores that declare lookup. */
-function nameLaw(name: string, check: (store: Store, fixture: StageFixture<'store'>) => Promise<void>): Law<'store'> {
-  return law(name, async (fixture) => {
-    const store = await fixture.open();
-    if (store.facts.lookup) await check(store, fixture);
-  });
-}
 
 /** Stores a chunk for each list of names. */
 async function define(store: Store, ...lists: readonly string[]): Promise<void> {

@@ -3,16 +3,15 @@ import { codeTokens } from '@codesearch/kernel';
 import type { CallOptions, TextMatch, TextRequest } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
 import { entry, fileOf } from '../fixture/entry.ts';
-import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
-import type { StageFixture } from '../law/stage-fixture.ts';
+import { lookupLaw } from './lookup-law.ts';
 import { upsertAll } from './upsert-all.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 
 type Store = GuardedStage<'store'>;
 
 export const textLaws: readonly Law<'store'>[] = [
-  textLaw('findText finds every chunk whose text has all parts as written', async (store) => {
+  lookupLaw('findText finds every chunk whose text has all parts as written', async (store) => {
     await store.upsert({
       files: [
         fileOf('both.ts', { text: "throw new Error('not  found');\nretry();\n" }),
@@ -29,7 +28,7 @@ export const textLaws: readonly Law<'store'>[] = [
     assertEqual(await paths(store, {}), ['apart.ts', 'both.ts', 'case.ts', 'one.ts'], 'without a condition');
   }),
 
-  textLaw('findText ignores the case of ASCII letters only on request', async (store) => {
+  lookupLaw('findText ignores the case of ASCII letters only on request', async (store) => {
     await store.upsert({
       files: [fileOf('a.ts', { text: 'HTTP_Proxy É' }), fileOf('b.ts', { text: 'http_proxy é' })],
     });
@@ -39,7 +38,7 @@ export const textLaws: readonly Law<'store'>[] = [
     assertEqual(await paths(store, { substrings: ['PROXY É'], ignoreCase: true }), ['a.ts']);
   }),
 
-  textLaw('findText finds any characters', async (store) => {
+  lookupLaw('findText finds any characters', async (store) => {
     const texts = ['zero \0 one', 'half \ud83e of a pair', 'fox 🦊 É', '检索 \u2028 end', '100% "_" \\ \'x\''];
     await store.upsert({ files: texts.map((text, index) => fileOf(`${index}.md`, { text })) });
     for (const [index, text] of texts.entries()) {
@@ -52,7 +51,7 @@ export const textLaws: readonly Law<'store'>[] = [
     assertEqual(await paths(store, { substrings: ['HALF \ud83e'], ignoreCase: true }), ['1.md']);
   }),
 
-  textLaw('findText wants a term of every group, in any field', async (store) => {
+  lookupLaw('findText wants a term of every group, in any field', async (store) => {
     await store.upsert({
       files: [
         fileOf('a.ts', { text: 'parseHeader(raw)' }),
@@ -80,7 +79,7 @@ export const textLaws: readonly Law<'store'>[] = [
     assertEqual(await paths(store, { terms: [[parse]], substrings: ['(raw)', 'read'] }), ['b.ts']);
   }),
 
-  textLaw('findText applies the filter, and finds no entries of whole files', async (store) => {
+  lookupLaw('findText applies the filter, and finds no entries of whole files', async (store) => {
     const files = [
       fileOf('src/a.ts', { text: 'needle' }, { text: 'needle of the file', granularity: 'file', kind: 'file' }),
       fileOf('src/b.py', { text: 'needle', language: 'python', kind: 'class' }),
@@ -96,7 +95,7 @@ export const textLaws: readonly Law<'store'>[] = [
     assertEqual(await paths(store, { terms, filter: { kinds: ['class'] } }), ['src/b.py']);
   }),
 
-  textLaw('findText returns the first matches by path, then id, among thousands', async (store) => {
+  lookupLaw('findText returns the first matches by path, then id, among thousands', async (store) => {
     const count = 6_000;
     const path = (index: number): string => `${['b', 'B', 'a'][index % 3]}/${index % 1_500}.ts`;
     const chunks = Array.from({ length: count }, (_, index) =>
@@ -117,7 +116,7 @@ export const textLaws: readonly Law<'store'>[] = [
     }
   }),
 
-  textLaw('findText sees replaced and removed chunks, also after reopening', async (store, fixture) => {
+  lookupLaw('findText sees replaced and removed chunks, also after reopening', async (store, fixture) => {
     const before = { substrings: ['before'] };
     await store.upsert({ files: [fileOf('a.ts', { text: 'before' }), fileOf('b.ts', { text: 'before' })] });
     await store.upsert({ files: [fileOf('a.ts', { text: 'after' })] });
@@ -131,14 +130,6 @@ export const textLaws: readonly Law<'store'>[] = [
     assertEqual(await paths(reopened, {}), []);
   }),
 ];
-
-/** A law for stores that declare lookup. */
-function textLaw(name: string, check: (store: Store, fixture: StageFixture<'store'>) => Promise<void>): Law<'store'> {
-  return law(name, async (fixture) => {
-    const store = await fixture.open();
-    if (store.facts.lookup) await check(store, fixture);
-  });
-}
 
 async function find(
   store: Store,

@@ -16,6 +16,12 @@ export function notesBesideHits(result: SearchResult, extent: Extent | undefined
   return resultNotes(result, result.hits.length - shown);
 }
 
+/** As {@link notesBesideHits}, for a format that cannot mark a hit whose text is no longer in the file. */
+export function notesBesideLines(result: SearchResult, extent: Extent | undefined): readonly string[] {
+  const stale = staleNote(result);
+  return [...notesBesideHits(result, extent), ...(stale === undefined ? [] : [stale])];
+}
+
 /** Says that the index is incomplete or out of date, if it is. */
 export function indexNote({ index }: SearchResult): string | undefined {
   switch (index.state) {
@@ -66,10 +72,8 @@ export function omissionNote(omitted: number): string | undefined {
   return omitted === 0 ? undefined : `… ${counted(omitted, 'more hit')} left out.`;
 }
 
-/**
- * Says how many hits are left out because their text is no longer in the file, for a format that cannot mark such hits.
- */
-export function staleNote({ hits }: SearchResult): string | undefined {
+/** Says how many hits are left out because their text is no longer in the file. */
+function staleNote({ hits }: SearchResult): string | undefined {
   const stale = hits.filter((hit) => !isOnDisk(hit)).length;
   return stale === 0 ? undefined : `${counted(stale, 'hit')} left out: the text is no longer in the file.`;
 }

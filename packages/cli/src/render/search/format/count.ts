@@ -1,6 +1,6 @@
 import { isOnDisk, printableLine } from '@codesearch/presentation';
 import type { AnswerHit } from '@codesearch/presentation';
-import { notesBesideHits, staleNote } from '../notes.ts';
+import { notesBesideLines } from '../notes.ts';
 import { pathOf, splitHits } from '../output-format.ts';
 import type { ListFormat } from '../output-format.ts';
 
@@ -25,10 +25,7 @@ export const countFormat: ListFormat = {
       .map(([path, hits]) => `${options.null ? path : printableLine(path)}${separator}${matchingLines(hits)}\n`)
       .join('');
   },
-  notes(result, extent) {
-    const stale = staleNote(result);
-    return [...notesBesideHits(result, extent), ...(stale === undefined ? [] : [stale])];
-  },
+  notes: notesBesideLines,
 };
 
 /** The number of lines that match, each once: chunks of a file can overlap. */

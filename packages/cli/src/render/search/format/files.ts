@@ -1,5 +1,5 @@
 import { isOnDisk, printableLine } from '@codesearch/presentation';
-import { notesBesideHits, staleNote } from '../notes.ts';
+import { notesBesideLines } from '../notes.ts';
 import { pathOf, splitHits } from '../output-format.ts';
 import type { ListFormat } from '../output-format.ts';
 
@@ -16,8 +16,5 @@ export const filesFormat: ListFormat = {
     const paths = new Set([...full, ...brief].flatMap(({ hit }) => (isOnDisk(hit) ? [pathOf(hit, options)] : [])));
     return [...paths].map((path) => (options.null ? `${path}\0` : `${printableLine(path)}\n`)).join('');
   },
-  notes(result, extent) {
-    const stale = staleNote(result);
-    return [...notesBesideHits(result, extent), ...(stale === undefined ? [] : [stale])];
-  },
+  notes: notesBesideLines,
 };

@@ -1,6 +1,6 @@
 import { chooseShown, isOnDisk, printable, printableLine } from '@codesearch/presentation';
 import type { AnswerHit } from '@codesearch/presentation';
-import { notesBesideHits, staleNote } from '../notes.ts';
+import { notesBesideLines } from '../notes.ts';
 import { inContext } from './lines-in-context.ts';
 import type { FoundLine } from './lines-in-context.ts';
 import { pathOf, splitHits } from '../output-format.ts';
@@ -30,10 +30,7 @@ function lineFormat(format: (line: FoundLine) => string): ListFormat {
         `${printableLine(pathOf(line.hit.hit, options))}:${printable(format(line))}\n`;
       return options.context ? inContext(found, options.context, options, written) : found.map(written).join('');
     },
-    notes(result, extent) {
-      const stale = staleNote(result);
-      return [...notesBesideHits(result, extent), ...(stale === undefined ? [] : [stale])];
-    },
+    notes: notesBesideLines,
   };
 }
 
