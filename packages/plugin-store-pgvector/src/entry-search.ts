@@ -63,8 +63,9 @@ export class EntrySearch {
     const distance = `embedding <#> ${parameters.add(vectorText(vector))}::${this.#tables.vectorType}`;
     const where = conditions(filter, parameters);
     const found = `SELECT id, path, granularity, language, kind, -(${distance}) AS score
-      FROM ${this.#tables.entries} WHERE ${where} ORDER BY ${distance}`;
-    const exact = `${found}, path, id LIMIT ${limit}`;
+      FROM ${this.#tables.entries} WHERE ${where} ORDER BY`;
+    // Ordered by the column, so that it is computed once.
+    const exact = `${found} score DESC, path, id LIMIT ${limit}`;
     if (this.#options.index === 'exact') return database.rows<FoundRow>(exact, parameters.values);
     return database.transaction(async (statements) => {
       const candidates = Math.min(maxSearchEf, Math.max(this.#options.searchEf, limit));
@@ -72,7 +73,7 @@ export class EntrySearch {
         "SELECT set_config('hnsw.ef_search', $1, true), set_config('hnsw.iterative_scan', 'strict_order', true)",
         [String(candidates)],
       );
-      const rows = await statements.rows<FoundRow>(`${found} LIMIT ${limit}`, parameters.values);
+      const rows = await statements.rows<FoundRow>(`${found} ${distance} LIMIT ${limit}`, parameters.values);
       if (rows.length === limit) return rows;
       // The scan of a graph ends after some thousand rows, also if a filter has passed few of them.
       await statements.rows('SET LOCAL enable_indexscan = off');

@@ -88,7 +88,8 @@ export class IndexTables {
       )`);
     // Else a vector is kept apart from its row, and each comparison has to fetch it by an index: several times slower.
     await statements.rows(`ALTER TABLE ${this.entries} ALTER COLUMN embedding SET STORAGE MAIN`);
-    await statements.rows(`CREATE INDEX ON ${this.entries} (path)`);
+    // Files and chunks are counted by the index alone.
+    await statements.rows(`CREATE INDEX ON ${this.entries} (path, granularity)`);
     if (index === 'hnsw') {
       await statements.rows(`
         CREATE INDEX ON ${this.entries} USING hnsw (embedding ${type}_ip_ops)
