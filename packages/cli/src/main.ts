@@ -1,10 +1,11 @@
 import { exitCode } from './exit-code.ts';
 import { hideExpectedWarnings } from './expected-warnings.ts';
 import { processInvocation } from './invocation/process-invocation.ts';
+import { Interruption } from './interruption.ts';
 import { setOffline } from './option/offline-option.ts';
 import { colorModeOf } from './output/color-mode.ts';
 import { runCommand } from './run-command.ts';
-import { watchEnds } from './unexpected-ends.ts';
+import { isResident, watchEnds } from './unexpected-ends.ts';
 import type { EndingProcess, Ends } from './unexpected-ends.ts';
 import { sayWaiting } from './waiting-word.ts';
 
@@ -18,13 +19,15 @@ export async function run(argv: readonly string[]): Promise<void> {
   hideExpectedWarnings();
   processInvocation.colorMode = colorModeOf(argv);
   setOffline(argv);
-  const interrupt = new AbortController();
-  process.once('SIGINT', () => interrupt.abort());
-  process.once('SIGTERM', () => interrupt.abort());
   const ends = watchEnds(process as EndingProcess, argv);
+  using interruption = new Interruption(process, () => {
+    ends.expected();
+    process.stderr.write('Interrupted.\n');
+    process.exit(isResident(argv[2]) ? exitCode.success : exitCode.interrupted);
+  });
   sayWaiting(argv[2], (line) => process.stderr.write(`${line}\n`));
   endQuietlyWithoutReader(ends);
-  await runCommand(argv, interrupt.signal);
+  await runCommand(argv, interruption.signal);
   // What a plugin has left to nobody shows itself in the next turn.
   await new Promise(setImmediate);
   ends.expected();

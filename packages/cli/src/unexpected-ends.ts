@@ -1,7 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import type { StageTrace } from '@codesearch/engine';
 import { RunningCalls } from '@codesearch/engine/calls';
 import { errors } from '@codesearch/kernel';
 import { exitCode } from './exit-code.ts';
+import { watchMemory } from './memory-limit.ts';
+import type { InspectedProcess } from './memory-limit.ts';
 import { reportFailure } from './output/report-failure.ts';
 
 /** Commands that answer many requests: a fault in one of them does not end the others. */
@@ -13,7 +16,7 @@ export function isResident(command: string | undefined): boolean {
 }
 
 /** The part of a process that can end it. */
-export interface EndingProcess {
+export interface EndingProcess extends InspectedProcess {
   on(event: 'exit' | 'beforeExit', listener: () => void): unknown;
   on(event: 'uncaughtException' | 'unhandledRejection', listener: (error: unknown) => void): unknown;
   exit(code?: number): unknown;
@@ -40,7 +43,21 @@ export function watchEnds(
   argv: readonly string[],
   report: (error: unknown) => void = (error) => reportFailure(error, argv.includes('--debug')),
 ): Ends {
-  const running = new RunningCalls();
+  let isWatched = false;
+  const running = new RunningCalls({
+    creates({ definedIn = '' }) {
+      if (isWatched || definedIn.includes(ownPackages)) return;
+      isWatched = true;
+      watchMemory(watched, memoryFull);
+    },
+  });
+  const memoryFull = (stack: string): void => {
+    const call = running.blamed(stack);
+    const cause = new Error('It used up the memory of the process.');
+    isExpected = true;
+    report(call ? pluginFault(call, cause) : errors.unexpected(cause.message, cause));
+    exit.call(watched, exitCode.error);
+  };
   let isExpected = false;
   const { exit } = watched;
   if (isResident(argv[2])) {
@@ -83,6 +100,12 @@ export function watchEnds(
     },
   };
 }
+
+/** Where the packages of this project are, whose code is known: beside this one, or installed with their scope. */
+const ownPackages = fileURLToPath(new URL('../../', import.meta.url)).replace(
+  /[/\\]node_modules[/\\]$/,
+  '$&@codesearch/',
+);
 
 function pluginFault({ plugin, operation, definedIn }: StageTrace, cause: unknown): Error {
   return errors.pluginFailed(plugin, operation, cause, definedIn);

@@ -19,11 +19,17 @@ const usage = `codesearch-mcp: semantic code search for coding agents, over the 
 
 const maxSeconds = 3600;
 
+/** Milliseconds that the server has to end. A plugin may not listen to its signal. */
+const graceMs = 800;
+
 /** Runs the server as a program. Sets the exit code of the process. @param given the arguments */
 export async function run(given: readonly string[]): Promise<void> {
   const interrupt = new AbortController();
-  process.once('SIGINT', () => interrupt.abort());
-  process.once('SIGTERM', () => interrupt.abort());
+  const end = (): void => {
+    interrupt.abort();
+    setTimeout(() => process.exit(), graceMs).unref();
+  };
+  process.once('SIGINT', end).once('SIGTERM', end);
   try {
     const options = parse(given);
     if (options) await serve(options, interrupt.signal);

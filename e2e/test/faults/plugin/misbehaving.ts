@@ -45,7 +45,7 @@ export function misbehaving(place: string, behave: (call: Method, request: objec
     if (operation === 'create') return behave(() => binding.create(context), context) as object;
     const inner = binding.create(context) as Stage;
     const methods = methodsOf(inner);
-    const right = methods[operation] as Method;
+    const right: Method = (request) => (methods[operation] as Method | undefined)?.(request);
     return { ...methods, [operation]: (request: object) => behave(right, request) };
   };
   const plugin = `bad-${stage}`;

@@ -64,7 +64,7 @@ process.on('message', (message: ToChild) => {
 
 const recorded = Number(process.env[recordVariable]);
 delete process.env[recordVariable];
-const running = new RunningCalls(recorded > 0 ? recordCalls(recorded) : undefined);
+const running = new RunningCalls(recorded > 0 ? { innermost: recordCalls(recorded) } : {});
 
 const { exit } = process;
 process.on('disconnect', () => exit(0));

@@ -74,6 +74,7 @@ export class PoolProcess {
       if (message.type === 'fault') this.#fault = deserializeError(message.error);
       else this.#listener.message(this, message);
     });
+    endWithThisProcess(this.#child);
     this.#child.on('error', () => this.#child.kill('SIGKILL'));
     this.#child.once('exit', (code, signal) => {
       this.#fault ??= this.#faultOf(this.timedOut ? `It took longer than ${limitMs / 1000} s.` : endOf(code, signal));
@@ -137,6 +138,7 @@ export class PoolProcess {
     this.#child.removeAllListeners();
     this.#release();
     this.#child.kill('SIGKILL');
+    forget(this.#child);
   }
 
   #release(): void {
@@ -193,6 +195,24 @@ export class PoolProcess {
     ).unref();
     this.#slow = setInterval(() => this.#show(), slowMs).unref();
   }
+}
+
+const living = new Set<ChildProcess>();
+
+/** A process sees by itself that its parent has ended, but not in a loop that never ends. */
+function endWithThisProcess(child: ChildProcess): void {
+  if (living.size === 0) process.on('exit', endAll);
+  living.add(child);
+  child.once('exit', () => forget(child));
+}
+
+function forget(child: ChildProcess): void {
+  living.delete(child);
+  if (living.size === 0) process.off('exit', endAll);
+}
+
+function endAll(): void {
+  for (const child of living) child.kill('SIGKILL');
 }
 
 function endOf(code: number | null, signal: NodeJS.Signals | null): string {

@@ -1,8 +1,13 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { stageChannelName, StageTrace } from './stage-trace.ts';
 
-/** Called with the innermost running call at each begin and end of a call; with nothing if no call is running. */
-export type OnInnermost = (innermost: StageTrace | undefined) => void;
+/** What somebody who watches calls may want to know at once. */
+export interface CallListener {
+  /** Called at each begin and end of a call with the innermost running one; with nothing if no call is running. */
+  innermost?(call: StageTrace | undefined): void;
+  /** Called before a stage is created. */
+  creates?(call: StageTrace): void;
+}
 
 /**
  * The calls of stages that have not ended, from its creation on. Imports nothing of the engine, so that a program can
@@ -13,18 +18,18 @@ export class RunningCalls {
   /** The last call that each plugin began, by its name. */
   readonly #last = new Map<string, StageTrace>();
 
-  /** @param onInnermost default: nobody listens */
-  constructor(onInnermost?: OnInnermost) {
+  constructor(listener: CallListener = {}) {
     const channel: typeof stageChannelName = 'codesearch:stage';
     const ended = (call: StageTrace): void => {
       this.#begins.delete(call);
-      onInnermost?.(this.innermost());
+      listener.innermost?.(this.innermost());
     };
     tracingChannel<StageTrace>(channel).subscribe({
       start: (call) => {
         this.#begins.set(call, performance.now());
         this.#last.set(call.plugin, call);
-        onInnermost?.(call);
+        listener.innermost?.(call);
+        if (call.operation === 'create') listener.creates?.(call);
       },
       end: (call) => {
         if (call.operation === 'create') ended(call);

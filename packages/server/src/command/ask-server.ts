@@ -66,6 +66,9 @@ interface Answer {
 const firstMs = 1000;
 const silentMs = 10 * lifeSignMs;
 
+/** Milliseconds that a server has to end a command. A user waits no longer than a second. */
+const endMs = 800;
+
 /** @returns `undefined` if the server declines, is silent, or does not answer to the end */
 async function exchange(socket: Socket, request: CommandRequest): Promise<Answer | 'restart' | undefined> {
   const { promise, resolve } = Promise.withResolvers<Answer | 'restart' | undefined>();
@@ -78,7 +81,7 @@ async function exchange(socket: Socket, request: CommandRequest): Promise<Answer
     socket.end();
     // A server that works ends the command, and says how. One that does not must not keep this process.
     clearTimeout(timer);
-    timer = setTimeout(resolve, 2 * lifeSignMs, { results: [], exit: signal === 'SIGINT' ? 130 : 143 });
+    timer = setTimeout(resolve, endMs, { results: [], exit: signal === 'SIGINT' ? 130 : 143 });
   };
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   try {
