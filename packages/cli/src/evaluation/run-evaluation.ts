@@ -8,16 +8,18 @@ import { createEvaluationProgress } from '../progress/evaluation-progress.ts';
 import { askBeforeSending } from '../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';
 import { openSetup } from '../project/open-project.ts';
+import { absolutePath } from '../invocation/absolute-path.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import type { EvalOptions } from './eval-options.ts';
 
 export async function runEvaluation(root: string, options: EvalOptions, signal: AbortSignal): Promise<void> {
-  const source = sourceOf(options);
   const [{ evaluate, evaluationPage }, opened, other] = await Promise.all([
     import('@codesearch/evaluation'),
     openSetup(options, root),
     options.compare === undefined ? undefined : openSetup({ ...options, config: options.compare }, root),
   ]);
+  opened.engine.realRoot(absolutePath(root));
+  const source = sourceOf(options);
   if (options.html !== undefined) assertFilePlace(resolve(options.html));
   const progress = createEvaluationProgress(invocation().stderr, options.progress);
   const { limit, seed, maxCost, yes } = options;

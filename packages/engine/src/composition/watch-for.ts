@@ -1,16 +1,15 @@
+import { hasConfiguredPlugins } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { watchNetwork } from '../network/watch-network.ts';
 
 /**
  * Loads what watches the connections of plugins. It makes Node load its servers, resolvers and threads.
  *
- * @returns `undefined` if the preset is used as it is, which connects to nothing, and the network is allowed
+ * @returns `undefined` if all plugins are those of the preset, which connect to nothing, and the network is allowed
  */
-export async function watchFor({
-  offline,
-  origins,
-}: Pick<ResolvedConfig, 'offline' | 'origins'>): Promise<typeof watchNetwork | undefined> {
-  const isConfigured = Object.values(origins).includes('config');
-  if (!offline && !isConfigured) return undefined;
+export async function watchFor(
+  config: Pick<ResolvedConfig, 'offline' | 'origins'>,
+): Promise<typeof watchNetwork | undefined> {
+  if (!config.offline && !hasConfiguredPlugins(config)) return undefined;
   return (await import('../network/watch-network.ts')).watchNetwork;
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contractVersion, policySettings, stageNames } from '@codesearch/kernel';
 import { withinTime } from '@codesearch/toolkit';
 import type { CodesearchError, Preset, StageBinding, StageBindings, StageName } from '@codesearch/kernel';
-import { resolveConfig } from './resolve-config.ts';
+import { hasConfiguredPlugins, resolveConfig } from './resolve-config.ts';
 
 const binding = (stage: StageName, plugin = `preset-${stage}`): StageBinding =>
   ({ stage, plugin, contractVersion, describe: () => ({}), create: () => undefined }) as unknown as StageBinding;
@@ -165,4 +165,10 @@ describe('a plugin for another contract', () => {
     const outer = { ...binding('chunker', 'outer'), options } as StageBinding;
     expect(() => resolve({ chunker: outer })).toThrow(/foreign was built for contract 2/);
   });
+});
+
+it('a configuration chooses a plugin under the key of a stage or of the lexical store, and by nothing else', () => {
+  expect(hasConfiguredPlugins(resolve({ workers: 1, maxCost: 2, readOnly: true }))).toBe(false);
+  expect(hasConfiguredPlugins(resolve({ reranker: binding('reranker') }))).toBe(true);
+  expect(hasConfiguredPlugins(resolve({ lexical: binding('store') }))).toBe(true);
 });

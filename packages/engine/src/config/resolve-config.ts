@@ -152,6 +152,11 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   });
 }
 
+/** Whether the configuration chooses a plugin. Its other values leave those of the preset. */
+export function hasConfiguredPlugins({ origins }: Pick<ResolvedConfig, 'origins'>): boolean {
+  return [...stageNames, 'lexical'].some((key) => origins[key] === 'config');
+}
+
 /**
  * A plugin that is written in the configuration itself as a binding; anything else as it is.
  *

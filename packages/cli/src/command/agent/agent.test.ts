@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Workplace } from '../../fixture/run-in-process.ts';
@@ -18,13 +18,25 @@ const env = { PATH: '' };
 const cursor = (): string => join(place.folder, '.cursor/mcp.json');
 
 describe('register', () => {
-  it('without a client lists all clients with their files, and writes none', async () => {
+  it('without a client lists those of the machine with their files, names the others, and writes none', async () => {
+    const none = await place.run(['register'], { env });
+    expect(none).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Not installed: amp, .*cursor, .*\n$/) as string,
+    });
+    mkdirSync(join(place.folder, '.cursor'));
     const { code, stdout } = await place.run(['register'], { env });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^CLIENT +NAME +STATE +FILE\n/);
-    expect(stdout).toContain(cursor());
-    expect(stdout).toMatch(/^cursor +Cursor +not installed /m);
+    expect(stdout).toMatch(
+      /^CLIENT +NAME +STATE +FILE\ncursor +Cursor +not registered +\S+mcp\.json\nNot installed: amp, /,
+    );
     expect(existsSync(cursor())).toBe(false);
+  });
+
+  it.each(['--write', '--yes'])('%s without a client says what is missing', async (option) => {
+    expect(await place.refusal(['register', option], { env })).toMatchObject({
+      hint: 'Give the name of a client, or --all.',
+    });
   });
 
   it('--json shows the entry of a client that is not registered yet, and writes nothing', async () => {

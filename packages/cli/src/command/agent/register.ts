@@ -1,6 +1,7 @@
+import { errors } from '@codesearch/kernel';
 import { Command } from 'commander';
 import { canAsk } from '../../terminal/dialogue.ts';
-import { openRegistrar, withClientOptions } from './client-options.ts';
+import { changesFiles, openRegistrar, withClientOptions } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
 import { register, registerAll, ask, list } from './register-clients.ts';
 
@@ -10,7 +11,7 @@ export function registerCommand(signal: AbortSignal): Command {
       'after',
       `
 Without a client, it asks which of the installed ones to register with; without
-a terminal, it lists all clients with their states.
+a terminal, it lists them with their states, and names all others.
 
 Examples:
   codesearch register
@@ -26,6 +27,7 @@ The client will start this installation of codesearch. See docs/agents.md.`,
       if (id !== undefined) register(id, registrar, options);
       else if (options.all) registerAll(registrar, options);
       else if (canAsk() && !options.json && !options.print) await ask(registrar, signal);
+      else if (changesFiles(options)) throw errors.inputInvalid('No client.', 'Give the name of a client, or --all.');
       else list(registrar, options);
     });
 }

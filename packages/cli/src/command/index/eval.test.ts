@@ -82,3 +82,8 @@ it('eval that is interrupted ends with 130, and promises no index to resume', as
     stderr: 'Interrupted.\n',
   });
 });
+
+it('eval of a folder that does not exist says so before it asks for questions', async () => {
+  const { problem } = await place.refusal(['eval', 'nosuch']);
+  expect(problem).toMatch(/^There is no folder at .*nosuch/);
+});

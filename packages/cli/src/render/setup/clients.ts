@@ -4,16 +4,20 @@ import { printableLine } from '@codesearch/presentation';
 import { formatTable } from '../table.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
-/** A table of clients with their states. */
+/** A table of the clients of this machine with their states, and a line that names the others. */
 export function formatClients(rows: readonly ClientState[]): string {
-  const { bold } = colorsFor(invocation().stdout);
+  const { bold, dim } = colorsFor(invocation().stdout);
   const columns = ['CLIENT', 'NAME', 'STATE', 'FILE'].map((title) => ({ title }));
-  return formatTable(
-    columns,
-    rows.map(({ client, name, state, installed, file }) => {
-      const shown = state === 'no file' && !installed ? 'not installed' : state;
-      return [client, name, shown, printableLine(file)];
-    }),
-    bold,
-  );
+  const counts = ({ installed, state }: ClientState): boolean => installed || state !== 'no file';
+  const present = rows
+    .filter(counts)
+    .map(({ client, name, state, file }) => [
+      client,
+      name,
+      state === 'no file' ? 'not registered' : state,
+      printableLine(file),
+    ]);
+  const others = rows.filter((row) => !counts(row)).map(({ client }) => client);
+  const table = present.length === 0 && others.length > 0 ? '' : formatTable(columns, present, bold);
+  return others.length === 0 ? table : `${table}${dim(`Not installed: ${others.join(', ')}`)}\n`;
 }
