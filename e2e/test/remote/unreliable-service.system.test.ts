@@ -11,10 +11,12 @@ import { remoteConfig, textsOf } from './remote-config.ts';
  * calls.
  */
 
-const files = 200;
+const files = Number(process.env['SERVICE_FILES'] ?? 80);
 const chunksPerFile = 100;
 const chunks = files * chunksPerFile;
 const batchSize = 256;
+/** Calls before the quota is used up. */
+const quotaCalls = Math.floor(chunks / batchSize / 2);
 
 let sandbox: Sandbox;
 let server: ModelServer;
@@ -34,7 +36,7 @@ afterEach(async () => {
   sandbox.remove();
 });
 
-it('indexes 20,000 chunks with a service that fails, closes connections and limits the rate', async () => {
+it(`indexes ${chunks} chunks with a service that fails, closes connections and limits the rate`, async () => {
   const random = randomNumbers(20_260_314);
   const failed = new Set<ModelCall>();
   server.fault = (call) => {
@@ -66,14 +68,14 @@ it('indexes 20,000 chunks with a service that fails, closes connections and limi
   expect(answered.length).toBeLessThanOrEqual(minCalls * 1.05);
 
   const asked = server.calls.length;
-  const search = await sandbox.run(['search', 'number150of77', '--limit', '1', '--json', ...config()]);
-  expect(JSON.parse(search.stdout)).toMatchObject({ results: [{ path: 'src/part150.ts' }] });
+  const search = await sandbox.run(['search', `number${files - 50}of77`, '--limit', '1', '--json', ...config()]);
+  expect(JSON.parse(search.stdout)).toMatchObject({ results: [{ path: `src/part${files - 50}.ts` }] });
   expect(server.calls.length).toBe(asked + 1);
 }, 180_000);
 
 it('keeps what was stored when the quota is exhausted, and the next run pays only the rest', async () => {
   const quota = { error: { message: 'You exceeded your current quota', code: 'insufficient_quota' } };
-  server.fault = ({ ordinal }) => (ordinal > 40 ? { status: 429, body: quota } : undefined);
+  server.fault = ({ ordinal }) => (ordinal > quotaCalls ? { status: 429, body: quota } : undefined);
   const stopped = await sandbox.run(['index', '--json', '--progress', 'none', ...config()]);
   expect(stopped.code).toBe(2);
   expect(stopped.stderr).toContain('is used up');
@@ -81,7 +83,7 @@ it('keeps what was stored when the quota is exhausted, and the next run pays onl
   expect(status).toMatchObject({ state: 'interrupted' });
   expect(status.chunks).toBeGreaterThan(0);
 
-  const answered = new Set(server.calls.slice(0, 40).flatMap(({ body }) => textsOf(body)));
+  const answered = new Set(server.calls.slice(0, quotaCalls).flatMap(({ body }) => textsOf(body)));
   const before = server.calls.length;
   server.fault = () => undefined;
   const resumed = await sandbox.run(['index', '--json', '--progress', 'none', ...config()]);

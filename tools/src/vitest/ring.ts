@@ -37,6 +37,7 @@ const rings = {
       PLANTED_STEP: '1',
       RANKING_FAULTS: '4',
       RANKING_MOVING: '1',
+      SERVICE_FILES: '200',
       TOKEN_FILE_STEP: '1',
       SCAN_FS_RUNS: '1000',
       CLOCK_RUNS: '1000',
