@@ -1,5 +1,6 @@
 import type { AnswerHit, AnswerLine } from './answer.ts';
 import { chooseMatchedLines } from './choose-matched-lines.ts';
+import { withoutDocumentation } from './inner-documentation.ts';
 import { isMeaningful } from './meaningful-line.ts';
 
 /** A longer body is shown as its head, the lines that match, and what is left out between them. */
@@ -25,8 +26,9 @@ export function wantedLines({ lines, summary, hit, isRestricted }: AnswerHit): n
 }
 
 /**
- * Chooses the lines of a hit to show: its summary and its signature; then the whole body if it fits; else its head, and
- * the lines that match the query, each with its neighbors.
+ * Chooses the lines of a hit to show: its summary and its signature; then the whole body if it fits; else, of what is
+ * left without all but the summary of its documentation, its head, and the lines that match the query, each with its
+ * neighbors.
  *
  * @param limit max lines, without those that say what is left out
  */
@@ -36,7 +38,9 @@ export function chooseShown(hit: AnswerHit, limit: number): readonly AnswerLine[
   if (isRestricted) return restricted(lines, limit);
   const withSummary = summary && (limit >= minWithSummary || lines.length < limit) ? [summary] : [];
   const left = limit - withSummary.length;
-  return [...withSummary, ...trimmed(lines.length <= left ? lines : closed(lines, parts(hit, left)))];
+  if (lines.length <= left) return [...withSummary, ...trimmed(lines)];
+  const code = withoutDocumentation(lines);
+  return [...withSummary, ...trimmed(closed(lines, code.length <= left ? code : parts({ ...hit, lines: code }, left)))];
 }
 
 function restricted(lines: readonly AnswerLine[], limit: number): readonly AnswerLine[] {
