@@ -7,7 +7,6 @@ import type { CloneOptions } from './cloned-root.ts';
 import { locateFile } from './locate-file.ts';
 import { isAddress, openSetup, withClone, withRoot } from './open-project.ts';
 
-/** A file in an open project. */
 export interface OpenedFile {
   readonly project: Project;
   /** POSIX path relative to the root. */

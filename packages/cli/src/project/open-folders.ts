@@ -42,22 +42,17 @@ export async function withFolders<Value>(
 ): Promise<Value> {
   const opened = await openSetup(options, paths[0]);
   const { engine, setupOf, projects: source } = opened;
-  const projects = new Map<string, Project>();
-  const revisions: Project[] = [];
+  const used: Project[] = [];
   const clones = new Set<string>();
-  const onDisk = async (root: string): Promise<Project> => {
-    const setup = await setupOf(root);
-    const project = projects.get(root) ?? source.openRoot(setup, { root });
-    projects.set(root, project);
+  const kept = (project: Project): Project => {
+    used.push(project);
     return project;
   };
+  const onDisk = async (root: string): Promise<Project> => kept(source.openRoot(await setupOf(root), { root }));
   const open = async (root: string): Promise<Project> => {
-    const rev = options.rev ?? engine.ownRevision(opened.setup.home, root);
-    if (rev === undefined) return onDisk(root);
-    const setup = clones.has(root) ? opened.setup : await setupOf(root);
-    const project = await source.openAt(setup, { root, revision: rev });
-    revisions.push(project);
-    return project;
+    const revision = options.rev ?? engine.ownRevision(opened.setup.home, root);
+    if (revision === undefined) return onDisk(root);
+    return kept(await source.openAt(clones.has(root) ? opened.setup : await setupOf(root), { root, revision }));
   };
   try {
     const given: GivenPart[] = [];
@@ -88,7 +83,7 @@ export async function withFolders<Value>(
       for (const root of new Set(given.map((each) => each.root))) await rememberIndexed(opened, root);
     return value;
   } finally {
-    await Promise.all([...projects.values(), ...revisions].map((project) => source.close(project)));
+    await Promise.all(used.map((project) => source.close(project)));
   }
 }
 

@@ -4,7 +4,6 @@ import type { Project, ProjectLocation, SetupOf } from '@codesearch/engine';
 import { createLogger } from '../output/logger.ts';
 import { clonedRoot } from './cloned-root.ts';
 import type { CloneOptions, LoadedEngine } from './cloned-root.ts';
-import { ownProjects } from './project-source.ts';
 import type { ProjectSource } from './project-source.ts';
 import { trustAtTerminal } from './trust-at-terminal.ts';
 import type { CommonOptions } from '../option/command-options.ts';
@@ -32,13 +31,16 @@ export async function openSetup(options: CommonOptions, path = '.'): Promise<Eng
     import('@codesearch/preset-default'),
   ]);
   const services = { logger: createLogger(invocation().stderr) };
+  const { projects: shared } = invocation();
   const settings = {
     preset: presetDefault,
     config: options.config === undefined ? undefined : absolutePath(options.config),
     services,
     trust: trustAtTerminal,
+    fewHere: shared === undefined,
   };
-  const projects = invocation().projects ?? ownProjects(engine);
+  const projects =
+    shared ?? new engine.Workspace<Project>({ host: (project) => project, maxIdle: 0, keepsSetups: false });
   const setupOf = await projects.setups(settings);
   const setup = await setupOf(isAddress(path, { engine }) ? '.' : folderOf(path));
   const { rev } = options;

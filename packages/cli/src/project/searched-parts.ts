@@ -12,7 +12,6 @@ export function searchedParts(
   return [partOf(first), ...others.map(partOf)];
 }
 
-/** The projects that are open. */
 export function projectsOf({ opened }: OpenedFolders): readonly Project[] {
   return opened.map(({ project }) => project);
 }

@@ -31,10 +31,12 @@ export interface ConfigDescription {
   })[];
   /** Missing if the configuration sets none. */
   readonly policies?: ConfiguredPolicies;
-  readonly home: DescribedValue<string>;
-  readonly workers: DescribedValue<number>;
-  readonly readOnly: DescribedValue<boolean>;
-  readonly offline: DescribedValue<boolean>;
+  readonly settings: {
+    readonly home: DescribedValue<string>;
+    readonly workers: DescribedValue<number>;
+    readonly readOnly: DescribedValue<boolean>;
+    readonly offline: DescribedValue<boolean>;
+  };
   readonly environment: readonly { readonly name: string; readonly set: boolean }[];
 }
 
@@ -62,26 +64,18 @@ export function describeConfig({ config, home, env, processEnv }: Setup): Config
       ...from(stage),
     })),
     ...(config.policies && { policies: config.policies }),
-    home: { value: home, ...(isHomeFromEnvironment ? { origin: 'environment' } : from('home')) },
-    workers: { value: config.workers, ...from('workers') },
-    readOnly: { value: config.readOnly, ...from('readOnly') },
-    offline: { value: config.offline, ...from('offline') },
+    settings: {
+      home: { value: home, ...(isHomeFromEnvironment ? { origin: 'environment' } : from('home')) },
+      workers: { value: config.workers, ...from('workers') },
+      readOnly: { value: config.readOnly, ...from('readOnly') },
+      offline: { value: config.offline, ...from('offline') },
+    },
     environment: [...new Set(['CODESEARCH_HOME', ...names])].map((name) => ({ name, set: env(name) !== undefined })),
   };
 }
 
 /** Output of `config`. */
-export function formatConfig({
-  file,
-  preset,
-  stages,
-  policies,
-  home,
-  workers,
-  readOnly,
-  offline,
-  environment,
-}: ConfigDescription): string {
+export function formatConfig({ file, preset, stages, policies, settings, environment }: ConfigDescription): string {
   const { bold, dim } = colorsFor(invocation().stdout);
   const origins: Readonly<Record<Exclude<Origin, 'environment'>, string>> = {
     config: file ?? 'configuration',
@@ -92,10 +86,7 @@ export function formatConfig({
     ['file', file === undefined ? 'none; using the preset' : printable(file)],
     ...stages.map((each) => [each.stage, `${bold(each.plugin)}${shown(each.options)}`, each] as const),
     ...(policies ? [['policies', shown(policies).trim(), { origin: 'config' }] as const] : []),
-    ['home', printable(home.value), home],
-    ['workers', String(workers.value), workers],
-    ['readOnly', String(readOnly.value), readOnly],
-    ['offline', String(offline.value), offline],
+    ...Object.entries(settings).map(([name, each]) => [name, printable(String(each.value)), each] as const),
     ...environment.map(({ name, set }) => [name, set ? 'set' : 'not set'] as const),
   ];
   const width = Math.max(...rows.map(([title]) => title.length));
@@ -110,17 +101,7 @@ export function formatConfig({
 }
 
 /** Output of `config --json`. */
-export function configJson({
-  file,
-  preset,
-  stages,
-  policies,
-  home,
-  workers,
-  readOnly,
-  offline,
-  environment,
-}: ConfigDescription): unknown {
+export function configJson({ file, preset, stages, policies, settings, environment }: ConfigDescription): unknown {
   return {
     version: 1,
     ...(file === undefined ? {} : { file }),
@@ -129,10 +110,7 @@ export function configJson({
       stages.map(({ stage, options, ...each }) => [stage, { ...each, options: options ?? {} }]),
     ),
     ...(policies && { policies }),
-    home,
-    workers,
-    readOnly,
-    offline,
+    ...settings,
     environment,
   };
 }
