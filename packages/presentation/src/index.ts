@@ -63,4 +63,4 @@ export { printable, printableLine, shellQuoted, shellWord } from './text/printab
 export { revisionText } from './text/revision-text.ts';
 export { skippedConfigNote } from './text/skipped-config.ts';
 export { pluginFaultAdvice } from './text/plugin-fault-advice.ts';
-export { bytes, count, counted, duration, localTime } from './text/quantity.ts';
+export { bytes, count, counted, degradedContexts, duration, firstOf, localTime } from './text/quantity.ts';

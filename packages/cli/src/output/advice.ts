@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IndexState } from '@codesearch/engine';
 import type { CodesearchError, ErrorCode } from '@codesearch/kernel';
-import { counted, pluginFaultAdvice, shellQuoted, shellWord } from '@codesearch/presentation';
+import { pluginFaultAdvice, shellQuoted, shellWord } from '@codesearch/presentation';
 import { invocation } from '../invocation/current-invocation.ts';
 
 /** Advice for the errors that a command of this program helps with. It replaces the hint of the error. */
@@ -134,9 +134,4 @@ function pathFrom(root: string, path: string): string {
 
 function workingFolder(): string {
   return realpathSync(invocation().cwd);
-}
-
-/** How many chunks have a degraded context, and what to do about it. */
-export function degradedContexts(chunks: number): string {
-  return `${counted(chunks, 'chunk')} ${chunks === 1 ? 'has' : 'have'} a degraded context; \`codesearch index --improve\` retries`;
 }

@@ -9,7 +9,6 @@ export function print(text: string): void {
   invocation().print(text);
 }
 
-/** Prints a value as one line of JSON. */
 export function printJson(value: unknown): void {
   print(jsonLine(value));
 }

@@ -1,7 +1,7 @@
 import type { ListedProject, Project, ProjectStatus, Revision } from '@codesearch/engine';
-import { count, counted } from '@codesearch/presentation';
+import { count, counted, degradedContexts } from '@codesearch/presentation';
 import { z } from 'zod';
-import { degradedContexts, stateAdvice } from '../server/advice.ts';
+import { stateAdvice } from '../server/advice.ts';
 import { wholeNumber } from '../server/lean-schema.ts';
 import { activities, activityOf, formatProgress } from './activity.ts';
 import type { Activity } from './activity.ts';

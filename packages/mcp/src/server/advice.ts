@@ -1,6 +1,6 @@
 import type { IndexState } from '@codesearch/engine';
 import type { CodesearchError, ErrorCode } from '@codesearch/kernel';
-import { counted, pluginFaultAdvice } from '@codesearch/presentation';
+import { pluginFaultAdvice } from '@codesearch/presentation';
 
 /** Advice for the errors that a tool of this server helps with. It replaces the hint of the error. */
 const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code>) => string | undefined } = {
@@ -52,9 +52,4 @@ export const stateAdvice: Readonly<Record<IndexState, string>> = {
 export function errorText<Code extends ErrorCode>(error: CodesearchError<Code>): string {
   const advice = errorAdvice[error.code]?.(error) ?? error.hint;
   return [`${error.code}: ${error.message}`, advice].filter(Boolean).join('\n');
-}
-
-/** How many chunks have a degraded context, and what the user can do about it. */
-export function degradedContexts(chunks: number): string {
-  return `${counted(chunks, 'chunk')} ${chunks === 1 ? 'has' : 'have'} a degraded context; \`codesearch index --improve\` retries`;
 }

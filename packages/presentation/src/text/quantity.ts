@@ -1,3 +1,5 @@
+import { printableLine } from './printable.ts';
+
 /** A whole number with separators: `12,345`. */
 export function count(value: number): string {
   // `toLocaleString` loads a locale, which takes longer than a search.
@@ -36,4 +38,15 @@ export function localTime(iso: string): string {
   const padded = (value: number): string => String(value).padStart(2, '0');
   const day = `${date.getFullYear()}-${padded(date.getMonth() + 1)}-${padded(date.getDate())}`;
   return `${day} ${padded(date.getHours())}:${padded(date.getMinutes())}`;
+}
+
+/** How many chunks have a degraded context, and what the user can do about it. */
+export function degradedContexts(chunks: number): string {
+  return `${counted(chunks, 'chunk')} ${chunks === 1 ? 'has' : 'have'} a degraded context; \`codesearch index --improve\` retries`;
+}
+
+/** The first items of a list on one line, and the number of the others. */
+export function firstOf(items: readonly string[], shown: number): string {
+  const more = items.length > shown ? `, and ${items.length - shown} more` : '';
+  return `${items.slice(0, shown).map(printableLine).join(', ')}${more}`;
 }

@@ -1,6 +1,5 @@
 import type { IndexReport } from '@codesearch/engine';
-import { bytes, count, counted, duration } from '@codesearch/presentation';
-import { degradedContexts } from '../../output/advice.ts';
+import { bytes, count, counted, degradedContexts, duration } from '@codesearch/presentation';
 
 type Counts = Readonly<Record<string, number | undefined>>;
 

@@ -1,6 +1,14 @@
-import { bytes, count, counted, localTime, printableLine, revisionText } from '@codesearch/presentation';
+import {
+  bytes,
+  count,
+  counted,
+  degradedContexts,
+  localTime,
+  printableLine,
+  revisionText,
+} from '@codesearch/presentation';
 import type { FittedFigure, ProjectStatus, RepairReport } from '@codesearch/engine';
-import { adviceForState, degradedContexts, stateLabels } from '../../output/advice.ts';
+import { adviceForState, stateLabels } from '../../output/advice.ts';
 import { colorsFor } from '../../output/colors.ts';
 import { byReason } from './index-run.ts';
 import { invocation } from '../../invocation/current-invocation.ts';

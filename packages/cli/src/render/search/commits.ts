@@ -1,5 +1,5 @@
 import type { CommitResult, FoundCommit } from '@codesearch/engine';
-import { printable, printableLine } from '@codesearch/presentation';
+import { firstOf, printable, printableLine } from '@codesearch/presentation';
 import type { Colors } from '../../output/colors.ts';
 
 /** Shown of each commit; the JSON has all. */
@@ -18,14 +18,9 @@ function formatCommit({ hash, date, subject, body, paths, names }: FoundCommit, 
   return [
     `${yellow(hash.slice(0, 10))}  ${date.slice(0, 10)}  ${bold(printableLine(subject))}`,
     ...lines.slice(0, shownBodyLines).map((line) => `  ${printable(line)}`),
-    ...(names.length > 0 ? [dim(`  names: ${listed(names, shownNames)}`)] : []),
-    dim(`  files: ${listed(paths, shownPaths)}`),
+    ...(names.length > 0 ? [dim(`  names: ${firstOf(names, shownNames)}`)] : []),
+    dim(`  files: ${firstOf(paths, shownPaths)}`),
   ].join('\n');
-}
-
-function listed(items: readonly string[], shown: number): string {
-  const more = items.length > shown ? `, and ${items.length - shown} more` : '';
-  return `${items.slice(0, shown).map(printableLine).join(', ')}${more}`;
 }
 
 /** The JSON of `search --commits`, see docs/json.md. */

@@ -1,6 +1,6 @@
 import type { CommitResult, FoundCommit } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
-import { counted, partFilter, printable, printableLine } from '@codesearch/presentation';
+import { counted, firstOf, partFilter, printable, printableLine } from '@codesearch/presentation';
 import { maxHits } from '../../answer/cursor.ts';
 import { defaultLimit, defaultMaxTokens } from '../../answer/render-answer.ts';
 import type { RenderedAnswer } from '../../answer/render-answer.ts';
@@ -69,14 +69,9 @@ function commitText({ hash, date, subject, body, names, paths }: FoundCommit): s
   return [
     `${hash.slice(0, 12)} ${date.slice(0, 10)} ${printableLine(subject)}`,
     ...(body === '' ? [] : [printable(body.length > maxBodyLength ? `${body.slice(0, maxBodyLength)}…` : body)]),
-    ...(names.length > 0 ? [`names: ${listed(names, shownNames)}`] : []),
-    `files: ${listed(paths, shownPaths)}`,
+    ...(names.length > 0 ? [`names: ${firstOf(names, shownNames)}`] : []),
+    `files: ${firstOf(paths, shownPaths)}`,
   ].join('\n');
-}
-
-function listed(items: readonly string[], shown: number): string {
-  const more = items.length > shown ? `, and ${items.length - shown} more` : '';
-  return `${items.slice(0, shown).map(printableLine).join(', ')}${more}`;
 }
 
 function structured(
