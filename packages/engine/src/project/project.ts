@@ -58,13 +58,7 @@ export interface SearchResult extends SearchOutcome {
 }
 
 /** A search by an example instead of a query. */
-export interface ProjectSimilarRequest extends SimilarRequest {
-  readonly sync?: boolean | undefined;
-  readonly waitMs?: number | undefined;
-  readonly confirmWide?: ConfirmWide | undefined;
-  readonly confirmRebuild?: RebuildOptions['confirmRebuild'];
-  readonly onEvent?: IndexOptions['onEvent'];
-}
+export interface ProjectSimilarRequest extends SimilarRequest, Omit<ProjectSearchRequest, keyof SearchRequest> {}
 
 /** The index of a project, ready to answer one question. */
 export interface ProjectRetrieval extends SearchSource, ReadableIndex {

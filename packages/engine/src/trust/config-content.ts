@@ -24,8 +24,6 @@ export interface ConfigContent extends GuardedConfig {
 /** Why a configuration must not be loaded, or cannot be compared with what was trusted. */
 export interface RefusedContent {
   readonly file: string;
-  /** As in `ConfigContent`. */
-  readonly tree: string;
   /** Phrase for a user. */
   readonly problem: string;
 }
@@ -47,7 +45,7 @@ export function configContent(given: string): ConfigContent | RefusedContent {
   const owner = configProblem(given);
   const file = realpathSync(given);
   const tree = repositoryTop(dirname(file)) ?? configFolder(file);
-  if (owner !== undefined) return { file, tree, problem: owner };
+  if (owner !== undefined) return { file, problem: owner };
   const hash = sha256.create();
   const contents = new Map<string, Buffer>();
   const entries = new Set<string>();
@@ -60,11 +58,11 @@ export function configContent(given: string): ConfigContent | RefusedContent {
   for (const path of inTurn(read, entries)) {
     if (contents.has(path)) continue;
     const problem = ownerProblem(path);
-    if (problem !== undefined) return { file, tree, problem };
+    if (problem !== undefined) return { file, problem };
     const content = readRegularFile(path, maxBytes);
     bytes += content?.length ?? 0;
     if (!content || bytes > maxBytes || read.size + entries.size > maxModules) {
-      return { file, tree, problem: `it and what it names are more than ${maxModules} files or 20 MB` };
+      return { file, problem: `it and what it names are more than ${maxModules} files or 20 MB` };
     }
     contents.set(path, content);
     const isManifest = path === file && basename(path) === 'package.json';

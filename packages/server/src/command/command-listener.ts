@@ -31,11 +31,6 @@ export class CommandListener implements AsyncDisposable {
     this.#onError = onError;
   }
 
-  /** Commands that run at the moment. */
-  get running(): number {
-    return this.#running.size;
-  }
-
   /** @param path where nothing listens */
   async listen(path: string): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
