@@ -8,7 +8,6 @@ export function inHome(...path: readonly string[]): Place {
   return ({ home }) => join(home, ...path);
 }
 
-/** A path in the project. */
 export function inProject(...path: readonly string[]): Place {
   return ({ project }) => join(project, ...path);
 }
@@ -18,7 +17,6 @@ export function inCode(...path: readonly string[]): Place {
   return ({ applications }) => join(applications, 'Code', 'User', ...path);
 }
 
-/** A settings file in JSON. */
 export function json(section: string, ...places: readonly Place[]): SettingsFile {
   return settings('json', section, ...places);
 }

@@ -12,7 +12,6 @@ export interface ServerCommand {
 export interface Installation {
   /** Absolute path of the program. */
   readonly program: string;
-  /** Absolute path of the Node executable. */
   readonly node: string;
   /** Absolute path of the single executable, if that runs. */
   readonly executable?: string | undefined;

@@ -23,7 +23,6 @@ export interface EndingProcess extends InspectedProcess {
   exitCode?: number | string | null | undefined;
 }
 
-/** The ends of a process. */
 export interface Ends {
   /** From here on the process may end. */
   expected(): void;

@@ -4,7 +4,6 @@ import type { Runner } from './package-choices.ts';
 import { isStageName, stageNames, stages } from './stages.ts';
 import type { StageName } from './stages.ts';
 
-/** Streams of a terminal. */
 export interface Terminal {
   readonly input: NodeJS.ReadableStream;
   readonly output: NodeJS.WritableStream;

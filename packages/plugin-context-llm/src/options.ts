@@ -96,7 +96,6 @@ export const openAiUrl = 'https://api.openai.com/v1';
 /** The service's addresses are written with or without the path of the request. */
 const openAiAddress: AddressForm = { ownPaths: ['/chat/completions'] };
 
-/** Returns the address of the endpoint. */
 export function endpointOf({ baseURL = openAiUrl }: ResolvedOpenAi): string {
   return serviceAddress(baseURL, 'baseURL', openAiAddress);
 }

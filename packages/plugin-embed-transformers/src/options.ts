@@ -89,7 +89,6 @@ export const optionsSchema: v.GenericSchema<TransformersOptions, Options> = v.pi
   }),
 );
 
-/** The options that are not `undefined`. */
 function given<Shape extends object>(options: Shape): { [Key in keyof Shape]: Exclude<Shape[Key], undefined> } {
   return Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as never;
 }

@@ -9,7 +9,6 @@ export const schemaVersion = 3;
 /** Versions of pgvector that first have `halfvec`, and scans of a graph that continue until a filter has its hits. */
 const minVersion = { half: [0, 7], hnsw: [0, 8] } as const;
 
-/** The state of an index. */
 export interface IndexState {
   readonly dimensions: number;
   /** Counts writes, so that what is known of one state can be used until the next write. */
@@ -39,7 +38,6 @@ export class IndexTables {
     this.all = [this.state, this.entries, words];
   }
 
-  /** Type of the vectors. */
   get vectorType(): 'vector' | 'halfvec' {
     return this.#options.precision === 'half' ? 'halfvec' : 'vector';
   }

@@ -4,7 +4,6 @@ import type { EntryColumns } from '@codesearch/toolkit';
 import { entryWords } from './word-table.ts';
 import type { EntryWords } from './word-table.ts';
 
-/** A row of an entry. */
 export interface EntryRow extends EntryColumns {
   /** Distinct among the entries of all times. */
   readonly number: number;

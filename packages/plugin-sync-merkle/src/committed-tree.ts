@@ -4,7 +4,6 @@ import type { Database } from './database.ts';
 import { levelColumns, levelsOf } from './level-columns.ts';
 import { joinPath, splitPath } from './tree-entry.ts';
 
-/** A committed file. */
 export interface CommittedFile {
   readonly name: string;
   readonly record: FileRecord;
@@ -12,7 +11,6 @@ export interface CommittedFile {
   readonly young: boolean;
 }
 
-/** A committed folder. */
 export interface CommittedFolder {
   readonly name: string;
   /** Number of files and folders directly in it. */
@@ -27,7 +25,6 @@ export interface CommittedScan {
   readonly digest: string;
   /** Hash of the root's stamps. */
   readonly stamps: string;
-  /** Number of files. */
   readonly files: number;
 }
 

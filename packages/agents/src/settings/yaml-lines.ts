@@ -46,7 +46,6 @@ export function isBlock(node: Node): boolean {
   return 'flow' in node ? node.flow !== true : true;
 }
 
-/** Start of the line of a position. */
 export function lineStart(text: string, position: number): number {
   return text.lastIndexOf('\n', position - 1) + 1;
 }

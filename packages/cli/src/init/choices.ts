@@ -182,7 +182,6 @@ export const choices: Readonly<Record<ChosenStage, readonly [Choice, ...Choice[]
 
 export const chosenStages = Object.keys(choices) as readonly ChosenStage[];
 
-/** The choice of a name. */
 export function choiceOf(stage: ChosenStage, name: string): Choice {
   const found = choices[stage].find((choice) => choice.name === name);
   if (found === undefined) throw new RangeError(`'${name}' is no choice for ${stage}.`);

@@ -13,7 +13,6 @@ const maxIdle = 16;
 /** Projects that stay open from command to command. */
 export class ResidentProjects implements ProjectSource, AsyncDisposable {
   readonly #client: () => ClientInvocation | undefined;
-  /** Logger of each client. */
   readonly #loggers = new WeakMap<ClientInvocation, Logger>();
   readonly #workspace = new Workspace<Project>({ host: (project) => project, maxIdle });
   readonly #temporary = new TemporaryHomes();

@@ -12,7 +12,6 @@ export interface ArchiveManifest {
   readonly parts: readonly ArchivePart[];
 }
 
-/** The index in an archive. */
 export interface ArchivedIndex {
   /** Version of what the engine writes, see `manifestFormat`. */
   readonly format: number;

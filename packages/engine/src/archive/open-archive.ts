@@ -24,7 +24,6 @@ const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 export class OpenArchive implements AsyncDisposable {
   readonly manifest: ArchiveManifest;
   readonly header: ArchiveHeader;
-  /** SHA-256 of the file. */
   readonly sha256: string;
   readonly #file: string;
   readonly #handle: FileHandle;

@@ -18,7 +18,6 @@ export interface PreparedFile {
   readonly degraded?: ChunkedFile['degraded'];
   /** Secrets masked in the text. */
   readonly masked?: number;
-  /** Number of chunks. */
   readonly chunks: number;
   /** The entries if the plan embeds; otherwise the input of the remaining stages. */
   readonly result:

@@ -25,7 +25,6 @@ export interface CommitLog {
   readonly omittedAfter: readonly number[];
   /** Distinct search tokens of all subjects, sorted. */
   readonly terms: readonly string[];
-  /** The commits with each term. */
   readonly termCommits: readonly number[];
   readonly termEnds: readonly number[];
   /** Number of distinct terms of each commit. */
@@ -95,7 +94,6 @@ function termsOf(subject: string): readonly string[] {
   return [...new Set(codeTokens(maskSecrets('message', subject).text))].sort();
 }
 
-/** The terms and paths of each commit. */
 export function commitsOf(log: CommitLog): readonly (readonly [terms: readonly string[], paths: readonly string[]])[] {
   const terms = log.lengths.map((): string[] => []);
   for (const [index, term] of log.terms.entries()) {
@@ -107,7 +105,6 @@ export function commitsOf(log: CommitLog): readonly (readonly [terms: readonly s
   ]);
 }
 
-/** The part of a list of lists. */
 function part(list: readonly number[], ends: readonly number[], index: number): readonly number[] {
   return list.slice(ends[index - 1] ?? 0, ends[index]);
 }

@@ -34,7 +34,6 @@ export function matchCommits(log: CommitLog, parts: readonly QueryPart[]): Reado
   return new Map(found.map((path) => [paths[path]!, sums[path]!]));
 }
 
-/** The commits with a score. */
 function bestFirst(scores: Float64Array): readonly number[] {
   const commits: number[] = [];
   for (let commit = 0; commit < scores.length; commit++) if (scores[commit]! > 0) commits.push(commit);

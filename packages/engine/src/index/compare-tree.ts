@@ -14,7 +14,6 @@ export interface TreeComparison {
   readonly changes: ChangeSet;
   /** Number of files that belong in the index. */
   readonly files: number;
-  /** Milliseconds that the scan took. */
   readonly scanMs: number;
   /** Milliseconds that the rest took. */
   readonly diffMs: number;

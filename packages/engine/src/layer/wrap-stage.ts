@@ -6,7 +6,6 @@ import { stageMethods } from '../stage/stage-methods.ts';
 export interface StageCall {
   /** Name of the method. */
   readonly operation: string;
-  /** The request. */
   readonly request: Call;
   /** The signal of the request. */
   readonly signal: AbortSignal;

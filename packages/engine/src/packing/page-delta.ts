@@ -4,7 +4,6 @@ import { crc32 } from 'node:zlib';
 
 /** The pages of a database that differ from those of another one. */
 export interface PageDelta {
-  /** Bytes of the database. */
   readonly size: number;
   /** CRC-32 of all bytes of the database. */
   readonly checksum: number;

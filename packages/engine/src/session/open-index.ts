@@ -4,7 +4,6 @@ import type { SharedMetadata } from '../state/shared-metadata.ts';
 import type { LockWait } from '../state/writer-lock.ts';
 import type { ReadableIndex } from './read-consistently.ts';
 
-/** An index that is open for reading. */
 export interface OpenIndex extends ReadableIndex {
   readonly stages: IndexStages;
   /** What the machine that writes the index recorded about it. */

@@ -24,7 +24,6 @@ export interface ReadableIndex {
   isCurrent(): boolean;
 }
 
-/** One attempt to read. */
 export interface Attempt {
   /** Whether the result is returned even if another process disturbed the read. */
   readonly isLast: boolean;

@@ -40,7 +40,6 @@ const table: { readonly [Name in StageName]: Readonly<Record<MethodName<Name>, '
 /** A method, and whether it answers with a promise or with an async iterable. */
 export type StageMethod = readonly [operation: string, result: 'promise' | 'stream'];
 
-/** The methods of each stage. */
 export const stageMethods: { readonly [Name in StageName]: readonly StageMethod[] } = Object.fromEntries(
   Object.entries(table).map(([name, methods]) => [name, Object.entries(methods)]),
 ) as never;

@@ -6,7 +6,6 @@
 
 import { randomUUID } from 'node:crypto';
 
-/** A random id for a new index. */
 export function newIndexId(): string {
   return randomHex();
 }

@@ -5,7 +5,6 @@ import type { PluginContext, RankingWeights, StageBinding } from '@codesearch/ke
 export interface FittedFigure {
   /** Kind of the questions; `all` for all of them. */
   readonly kind: string;
-  /** Number of questions. */
   readonly questions: number;
   /** Name of the metric. */
   readonly metric: string;

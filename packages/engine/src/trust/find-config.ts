@@ -22,7 +22,6 @@ const ownNames = [
   ...rcNames.map((name) => `.${name}`),
 ];
 
-/** A folder with configurations. */
 export interface ConfigFolder {
   /** Absolute path. */
   readonly folder: string;

@@ -53,7 +53,6 @@ export class Workspace<Host extends AsyncDisposable> implements AsyncDisposable 
     this.#projects = new KeptProjects(options);
   }
 
-  /** The projects that are open. */
   get open(): KeptProjects<Host>['all'] {
     return this.#projects.all;
   }

@@ -6,7 +6,6 @@ import type { AnsweredQuery } from './answered-query.ts';
 
 /** The means of some queries. */
 export interface Summary {
-  /** Number of queries. */
   readonly queries: number;
   /** Queries with a relevant hit. */
   readonly found: number;

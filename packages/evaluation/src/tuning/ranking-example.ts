@@ -11,9 +11,7 @@ const maxCandidates = 200;
 export interface RankingExample {
   /** Kind of the query for the reranker. */
   readonly kind: string;
-  /** Kind of the question. */
   readonly questionKind: string;
-  /** Number of candidates. */
   readonly size: number;
   /** By name of a signal: its values, one per candidate. Only signals that are not 0 everywhere. */
   readonly values: ReadonlyMap<string, Float64Array>;

@@ -5,7 +5,6 @@ import { CancelledRun } from '../client/failures.ts';
 /** Milliseconds to wait for another process that writes the same index. */
 const maxWaitMs = 600_000;
 
-/** Shows a run of an index. */
 export interface ShownRun {
   record(event: IndexEvent): void;
   end(): void;

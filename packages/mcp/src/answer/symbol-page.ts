@@ -25,13 +25,11 @@ export interface SymbolPage extends Pick<AnswerPage, 'root' | 'words' | 'index' 
   /** First line of the whole definition in the file on disk, from 1. */
   readonly startLine: number;
   readonly endLine: number;
-  /** All lines of the definition. */
   readonly lines: readonly string[];
   /** Other definitions of the name. */
   readonly others: readonly DefinedPlace[];
   /** The callers that are listed. */
   readonly callers: readonly SearchHit[];
-  /** Number of all callers. */
   readonly totalCallers: number;
   /** Places that name it and do not call it: those that are listed, and the number of all of them. */
   readonly uses: readonly SearchHit[];

@@ -52,9 +52,7 @@ export interface Language extends LanguageDescription {
 
   /** Prepares the text for the grammar. The result has the same length and the same lines. */
   readonly prepare?: (text: string) => string;
-  /** Node types of comments. */
   readonly comments: readonly string[];
-  /** Node types of definitions. */
   readonly definitions: Readonly<Record<string, DefinitionRule>>;
   /** Node types of calls, each with a reader of the called name. */
   readonly calls?: Readonly<Record<string, Reader<string>>>;

@@ -20,7 +20,6 @@ export interface Mention {
   readonly name: string;
 }
 
-/** The content of a line. */
 export const lineContent = { code: 0, comment: 1, imports: 2 } as const;
 
 /** The result of one walk through a syntax tree. Lists are in the order of the text. */

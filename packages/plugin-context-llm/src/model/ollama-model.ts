@@ -18,7 +18,6 @@ const windowStep = 2_048;
 
 const localServer = 'http://127.0.0.1:11434';
 
-/** Address of the server. */
 export function addressOf({ baseURL }: ResolvedOllama, context: PluginContext): string {
   if (baseURL !== undefined) return serviceAddress(baseURL, 'baseURL', ollamaAddress);
   return serviceAddress(context.env('OLLAMA_HOST') ?? localServer, 'OLLAMA_HOST', ollamaAddress);

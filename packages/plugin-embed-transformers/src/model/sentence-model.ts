@@ -8,7 +8,6 @@ export interface ModelSource {
   readonly source: string;
   /** Parent of the model's folder; absent for a model of the hub. */
   readonly localFolder?: string | undefined;
-  /** Folder of downloaded models. */
   readonly modelsFolder: string;
   readonly download: boolean;
   readonly dataType: DataType;

@@ -17,7 +17,6 @@ export interface EmbedMessage {
 /** Why a worker could not load its model. */
 export type LoadFailure = 'no-runtime' | 'no-model' | 'network';
 
-/** From a worker. */
 export type WorkerMessage =
   | { readonly kind: 'progress'; readonly progress: DownloadProgress }
   | { readonly kind: 'loaded' }

@@ -17,7 +17,6 @@ const openFiles: OpenFiles = {
   pathOf: (descriptor) => (thisSystem.hasPathsOfOpenFiles ? readlinkSync(`/proc/self/fd/${descriptor}`) : undefined),
 };
 
-/** A file opened for reading. */
 export interface OpenFile {
   readonly descriptor: number;
   /** The state before the first byte is read. */

@@ -5,7 +5,6 @@ import { byteString } from '@codesearch/toolkit';
 
 export type EntryKind = 'file' | 'folder' | 'link' | 'special';
 
-/** An entry of a folder. */
 export interface FolderEntry {
   /** The name; bytes that are not UTF-8 are written as `%ff`. */
   readonly name: string;

@@ -4,7 +4,6 @@ import type { IgnoreScope, ParsedIgnoreRule } from '@codesearch/toolkit';
 import type { FolderEntry } from './folder-entries.ts';
 import type { RuleSources } from './rule-sources.ts';
 
-/** A folder on the walk. */
 export interface WalkedFolder {
   readonly absolute: string;
   /** From the root of the scan, with a trailing slash; empty for the root. */

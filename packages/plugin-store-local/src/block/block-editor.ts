@@ -88,7 +88,6 @@ export class BlockEditor {
     writeResidual(this.#database, docId, this.#residual);
   }
 
-  /** Writes all edited blocks. */
   flush(): void {
     for (const stored of this.#edited.values()) writeBlock(this.#database, stored, this.#version);
     this.#edited.clear();

@@ -28,7 +28,6 @@ export class TextBlockEditor {
     this.#edited.clear();
   }
 
-  /** Writes all edited blocks. */
   flush(): void {
     for (const [ordinal, rows] of this.#edited) writeTextBlock(this.#database, ordinal, rows);
     this.#edited.clear();

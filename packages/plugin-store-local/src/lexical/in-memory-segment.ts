@@ -9,7 +9,6 @@ import type { TermCounter } from './term-counter.ts';
  */
 export class InMemorySegment {
   readonly #counter: TermCounter;
-  /** The numbers of all terms with postings. */
   readonly #terms: number[] = [];
   /** By term: the index plus one of the first and of the last posting in its list, or 0. */
   #first = new Int32Array(0);

@@ -11,7 +11,6 @@ import type { Segment } from './segment.ts';
 import type { TermPostings } from './term-block.ts';
 import { TermBlocks } from './term-blocks.ts';
 
-/** The documents that have a term. */
 export interface TermDocuments {
   /** An upper bound of their number. */
   readonly maxCount: number;
@@ -19,7 +18,6 @@ export interface TermDocuments {
   docIds(): Uint32Array;
 }
 
-/** A term in one segment. */
 interface FoundTerm {
   readonly segment: Segment;
   readonly postings: TermPostings;

@@ -1,4 +1,3 @@
-/** The size of a segment. */
 export interface SegmentSize {
   readonly documents: number;
   readonly live: number;

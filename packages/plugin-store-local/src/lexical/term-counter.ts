@@ -10,7 +10,6 @@ const fieldCount = lexicalFields.length;
  */
 export class TermCounter {
   readonly #interner = new TokenInterner();
-  /** The distinct terms of the last document. */
   readonly distinctTerms: number[] = [];
   /** Occurrences in the last document. Those of term `t` in field `f` are at index `t * number of fields + f`. */
   counts: Uint32Array = new Uint32Array(fieldCount << 12);

@@ -17,7 +17,6 @@ import { similarTo } from './similar-to.ts';
 export class NameIndex {
   readonly #database: Database;
   readonly #catalog: Catalog;
-  /** The version of the segments. */
   #version: number | undefined;
   #segments: readonly Segment[] = [];
   /** By id of the segment. */

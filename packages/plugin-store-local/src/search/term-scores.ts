@@ -4,7 +4,6 @@ import { RecentCache } from '../database/recent-cache.ts';
 import type { InvertedIndex } from '../lexical/inverted-index.ts';
 import { inverseDocumentFrequency, saturation } from './bm25.ts';
 
-/** The score of a term in each document that has it. */
 export interface TermScores {
   /** Number of documents that have the term. */
   readonly documentFrequency: number;

@@ -66,7 +66,6 @@ export class Reader {
   readonly #names: NameIndex;
   /** The version of the inverted indexes. */
   #lexicalVersion: number | undefined;
-  /** The number of files in a version. */
   #files: { readonly version: number; readonly files: number } | undefined;
 
   constructor(place: DatabasePlace, options: ResolvedOptions) {

@@ -17,7 +17,6 @@ export interface WriterOptions {
   readonly logger: Logger;
 }
 
-/** The rows of one file. */
 interface FileRows {
   readonly path: string;
   readonly rows: readonly RowData[];

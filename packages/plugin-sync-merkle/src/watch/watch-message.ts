@@ -1,4 +1,3 @@
-/** A message of the watching process. */
 export type WatchMessage =
   /** The process runs, and starts the library next. */
   | { readonly type: 'running' }

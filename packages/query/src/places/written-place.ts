@@ -5,7 +5,6 @@ export type WrittenPlace = Omit<QueryPlace, 'origin' | 'depth'>;
 
 /** A place within one line of a text. */
 export interface LinePlace extends WrittenPlace {
-  /** Offset of the path in the line. */
   readonly start: number;
   /** Offset behind the path and behind the line number that follows it. */
   readonly end: number;

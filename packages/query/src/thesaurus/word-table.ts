@@ -8,7 +8,6 @@ import { phraseKey, phraseWords } from './phrase-key.ts';
 
 const [tab, lineFeed, space] = [9, 10, 32];
 
-/** What a table has for a key. */
 export interface TableEntry {
   /** The closest first; empty for an unknown key. */
   readonly words: readonly string[];

@@ -27,7 +27,6 @@ export interface Matcher {
 
 /** How much was searched. */
 export interface MatchCounts {
-  /** Chunks that match. */
   readonly matching: number;
   /** Chunks that could match. */
   readonly proposed: number;

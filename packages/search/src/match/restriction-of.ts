@@ -3,7 +3,6 @@ import type { FoundMatches } from './find-matches.ts';
 import type { Matcher } from './matcher.ts';
 import type { Restriction } from './restriction.ts';
 
-/** The restriction to what a matcher found. */
 export function restrictionOf(retriever: Retriever, matcher: Matcher, found: FoundMatches): Restriction {
   const notes = [...matcher.notes(found)];
   if (!retriever.hasLookup) notes.push(withoutLookup(found.proposed));

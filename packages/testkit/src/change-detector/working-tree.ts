@@ -90,7 +90,6 @@ export async function commitAll(detector: Detector, tree: WorkingTree): Promise<
   return changes;
 }
 
-/** The counts of an empty snapshot. */
 export const emptyCounts: Snapshot = {
   root: '',
   files: 0,

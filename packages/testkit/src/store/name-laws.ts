@@ -113,7 +113,6 @@ export const nameLaws: readonly Law<'store'>[] = [
   }),
 ];
 
-/** Stores a chunk for each list of names. */
 async function define(store: Store, ...lists: readonly string[]): Promise<void> {
   const chunks = lists.map((list, index) => ({ text: `${index}`, fields: { names: list } }));
   await store.upsert({ files: [fileOf('names.ts', ...chunks)] });

@@ -3,7 +3,6 @@ import type { TemporaryProject } from '../law/temporary-project.ts';
 
 /** The requests of one call, which is aborted as soon as it sends one. */
 export interface HeldCall {
-  /** Signal of the call. */
   readonly signal: AbortSignal;
   /** @returns number of requests whose own signal did not abort with the call */
   deafRequests(): number;

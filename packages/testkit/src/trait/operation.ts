@@ -5,14 +5,12 @@ import type { TemporaryProject } from '../law/temporary-project.ts';
 
 /** One call of a stage with valid input, for laws that hold for every call. Source text in it contains `sourceMark`. */
 export interface Operation<Name extends StageName> {
-  /** Name of the method. */
   readonly name: string;
   /** Whether the plugin declares that it implements the method. Default: every plugin does. */
   isDeclared?(stage: GuardedStage<Name>): boolean | undefined;
   run(stage: GuardedStage<Name>, options: CallOptions): Promise<unknown>;
 }
 
-/** All operations of a stage. */
 export interface StageOperations<Name extends StageName> {
   readonly stage: Name;
   /** Puts what the operations need into the project. */

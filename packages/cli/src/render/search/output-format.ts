@@ -70,9 +70,7 @@ export interface RenderOptions {
 
 /** Lines around those that match. */
 export interface LineContext {
-  /** Number of lines before each. */
   readonly before: number;
-  /** Number of lines after each. */
   readonly after: number;
   /** The lines of the file of a hit; `undefined` if it cannot be read. */
   linesOf(hit: SearchHit): readonly string[] | undefined;

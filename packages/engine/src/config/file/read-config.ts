@@ -8,7 +8,6 @@ import type { ValueFiles } from '../file-of-value.ts';
 import { describeValue } from '../describe-value.ts';
 import { importFailure, jsonFailure, yamlFailure } from './load-failure.ts';
 
-/** The content of a configuration file. */
 export interface FileContent {
   readonly config: unknown;
   /** Whether a function returned it. */

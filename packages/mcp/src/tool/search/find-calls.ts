@@ -8,7 +8,6 @@ import type { ToolCall } from '../../server/tool-call.ts';
 export interface FoundCalls {
   /** Best first, at most as many as one answer can have. */
   readonly hits: readonly SearchHit[];
-  /** Number of all calls. */
   readonly total: number;
   /** Places that name it and do not call it, best first, and the number of all of them. */
   readonly uses: readonly SearchHit[];

@@ -87,7 +87,6 @@ const parameterLabel: ConditionLabel = (name, value = '') => {
   return name === 'content' ? `content ${value}` : `since ${JSON.stringify(value)}`;
 };
 
-/** The patterns of `pathGlob`. */
 export function givenPatterns(pathGlob: string | undefined): readonly string[] {
   return pathGlob === undefined ? [] : writtenList(pathGlob);
 }

@@ -11,7 +11,6 @@ import { loadLanguage } from './language.ts';
 import { marked, markLines } from './marked-lines.ts';
 import type { Marks } from './marked-lines.ts';
 
-/** A file that is shown. */
 export interface ShownFile {
   readonly path: string;
   readonly source: string;

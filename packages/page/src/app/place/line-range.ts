@@ -12,7 +12,6 @@ export function readLineRange(text: string): LineRange | undefined {
   return { first: Math.min(from, to), last: Math.max(from, to) };
 }
 
-/** The range of one line. */
 export function lineRange(line: number): LineRange {
   return { first: line, last: line };
 }

@@ -20,7 +20,6 @@ export interface SearchedProject {
   /** Paths with uncommitted changes. */
   readonly changed: readonly string[];
   readonly error?: unknown;
-  /** Asks for everything again. */
   readonly retry: () => void;
   /** Builds the index again, whatever its state, and asks for everything again. */
   readonly build: () => void;

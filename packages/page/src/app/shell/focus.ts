@@ -55,7 +55,6 @@ export function copyBy(key: string): void {
   first(`[data-copy="${key}"]`)?.click();
 }
 
-/** The rank of the hit that has the focus. */
 export function focusedHit(): number | undefined {
   const rank = document.activeElement?.getAttribute('data-hit');
   return rank === null || rank === undefined ? undefined : Number(rank);

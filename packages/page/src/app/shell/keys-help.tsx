@@ -2,7 +2,6 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { keyGroups } from './keys.ts';
 
-/** The keys, in a dialog. */
 export function KeysHelp({ onClose }: { readonly onClose: () => void }): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);

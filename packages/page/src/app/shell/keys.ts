@@ -10,7 +10,6 @@ export const startKeys: readonly KeyText[] = [
   ['?', 'all keys'],
 ];
 
-/** All keys, in groups. */
 export const keyGroups: readonly (readonly [title: string, keys: readonly KeyText[]])[] = [
   ['Move', [...startKeys.slice(0, 4), ['↓ ↑ J K', 'the next or the previous hit, with its file'], ['M', 'more hits']]],
   [

@@ -13,7 +13,6 @@ export interface CrossEncoderTask {
   readonly source: string;
   /** Folder that contains the model's folder; absent for a model from the hub. */
   readonly localFolder?: string | undefined;
-  /** Folder for downloaded models. */
   readonly modelsFolder: string;
   readonly download: boolean;
   readonly dataType: string;

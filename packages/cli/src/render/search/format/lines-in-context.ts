@@ -3,7 +3,6 @@ import type { AnswerHit, AnswerLine } from '@codesearch/presentation';
 import { pathOf } from '../output-format.ts';
 import type { LineContext, RenderOptions } from '../output-format.ts';
 
-/** A line of a hit. */
 export interface FoundLine extends AnswerLine {
   readonly hit: AnswerHit;
 }
