@@ -73,6 +73,7 @@ export type { Contact } from './network/watch-network.ts';
 export { openProject, openRoot } from './project/open-project.ts';
 export type { OpenProjectOptions, OpenRevisionOptions, OpenRootOptions } from './project/open-project.ts';
 export { locatePath } from './project/locate-path.ts';
+export { repositoriesOf } from './project/locate-project.ts';
 export type { LocatePathOptions, PathLocation } from './project/locate-path.ts';
 export { locateProject, rootAround } from './project/locate-project.ts';
 export type { ProjectLocation } from './project/locate-project.ts';

@@ -54,9 +54,16 @@ export async function withFolders<Value>(
     if (revision === undefined) return onDisk(root);
     return kept(await source.openAt(clones.has(root) ? opened.setup : await setupOf(root), { root, revision }));
   };
+  /** A folder of several repositories has no revisions, and they do. */
+  const withRevisions = (path: string): readonly string[] => {
+    if (isAddress(path, opened)) return [path];
+    const repositories = engine.repositoriesOf(absolutePath(path));
+    return repositories.length === 0 ? [path] : repositories.map((each) => join(path, each));
+  };
   try {
     const given: GivenPart[] = [];
-    for (const path of paths.length === 0 ? ['.'] : paths) {
+    const asked = paths.length === 0 ? ['.'] : paths;
+    for (const path of options.rev === undefined ? asked : asked.flatMap(withRevisions)) {
       if (isAddress(path, opened)) {
         const root = await clonedRoot(opened, path, options);
         clones.add(root);

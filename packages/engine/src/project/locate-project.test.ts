@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { manifestFile } from '../state/manifest.ts';
 import { projectFolder } from '../home/project-folder.ts';
-import { locateProject } from './locate-project.ts';
+import { locateProject, repositoriesOf } from './locate-project.ts';
 import type { LocateOptions, ProjectLocation } from './locate-project.ts';
 
 let folder: string;
@@ -102,6 +102,21 @@ describe('in a repository', () => {
     repository();
     expect(await locationOf(tree)).toEqual({ root: tree, part: '' });
     expect(await locationOf(deep())).toEqual({ root: tree, part: 'src/deep' });
+  });
+
+  it('a repository in an indexed folder is a project of its own for a revision', async () => {
+    index(tree);
+    const api = repository('src');
+    expect(await locationOf(deep())).toEqual({ root: tree, part: 'src/deep' });
+    expect(await locationOf(deep(), { revisions: true })).toEqual({ root: api, part: 'deep' });
+  });
+
+  it('the repositories of a folder of several are those that have revisions', () => {
+    repository('api');
+    repository('web/client');
+    expect(repositoriesOf(tree)).toEqual(['api', 'web/client']);
+    expect(repositoriesOf(join(tree, 'api'))).toEqual([]);
+    expect(repositoriesOf(join(tree, 'none'))).toEqual([]);
   });
 
   it('a folder that an ignore rule excludes is a project of its own', async () => {

@@ -1,4 +1,5 @@
 import { dirname, relative, sep } from 'node:path';
+import { nestedRepositories } from '../git/nested-repositories.ts';
 import { indexedRoot } from '../home/indexed-root.ts';
 import { holdsDataFolder } from '../home/project-folder.ts';
 import { wideRoot } from '../home/wide-root.ts';
@@ -19,7 +20,10 @@ export type LocatingSetup = Pick<Setup, 'config' | 'home' | 'processEnv'>;
 
 /** Which projects a folder may belong to. */
 export interface LocateOptions {
-  /** Whether an index of a revision counts too. Default: false. */
+  /**
+   * Whether the project is opened at a revision: then an index of a revision counts too, and a repository never belongs
+   * to a folder around it, whose revisions would be those of another one. Default: false.
+   */
   readonly revisions?: boolean | undefined;
   /** Whether a tree that has no index may get one. Default: every tree. */
   readonly mayIndex?: ((root: string) => boolean) | undefined;
@@ -51,6 +55,15 @@ export async function locateProject(
   return (await covers(location)) ? location : own;
 }
 
+/**
+ * The repositories in a folder of several, as paths relative to it; none if the folder is in a repository itself.
+ *
+ * @param folder absolute
+ */
+export function repositoriesOf(folder: string): readonly string[] {
+  return repositoryTop(folder) === undefined ? nestedRepositories(folder) : [];
+}
+
 /** The nearest folder at or above a folder that has or may get the index for it; `undefined` if no folder does. */
 export function rootAround(
   { config, home, processEnv }: LocatingSetup,
@@ -60,7 +73,7 @@ export function rootAround(
   const top = repositoryTop(folder);
   const configured = config.file === undefined ? undefined : configFolder(config.file);
   const indexed = indexedRoot(home, folder, { revisions });
-  if (indexed !== undefined && !isSeparate({ indexed, top, configured, folder })) return indexed;
+  if (indexed !== undefined && !isSeparate({ indexed, top, configured, folder, revisions })) return indexed;
   if (top === undefined) return undefined;
   const root = configured !== undefined && isBetween(configured, top, folder) ? configured : top;
   const isUsable = !wideRoot(root, processEnv) && !holdsDataFolder(root, home) && mayIndex(root);
@@ -75,12 +88,14 @@ interface Surroundings {
   readonly top: string | undefined;
   /** Folder of the configuration. */
   readonly configured: string | undefined;
+  readonly revisions: boolean;
 }
 
 /** Whether the index around a folder is one of another project. */
-function isSeparate({ folder, indexed, top, configured }: Surroundings): boolean {
+function isSeparate({ folder, indexed, top, configured, revisions }: Surroundings): boolean {
   if (configured !== undefined && isBetween(configured, indexed, folder)) return true;
-  return top !== undefined && isBetween(top, indexed, folder) && repositoryTop(dirname(top)) !== undefined;
+  if (top === undefined || !isBetween(top, indexed, folder)) return false;
+  return revisions || repositoryTop(dirname(top)) !== undefined;
 }
 
 /** Whether a folder is below `root`, and contains `folder`. */
