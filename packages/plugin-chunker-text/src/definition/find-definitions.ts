@@ -1,7 +1,7 @@
 import type { Lines } from '../line/lines.ts';
 import type { Definition } from './qualify.ts';
 import { languageRules, withOwnFormsOnly } from './language-rules.ts';
-import type { LineRule } from './language-rules.ts';
+import type { LineRule } from './line-rule.ts';
 import { readDefinition, signature } from './read-definition.ts';
 import type { DefinitionLine } from './read-definition.ts';
 

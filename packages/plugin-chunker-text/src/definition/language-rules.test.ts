@@ -170,7 +170,7 @@ size equ 8
 _main: push rbp
     ret
 `,
-    ['macro print 1-3', 'function Start 4-7', 'function _main 9-10'],
+    ['macro print 1-3', 'function Start 4-7', 'constant size 8-8', 'function _main 9-10'],
   ],
   'CMakeLists.txt': [
     `project(shop CXX)

@@ -1,39 +1,8 @@
-import type { SymbolKind } from '@codesearch/kernel';
-
-/** How one line of a language defines a name. */
-export interface LineRule {
-  readonly kind: SymbolKind;
-  /** Matches one line. The group `name` is the defined name. */
-  readonly pattern: RegExp;
-  /**
-   * Where the definition ends: at a line that matches, or before the `next` definition by the same rule. Default: with
-   * the last line that is indented more deeply, or a closing bracket or word after it.
-   */
-  readonly end?: RegExp | 'next';
-}
+import { typedMethod } from './line-rule.ts';
+import type { LineRule } from './line-rule.ts';
+import { rareLanguageRules } from './rare-language-rules.ts';
 
 const quotedName = String.raw`["'](?<name>[^"']+)["']`;
-
-/**
- * The parameters of a type, such as `<Id, Map<String, List<Order>>>`. Without nesting, a line of them could be read in
- * 2ⁿ ways.
- */
-const typeParameters = String.raw`<[^()<>]*(?:<[^()<>]*(?:<[^()<>]*>[^()<>]*)*>[^()<>]*)*>`;
-
-/**
- * A method as in Java: a type, a name and parameters, then a body. @param brace that begins the body, as an expression
- */
-const typedMethod = (brace: string): LineRule => ({
-  kind: 'method',
-  pattern: new RegExp(
-    [
-      String.raw`^\s*(?:@\w+\s+)*(?!(?:return|else|new|throw|case|await|assert|in)\b)`,
-      String.raw`(?:[A-Za-z_][\w.]*(?:${typeParameters})?(?:\[\])*\s+)+`,
-      String.raw`(?!(?:if|for|while|switch|catch|synchronized)\b)(?<name>[A-Za-z_]\w*)`,
-      String.raw`\s*\([^()]*\)\s*(?:throws\s+[\w., ]+)?${brace}\s*$`,
-    ].join(''),
-  ),
-});
 
 /** Functions and values of ML at the top of a file; those inside of others are local. */
 const letBindings: readonly LineRule[] = [
@@ -56,6 +25,7 @@ const cmakeBlock = (word: string): LineRule => ({
  * rule that matches a line counts; the forms of all languages follow.
  */
 export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
+  ...rareLanguageRules,
   apex: [
     {
       kind: 'class',
@@ -65,6 +35,9 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
     typedMethod(String.raw`\{?`),
   ],
   assembly: [
+    { kind: 'constant', pattern: /^\s*\.(?:equ|set)\s+(?<name>[A-Za-z_][\w.$]*)\s*,/i },
+    { kind: 'constant', pattern: /^(?<name>[A-Za-z_][\w@?$]*):?\s+equ\b/i },
+    { kind: 'macro', pattern: /^(?<name>[A-Za-z_@?][\w@?$]*)\s+macro\b/i, end: /^\s*endm\b/i },
     { kind: 'macro', pattern: /^\s*%i?macro\s+(?<name>[A-Za-z_][\w.$]*)/i, end: /^\s*%endmacro\b/i },
     { kind: 'macro', pattern: /^\s*\.macro\s+(?<name>[A-Za-z_][\w.$]*)/i, end: /^\s*\.endm\b/i },
     { kind: 'function', pattern: /^(?<name>[A-Za-z_@?][\w@?$]*)\s+proc\b/i, end: /^[\w@?$]+\s+endp\b/i },
@@ -92,7 +65,14 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
     // Each clause of a function.
     { kind: 'function', pattern: /^(?<name>[a-z][\w@]*)\s*\((?:.*\)\s*(?:when\b.*)?->|[^.]*$)/ },
   ],
-  'f#': letBindings,
+  'f#': [
+    ...letBindings,
+    {
+      kind: 'method',
+      pattern:
+        /^\s+(?:static\s+)?(?:member|override|default|abstract(?:\s+member)?)\s+(?!val\b)(?:(?:inline|private|internal|public)\s+)*(?:\w+\.)?(?<name>[A-Za-z_]\w*)/,
+    },
+  ],
   gdscript: [
     { kind: 'class', pattern: /^class_name\s+(?<name>\w+)/ },
     { kind: 'field', pattern: /^signal\s+(?<name>\w+)/ },
@@ -158,7 +138,11 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
       pattern: /^\s*(?<name>[A-Za-z_][\w'-]*(?:\.[A-Za-z_][\w'-]*)*)\s*=\s*[A-Za-z_(][\w.' ()-]*\{\s*$/,
     },
   ],
-  ocaml: letBindings,
+  ocaml: [
+    ...letBindings,
+    { kind: 'function', pattern: /^\s*(?:val|external)\s+(?!mutable\b)(?<name>[a-z_][\w']*)\s*:/ },
+    { kind: 'class', pattern: /^exception\s+(?<name>[A-Z][\w']*)/ },
+  ],
   powershell: [{ kind: 'function', pattern: /^\s*(?:filter|workflow|configuration)\s+(?<name>[\w:-]+)/i }],
   r: [
     {

@@ -12,6 +12,9 @@ const shebang = /^\uFEFF?#![ \t]*(?:\S*\/env[ \t]+(?:-\S+[ \t]+)*)?(?:\S*\/)?([A
 /** A class of Salesforce has the same extension as a document class of LaTeX. */
 const apexClass = /^(?!\s*[%\\])[^%\\]*\b(?:class|interface|enum)\s+\w/i;
 
+/** A file of MATLAB has the same extension as one of Objective-C. */
+const matlabFile = /^(?:[^\S\n]*(?:%[^\n]*)?\n)*[^\S\n]*(?:function\b|classdef\b|%%)/;
+
 let index: Index | undefined;
 
 /**
@@ -28,6 +31,7 @@ export function detectLanguage(path: string, text: string): Language {
     const extension = fileName.slice(dot + 1);
     const byExtension = index.byExtension.get(extension);
     if (extension === 'cls' && apexClass.test(text)) return index.byExtension.get('apex') ?? plainText;
+    if (extension === 'm' && matlabFile.test(text)) return index.byExtension.get('matlab') ?? plainText;
     if (byExtension !== undefined) return byExtension;
   }
   // The first word decides about `Dockerfile.dev` and `Makefile.am`.

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import { detectLanguage } from '../language/detect-language.ts';
+import { Lines } from '../line/lines.ts';
+import { findDefinitions } from './find-definitions.ts';
+
+/** One line, or a few, of a language, and the names that are defined there. */
+const lines: readonly (readonly [path: string, text: string, names: readonly string[]])[] = [
+  [
+    'pay.cob',
+    '       PROGRAM-ID. PAYROLL.\n       COMPUTE-WAGES SECTION.\n       ADD-TAX.\n           GOBACK.\n',
+    ['PAYROLL', 'COMPUTE-WAGES', 'ADD-TAX'],
+  ],
+  ['pay.cob', 'PROCEDURE DIVISION.\nFILE SECTION.\nEND-IF.\n', []],
+  [
+    'smooth.m',
+    '% smooths\nfunction [a, b] = smooth(x)\nfunction y = half(x)\nfunction show(x)\n',
+    ['smooth', 'half', 'show'],
+  ],
+  ['Shape.m', 'classdef (Sealed) Shape < handle\nend\n', ['Shape']],
+  ['Cart.m', '#import <x.h>\nint total(int a) {\n}\n', ['total']],
+  ['a.jl', 'square_it(x) = x^2\nif (x) == 2\nnorm!(a::T) where T = a\n', ['square_it', 'norm!']],
+  ['a.d', 'int sumAll(int[] x) pure\n{\n}\n  void run() @safe {\n  }\n  return sum(x);\n', ['sumAll', 'run']],
+  ['a.vala', 'public void load_photo (string a) throws Error {\n}\n', ['load_photo']],
+  [
+    'a.vim',
+    'function! s:OpenTree(x) abort\nendfunction\ncommand! -nargs=1 TreeToggle call s:OpenTree(1)\n',
+    ['OpenTree', 'TreeToggle'],
+  ],
+  [
+    'a.rkt',
+    '(define (parse-token x)\n  (define (inner y) y))\n(define size 3)\n(struct point (x y))\n',
+    ['parse-token', 'inner', 'size', 'point'],
+  ],
+  ['a.scm', '(define ((curried a) b) b)\n(define-syntax-rule (swap! a b) a)\n', ['curried', 'swap!']],
+  [
+    'a.lisp',
+    '(defclass ship () ())\n(defmethod sail ((s ship)) s)\n(defvar *fleet* nil)\n',
+    ['ship', 'sail', '*fleet*'],
+  ],
+  ['a.elm', 'updateCart : Int -> Int\nupdateCart x =\n    x\n', ['updateCart']],
+  ['a.purs', 'renderItem :: Int -> Int\nrenderItem x = x\n', ['renderItem']],
+  [
+    'a.sml',
+    'structure Queue = struct\n  fun push x xs = x :: xs\nend\ndatatype tree = Leaf\n',
+    ['Queue', 'push', 'tree'],
+  ],
+  [
+    'a.abap',
+    'CLASS zcl_order DEFINITION.\nENDCLASS.\nMETHOD create_order.\nENDMETHOD.\nFORM print_list.\nENDFORM.\n',
+    ['zcl_order', 'create_order', 'print_list'],
+  ],
+  [
+    'a.vhd',
+    'entity uart_tx is\nend uart_tx;\narchitecture rtl of uart_tx is\n  send : process (clk)\n',
+    ['uart_tx', 'uart_tx', 'send'],
+  ],
+  ['a.odin', 'draw_mesh :: proc(x: int) {\n}\nMesh :: struct {\n}\nLIMIT :: 3\n', ['draw_mesh', 'Mesh', 'LIMIT']],
+  ['a.sas', '%macro clean_data(x);\ndata work.orders;\n', ['clean_data', 'work.orders']],
+  [
+    'a.frag',
+    '#define PI 3.14\nuniform vec3 tint;\nvec3 toneMap(vec3 c) { return c; }\nfloat4 blur(float2 uv) : SV_Target {\n}\n',
+    ['PI', 'tint', 'toneMap', 'blur'],
+  ],
+  ['a.ahk', 'ShowTip(text) {\n}\nif (x) {\n', ['ShowTip']],
+  [
+    'a.bicep',
+    "resource store 'Microsoft.Storage/storageAccounts@2022-09-01' = {\n}\nparam region string\n",
+    ['store', 'region'],
+  ],
+  ['a.jsonnet', 'local makeJob(x) = { a: x };\n{\n  run(y):: y,\n}\n', ['makeJob', 'run']],
+  ['a.rego', 'package authz\ndefault allow := false\nis_admin(user) if user.admin\n', ['authz', 'allow', 'is_admin']],
+  ['a.move', 'module 0x1::coin {\n    public entry fun mint_coin() {\n    }\n}\n', ['coin', 'mint_coin']],
+  ['a.pony', 'actor Main\n  fun ref run_all() =>\n    None\n', ['Main', 'run_all']],
+  ['a.pro', 'parent(tom, bob).\nancestor(X, Y) :- parent(X, Y).\n', ['ancestor']],
+  ['a.cairo', 'fn felt_sum(x: felt252) -> felt252 {\n}\n', ['felt_sum']],
+  ['a.mojo', 'fn mul_mat(x: Int):\n    pass\n', ['mul_mat']],
+  [
+    'a.fs',
+    'type Basket() =\n    member this.AddItem x = x\n    static member Empty = 1\n',
+    ['Basket', 'AddItem', 'Empty'],
+  ],
+  ['a.mli', 'val fold : int -> int\nexception Not_here\n', ['fold', 'Not_here']],
+  ['a.asm', 'LIMIT equ 80\nload MACRO x\nENDM\n.set SIZE, 3\n', ['LIMIT', 'load', 'SIZE']],
+];
+
+it.each(lines)('finds what %s defines in %j', (path, text, names) => {
+  const found = findDefinitions(new Lines(text), detectLanguage(path, text).name);
+  expect(found.map(({ name }) => name)).toEqual(names);
+});
+
+it('reads many blank lines above a function of MATLAB', () => {
+  expect(detectLanguage('a.m', `${'\r\n'.repeat(50_000)}% a\r\nfunction b\r\n`).name).toBe('matlab');
+  expect(detectLanguage('a.m', `${' \n'.repeat(50_000)}@implementation Cart\n`).name).toBe('objective-c');
+});
