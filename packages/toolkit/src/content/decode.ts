@@ -2,14 +2,17 @@ import { isUtf8 } from 'node:buffer';
 import { binaryEvidence } from './binary-content.ts';
 import type { DecodeResult } from './decoded-text.ts';
 import { decodeLegacy, guessEncoding } from './legacy-encoding.ts';
+import { decodeUtf32 } from './utf32.ts';
 import { unmarkedUtf16 } from './unmarked-utf16.ts';
 
 /**
- * Decodes a file: UTF-8, UTF-16, or an older encoding that is detected with confidence. If few bytes are in doubt, or
- * there are lines of ASCII, it guesses, so that the source is searched whatever its comments are. Removes the byte
- * order mark and keeps line ends.
+ * Decodes a file: UTF-8, UTF-16, UTF-32 with a mark, or an older encoding that is detected with confidence. If few
+ * bytes are in doubt, or there are lines of ASCII, it guesses, so that the source is searched whatever its comments
+ * are. Removes the byte order mark and keeps line ends.
  */
 export async function decode(bytes: Buffer): Promise<DecodeResult> {
+  const utf32 = decodeUtf32(bytes);
+  if (utf32 !== undefined) return { text: utf32 };
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decodeUtf16(bytes, 'utf-16le');
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return decodeUtf16(bytes, 'utf-16be');
   const utf16 = unmarkedUtf16(bytes);
