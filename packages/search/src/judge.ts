@@ -43,7 +43,8 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
     if (hits.some((hit) => hasName(hit, asked.name))) return { fit: 'good' };
     return { fit: 'none', lead: `Nothing is named ${query.text.trim()}; nearest by meaning. ${nextStep}` };
   }
-  // A place alone, such as `src/retry.ts:12`, is found or is not.
+  // A place, also in a message, is found or is not.
+  if (hits[0]!.namedLine !== undefined) return { fit: 'good' };
   const [, place] = onlyPlace.exec(query.text) ?? [];
   if (place !== undefined && `/${hits[0]!.chunk.path}`.endsWith(`/${place}`)) return { fit: 'good' };
   if (hits.some((hit) => definedNames(hit).some((name) => isCompound(name) && words.has(name)))) return { fit: 'good' };

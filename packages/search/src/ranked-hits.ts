@@ -35,10 +35,8 @@ export async function rankedHits(
   candidates: readonly Candidate[],
   { federated, limit, listDuplicates, named, lineIn, uses, indirect, rangesIn, words }: HitOptions,
 ): Promise<readonly SearchHit[]> {
-  const answering = (chunk: StoredChunk): CodeSymbol | undefined => {
-    const line = lineIn?.(chunk);
-    return (line === undefined ? undefined : definitionAt(chunk, line)) ?? definitionOf(chunk, words);
-  };
+  const answering = (chunk: StoredChunk, line = lineIn?.(chunk)): CodeSymbol | undefined =>
+    (line === undefined ? undefined : definitionAt(chunk, line)) ?? definitionOf(chunk, words);
   const definitions = new Map<Reranked, CodeSymbol | undefined>();
   if (!rangesIn) for (const each of ranked) definitions.set(each, answering(candidates[each.index]!.chunk));
   const distinct = distinctDefinitions(ranked, (each) => ({
@@ -60,11 +58,16 @@ export async function rankedHits(
     const copies = duplicates.map((duplicate) => copyOf(candidates[duplicate] as Candidate));
     const matches = await rangesIn?.(found);
     const definition = definitions.get(each);
+    const namedLine = lineIn?.(found);
     const isUse = uses?.has(found.id) === true;
     const via = indirect?.get(found.id);
     const evidence = { score, signals, candidate, others: places[rank] ?? [], copies };
     const relation = { ...(isUse && { isUse }), ...(via !== undefined && { via }) };
-    const shown = { ...(matches && { matches }), ...(definition && { definition }) };
+    const shown = {
+      ...(matches && { matches }),
+      ...(definition && { definition }),
+      ...(namedLine !== undefined && { namedLine }),
+    };
     drafts.push({ ...federated.sourceOf(found), found, ...evidence, ...relation, ...shown });
   }
   return finishedHits(drafts, {

@@ -19,6 +19,8 @@ export interface SearchHit {
   readonly definition?: CodeSymbol;
   /** The lines of the file on disk around the definition, if they are known and the chunk does not have all of them. */
   readonly around?: readonly { readonly number: number; readonly text: string }[];
+  /** The line of the file, from 1, that the query names. Absent if it names none in the chunk. */
+  readonly namedLine?: number;
   readonly score: number;
   readonly signals: readonly Signal[];
   readonly candidate: Omit<Candidate, 'chunk'>;

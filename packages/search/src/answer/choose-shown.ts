@@ -8,6 +8,8 @@ export const maxWholeLines = 44;
 /** The first lines of a long definition, which say what it does. */
 export const maxHeadLines = 26;
 const maxMatching = 12;
+/** Lines around the one that a query names. */
+const maxNamed = 22;
 /** With fewer lines, those that match say more than the head. */
 const minCode = 4;
 const minHead = 10;
@@ -39,6 +41,8 @@ export function chooseShown(hit: AnswerHit, limit: number): readonly AnswerLine[
   const withSummary = summary && (limit >= minWithSummary || lines.length < limit) ? [summary] : [];
   const left = limit - withSummary.length;
   if (lines.length <= left) return [...withSummary, ...trimmed(lines)];
+  const named = lines.findIndex(({ number }) => number === hit.hit.namedLine);
+  if (named !== -1) return [...withSummary, ...trimmed(closed(lines, aroundNamed(hit, named, left)))];
   const code = withoutDocumentation(lines);
   return [...withSummary, ...trimmed(closed(lines, code.length <= left ? code : parts({ ...hit, lines: code }, left)))];
 }
@@ -47,6 +51,15 @@ function restricted(lines: readonly AnswerLine[], limit: number): readonly Answe
   if (limit === Infinity) return lines;
   const matched = lines.flatMap(({ matches }, index) => (matches.length > 0 ? [index] : []));
   return chooseMatchedLines(lines.length, matched, limit).map((index) => lines[index]!);
+}
+
+/** The signature, the lines around the one that the query names, and of the head what there is space for. */
+function aroundNamed({ lines, signatureLines }: AnswerHit, named: number, limit: number): readonly AnswerLine[] {
+  const size = Math.min(maxNamed, Math.max(1, limit - signatureLines));
+  const start = Math.min(Math.max(0, named - Math.floor(size / 2)), lines.length - size);
+  const isNear = (index: number): boolean => index >= start && index < start + size;
+  let left = limit - size;
+  return lines.filter((_, index) => isNear(index) || left-- > 0);
 }
 
 function parts({ lines, signatureLines, hit }: AnswerHit, limit: number): readonly AnswerLine[] {

@@ -74,7 +74,8 @@ function looseHit(hit: SearchHit, words: QueryWords): Shape {
     const most = best ? new Set(best.matches.map(({ word }) => word)).size : 0;
     return count > most && isMeaningful(line.text) ? line : best;
   }, undefined);
-  const first = best ?? lines.find(({ text }) => isMeaningful(text)) ?? lines[0];
+  const named = lines.find(({ number }) => number === hit.namedLine);
+  const first = named ?? best ?? lines.find(({ text }) => isMeaningful(text)) ?? lines[0];
   const line = first?.number ?? linesOf(hit).startLine;
   const { startLine, endLine } = linesOf(hit);
   return {

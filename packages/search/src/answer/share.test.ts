@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnswerHit } from './answer.ts';
+import { chooseShown } from './choose-shown.ts';
 import { hitWith, symbolWith } from './fixture/hit.ts';
 import { wordsOf } from './query-words.ts';
 import { shapeHit } from './shape-hit.ts';
@@ -37,6 +38,23 @@ describe('the lines of an answer', () => {
     const test = definition(9, 1, 'src/retry.test.ts');
     expect(share([definition(20), test, definition(9, 1, 'docs/retry.md'), definition(8)], 60)).toEqual([20, 0, 0, 8]);
     expect(share([test, test], 60)).toEqual([9, 9]);
+  });
+
+  it('go to the places that the query names, and not to what is like them', () => {
+    const named = (hit: AnswerHit): AnswerHit => ({ ...hit, hit: { ...hit.hit, namedLine: 10 } });
+    expect(share([named(definition(20)), definition(9)], 60)).toEqual([20, 0]);
+    expect(share([named(definition(20)), definition(9), named(definition(8))], 60)).toEqual([20, 0, 8]);
+  });
+
+  it('have the line that the query names, with those around it and the head', () => {
+    const hit = definition(90);
+    const shown = (namedLine: number): readonly number[] =>
+      chooseShown({ ...hit, hit: { ...hit.hit, namedLine } }, 40).map(({ number }) => number);
+    const range = (first: number, last: number): number[] =>
+      Array.from({ length: last - first + 1 }, (_, index) => first + index);
+    expect(shown(70)).toEqual([...range(9, 26), ...range(59, 80)]);
+    expect(shown(97)).toEqual([...range(9, 26), ...range(77, 98)]);
+    expect(shown(12)).toEqual(range(9, 48));
   });
 
   it('are no arbitrary few of the next ones', () => {

@@ -67,8 +67,11 @@ function wantedOf(hits: readonly AnswerHit[], bodies: number): readonly number[]
   let left = bodies;
   const isAside = (hit: AnswerHit): boolean => fileRoles(hit.hit.chunk.path).some((role) => asides.has(role));
   const areAsked = hits[0] !== undefined && isAside(hits[0]);
+  const isPlace = hits[0]?.hit.namedLine !== undefined;
   return hits.map((hit, rank) => {
     if (left <= 0 || (bodies <= defaultBodies && rank >= firstHits)) return 0;
+    // Who names a place wants to see it, and looks less often at code that is like it.
+    if (isPlace && hit.hit.namedLine === undefined && bodies <= defaultBodies) return 0;
     // The first hit has its lines, whatever it is. Behind it, a part of a file without a definition has one.
     if (!hit.hit.definition) return rank === 0 || bodies > defaultBodies ? wantedLines(hit) : 0;
     const lines = wantedLines(hit);
