@@ -40,7 +40,7 @@ const extensions: Readonly<Record<string, string>> = {
 /**
  * Divides the text of a notebook into its cells.
  *
- * @param text as `decodeSource` of `@codesearch/toolkit` gives it
+ * @param text as `readContent` of `@codesearch/toolkit` gives it
  * @returns no cell if it is no such text
  */
 export function notebookCells(text: string): readonly NotebookCell[] {

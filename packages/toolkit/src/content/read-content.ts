@@ -2,7 +2,12 @@ import { hash } from 'node:crypto';
 import type { ReadResult, SourceFile } from '@codesearch/kernel';
 import type { FileLimits } from '../verdict/file-limits.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { decodeSource } from './decode-source.ts';
+import { generatedVerdict } from '../verdict/generated-content.ts';
+import { isNotebook } from '../verdict/notebook-name.ts';
+import { minifiedVerdict } from '../verdict/minified-content.ts';
+import { sensitiveVerdict } from '../verdict/sensitive-content.ts';
+import { decode } from './decode.ts';
+import type { DecodeResult } from './decoded-text.ts';
 
 /** Masks the secrets of a text, and counts them. */
 type Mask = (path: string, text: string) => { readonly text: string; readonly masked: number };
@@ -30,4 +35,26 @@ export async function readContent(
 /** The result of reading a file that is not indexed. */
 export function skippedFile(path: string, verdict: Verdict): { readonly skipped: { readonly path: string } & Verdict } {
   return { skipped: { path, ...verdict } };
+}
+
+/**
+ * The text of a file, or why it is not indexed. Decodes without loss, takes the cells out of a notebook, and decides by
+ * the content.
+ *
+ * @param path POSIX path relative to the root
+ */
+async function decodeSource(path: string, bytes: Buffer, limits: FileLimits): Promise<DecodeResult> {
+  const decoded = await readable(path, await decode(bytes));
+  if ('verdict' in decoded) return decoded;
+  const { text } = decoded;
+  const sensitive = limits.includeSensitive ? undefined : sensitiveVerdict(path, text);
+  const verdict = sensitive ?? generatedVerdict(path, text) ?? minifiedVerdict(path, text);
+  return verdict ? { verdict } : decoded;
+}
+
+/** A notebook is searched by its cells. What only looks like one stays JSON. */
+async function readable(path: string, decoded: DecodeResult): Promise<DecodeResult> {
+  if ('verdict' in decoded || !isNotebook(path)) return decoded;
+  const { notebookText } = await import('./notebook-text.ts');
+  return { ...decoded, text: (await notebookText(decoded.text)) ?? decoded.text };
 }
