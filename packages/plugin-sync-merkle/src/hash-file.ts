@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { isAbsolute, join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import type { SourceFile } from '@codesearch/kernel';
+import { pathInside } from '@codesearch/toolkit';
 
 /** Does not wait for the other end of a pipe, and does not follow a link to a file. Windows has neither flag. */
 const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
@@ -70,8 +71,7 @@ export class FileHasher {
   }
 
   async #contains(target: string): Promise<boolean> {
-    const path = relative(await this.#realRoot, target);
-    return path !== '..' && !path.startsWith(`..${sep}`) && !isAbsolute(path);
+    return pathInside(await this.#realRoot, target) !== undefined;
   }
 }
 

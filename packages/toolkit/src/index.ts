@@ -31,7 +31,7 @@ export type { QueryTerm } from './lexical/query-terms.ts';
 export { folderPath } from './platform/folder-path.ts';
 export { isProcessAlive } from './platform/is-process-alive.ts';
 export { reserveStandardOutput } from './platform/reserve-standard-output.ts';
-export { realPath, withLockedFile } from './platform/platform.ts';
+export { pathInside, realPath, withLockedFile } from './platform/platform.ts';
 export { systemOf, thisSystem } from './platform/system.ts';
 export type { System } from './platform/system.ts';
 export { ScanBatches } from './scan/scan-batches.ts';

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, relative, sep } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { errors } from '@codesearch/kernel';
+import { pathInside } from '@codesearch/toolkit';
 import { absolutePath } from '../invocation/absolute-path.ts';
 import type { EngineSetup } from './open-project.ts';
 
@@ -46,15 +47,15 @@ export function locateFile(
   }
   const around = given === undefined ? engine.rootAround(setup, dirname(absolute), options) : absolutePath(given);
   const root = around ?? engine.realRoot(absolutePath(within));
-  const path = relative(root, absolute);
+  const path = pathInside(root, absolute);
   if (path === '') throw errors.indexMissing(root);
-  if (path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path)) {
+  if (path === undefined) {
     throw errors.inputInvalid(
       `${absolute} is outside of ${root}, and none of its parent folders has an index.`,
       'Give a file in an indexed folder. `codesearch ls` lists them.',
     );
   }
-  return { root, path: path.replaceAll(sep, '/') };
+  return { root, path };
 }
 
 /** Resolves links to folders, since roots are real paths, but not a link to a file: a scan lists links as files. */

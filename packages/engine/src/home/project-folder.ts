@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
-import { basename, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { errors } from '@codesearch/kernel';
-import { realPath } from '@codesearch/toolkit';
+import { pathInside, realPath } from '@codesearch/toolkit';
 
 /**
  * The real path of a searched tree. Links are resolved, so that a tree has one index, whatever path names it.
@@ -42,6 +42,5 @@ export function projectFolder(home: string, root: string, commit?: string): stri
 /** Whether the data folder is in a tree. */
 export function holdsDataFolder(root: string, home: string): boolean {
   // On Windows, `relative` ignores the case.
-  const way = relative(root, resolve(home));
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  return pathInside(root, resolve(home)) !== undefined;
 }

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
-import { basename, dirname, isAbsolute, relative, sep } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { realPath } from '@codesearch/toolkit';
+import { pathInside, realPath } from '@codesearch/toolkit';
 import { realRoot } from '../home/project-folder.ts';
 import { locateProject, rootAround } from './locate-project.ts';
 import type { LocateOptions, LocatingSetup, ProjectLocation } from './locate-project.ts';
@@ -42,18 +42,12 @@ export async function locatePath(
   const [folder, file] = [realPath(dirname(path)), basename(path)];
   if (rootAround(setup, folder, options) !== undefined)
     return { ...(await locateProject(setup, folder, covers, options)), file };
-  const part = partOf(realPath(working), folder);
+  const part = pathInside(realPath(working), folder);
   return part === undefined ? { root: folder, part: '', file } : { root: realPath(working), part, file };
 }
 
 function locateIn(root: string, path: string, isFile: boolean): PathLocation {
-  const part = partOf(root, isFile ? realPath(dirname(path)) : realRoot(path));
+  const part = pathInside(root, isFile ? realPath(dirname(path)) : realRoot(path));
   if (part === undefined) throw errors.inputInvalid(`${path} is outside of ${root}.`, 'Give a path in it.');
   return { root, part, ...(isFile && { file: basename(path) }) };
-}
-
-/** POSIX path of a folder relative to another one; `undefined` if it is outside of that. */
-function partOf(root: string, folder: string): string | undefined {
-  const part = relative(root, folder);
-  return part === '..' || part.startsWith(`..${sep}`) || isAbsolute(part) ? undefined : part.replaceAll(sep, '/');
 }

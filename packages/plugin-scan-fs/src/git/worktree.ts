@@ -1,5 +1,5 @@
-import { basename, dirname, join, relative, sep } from 'node:path';
-import { readRegularFile } from '@codesearch/toolkit';
+import { basename, dirname, join } from 'node:path';
+import { pathInside, readRegularFile } from '@codesearch/toolkit';
 import { repositoryAt } from './repository.ts';
 import type { Repository } from './repository.ts';
 
@@ -20,7 +20,7 @@ export function originalOf(folder: string, root: string, around: Repository | un
   if (around?.commonDir === linked.commonDir && hasFiles(around)) return around.top;
   // Beside its repository, in a folder of several.
   const top = dirname(linked.commonDir);
-  const isBeside = basename(linked.commonDir) === '.git' && isWithin(top, root);
+  const isBeside = basename(linked.commonDir) === '.git' && pathInside(root, top) !== undefined;
   return isBeside && hasFiles({ ...linked, gitDir: linked.commonDir }) ? top : undefined;
 }
 
@@ -29,9 +29,4 @@ function hasFiles({ gitDir, commonDir }: Pick<Repository, 'gitDir' | 'commonDir'
   if (gitDir !== commonDir) return true;
   const config = readRegularFile(join(commonDir, 'config'), maxConfigBytes)?.toString() ?? '';
   return !/^\s*bare\s*=\s*(?:true|yes|on|1)\s*$/im.test(config);
-}
-
-function isWithin(folder: string, root: string): boolean {
-  const path = relative(root, folder);
-  return path !== '..' && !path.startsWith(`..${sep}`) && path !== folder;
 }

@@ -1,7 +1,7 @@
 import { lstatSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import type { IgnoreRule, ScanVerdict } from '@codesearch/kernel';
-import { textOfBytes } from '@codesearch/toolkit';
+import { pathInside, textOfBytes } from '@codesearch/toolkit';
 import type { FileLimits } from '@codesearch/toolkit';
 import { entryFinding } from './entry-finding.ts';
 import type { Match } from './folder-rules.ts';
@@ -80,7 +80,5 @@ function ruleOf({ rule, path }: Match, root: string): IgnoreRule {
 
 /* A file outside of the root, such as the ignore file of the user, is named by its absolute path. */
 function sourceOf(file: string, root: string): string {
-  const path = relative(root, file);
-  const isInside = path !== '..' && !path.startsWith(`..${sep}`) && path !== file;
-  return isInside ? path.replaceAll(sep, '/') : file;
+  return pathInside(root, file) ?? file;
 }

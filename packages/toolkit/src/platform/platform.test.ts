@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { longPath, realPath, withLockedFile } from './platform.ts';
+import { longPath, pathInside, realPath, withLockedFile } from './platform.ts';
 import type { FileNames } from './platform.ts';
 
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
@@ -117,5 +117,19 @@ describe('the real path of a folder', () => {
     symlinkSync(join(folder, 'Tree'), join(folder, 'link'));
     expect(realPath(join(folder, 'link'))).toBe(join(folder, 'Tree'));
     rmSync(folder, { recursive: true });
+  });
+});
+
+describe('pathInside', () => {
+  it.each([
+    ['/a', '/a', ''],
+    ['/a', '/a/b/c', 'b/c'],
+    ['/a', '/a/..b', '..b'],
+    ['/', '/a', 'a'],
+    ['/a', '/', undefined],
+    ['/a', '/ab', undefined],
+    ['/a/b', '/a/c', undefined],
+  ])('of %s and %s is %s', (folder, path, expected) => {
+    expect(pathInside(folder, path)).toBe(expected);
   });
 });

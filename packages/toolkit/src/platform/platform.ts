@@ -1,5 +1,5 @@
 import { readdirSync, realpathSync } from 'node:fs';
-import { join, parse, sep, win32 } from 'node:path';
+import { isAbsolute, join, parse, relative, sep, win32 } from 'node:path';
 import { thisSystem } from './system.ts';
 
 /*
@@ -110,4 +110,17 @@ function listedName(name: string, folder: string, list: FileNames['list']): stri
 
 function folded(name: string): string {
   return name.normalize('NFC').toLowerCase();
+}
+
+/**
+ * The POSIX path of something in a folder, relative to the folder; empty for the folder itself.
+ *
+ * @param path absolute, as is the folder; it need not exist
+ * @returns `undefined` for a path outside of the folder
+ */
+export function pathInside(folder: string, path: string): string | undefined {
+  const inside = relative(folder, path);
+  // On Windows, the way to another disk is an absolute path.
+  const isOutside = inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside);
+  return isOutside ? undefined : inside.replaceAll(sep, '/');
 }
