@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
+import { Client } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
 /** What a newcomer had to do to reach something. */
 export interface Way {
@@ -23,11 +25,12 @@ export class Newcomer {
    * @param program path of `codesearch.js`
    * @param folder working directory
    * @param home folder for indexes
+   * @param variables further variables of the environment
    */
-  constructor(program: string, folder: string, home: string) {
+  constructor(program: string, folder: string, home: string, variables: NodeJS.ProcessEnv = {}) {
     this.#program = program;
     this.#folder = folder;
-    this.#env = { ...process.env, CODESEARCH_HOME: home, NO_COLOR: '1' };
+    this.#env = { ...process.env, CODESEARCH_HOME: home, NO_COLOR: '1', ...variables };
   }
 
   /**
@@ -55,6 +58,26 @@ export class Newcomer {
       await run(hint);
     }
     return { isReached: false, commands, ms: performance.now() - start, ...last };
+  }
+
+  /** Lets an agent ask the MCP server of the folder, which uses its configuration. */
+  async askServer(query: string, isReached: (output: string) => boolean): Promise<Way> {
+    const start = performance.now();
+    const client = new Client({ name: 'first-hour', version: '1.0.0' });
+    await client.connect(
+      new StdioClientTransport({
+        command: process.execPath,
+        args: [this.#program, 'mcp'],
+        cwd: this.#folder,
+        env: this.#env as Record<string, string>,
+        stderr: 'ignore',
+      }),
+    );
+    const answer = await client.callTool({ name: 'search_code', arguments: { query } });
+    const output = JSON.stringify(answer.content);
+    const ms = performance.now() - start;
+    await client.close();
+    return { isReached: isReached(output), commands: ['mcp'], ms, output };
   }
 
   async #run(args: readonly string[]): Promise<{ readonly code: number | null; readonly output: string }> {

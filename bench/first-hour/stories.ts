@@ -4,7 +4,11 @@ import type { OwnProject } from './own-project.ts';
 export interface Story {
   readonly goal: string;
   readonly prepare: () => void;
-  readonly args: readonly string[];
+  /** Of a command. Default: an agent asks the MCP server with `query`. */
+  readonly args?: undefined | readonly string[];
+  readonly query?: undefined | string;
+  /** Whether a reader of the team does it, on another machine. */
+  readonly byReader?: boolean;
   readonly isReached?: undefined | ((code: number | null, output: string) => boolean);
 }
 
@@ -23,14 +27,13 @@ import { additive } from '@codesearch/plugin-rerank';
 /** A chunker that makes one chunk of each file, with a name of its own. */
 function ownChunker(name: string): string {
   return `import { definePlugin } from '@codesearch/kernel';
-const options = { '~standard': { version: 1, vendor: 'own', validate: (value) => ({ value }) } };
 export const own = definePlugin({
   name: 'chunker-own',
   stage: 'chunker',
-  options,
   create: () => ({
     async chunk({ source: { text } }) {
-      const span = { start: 0, end: text.length, startLine: 1, endLine: text.split('\\n').length };
+      const endLine = text.replace(/\\n$/, '').split('\\n').length;
+      const span = { start: 0, end: text.length, startLine: 1, endLine };
       const lines = { startLine: 1, endLine: 1 };
       const symbols = [{ name: '${name}', qualifiedName: '${name}', kind: 'function', signature: '${name}', ...lines }];
       if (text === '') return { language: 'text', chunks: [] };
@@ -102,6 +105,12 @@ export function stories(project: OwnProject, address: string): readonly Story[] 
       isReached: names('ownMarkerNameTwo'),
     },
     {
+      goal: 'an agent over MCP, with the same file',
+      prepare: () => {},
+      query: 'ownMarkerNameTwo',
+      isReached: names('ownMarkerNameTwo'),
+    },
+    {
       goal: 'another embedder, a service',
       prepare: configured(remote),
       args: search,
@@ -131,6 +140,20 @@ export function stories(project: OwnProject, address: string): readonly Story[] 
       args: search,
       isReached: (code) => code === 0 && project.record()?.store.location.endsWith('store.sqlite') === true,
     },
+    ...teamStories(configured),
     { goal: 'no configuration again', prepare: () => project.remove(config), args: search },
+  ];
+}
+
+/** An index in a database, and a reader who has none; only if there is a database. */
+function teamStories(configured: (body: string, imports?: string) => () => void): readonly Story[] {
+  if (process.env['PGVECTOR_URL'] === undefined) return [];
+  const prepare = configured(
+    "store: pgvector({ table: 'first-hour', lexical: 'server' }),\nreadOnly: process.env.CODESEARCH_READER === '1',",
+    "import { pgvector } from '@codesearch/plugin-store-pgvector';\n",
+  );
+  return [
+    { goal: 'an index for a team', prepare, args: ['index'] },
+    { goal: "a team's reader", prepare: () => {}, args: search, byReader: true },
   ];
 }

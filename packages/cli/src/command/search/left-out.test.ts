@@ -20,3 +20,23 @@ it('says nothing of texts, and nothing if all are indexed', async () => {
   leftOut.record({ type: 'file-skipped', path: 'notes.md', reason: 'crashed', plugin: 'chunker-x' });
   expect(await leftOut.notes()).toEqual([]);
 });
+
+it('names the plugin that fails when its code has changed, with what it did at the first program, once for each', async () => {
+  const leftOut = new LeftOutPrograms();
+  const failed = {
+    type: 'file-skipped',
+    path: 'a.ts',
+    reason: 'crashed',
+    plugin: 'chunker-x',
+    detail: 'It threw.',
+  } as const;
+  leftOut.record(firstRun);
+  leftOut.record(failed);
+  leftOut.record({ ...firstRun, added: 0, modified: 1, unchanged: 2 });
+  leftOut.record(failed);
+  leftOut.record({ type: 'file-skipped', path: 'c.ts', reason: 'too-large' });
+  expect(await leftOut.notes()).toEqual([
+    '1 source file not indexed: 1 crashed (chunker-x failed; the next run tries again). See them: codesearch status --skipped',
+    'a.ts: It threw.',
+  ]);
+});

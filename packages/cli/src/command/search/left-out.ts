@@ -4,33 +4,44 @@ import { counted } from '@codesearch/presentation';
 /** Reasons for which a program is not indexed although people would expect it. */
 const surprising: ReadonlySet<string> = new Set(['too-large', 'encoding', 'unreadable', 'crashed', 'timed-out']);
 
-/** Collects the programs that the first run of an index leaves out. */
+interface LeftOut {
+  readonly path: string;
+  readonly reason: string;
+  readonly detail?: string;
+  readonly plugin?: string;
+}
+
+/** Collects the programs that the first run of an index leaves out, and those at which a plugin fails in any run. */
 export class LeftOutPrograms {
-  readonly #files: { readonly path: string; readonly reason: string; readonly plugin?: string }[] = [];
+  /** By path: a search may try a file again that its rebuild has left out. */
+  readonly #files = new Map<string, LeftOut>();
   #isFirstRun = false;
 
   record(event: IndexEvent): void {
     if (event.type === 'changes-found') this.#isFirstRun = event.added > 0 && event.unchanged + event.modified === 0;
-    if (event.type === 'file-skipped' && surprising.has(event.reason)) this.#files.push(event);
+    if (event.type === 'file-skipped' && surprising.has(event.reason)) this.#files.set(event.path, event);
   }
 
-  /** A note about them; none if all are indexed, or the index was there before. */
+  /** Notes about them; none if all are indexed. */
   async notes(): Promise<readonly string[]> {
-    if (!this.#isFirstRun || this.#files.length === 0) return [];
+    const files = [...this.#files.values()].filter(({ plugin }) => this.#isFirstRun || plugin !== undefined);
+    if (files.length === 0) return [];
     const { isSourceFile } = await import('@codesearch/toolkit');
-    const programs = this.#files.filter(({ path }) => isSourceFile(path));
+    const programs = files.filter(({ path }) => isSourceFile(path));
     if (programs.length === 0) return [];
     const reasons = [...Map.groupBy(programs, ({ reason }) => reason)]
-      .map(([reason, files]) => `${files.length} ${reason.replaceAll('-', ' ')}${failedPlugins(files)}`)
+      .map(([reason, some]) => `${some.length} ${reason.replaceAll('-', ' ')}${failedPlugins(some)}`)
       .join(', ');
+    const first = programs.find(({ plugin, detail }) => plugin !== undefined && detail !== undefined);
     return [
       `${counted(programs.length, 'source file')} not indexed: ${reasons}. See them: codesearch status --skipped`,
+      ...(first === undefined ? [] : [`${first.path}: ${first.detail}`]),
     ];
   }
 }
 
 /** The plugins that failed at the files, in parentheses. */
-function failedPlugins(files: readonly { readonly plugin?: string }[]): string {
+function failedPlugins(files: readonly LeftOut[]): string {
   const names = [...new Set(files.flatMap(({ plugin }) => plugin ?? []))];
   return names.length === 0 ? '' : ` (${names.join(', ')} failed; the next run tries again)`;
 }
