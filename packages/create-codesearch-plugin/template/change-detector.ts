@@ -75,7 +75,8 @@ class JsonChangeDetector implements ChangeDetector {
         seen.add(file.path);
         const entry = entries.get(file.path);
         if (!entry) changes.added.push(file);
-        else if (entry.record.file.stamp === file.stamp && !entry.young) unchanged++;
+        else if (entry.record.file.stamp === file.stamp && (file.exact || !entry.young)) unchanged++;
+        else if (file.exact) changes.modified.push(file);
         else if ((await this.#hash(file.path)) !== entry.record.hash) changes.modified.push(file);
         else if (entry.record.file.stamp === file.stamp) unchanged++;
         else changes.touched.push({ ...entry.record, file });

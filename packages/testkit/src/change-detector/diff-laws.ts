@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
-import { rm, utimes, writeFile } from 'node:fs/promises';
+import { readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceFile } from '@codesearch/kernel';
+import { sha256 } from '../fixture/source-text.ts';
 import { listTree } from '../fixture/tree.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
@@ -32,6 +33,21 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(detector, await tree.files()), { modified: ['a.ts', 'lib/b.ts'], unchanged: 3 });
     await commitAll(detector, tree);
     assertChanges(await diffOf(detector, await tree.files()), { unchanged: 5 });
+  }),
+
+  law('a file with an exact stamp is compared by its stamp alone', async (fixture) => {
+    const tree = await treeOf(fixture);
+    const detector = await fixture.open();
+    const files = (await tree.files()).map((file) => ({ ...file, exact: true }));
+    const [first, ...others] = files;
+    assert.ok(first);
+    // The folder has another version of each file but the first.
+    const content = sha256(await readFile(join(fixture.project.root, first.path)));
+    const records = files.map((file) => ({ file, hash: file === first ? content : sha256('another'), chunks: 1 }));
+    await detector.commit({ records, removed: [] });
+    assertChanges(await diffOf(detector, files), { unchanged: paths.length });
+    const changes = await diffOf(detector, [{ ...first, stamp: `${first.stamp} another` }, ...others]);
+    assertChanges(changes, { modified: [first.path], unchanged: others.length });
   }),
 
   law('a file with another time and the same content is touched, not modified', async (fixture) => {

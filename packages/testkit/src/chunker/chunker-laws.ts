@@ -96,6 +96,26 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
     }
   }),
 
+  law('the source is not changed', async (fixture) => {
+    const chunker = await fixture.open();
+    for (const [path, text] of Object.entries(textsOf(fixture.setup))) {
+      const source = sourceText(path, text);
+      await chunker.chunk({ source });
+      assertEqual(source, sourceText(path, text));
+    }
+  }),
+
+  law('the words of the name of a definition are in its file', async (fixture) => {
+    const chunker = await fixture.open();
+    for (const [path, text] of Object.entries(textsOf(fixture.setup))) {
+      const { chunks } = await chunker.chunk({ source: sourceText(path, text) });
+      for (const { name } of chunks.flatMap(({ symbols }) => symbols)) {
+        const absent = name.split(/[^\p{L}\p{N}_]+/u).filter((word) => !text.includes(word));
+        assert.deepEqual(absent, [], `${path} has no '${name}'`);
+      }
+    }
+  }),
+
   law('the same text at the same path has the same chunks', async (fixture) => {
     const chunker = await fixture.open();
     const another = await fixture.open();

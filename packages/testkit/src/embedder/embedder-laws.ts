@@ -171,6 +171,7 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
         `truncated is ${truncated.join(', ')}`,
       );
       assert.ok(tokens === undefined || tokens >= 0, `tokens is ${tokens}`);
+      if (truncated.length === 0) await assertReadToTheEnd(embedder);
     } catch (error) {
       const refused = isCodesearchError(error) && (error.code === 'LIMIT_EXCEEDED' || error.details.status === 400);
       assert.ok(refused, `it rejected with ${describeError(error)}`);
@@ -179,6 +180,13 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     }
   }),
 ];
+
+/** Of two long texts that differ at their end alone, a vector of their whole is another one. */
+async function assertReadToTheEnd(embedder: Embedder): Promise<void> {
+  const long = 'word '.repeat(20_000);
+  const [plain, other] = await embedAll(embedder, 'document', [long, `${long}${'quite another end '.repeat(2_000)}`]);
+  assert.notDeepEqual(other, plain, 'the end of a long text does not count, and `truncated` does not name it');
+}
 
 /** Embeds in batches that the embedder accepts. */
 async function embedAll(embedder: Embedder, kind: EmbeddingKind, texts: readonly string[]): Promise<Float32Array[]> {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { GuardedStage } from '@codesearch/engine';
+import { writeTree } from '../fixture/tree.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { scanAll, scanPaths } from './scan-all.ts';
@@ -49,6 +50,37 @@ export function scanLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
       await source.write({ 'folder/a.ts': 'const a = 1;\n' });
       await source.remove(['folder/a.ts']);
       assertEqual(await scanAll(await fixture.open()), { files: [], skipped: [] });
+    }),
+
+    law('an open scanner sees files that are added and removed', async (fixture) => {
+      const source = tree(fixture.project);
+      const scanner = await fixture.open();
+      assertEqual(await scanPaths(scanner), []);
+      await source.write({ 'a.ts': 'const a = 1;\n', 'lib/b.ts': 'const b = 1;\n' });
+      assertEqual(await scanPaths(scanner), ['a.ts', 'lib/b.ts']);
+      await source.remove(['a.ts']);
+      assertEqual(await scanPaths(scanner), ['lib/b.ts']);
+    }),
+
+    law('the size of a file is the number of its bytes', async (fixture) => {
+      const text = 'const größe = "世界";\n';
+      await tree(fixture.project).write({ 'size.ts': text });
+      const [file] = (await scanAll(await fixture.open())).files;
+      assert.equal(file?.size, Buffer.byteLength(text));
+    }),
+
+    law('a file that no scan lists has no state', async (fixture) => {
+      const { root } = fixture.project;
+      const source = tree(fixture.project);
+      await source.write({ 'lib/a.ts': 'const a = 1;\n' });
+      // Whatever says what there is may name what is no file.
+      for (const path of ['gone.ts', 'lib']) await source.name?.(path);
+      await writeTree(root, { 'beside.ts': 'const beside = 1;\n' });
+      const scanner = await fixture.open();
+      const listed = new Set(await scanPaths(scanner));
+      assert.ok(listed.has('lib/a.ts') && !listed.has('gone.ts') && !listed.has('lib'), [...listed].join(', '));
+      for (const path of ['lib/a.ts', 'beside.ts', 'gone.ts', 'lib'])
+        assert.equal((await scanner.stat({ path })) !== undefined, listed.has(path), `the state of ${path}`);
     }),
 
     law('a changed file has another stamp, and an unchanged one keeps its stamp', async (fixture) => {

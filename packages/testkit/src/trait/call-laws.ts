@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { StageName } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
 import type { TemporaryProject } from '../law/temporary-project.ts';
+import { listTree } from '../fixture/tree.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
@@ -64,6 +65,15 @@ export function callLaws<Name extends StageName>(suite: StageOperations<Name>): 
       for (const operation of operationsOf(suite, stage)) await operation.run(stage, {});
       await stage[Symbol.asyncDispose]();
       assertDisposed(fixture.project);
+    }),
+
+    law('nothing is written into the project', async (fixture) => {
+      await suite.prepare?.(fixture.project);
+      const before = await listTree(fixture.project.root);
+      const stage = await fixture.open();
+      for (const operation of operationsOf(suite, stage)) await operation.run(stage, {});
+      await stage[Symbol.asyncDispose]();
+      assert.deepEqual(await listTree(fixture.project.root), before, 'the folder of the project');
     }),
 
     law('no source text reaches the log', async (fixture) => {

@@ -53,6 +53,12 @@ const faults: readonly Fault<'chunker'>[] = [
   ],
   ...oddSources.flatMap(([name]) => oddFaults(name)),
   ['a text that does not match its offsets', programs, each((chunk) => ({ ...chunk, text: chunk.text.trimEnd() }))],
+  [
+    'a definition with a name that nobody wrote',
+    'the words of the name of a definition are in its file',
+    each((chunk) => ({ ...chunk, symbols: [{ ...symbol, name: 'nobody', qualifiedName: 'nobody' }] })),
+  ],
+  ['a source that is trimmed', 'the source is not changed', trimmedSource],
   ['overlapping spans', programs, chunks((all) => [...all, ...all])],
   ['spans in another order', long, chunks((all) => all.toReversed())],
   ['the last line dropped', programs, withoutLastLine],
@@ -215,4 +221,13 @@ function chunkOf(source: string, start: number, end: number): Chunk {
   const span = { start, end, startLine: lineAt(start), endLine: lineAt(end - 1) };
   const text = source.slice(start, end);
   return { span, text, language: 'text', kind: 'text', symbols: [], enclosing: [], calls: [], imports: [] };
+}
+
+function trimmedSource(chunker: Chunker): Partial<Chunker> {
+  return {
+    chunk(request) {
+      (request.source as { text: string }).text = request.source.text.trimEnd();
+      return chunker.chunk(request);
+    },
+  };
 }

@@ -49,6 +49,13 @@ const faults: readonly Fault<'embedder'>[] = [
     'a text that is too long for the model is cut and named by its index, or refused',
     byRequest((result) => ({ ...result, truncated: [7] })),
   ],
+  [
+    'a text that is cut without a word',
+    'a text that is too long for the model is cut and named by its index, or refused',
+    (embedder) => ({
+      embed: (request) => embedder.embed({ ...request, inputs: request.inputs.map((text) => text.slice(0, 8_000)) }),
+    }),
+  ],
 ];
 
 const bind = (): ReturnType<typeof hashEmbedder> => hashEmbedder();

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors } from '@codesearch/kernel';
 import type { Call, PluginContext, StageBinding, StageFactsMap, StageMap, StageName } from '@codesearch/kernel';
@@ -52,6 +53,15 @@ export function traitMutants<Name extends StageName>(stage: Name, bind: Bind<Nam
       'an inner stage that is never disposed',
       'stages inside of it are disposed with it, also if it was never opened',
       changing(bind, (_, { services }) => (services.stage(identityReranker()), {})),
+    ],
+    [
+      'a file in the project',
+      'nothing is written into the project',
+      changing(bind, (_, { projectRoot }) => ({
+        async [Symbol.asyncDispose]() {
+          mkdirSync(join(projectRoot, 'cache'), { recursive: true });
+        },
+      })),
     ],
     ['source text in the log', 'no source text reaches the log', logging(bind)],
     ...[first, ...others].flatMap((method): readonly Mutant<Name>[] => [

@@ -34,6 +34,7 @@ export const diffFaults: readonly Fault<'changeDetector'>[] = [
     touched,
     diffs((set) => ({ ...set, modified: set.touched.map(({ file }) => file), touched: [] })),
   ],
+  ['exact stamps that are not believed', 'a file with an exact stamp is compared by its stamp alone', inexact],
   ['a touched record without its chunks', touched, touches((record) => ({ ...record, chunks: 0 }))],
   ['a touched record without its masked secrets', touched, touches((record) => ({ ...record, masked: 0 }))],
   [
@@ -162,6 +163,18 @@ function constantDigest(detector: ChangeDetector): Partial<ChangeDetector> {
     async snapshot(request) {
       const snapshot = await detector.snapshot(request);
       return snapshot.files > 0 ? { ...snapshot, scanDigest: 'constant' } : snapshot;
+    },
+  };
+}
+
+/** Hashes every file. */
+function inexact(detector: ChangeDetector): Partial<ChangeDetector> {
+  return {
+    async diff(request) {
+      async function* files(): AsyncGenerator<readonly SourceFile[]> {
+        for await (const batch of request.files) yield batch.map((file) => ({ ...file, exact: false }));
+      }
+      return detector.diff({ ...request, files: files() });
     },
   };
 }

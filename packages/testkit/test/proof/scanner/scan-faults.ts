@@ -21,6 +21,13 @@ export const scanFaults: readonly Fault<'scanner'>[] = [
   ['no size', listed, files((file) => ({ ...file, size: Number.NaN }))],
   ['another order at each scan', ordered, reversing],
   ['an invented file', 'an empty tree has no files', inventing],
+  ['the first scan for ever', 'an open scanner sees files that are added and removed', remembering],
+  [
+    'a size in characters',
+    'the size of a file is the number of its bytes',
+    files((file) => ({ ...file, size: Math.floor(file.size / 2) })),
+  ],
+  ['a state of what no scan lists', 'a file that no scan lists has no state', only(({ path }) => path !== 'beside.ts')],
   ['a stamp of the path', stamps, files((file) => ({ ...file, stamp: file.path }))],
   [
     'a stamp of the size',
@@ -41,6 +48,18 @@ function reversing(scanner: Scanner): Partial<Scanner> {
       const all = [];
       for await (const batch of scanner.scan(request)) all.push(...batch.files);
       yield { files: calls++ % 2 === 0 ? all : all.toReversed(), skipped: [] };
+    },
+  };
+}
+
+function remembering(scanner: Scanner): Partial<Scanner> {
+  const first: ScanBatch[] = [];
+  let isDone = false;
+  return {
+    async *scan(request): AsyncGenerator<ScanBatch> {
+      if (!isDone) for await (const batch of scanner.scan(request)) first.push(batch);
+      isDone = true;
+      yield* first;
     },
   };
 }
