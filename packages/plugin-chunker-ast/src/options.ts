@@ -1,3 +1,4 @@
+import { stageOption } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
 import * as v from 'valibot';
 
@@ -26,12 +27,11 @@ export interface ResolvedOptions {
   readonly fallback?: StageBinding<'chunker'> | undefined;
 }
 
-const isChunker = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'stage' in value && value.stage === 'chunker';
-
 export const optionsSchema: v.GenericSchema<AstOptions, ResolvedOptions> = v.strictObject({
   size: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(100_000)), 1000),
   maxLength: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 2_000_000),
   maxParseMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1)), 10_000),
-  fallback: v.optional(v.custom<StageBinding<'chunker'>>(isChunker, 'It must be a chunker, such as `text()`.')),
+  fallback: v.optional(
+    v.custom<StageBinding<'chunker'>>(stageOption('chunker').is, 'It must be a chunker, such as `text()`.'),
+  ),
 });

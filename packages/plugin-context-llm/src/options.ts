@@ -1,3 +1,4 @@
+import { stageOption } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
 import { addressRule, ollamaAddress, serviceAddress } from '@codesearch/toolkit';
 import type { AddressForm } from '@codesearch/toolkit';
@@ -105,9 +106,6 @@ export function keyVariable(options: ResolvedOpenAi): string | undefined {
   return options.apiKeyEnv ?? (endpointOf(options) === openAiUrl ? 'OPENAI_API_KEY' : undefined);
 }
 
-const isContextualizer = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'stage' in value && value.stage === 'contextualizer';
-
 const integer = (min: number, max: number): v.GenericSchema<number> =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
@@ -119,7 +117,10 @@ const price = v.pipe(v.number(), v.minValue(0));
 
 const shared = {
   fallback: v.optional(
-    v.custom<StageBinding<'contextualizer'>>(isContextualizer, 'It must be a contextualizer, such as `pattern()`.'),
+    v.custom<StageBinding<'contextualizer'>>(
+      stageOption('contextualizer').is,
+      'It must be a contextualizer, such as `pattern()`.',
+    ),
   ),
   fallbackOnly: v.optional(v.boolean(), false),
   timeoutMs: v.optional(integer(100, 600_000), 60_000),

@@ -28,8 +28,16 @@ import { pathOf, unknownOption } from './unknown-option.ts';
 export function definePlugin<Name extends StageName, Schema extends StandardSchemaV1 = NoOptions>(
   definition: PluginDefinition<Name, Schema>,
 ): PluginFactory<Name, Schema> {
+  return definePluginAt(definition, definePlugin);
+}
+
+/** @param called the function whose caller defines the plugin */
+export function definePluginAt<Name extends StageName, Schema extends StandardSchemaV1>(
+  definition: PluginDefinition<Name, Schema>,
+  called: (...given: never) => unknown,
+): PluginFactory<Name, Schema> {
   const site: { readonly stack?: string } = {};
-  Error.captureStackTrace(site, definePlugin);
+  Error.captureStackTrace(site, called);
   const bind = binder(definition, () => callerFile(site.stack));
   return Object.assign(bind, { [stageKey]: definition.stage }) as PluginFactory<Name, Schema>;
 }

@@ -1,3 +1,4 @@
+import { stageOption } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
 import { addressRule, folderPath } from '@codesearch/toolkit';
 import type { AddressForm } from '@codesearch/toolkit';
@@ -91,9 +92,6 @@ export type ResolvedNeuralOptions = NeuralOptions & {
 /** The services' addresses are written with or without the path of the request. */
 export const addressForm: AddressForm = { ownPaths: ['/rerank'] };
 
-const isReranker = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'stage' in value && value.stage === 'reranker';
-
 const integer = (min: number, max: number): v.GenericSchema<number> =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 
@@ -104,7 +102,9 @@ export const neuralOptions: v.GenericSchema<NeuralOptions, ResolvedNeuralOptions
     baseURL: v.optional(v.pipe(v.string(), v.check(...addressRule(addressForm)))),
     headers: v.optional(v.record(v.string(), v.string())),
     apiKeyEnv: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z_]\w*$/, 'expected the name of a variable, not a key'))),
-    first: v.optional(v.custom<StageBinding<'reranker'>>(isReranker, 'It must be a reranker, such as `additive()`.')),
+    first: v.optional(
+      v.custom<StageBinding<'reranker'>>(stageOption('reranker').is, 'It must be a reranker, such as `additive()`.'),
+    ),
     top: v.optional(integer(2, 100), 30),
     timeoutMs: v.optional(integer(1, 60_000), 2000),
     pricePerMillionTokens: v.optional(v.pipe(v.number(), v.minValue(0))),
