@@ -22,12 +22,11 @@ import type { ToolLookup } from './sample-places.ts';
  * printed and `documented` what they print by their documentation). The last table has each tool by itself. The seed
  * decides the sample, so that versions of the program are asked for the same.
  *
- *   npm run -w @codesearch/bench lookup -- --root FOLDER [--root …] [--seed 1] [--seed …] [--sample 40] [--misses]
- *   [--json FILE]
- *     [--config FILE] [--home FOLDER]
+ *   npm run -w @codesearch/bench lookup -- --root FOLDER [--root …] [--seed 1] [--seed …] [--sample 40]
+ *     [--kind KIND …] [--misses] [--json FILE] [--config FILE] [--home FOLDER]
  *
- * --sample is the number of names, and of messages, for each tree and seed. --home keeps the indexes for the next run.
- * A root is a plain folder; this writes one from a bare clone:
+ * --sample is the number of names, and of messages, for each tree and seed. --kind asks lookups of one kind only.
+ * --home keeps the indexes for the next run. A root is a plain folder; this writes one from a bare clone:
  *
  *   mkdir -p TREE && git --git-dir=CLONE archive HEAD [PATH …] | tar -x -C TREE
  */
@@ -37,6 +36,7 @@ const { values: options } = parseArgs({
     root: { type: 'string', multiple: true },
     seed: { type: 'string', multiple: true, default: ['1'] },
     sample: { type: 'string', default: '40' },
+    kind: { type: 'string', multiple: true },
     misses: { type: 'boolean', default: false },
     json: { type: 'string' },
     config: { type: 'string' },
@@ -130,7 +130,8 @@ async function sample(
       ...sampleMessages(messages, files, count, seed),
       ...samplePlaces(files, repository, count, seed),
     ];
-    return lookups.map((each) => ({ ...each, seed }));
+    const asked = lookups.filter(({ kind }) => options.kind?.includes(kind) ?? true);
+    return asked.map((each) => ({ ...each, seed }));
   });
 }
 
