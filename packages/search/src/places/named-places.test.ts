@@ -60,6 +60,10 @@ it.each([
   ['cut the text and close open Router blocks of a page', []],
   ['how does a request reach the handler in Router', []],
   ['_cart.ts', ['_cart.ts']],
+  [
+    'The VM warning: Options of this kind will likely be removed in a future release\nsrc/cart.ts:12:7: no',
+    ['src/cart.ts:12'],
+  ],
   ['cart_totals.parquet', ['data/cart_totals.parquet']],
   ['@.github/README.md', ['.github/README.md']],
   ['@.editorconfig', ['.editorconfig']],

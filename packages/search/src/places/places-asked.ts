@@ -26,8 +26,8 @@ export function placesAsked(query: Pick<Query, 'text' | 'places'>): 'files' | 'l
   return length <= Math.max(maxQuestion, maxShare * text.length) ? 'lines' : 'none';
 }
 
-/** What tools write in front of their lines: `[ERROR]`, `==1234==`. */
-const toolPrefix = /^\s*(?:\[[A-Z]+\]|==\d+==)/;
+/** What tools write in front of their lines: `[ERROR]`, `==1234==`, `VM warning:`. */
+const toolPrefix = /^\s*(?:\[[A-Z]+\]|==\d+==|(?:\S+\s){0,5}(?:warning|error):\s)/i;
 
 /** Whether a line is a sentence of a person, rather than a message of a tool or a few words. */
 export function isSentence(line: string): boolean {
