@@ -175,7 +175,7 @@ export function bound<Value>(stage: StageName, value: Value, where: string): Val
  */
 export function checkKeys(where: string, config: object, others: readonly string[] = []): void {
   const unknown = Object.keys(config).find((key) => !knownKeys.includes(key) && !others.includes(key));
-  if (unknown !== undefined) throw unknownKey(where, unknown);
+  if (unknown !== undefined) throw unknownKey(where, unknown, others);
 }
 
 /**
@@ -234,16 +234,17 @@ function checkScalars(fileOf: FileOfValue, values: CodesearchConfig): void {
   }
 }
 
-function unknownKey(where: string, key: string): Error {
+function unknownKey(where: string, key: string, others: readonly string[]): Error {
   if (key === 'extends') {
     const hint = 'Merge the objects, or write a configuration file.';
     return errors.configInvalid(where, "it has the key 'extends', which is for configuration files only.", hint);
   }
-  const nearest = nearestName(key, knownKeys);
+  const known = [...knownKeys, ...others];
+  const nearest = nearestName(key, known);
   const suggestion = nearest === undefined ? '' : `Did you mean '${nearest}'? `;
   return errors.configInvalid(
     where,
     `it has an unknown key '${key}'.`,
-    `${suggestion}Known keys: ${knownKeys.join(', ')}.`,
+    `${suggestion}Known keys: ${known.join(', ')}.`,
   );
 }
