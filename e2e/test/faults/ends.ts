@@ -8,6 +8,9 @@ export const sources = {
   'b.ts': 'export function sendLetter(name: string) {\n  return countRetries(2) + name;\n}\n',
 };
 
+/** Without it, a store that never answers is given ten minutes. */
+const limits = 'policies: { store: { timeoutMs: 20_000, attempts: 1 }, reranker: { timeoutMs: 20_000, attempts: 1 } }';
+
 /** The arguments of a first search with a plugin that ends its process, and its environment. */
 export function endingSearch(
   sandbox: Sandbox,
@@ -18,7 +21,7 @@ export function endingSearch(
   const module = JSON.stringify(join(import.meta.dirname, 'plugin/ends.ts'));
   const config = sandbox.write(
     `../${name}.mjs`,
-    `import { ending } from ${module};\nexport default { ...ending('${place}', '${way}'), workers: 1 };\n`,
+    `import { ending } from ${module};\nexport default { ...ending('${place}', '${way}'), ${limits}, workers: 1 };\n`,
   );
   return {
     args: ['search', 'count retries', '--config', config],
