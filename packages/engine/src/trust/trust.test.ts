@@ -167,6 +167,20 @@ describe('a configuration that is found in a folder', () => {
     expect(skipped).toEqual([{ file: nearer, reason: 'untrusted' }]);
   });
 
+  it.each([
+    ['codesearch.config.ts', '.codesearchrc.json'],
+    ['codesearch.config.mjs', '.config/codesearchrc.json'],
+    ['codesearch.config.json', 'package.json'],
+    ['.codesearchrc.json', 'package.json'],
+  ])('does not switch off a trusted one beside it: %s and %s', async (name, trustedName) => {
+    const content = '{ "codesearch": {} }';
+    const trusted = write(`tree/${trustedName}`, content);
+    await trust.trust(trusted);
+    const other = write(`tree/${name}`, name.endsWith('.json') ? content : running('RAN'));
+    expect(await load()).toBe(trusted);
+    expect([skipped, existsSync(join(folder, 'RAN'))]).toEqual([[{ file: other, reason: 'untrusted' }], false]);
+  });
+
   it('asks once for each content, and keeps the answer', async () => {
     const file = write('tree/codesearch.config.json', '{}');
     const questions: TrustQuestion[] = [];
@@ -256,9 +270,9 @@ describe.skipIf(process.platform === 'win32')('owners', () => {
 
   it('keep cosmiconfig from reading a file that another user may exchange', async () => {
     const file = write('tree/codesearch.config.json', '{}');
-    write('tree/.codesearchrc', '{}');
+    const other = write('tree/.codesearchrc', '{}');
     chmodSync(file, 0o666);
-    expect(await load({ all: true })).toBeUndefined();
+    expect(await load({ all: true })).toBe(other);
     expect(skipped).toMatchObject([{ file, reason: 'unsafe' }]);
   });
 

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { extname, isAbsolute, resolve } from 'node:path';
+import { extname, isAbsolute, join, relative, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import {
   checkAlone,
@@ -81,7 +81,7 @@ export async function loadConfig(options: LoadConfigOptions): Promise<LoadedConf
   const own = home === undefined ? undefined : configsIn(home);
   for (const found of configsAround(from)) {
     if (found.folder === own?.folder) break;
-    const loaded = await explore(found, (path) => loadTrusted(path, found, trust, options));
+    const loaded = await loadTrusted(found, trust, options);
     if (loaded !== undefined) return loaded;
   }
   if (own === undefined) return undefined;
@@ -95,18 +95,24 @@ async function explore<Loaded>(found: ConfigFolder, load: (file: string) => Prom
   return exploreFolder(found, load);
 }
 
-/** Loads a file that was found, if the user trusts it. */
+/**
+ * Loads the configuration of a folder that the user trusts. One beside it that is not trusted does not switch it off.
+ */
 async function loadTrusted(
-  file: string,
-  found: ConfigFolder,
+  { folder, places }: ConfigFolder,
   trust: TrustPolicy,
   options: LoadConfigOptions,
 ): Promise<LoadedConfig | undefined> {
   const { judgeConfig } = await import('../../trust/judge-config.ts');
-  const judged = await judgeConfig(file, trust);
-  if (judged === undefined) return undefined;
+  const trusted = new Map<string, JudgedConfig>();
+  for (const place of places) {
+    const judged = await judgeConfig(join(folder, place), trust);
+    if (judged !== undefined) trusted.set(place, judged);
+  }
+  if (trusted.size === 0) return undefined;
+  const found = { folder, places: [...trusted.keys()] };
   checkAlone(found);
-  return load(file, judged, options);
+  return explore(found, (path) => load(path, trusted.get(relative(folder, path))!, options));
 }
 
 function checkGiven(file: string): void {
