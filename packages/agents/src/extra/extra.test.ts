@@ -6,7 +6,7 @@ import { parse as parseYaml } from 'yaml';
 import type { Scope } from '../client.ts';
 import { clients } from '../clients.ts';
 import { EditRecords } from '../file/edit-record.ts';
-import { findClient } from '../registration.ts';
+import { findClient, Registration } from '../registration.ts';
 import { settingsFolders } from '../settings-folders.ts';
 import type { SettingsFolders } from '../settings-folders.ts';
 import { findExtra, requireExtra } from './extra.ts';
@@ -46,6 +46,20 @@ describe('the skill', () => {
     expect(readFileSync(extra.file, 'utf8')).toBe(skillText());
     expect(installed.remove()).toBe(true);
     expect(existsSync(join(home, '.claude'))).toBe(false);
+  });
+
+  it.each(['first', 'last'])('leaves no folder of a client that has none, if the server is removed %s', (order) => {
+    const client = findClient('cursor');
+    const registration = new Registration(client, folders, records, 'user');
+    const kinds = ['rules', 'skill', 'agent'] as const;
+    const texts = kinds.flatMap((kind) => findExtra(kind, client, context('user')) ?? []);
+    expect(texts).not.toEqual([]);
+    registration.write(client.entry(command));
+    for (const text of texts) new InstalledExtra(text, records).install();
+    if (order === 'first') registration.remove();
+    for (const text of texts) new InstalledExtra(text, records).remove();
+    if (order === 'last') registration.remove();
+    expect(existsSync(join(home, '.cursor'))).toBe(false);
   });
 
   it('is kept if the user has changed it', () => {

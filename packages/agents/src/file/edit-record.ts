@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { replaceFile } from '@codesearch/toolkit';
+import { pathInside, replaceFile } from '@codesearch/toolkit';
 
 /** What one edit of a file has replaced, so that it can be undone to the byte. */
 export interface EditRecord {
@@ -58,8 +58,12 @@ export class EditRecords {
 
   /** Returns the record of a file. A record that cannot be read counts as missing. */
   read(file: string): EditRecord | undefined {
+    return this.#parse(this.#path(file));
+  }
+
+  #parse(path: string): EditRecord | undefined {
     try {
-      const record = JSON.parse(readFileSync(this.#path(file), 'utf8')) as EditRecord;
+      const record = JSON.parse(readFileSync(path, 'utf8')) as EditRecord;
       return record.version === 1 ? record : undefined;
     } catch {
       return undefined;
@@ -73,6 +77,16 @@ export class EditRecords {
 
   remove(file: string): void {
     rmSync(this.#path(file), { force: true });
+  }
+
+  /** Lets the last of the created files in a folder that was created, too, take it along when it is deleted. */
+  passOn(folder: string): void {
+    const isInside = (path: string): boolean => pathInside(folder, path) !== undefined;
+    for (const name of readdirSync(this.#folder)) {
+      const record = this.#parse(join(this.#folder, name));
+      const isCreated = record?.before === null && isInside(record.file);
+      if (isCreated && (record.folder === null || isInside(record.folder))) this.write({ ...record, folder });
+    }
   }
 
   #path(file: string): string {

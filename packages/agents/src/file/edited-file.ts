@@ -89,19 +89,19 @@ export class EditedFile {
   #delete(record: EditRecord | undefined): void {
     const file = realFile(this.path);
     deleteText(file);
-    if (record?.folder) removeEmpty(dirname(file), record.folder);
+    if (record?.folder && !removeEmpty(dirname(file), record.folder)) this.#records.passOn(record.folder);
   }
 }
 
-/** Removes empty folders from one up to another. */
-function removeEmpty(folder: string, last: string): void {
+/** Removes empty folders from one up to another. @returns whether all are removed */
+function removeEmpty(folder: string, last: string): boolean {
   try {
     rmdirSync(folder);
   } catch {
     // Something else is in it.
-    return;
+    return false;
   }
-  if (folder !== last) removeEmpty(dirname(folder), last);
+  return folder === last || removeEmpty(dirname(folder), last);
 }
 
 /** Removes an edit by its text if that is still in one place, otherwise by its meaning. */
