@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import type { Command } from 'commander';
 import { exitCode } from './exit-code.ts';
 import { invocation } from './invocation/current-invocation.ts';
+import { revisionIn } from './output/advice.ts';
 import { reportFailure } from './output/report-failure.ts';
 import { createProgram, isCommand } from './program.ts';
 
@@ -27,7 +28,7 @@ export async function runCommand(argv: readonly string[], signal: AbortSignal): 
       run.stderr.write(`Interrupted.${kept}\n`);
       run.exitCode = exitCode.interrupted;
     } else {
-      reportFailure(error, argv.includes('--debug'));
+      reportFailure(error, argv.includes('--debug'), revisionIn(argv));
       run.exitCode = exitCode.error;
       run.failed?.(error);
     }

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import { describe, expect, it } from 'vitest';
-import { adviceFor } from './advice.ts';
+import { adviceFor, revisionIn } from './advice.ts';
 
 describe('the advice for an error', () => {
   it.each<[string, CodesearchError, string]>([
@@ -28,6 +28,14 @@ describe('the advice for an error', () => {
     ],
   ])('names the command that helps with %s', (_, error, command) => {
     expect(adviceFor(error)).toContain(command);
+  });
+
+  it.each([
+    [['search', 'x', '--rev', 'v1.0'], 'Build it with `codesearch index --rev v1.0`.'],
+    [['search', 'x', '--rev=v1 0'], "Build it with `codesearch index --rev 'v1 0'`."],
+    [['search', 'x'], 'Build it with `codesearch index`.'],
+  ])('names the revision of %j in each command', (argv, expected) => {
+    expect(adviceFor(errors.indexMissing('/gone'), revisionIn(argv))).toBe(expected);
   });
 
   it('names the folder in each command, if it is not the working directory', () => {

@@ -111,9 +111,22 @@ export function adviceForState(state: IndexState, { root, url, revision }: Index
   return url === undefined ? inFolder(advice, root) : inCommands(advice, ` ${shellWord(url)}`);
 }
 
-/** What to do about an error: the advice with a command if there is one, else the error's own hint. */
-export function adviceFor<Code extends ErrorCode>(error: CodesearchError<Code>): string | undefined {
-  return errorAdvice[error.code]?.(error) ?? error.hint;
+/**
+ * What to do about an error: the advice with a command if there is one, else the error's own hint.
+ *
+ * @param revision of the command that failed, which the commands of the advice get too. Default: none
+ */
+export function adviceFor<Code extends ErrorCode>(error: CodesearchError<Code>, revision?: string): string | undefined {
+  const advice = errorAdvice[error.code]?.(error) ?? error.hint;
+  if (revision === undefined) return advice;
+  const commands = /`codesearch (?:clear|index|status|why)\b[^`]*/g;
+  return advice?.replaceAll(commands, (command) => `${command} --rev ${shellWord(revision)}`);
+}
+
+/** The revision that a command names by an option. */
+export function revisionIn(argv: readonly string[]): string | undefined {
+  const at = argv.indexOf('--rev');
+  return at === -1 ? argv.find((word) => word.startsWith('--rev='))?.slice('--rev='.length) : argv[at + 1];
 }
 
 /** The same advice, with commands that also work outside of the folder. */

@@ -4,10 +4,14 @@ import { adviceFor } from './advice.ts';
 import { colorsFor } from './colors.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 
-/** Prints an error to standard error: what failed, what to do about it, and the plugin. */
-export function reportFailure(error: unknown, debug: boolean): void {
+/**
+ * Prints an error to standard error: what failed, what to do about it, and the plugin.
+ *
+ * @param revision of the command that failed. Default: none
+ */
+export function reportFailure(error: unknown, debug: boolean, revision?: string): void {
   const { dim, red } = colorsFor(invocation().stderr);
-  const advice = isCodesearchError(error) ? adviceFor(error) : undefined;
+  const advice = isCodesearchError(error) ? adviceFor(error, revision) : undefined;
   const lines = isCodesearchError(error)
     ? [
         `${red('error')} ${printable(error.message)} ${dim(`[${error.code}]`)}`,
