@@ -9,7 +9,7 @@ import { directMatches, restrictionNotes } from './match/restriction-of.ts';
 import { judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
 import { findNamedPlaces } from './places/named-places.ts';
-import { placesFirst } from './places/places-first.ts';
+import { isQuote, placesFirst } from './places/places-first.ts';
 import { rankedHits } from './ranked-hits.ts';
 import { correctionNote, findCandidates } from './retrieval/find-candidates.ts';
 import type { SearchOutcome } from './search-hit.ts';
@@ -78,9 +78,10 @@ export async function searchPipeline(
     signal,
     onNote,
   });
-  const { ranked, ...placed } = places
-    ? placesFirst(byEvidence, candidates, places, limit)
-    : { ranked: nearestFirst(byEvidence, candidates, restriction) };
+  const { ranked, ...placed } =
+    places && !isQuote(query.text, candidates, places)
+      ? placesFirst(byEvidence, candidates, places, limit)
+      : { ranked: nearestFirst(byEvidence, candidates, restriction) };
   if (fitted && !fitted.weights) onNote(outdatedWeights);
   const { similarNames } = ranking;
   if (similarNames.length > 0) onNote(correctionNote(ranking, candidates));

@@ -44,6 +44,18 @@ export function placesFirst(
   };
 }
 
+/**
+ * Whether a query is lines of code that a candidate has, such as imports: their names of files are no place to show.
+ * Lines with the number of a line are a report, wherever else they are.
+ */
+export function isQuote(query: string, candidates: readonly Candidate[], { files }: NamedPlaces): boolean {
+  return (
+    query.trim().includes('\n') &&
+    files.every(({ lines }) => lines === undefined) &&
+    candidates.some(({ verbatim }) => verbatim === 1)
+  );
+}
+
 /** The candidates at a place; if none has its line, the nearest one. */
 function hitsOf(
   place: NamedPlace,
