@@ -247,7 +247,7 @@ function describePage(): void {
       .getByText(/\d+ of \d+ files/)
       .first()
       .waitFor();
-    await page.getByText('skipped, and why').click();
+    await page.getByText('Skipped files, and why').click();
     await page.getByText('Nothing is skipped').waitFor();
     await page.context().close();
   });
