@@ -7,7 +7,7 @@ import type { Stranger } from './stranger.ts';
 
 const faults = [
   'vectors are not of unit length',
-  'an empty text has numbers that are none',
+  'an empty text has numbers that are not finite',
   'one vector for equal texts',
   'the order of the lengths',
   'one buffer for all vectors',
@@ -56,7 +56,7 @@ export function trigramEmbedder(fault?: string): StageBinding<'embedder'> {
           own[hash % dimensions] = (own[hash % dimensions] as number) + ((hash >>> 8) % 2 === 0 ? 1 : -1);
         }
         const length = Math.hypot(...own);
-        if (length === 0) return has('an empty text has numbers that are none') ? own.fill(Number.NaN) : own;
+        if (length === 0) return has('an empty text has numbers that are not finite') ? own.fill(Number.NaN) : own;
         return has('vectors are not of unit length') ? own : own.map((value) => value / length);
       };
       return {
