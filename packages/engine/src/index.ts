@@ -46,6 +46,7 @@ export { newToken, serverToken } from './home/server-token.ts';
 export type { ServerToken } from './home/server-token.ts';
 export { wideRoot } from './home/wide-root.ts';
 export type { ConfirmWide } from './home/wide-root.ts';
+export { inputProblem } from './index/declared-inputs.ts';
 export type { IndexEvent, IndexReport, StageTimings } from './index/index-event.ts';
 export { guardStage } from './composition/guard-stage.ts';
 export type { GuardedStage } from './stage/guarded-stage.ts';

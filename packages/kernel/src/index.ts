@@ -30,6 +30,7 @@ export type {
   ContextualizeRequest,
   ContextualizerFacts,
 } from './contract/contextualizer.ts';
+export type { OtherInputs } from './contract/other-inputs.ts';
 export type {
   Embedder,
   EmbedderFacts,

@@ -1,4 +1,5 @@
 import type { IndexFingerprint } from '../state/fingerprint.ts';
+import type { InputState } from '../state/manifest.ts';
 
 /** Version of the layout of an archive and of its manifest. */
 export const archiveFormat = 1;
@@ -22,6 +23,8 @@ export interface ArchivedIndex {
   /** When its last run completed, in ISO 8601. */
   readonly completedAt: string;
   readonly content: { readonly files: number; readonly chunks: number };
+  /** See `Manifest`. */
+  readonly inputs?: InputState | undefined;
   /** As `portableSettings` writes them. */
   readonly fingerprint: IndexFingerprint;
   readonly scanner: unknown;
@@ -80,16 +83,27 @@ const incomplete = 'its manifest is incomplete.';
 
 function isIndex(value: unknown): value is ArchivedIndex {
   if (!isRecord(value) || !isRecord(value['content']) || !isRecord(value['fingerprint'])) return false;
-  const { format, commit, uncommitted, content } = value;
+  const { format, commit, uncommitted, content, inputs } = value;
   return (
     isCount(format) &&
     ['id', 'stamp', 'createdAt', 'completedAt'].every((field) => isText(value[field])) &&
     [value['createdAt'], value['completedAt']].every((date) => !Number.isNaN(Date.parse(String(date)))) &&
     isCount(content['files']) &&
     isCount(content['chunks']) &&
-    (commit === undefined || (typeof commit === 'string' && /^[0-9a-f]{40,64}$/.test(commit))) &&
-    (uncommitted === undefined || isCount(uncommitted))
+    (commit === undefined || isCommit(commit)) &&
+    (uncommitted === undefined || isCount(uncommitted)) &&
+    (inputs === undefined || isInputs(inputs))
   );
+}
+
+function isInputs(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { changes, head, outdated = false } = value;
+  return isCount(changes) && (head === undefined || isCommit(head)) && typeof outdated === 'boolean';
+}
+
+function isCommit(value: unknown): boolean {
+  return typeof value === 'string' && /^[0-9a-f]{40,64}$/.test(value);
 }
 
 function isPart(value: unknown): value is ArchivePart {

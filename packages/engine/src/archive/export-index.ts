@@ -95,7 +95,7 @@ async function copyIndex(
 }
 
 function archivedIndex(found: Manifest, scanner: unknown): ArchivedIndex {
-  const { id, stamp, createdAt, completedAt, content, fingerprint } = found;
+  const { id, stamp, createdAt, completedAt, content, inputs, fingerprint } = found;
   if (stamp === undefined || completedAt === undefined || !content) throw errors.indexMissing(found.root);
   return {
     format: manifestFormat,
@@ -104,6 +104,7 @@ function archivedIndex(found: Manifest, scanner: unknown): ArchivedIndex {
     createdAt,
     completedAt,
     content,
+    ...(inputs ? { inputs } : {}),
     fingerprint: portableSettings(fingerprint),
     scanner: portableSettings(scanner),
   };

@@ -96,7 +96,7 @@ function assertNewer(file: string, { completedAt }: ArchivedIndex, present: Mani
 }
 
 function importedManifest(index: ArchivedIndex, target: ManifestFile, dataFolder: string | undefined): Manifest {
-  const { id, stamp, completedAt, content } = index;
+  const { id, stamp, completedAt, content, inputs } = index;
   return {
     format: manifestFormat,
     id,
@@ -108,6 +108,7 @@ function importedManifest(index: ArchivedIndex, target: ManifestFile, dataFolder
     createdAt: target.timestamp(),
     completedAt,
     content,
+    inputs,
     indexing: false,
     ...(dataFolder !== undefined && { dataFolder }),
   };

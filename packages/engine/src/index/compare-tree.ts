@@ -6,6 +6,8 @@ import type { ScanListener } from './scan-reader.ts';
 
 export interface CompareTreeOptions extends ScanListener {
   readonly stages: StageSet;
+  /** Whether to list the files in any case. Default: if the tree has changed. */
+  readonly isListed?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -23,10 +25,16 @@ export interface TreeComparison {
  * Scans a tree and compares it with its committed state. Writes nothing. If the scanner remembers that the tree has not
  * changed since the committed scan, no file is listed or compared.
  */
-export async function compareTree({ stages, onFiles, onSkipped, signal }: CompareTreeOptions): Promise<TreeComparison> {
+export async function compareTree({
+  stages,
+  isListed,
+  onFiles,
+  onSkipped,
+  signal,
+}: CompareTreeOptions): Promise<TreeComparison> {
   const [scanner, detector] = await Promise.all([stages.get('scanner'), stages.get('changeDetector')]);
   const start = performance.now();
-  const unchanged = await unchangedTree(scanner, detector, signal);
+  const unchanged = isListed ? undefined : await unchangedTree(scanner, detector, signal);
   if (unchanged) {
     for (const file of unchanged.skipped) onSkipped?.(file);
     const { files } = unchanged;

@@ -16,6 +16,8 @@ export interface IndexReport {
   readonly modified: number;
   readonly removed: number;
   readonly unchanged: number;
+  /** Unchanged files that were indexed again, since something else has changed that their plugins depend on. */
+  readonly again: number;
   /** Files that this run stored, without `added` and `modified` files that were skipped after reading. */
   readonly indexed: number;
   /** Chunks written. */
@@ -75,6 +77,8 @@ export type IndexEvent =
        * Absent if all are one kind to the run.
        */
       readonly source?: number;
+      /** Unchanged files to index again, since something else has changed that plugins depend on. Absent for none. */
+      readonly again?: number;
       /** Files to index of those that come first. Absent if none does. */
       readonly firstLeft?: number;
     }

@@ -7,6 +7,8 @@ import { deserializeError } from '../stage/serialized-error.ts';
 import { commonFault, failedState, isFailed } from './failed-files.ts';
 import { BatchGrowth } from './batch-growth.ts';
 import { compareTree } from './compare-tree.ts';
+import { InputChanges } from './input-changes.ts';
+import type { InputSource } from './input-changes.ts';
 import { inOrder } from './file-order.ts';
 import type { CompletedFiles } from './complete-files.ts';
 import { stampFor } from './open-batch.ts';
@@ -25,6 +27,8 @@ export interface IndexPipelineOptions {
   readonly improve?: boolean | undefined;
   /** Whether a file is indexed before those that are not first. Default: no file is. */
   readonly isFirst?: ((path: string) => boolean) | undefined;
+  /** What stages depend on besides the files. Default: nothing. */
+  readonly inputs?: InputSource | undefined;
   /** Whether all files are to index, so that the pool may begin before the scan has ended. Default false. */
   readonly isBuild?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -35,8 +39,9 @@ interface PendingWork {
   readonly changes: ChangeSet;
   /** The added and modified files, in the order in which they are indexed. */
   readonly ordered: readonly SourceFile[];
-  /** Unchanged files with degraded contexts, to index again. */
-  readonly repairable: readonly SourceFile[];
+  /** Unchanged files to index again: with degraded contexts, or because another input of theirs has changed. */
+  readonly repeated: readonly SourceFile[];
+  readonly inputs: InputChanges | undefined;
 }
 
 /** Files that are removed together. */
@@ -84,28 +89,38 @@ export class IndexPipeline {
     const { stages, pool, emit, isBuild, signal } = options;
     const tally = new RunTally(emit);
     const onSkipped = (file: SkippedFile): void => tally.addUnread(file);
-    const onFiles = isBuild ? startEarly(pool) : undefined;
-    const { changes, files, scanMs, diffMs } = await compareTree({ stages, onFiles, onSkipped, signal });
+    const inputs = options.inputs && (await InputChanges.compare(options.inputs));
+    const start = isBuild ? startEarly(pool) : undefined;
+    const onFiles = (listed: readonly SourceFile[]): void => {
+      start?.(listed);
+      inputs?.list(listed);
+    };
+    const listener = { isListed: inputs?.needsList, onFiles, onSkipped };
+    const { changes, files, scanMs, diffMs } = await compareTree({ stages, ...listener, signal });
+    inputs?.settle(changes);
     tally.timers.scan += scanMs;
     tally.timers.diff += diffMs;
     const { isFirst } = options;
     const changed = [...changes.added, ...changes.modified];
     const order = inOrder(changed, isFirst);
     const first = isFirst && changed.filter(({ path }) => isFirst(path)).length;
-    tally.addComparison(files, changes, { source: order.source, first });
+    const again = inputs?.files;
+    tally.addComparison(files, changes, { source: order.source, first, again });
     const repairable = await findRepairable(options, changes, tally.levels);
-    return new IndexPipeline(options, tally, { changes, ordered: order.files, repairable });
+    const repeated = [...new Map([...(again ?? []), ...repairable].map((file) => [file.path, file])).values()];
+    return new IndexPipeline(options, tally, { changes, ordered: order.files, repeated, inputs });
   }
 
   /** Whether the comparison found nothing to write. */
   get isUpToDate(): boolean {
     const { added, modified, removed, touched } = this.#work.changes;
-    return added.length + modified.length + removed.length + touched.length + this.#work.repairable.length === 0;
+    const changed = added.length + modified.length + removed.length + touched.length;
+    return changed + this.#work.repeated.length === 0 && !this.#work.inputs?.isChanged;
   }
 
   /** Whether all content is the recorded one, and only states of files have to be recorded, such as times. */
   get hasOnlyNewStates(): boolean {
-    return !this.hasNewContent && this.#work.repairable.length === 0;
+    return !this.hasNewContent && this.#work.repeated.length === 0 && !this.#work.inputs?.isChanged;
   }
 
   /** Whether the content of a file changed. */
@@ -114,16 +129,26 @@ export class IndexPipeline {
     return added.length + modified.length + removed.length > 0;
   }
 
+  /** What the stages depend on besides the files, compared with what the index has. */
+  get inputs(): InputChanges | undefined {
+    return this.#work.inputs;
+  }
+
+  /** The same run with stages that were created since. */
+  withStages(stages: StageSet, pool: FilePool): IndexPipeline {
+    return new IndexPipeline({ ...this.#options, stages, pool }, this.#tally, this.#work);
+  }
+
   /**
    * Writes the changes that the comparison found. The caller holds the writer lock, and has checked that nobody has
    * written since the comparison.
    */
   async apply(): Promise<IndexReport> {
-    const { changes, ordered, repairable } = this.#work;
+    const { changes, ordered, repeated } = this.#work;
     await this.#remove(changes.removed, changes.touched);
     const detector = await this.#options.stages.get('changeDetector');
     this.#failed = (await detector.snapshot()).chunks === 0 ? [] : undefined;
-    await this.#index([...ordered, ...repairable]);
+    await this.#index([...ordered, ...repeated]);
     return this.report();
   }
 

@@ -1,6 +1,6 @@
 import { nothingEmbedded } from '../chain/embed-documents.ts';
 import type { PreparedFile } from '../chain/prepared-file.ts';
-import type { ChangeSet, SkippedFile, Snapshot } from '@codesearch/kernel';
+import type { ChangeSet, SkippedFile, Snapshot, SourceFile } from '@codesearch/kernel';
 import { sumCounts } from './context-levels.ts';
 import type { EmbeddingReport } from '../chain/embed-documents.ts';
 import type { IndexEvent, IndexReport, StageTimers } from './index-event.ts';
@@ -28,6 +28,8 @@ export class RunTally {
   #embedding: EmbeddingReport = nothingEmbedded;
   /** Files that are indexed before all others. */
   #first: number | undefined;
+  /** Unchanged files that are indexed again because of another input. */
+  #again = 0;
   /** Committed files, whether indexed or skipped. */
   #committed = 0;
   /** Indexed files, their chunks and bytes. */
@@ -62,19 +64,30 @@ export class RunTally {
 
   /**
    * @param files number of files that belong in the index
-   * @param order of the changed files, how many are the program itself, and how many are wanted before all others
+   * @param order of the changed files, how many are the program itself, and how many are wanted before all others;
+   *   which unchanged files are indexed again
    */
   addComparison(
     files: number,
     changes: ChangeSet,
-    { source, first }: { readonly source: number; readonly first?: number | undefined },
+    {
+      source,
+      first,
+      again = [],
+    }: {
+      readonly source: number;
+      readonly first?: number | undefined;
+      readonly again?: readonly SourceFile[] | undefined;
+    },
   ): void {
     this.#first = first;
+    this.#again = again.length;
     const { added, modified } = changes;
     const skipped = Object.values(this.#unread).reduce((sum, count) => sum + count, 0);
     this.#emit({ type: 'files-scanned', files, skipped });
-    const bytes = [...added, ...modified].reduce((sum, file) => sum + file.size, 0);
-    this.#emit({ type: 'changes-found', ...changeCounts(changes), bytes, source, ...this.#firstLeft });
+    const bytes = [...added, ...modified, ...again].reduce((sum, file) => sum + file.size, 0);
+    const repeated = again.length > 0 ? { again: again.length } : {};
+    this.#emit({ type: 'changes-found', ...changeCounts(changes), bytes, source, ...repeated, ...this.#firstLeft });
   }
 
   /** Adds the reports of embedding about the files of a batch. */
@@ -132,6 +145,7 @@ export class RunTally {
   finish(changes: ChangeSet, committed: Snapshot): IndexReport {
     const report: IndexReport = {
       ...changeCounts(changes),
+      again: this.#again,
       indexed: this.#indexed,
       chunks: this.#chunks,
       ...this.levels.report(committed.levels),

@@ -9,7 +9,7 @@ import { stateWhileWritten } from '../state/index-state.ts';
 import type { IndexState } from '../state/index-state.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
 import { filesOf } from '../state/manifest.ts';
-import type { Manifest } from '../state/manifest.ts';
+import type { InputState, Manifest } from '../state/manifest.ts';
 import { writeSharedMetadata } from '../state/shared-metadata.ts';
 import type { LockWait, WriterLock } from '../state/writer-lock.ts';
 import type { RunProgress } from '../state/writer-record.ts';
@@ -242,6 +242,15 @@ export class IndexSession implements AsyncDisposable {
       await this.#locked({}, () => removeIndex(this.#index));
       return existed;
     });
+  }
+
+  /**
+   * Records that inputs of the stages besides the files have changed, and creates the stages again, as every other
+   * process then does. The caller writes.
+   */
+  async renew(inputs: InputState): Promise<IndexStages> {
+    await this.#index.stages.reopenIfReplaced(this.manifest.write({ indexing: true, inputs }));
+    return this.stages;
   }
 
   /** Shows other processes how far the run of this one is. */

@@ -14,6 +14,7 @@ import type { LockWait } from '../state/writer-lock.ts';
 import { revisionOf } from '../state/index-key.ts';
 import type { Writer } from '../state/writer-record.ts';
 import type { IndexSession } from './index-session.ts';
+import { inputSource } from './input-source.ts';
 import { isReplacement } from './read-consistently.ts';
 
 /** Milliseconds that a run waits for the short runs of others, after the build that all of them have waited for. */
@@ -58,7 +59,8 @@ export async function syncIndex(
   let run: IndexPipeline | undefined;
   let isBuild = false;
   const emit = (event: IndexEvent): void => {
-    if (event.type === 'changes-found') session.report({ files: 0, totalFiles: event.added + event.modified });
+    if (event.type === 'changes-found')
+      session.report({ files: 0, totalFiles: event.added + event.modified + (event.again ?? 0) });
     if (event.type === 'batch-committed') session.report({ files: event.files, totalFiles: event.totalFiles });
     onEvent?.(event);
   };
@@ -67,7 +69,9 @@ export async function syncIndex(
     const { IndexPipeline } = await import('../index/index-pipeline.ts');
     const beforeBatch = (batch: OpenBatch): string => manifest.openBatch(batch);
     const isFirst = first && pathTest(first);
-    return IndexPipeline.compare({ stages, pool: stages.pool, emit, beforeBatch, improve, isFirst, isBuild, signal });
+    const inputs = inputSource({ session, config, processEnv }, manifest.read()?.inputs, signal);
+    const { pool } = stages;
+    return IndexPipeline.compare({ stages, pool, emit, beforeBatch, improve, isFirst, inputs, isBuild, signal });
   };
   const beforeFirst = async (): Promise<void> => {
     const wide = wideRoot(manifest.key.root, processEnv);
@@ -80,6 +84,15 @@ export async function syncIndex(
   const unless = async (stages: IndexStages): Promise<IndexReport | undefined> => {
     run = await compare(stages);
     return run.isUpToDate ? run.report() : undefined;
+  };
+
+  const applyRun = async (compared: IndexPipeline): Promise<IndexReport> => {
+    const { inputs } = compared;
+    if (!inputs?.isChanged) return compared.apply();
+    const stages = await session.renew(inputs.begun);
+    const report = await compared.withStages(stages, stages.pool).apply();
+    manifest.write({ indexing: true, inputs: await inputs.completed(stages) });
+    return report;
   };
 
   const wait = { waitMs, onWait: waitMs ? waitEvents(emit, onWait) : onWait, signal };
@@ -95,7 +108,7 @@ export async function syncIndex(
     const isOfOther = commit !== undefined && history.read()?.head !== commit;
     const updateHistory = (): Promise<void> => history.update(git, commit);
     const [applied, updated] = await Promise.allSettled([
-      compared.then((found) => (run = found).apply()),
+      compared.then((found) => applyRun((run = found))),
       // A search that only records file times does not start git.
       isOfOther ? updateHistory() : compared.then(({ hasNewContent }) => (hasNewContent ? updateHistory() : undefined)),
     ]);

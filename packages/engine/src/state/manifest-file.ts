@@ -12,7 +12,7 @@ import type { Manifest, OpenBatch, StoreLocation } from './manifest.ts';
 /** The part of a manifest that changes during the life of an index. */
 export type ManifestChange = Pick<
   Manifest,
-  'indexing' | 'completedAt' | 'content' | 'movingTo' | 'moved' | 'fitted' | 'batch' | 'stamp' | 'openStamps'
+  'indexing' | 'completedAt' | 'content' | 'movingTo' | 'moved' | 'fitted' | 'batch' | 'stamp' | 'openStamps' | 'inputs'
 >;
 
 /** The settings that a project is opened with, as far as an index depends on them. */

@@ -29,6 +29,16 @@ export interface PackedContent {
   readonly file: string;
 }
 
+/** How far an index is up to what its stages depend on besides the files, see `OtherInputs` of the kernel. */
+export interface InputState {
+  /** How often an input has changed. Processes create their stages again when it has. */
+  readonly changes: number;
+  /** Full hash of the last commit of its history; absent if no stage depends on it, or the root has no commit. */
+  readonly head?: string | undefined;
+  /** Set until all files are indexed again. Remains after an interrupted run. */
+  readonly outdated?: boolean | undefined;
+}
+
 /** The settings that an index was built with, and the state of its last run. */
 export interface Manifest {
   readonly format: number;
@@ -71,19 +81,26 @@ export interface Manifest {
    * folder itself.
    */
   readonly dataFolder?: string;
+  /** Absent if no stage of the run that wrote it depends on other inputs. */
+  readonly inputs?: InputState | undefined;
   /** Weights of the ranking that were fitted to this index. They remain until the index is removed or built again. */
   readonly fitted?: FittedWeights | undefined;
   /** The batch that is being written. After an interruption the store may hold its old or its new data. */
   readonly batch?: OpenBatch | undefined;
 }
 
-/** Identifies the files of an index: it changes when they are built again, packed, unpacked or imported. */
+/**
+ * Identifies what stages over an index have opened: it changes when its files are built again, packed, unpacked or
+ * imported, and when an input of a stage has changed.
+ */
 export function filesOf({
   createdAt,
   packed,
   dataFolder,
-}: Pick<Manifest, 'createdAt' | 'packed' | 'dataFolder'>): string {
-  return [createdAt, packed?.file, dataFolder].filter((part) => part !== undefined).join(' ');
+  inputs,
+}: Pick<Manifest, 'createdAt' | 'packed' | 'dataFolder' | 'inputs'>): string {
+  const changes = inputs?.changes === 0 ? undefined : inputs?.changes;
+  return [createdAt, packed?.file, dataFolder, changes].filter((part) => part !== undefined).join(' ');
 }
 
 /** Start of the names of folders with the files of an imported index. */

@@ -1,6 +1,7 @@
 import type { Call } from './call.ts';
 import type { ChunkedFile } from './chunk.ts';
 import type { LanguageDescription } from './language.ts';
+import type { OtherInputs } from './other-inputs.ts';
 import type { SourceText } from './source-file.ts';
 import type { Stage } from './stage.ts';
 
@@ -14,6 +15,8 @@ export interface ChunkRequest extends Call {
 export interface ChunkerFacts {
   /** Loads the languages that it recognizes, those of a fallback included. Default none. */
   readonly languages?: () => Promise<readonly LanguageDescription[]>;
+  /** What the chunks of a file depend on besides the file. Default: nothing. */
+  readonly dependsOn?: OtherInputs;
 }
 
 /**

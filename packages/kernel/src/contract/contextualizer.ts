@@ -2,6 +2,7 @@ import type { Call } from './call.ts';
 import type { Chunk } from './chunk.ts';
 import type { ChunkContext, ContextLevel } from './contextual-chunk.ts';
 import type { SourceText } from './source-file.ts';
+import type { OtherInputs } from './other-inputs.ts';
 import type { GenerationPrice } from './service-cost.ts';
 import type { Stage } from './stage.ts';
 
@@ -38,6 +39,8 @@ export interface ContextualizerFacts {
    * can repair it. Leave it out if contexts never degrade.
    */
   readonly targetLevel?: ContextLevel;
+  /** What a context depends on besides its file. Default: nothing. */
+  readonly dependsOn?: OtherInputs;
   /** Host that gets text of files, with its port unless it is the usual one. Absent if nothing leaves this process. */
   readonly host?: string;
   /** Name of the model of a service. */

@@ -1,5 +1,6 @@
 import type { Call } from './call.ts';
 import type { EmbeddingPrice } from './embedder.ts';
+import type { OtherInputs } from './other-inputs.ts';
 import type { Query } from './query.ts';
 import type { Candidate, Signal, StoredChunk } from './search.ts';
 import type { Stage } from './stage.ts';
@@ -55,6 +56,11 @@ export interface RerankerFacts {
   readonly maxDocuments?: number;
   /** @returns the tokens that a chunk has in that call, estimated */
   readonly documentTokens?: (chunk: Pick<StoredChunk, 'path' | 'symbols' | 'enclosing' | 'text'>) => number;
+  /**
+   * What `open` reads for its signals. When it changes, a process that stays creates the reranker again; no file is
+   * indexed again. Default: nothing.
+   */
+  readonly dependsOn?: OtherInputs;
   /** Weights that can be fitted to an index. Absent if the reranker does not use `weights` of a request. */
   readonly fittable?: FittableWeights;
 }

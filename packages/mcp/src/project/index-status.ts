@@ -70,7 +70,7 @@ export function indexStatus(status: ProjectStatus, job: IndexJob | undefined): I
     files,
     chunks,
     ...progressOf(job),
-    ...(pending && { pending: pending.added + pending.modified + pending.removed }),
+    ...(pending && { pending: pending.added + pending.modified + pending.removed + (pending.again ?? 0) }),
     problems: [
       ...changes,
       ...(skips.length === 0 ? [] : [`skipped: ${skips.join(', ')}`]),

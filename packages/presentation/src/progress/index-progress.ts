@@ -35,7 +35,7 @@ export class IndexProgress {
     if (event.type === 'changes-found') {
       this.phase = 'indexing';
       this.#startedAt = this.#now();
-      this.totalFiles = event.added + event.modified;
+      this.totalFiles = event.added + event.modified + (event.again ?? 0);
       this.sourceFiles = event.source;
       this.totalBytes = event.bytes;
     } else if (event.type === 'batch-committed') {

@@ -10,6 +10,7 @@ import type {
 } from '@codesearch/kernel';
 import { chunkerLaws, oddSources, wholeFileChunker } from '../../src/index.ts';
 import type { Break, Change } from './mutant.ts';
+import { inputMutants } from './input-mutants.ts';
 import { mutants, prove } from './prove.ts';
 import type { Fault } from './prove.ts';
 import { answering, samples, unnamedOption } from './sample-mutants.ts';
@@ -116,6 +117,7 @@ const bind = (): ReturnType<typeof wholeFileChunker> => wholeFileChunker();
 prove('chunker', chunkerLaws, [
   ...traitMutants('chunker', bind),
   ...mutants(bind, faults),
+  ...inputMutants(bind, 'chunk', (file: ChunkedFile, read) => ({ ...file, language: `text${read.length}` })),
   unnamedOption(bind, 'chunk', (file: ChunkedFile) => ({ ...file, language: 'other' })),
   [
     'a text of its own language without its end',

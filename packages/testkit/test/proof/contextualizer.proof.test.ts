@@ -1,5 +1,6 @@
 import type { Chunk, ChunkContext, ContextualizeRequest } from '@codesearch/kernel';
 import { chunkedSources, contextualizerLaws, rawContextualizer } from '../../src/index.ts';
+import { inputMutants } from './input-mutants.ts';
 import type { Break, Change } from './mutant.ts';
 import { mutants, prove } from './prove.ts';
 import type { Fault } from './prove.ts';
@@ -56,6 +57,9 @@ const bind = (): ReturnType<typeof rawContextualizer> => rawContextualizer();
 prove('contextualizer', contextualizerLaws, [
   ...traitMutants('contextualizer', bind),
   ...mutants(bind, faults),
+  ...inputMutants(bind, 'contextualize', (all: readonly ChunkContext[], read) =>
+    all.map((context) => ({ ...context, embeddingText: `${read}${context.embeddingText}` })),
+  ),
   unnamedOption(bind, 'contextualize', (all: readonly ChunkContext[]) =>
     all.map((context) => ({ ...context, embeddingText: `header\n${context.embeddingText}` })),
   ),

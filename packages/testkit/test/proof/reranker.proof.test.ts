@@ -1,6 +1,7 @@
 import type { Candidate, Reranked, RerankRequest } from '@codesearch/kernel';
 import { identityReranker, rerankerLaws } from '../../src/index.ts';
 import type { Change } from './mutant.ts';
+import { declarationMutants } from './input-mutants.ts';
 import { mutants, prove } from './prove.ts';
 import type { Fault } from './prove.ts';
 import { answering, samples } from './sample-mutants.ts';
@@ -53,6 +54,7 @@ const faults: readonly Fault<'reranker'>[] = [
 const bind = (): ReturnType<typeof identityReranker> => identityReranker();
 
 prove('reranker', rerankerLaws, [
+  ...declarationMutants(bind),
   ...traitMutants('reranker', bind),
   ...mutants(bind, faults),
   [

@@ -126,7 +126,7 @@ function accessing<Name extends StageName>(
 /** Members of any stage: which ones a stage has, the types of a mutant do not know. */
 type Method = (request: Call) => unknown;
 
-function changing<Name extends StageName>(
+export function changing<Name extends StageName>(
   bind: Bind<Name>,
   change: (stage: Readonly<Record<string | symbol, Method | undefined>>, context: PluginContext) => object,
 ): Bind<Name> {

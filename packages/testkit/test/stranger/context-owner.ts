@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { definePlugin, errors, identifierParts } from '@codesearch/kernel';
-import type { StageBinding } from '@codesearch/kernel';
+import type { OtherInputs, StageBinding } from '@codesearch/kernel';
 import { contextualizerLaws } from '../../src/contextualizer/contextualizer-laws.ts';
 import { noOptions } from '../../src/reference/no-options.ts';
 import type { Stranger } from './stranger.ts';
@@ -30,6 +30,9 @@ const faults = [
   'the fingerprint is a time',
   'unknown options are accepted',
   'an aborted call breaks the stage',
+  'the file of owners is not declared',
+  'the file of owners is declared by an absolute path',
+  'the history is declared as a boolean',
 ];
 
 export function ownerContext(fault?: string): StageBinding<'contextualizer'> {
@@ -41,7 +44,10 @@ export function ownerContext(fault?: string): StageBinding<'contextualizer'> {
     name: 'context-owner',
     stage: 'contextualizer',
     options: has('unknown options are accepted') ? lenient : noOptions,
-    describe: () => ({ targetLevel: has('a level above the declared one') ? 'raw' : 'pattern' }),
+    describe: (_, { projectRoot }) => ({
+      targetLevel: has('a level above the declared one') ? 'raw' : 'pattern',
+      dependsOn: inputs(projectRoot),
+    }),
     fingerprint: () => (has('the fingerprint is a time') ? Math.random() : 1),
     create(_, { projectRoot, logger }) {
       let owners: readonly (readonly [string, string])[] = [];
@@ -97,6 +103,13 @@ export function ownerContext(fault?: string): StageBinding<'contextualizer'> {
       };
     },
   })();
+
+  function inputs(root: string): OtherInputs {
+    if (has('the file of owners is not declared')) return {};
+    if (has('the file of owners is declared by an absolute path')) return { files: [join(root, 'OWNERS')] };
+    if (has('the history is declared as a boolean')) return { files: ['OWNERS'], history: true as unknown as 'file' };
+    return { files: ['OWNERS'] };
+  }
 
   function bodyOf(text: string): string {
     if (has('the body is without indentation')) return text.replaceAll(/^ +/gm, '');

@@ -45,7 +45,8 @@ export function stateDetails(state: IndexState): readonly string[] {
   if (state.type === 'failed') return [state.message];
   if (state.type !== 'known') return [];
   return state.folders.map(({ root, state: name, files, chunks, pending }) => {
-    const changed = pending === undefined ? 0 : pending.added + pending.modified + pending.removed;
+    const changed =
+      pending === undefined ? 0 : pending.added + pending.modified + pending.removed + (pending.again ?? 0);
     const changes = changed === 0 ? '' : `, ${counted(changed, 'file')} changed since`;
     return `${root}: ${name}, ${counted(files, 'file')}, ${counted(chunks, 'chunk')}${changes}`;
   });

@@ -5,9 +5,9 @@ type Counts = Readonly<Record<string, number | undefined>>;
 
 /** Output of `index`. */
 export function formatIndexRun(report: IndexReport): string {
-  const { added, modified, removed, unchanged, indexed } = report;
+  const { added, modified, removed, unchanged, again, indexed } = report;
   const time = duration(report.elapsedMs);
-  if (added + modified + removed === 0) {
+  if (added + modified + removed + again === 0) {
     const lines =
       unchanged === 0
         ? [`There are no files to index (${time}).`, ...reasons('Skipped', report.skipped)]
@@ -17,6 +17,7 @@ export function formatIndexRun(report: IndexReport): string {
   const lines = [
     `Indexed ${counted(indexed, 'file')} (${bytes(report.bytes)}) in ${counted(report.chunks, 'chunk')}, ${time}.`,
     ...changes(report),
+    ...(again > 0 ? [`Indexed ${counted(again, 'unchanged file')} again: what a plugin depends on has changed.`] : []),
     ...contexts(report),
     ...reasons('Skipped', report.skipped),
     ...reasons('Indexed without full syntax', renamed(report.degraded)),

@@ -47,11 +47,10 @@ export function formatStatus(status: ProjectStatus): string {
   if (skipped !== '') rows.push(['skipped', skipped]);
   if (status.masked > 0)
     rows.push(['masked', `${counted(status.masked, 'secret')} found and stored as *; others may remain`]);
-  if (pending && pending.added + pending.modified + pending.removed > 0) {
-    rows.push([
-      'pending',
-      `${count(pending.added)} added, ${count(pending.modified)} modified, ${count(pending.removed)} removed`,
-    ]);
+  if (pending && pending.added + pending.modified + pending.removed + (pending.again ?? 0) > 0) {
+    const { added, modified, removed, again = 0 } = pending;
+    const more = again > 0 ? `, ${count(again)} again, since what a plugin depends on has changed` : '';
+    rows.push(['pending', `${count(added)} added, ${count(modified)} modified, ${count(removed)} removed${more}`]);
   }
   if (status.state !== 'missing') {
     const size = status.indexBytes === undefined ? '' : `, ${bytes(status.indexBytes)}`;

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { definePlugin, pathGlob } from '@codesearch/kernel';
-import type { Chunker, LanguageDescription, PluginContext, StageBinding } from '@codesearch/kernel';
+import type { Chunker, LanguageDescription, OtherInputs, PluginContext, StageBinding } from '@codesearch/kernel';
 import { configFolder } from '../../trust/find-config.ts';
 
 /** A chunker for some files; see `ConfigOverride`. */
@@ -39,7 +39,10 @@ export function chunkerByPath(options: Options, file: string | undefined): Stage
       default: printOf(chunker),
       overrides: overrides.map((each) => ({ files: each.files, ...printOf(each.chunker) })),
     }),
-    describe: (_, context) => ({ languages: () => languagesOf(all, context) }),
+    describe: (_, context) => {
+      const dependsOn = mergedInputs(all.flatMap((each) => each.describe(context).dependsOn ?? []));
+      return { languages: () => languagesOf(all, context), ...(dependsOn ? { dependsOn } : {}) };
+    },
     create: ({ chunker, overrides }, context): Chunker => {
       const { stage } = context.services;
       const byDefault = stage(chunker);
@@ -65,6 +68,13 @@ export function chunkerByPath(options: Options, file: string | undefined): Stage
 
 function printOf(binding: StageBinding): { readonly plugin: string; readonly fingerprint: unknown } {
   return { plugin: binding.plugin, fingerprint: binding.fingerprint() };
+}
+
+function mergedInputs(inputs: readonly OtherInputs[]): OtherInputs | undefined {
+  if (inputs.length === 0) return undefined;
+  const history = inputs.map((each) => each.history);
+  const widest = history.includes('tree') ? 'tree' : history.find((each) => each !== undefined);
+  return { files: inputs.flatMap(({ files = [] }) => files), ...(widest ? { history: widest } : {}) };
 }
 
 /** The first description of a language counts. */

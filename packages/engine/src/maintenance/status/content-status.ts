@@ -1,6 +1,8 @@
 import type { StageSet } from '../../stage/stage-set.ts';
-import type { SkippedFile } from '@codesearch/kernel';
+import type { SkippedFile, SourceFile } from '@codesearch/kernel';
 import { compareTree } from '../../index/compare-tree.ts';
+import { InputChanges } from '../../index/input-changes.ts';
+import type { InputSource } from '../../index/input-changes.ts';
 import { countOf, levelsBelow, sumCounts } from '../../index/context-levels.ts';
 import type { IndexState } from '../../state/index-state.ts';
 import type { ProjectStatus } from './status.ts';
@@ -24,10 +26,12 @@ type ContentStatus = Pick<
  * Compares an index with its tree by a scan and a diff, which write nothing.
  *
  * @param state the state as far as the manifest shows it
+ * @param source with what other inputs of the stages are compared, if they have any
  */
 export async function contentStatus(
   stages: StageSet,
   state: IndexState,
+  source: InputSource | undefined,
   signal: AbortSignal | undefined,
 ): Promise<ContentStatus> {
   const [detector, store, contextualizer] = await Promise.all([
@@ -37,14 +41,19 @@ export async function contentStatus(
   ]);
   const unread: Record<string, number> = {};
   const onSkipped = ({ reason }: SkippedFile): void => void (unread[reason] = (unread[reason] ?? 0) + 1);
-  const { changes } = await compareTree({ stages, onSkipped, signal });
+  const inputs = source && (await InputChanges.compare(source));
+  const onFiles = (files: readonly SourceFile[]): void => inputs?.list(files);
+  const { changes } = await compareTree({ stages, isListed: inputs?.needsList, onFiles, onSkipped, signal });
+  inputs?.settle(changes);
+  const again = inputs?.files.length ?? 0;
   const [snapshot, stats] = await Promise.all([detector.snapshot(), store.stats({ signal })]);
   const pending = {
     added: changes.added.length,
     modified: changes.modified.length,
     removed: changes.removed.length,
+    ...(again > 0 ? { again } : {}),
   };
-  const differs = pending.added + pending.modified + pending.removed > 0;
+  const differs = pending.added + pending.modified + pending.removed + again > 0;
   return {
     state: state === 'current' && differs ? 'stale-content' : state,
     files: snapshot.files,

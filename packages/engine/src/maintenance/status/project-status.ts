@@ -6,6 +6,7 @@ import { folderBytes } from '../../home/project-list.ts';
 import { unwritableReason } from '../../home/unwritable-reason.ts';
 import { isRebuilt } from '../rebuild-index.ts';
 import type { FittedStatus, ProjectStatus } from './status.ts';
+import { inputSource } from '../../session/input-source.ts';
 import type { IndexSession } from '../../session/index-session.ts';
 import { isOfReranker } from '../../state/fitted-weights.ts';
 import type { FittedWeights } from '../../state/fitted-weights.ts';
@@ -105,7 +106,12 @@ async function ownStatus(
     const { value, index } = await session.read(
       async (opened) => ({
         dates: datesOf(opened.metadata),
-        content: await contentStatus(opened.stages, opened.index.state, signal),
+        content: await contentStatus(
+          opened.stages,
+          opened.index.state,
+          inputSource(parts, manifest.inputs, signal),
+          signal,
+        ),
       }),
       { signal },
     );

@@ -31,7 +31,13 @@ export interface ProjectStatus extends IndexSummary {
   /** Whether the next search builds the index again, since its settings differ. It asks first if that costs money. */
   readonly rebuilds?: boolean;
   /** Files that a sync would add, index again, and remove; absent if the index cannot be compared. */
-  readonly pending?: { readonly added: number; readonly modified: number; readonly removed: number };
+  readonly pending?: {
+    readonly added: number;
+    readonly modified: number;
+    readonly removed: number;
+    /** Unchanged files to index again, since something else has changed that plugins depend on. Absent for none. */
+    readonly again?: number;
+  };
   /** Indexed chunks by the level of their contexts. */
   readonly levels: LevelCounts;
   /** Chunks with degraded contexts; `index` with `improve` retries them. */

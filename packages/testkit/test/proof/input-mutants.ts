@@ -1,0 +1,57 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Call, OtherInputs, StageFactsMap, StageName } from '@codesearch/kernel';
+import type { Bind } from '../../src/law/bind.ts';
+import type { SuiteSetup } from '../../src/law/suite-setup.ts';
+import { mutant } from './mutant.ts';
+import { changing } from './trait-mutants.ts';
+import type { Mutant } from './prove.ts';
+
+const declarationLaw = 'dependsOn is a declaration that the engine can compare';
+const filesLaw = 'a file of the project that dependsOn does not name has no effect on the output';
+const historyLaw = 'a commit has no effect on the output unless dependsOn names the history';
+
+/** Declarations that the engine cannot compare. */
+export function declarationMutants<Name extends StageName>(bind: Bind<Name>): readonly Mutant<Name>[] {
+  const declaring = (dependsOn: unknown): Bind<Name> =>
+    mutant(bind, { facts: (facts): StageFactsMap[Name] => ({ ...facts, dependsOn: dependsOn as OtherInputs }) });
+  return [
+    ['an absolute path of another input', declarationLaw, declaring({ files: ['/etc/owners'] })],
+    ['another input by a wrong key', declarationLaw, declaring({ file: ['OWNERS'] })],
+  ];
+}
+
+/**
+ * Inputs that are not declared.
+ *
+ * @param method answers with what `change` makes of the answer and of what was read
+ */
+export function inputMutants<Name extends StageName>(
+  bind: Bind<Name>,
+  method: string,
+  change: (answer: never, read: string) => unknown,
+): readonly Mutant<Name>[] {
+  const reading = (read: (root: string) => string): Bind<Name> =>
+    changing(bind, (stage, { projectRoot }) => ({
+      [method]: async (request: Call) => change((await stage[method]?.(request)) as never, read(projectRoot)),
+    }));
+  const prepare: SuiteSetup<Name>['prepare'] = ({ root }) => {
+    writeFileSync(join(root, 'OWNERS'), 'ada\n');
+    execFileSync('git', ['init', '--quiet'], { cwd: root });
+  };
+  return [
+    ...declarationMutants(bind),
+    ['a file that is read and not declared', filesLaw, reading((root) => contentOf(join(root, 'OWNERS'))), { prepare }],
+    ['commits that are read and not declared', historyLaw, reading(lastCommit), { prepare }],
+  ];
+}
+
+function contentOf(file: string): string {
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
+function lastCommit(cwd: string): string {
+  const args = ['for-each-ref', '--format=%(objectname)', 'refs/heads'];
+  return execFileSync('git', args, { cwd, encoding: 'utf8' });
+}
