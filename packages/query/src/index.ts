@@ -7,6 +7,8 @@ export type { QueryKey } from './language/query-keys.ts';
 export { conditionsOf, isCondition, readSearchText } from './language/search-text.ts';
 export type { SearchText, TextConditions } from './language/search-text.ts';
 export { withCondition, withoutCondition, writtenConditions } from './language/written-conditions.ts';
+export { isIrregularPath } from './places/known-words.ts';
+export { readPlaces } from './places/read-places.ts';
 export { readQuery } from './read-query.ts';
 export { thesaurusFile } from './thesaurus-file.ts';
 export { Thesaurus } from './thesaurus/thesaurus.ts';

@@ -20,7 +20,7 @@ const minWords = 12;
  *
  * @param ranked best first
  * @param limit number of hits; candidates behind them are not compared with each other
- * @param kept indexes of candidates that are never folded
+ * @param kept indexes of candidates that are hits of their own
  */
 export function foldDuplicates(
   ranked: readonly Reranked[],
@@ -34,7 +34,7 @@ export function foldDuplicates(
     const facts = new Facts(candidates[each.index]!.chunk);
     const original = kept.has(each.index) ? undefined : hits.find((hit) => isDuplicate(facts, hit.facts));
     if (original) {
-      addDuplicate(original.folded, each, candidates);
+      addDuplicate(original.folded, each, candidates, kept);
       continue;
     }
     const draft: Draft = { ranked: each, duplicates: [] };
@@ -50,10 +50,15 @@ interface Draft {
 }
 
 /** Adds a duplicate; if the hit is in a copy of the tree and equal, the duplicate takes its place. */
-function addDuplicate(folded: Draft, { index }: Reranked, candidates: readonly Candidate[]): void {
+function addDuplicate(
+  folded: Draft,
+  { index }: Reranked,
+  candidates: readonly Candidate[],
+  kept: ReadonlySet<number>,
+): void {
   const { ranked: hit } = folded;
   const [shown, other] = [candidates[hit.index]!.chunk, candidates[index]!.chunk];
-  if (!shown.path.endsWith(`/${other.path}`) || shown.text !== other.text) {
+  if (kept.has(hit.index) || !shown.path.endsWith(`/${other.path}`) || shown.text !== other.text) {
     folded.duplicates.push(index);
     return;
   }

@@ -9,7 +9,11 @@ export interface LineForm {
 const number = String.raw`(\d{1,7})`;
 const column = String.raw`[:.,]\d{1,5}`;
 const closing = String.raw`["'\`»”’>\])*_]{0,3}`;
-const lineWord = String.raw`(?:lines?|ln|line_?(?:no|num(?:ber)?)|start_?line)`;
+/** The word for a line in the languages in which tools print their messages. */
+export const lineWords = 'Zeile|ligne|l[ií]nea|linha|riga|regel|linje|wiersz|řádek|satır|строка|рядок|行号?|줄';
+const lineWord = String.raw`(?:lines?|ln|row|line_?(?:no|num(?:ber)?)|start_?line|${lineWords})`;
+/** Between the word and the number: `: `, `="`, ` #`, `": {"begin": `. */
+const lineGap = String.raw`["']?[\s:=,#"'({]{0,4}(?:["']?(?:begin|start|from)["']?[\s:=]{1,3})?`;
 const rangeWord = String.raw`\s?(?:-|–|to|through|and|\.\.)\s?L?`;
 
 /**
@@ -17,31 +21,50 @@ const rangeWord = String.raw`\s?(?:-|–|to|through|and|\.\.)\s?L?`;
  * colon or a comma within a form is a column.
  */
 const forms: readonly string[] = [
-  // #L12, #L12-L20, #L12C3-L20C4, #lines-12:20: links to hosted repositories
-  String.raw`#(?:L|l|lines-|line=)${number}(?:C\d+)?(?:[-:,]L?${number})?`,
-  // ?t=1699:12:7, ?line=12, &line=12: addresses of development servers and of editors
+  // #L12, #L12-L20, #L12C3-L20C4, #lines-12:20, ?plain=1#L12, #12, #12,7: links to hosted repositories and editors
+  String.raw`(?:\?[^\s#"'<>]{0,120})?#(?:L|l|lines-|line=)?${number}(?:C\d+|,\d+)?(?:[-:]L?${number})?(?!\w)`,
+  // ?L12:5, ?L12-20, ?t=1699:12:7, ?line=12, &line=12, ;l=12: addresses of servers and of editors
+  String.raw`\?L${number}(?::\d+)?(?:-L?${number})?`,
   String.raw`\?[^\s:)"'<>]{0,80}:${number}(?:${column})?`,
-  String.raw`[?&](?:\w+=[^\s&]*&)*line=${number}()`,
+  String.raw`[?&;](?:\w+=[^\s&;]*[&;])*(?:line|l)=${number}()`,
   // :(12,5)-(13,7), (12,5,13,7), (12,7), [12,7], (12:7), (12-14), : (12, 7)
   String.raw`${closing}:?\s?[([]\s?${number}(?:[,:]\s?\d+\s?[)\]]-[([]${number}[,:]\s?\d+|,\s?\d+,\s?${number},\s?\d+|[,:.]\s?\d+(?:-\d+)?|\s?[-–]\s?${number})?\s?[)\]]`,
   // :12:5-13:7, :12.5-13.7, :12-34, :12:5-9, :12:7, :12
   String.raw`${closing}:${number}(?:[:.]\d+-${number}[:.]\d+|-${number}(?![\d:]*[\w/])|${column}(?:-\d+)?)?(?![\w/])`,
-  // ": 12:" of small shells, "a.ts-12-" of lines around a match, "a.ts +12", "a.ts 12:7"
+  // ": 12:" of small shells, "a.ts-12-" of lines around a match, "a.ts +12", "[a.c @ 12]", "a.ts 12:7"
   String.raw`: ${number}(?=: )()`,
   String.raw`-${number}-(?=\s|$)()`,
-  String.raw` \+${number}(?::\d+)?(?=\s|$)()`,
-  String.raw`\s{1,4}${number}:\d+(?![\w:])()`,
+  String.raw` (?:\+|@ )${number}(?::\d+)?(?=[\s\]]|$)()`,
+  String.raw`["'\`]?\s{1,4}${number}:\d+(?![\w:])()`,
+  // "a.ts  120  14  88%  12-20", "a.ts | 88.2 | 50 | 100 | 88.2 | 12-20": lines that no test runs
+  String.raw`\s+(?:\d+\s+){2,4}[\d.]+%\s+${number}(?:-${number})?`,
+  String.raw`\s*(?:\|\s*[\d.]+\s*){4}\|\s*(?:\.{3})?${number}(?:-${number})?`,
+  // "a.ts|12 col 7|", "a.ts|12|7|", "| a.ts | 12 | text |", "a.ts,12,7,text", a tab before and after
+  String.raw`\s?\|\s?${number}(?:-${number})?(?=\s?\||\scol\b|\s(?:error|warning|info|note)\b)(?!(?:\s*\|\s*[\d.]+){3})`,
+  String.raw`["']?,${number}(?:,\d+)?(?=,|\s*$)()`,
+  String.raw`\t${number}(?=\s|$)()`,
+  // "a.ts (A Person 2024-01-02 10:11:12 +0100 12)", "a.ts 12)": lines with those who changed them
+  String.raw`\s+\([^()]{1,80}?\s\d{4}-\d\d-\d\d(?:\s[\d:]+\s[+-]\d{4})?\s+${number}\)()`,
+  String.raw`\s+${number}\)(?=\s|$)()`,
+  // "a.ts 12行目", "a.ts 第12行"
+  String.raw`["'\`]?[\s:,、的]{0,3}第?\s?${number}\s?(?:行|줄|번째 줄)()`,
   // ", line 12", ": line 12, col 7", " on line 12", " lines 10-20", "},{line,12}", `", "line": 12`, " at L12"
-  String.raw`["'\`\s:,;.({\[})\]@]{0,8}(?:(?:on|at|in|near|around|from)\s)?(?:the\s)?["']?(?:${lineWord}["']?[\s:=,#"'(]{0,4}|L(?=\d))${number}(?:${rangeWord}${number})?`,
+  String.raw`["'\`\s:,;.({\[})\]@]{0,8}(?:(?:on|at|in|near|around|from)\s)?(?:the\s)?["']?(?:${lineWord}${lineGap}|L(?=\d))${number}(?:${rangeWord}${number})?`,
 ];
 
 const expressions = forms.map((source) => new RegExp(source, 'iy'));
 
-/** Words between a path and its line: `<file name="a.js"><error line="12"`, `Dockerfile parse error on line 12`. */
+/**
+ * Words between a path and its line: `<file name="a.js"><error line="12"`, `Dockerfile parse error on line 12`,
+ * `a.py: Cannot parse: 12:7`.
+ */
 const farLine = new RegExp(
-  String.raw`^.{0,160}?(?:(?<![\w-])${lineWord}["']?[\s:=,#"'(]{0,4}${number}|\(${number}:\d+\)\s*$)`,
+  String.raw`^.{0,160}?(?:(?<![\w-])${lineWord}${lineGap}${number}|\(${number}:\d+\)\s*$|:\s${number}:\d+(?=[\s:]|$))`,
   'i',
 );
+
+/** A position of the language server protocol, whose lines begin with 0. */
+const protocolPosition = /^.{0,160}?"line"\s?:\s?(\d{1,7})\s?,\s?"character"/;
 
 /**
  * Reads the lines that a text names right behind a path.
@@ -67,17 +90,18 @@ export function readLineForm(text: string, at: number): LineForm | undefined {
  * @param text what follows the path, up to the next path
  */
 export function readFarLine(text: string): number | undefined {
-  const [, spelled, atEnd] = farLine.exec(text) ?? [];
-  const line = Number(spelled ?? atEnd ?? 0);
+  const position = protocolPosition.exec(text);
+  if (position) return Number(position[1]) + 1;
+  const line = Number(farLine.exec(text)?.slice(1).find(Boolean) ?? 0);
   return line > 0 ? line : undefined;
 }
 
 const before = new RegExp(
-  String.raw`(?:\blines?\s|\bL|(?:^|\s)\+)${number}(?::\d+)?(?:${rangeWord}${number})?(?:\s(?:of|in|from|at))?(?:\s(?:the|file))*[\s"'\`(]{1,3}$`,
+  String.raw`(?:(?:${lineWord})\s#?|\bL|(?:^|\s)\+|\s["']?(?=\d+(?:,\d+)?p)|\s(?:-r|-H|--line-range|--highlight-line)[\s=])${number}(?:[:,]\d+(?!p)|g|,?\s(?:at\s)?(?:col(?:umn)?|pos(?:ition)?|char(?:acter)?)\s\d+)?(?:(?:${rangeWord}|,)${number})?p?(?:\s(?:of|in|from|at))?(?:\s(?:the|file))*[\s"'\`(]{1,3}$`,
   'i',
 );
 
-/** Reads the lines that a text names before a path: `lines 10-20 of a.ts`, `vim +12 a.ts`. */
+/** Reads the lines that a text names before a path: `lines 10-20 of a.ts`, `vim +12 a.ts`, `sed -n '12,20p' a.ts`. */
 export function readLineBefore(text: string): Omit<LineForm, 'end'> | undefined {
   const found = before.exec(text.slice(-60));
   if (!found) return undefined;

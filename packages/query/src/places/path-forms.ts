@@ -9,12 +9,23 @@ const maxLength = 400;
 
 const maxParts = 40;
 
-/** What precedes the path in a link to a file of a hosted repository. */
-const hostedFile = /^[^/]+\/.{1,200}?\/(?:blob|blame|raw|tree|edit|src\/branch)\/[^/]+\//;
+/** What precedes the path in a link to a file of a hosted repository: the host, the repository and the revision. */
+const hostedFile = new RegExp(
+  `^(?:${[
+    'raw\\.githubusercontent\\.com/[^/]+/[^/]+/(?:refs/(?:heads|tags)/)?[^/]+/',
+    'cdn\\.jsdelivr\\.net/gh/[^/]+/[^/]+/',
+    'bitbucket[^/]*/[^/]+/[^/]+/(?:src|annotate|raw)/[^/]+/',
+    '[^/]+/(?:.{1,80}/)?(?:projects|users)/[^/]+/repos/[^/]+/(?:browse|raw)/',
+    'sourcegraph[^/]*/.{1,200}?/-/(?:blob|tree)/',
+    '[^/]+/.{1,200}?/\\+/(?:refs/(?:heads|tags)/)?[^/:]+[/:]',
+    '[^/]+/.{1,200}?/tree/[^/]+/item/',
+    '[^/]+/.{1,200}?/(?:blob|blame|raw|tree|edit|src/branch|src/commit|src/tag)/[^/]+/',
+  ].join('|')})`,
+);
 const localHost = /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\])(?::\d+)?(?=\/)/;
 
-const segment = /^[\p{L}\p{N}._@+~%$[\]()!&-]+$/u;
-const startsWithLetter = /^[\p{L}_.@~([]/u;
+const segment = /^[\p{L}\p{M}\p{N}\p{So}\p{Emoji_Component}._@+~%$[\]()!&^-]+$/u;
+const startsWithLetter = /^[\p{L}\p{So}_.@~([]/u;
 /** A name such as `02-cart.md`, `+page.ts` or `-Cart.kt` is that of a file, if it has the extension of one. */
 const startsFileName = /^[\p{N}+$!&-]+[\p{L}_.-]/u;
 
@@ -27,8 +38,8 @@ const dependencyFolders =
 const standardLibrary =
   /^(?:node:|<|\[)|(?:^|\/)(?:lib\/python\d[\d.]*|python\d[\d.]*\/lib|rustc\/[0-9a-f]{7,}|library\/(?:std|core|alloc)\/src|go\/src\/(?:runtime|net|testing|sync|os|io|reflect)|usr\/(?:lib|include)|internal\/(?:modules|process|timers|bootstrap)|vendor|third_party)(?:\/|$)/;
 
-/** Names without an extension that say what the file is: `Makefile`, `LICENSE`, `README`. */
-const bareName = /^(?:[A-Za-z][a-z]{2,}file|[A-Z]{5,}(?:[-_][A-Z]+)*|\.[a-z][\w.-]+)$/;
+/** Names without an extension that say what the file is: `Makefile`, `Dockerfile.production`, `LICENSE`, `README`. */
+const bareName = /^(?:[A-Za-z][a-z]{2,}file(?:\.[\w-]+)?|[A-Z]{5,}(?:[-_][A-Z]+)*|\.[a-z][\w.-]+)$/;
 
 /**
  * Reads a word as a path, if it looks like one: it contains a slash, ends on the extension of a file, or is the name of
@@ -79,7 +90,7 @@ function locationOf(word: string): string | undefined {
   path = path.replace(/^(?:\([\w-]+\)\/)?(?:[.~]{0,2}\/)+/, '');
   // A number behind a file that is no line.
   path = path.replace(/(?<=\.\w{1,12}):\d.*$/, '');
-  const parts = path.split('/').filter((part, index, all) => part !== '.' && (part !== '' || index < all.length - 1));
+  const parts = path.split('/').filter((part) => part !== '.' && part !== '');
   if (parts.length === 0 || parts.length > maxParts) return undefined;
   return parts.every((part) => segment.test(part) || / /.test(part)) && canEnd(parts) ? parts.join('/') : undefined;
 }

@@ -1,5 +1,6 @@
-import { readFarLine, readLineBefore, readLineForm } from './line-form.ts';
+import { lineWords, readFarLine, readLineBefore, readLineForm } from './line-form.ts';
 import type { LineForm } from './line-form.ts';
+import { knownWords } from './known-words.ts';
 import { pathForms } from './path-forms.ts';
 import type { LinePlace } from './written-place.ts';
 
@@ -18,8 +19,16 @@ const formStart = /[:#?&[+-]/g;
 
 const leadingMarks = /^(?:[*:]|_(?=.*_[.,!?:]*$)|[[(](?![\w.@-]+[\])][\w./\\-]))+/;
 const trailingMarks = /[*_~.,!?:\])]+$/;
-/** What follows a path directly: `a.cs:line 12`, `a.rb:12:in`, `test_a.py::test_b`. */
-const attached = /:(?:line|in)$|::.*$/;
+/**
+ * What follows a path directly: `a.cs:line 12`, `a.rb:12:in`, `test_a.py::test_b`, `a_spec.rb[1:2:1]`, `a.py:total`.
+ */
+const attached = new RegExp(
+  String.raw`:(?:line|in|${lineWords})$|::.*$|\[\d+(?::\d+){2,}\]$|(?<=_spec\.rb)\[[\d:]+\]$|(?<=\w\.\w{1,10}):[A-Za-z_][\w.]*$`,
+  'i',
+);
+
+/** A parameter of an address that has a path: `open?file=/srv/a.ts&line=12`. */
+const pathParameter = /^[^\s]*?:\/\/[^\s]*?[?&](?:file|path|url|uri)=/i;
 
 /** Words in front of a path that say what it is. */
 const announcement =
@@ -29,15 +38,17 @@ const announcement =
  * Finds the paths in a line of text and the lines that it names in them, in order, whichever program or person wrote
  * it. Paths and forms of lines are read apart, and an index decides which paths exist, so that an unknown tool's output
  * is read too.
+ *
+ * @param known paths of the index that contain what separates words
  */
-export function placesInLine(text: string): readonly LinePlace[] {
+export function placesInLine(text: string, known: readonly string[] = []): readonly LinePlace[] {
   const line = text.slice(0, maxLength);
   if (!/[./\\\p{Lu}]|:\d/u.test(line)) return [];
   const places: LinePlace[] = [];
-  for (const { start, text: written } of wordsIn(line)) {
+  for (const { start, text: written, known: path } of wordsIn(line, known)) {
     const last = places.at(-1);
     if (last && start < last.end) continue;
-    const place = placeOf(line, start, written);
+    const place = path === undefined ? placeOf(line, start, written) : knownPlace(line, start, written, path);
     if (place) places.push(place);
   }
   return withFarLines(line, places);
@@ -46,20 +57,36 @@ export function placesInLine(text: string): readonly LinePlace[] {
 interface Word {
   readonly start: number;
   readonly text: string;
+  /** The end of a known path that it is. */
+  readonly known?: string;
 }
 
-function wordsIn(line: string): readonly Word[] {
+function wordsIn(line: string, known: readonly string[]): readonly Word[] {
   const words = [...line.matchAll(word)].map((match): Word => ({ start: match.index, text: match[0] }));
   // The longer reading first: a path with spaces contains words that look like paths.
   const quoted = [...line.matchAll(quotedWord)]
     .filter(([, , text = '']) => /[/\\]|\.\w+$/.test(text))
     .map((match): Word => ({ start: match.index + 1, text: match[2] as string }));
-  return quoted.length === 0
+  const irregular = knownWords(line, known);
+  const isFree = ({ start, text }: Word): boolean =>
+    irregular.every((each) => start >= each.start + each.text.length || start + text.length <= each.start);
+  return irregular.length + quoted.length === 0
     ? words
-    : [...quoted, ...words].sort((a, b) => a.start - b.start || b.text.length - a.text.length);
+    : [...irregular, ...[...quoted, ...words].filter(isFree)].sort(
+        (a, b) => a.start - b.start || b.text.length - a.text.length,
+      );
+}
+
+function knownPlace(line: string, start: number, written: string, path: string): LinePlace {
+  const form = readLineForm(line, start + written.length);
+  const lines = form ?? readLineBefore(line.slice(0, start));
+  const end = form?.end ?? start + written.length;
+  const place = { written, paths: [path] as const, form: 'file' as const, isLibrary: false, start, end };
+  return lines ? { ...place, line: lines.line, endLine: lines.endLine } : place;
 }
 
 function placeOf(line: string, wordStart: number, wordText: string): LinePlace | undefined {
+  if (/[?&]\w+$/.test(wordText) && pathParameter.test(line.slice(wordStart))) return undefined;
   const lead = leadingMarks.exec(wordText)?.[0].length ?? 0;
   const start = wordStart + lead;
   const text = wordText.slice(lead).replace(attached, '');

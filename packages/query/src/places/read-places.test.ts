@@ -39,6 +39,36 @@ it.each([
   ['vscode://file/srv/shop/src/cart.ts:12:7', 'file/srv/shop/src/cart.ts:12'],
   ['{"file": "src/cart.ts", "line": 12}', 'src/cart.ts:12'],
   ['<file name="src/cart.ts"><error line="12" column="7"/>', 'src/cart.ts:12'],
+  ['src/cart.ts#12', 'src/cart.ts:12'],
+  ['file:///srv/shop/src/cart.ts#12,7', 'srv/shop/src/cart.ts:12'],
+  ['https://github.com/acme/shop/blob/main/src/cart.ts?plain=1#L12-L20', 'src/cart.ts:12-20'],
+  ['https://sourcegraph.com/github.com/acme/shop@main/-/blob/src/cart.ts?L12:5', 'src/cart.ts:12'],
+  ['https://source.example.org/acme/shop/+/main:src/cart.ts;l=12?q=a', 'src/cart.ts:12'],
+  ['idea://open?file=/srv/src/cart.ts&line=12', 'srv/src/cart.ts:12'],
+  ['txmt://open?url=file:///srv/src/cart.ts&line=12', 'srv/src/cart.ts:12'],
+  ['src/cart.ts|12 col 7 error| expected', 'src/cart.ts:12'],
+  ['E|UNDEFINED|src/cart.dart|12|7|6|Undefined', 'src/cart.dart:12'],
+  ['| src/cart.ts | 12 | Missing |', 'src/cart.ts:12'],
+  ['src/cart.ts,12,7,error', 'src/cart.ts:12'],
+  ['"src/cart.ts" 12:16 "no price"', 'src/cart.ts:12'],
+  ['src/cart.ts\t12\t7\terror', 'src/cart.ts:12'],
+  ['src/cart.py   120    14    88%   12-20, 140', 'src/cart.py:12-20'],
+  ['src/cart.ts | 88.2 | 50 | 100 | 88.2 | 12-20', 'src/cart.ts:12-20'],
+  ['3f2a91c0 src/cart.ts (A Person 2024-01-02 10:11:12 +0100 12) total', 'src/cart.ts:12'],
+  ['^3f2a91c src/cart.ts 12) total', 'src/cart.ts:12'],
+  ['[src/cart.c @ 12]', 'src/cart.c:12'],
+  ['cannot format src/cart.py: Cannot parse: 12:7: def', 'src/cart.py:12'],
+  ['{"path": "src/cart.ts", "lines": {"begin": 12, "end": 14}}', 'src/cart.ts:12'],
+  ['{"uri":"src/cart.ts","range":{"start":{"line":11,"character":6}}}', 'src/cart.ts:12'],
+  ['in <b>src/cart.php</b> on line <b>12</b>', 'src/cart.php:12'],
+  ['\u001B[35msrc/cart.ts\u001B[0m:\u001B[32m12\u001B[0m: total', 'src/cart.ts:12'],
+  ['src/cart.ts, Zeile 12', 'src/cart.ts:12'],
+  ['C:\\src\\Cart.cs:行号 12', 'src/Cart.cs:12'],
+  ['src/cart.ts 第12行', 'src/cart.ts:12'],
+  ['syntax error line 12 at position 7 in src/cart.sql', 'src/cart.sql:12'],
+  ['on line #12 of src/cart.erb', 'src/cart.erb:12'],
+  ["sed -n '12,20p' src/cart.ts", 'src/cart.ts:12-20'],
+  ['bat -r 12:20 src/cart.ts', 'src/cart.ts:12'],
   ['{{badmatch,1},[{file,"src/cart.erl"},{line,12}]}', 'src/cart.erl:12'],
 ])('%j is a line of a file', (text, place) => {
   expect(placesOf(text)).toEqual([place]);
@@ -49,6 +79,11 @@ it.each([
   ['see src/cart.ts, 12 of them', 'src/cart.ts'],
   ['src/cart.ts:0', 'src/cart.ts'],
   ['src/cart.ts at 12:30 today', 'src/cart.ts'],
+  [' src/cart.ts | 12 +++++-------', 'src/cart.ts'],
+  ['src/cart.ts | 100 | 50 | 100 | 100 |', 'src/cart.ts'],
+  ['src/cart.test.ts (12 tests) 20 ms', 'src/cart.test.ts'],
+  ["rspec './spec/cart_spec.rb[1:2:1]'", 'spec/cart_spec.rb'],
+  ['src/cart.ts:total', 'src/cart.ts'],
 ])('%j names no line', (text, place) => {
   expect(placesOf(text)).toEqual([place]);
 });
@@ -68,6 +103,34 @@ it('reads rows below the heading with their file', () => {
     'src/ledger.ts',
     'src/ledger.ts:3',
   ]);
+});
+
+it.each([
+  ['Location: src/cart.py\n   Line number: 12', 'src/cart.py:12'],
+  ['File: src/cart.py\nFunction: total at line 12', 'src/cart.py:12'],
+  ['<file name="src/cart.java">\n<error line="12" column="7"/>', 'src/cart.java:12'],
+  ['  src/cart.js\n   ❯❯❱ rules.no-eval\n      12┆ eval(a)', 'src/cart.js:12'],
+  ['SF:src/cart.ts\nDA:12,0', 'src/cart.ts:12'],
+  ['"file": "src/cart.py",\n"start": {\n  "line": 12,', 'src/cart.py:12'],
+])('reads the row of %j', (text, place) => {
+  expect(placesOf(text).at(-1)).toBe(place);
+});
+
+it('prefers the row that a mark points at', () => {
+  expect(placesOf('src/cart.py in total(prices)\n     10     a\n---> 12     return a\n     14     b')).toEqual([
+    'src/cart.py',
+    'src/cart.py:12',
+  ]);
+});
+
+it('reads a path with separators of words if it is known', () => {
+  const known = ['src/the cart (1).ts', 'src/a,b.ts', "src/it's.ts", 'src/notes.odd'];
+  const read = (text: string): unknown => readPlaces(text, known).map(({ paths, line }) => [paths[0], line]);
+  expect(read('/srv/src/the cart (1).ts:12:7 - error')).toEqual([['src/the cart (1).ts', 12]]);
+  expect(read('src/a,b.ts(12,7): error')).toEqual([['src/a,b.ts', 12]]);
+  expect(read("line 12 of src/it's.ts")).toEqual([["src/it's.ts", 12]]);
+  expect(read('where is notes.odd')).toEqual([['notes.odd', undefined]]);
+  expect(read('the footnotes.odd of it')).toEqual([]);
 });
 
 it('numbers the frames of a trace from the place of the error', () => {

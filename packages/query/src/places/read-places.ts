@@ -2,6 +2,7 @@ import type { QueryPlace } from '@codesearch/kernel';
 import { readDiffLine } from '../line/diff-lines.ts';
 import { readFrame } from '../line/stack-frames.ts';
 import { placesInLine } from './places-in-line.ts';
+import { readRow } from './row-form.ts';
 import type { LinePlace, WrittenPlace } from './written-place.ts';
 
 /** A pasted log has more; its first lines say enough. */
@@ -10,18 +11,21 @@ const maxLines = 4000;
 /** More would only be repetitions. */
 const maxPlaces = 400;
 
+/** Colours and links of a terminal, and tags of emphasis. */
+const layout =
+  // oxlint-disable-next-line no-control-regex -- terminals are controlled by these characters.
+  /\u001B\[[\d;]*m|\u001B\]8;[^\u0007\u001B]*(?:\u0007|\u001B\\)|<\/?(?:b|i|em|strong|code|tt|kbd|span|u)(?:\s[^<>]{0,100})?>/gi;
+
 /** Letters around a path that is the heading of the lines below it: `File:`, `FAIL`, `In`. */
 const maxHeadingLetters = 12;
 
-/** A line below its file: `12:7  error …`, ` 12 | …`, `at line 12`. */
-const row =
-  /^\s*[|│>]?\s*(?:(?:at |on )?lines? |L: *)?(\d{1,7})(?:[:,]\s?(?:col(?:umn)? )?\d+)?(?:-(\d{1,7}))?(?=[\s:|│,-]|$)/i;
-
 /**
  * Reads the places that a query names, in order of appearance: paths in prose, output of any tool, stack traces, diffs.
+ *
+ * @param known paths of the index that contain what separates words, and are therefore read only if they are known
  */
-export function readPlaces(text: string): readonly QueryPlace[] {
-  const reader = new PlaceReader();
+export function readPlaces(text: string, known: readonly string[] = []): readonly QueryPlace[] {
+  const reader = new PlaceReader(known);
   for (const line of text.split(/\r\n|\r|\n/, maxLines)) reader.read(line);
   return reader.finish();
 }
@@ -30,8 +34,8 @@ type Draft = { -readonly [Key in keyof QueryPlace]: QueryPlace[Key] };
 
 class PlaceReader {
   readonly #places: Draft[] = [];
-  /** Those whose line is a row below their file. */
-  readonly #rows = new Set<Draft>();
+  /** Those whose line is a row below their file, and whether a mark points at the row. */
+  readonly #rows = new Map<Draft, boolean>();
   /** The frames of the current stack trace. */
   #trace: Draft[] = [];
   #innermostLast = false;
@@ -39,10 +43,17 @@ class PlaceReader {
   #diffFile: WrittenPlace | undefined;
   #heading: WrittenPlace | undefined;
 
-  read(line: string): void {
-    if (this.#places.length >= maxPlaces || line.trim() === '') return;
+  readonly #known: readonly string[];
+
+  constructor(known: readonly string[]) {
+    this.#known = known;
+  }
+
+  read(written: string): void {
+    if (this.#places.length >= maxPlaces || written.trim() === '') return;
+    const line = written.replaceAll(layout, '');
     if (this.#readDiff(line) || this.#readRow(line)) return;
-    const found = placesInLine(line);
+    const found = placesInLine(line, this.#known);
     const frame = readFrame(line);
     if (!frame && !/^\s/.test(line)) this.#endTrace();
     if (frame && frame.innermostLast !== this.#innermostLast) {
@@ -61,7 +72,11 @@ class PlaceReader {
     this.#endTrace();
     // The rows of a listing around the error have numbers too, if the output names the line itself.
     const direct = new Set(this.#places.filter((place) => hasLine(place) && !this.#rows.has(place)).map(nameOf));
-    return this.#places.filter((place) => !this.#rows.has(place) || !direct.has(nameOf(place)));
+    const marked = new Set([...this.#rows].filter(([, isMarked]) => isMarked).map(([place]) => nameOf(place)));
+    return this.#places.filter((place) => {
+      const isMarked = this.#rows.get(place);
+      return isMarked === undefined || (!direct.has(nameOf(place)) && (isMarked || !marked.has(nameOf(place))));
+    });
   }
 
   #endTrace(): void {
@@ -73,7 +88,7 @@ class PlaceReader {
   #readDiff(line: string): boolean {
     const diff = readDiffLine(line);
     if (diff?.kind === 'file') {
-      const [file] = placesInLine(line.replace(/\t.*$/, ''));
+      const [file] = placesInLine(line.replace(/\t.*$/, ''), this.#known);
       if (file) this.#diffFile = this.#add(file, 'diff');
       return file !== undefined;
     }
@@ -85,10 +100,10 @@ class PlaceReader {
 
   #readRow(line: string): boolean {
     if (!this.#heading) return false;
-    const [, first, last] = row.exec(line) ?? [];
-    if (Number(first ?? 0) < 1) return false;
-    const endLine = Math.max(Number(first), Number(last ?? 0));
-    this.#rows.add(this.#add({ ...this.#heading, line: Number(first), endLine }, 'text'));
+    const found = readRow(line);
+    if (!found) return false;
+    const { isMarked, ...lines } = found;
+    this.#rows.set(this.#add({ ...this.#heading, ...lines }, 'text'), isMarked);
     return true;
   }
 
@@ -114,6 +129,6 @@ function headingOf(line: string, found: readonly LinePlace[]): WrittenPlace | un
   const named = found.filter(({ form }) => form !== 'word' || found.length === 1);
   const [place] = named;
   if (named.length !== 1 || !place || place.line !== undefined) return undefined;
-  const rest = line.slice(0, place.start) + line.slice(place.end);
+  const rest = line.slice(0, place.start) + line.slice(place.end).replace(/^ in [\w$.<>]+\([^()]*\)\s*$/, '');
   return rest.replaceAll(/\P{L}/gu, '').length <= maxHeadingLetters ? place : undefined;
 }

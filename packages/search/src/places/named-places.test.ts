@@ -17,6 +17,8 @@ const files = [
   'README.md',
   '.github/README.md',
   '.editorconfig',
+  'src/the cart (1).ts',
+  'src/#prices.ts',
 ];
 const retriever = textRetriever(files.map((path) => chunkOf(path, 'text')));
 
@@ -75,6 +77,9 @@ it.each([
     '==17== Read by total (token.ts:12)\n==17== If you believe this happened as a result of a stack in your program',
     ['src/auth/token.ts:12'],
   ],
+  ['/srv/shop/src/the cart (1).ts:12:7', ['src/the cart (1).ts:12']],
+  ['file:///srv/shop/src/the%20cart%20%281%29.ts', ['src/the cart (1).ts']],
+  ['src/#prices.ts(12,7): error', ['src/#prices.ts:12']],
   ['the total is 1/2 and/or more, e.g. self.items', []],
 ])('%j names %j', async (query, expected) => {
   expect(await named(query)).toEqual(expected);

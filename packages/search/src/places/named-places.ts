@@ -1,5 +1,6 @@
 import { pathTest } from '@codesearch/kernel';
 import type { Query, QueryPlace, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import { isIrregularPath, readPlaces } from '@codesearch/query';
 import type { Retriever } from '../retrieval/retriever.ts';
 import { PathIndex } from './path-index.ts';
 import type { PathMatch } from './path-index.ts';
@@ -39,6 +40,12 @@ const withoutLine = 0.5;
 const libraryShare = 0.5;
 const depthShare = 0.3;
 
+/** What a text has that names a file, also one that is not read as a place without the paths of the index. */
+const maybeFile = /[\p{L}\p{N})\]]\.\p{L}\w{0,11}(?!\w)/u;
+
+/** Max files with irregular names that are sought in a text. */
+const maxKnown = 100;
+
 /** Words of a query in which a bare name such as `Makefile` is the file, rather than what the question is about. */
 const maxWords = 4;
 
@@ -57,12 +64,12 @@ export async function findNamedPlaces(
   query: Query,
   filter: SearchFilter,
 ): Promise<NamedPlaces | undefined> {
-  const { text, places } = query;
-  if (places.length === 0) return undefined;
+  if (query.places.length === 0 && (query.symbol || !maybeFile.test(query.text))) return undefined;
   const asked = placesAsked(query);
   if (asked === 'none') return undefined;
   const passes = pathTest(filter) ?? (() => true);
   const all = (await retriever.files()).filter(passes);
+  const { text, places } = withIrregularPaths(query, all);
   const index = new PathIndex(all);
   const files = namedFiles(places, index, text);
   if (asked === 'lines' && !files.some(({ lines }) => lines)) return undefined;
@@ -71,6 +78,24 @@ export async function findNamedPlaces(
   if (folders.length === 0) return undefined;
   const inFolders = all.filter((path) => folders.some((folder) => path.startsWith(`${folder}/`)));
   return { files, folders, inFolders: new Set(inFolders) };
+}
+
+/** Escapes of an address, all bytes of one character together. */
+const escapes = /(?:%[0-9A-Fa-f]{2})+/g;
+
+/** Reads a text again if it has the name of a file with blanks, commas or the like, which no word of a text has. */
+function withIrregularPaths(query: Query, all: readonly string[]): Pick<Query, 'text' | 'places'> {
+  const text = query.text.replaceAll(escapes, decoded);
+  const known = all.filter((path) => text.includes(path.slice(path.lastIndexOf('/') + 1)) && isIrregularPath(path));
+  return known.length === 0 ? query : { text, places: readPlaces(text.trim(), known.slice(0, maxKnown)) };
+}
+
+function decoded(escaped: string): string {
+  try {
+    return decodeURIComponent(escaped);
+  } catch {
+    return escaped;
+  }
 }
 
 function namedFiles(written: readonly QueryPlace[], index: PathIndex, query: string): readonly NamedPlace[] {

@@ -109,3 +109,9 @@ it('knows before it is loaded that a chunk has the pasted query, whatever the li
   const [file] = gather({ lexical: [{ id: 'a', path: 'a.ts', score: 3 }], verbatim: pasted, pasted }, 10);
   expect(file?.certain).toEqual([expect.objectContaining({ id: 'a', verbatim: 1, lexical: { rank: 1, score: 3 } })]);
 });
+
+it('proposes a named place before any number of files with a quoted word', () => {
+  const verbatim = Array.from({ length: 20 }, (_, index) => ({ id: `v${index}`, path: `v${index}`, text: '' }));
+  const files = gather({ verbatim, places: [{ id: 'p1', path: 'place' }] }, 5);
+  expect(files[0]?.path).toBe('place');
+});

@@ -68,6 +68,9 @@ const summedChunks = 3;
 /** More than all lists together, so that files with a certain chunk are proposed before others. */
 const certainContribution = 1;
 
+/** A file whose place the query names comes before all whose chunks only contain a quoted word of it. */
+const placeContribution = 2 * certainContribution;
+
 /**
  * Share of the proposed files that have the best rank in one of the lists, with or without a certain chunk: many files
  * can contain a common word that the query quotes.
@@ -94,6 +97,7 @@ export function gatherCandidates(retrieved: RetrievedLists, max: number): FileCa
   for (const { id, path } of [...retrieved.places, ...retrieved.named, ...retrieved.verbatim]) {
     addCertain(files.of(path), id);
   }
+  for (const path of new Set(retrieved.places.map((place) => place.path))) files.of(path).fused += placeContribution;
   eachRanked(retrieved.denseFiles, ({ path, score }, rank) => (files.of(path).evidence.dense = { rank, score }));
   eachRanked(retrieved.lexicalFiles, ({ path, score }, rank) => (files.of(path).evidence.lexical = { rank, score }));
   return files.best(max);
