@@ -108,7 +108,7 @@ export { takeWriterLock } from './state/writer-lock.ts';
 export type { LockWait, WriterLock } from './state/writer-lock.ts';
 export { stageChannelName } from './trace/stage-trace.ts';
 export type { StageTrace } from './trace/stage-trace.ts';
-export type { ConfigContent } from './trust/config-content.ts';
+export type { ConfigFacts } from './trust/config-content.ts';
 export type { GuardedConfig } from './trust/module-guard.ts';
 export { ConfigTrust } from './trust/config-trust.ts';
 export type { ListedDecision } from './trust/config-trust.ts';

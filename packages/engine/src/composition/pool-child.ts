@@ -118,6 +118,7 @@ async function open(setup: PoolSetup): Promise<Work> {
           file: setup.configFile,
           hash: setup.configHash,
           guarded: setup.configGuarded,
+          memory: trustedHome(process.env),
           env: loadEnvironment({ processEnv: process.env, codesearchHome: trustedHome(process.env) }),
           program: setup.presetModule,
         });

@@ -1,4 +1,4 @@
-import { hasConfiguredPlugins } from '../config/resolve-config.ts';
+import { hasOtherPlugins } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { watchNetwork } from '../network/watch-network.ts';
 
@@ -8,8 +8,8 @@ import type { watchNetwork } from '../network/watch-network.ts';
  * @returns `undefined` if all plugins are those of the preset, which connect to nothing, and the network is allowed
  */
 export async function watchFor(
-  config: Pick<ResolvedConfig, 'offline' | 'origins'>,
+  config: Pick<ResolvedConfig, 'offline' | 'origins' | 'stages' | 'lexical' | 'preset'>,
 ): Promise<typeof watchNetwork | undefined> {
-  if (!config.offline && !hasConfiguredPlugins(config)) return undefined;
+  if (!config.offline && !hasOtherPlugins(config)) return undefined;
   return (await import('../network/watch-network.ts')).watchNetwork;
 }

@@ -14,11 +14,13 @@ export type LocalCode = Readonly<Record<string, string>>;
  *
  * @param bindings by the key of the configuration
  * @param files real paths of the configuration and the local modules that it names
+ * @param hashOf gives the hash of one of these files with those that it names
  */
-export async function localCode(
+export function localCode(
   bindings: Readonly<Record<string, StageBinding | undefined>>,
   files: ReadonlySet<string>,
-): Promise<LocalCode> {
+  hashOf: (file: string) => string,
+): LocalCode {
   const code: Record<string, string> = {};
   for (const [key, binding] of Object.entries(bindings)) {
     if (binding === undefined) continue;
@@ -27,20 +29,9 @@ export async function localCode(
       const file = definedIn === undefined ? undefined : localFile(definedIn);
       if (file !== undefined && files.has(file)) defining.add(file);
     }
-    if (defining.size > 0) code[key] = await hashOf(defining);
+    if (defining.size > 0) code[key] = [...defining].map(hashOf).toSorted().join(' ');
   }
   return code;
-}
-
-async function hashOf(files: ReadonlySet<string>): Promise<string> {
-  const { configContent } = await import('../trust/config-content.ts');
-  return [...files]
-    .map((file) => {
-      const content = configContent(file);
-      return 'hash' in content ? content.hash.slice(0, 16) : '';
-    })
-    .toSorted()
-    .join(' ');
 }
 
 /** @returns the real path of a file; `undefined` if it does not exist, such as for built-in code */

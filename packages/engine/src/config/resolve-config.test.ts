@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { contractVersion, policySettings, stageNames } from '@codesearch/kernel';
 import { withinTime } from '@codesearch/toolkit';
 import type { CodesearchError, Preset, StageBinding, StageBindings, StageName } from '@codesearch/kernel';
-import { hasConfiguredPlugins, resolveConfig } from './resolve-config.ts';
+import { hasOtherPlugins, resolveConfig } from './resolve-config.ts';
 
 const binding = (stage: StageName, plugin = `preset-${stage}`): StageBinding =>
   ({ stage, plugin, contractVersion, describe: () => ({}), create: () => undefined }) as unknown as StageBinding;
@@ -167,8 +167,14 @@ describe('a plugin for another contract', () => {
   });
 });
 
-it('a configuration chooses a plugin under the key of a stage or of the lexical store, and by nothing else', () => {
-  expect(hasConfiguredPlugins(resolve({ workers: 1, maxCost: 2, readOnly: true }))).toBe(false);
-  expect(hasConfiguredPlugins(resolve({ reranker: binding('reranker') }))).toBe(true);
-  expect(hasConfiguredPlugins(resolve({ lexical: binding('store') }))).toBe(true);
+it('a configuration has other plugins under the key of a stage or of the lexical store, and in their options', () => {
+  expect(hasOtherPlugins(resolve({ workers: 1, maxCost: 2, readOnly: true }))).toBe(false);
+  expect(hasOtherPlugins(resolve({ reranker: binding('reranker', 'other') }))).toBe(true);
+  expect(hasOtherPlugins(resolve({ lexical: binding('store', 'other') }))).toBe(true);
+  const own = { ...binding('chunker'), options: { size: 7 } };
+  expect(hasOtherPlugins(resolve({ chunker: own }))).toBe(false);
+  expect(hasOtherPlugins(resolve({ chunker: { ...own, definedIn: 'file:///another.js' } }))).toBe(true);
+  expect(hasOtherPlugins(resolve({ chunker: { ...own, options: { fallback: binding('chunker', 'other') } } }))).toBe(
+    true,
+  );
 });

@@ -1,5 +1,6 @@
 import { checkPolicies } from './check-policies.ts';
 import { describeValue } from './describe-value.ts';
+import { innerBindings } from './inner-bindings.ts';
 import { fileOfValue } from './file-of-value.ts';
 import type { FileOfValue, ValueFiles } from './file-of-value.ts';
 import type { LocalCode } from './local-code.ts';
@@ -152,9 +153,21 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   });
 }
 
-/** Whether the configuration chooses a plugin. Its other values leave those of the preset. */
-export function hasConfiguredPlugins({ origins }: Pick<ResolvedConfig, 'origins'>): boolean {
-  return [...stageNames, 'lexical'].some((key) => origins[key] === 'config');
+/** Whether the configuration chooses a plugin that is not one of the preset's, with whatever options. */
+export function hasOtherPlugins(config: Pick<ResolvedConfig, 'origins' | 'stages' | 'lexical' | 'preset'>): boolean {
+  const bindings = { ...config.stages, lexical: config.lexical };
+  const chosen = [...stageNames, 'lexical' as const].filter((key) => config.origins[key] === 'config');
+  const own = new Set(withInner(Object.values(config.preset.stages)).map(codeOf));
+  return withInner(chosen.map((key) => bindings[key])).some((binding) => !own.has(codeOf(binding)));
+}
+
+function withInner(bindings: readonly (StageBinding | undefined)[]): readonly StageBinding[] {
+  return bindings.flatMap((binding) => (binding === undefined ? [] : [binding, ...innerBindings(binding)]));
+}
+
+/** Differs for plugins of different code. */
+function codeOf({ plugin, definedIn }: StageBinding): string {
+  return JSON.stringify([plugin, definedIn]);
 }
 
 /**

@@ -23,7 +23,7 @@ export async function resolveLoaded(
     files: loaded?.files,
   });
   const resolved = overrides === undefined ? complete : await overridden(complete, overrides);
-  return withCode(resolved, loaded?.modules, leftOut);
+  return withCode(resolved, loaded, leftOut);
 }
 
 async function overridden(resolved: ResolvedConfig, overrides: unknown): Promise<ResolvedConfig> {
@@ -34,17 +34,18 @@ async function overridden(resolved: ResolvedConfig, overrides: unknown): Promise
 
 async function withCode(
   resolved: ResolvedConfig,
-  modules: ReadonlySet<string> | undefined,
-  leftOut: string | undefined,
+  { modules, hashOf }: Pick<LoadedConfig, 'modules' | 'hashOf'> = {},
+  leftOut?: string,
 ): Promise<ResolvedConfig> {
-  if (modules === undefined) return leftOut === undefined ? resolved : Object.freeze({ ...resolved, leftOut });
+  if (modules === undefined || hashOf === undefined)
+    return leftOut === undefined ? resolved : Object.freeze({ ...resolved, leftOut });
   // Loaded on demand: most folders have no configuration.
   const { localCode } = await import('./local-code.ts');
   const { stages, origins } = resolved;
   // A store keeps what the others make, and its fingerprint has the form in which it does.
   const making = ['chunker', 'contextualizer', 'embedder'] as const;
   const configured = making.filter((name) => origins[name] === 'config' || name === 'chunker');
-  const code = await localCode(Object.fromEntries(configured.map((name) => [name, stages[name]])), modules);
+  const code = localCode(Object.fromEntries(configured.map((name) => [name, stages[name]])), modules, hashOf);
   return Object.freeze({ ...resolved, code, modules, ...(leftOut === undefined ? {} : { leftOut }) });
 }
 

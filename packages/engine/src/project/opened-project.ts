@@ -9,7 +9,7 @@ import type {
 } from '@codesearch/kernel';
 import type { ExportOptions, ExportReport, ImportOptions, ImportReport } from '../archive/archive-options.ts';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { hasConfiguredPlugins } from '../config/resolve-config.ts';
+import { hasOtherPlugins } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { CommitRequest, CommitResult } from '../history/search/search-commits.ts';
 import type { IndexReport } from '../index/index-event.ts';
@@ -212,7 +212,7 @@ export class OpenedProject implements Project {
   }
 
   async newHosts(): Promise<readonly Contact[]> {
-    if (this.config.offline || !hasConfiguredPlugins(this.config)) return [];
+    if (this.config.offline || !hasOtherPlugins(this.config)) return [];
     const { newServiceHosts } = await import('../config/service-hosts.ts');
     return newServiceHosts(this.config, this.#session.stages.context);
   }

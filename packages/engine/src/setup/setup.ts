@@ -97,7 +97,8 @@ export async function configOf(options: SetupOptions): Promise<AppliedConfig> {
   const file = options.config === undefined ? configOfEnvironment(processEnv) : resolve(options.config);
   const env = loadEnvironment({ processEnv, codesearchHome: trust.home });
   const from = options.from ?? process.cwd();
-  const loaded = await loadConfig({ from, file, home: trust.home, trust, env, program: options.preset.module });
+  const places = { from, file, home: trust.home, memory: trust.home };
+  const loaded = await loadConfig({ ...places, trust, env, program: options.preset.module });
   return { loaded, leftOut };
 }
 

@@ -19,7 +19,14 @@ export interface ConfigContent extends GuardedConfig {
   readonly addresses: readonly string[];
   /** Environment variables that these files name. */
   readonly variables: readonly string[];
+  /** Absolute paths of the folders and package.json files that decide what it names, besides its own files. */
+  readonly places: readonly string[];
+  /** Whether it imports a package of this program that is not installed where it can import it. */
+  readonly needsProgram: boolean;
 }
+
+/** Facts about a configuration, without the content of its files. */
+export type ConfigFacts = Omit<ConfigContent, 'contents'>;
 
 /** Why a configuration must not be loaded, or cannot be compared with what was trusted. */
 export interface RefusedContent {
@@ -46,14 +53,15 @@ export function configContent(given: string): ConfigContent | RefusedContent {
   const file = realpathSync(given);
   const tree = repositoryTop(dirname(file)) ?? configFolder(file);
   if (owner !== undefined) return { file, problem: owner };
-  const hash = sha256.create();
   const contents = new Map<string, Buffer>();
   const entries = new Set<string>();
   const read = new Set<string>([file]);
   const packages = new Set<string>();
   const addresses = new Set<string>();
   const variables = new Set<string>();
+  const places = new Set<string>([dirname(file)]);
   let bytes = 0;
+  let needsProgram = false;
   // Both sets grow while they are iterated.
   for (const path of inTurn(read, entries)) {
     if (contents.has(path)) continue;
@@ -65,13 +73,14 @@ export function configContent(given: string): ConfigContent | RefusedContent {
       return { file, problem: `it and what it names are more than ${maxModules} files or 20 MB` };
     }
     contents.set(path, content);
-    const isManifest = path === file && basename(path) === 'package.json';
-    const text = isManifest ? ownPart(content.toString()) : plainText(path, content.toString());
-    const part = isManifest ? Buffer.from(text) : content;
-    hash.update(Buffer.from(JSON.stringify([relative(dirname(file), path), part.length]))).update(part);
+    places.add(dirname(path));
     // What an installed package names is its own.
     if (!read.has(path)) continue;
+    const isManifest = path === file && basename(path) === 'package.json';
+    const text = isManifest ? ownPart(content.toString()) : plainText(path, content.toString());
     const named = namedModules(path, text, tree);
+    for (const each of named.places) places.add(each);
+    needsProgram ||= named.needsProgram;
     for (const each of named.files) read.add(each);
     for (const each of named.packages) packages.add(each);
     for (const each of named.entries) entries.add(each);
@@ -81,14 +90,32 @@ export function configContent(given: string): ConfigContent | RefusedContent {
   read.delete(file);
   return {
     file,
-    hash: Buffer.from(hash.digest()).toString('hex'),
+    hash: contentHash(file, contents),
     modules: [...read],
     packages: [...packages],
     addresses: [...addresses],
     variables: [...variables],
+    places: [...places],
+    needsProgram,
     tree,
     contents,
   };
+}
+
+/**
+ * Hash of a configuration and of its modules, with their paths.
+ *
+ * @param file absolute real path of the configuration
+ * @param contents by absolute real path, in the order in which they are named
+ */
+export function contentHash(file: string, contents: ReadonlyMap<string, Buffer>): string {
+  const hash = sha256.create();
+  for (const [path, content] of contents) {
+    const isManifest = path === file && basename(path) === 'package.json';
+    const part = isManifest ? Buffer.from(ownPart(content.toString())) : content;
+    hash.update(Buffer.from(JSON.stringify([relative(dirname(file), path), part.length]))).update(part);
+  }
+  return Buffer.from(hash.digest()).toString('hex');
 }
 
 function* inTurn(...sets: readonly ReadonlySet<string>[]): Generator<string> {

@@ -1,6 +1,7 @@
-import { configContent } from './config-content.ts';
-import type { ConfigContent } from './config-content.ts';
+import type { ConfigFacts } from './config-content.ts';
 import { isOfOwnProgram } from './own-program.ts';
+import { usedConfig } from './remembered-content.ts';
+import type { UsedConfig } from './remembered-content.ts';
 import { TrustList } from './trust-list.ts';
 
 /** A configuration that was found and is not used. */
@@ -19,16 +20,9 @@ export interface SkippedConfig {
 
 /** A configuration that the user may trust. */
 export interface TrustQuestion {
-  readonly content: ConfigContent;
+  readonly content: ConfigFacts;
   /** Whether another content of it was trusted. */
   readonly changed: boolean;
-}
-
-/** A configuration that is used. */
-export interface JudgedConfig {
-  readonly content: ConfigContent;
-  /** Whether the user has trusted this content alone, so that nothing else of its tree may be loaded. */
-  readonly guarded: boolean;
 }
 
 /** Which of the configurations that are found in folders are used. */
@@ -54,15 +48,15 @@ export async function judgeConfig(
   file: string,
   policy: TrustPolicy,
   program?: string,
-): Promise<JudgedConfig | undefined> {
-  const content = configContent(file);
+): Promise<UsedConfig | undefined> {
+  const isOwn = policy.all === true || isOfOwnProgram(file, program);
+  const used = usedConfig(file, policy.home, !isOwn);
   const skip = (reason: SkippedConfig['reason'], problem?: string): undefined => {
     policy.onSkipped?.({ file, reason, ...(problem !== undefined && { problem }) });
   };
-  if ('problem' in content) return skip('unsafe', content.problem);
-  if (policy.all) return { content, guarded: false };
-  const isOwn = isOfOwnProgram(file, program);
-  const used = { content, guarded: !isOwn };
+  if ('problem' in used) return skip('unsafe', used.problem);
+  if (policy.all) return used;
+  const content = used.facts;
   const list = policy.home === undefined ? undefined : new TrustList(policy.home);
   const decision = list?.find(content.file);
   if (decision?.hash === content.hash) return decision.trusted ? used : skip('untrusted');

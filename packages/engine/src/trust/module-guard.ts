@@ -55,6 +55,9 @@ export function guardedConfigs(): readonly GuardedConfig[] {
  */
 export function mayLoad(file: string, from?: string): Buffer | undefined {
   if (guarded.size === 0) return undefined;
+  // Most modules are the program's own, by real paths; a link among them leads where its owner wants.
+  if (isInside(programFolder(), file) && ![...guarded.values()].some(({ contents }) => contents.has(file)))
+    return undefined;
   const path = realPath(file);
   for (const { contents } of guarded.values()) {
     const content = contents.get(path);

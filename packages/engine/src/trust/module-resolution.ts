@@ -5,6 +5,11 @@ import { isGuarded } from './module-guard.ts';
 /** Packages of this program that a configuration may import where they are not installed. */
 const bundled = /^@codesearch\/(?:kernel|toolkit|plugin-[\w-]+)$/;
 
+/** Whether a specifier is of a package of this program that a configuration may import where it is not installed. */
+export function isOfProgram(specifier: string): boolean {
+  return bundled.test(specifier);
+}
+
 /** Begins a specifier that is resolved as an import of another file. */
 export const importOf = 'codesearch-import-of:';
 
@@ -47,7 +52,7 @@ export function importedUrl(file: string, specifier: string): string {
 }
 
 function ofProgram(file: string, specifier: string): string | undefined {
-  if (!bundled.test(specifier)) return undefined;
+  if (!isOfProgram(specifier)) return undefined;
   return firstOf(programsFor(file).map((program) => () => urlBeside(fileURLToPath(program), specifier)));
 }
 
@@ -85,7 +90,7 @@ function registerHooks(): boolean {
         const [file = '', wanted = ''] = JSON.parse(specifier.slice(importOf.length)) as readonly string[];
         return nextResolve(wanted, { ...context, parentURL: pathToFileURL(file).href });
       }
-      const file = bundled.test(specifier) ? pathOf(context.parentURL) : undefined;
+      const file = isOfProgram(specifier) ? pathOf(context.parentURL) : undefined;
       const known = file !== undefined && programs.has(file) ? file : undefined;
       if (known === undefined) return nextResolve(specifier, context);
       const inProgram = programsFor(known).map(

@@ -3,7 +3,7 @@ import { createRequire, findPackageJSON } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isFile } from './find-config.ts';
-import { urlBeside } from './module-resolution.ts';
+import { isOfProgram, urlBeside } from './module-resolution.ts';
 import { readManifest } from './read-manifest.ts';
 
 /** What a module names in its text: files that belong to it, and installed packages. */
@@ -16,6 +16,10 @@ export interface NamedModules {
    * Absolute real paths of the modules of installed packages that it imports, if they are installed in the same tree.
    */
   readonly entries: readonly string[];
+  /** Absolute paths of the existing folders and package.json files in which it was looked for all of them. */
+  readonly places: readonly string[];
+  /** Whether it imports a package of this program that is not installed where it can import it. */
+  readonly needsProgram: boolean;
 }
 
 /** A literal that begins like a path, wherever it is: an import, `new URL`, `createRequire`, a file that is read. */
@@ -52,14 +56,19 @@ export function namedModules(file: string, text: string, tree: string): NamedMod
   const files = new Set<string>();
   const packages = new Set<string>();
   const entries = new Set<string>();
+  let needsProgram = false;
+  const places = new Set<string>(foldersUp(dirname(file), tree));
   const plain = withoutEscapes(text);
   const addAll = (found: readonly string[]): void => found.forEach((each) => files.add(each));
-  for (const [, , literal = ''] of plain.matchAll(pathLiteral)) addAll(filesAt(literal, file, moduleName));
-  for (const [, , literal = ''] of plain.matchAll(importedLiteral)) addAll(filesAt(literal, file, /./));
+  for (const [, , literal = ''] of plain.matchAll(pathLiteral)) addAll(filesAt(literal, file, moduleName, places));
+  for (const [, , literal = ''] of plain.matchAll(importedLiteral)) addAll(filesAt(literal, file, /./, places));
   const bases = [...plain.matchAll(extended)].flatMap(([, names = '']) => [...names.matchAll(bareName)]);
   for (const [, , specifier = ''] of [...plain.matchAll(bareSpecifier), ...bases]) {
     if (specifier.startsWith('node:')) continue;
-    const local = filesOfLocalPackage(specifier, file, tree);
+    const manifest = manifestOf(specifier, file);
+    for (const each of packagePlaces(specifier, file, tree, manifest)) places.add(each);
+    if (manifest === undefined && isOfProgram(specifier)) needsProgram = true;
+    const local = filesOfLocalPackage(specifier, file, tree, manifest);
     if (local !== undefined) {
       addAll(local);
       continue;
@@ -67,7 +76,7 @@ export function namedModules(file: string, text: string, tree: string): NamedMod
     packages.add(packageName(specifier));
     for (const each of resolved(specifier, file)) if (isInside(each, tree)) entries.add(each);
   }
-  return { files: [...files], packages: [...packages], entries: [...entries] };
+  return { files: [...files], packages: [...packages], entries: [...entries], places: [...places], needsProgram };
 }
 
 const escape = /\\(?:x([\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|(\r?\n|[\u2028\u2029])|([^bfnrtv0-9xu"'`\\]))/gi;
@@ -87,8 +96,9 @@ function withoutEscapes(text: string): string {
 }
 
 /** The files that a literal can mean: a path, and an address relative to the file, in which `%6d` is a letter. */
-function filesAt(literal: string, file: string, name: RegExp): readonly string[] {
+function filesAt(literal: string, file: string, name: RegExp, places: Set<string>): readonly string[] {
   const paths = [literal.startsWith('file:') ? undefined : resolve(dirname(file), literal), pathOf(literal, file)];
+  for (const path of paths) for (const each of path === undefined ? [] : placesOf(path)) places.add(each);
   const found = paths.map((path) => existingFile(path, name) ?? mainFile(path));
   return found.filter((path) => path !== undefined);
 }
@@ -118,13 +128,42 @@ function mainFile(folder: string | undefined): string | undefined {
   return typeof main === 'string' ? existingFile(resolve(dirname(manifest), main), /./) : undefined;
 }
 
+/** Where a path is looked for: in its nearest folder that exists, and in itself if it is a folder. */
+function placesOf(path: string): readonly string[] {
+  let folder = dirname(path);
+  while (!existsSync(folder) && folder !== dirname(folder)) folder = dirname(folder);
+  return [folder, ...[path, join(path, 'package.json')].filter((each) => existsSync(each))];
+}
+
+/** Where a package is looked for: a change in one of these folders may install another one. */
+function packagePlaces(specifier: string, file: string, tree: string, manifest: string | undefined): readonly string[] {
+  const scope = specifier.startsWith('@') ? specifier.split('/', 1) : [];
+  const installed = foldersUp(dirname(file), tree).flatMap((folder) => {
+    const modules = join(folder, 'node_modules');
+    return [modules, ...scope.map((each) => join(modules, each)), join(folder, 'package.json')];
+  });
+  const own = manifest === undefined ? [] : [manifest, dirname(manifest)];
+  return [...installed, ...own].filter((path) => existsSync(path));
+}
+
+/** A folder and those above it, up to the tree that it is in. */
+function foldersUp(from: string, tree: string): readonly string[] {
+  const folders = [from];
+  for (let folder = from; isInside(folder, tree);) folders.push((folder = dirname(folder)));
+  return folders;
+}
+
 function packageName(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
 /** @returns `undefined` for an installed package, a module of Node, and one that is not found */
-function filesOfLocalPackage(specifier: string, file: string, tree: string): readonly string[] | undefined {
-  const manifest = manifestOf(specifier, file);
+function filesOfLocalPackage(
+  specifier: string,
+  file: string,
+  tree: string,
+  manifest: string | undefined,
+): readonly string[] | undefined {
   if (manifest === undefined || !isLocal(manifest, tree)) return undefined;
   const folder = dirname(manifest);
   const inside = specifier.startsWith('#') ? '' : specifier.slice(packageName(specifier).length);

@@ -29,7 +29,8 @@ const dependent = '{ "dependencies": { "codesearch": "1.0.0" } }';
 
 /** Whether a configuration is used without a question by the program that has the given file. */
 async function isUsed(config: string, program: string): Promise<boolean> {
-  return (await judgeConfig(config, { home }, program))?.guarded === false;
+  const used = await judgeConfig(config, { home }, program);
+  return used !== undefined && used.guarded === undefined;
 }
 
 describe('the configuration of the folder that has installed the running program', () => {

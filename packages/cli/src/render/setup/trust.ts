@@ -1,5 +1,5 @@
 import { dirname, relative } from 'node:path';
-import type { ConfigContent, ListedDecision } from '@codesearch/engine';
+import type { ConfigFacts, ListedDecision } from '@codesearch/engine';
 import { localTime, printableLine } from '@codesearch/presentation';
 
 /** Where the plugins that call a service send text, if their options do not say. */
@@ -17,7 +17,7 @@ const services: Readonly<Record<string, string>> = {
 const maxShown = 12;
 
 /** What a configuration runs, where it sends text and which variables it reads, as far as its text shows it. */
-export function formatContent({ file, modules, packages, addresses, variables }: ConfigContent): string {
+export function formatContent({ file, modules, packages, addresses, variables }: ConfigFacts): string {
   const sent = [...addresses, ...packages.flatMap((name) => services[name] ?? [])];
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['runs', [file, ...modules].map((each) => relative(dirname(file), each))],

@@ -11,8 +11,9 @@ import {
 } from '../../trust/find-config.ts';
 import type { ConfigFolder } from '../../trust/find-config.ts';
 import type { ValueFiles } from '../file-of-value.ts';
-import type { ConfigContent } from '../../trust/config-content.ts';
-import type { JudgedConfig, TrustPolicy } from '../../trust/judge-config.ts';
+import type { ConfigFacts, RefusedContent } from '../../trust/config-content.ts';
+import type { TrustPolicy } from '../../trust/judge-config.ts';
+import type { UsedConfig } from '../../trust/remembered-content.ts';
 
 /** A configuration as it is in its file, not yet checked. */
 export interface LoadedConfig {
@@ -25,6 +26,8 @@ export interface LoadedConfig {
   readonly guarded?: boolean;
   /** Real paths of the file and of the local modules that it names; absent for an object. */
   readonly modules?: ReadonlySet<string>;
+  /** Hash of one of these modules with those that it names; empty if another user could change them. */
+  readonly hashOf?: (module: string) => string;
   /** The `root` that its function got; absent if it is no function, and extends none. */
   readonly computedFor?: string;
   /** The file of each value; absent if it extends no other configuration. */
@@ -50,6 +53,8 @@ export interface LoadConfigOptions {
   readonly hash?: string | undefined;
   /** Whether the given file may load nothing of its tree but what the hash covers. Default: false. */
   readonly guarded?: boolean | undefined;
+  /** Absolute path of the data folder, which remembers what configurations name. Default: nothing is remembered. */
+  readonly memory?: string | undefined;
   /** Folder of the user's own configuration, which is searched last. Default: there is no such folder. */
   readonly home?: string | undefined;
   /** Which configurations that are found upward are used. Default: those that the user trusts. */
@@ -104,7 +109,7 @@ async function loadTrusted(
   options: LoadConfigOptions,
 ): Promise<LoadedConfig | undefined> {
   const { judgeConfig } = await import('../../trust/judge-config.ts');
-  const trusted = new Map<string, JudgedConfig>();
+  const trusted = new Map<string, UsedConfig>();
   for (const place of places) {
     const judged = await judgeConfig(join(folder, place), trust);
     if (judged !== undefined) trusted.set(place, judged);
@@ -131,28 +136,29 @@ function checkGiven(file: string): void {
 
 /** Loads a file that the user has chosen, if nobody else can change it. */
 async function loadChosen(file: string, options: LoadConfigOptions): Promise<LoadedConfig> {
-  const { configContent } = await import('../../trust/config-content.ts');
-  const content = configContent(file);
-  if ('problem' in content) {
-    throw errors.configInvalid(file, `${content.problem}.`, 'Let only yourself or root write it and its folder.');
+  const { usedConfig } = await import('../../trust/remembered-content.ts');
+  const used = usedConfig(file, options.memory, options.guarded === true);
+  if ('problem' in used) {
+    throw errors.configInvalid(file, `${used.problem}.`, 'Let only yourself or root write it and its folder.');
   }
-  if (options.hash !== undefined && content.hash !== options.hash) {
+  if (options.hash !== undefined && used.facts.hash !== options.hash) {
     throw errors.configInvalid(file, 'it has changed since the program was started.', 'Start the program again.');
   }
-  return load(file, { content, guarded: options.guarded === true }, options);
+  return load(file, used, options);
 }
 
-async function load(
-  file: string,
-  { content, guarded }: JudgedConfig,
-  options: LoadConfigOptions,
-): Promise<LoadedConfig> {
-  const { env = () => undefined, program } = options;
+async function load(file: string, judged: UsedConfig, options: LoadConfigOptions): Promise<LoadedConfig> {
+  const { facts, guarded } = judged;
+  const { env = () => undefined, program, memory } = options;
   // Loaded on demand: most folders have no configuration.
-  const { allowBundledImports } = await import('../../trust/module-resolution.ts');
-  const covered = new Set([content.file, ...content.modules]);
-  await guard(content, guarded);
-  allowBundledImports(covered, program);
+  const { configFacts } = await import('../../trust/remembered-content.ts');
+  const covered = new Set([facts.file, ...facts.modules]);
+  await guard(judged);
+  // Each import is slower with hooks.
+  if (guarded !== undefined || facts.needsProgram) {
+    const { allowBundledImports } = await import('../../trust/module-resolution.ts');
+    allowBundledImports(covered, program);
+  }
   const { readConfig } = await import('./read-config.ts');
   const context = { root: options.root ?? options.from, env };
   const read = await readConfig(file, context);
@@ -160,27 +166,28 @@ async function load(
     ? await (await import('./extended-config.ts')).withExtended(file, read, context, covered)
     : read;
   return {
-    ...{ config, file, hash: content.hash, modules: covered },
-    ...(guarded && { guarded }),
+    ...{ config, file, hash: facts.hash, modules: covered },
+    hashOf: (module) => hashIn(configFacts(module, memory)),
+    ...(guarded && { guarded: true }),
     ...(computed && { computedFor: context.root }),
     ...(files && { files }),
   };
 }
 
 /** @throws CONFIG_INVALID if it is guarded, has modules, and this runtime does not ask before it loads them */
-async function guard(content: ConfigContent, guarded: boolean): Promise<void> {
+async function guard({ facts, guarded }: UsedConfig): Promise<void> {
   const { freeTree } = await import('../../trust/module-guard.ts');
-  if (!guarded) return freeTree(content.tree);
+  if (!guarded) return freeTree(facts.tree);
   const { canGuard, guardModules } = await import('../../trust/guard-loader.ts');
-  const isCode = [...content.contents.keys()].some((path) => !isData(path));
+  const isCode = [...guarded.contents.keys()].some((path) => !isData(path));
   if (!canGuard && isCode) {
     throw errors.configInvalid(
-      content.file,
+      facts.file,
       'this runtime cannot keep its modules from changing after you trusted them.',
-      `Use Node, or name the file: --config ${content.file}`,
+      `Use Node, or name the file: --config ${facts.file}`,
     );
   }
-  guardModules(content);
+  guardModules(guarded);
 }
 
 function isData(file: string): boolean {
@@ -189,4 +196,9 @@ function isData(file: string): boolean {
 
 function isExtending(config: unknown): boolean {
   return typeof config === 'object' && config !== null && 'extends' in config;
+}
+
+/** The hash of a module by which a change of it is seen. */
+function hashIn(content: ConfigFacts | RefusedContent): string {
+  return 'hash' in content ? content.hash.slice(0, 16) : '';
 }
