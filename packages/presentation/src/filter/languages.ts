@@ -39,6 +39,14 @@ export function parseLanguages(given: readonly string[], known: readonly Languag
   };
 }
 
+/** The names of files of the languages that a user gives, as globs. */
+export function fileGlobs(given: string, known: readonly LanguageDescription[]): readonly string[] {
+  const { languages } = parseLanguages([given], known);
+  return known
+    .filter(({ name }) => languages.includes(name))
+    .flatMap(({ extensions, fileNames = [] }) => [...extensions.map((extension) => `*.${extension}`), ...fileNames]);
+}
+
 /** A name can have a space, as `visual basic` has. */
 function namesIn(text: string, names: ReadonlyMap<string, string>): readonly string[] {
   const whole = text.trim().toLowerCase();

@@ -1,10 +1,12 @@
 import { counted } from '../text/quantity.ts';
+import { fileGlobs } from './languages.ts';
+import type { LoadLanguages } from './languages.ts';
 import { splitPatterns } from './part-filter.ts';
 import type { PathPatterns } from './part-filter.ts';
 import type { FilterOptions } from './search-filter.ts';
 
 /** Conditions on files that a user gives. */
-export interface FileConditions extends PathPatterns, Omit<FilterOptions, 'language' | 'kind'> {}
+export interface FileConditions extends PathPatterns, Omit<FilterOptions, 'kind'> {}
 
 /** Counts the indexed files that meet each of some conditions. */
 export type CountFiles = (conditions: readonly FileConditions[]) => Promise<readonly number[]>;
@@ -13,14 +15,15 @@ export type CountFiles = (conditions: readonly FileConditions[]) => Promise<read
 export type ConditionLabel = (name: keyof FileConditions, value?: string) => string;
 
 /**
- * Says which patterns match no file. If a search found nothing, also says which condition leaves no file of those that
- * the conditions before it leave.
+ * Says which patterns match no file. If a search found nothing, also says which languages no file has, or which
+ * condition leaves no file of those that the conditions before it leave.
  */
 export async function scopeNotes(
   conditions: FileConditions,
   { isEmpty }: { readonly isEmpty: boolean },
   count: CountFiles,
   label: ConditionLabel,
+  loadLanguages: LoadLanguages,
 ): Promise<readonly string[]> {
   const { included, excluded } = splitPatterns(conditions);
   const patterns = [...included, ...excluded];
@@ -29,9 +32,31 @@ export async function scopeNotes(
     counts[index] === 0 ? [`No file matches ${label(index < included.length ? 'path' : 'exclude', pattern)}.`] : [],
   );
   const isExplained = included.length > 0 && included.every((_, index) => counts[index] === 0);
-  const reason = isEmpty && !isExplained ? await emptyingCondition(conditions, count, label) : undefined;
+  if (!isEmpty || isExplained) return unmatched;
+  const languages = await unusedLanguages(conditions.language ?? [], count, label, loadLanguages);
+  if (languages.length > 0) return [...unmatched, ...languages];
+  const reason = await emptyingCondition(conditions, count, label);
   return reason === undefined ? unmatched : [...unmatched, reason];
 }
+
+/** Says which languages no file has by its name. */
+async function unusedLanguages(
+  given: readonly string[],
+  count: CountFiles,
+  label: ConditionLabel,
+  loadLanguages: LoadLanguages,
+): Promise<readonly string[]> {
+  if (given.length === 0) return [];
+  const known = await loadLanguages();
+  const named = given.map((text) => ({ text, path: fileGlobs(text, known) })).filter(({ path }) => path.length > 0);
+  const counts = await count(named.map(({ path }) => ({ path })));
+  return named.flatMap(({ text, path }, index) =>
+    counts[index] === 0 ? [`No file matches ${label('language', text)}: ${path.slice(0, maxGlobs).join(', ')}.`] : [],
+  );
+}
+
+/** Max names of files that a note about a language lists. */
+const maxGlobs = 6;
 
 /** @returns `undefined` if some files meet all conditions, or there are no files */
 async function emptyingCondition(

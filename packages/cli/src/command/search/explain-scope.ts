@@ -1,6 +1,6 @@
 import type { SearchResult } from '@codesearch/engine';
 import { fileScope, partFilter, scopeNotes, shellQuoted } from '@codesearch/presentation';
-import type { CountFiles } from '@codesearch/presentation';
+import type { CountFiles, LoadLanguages } from '@codesearch/presentation';
 import type { OpenedPart } from '../../project/open-folders.ts';
 import { nothingNote, optionLabel } from '../../render/search/notes.ts';
 import type { NarrowingOptions } from '../../render/search/notes.ts';
@@ -23,7 +23,9 @@ export async function explainScope(
     return conditions.map((_, index) => counts.reduce((sum, each) => sum + (each[index] ?? 0), 0));
   };
   if (isEmpty && result.index.files > 0 && (await count([{}]))[0] === 0) return [nothingIndexed(opened[0])];
-  const notes = result.index.files > 0 ? await scopeNotes(options, { isEmpty }, count, optionLabel) : [];
+  const languages: LoadLanguages = async () =>
+    (await Promise.all(opened.map(({ project }) => project.languages()))).flat();
+  const notes = result.index.files > 0 ? await scopeNotes(options, { isEmpty }, count, optionLabel, languages) : [];
   const general = isEmpty && notes.length === 0 ? nothingNote(result, options) : undefined;
   return general === undefined ? notes : [general];
 }

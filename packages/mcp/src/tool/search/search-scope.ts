@@ -71,7 +71,7 @@ export async function withScopeNotes(
   const isOutside = isEmpty && (await count([{}]))[0] === 0;
   const notes = isOutside
     ? ['No indexed file is in path.']
-    : await scopeNotes(conditionsOf(parameters), { isEmpty }, count, parameterLabel);
+    : await scopeNotes(conditionsOf(parameters), { isEmpty }, count, parameterLabel, () => project.languages());
   return notes.length === 0 ? found : { ...found, note: [...(found.note ? [found.note] : []), ...notes].join('\n') };
 }
 
@@ -84,6 +84,7 @@ export function partNote(searched: SearchedPlaces): string | undefined {
 const parameterLabel: ConditionLabel = (name, value = '') => {
   if (name === 'path' || name === 'exclude') return `pathGlob ${JSON.stringify(name === 'path' ? value : `!${value}`)}`;
   if (name === 'tests') return 'tests false';
+  if (name === 'language') return `language ${value}`;
   return name === 'content' ? `content ${value}` : `since ${JSON.stringify(value)}`;
 };
 
