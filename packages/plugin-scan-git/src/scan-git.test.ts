@@ -122,12 +122,14 @@ it('says of several paths at the same time which are files', async () => {
   expect(stats.map((file) => file?.size)).toEqual([4, 7, undefined, undefined, undefined, undefined, 0]);
 });
 
-it('leaves out submodules', async () => {
+it('names a submodule, whose files are in another repository', async () => {
   const hash = '1'.repeat(40);
   await commit({ 'a.ts': '1\n' });
   git(project.root, 'update-index', '--add', '--cacheinfo', `160000,${hash},lib`);
   git(project.root, 'commit', '-q', '-m', 'submodule');
-  expect(await list(open())).toEqual({ files: ['a.ts'], skipped: {} });
+  expect(await list(open())).toEqual({ files: ['a.ts'], skipped: { lib: 'submodule' } });
+  const skipped = expect.objectContaining({ detail: expect.stringContaining('submodule at 111111111111') });
+  for (const path of ['lib', 'lib/b.ts']) expect(await open().explain({ path })).toMatchObject({ skipped });
 });
 
 it('names a file whose content is not in the repository, and fetches nothing', async () => {

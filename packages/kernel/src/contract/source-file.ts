@@ -58,6 +58,7 @@ export interface SourceText {
  * - `symlink`: a link out of the root, to nothing, or to a file that is already in the scan
  * - `special`: neither file nor folder (socket, device, pipe)
  * - `worktree`: a folder with another checkout of a repository whose own files are in the scan
+ * - `submodule`: in a revision, a folder whose files are in another repository
  * - `crashed`, `timed-out`: reading or chunking it failed, ended its process or took too long. That is no verdict about
  *   the file: the next runs try it again, three in all
  *
@@ -74,6 +75,7 @@ export type SkipReason =
   | 'symlink'
   | 'special'
   | 'worktree'
+  | 'submodule'
   | 'crashed'
   | 'timed-out'
   | (string & {});

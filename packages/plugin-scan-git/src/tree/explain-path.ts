@@ -18,7 +18,7 @@ export async function explainPath(path: string, walked: WalkedRevision): Promise
     const entry = step.folder.entries.find((each) => each.name === name);
     if (entry) {
       const finding = await findingOf(entry, step, walked);
-      if (!isLast && !('skipped' in finding && entry.isLink)) return absent;
+      if (!isLast && !('skipped' in finding && (entry.isLink || entry.isSubmodule))) return absent;
       if ('hiddenBy' in finding) return { verdict: 'ignored', rule: finding.hiddenBy };
       return 'skipped' in finding ? { verdict: 'skipped', skipped: finding.skipped } : { verdict: 'listed' };
     }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 
-/** A file or link of a commit. */
+/** A file, a link or a submodule of a commit. */
 export interface RevisionEntry {
   /** Last segment of its path, for people. */
   readonly name: string;
@@ -10,9 +10,10 @@ export interface RevisionEntry {
   readonly bytes: string;
   readonly hasTextName: boolean;
   readonly isLink: boolean;
-  /** Hash of the blob. */
+  readonly isSubmodule: boolean;
+  /** Hash of the blob, or of the commit of a submodule. */
   readonly blob: string;
-  /** In bytes; `undefined` if the repository does not have the blob, as in a partial clone. */
+  /** In bytes; `undefined` if the repository does not have the blob, as in a partial clone, and for a submodule. */
   readonly size: number | undefined;
 }
 
@@ -38,7 +39,7 @@ const maxOutput = 512 * 2 ** 20;
 const timeoutMs = 60_000;
 
 /**
- * Lists the files of a tree. Submodules are left out: a checkout has an empty folder for them.
+ * Lists the files of a tree. A submodule is an entry, whose files are in another repository.
  *
  * @param tree hash of the tree
  * @throws GitFailure
@@ -54,7 +55,7 @@ export async function listFiles(tree: string, git: GitContext): Promise<Revision
 function addEntry(top: Draft, line: string): void {
   const tab = line.indexOf('\t');
   const [mode, type, blob, size] = line.slice(0, tab).split(/ +/);
-  if (tab === -1 || type !== 'blob' || blob === undefined) return;
+  if (tab === -1 || (type !== 'blob' && type !== 'commit') || blob === undefined) return;
   const path = line.slice(tab + 1).split('/');
   const bytes = path.pop() ?? '';
   let folder = top;
@@ -68,7 +69,13 @@ function addEntry(top: Draft, line: string): void {
     folder = inner;
   }
   const known = /^\d+$/.test(size ?? '') ? Number(size) : undefined;
-  folder.entries.push({ ...named(bytes), isLink: mode === '120000', blob, size: known });
+  folder.entries.push({
+    ...named(bytes),
+    isLink: mode === '120000',
+    isSubmodule: type === 'commit',
+    blob,
+    size: known,
+  });
 }
 
 function draftOf(bytes: string): Draft {

@@ -94,6 +94,7 @@ export async function findingOf(entry: RevisionEntry, step: Step, walked: Walked
   const path = step.path + entry.name;
   if (!entry.hasTextName) return skip(path, 'unreadable', 'Its name is not valid UTF-8.');
   if (entry.isLink) return skip(path, 'symlink', await linkDetail(entry, walked));
+  if (entry.isSubmodule) return skip(path, 'submodule', submoduleDetail(entry));
   if (entry.size === undefined) {
     return skip(path, 'unreadable', 'The repository does not have its content; fetch it with git first.');
   }
@@ -105,6 +106,10 @@ export async function findingOf(entry: RevisionEntry, step: Step, walked: Walked
 /** A file of a revision. Its stamp is the hash of its content, so that it is the same in every commit. */
 export function sourceFile(path: string, blob: string, size: number, time: number): SourceFile {
   return { path, size, mtimeMs: time, stamp: blob, exact: true };
+}
+
+function submoduleDetail({ blob }: RevisionEntry): string {
+  return `It is a submodule at ${blob.slice(0, 12)}; its folder is searched with revisions of its own.`;
 }
 
 async function linkDetail(entry: RevisionEntry, { blobs }: WalkedRevision): Promise<string> {
