@@ -251,7 +251,7 @@ describe('on the command line', () => {
 
   it('says how many chunks match if not all are shown', async () => {
     const { stderr } = await run('search', '-F', 'send', '--limit', '2');
-    expect(stderr).toMatch(/^\d chunks match; the best 2 are shown\.\n$/);
+    expect(stderr).toMatch(/^\d chunks match; this answer has the best 2\.\n$/);
   });
 
   it('callers shows the lines that call, not the definition, comments or documentation', async () => {

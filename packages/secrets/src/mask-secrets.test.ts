@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { randomText, pemKey, stars, webToken } from './fixture/random-text.ts';
@@ -358,4 +359,10 @@ it('keeps positions and line ends of any text, and changes nothing when it masks
     expect(maskSecrets(path, shown)).toEqual({ text: shown, masked: 0 });
   });
   fc.assert(property, { numRuns: 1000 });
+});
+
+it('masks what the example of the README masks', () => {
+  const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
+  const [, path = '', text = ''] = /maskSecrets\('([^']+)', '([^']+)'\)/.exec(readme) ?? [];
+  expect(maskSecrets(path, text)).toEqual({ text: text.replace(/(?<=: ).*/, stars), masked: 1 });
 });

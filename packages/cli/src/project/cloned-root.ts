@@ -46,7 +46,7 @@ export async function clonedRoot(
     if (!agreed) {
       throw errors.inputInvalid(
         `${shown} is not cloned without confirmation.`,
-        'To clone it into the data folder of codesearch, add --yes.',
+        `To clone it into the data folder of codesearch, run \`codesearch index ${shown} --yes\`.`,
       );
     }
   }

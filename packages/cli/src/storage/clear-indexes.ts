@@ -16,6 +16,8 @@ import type { ClearOptions } from './clear-options.ts';
 /** The indexes that were removed, and the folder whose indexes they were, if it was named. */
 export interface ClearedIndexes {
   readonly root?: string | undefined;
+  /** That folder for people: the address of a repository, if that was given. */
+  readonly named?: string | undefined;
   readonly removed: readonly ListedProject[];
 }
 
@@ -46,7 +48,8 @@ export async function clearIndexes(
     }
   }
   removeUnusedClones(selection, opened);
-  return { root: selection.root, removed };
+  const named = path !== undefined && isAddress(path, opened) ? path : selection.root;
+  return { root: selection.root, named, removed };
 }
 
 async function select(

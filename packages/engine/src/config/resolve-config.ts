@@ -252,7 +252,8 @@ function unknownKey(where: string, key: string, others: readonly string[]): Erro
     const hint = 'Merge the objects, or write a configuration file.';
     return errors.configInvalid(where, "it has the key 'extends', which is for configuration files only.", hint);
   }
-  const known = [...knownKeys, ...others];
+  const ofFile = where === 'object' ? [] : ['extends', ...(/\.(?:json|ya?ml)$/.test(where) ? ['$schema'] : [])];
+  const known = [...new Set([...knownKeys, ...ofFile, ...others])];
   const nearest = nearestName(key, known);
   const suggestion = nearest === undefined ? '' : `Did you mean '${nearest}'? `;
   return errors.configInvalid(

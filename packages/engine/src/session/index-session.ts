@@ -204,7 +204,11 @@ export class IndexSession implements AsyncDisposable {
       await this.#index.stages.reopenIfReplaced(found);
       return use(this.stages, found);
     };
-    return this.#inTurn(() => this.#locked(options, call));
+    return this.#inTurn(() => {
+      // Without an index, a lock would leave a folder.
+      this.#find();
+      return this.#locked(options, call);
+    });
   }
 
   /**

@@ -24,7 +24,7 @@ function withoutLookup(compared: number): string {
 export function restrictionNotes(restriction: Restriction, hits: number): readonly string[] {
   const length = directMatches(restriction);
   const { notes } = restriction;
-  return [...(length > hits ? [`${length} chunks match; the best ${hits} are shown.`] : []), ...notes];
+  return [...(length > hits ? [`${length} chunks match; this answer has the best ${hits}.`] : []), ...notes];
 }
 
 /** Number of the chunks that match by themselves. */

@@ -67,6 +67,19 @@ function failureOf(frame: EndFrame): CommandFailure | undefined {
     const hint = 'Run the command of the same name: it works by itself.';
     return { code: 'DECLINED', message: `The server cannot do this: ${frame.declined}.`, hint };
   }
-  if (frame.failure) return frame.failure;
+  if (frame.failure) return inParameters(frame.failure);
   return frame.exit <= 1 ? undefined : { code: 'UNEXPECTED', message: `The command ended with ${frame.exit}.` };
+}
+
+/** A failure of a command, whose options are parameters here. Commands to run keep theirs. */
+function inParameters({ message, hint, ...failure }: CommandFailure): CommandFailure {
+  return { ...failure, message: named(message), ...(hint === undefined ? {} : { hint: named(hint) }) };
+}
+
+function named(text: string): string {
+  return text
+    .replaceAll(/option '(?:-\w, )?--([a-z-]+)[^']*'(?: argument)?/g, "parameter '$1'")
+    .split(/(`[^`]*`)/)
+    .map((part) => (part.startsWith('`') ? part : part.replaceAll(/--(?:no-)?([a-z][a-z-]*)/g, "'$1'")))
+    .join('');
 }

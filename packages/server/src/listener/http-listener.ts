@@ -75,13 +75,13 @@ export async function listenHttp(
     // What throws here would end the process, whatever the client has sent.
     serveRequest(request as HttpRequest, response).catch((error: unknown) => {
       onError(error instanceof Error ? error : new Error(String(error)));
-      refuse(response, { status: 400, message: 'The request cannot be answered.' });
+      refuse(request, response, { status: 400, message: 'The request cannot be answered.' });
     });
   });
   const serveRequest = async (request: HttpRequest, response: ServerResponse): Promise<void> => {
     const refusal = refusalOf(request, gate) ?? (bodies.take(request, response) ? undefined : busy);
     const [path = ''] = request.url.split('?', 1);
-    if (refusal) refuse(response, refusal);
+    if (refusal) refuse(request, response, refusal);
     else await routes.get(path)?.answer(request, response);
   };
   await listen(server, host, port);
@@ -106,13 +106,20 @@ function hostNames(host: string): readonly string[] {
   return (isLoopback(host) ? loopback : [host]).map(bracketed);
 }
 
-function refuse(response: ServerResponse, { status, message, headers }: Refusal): void {
+const codes: Readonly<Record<number, string>> = { 401: 'UNAUTHORIZED', 405: 'UNSUPPORTED', 503: 'UNAVAILABLE' };
+
+/** As the endpoint would: with an object of the API, or an error of JSON-RPC. */
+function refuse({ url = '' }: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
+  const { status, message, headers } = refusal;
   if (response.headersSent) {
     response.destroy();
     return;
   }
   response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close', ...headers });
-  response.end(JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32000, message } }));
+  const body = url.startsWith('/api/')
+    ? { version: 1, error: { code: codes[status] ?? 'INPUT_INVALID', message } }
+    : { jsonrpc: '2.0', id: null, error: { code: -32000, message } };
+  response.end(JSON.stringify(body));
 }
 
 async function listen(server: Server, host: string, port: number): Promise<void> {

@@ -12,6 +12,7 @@ export function launchAgent(): LoginService {
   return {
     file,
     content,
+    check: [],
     start: [
       ['launchctl', 'bootstrap', domain, file],
       ['launchctl', 'kickstart', `${domain}/${label}`],

@@ -14,6 +14,8 @@ export interface LoginService {
   /** Absolute path of the file that describes the program. */
   readonly file: string;
   content(program: LoginProgram): string;
+  /** Do nothing, and fail where the commands below cannot work. */
+  readonly check: readonly SystemCommand[];
   /** Start it now and at each login. */
   readonly start: readonly SystemCommand[];
   /** End it. The file is removed afterwards. */

@@ -25,12 +25,15 @@ export interface InstallOptions extends SpawnOptions {
  * @returns the file that describes it to the system
  * @throws INPUT_INVALID if another program has written the file, or npm can remove this program at any time
  * @throws UNSUPPORTED if the system has neither systemd nor launchd
- * @throws UNAVAILABLE if the system refuses to start it; then nothing is left
+ * @throws UNAVAILABLE if the system refuses to start it; then nothing is left. If it can start nothing at all, a server
+ *   that runs goes on
  */
 export async function installService({ home, ...options }: InstallOptions, signal: AbortSignal): Promise<string> {
   const service = loginService();
   assertOwn(service.file);
   const program = loginProgram(options);
+  // A server that runs stays if none can be installed.
+  await runAll(service.check);
   if (existsSync(service.file)) await runAll(service.end).catch(() => {});
   // Only one server runs for a data folder.
   await endServer(home, signal);

@@ -13,6 +13,7 @@ export function systemdUnit(env: Readonly<Record<string, string | undefined>>): 
   return {
     file: join(config, 'systemd/user', name),
     content,
+    check: [[...manager, 'list-units', '--no-legend', name]],
     start: [
       [...manager, 'daemon-reload'],
       [...manager, 'enable', '--now', name],

@@ -57,6 +57,10 @@ export function changeOrList(
     printJson({ version: 1, clients: rows });
     return;
   }
+  if (rows.length === 0) {
+    print('No client to change.\n');
+    return;
+  }
   print(formatClients(rows));
-  if (rows.length > 0) invocation().stderr.write(howToChange[verb]);
+  invocation().stderr.write(howToChange[verb]);
 }

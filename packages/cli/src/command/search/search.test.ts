@@ -73,7 +73,7 @@ describe('the words after the query', () => {
   it('are no address of a repository that is cloned without an answer', async () => {
     expect(await place.refusal(['search', 'retry', 'https://example.org/owner/repo'])).toEqual({
       problem: 'https://example.org/owner/repo is not cloned without confirmation. [INPUT_INVALID]',
-      hint: 'To clone it into the data folder of codesearch, add --yes.',
+      hint: 'To clone it into the data folder of codesearch, run `codesearch index https://example.org/owner/repo --yes`.',
     });
   });
 });

@@ -23,10 +23,9 @@ export function initCommand(signal: AbortSignal): Command {
     .addHelpText(
       'after',
       `
-Configuration is optional. No other command writes into the folder. Looks for
-keys in the environment and for servers at their usual ports of this machine,
-asks which plugins to use, and checks that they work. What a service gets, and
-what it costs, is shown; nothing is sent.
+Configuration is optional. Looks for keys in the environment and for servers at
+their usual ports of this machine, asks which plugins to use, and checks that
+they work. What a service gets, and what it costs, is shown; nothing is sent.
 
 Examples:
   codesearch init

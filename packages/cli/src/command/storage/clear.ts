@@ -34,7 +34,7 @@ Examples:
         throw errors.inputInvalid('--rev cannot be combined with --orphans and --all.', 'Use one of them.');
       const cleared = await clearIndexes(path, options, signal);
       if (!cleared) return;
-      const { root, removed } = cleared;
+      const { root, named, removed } = cleared;
       if (options.json)
         printJson({
           version: 1,
@@ -42,6 +42,6 @@ Examples:
           cleared: removed.length > 0,
           removed: removed.map(removedJson),
         });
-      else print(formatRemoved(removed, root));
+      else print(formatRemoved(removed, named));
     });
 }

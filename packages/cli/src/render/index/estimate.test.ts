@@ -39,8 +39,8 @@ it('shows the price with its date, or that it is unknown', () => {
 });
 
 it('shows what is already cached', () => {
-  expect(formatEstimate(estimate)).not.toContain('Already cached');
-  expect(formatEstimate({ ...estimate, newChunks: 300 })).toContain('Already cached: the vectors of 600 chunks.');
+  expect(formatEstimate(estimate)).not.toContain('Not to embed');
+  expect(formatEstimate({ ...estimate, newChunks: 300 })).toContain('Not to embed: 600 chunks');
   expect(formatEstimate({ ...estimate, files: 0 })).toBe(
     'Nothing to index.\nText of files goes to api.openai.com (embed-openai).\n',
   );

@@ -14,7 +14,9 @@ export function formatEstimate(estimate: IndexEstimate): string {
   const lines = [
     `To index: ${counted(files, 'file')} (${bytes(size)}) in ${counted(chunks, 'chunk')}, about ${count(tokens)} tokens.`,
     ...services.filter(({ stage }) => stage === 'contextualizer').map(describingLine),
-    ...(cached > 0 ? [`Already cached: the vectors of ${counted(cached, 'chunk')}.`] : []),
+    ...(cached > 0
+      ? [`Not to embed: ${counted(cached, 'chunk')} with a vector in the cache, or with the text of another one.`]
+      : []),
     `To embed with ${model}: ${counted(newChunks, 'chunk')}, about ${count(newTokens)} tokens${calls}.`,
     priceLine(estimate),
     ...hostLines(services),
@@ -61,9 +63,9 @@ function priceLine({ price, dollars, services }: IndexEstimate): string {
   }
   if (paid.every((service) => service.price?.dollarsPerMillionTokens === 0)) return 'Price: free.';
   const [only] = paid;
-  if (paid.length === 1 && only) return `Price: about ${money(dollars)} (${rate(only)}).`;
+  if (paid.length === 1 && only) return `Price: ${about(dollars)} (${rate(only)}).`;
   const parts = paid.map((each) => `${money(each.dollars ?? 0)} for ${printable(each.plugin)} (${rate(each)})`);
-  return `Price: about ${money(dollars)}: ${parts.join(', ')}.`;
+  return `Price: ${about(dollars)}: ${parts.join(', ')}.`;
 }
 
 function rate({ price }: ServiceEstimate): string {
@@ -77,6 +79,10 @@ function rate({ price }: ServiceEstimate): string {
 
 function nameOf({ plugin, model }: ServiceEstimate): string {
   return printable(model === undefined ? plugin : `${plugin} ${model}`);
+}
+
+function about(dollars: number): string {
+  return dollars > 0 && dollars < 0.01 ? money(dollars) : `about ${money(dollars)}`;
 }
 
 function money(dollars: number): string {

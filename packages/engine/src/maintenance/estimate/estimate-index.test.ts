@@ -98,11 +98,10 @@ describe('an estimate', () => {
     expect(unpriced.price).toEqual({ dollarsPerMillionTokens: 0 });
   });
 
-  it('is refused for an index with other settings, unless it is of a new one', async () => {
+  it('is of a whole new index if the present one was built with other settings', async () => {
     await indexed(tree.open());
     const other = tree.open({ embedder: { ...lengthEmbedder(), plugin: 'other-embedder' } });
-    await expect(estimated(other)).rejects.toMatchObject({ code: 'INDEX_STALE' });
-    expect(await estimated(other, { force: true })).toMatchObject({ files: 2 });
+    expect(await estimated(other)).toMatchObject({ files: 2 });
   });
 });
 

@@ -34,9 +34,7 @@ export interface EstimateRequest extends CallOptions {
 
 /**
  * Does what an index run does before it embeds, and counts. Nothing is sent and nothing is stored; the embedder is not
- * opened.
- *
- * @throws INDEX_STALE if the index was built with other settings, and the estimate is not of a new index
+ * opened. Of an index that was built with other settings, a whole new one is estimated, as the next run builds it.
  */
 export async function estimateIndex(
   session: IndexSession,
@@ -45,8 +43,8 @@ export async function estimateIndex(
 ): Promise<IndexEstimate> {
   session.assertOpen();
   const { manifest } = session;
-  if (!force) manifest.assertCompatible(manifest.read());
-  return session.readTree((stages) => estimated(stages, config, signal), force);
+  const isNew = force || manifest.compare(manifest.read()).changes.length > 0;
+  return session.readTree((stages) => estimated(stages, config, signal), isNew);
 }
 
 async function estimated(
