@@ -47,8 +47,9 @@ const variable =
  * A module whose name is computed while it runs is not found. The code that computes it is part of the hash.
  *
  * @param given path of the configuration, which exists
+ * @param within absolute real paths of the only modules that are read. Default: all that are named
  */
-export function configContent(given: string): ConfigContent | RefusedContent {
+export function configContent(given: string, within?: ReadonlySet<string>): ConfigContent | RefusedContent {
   const owner = configProblem(given);
   const file = realpathSync(given);
   const tree = repositoryTop(dirname(file)) ?? configFolder(file);
@@ -81,7 +82,7 @@ export function configContent(given: string): ConfigContent | RefusedContent {
     const named = namedModules(path, text, tree);
     for (const each of named.places) places.add(each);
     needsProgram ||= named.needsProgram;
-    for (const each of named.files) read.add(each);
+    for (const each of named.files) if (within?.has(each) !== false) read.add(each);
     for (const each of named.packages) packages.add(each);
     for (const each of named.entries) entries.add(each);
     for (const [each] of text.matchAll(address)) addresses.add(each);

@@ -14,11 +14,16 @@ import type { ConfigContent, ConfigFacts, RefusedContent } from './config-conten
  *
  * @param given path of the configuration, which exists
  * @param home absolute path of the data folder. Default: nothing is remembered
+ * @param within absolute real paths of the only modules that count. Default: all that are named
  */
-export function configFacts(given: string, home: string | undefined): ConfigFacts | RefusedContent {
-  const remembered = home === undefined ? undefined : find(given, home);
+export function configFacts(
+  given: string,
+  home: string | undefined,
+  within?: ReadonlySet<string>,
+): ConfigFacts | RefusedContent {
+  const remembered = home === undefined ? undefined : find(given, home, within);
   if (remembered !== undefined) return remembered.facts;
-  const content = readContent(given, home);
+  const content = readContent(given, home, within);
   return 'problem' in content ? content : withoutContents(content);
 }
 
@@ -31,9 +36,13 @@ function guardedContent(given: string, home: string | undefined): ConfigContent 
   return readContent(given, home);
 }
 
-function readContent(given: string, home: string | undefined): ConfigContent | RefusedContent {
-  const content = configContent(given);
-  if (home !== undefined && !('problem' in content)) remember(content, home);
+function readContent(
+  given: string,
+  home: string | undefined,
+  within?: ReadonlySet<string>,
+): ConfigContent | RefusedContent {
+  const content = configContent(given, within);
+  if (home !== undefined && !('problem' in content)) remember(content, home, within);
   return content;
 }
 
@@ -73,10 +82,10 @@ const version = 1;
 /** Times of some file systems are that coarse: two changes may have the same one. */
 const coarsestMs = 2000;
 
-function find(given: string, home: string): Remembered | undefined {
+function find(given: string, home: string, within?: ReadonlySet<string>): Remembered | undefined {
   if (configProblem(given) !== undefined) return undefined;
   const file = realpathSync(given);
-  const path = pathOf(file, home);
+  const path = pathOf(file, home, within);
   const text = readRegularFile(path);
   if (!text || ownerProblem(path) !== undefined) return undefined;
   try {
@@ -88,7 +97,7 @@ function find(given: string, home: string): Remembered | undefined {
   }
 }
 
-function remember(content: ConfigContent, home: string): void {
+function remember(content: ConfigContent, home: string, within?: ReadonlySet<string>): void {
   const facts = withoutContents(content);
   const files = [...content.contents.keys()];
   const states: Record<string, string> = {};
@@ -102,7 +111,7 @@ function remember(content: ConfigContent, home: string): void {
   try {
     makePrivateFolder(join(cacheFolder(home), folderName));
     const remembered: Remembered = { facts, files, states };
-    replaceFile(pathOf(facts.file, home), JSON.stringify({ version, ...remembered }));
+    replaceFile(pathOf(facts.file, home, within), JSON.stringify({ version, ...remembered }));
   } catch {
     // A folder that cannot be written remembers nothing.
   }
@@ -110,8 +119,8 @@ function remember(content: ConfigContent, home: string): void {
 
 const folderName = 'configs';
 
-function pathOf(file: string, home: string): string {
-  const name = Buffer.from(sha256(Buffer.from(file))).toString('hex', 0, 16);
+function pathOf(file: string, home: string, within: ReadonlySet<string> = new Set()): string {
+  const name = Buffer.from(sha256(Buffer.from([file, ...within].join('\0')))).toString('hex', 0, 16);
   return join(cacheFolder(home), folderName, `${name}.json`);
 }
 

@@ -167,7 +167,8 @@ async function load(file: string, judged: UsedConfig, options: LoadConfigOptions
     : read;
   return {
     ...{ config, file, hash: facts.hash, modules: covered },
-    hashOf: (module) => hashIn(configFacts(module, memory)),
+    // A plugin in another repository would name every package of that one.
+    hashOf: (module) => hashIn(configFacts(module, memory, covered)),
     ...(guarded && { guarded: true }),
     ...(computed && { computedFor: context.root }),
     ...(files && { files }),
