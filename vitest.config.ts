@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { ringOf } from './tools/src/vitest/ring.ts';
 import { SlowFirst } from './tools/src/vitest/slow-first.ts';
+import { smallWorkers } from './tools/src/vitest/small-workers.ts';
 import { SummaryReporter } from './tools/src/vitest/summary-reporter.ts';
 
 const { TEST_RING, CODESEARCH_TEST_REPORTS: reports } = process.env;
@@ -25,6 +26,7 @@ export default defineConfig({
     include: ['packages/*/{src,test}/**/*.test.ts', '{bench,e2e,site,tools}/{src,test}/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...ring.exclude],
     isolate: false,
+    pool: smallWorkers,
     sequence: { sequencer: SlowFirst },
     // One more than the cores, because some tests wait.
     maxWorkers: availableParallelism() + 1,
