@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { milvus } from '@codesearch/plugin-store-milvus';
 import type { MilvusOptions } from '@codesearch/plugin-store-milvus';
 import { MilvusClient } from '@zilliz/milvus2-sdk-node';
+import '../../packages/plugin-store-milvus/src/fixture/protocol-once.ts';
 import { builtPackage } from './harness/built-package.ts';
 import { describeLive } from './harness/describe-live.ts';
 import { pythonEnvironment } from './harness/python-environment.ts';

@@ -2,6 +2,7 @@ import type { CodesearchError } from '@codesearch/kernel';
 import { fileOf, temporaryProject, vectorOf, guardStage } from '@codesearch/testkit';
 import type { TemporaryProject, GuardedStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import './fixture/protocol-once.ts';
 import { descriptionOf, MilvusServer, queryAnswer } from './fixture/milvus-server.ts';
 import type { Answer } from './fixture/milvus-server.ts';
 import { milvus } from './index.ts';
