@@ -16,6 +16,7 @@ const plainKind: Readonly<Record<Nature, ChunkKind>> = {
   prose: 'text',
   data: 'data',
   code: 'statements',
+  template: 'text',
 };
 
 /** Builds a chunk of each range, with the symbols that start in it and those that enclose it. */
@@ -37,7 +38,7 @@ export function buildChunks(lines: Lines, language: Language, outline: Outline):
       span: { start, end, startLine, endLine },
       text: lines.source.slice(start, end),
       language: language.name,
-      kind: language.nature === 'code' ? codeKind(own, enclosing) : plainKind[language.nature],
+      kind: codeKind(own, enclosing, language),
       symbols: own,
       enclosing,
       calls: [],
@@ -47,11 +48,13 @@ export function buildChunks(lines: Lines, language: Language, outline: Outline):
 }
 
 /*
- * The kind of the largest definition, or of the first of several equal ones. A part has the kind of what encloses it.
+ * The kind of the largest definition, or of the first of several equal ones. A part has the kind of what encloses it. A
+ * text without definitions has the kind of its language.
  */
-function codeKind(own: readonly CodeSymbol[], enclosing: readonly CodeSymbol[]): ChunkKind {
+function codeKind(own: readonly CodeSymbol[], enclosing: readonly CodeSymbol[], { nature }: Language): ChunkKind {
+  if (nature !== 'code' && nature !== 'template') return plainKind[nature];
   const length = (symbol: CodeSymbol): number => symbol.endLine - symbol.startLine;
   const [first, ...others] = own;
-  if (first === undefined) return enclosing.at(-1)?.kind ?? plainKind.code;
+  if (first === undefined) return enclosing.at(-1)?.kind ?? plainKind[nature];
   return others.reduce((largest, symbol) => (length(symbol) > length(largest) ? symbol : largest), first).kind;
 }

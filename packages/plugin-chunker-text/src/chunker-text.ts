@@ -14,7 +14,7 @@ import type { ResolvedOptions, TextOptions } from './options.ts';
 import { LineSplitter } from './splitter/line-splitter.ts';
 
 /** Raise it when the same text gives other chunks. */
-const version = 5;
+const version = 6;
 
 /**
  * Splits any text: Markdown by headings, everything else by the separators of its language. It needs no grammar, so it
@@ -57,6 +57,7 @@ class TextChunker implements Chunker {
       return { ranges: packSections(lines, outline, this.#size), definitions: outline.headings };
     }
     const ranges = await this.#splitter.split(lines, language.separators, call);
-    return { ranges, definitions: language.nature === 'code' ? findDefinitions(lines, language.name) : [] };
+    const mayDefine = language.nature === 'code' || language.nature === 'template';
+    return { ranges, definitions: mayDefine ? findDefinitions(lines, language.name) : [] };
   }
 }

@@ -20,6 +20,8 @@ export function detectLanguage(path: string, text: string): Language | undefined
   index ??= buildIndex();
   const name = path.slice(path.lastIndexOf('/') + 1);
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  // A template, whose functions are not those of its tags of PHP.
+  if (/\.blade\.php$/i.test(name)) return undefined;
   const named = index.fileNames.get(name) ?? (name.includes('.') ? index.extensions.get(extension) : undefined);
   if (named?.name === 'c' && extension === 'h' && cppSyntax.test(text)) return cpp;
   return named ?? index.interpreters.get(interpreterOf(text) ?? '');

@@ -13,7 +13,12 @@ interface OpenDefinition extends DefinitionLine {
   readonly rule?: LineRule | undefined;
   readonly first: number;
   readonly indent: number;
+  /** The indentation of the first line inside. */
+  inner?: number;
 }
+
+/** Kinds of definitions whose members have names that are found from outside. */
+const scopes: ReadonlySet<string> = new Set(['module', 'class', 'interface', 'struct', 'trait']);
 
 /**
  * Finds definitions in code of any language by the start and the indentation of lines. A definition ends with the last
@@ -47,7 +52,11 @@ export function findDefinitions(lines: Lines, language?: string): readonly Defin
       close(level && closesBody(content) ? line : text);
       if (level && open.at(-1)?.rule?.end === undefined) break;
     }
-    const definition = content.length <= maxLineLength ? definitionOf(content, rules, hasOwnFormsOnly) : undefined;
+    const scope = open.at(-1);
+    if (scope && indent > scope.indent) scope.inner ??= indent;
+    const isMember = scope !== undefined && scopes.has(scope.kind) && scope.inner === indent;
+    const counting = isMember ? rules : rules.filter((rule) => !rule.isMember);
+    const definition = content.length <= maxLineLength ? definitionOf(content, counting, hasOwnFormsOnly) : undefined;
     if (definition !== undefined) {
       while (definition.rule?.end === 'next' && open.some(({ rule }) => rule === definition.rule)) close(text);
       open.push({ ...definition, first: line, indent });
@@ -75,5 +84,5 @@ function opensBody(line: string): boolean {
 }
 
 function closesBody(line: string): boolean {
-  return /^\s*(?:[)\]}]|end\b)/i.test(line);
+  return /^\s*(?:<%-?\s*)?(?:[)\]}]|end\b)/i.test(line);
 }

@@ -4,14 +4,45 @@ import { rareLanguageRules } from './rare-language-rules.ts';
 
 const quotedName = String.raw`["'](?<name>[^"']+)["']`;
 
-/** Functions and values of ML at the top of a file; those inside of others are local. */
+const letFunction = String.raw`(?:let|and)\s+(?:(?:rec|inline|private|internal)\s+)*(?!(?:mutable|rec|inline|private|internal)\b)(?<name>[a-z_][\w']*)\s+(?!:)[^=\s][^=]*=`;
+const letFunctionOfCases = String.raw`(?:let|and)\s+(?:rec\s+)?(?!rec\b)(?<name>[a-z_][\w']*)\s*(?::[^=]*)?=\s*(?:function|fun)\b`;
+const letValue = String.raw`let\s+(?:(?:mutable|private|internal)\s+)*(?<name>(?!_\b)[A-Za-z_][\w']*)\s*(?::[^=]*)?=(?!.*\bin\s*$)`;
+
+/** Functions and values of ML at the top of a file and of a module; those inside of others are local. */
 const letBindings: readonly LineRule[] = [
+  { kind: 'function', pattern: new RegExp(`^${letFunction}`) },
+  { kind: 'function', pattern: new RegExp(`^${letFunctionOfCases}`) },
+  { kind: 'variable', pattern: new RegExp(`^${letValue}`) },
+  { kind: 'function', pattern: new RegExp(String.raw`^\s+${letFunction}(?!.*\bin\s*$)`), isMember: true },
+  { kind: 'function', pattern: new RegExp(String.raw`^\s+${letFunctionOfCases}`), isMember: true },
+  { kind: 'variable', pattern: new RegExp(String.raw`^\s+${letValue}`), isMember: true },
+];
+
+/** Functions of templates: of the language of the page, of its scripts and of the template itself. */
+const templateFunctions: readonly LineRule[] = [
   {
     kind: 'function',
     pattern:
-      /^(?:let|and)\s+(?:(?:rec|inline|private|internal)\s+)*(?!mutable\b)(?<name>[a-z_][\w']*)\s+(?!:)[^=\s][^=]*=/,
+      /^\s*(?:<%[-!=]?\s*|<\?(?:php)?\s+|@php\s+)?(?:export\s+)?(?:default\s+)?(?:async\s+)?function\*?\s+(?<name>[A-Za-z_$][\w$]*)\s*\(/,
   },
-  { kind: 'variable', pattern: /^let\s+(?:(?:mutable|private|internal)\s+)*(?<name>[a-z_][\w']*)\s*(?::[^=]*)?=/i },
+  {
+    kind: 'function',
+    pattern:
+      /^\s*(?:export\s+)?(?:const|let|var)\s+(?<name>[A-Za-z_$][\w$]*)\s*=\s*(?:async\s+)?(?:function\b|(?:\([^()]*\)|[\w$]+)\s*=>)/,
+  },
+  { kind: 'function', pattern: /^\s*(?:<%-?\s*)?def\s+(?:self\.)?(?<name>[a-z_]\w*[?!=]?)(?=\s*(?:[(;]|-?%>|$))/ },
+  { kind: 'class', pattern: /^\s*(?:<%[-!]?\s*)?class\s+(?<name>[A-Z]\w*)\s*(?:(?:extends|:)\s*[\w.]+\s*)?\{/ },
+  {
+    kind: 'method',
+    pattern:
+      /^\s*(?:<%!\s*)?(?:(?:public|private|protected|internal|static|async|override|virtual|final)\s+)+(?:[\w.]+(?:<[^()]{0,80}>)?(?:\[\])?\s+)?(?<name>[A-Za-z_]\w*)\s*\([^()]*\)\s*(?:=>|\{|$)/,
+  },
+  { kind: 'function', pattern: /^\s*@helper\s+(?<name>\w+)\s*\(/ },
+  { kind: 'macro', pattern: /^\s*\{%[-+~]?\s*macro\s+(?<name>\w+)/, end: /\bendmacro\b/ },
+  { kind: 'macro', pattern: /^\s*<#(?:macro|function)\s+(?<name>\w+)/, end: /<\/#(?:macro|function)>/ },
+  { kind: 'function', pattern: /^\s*<%def\s+name="(?<name>\w+)/, end: /<\/%def>/ },
+  { kind: 'function', pattern: /^\s*\{\{-?\s*(?:define|block)\s+"(?<name>[^"]+)"/ },
+  { kind: 'function', pattern: /^\s*\{\{#\*inline\s+"(?<name>[^"]+)"/ },
 ];
 
 const cmakeBlock = (word: string): LineRule => ({
@@ -113,6 +144,8 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
         /^(?!\.(?:PHONY|SUFFIXES|DEFAULT|PRECIOUS|SILENT|IGNORE)\b)(?<name>[\w./%$(){}@*+-]+)(?:\s[^:=]*)?::?(?!=)/,
     },
   ],
+  template: templateFunctions,
+  blade: templateFunctions,
   'objective-c': [
     { kind: 'class', pattern: /^\s*@(?:interface|implementation)\s+(?<name>\w+)/, end: /^\s*@end\b/ },
     { kind: 'interface', pattern: /^\s*@protocol\s+(?<name>\w+)(?!.*;\s*$)/, end: /^\s*@end\b/ },
@@ -140,8 +173,15 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
   ],
   ocaml: [
     ...letBindings,
+    { kind: 'interface', pattern: /^\s*module\s+type\s+(?<name>[A-Z][\w']*)/ },
+    { kind: 'module', pattern: /^\s*module\s+(?:rec\s+)?(?!type\b)(?<name>[A-Z][\w']*)/ },
+    {
+      kind: 'type',
+      pattern: /^\s*type\s+(?:nonrec\s+)?(?:[+-]?'\w+\s+|\([^)]*\)\s+)?(?<name>[a-z_][\w']*)\s*(?:=|$)/,
+    },
+    { kind: 'class', pattern: /^\s*class\s+(?:virtual\s+)?(?:\[[^\]]*\]\s*)?(?<name>[a-z_][\w']*)/ },
     { kind: 'function', pattern: /^\s*(?:val|external)\s+(?!mutable\b)(?<name>[a-z_][\w']*)\s*:/ },
-    { kind: 'class', pattern: /^exception\s+(?<name>[A-Z][\w']*)/ },
+    { kind: 'class', pattern: /^\s*exception\s+(?<name>[A-Z][\w']*)/ },
   ],
   powershell: [{ kind: 'function', pattern: /^\s*(?:filter|workflow|configuration)\s+(?<name>[\w:-]+)/i }],
   r: [
@@ -165,4 +205,4 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
 /**
  * Languages in which a line with the forms of all languages is something else, such as the instruction `sub rax, 8`.
  */
-export const withOwnFormsOnly: ReadonlySet<string> = new Set(['assembly', 'erlang', 'nix']);
+export const withOwnFormsOnly: ReadonlySet<string> = new Set(['assembly', 'blade', 'erlang', 'nix', 'template']);

@@ -10,6 +10,11 @@ export interface LineRule {
    * the last line that is indented more deeply, or a closing bracket or word after it.
    */
   readonly end?: RegExp | 'next';
+  /**
+   * Whether the rule counts only for a member: right inside of a module or class, at the indentation of its first line.
+   * Default: anywhere.
+   */
+  readonly isMember?: boolean;
 }
 
 /**

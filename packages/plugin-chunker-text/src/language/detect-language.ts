@@ -26,7 +26,7 @@ export function detectLanguage(path: string, text: string): Language {
   const fileName = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const byName = index.byFileName.get(fileName);
   if (byName !== undefined) return byName;
-  const dot = fileName.lastIndexOf('.');
+  const dot = fileName.endsWith('.blade.php') ? fileName.lastIndexOf('.blade') : fileName.lastIndexOf('.');
   if (dot !== -1) {
     const extension = fileName.slice(dot + 1);
     const byExtension = index.byExtension.get(extension);

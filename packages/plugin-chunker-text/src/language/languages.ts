@@ -2,7 +2,7 @@ import type { LanguageDescription } from '@codesearch/kernel';
 import type { SeparatorSet } from '../splitter/separator-set.ts';
 
 /** The main content of a text. It decides how the text is split and what is searched for in it. */
-export type Nature = 'markdown' | 'prose' | 'data' | 'code';
+export type Nature = 'markdown' | 'prose' | 'data' | 'code' | 'template';
 
 export interface Language {
   /** Lower case, as in `Chunk.language`. */
@@ -83,6 +83,7 @@ export const languages: readonly LanguageEntry[] = [
   },
   { name: 'batch', nature: 'code', extensions: 'bat cmd' },
   { name: 'bicep', nature: 'code', extensions: 'bicep' },
+  { name: 'blade', dialectOf: 'php', fence: 'php', nature: 'template', extensions: 'blade.php' },
   { name: 'c', nature: 'code', extensions: 'c h', separators: 'cpp' },
   { name: 'c#', aliases: 'csharp', fence: 'csharp', nature: 'code', extensions: 'cs csx', separators: 'java' },
   {
@@ -196,8 +197,9 @@ export const languages: readonly LanguageEntry[] = [
   { name: 'tcl', nature: 'code', extensions: 'tcl tk', interpreters: 'tclsh wish' },
   {
     name: 'template',
-    nature: 'prose',
-    extensions: 'hbs mustache ejs erb haml pug jade liquid njk j2 jinja jinja2 twig tmpl cshtml razor jsp',
+    nature: 'template',
+    extensions:
+      'hbs mustache ejs erb haml pug jade liquid njk j2 jinja jinja2 twig tmpl tpl gotmpl gohtml ftl mako slim cshtml razor jsp',
   },
   { name: 'thrift', nature: 'code', extensions: 'thrift', separators: 'proto' },
   { name: 'typescript', nature: 'code', extensions: 'ts mts cts', separators: 'js', interpreters: 'deno tsx ts-node' },
