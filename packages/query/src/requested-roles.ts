@@ -23,8 +23,14 @@ const roleWords: Readonly<Record<FileRole, readonly string[]>> = {
   ],
 };
 
+/** `TestParse implementation` asks for what the test is about. */
+const implementation = /\b(?:implement(?:ed|s|ation)|production code|code under test)\b/i;
+
 /** @returns the roles of files that a text asks for by one of its words */
 export function requestedRoles(text: string): readonly FileRole[] {
   const words = new Set(identifiers(text).flatMap(identifierParts));
-  return (Object.keys(roleWords) as FileRole[]).filter((role) => roleWords[role].some((word) => words.has(word)));
+  const roles = (Object.keys(roleWords) as FileRole[]).filter((role) =>
+    roleWords[role].some((word) => words.has(word)),
+  );
+  return implementation.test(text) ? roles.filter((role) => role !== 'test') : roles;
 }

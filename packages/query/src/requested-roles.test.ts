@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { requestedRoles } from './requested-roles.ts';
+
+it('takes the kind of file that a question names for the kind that it asks for', () => {
+  expect(requestedRoles('tests of the parser')).toEqual(['test']);
+  expect(requestedRoles('TestParseHeader')).toEqual(['test']);
+  expect(requestedRoles('how is a header parsed')).toEqual([]);
+});
+
+it('asks for no test if the question asks for what a test is about', () => {
+  expect(requestedRoles('TestParseHeader implementation')).toEqual([]);
+  expect(requestedRoles('where is the code that test_retry tests implemented')).toEqual([]);
+});
