@@ -22,9 +22,17 @@ it('counts the words of a subject little in a text about code, and a sentence of
   expect(verbatimWeight(sentence, { path: 'docs/guide.md', text: `First. ${sentence}.` })).toBe(1);
 });
 
+it('counts a recorded query not at all', () => {
+  const query = 'corpus loads through the adapter of the runner and so on';
+  for (const field of ['query', 'question', '"prompt"', 'search_term']) {
+    const text = `- id: 7\n  ${field}: "${query}"\n  expected: runner.go\n`;
+    expect(verbatimWeight(query, { path: 'eval/set.yaml', text })).toBe(0);
+  }
+});
+
 it('counts the value of a field in a list of records little', () => {
   const query = 'remember what was found for later analysis of all the answers';
-  const text = `- query: "index files"\n  grade: 3\n- query: "${query}"\n  grade: 2\n`;
+  const text = `- title: "index files"\n  grade: 3\n- title: "${query}"\n  grade: 2\n`;
   expect(verbatimWeight(query, { path: 'eval/queries.yaml', text })).toBeLessThan(0.2);
   expect(verbatimWeight(query, { path: 'locale/en.yaml', text: `analysis:\n  saved: "${query}"\n` })).toBe(1);
 });

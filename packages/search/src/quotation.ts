@@ -15,6 +15,9 @@ const quotingRoles: ReadonlySet<FileRole> = new Set(['test', 'example', 'documen
 const recordField = /^\s*(?:-\s+)?["']?([A-Za-z_]\w*)["']?\s*[:=]/gm;
 const minRecords = 2;
 
+/** A field of a recorded query: of a set of questions, a log, or the calls of a tool. */
+const queryField = /^(?:q|quer(?:y|ies)|questions?|prompts?|ask(?:ed)?|utterances?|search(?:es)?|search_?term)$/i;
+
 /** How much a text that has a query word for word says, if it only quotes it. */
 const quotation = 0.1;
 
@@ -24,15 +27,26 @@ const quotation = 0.1;
  * words.
  */
 export function verbatimWeight(query: string, { path, text }: Pick<StoredChunk, 'path' | 'text'>): number {
+  if (isRecorded(query, text)) return 0;
   if (isQuestion(query) || fewWords.test(query)) return quotation;
   if (fileContent(path) === 'code' && !fileRoles(path).some((role) => quotingRoles.has(role))) return 1;
   return query.split(/\s+/).length < minSentenceWords || isField(query, text) ? quotation : 1;
 }
 
+/** Whether a text records a query, so that it says nothing about its answer. */
+function isRecorded(query: string, text: string): boolean {
+  return queryField.test(fieldOf(query, text) ?? '');
+}
+
 /** Whether a text is the value of a field in a list of records. */
 function isField(query: string, text: string): boolean {
-  const at = text.indexOf(query);
-  if (at === -1) return false;
-  const [, name] = [...text.slice(text.lastIndexOf('\n', at) + 1, at).matchAll(recordField)][0] ?? [];
+  const name = fieldOf(query, text);
   return name !== undefined && [...text.matchAll(recordField)].filter(([, each]) => each === name).length >= minRecords;
+}
+
+/** The field whose value begins on the line where a text has a query. */
+function fieldOf(query: string, text: string): string | undefined {
+  const at = text.indexOf(query);
+  if (at === -1) return undefined;
+  return [...text.slice(text.lastIndexOf('\n', at) + 1, at).matchAll(recordField)][0]?.[1];
 }
