@@ -76,6 +76,7 @@ const textRequest = fc.record({
   terms: fc.array(group, { maxLength: 3 }),
   substrings: fc.array(fc.oneof(fc.constantFrom(...parts, ''), text), { maxLength: 3 }),
   ignoreCase: fc.boolean(),
+  defines: fc.option(fc.constantFrom('a', 'b', 'ab', 'é', '結'), { nil: undefined, freq: 3 }),
   filter,
   limit: fc.constantFrom(1, 2, 1_000_000),
 });

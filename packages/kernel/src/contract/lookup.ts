@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import type { SearchFilter } from './search.ts';
 
-/** Asks for every chunk whose stored text has certain parts. */
+/** Asks for every chunk whose stored text has certain parts, or that defines a name. */
 export interface TextRequest extends Call {
   /**
    * Terms as `codeTokens` makes them. A chunk must have at least one term of every group, in any field. The groups
@@ -10,6 +10,8 @@ export interface TextRequest extends Call {
   readonly terms: readonly (readonly string[])[];
   /** Parts that must all occur in the stored text, as written. Can be empty. */
   readonly substrings: readonly string[];
+  /** A name that a chunk must define, as `foldedName` makes it. Default: any chunk. */
+  readonly defines?: string | undefined;
   /** Whether the case of ASCII letters in the substrings is ignored. */
   readonly ignoreCase: boolean;
   /** Conditions of chunks; entries of whole files have no text. */

@@ -6,7 +6,8 @@ import type { Database } from '../database/database.ts';
 import { RecentCache } from '../database/recent-cache.ts';
 import { lexicalFields } from './lexical-fields.ts';
 import type { WeightedPostings } from './posting-list.ts';
-import { covers, placeOfTerm, readSegments, segmentPostings } from './segment.ts';
+import { nameIndex } from './index-code.ts';
+import { covers, nextLive, placeOfTerm, readSegments, segmentPostings } from './segment.ts';
 import type { Segment } from './segment.ts';
 import type { TermPostings } from './term-block.ts';
 import { TermBlocks } from './term-blocks.ts';
@@ -37,6 +38,8 @@ export class InvertedIndex {
   /** The documents of recent terms, by granularity and term. Valid until the next refresh. */
   readonly #documents = new RecentCache<string, Uint32Array>(documentCacheBytes);
   #segments: readonly (readonly Segment[])[] = [];
+  /** The segments of the names that chunks define, when they are first needed. */
+  #nameSegments: readonly Segment[] | undefined;
 
   constructor(database: Database, catalog: Catalog) {
     this.#database = database;
@@ -47,6 +50,7 @@ export class InvertedIndex {
   /** @throws INDEX_CORRUPT if the segments and the blocks have different numbers of live documents */
   refresh(): void {
     this.#documents.clear();
+    this.#nameSegments = undefined;
     this.#segments = granularities.map((_, granularity) => {
       const segments = readSegments(this.#database, granularity);
       const inSegments = segments.reduce((sum, { live }) => sum + live, 0);
@@ -89,6 +93,21 @@ export class InvertedIndex {
     };
     return { maxCount: found.reduce((sum, { postings }) => sum + postings.count, 0), docIds };
   }
+
+  /** Returns the chunks that define a folded name. */
+  definitions(name: string): TermDocuments {
+    this.#nameSegments ??= readSegments(this.#database, nameIndex);
+    const docIds: number[] = [];
+    for (const segment of this.#nameSegments) {
+      const cursor = segmentPostings(this.#blocks, segment, name)?.cursor();
+      if (!cursor) continue;
+      while (nextLive(cursor, segment, this.#versionOf)) docIds.push(cursor.docId);
+    }
+    return { maxCount: docIds.length, docIds: () => Uint32Array.from(docIds).sort() };
+  }
+
+  readonly #versionOf = (docId: number): number =>
+    this.#catalog.block(blockOf(docId))?.creationVersions[rowOf(docId)] ?? 0;
 
   #find(granularity: number, term: string): readonly FoundTerm[] {
     return this.#segments[granularity]!.flatMap((segment) => {

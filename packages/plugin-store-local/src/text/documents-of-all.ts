@@ -1,21 +1,12 @@
-import type { InvertedIndex, TermDocuments } from '../lexical/inverted-index.ts';
+import type { TermDocuments } from '../lexical/inverted-index.ts';
 
 /**
- * Returns the documents that have at least one term of every group, ascending. Groups with few postings come first, and
- * no further group is decoded if no document is left.
+ * Returns the documents that are in at least one list of every group, ascending. Groups with few documents come first,
+ * and no further group is decoded if no document is left.
  */
-export function documentsWithTerms(
-  groups: readonly (readonly string[])[],
-  granularity: number,
-  index: InvertedIndex,
-): Uint32Array {
-  const found: (readonly TermDocuments[])[] = [];
-  for (const terms of groups) {
-    const group = [...new Set(terms)].map((term) => index.documents(granularity, term));
-    if (postingsOf(group) === 0) return new Uint32Array();
-    found.push(group);
-  }
-  const [rarest = [], ...others] = found.sort((a, b) => postingsOf(a) - postingsOf(b));
+export function documentsOfAll(groups: readonly (readonly TermDocuments[])[]): Uint32Array {
+  if (groups.some((group) => postingsOf(group) === 0)) return new Uint32Array();
+  const [rarest = [], ...others] = groups.toSorted((a, b) => postingsOf(a) - postingsOf(b));
   let docIds = union(rarest);
   for (const group of others) {
     if (docIds.length === 0) break;

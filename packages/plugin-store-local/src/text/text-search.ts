@@ -8,7 +8,7 @@ import { textBlockOf } from '../document/text-block.ts';
 import type { TextBlocks } from '../document/text-blocks.ts';
 import type { DocumentFilter } from '../filter/document-filter.ts';
 import type { InvertedIndex } from '../lexical/inverted-index.ts';
-import { documentsWithTerms } from './documents-with-terms.ts';
+import { documentsOfAll } from './documents-of-all.ts';
 import { PathOrder } from './path-order.ts';
 import { TextTest } from './text-test.ts';
 
@@ -41,7 +41,7 @@ export class TextSearch {
    */
   *search(request: TextRequest, filter: DocumentFilter): Generator<void, readonly TextMatch[]> {
     if (filter.granularity !== undefined && filter.granularity !== chunk) return [];
-    const candidates = this.#candidates(request.terms, filter);
+    const candidates = this.#candidates(request, filter);
     yield;
     const { limit } = request;
     // Candidates are ordered by path before their texts are compared, so that the search can stop at its limit.
@@ -60,9 +60,11 @@ export class TextSearch {
     return found.sort(byPathThenId).slice(0, limit);
   }
 
-  #candidates(terms: TextRequest['terms'], { accepts }: DocumentFilter): Uint32Array {
+  #candidates({ terms, defines }: TextRequest, { accepts }: DocumentFilter): Uint32Array {
     const catalog = this.#catalog;
-    const found = terms.length === 0 ? this.#allChunks() : documentsWithTerms(terms, chunk, this.#index);
+    const groups = terms.map((group) => [...new Set(group)].map((term) => this.#index.documents(chunk, term)));
+    if (defines !== undefined) groups.push([this.#index.definitions(defines)]);
+    const found = groups.length === 0 ? this.#allChunks() : documentsOfAll(groups);
     if (accepts === undefined) return found;
     return found.filter((docId) => accepts(catalog.block(blockOf(docId))!, rowOf(docId)));
   }

@@ -1,10 +1,11 @@
 import { foldedName } from '@codesearch/kernel';
-import type { ChunkKind, LexicalField } from '@codesearch/kernel';
+import type { ChunkKind, LexicalField, TextMatch } from '@codesearch/kernel';
 import { findPaste } from '../match/literal/find-paste.ts';
 import { findReportPlaces } from '../report/report-places.ts';
 import { findNamedChunks } from '../places/named-chunks.ts';
 import { findVerbatim } from '../verbatim.ts';
 import type { RetrievedLists } from './candidates.ts';
+import { findDefinitions } from './find-definitions.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
 import type { Retriever } from './retriever.ts';
 
@@ -22,7 +23,7 @@ const definitionDepth = 30;
 const definitionKinds: readonly ChunkKind[] = ['class', 'interface', 'struct', 'enum', 'trait', 'type', 'module'];
 const definitionWeights: FieldWeights = { names: 1 };
 
-/** Max chunks that define one name of the query. */
+/** Max chunks that define one name of the query, in a store without lookup. */
 const namedDepth = 50;
 
 /** Settings of a search for the members of a scope. */
@@ -49,12 +50,15 @@ export async function retrieve(retriever: Retriever, scope: RetrievalScope): Pro
     filter: { kinds: definitionKinds, ...chunkFilter },
     weights: definitionWeights,
   };
-  const nameRequests = names.map((name) => ({
-    query: foldedName(name),
-    topK: namedDepth,
-    filter: chunkFilter,
-    weights: definitionWeights,
-  }));
+  const named = (name: string): Promise<readonly TextMatch[]> =>
+    retriever.hasLookup
+      ? findDefinitions(retriever, name, chunkFilter)
+      : retriever.searchLexical({
+          query: foldedName(name),
+          topK: namedDepth,
+          filter: chunkFilter,
+          weights: definitionWeights,
+        });
   const { symbol } = scope.query;
   // Among many members with one name, the one of the scope that is asked for need not be among the first.
   const qualified =
@@ -68,21 +72,23 @@ export async function retrieve(retriever: Retriever, scope: RetrievalScope): Pro
           },
         ]
       : [];
-  const [dense, lexical, typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places, ...named] = await Promise.all([
-    retriever.searchDense(chunks),
-    retriever.searchLexical({ ...chunks, ...texts.words }),
-    retriever.searchLexical(definitions),
-    retriever.searchDense({ ...texts.meaning, ...files }),
-    retriever.searchLexical({ ...texts.focus, ...files, weights: fileWeights }),
-    findVerbatim(retriever, scope.verbatim, chunkFilter),
-    findPaste(retriever, scope.query.text, chunkFilter),
-    placesOf(retriever, scope),
-    ...[...qualified, ...nameRequests].map((request) => retriever.searchLexical(request)),
-  ]);
+  const [dense, lexical, typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places, ...defined] =
+    await Promise.all([
+      retriever.searchDense(chunks),
+      retriever.searchLexical({ ...chunks, ...texts.words }),
+      retriever.searchLexical(definitions),
+      retriever.searchDense({ ...texts.meaning, ...files }),
+      retriever.searchLexical({ ...texts.focus, ...files, weights: fileWeights }),
+      findVerbatim(retriever, scope.verbatim, chunkFilter),
+      findPaste(retriever, scope.query.text, chunkFilter),
+      placesOf(retriever, scope),
+      ...qualified.map((request) => retriever.searchLexical(request)),
+      ...names.map(named),
+    ]);
   // A mention in a file that is otherwise unrelated is a candidate too. The whole name is the rarest term.
   const mentions = symbol ? lexical.slice(0, maxMentions) : [];
   const lists = { dense, lexical, definitions: typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places };
-  return { ...lists, named: [...named.flat(), ...mentions] };
+  return { ...lists, named: [...defined.flat(), ...mentions] };
 }
 
 /** The chunks at the places that the query names. */

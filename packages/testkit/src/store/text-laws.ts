@@ -79,6 +79,24 @@ export const textLaws: readonly Law<'store'>[] = [
     assertEqual(await paths(store, { terms: [[parse]], substrings: ['(raw)', 'read'] }), ['b.ts']);
   }),
 
+  lookupLaw('findText finds the chunks that define a name as a whole', async (store) => {
+    await store.upsert({
+      files: [
+        fileOf('own.ts', { text: 'run(now)', fields: { names: 'start run' } }),
+        fileOf('folded.ts', { text: 'Run(later)', fields: { names: 'R_un' } }),
+        fileOf('part.ts', { text: 'run(part)', fields: { names: 'runAll rerun' } }),
+        fileOf('mention.ts', { text: 'run(other)', fields: { scope: 'run' } }),
+      ],
+    });
+    assertEqual(await paths(store, { defines: 'run' }), ['folded.ts', 'own.ts']);
+    assertEqual(await paths(store, { defines: 'run', substrings: ['now'] }), ['own.ts']);
+    assertEqual(await paths(store, { defines: 'run', terms: [codeTokens('later')] }), ['folded.ts']);
+    assertEqual(await paths(store, { defines: 'run', filter: { pathGlobs: ['f*'] } }), ['folded.ts']);
+    assertEqual(await paths(store, { defines: 'absent' }), []);
+    await store.upsert({ files: [fileOf('own.ts', { text: 'stop()', fields: { names: 'stop' } })] });
+    assertEqual(await paths(store, { defines: 'run' }), ['folded.ts'], 'after a change');
+  }),
+
   lookupLaw('findText applies the filter, and finds no entries of whole files', async (store) => {
     const files = [
       fileOf('src/a.ts', { text: 'needle' }, { text: 'needle of the file', granularity: 'file', kind: 'file' }),

@@ -7,6 +7,7 @@ const parts = 'findText finds every chunk whose text has all parts as written';
 const cases = 'findText ignores the case of ASCII letters only on request';
 const characters = 'findText finds any characters';
 const groups = 'findText wants a term of every group, in any field';
+const names = 'findText finds the chunks that define a name as a whole';
 const filter = 'findText applies the filter, and finds no entries of whole files';
 const order = 'findText returns the first matches by path, then id, among thousands';
 
@@ -37,6 +38,12 @@ export const textFaults: readonly Fault<'store'>[] = [
   ['only the first term of a group', groups, asking(({ terms }) => ({ terms: terms.map((each) => each.slice(0, 1)) }))],
   ['empty groups ignored', groups, asking(({ terms }) => ({ terms: terms.filter(({ length }) => length > 0) }))],
   ['terms only in the text', groups, inText],
+  ['the name ignored', names, asking(() => ({ defines: undefined }))],
+  [
+    'a name among the words',
+    names,
+    asking(({ terms, defines }) => ({ defines: undefined, terms: defines ? [...terms, [defines]] : terms })),
+  ],
   ['the filter ignored', filter, asking(() => ({ filter: {} }))],
   [
     'only the granularity filtered',
