@@ -220,6 +220,26 @@ it('puts the exact spelling of a name before another spelling', async () => {
   expect(await ranked('session', files)).toEqual(['a/sessions.ts', 'b/sessions.ts']);
 });
 
+it('puts a member in the exact spelling before the type and the file of another one', async () => {
+  const files = [
+    at('src/SetCookie.php', { symbols: [symbol('SetCookie', 'class')] }),
+    at('src/jar.php', { symbols: [{ ...symbol('setCookie', 'method'), qualifiedName: 'Jar.setCookie' }] }),
+  ];
+  expect(await ranked('setCookie', files)).toEqual(['src/jar.php', 'src/SetCookie.php']);
+  expect(await ranked('SetCookie', files)).toEqual(['src/SetCookie.php', 'src/jar.php']);
+});
+
+it('puts a definition of the program before one of its tests', async () => {
+  const found = { lexical: { rank: 1, score: 9 }, lexicalSum: { rank: 1, score: 20 } };
+  const less = { lexical: { rank: 12, score: 5 }, lexicalSum: { rank: 12, score: 9 } };
+  const files = [
+    at('src/engine_test.go', { symbols: [symbol('Search')] }, found),
+    at('src/engine.go', { symbols: [symbol('Search')] }, less),
+    at('src/query.go', {}, found),
+  ];
+  expect(await ranked('Search function', files)).toEqual(['src/engine.go', 'src/engine_test.go', 'src/query.go']);
+});
+
 it('represents a file by the definition in the exact spelling, even if another chunk matches better', async () => {
   const other = at('sessions.py', { id: 'function', startLine: 80, symbols: [symbol('session')] });
   const asked = at('sessions.py', { id: 'class', startLine: 20, symbols: [symbol('Session', 'class')] });

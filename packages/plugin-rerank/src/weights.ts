@@ -95,6 +95,7 @@ export const plainWeights: Weights = {
 export const symbolWeights: Weights = {
   ...chunkWeights,
   'chunk-defines-name': 6,
+  'chunk-other-spelling': -4,
   'chunk-in-scope': 5,
   'chunk-mentions-name': 8,
   'chunk-is-test': -0.3,
@@ -119,7 +120,7 @@ export const symbolWeights: Weights = {
   'defines-name': 1,
   'defines-words': 0,
   'defines-related': 0,
-  'is-test': -1.1,
+  'is-test': -2.5,
   'is-example': -0.6,
   'is-documentation': -0.6,
   'is-compat': -0.5,

@@ -41,7 +41,8 @@ export function chunkSignals(
     'chunk-vector-rank': rankScore(candidate.dense?.rank),
     'chunk-lexical': share(candidate.lexical?.score, scales.lexical),
     'chunk-defines-name': definition.exact,
-    'chunk-other-spelling': spelledExactly && definition.exact > 0 && !definition.spelledExactly ? 1 : 0,
+    'chunk-other-spelling':
+      spelledExactly && definition.exact > 0 && !definition.spelledExactly ? deliberateness(query) : 0,
     'chunk-defines-words': definition.agreement,
     'chunk-defines-related': definition.related,
     'chunk-in-scope': definition.inScope,
@@ -53,6 +54,14 @@ export function chunkSignals(
     'chunk-is-data': !query.asksForData && isData(candidate.chunk) ? 1 : 0,
     'chunk-is-test': isInlineTest(candidate.chunk) && !isExpectedTest(path, query) ? 1 : 0,
   };
+}
+
+/** How much the spelling counts of a name in lower case, which people write without a look at the code. */
+const inLowerCase = 0.1;
+
+/** How certain it is that the case and the separators of a name in the query are meant. */
+function deliberateness({ spellings }: QueryIntent): number {
+  return [...spellings].some((name) => /[\p{Lu}_$-]/u.test(name)) ? 1 : inLowerCase;
 }
 
 const routines: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'constructor']);

@@ -15,7 +15,7 @@ export interface GroupMember {
 export interface FileGroup {
   readonly path: PathFacts;
   readonly members: readonly GroupMember[];
-  /** Whether one of them defines a name in the spelling of the query. */
+  /** Whether one of the candidates of all files defines a name in the spelling of the query. */
   readonly spelledExactly: boolean;
 }
 
@@ -32,8 +32,8 @@ export function groupByFile(
     if (members) members.push(member);
     else groups.set(path, [member]);
   }
-  return [...groups].map(([path, members]) => {
-    const spelledExactly = members.some(({ definition }) => definition.spelledExactly);
-    return { path: facts.path(path), members, spelledExactly };
-  });
+  const spelledExactly = [...groups.values()].some((members) =>
+    members.some(({ definition }) => definition.spelledExactly),
+  );
+  return [...groups].map(([path, members]) => ({ path: facts.path(path), members, spelledExactly }));
 }
