@@ -5,6 +5,8 @@ import { textDefinitions } from './text-definitions.ts';
 /** One place that defines a name. */
 export interface Definition {
   readonly name: string;
+  /** With the names around it, as far as the chunker knows them. */
+  readonly qualifiedName: string;
   readonly path: string;
   /** Line of the name. */
   readonly line: number;
@@ -39,14 +41,15 @@ export function definitionsOf(file: ChunkedSource): readonly Definition[] {
   const found = new Map<string, Definition>();
   for (const symbol of file.chunks.flatMap(({ symbols }) => symbols)) {
     if (ignoredKinds.has(symbol.kind) || isDeclaration(symbol, lines)) continue;
-    const { name } = symbol;
+    const { name, qualifiedName } = symbol;
     const line = lineOfName(symbol, lines);
-    found.set(`${name}:${line}`, { name, path: file.path, line, isSampled: sampledKinds.has(symbol.kind) });
+    const isSampled = sampledKinds.has(symbol.kind);
+    found.set(`${name}:${line}`, { name, qualifiedName, path: file.path, line, isSampled });
   }
   if (proseLanguages.has(file.language)) return [...found.values()];
   for (const { name, line } of textDefinitions(file.text, file.language)) {
     const key = `${name}:${line}`;
-    if (!found.has(key)) found.set(key, { name, path: file.path, line, isSampled: true });
+    if (!found.has(key)) found.set(key, { name, qualifiedName: name, path: file.path, line, isSampled: true });
   }
   return [...found.values()];
 }

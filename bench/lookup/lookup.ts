@@ -6,6 +6,7 @@ export const lookupKinds = [
   'exact',
   'lower case',
   'mistyped',
+  'member',
   'message',
   'quoted',
   'with values',

@@ -10,17 +10,18 @@ import type { Asked, Column } from '../question/table.ts';
 import { lookupKinds } from './lookup.ts';
 import { messagesOf, sampleMessages } from './sample-messages.ts';
 import { samplePlaces } from './sample-places.ts';
-import { sampleNames, uniqueNames } from './sample-names.ts';
+import { sampleMembers, sampleNames, uniqueNames } from './sample-names.ts';
 import type { ToolLookup } from './sample-places.ts';
 
 /*
  * Looks up names and messages that a tree has exactly once, and prints how often their place is the first hit, among
- * the first five, and how often nothing is found. Names of functions and types are asked as written, in lower case, and
- * with one letter left out; string literals of five words or more as they are, and with their quotes; those with
- * placeholders with values, alone, in a line of a log, and in the output of a terminal. Files are asked by their paths
- * and names; lines of them by what tools print about an error there (see `tool-output`, where `real` has what tools
- * printed and `documented` what they print by their documentation). The last table has each tool by itself. The seed
- * decides the sample, so that versions of the program are asked for the same.
+ * the first five, and how often nothing is found. Names of functions and types are asked as written, in lower case,
+ * and with one letter left out; members with the name of their scope, if others have their name; string literals of
+ * five words or more as they are, and with their quotes; those with placeholders with values, alone, in a line of a
+ * log, and in the output of a terminal. Files are asked by their paths and names; lines of them by what tools print
+ * about an error there (see `tool-output`, where `real` has what tools printed and `documented` what they print by
+ * their documentation). The last table has each tool by itself. The seed decides the sample, so that versions of the
+ * program are asked for the same.
  *
  *   npm run -w @codesearch/bench lookup -- --root FOLDER [--root …] [--seed 1] [--seed …] [--sample 40]
  *     [--kind KIND …] [--misses] [--json FILE] [--config FILE] [--home FOLDER]
@@ -127,6 +128,7 @@ async function sample(
   return options.seed.flatMap((seed) => {
     const lookups = [
       ...sampleNames(names, count, seed),
+      ...sampleMembers(names, count, seed),
       ...sampleMessages(messages, files, count, seed),
       ...samplePlaces(files, repository, count, seed),
     ];

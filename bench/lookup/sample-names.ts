@@ -8,21 +8,36 @@ import { hashOrder } from './hash-order.ts';
 /** A shorter name is not looked up with a letter left out. */
 const minLength = 5;
 
+/** A member has at least so many others of the same name. */
+const minNamesakes = 2;
+
 /** The names that a tree defines exactly once, as functions or types with a body, and all of its words. */
 export interface UniqueNames {
   readonly definitions: readonly Definition[];
+  /** Members of a name that others have too, whose name with that of their scope is defined once: `Cache.set`. */
+  readonly members: readonly Definition[];
   /** Identifiers that occur anywhere in the tree. */
   readonly words: ReadonlySet<string>;
 }
 
 /** Finds the names that a tree defines exactly once. */
 export function uniqueNames(files: readonly ChunkedSource[]): UniqueNames {
-  const byName = Map.groupBy(files.flatMap(definitionsOf), ({ name }) => name);
+  const all = files.flatMap(definitionsOf);
+  const byName = Map.groupBy(all, ({ name }) => name);
   const definitions = [...byName.values()].flatMap(([first, second]) =>
     first !== undefined && second === undefined && first.isSampled && isName(first.name) ? [first] : [],
   );
+  const byMember = Map.groupBy(all, memberName);
+  const members = all.filter(
+    (each) =>
+      each.isSampled &&
+      each.qualifiedName !== each.name &&
+      /^[\w$.]+$/.test(each.qualifiedName) &&
+      byName.get(each.name)!.length > minNamesakes &&
+      byMember.get(memberName(each))!.length === 1,
+  );
   const words = new Set(files.flatMap(({ text }) => text.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []));
-  return { definitions, words };
+  return { definitions, members, words };
 }
 
 /**
@@ -41,6 +56,18 @@ export function sampleNames({ definitions, words }: UniqueNames, count: number, 
       if (mistyped !== undefined) lookups.push(lookup('mistyped', mistyped, path, line));
       return lookups;
     });
+}
+
+/** Samples members, which are asked with the name of their scope. */
+export function sampleMembers({ members }: UniqueNames, count: number, seed: string): readonly JudgedQuery[] {
+  return hashOrder(members, seed, ({ qualifiedName }) => qualifiedName)
+    .slice(0, count)
+    .map((member) => lookup('member', memberName(member), member.path, member.line));
+}
+
+/** The name with that of its scope. */
+function memberName({ qualifiedName }: Definition): string {
+  return qualifiedName.split('.').slice(-2).join('.');
 }
 
 function misspell(name: string, words: ReadonlySet<string>, seed: string): string | undefined {
