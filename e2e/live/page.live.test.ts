@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync } from 'node:fs';
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -333,6 +333,24 @@ function describePage(): void {
     const ms = await page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint')[0].startTime`);
     expect(ms).toBeGreaterThan(0);
     reportLive(`page: first paint after ${ms.toFixed(0)} ms`);
+    await page.context().close();
+  });
+
+  it('follows a `codesearch dev` in a terminal', async () => {
+    const config = (size: number): string =>
+      `import { text } from '@codesearch/plugin-chunker-text';\nexport default { chunker: text({ size: ${size} }) };\n`;
+    const file = join(sandbox.tree, 'dev.config.mjs');
+    writeFileSync(file, config(2000));
+    const terminal = sandbox.start(['dev', 'toolkit/disk/replace-file.ts', '--config', file]);
+    const { page } = await served.open();
+    await page.getByRole('link', { name: 'Dev' }).click();
+    await page.getByRole('heading', { name: 'toolkit/disk/replace-file.ts: ' }).waitFor();
+    expect(await page.locator('.dev li.added').count()).toBe(0);
+    writeFileSync(file, config(200));
+    await page.locator('.dev li.added').first().waitFor();
+    expect(await page.locator('.dev li.removed').count()).toBeGreaterThan(0);
+    terminal.kill('SIGINT');
+    await page.getByText('Nothing runs here.').waitFor();
     await page.context().close();
   });
 }

@@ -20,6 +20,11 @@ interface Pass {
   readonly query: { readonly hits: readonly { readonly path: string }[] };
 }
 
+interface Report {
+  readonly pass?: Pass;
+  readonly before?: Pass;
+}
+
 const chunker = (kind: string): string => `export const whole = {
   name: 'whole',
   create: () => ({
@@ -57,8 +62,20 @@ it('runs the stages again at each save, and goes on after a mistake', async () =
     }
   };
   expect(await kind()).toBe('page');
+  const follower = sandbox.start(['dev', '--follow', '--json']);
+  const followed = once(follower, 'close');
+  const reports = createInterface({ input: follower.stdout! })[Symbol.asyncIterator]();
+  const kinds = async (): Promise<readonly (string | undefined)[]> => {
+    const report = JSON.parse(((await reports.next()) as { value: string }).value) as Report;
+    expectDocumented('dev-report', report);
+    return [report.before, report.pass].map((pass) => pass?.file.chunks[0]?.kind);
+  };
+  expect(await kinds()).toEqual([undefined, 'page']);
   sandbox.write('whole.mjs', chunker('leaf'));
   expect(await kind()).toBe('leaf');
+  expect(await kinds()).toEqual(['page', 'leaf']);
+  follower.kill('SIGINT');
+  await followed;
   sandbox.write('whole.mjs', 'export const whole = {');
   expect(await problem()).toMatch(/whole\.mjs/);
   sandbox.write('whole.mjs', chunker('sheet'));

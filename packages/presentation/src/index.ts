@@ -38,6 +38,9 @@ export type {
   AnsweredSymbol,
   SearchAnswer,
 } from './answer/search-answer.ts';
+export { compareChunks, compareHits, shareOf } from './dev/compare-passes.ts';
+export type { Compared, ComparedHit } from './dev/compare-passes.ts';
+export type { DevChunk, DevHit, DevPass, DevReport } from './dev/dev-pass.ts';
 export { copiesNote } from './hit/copies-note.ts';
 export { fitToBudget } from './hit/token-budget.ts';
 export type { BudgetOptions, Extent, Fitted } from './hit/token-budget.ts';

@@ -4,5 +4,6 @@ export interface DevOptions extends CommonOptions {
   readonly query?: string;
   readonly limit: number;
   readonly once?: boolean;
+  readonly follow?: boolean;
   readonly yes?: boolean;
 }

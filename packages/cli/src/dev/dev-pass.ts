@@ -1,62 +1,8 @@
 import { join } from 'node:path';
-import { shapeAnswer } from '@codesearch/presentation';
+import { shapeAnswer, shareOf } from '@codesearch/presentation';
 import type { Project } from '@codesearch/engine';
-import type { Degradation, Signal } from '@codesearch/kernel';
-import type { SyncCounts } from '../render/index/sync.ts';
+import type { DevPass } from '@codesearch/presentation';
 import { statesOf } from './changed-files.ts';
-import type { FileStates } from './changed-files.ts';
-
-/** A chunk of the file, as the plugins of a configuration make it. */
-export interface DevChunk {
-  /** From 1, inclusive. */
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly kind: string;
-  /** Qualified names of the definitions that begin in it. */
-  readonly symbols: readonly string[];
-  /** What the contextualizer puts before the text when it is embedded. */
-  readonly header: string;
-  /** The text that is embedded: the header and the chunk. */
-  readonly embedded: string;
-}
-
-/** A hit of the query. */
-export interface DevHit {
-  /** POSIX path relative to the root. */
-  readonly path: string;
-  readonly line: number;
-  /** Kind and name of one symbol. */
-  readonly label: string;
-  /** Qualified name of the definition that answers; absent if it is another part of the file. */
-  readonly definition?: string;
-  readonly score: number;
-  /** Signals that count, with `value × weight`, the largest share first. */
-  readonly signals: readonly Signal[];
-}
-
-/** What the stages of a configuration make of one file and of one query. */
-export interface DevPass {
-  readonly root: string;
-  /** Absolute path of the configuration; absent for the preset. */
-  readonly config?: string;
-  /** The files whose changes call for another pass, as they were when it began. */
-  readonly inputs: FileStates;
-  /** Names of the plugins of the configuration, by stage. */
-  readonly plugins: Readonly<Record<string, string>>;
-  readonly file?: {
-    readonly path: string;
-    readonly language: string;
-    readonly degraded?: Degradation;
-    readonly chunks: readonly DevChunk[];
-  };
-  readonly query?: {
-    readonly text: string;
-    /** The run that brought the index up to the configuration. */
-    readonly report: SyncCounts;
-    readonly fit: string;
-    readonly hits: readonly DevHit[];
-  };
-}
 
 /** What to look at. */
 export interface DevSubject {
@@ -126,8 +72,4 @@ async function answerOf(
       signals: hit.signals.filter((signal) => shareOf(signal) !== 0).toSorted((a, b) => shareOf(b) - shareOf(a)),
     })),
   };
-}
-
-function shareOf({ value, weight }: Signal): number {
-  return value * weight;
 }

@@ -1,15 +1,16 @@
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
+import type { DevPass } from '@codesearch/presentation';
 import { changedFiles, statesOf } from './changed-files.ts';
 import type { FileStates } from './changed-files.ts';
 import { devPass } from './dev-pass.ts';
-import type { DevPass } from './dev-pass.ts';
+import { SharedReport } from './shared-report.ts';
 import { spawnPass } from './spawn-pass.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import { print, printJson } from '../output/print.ts';
 import { createProgress } from '../progress/progress.ts';
 import { locateFile } from '../project/locate-file.ts';
-import { withRoot } from '../project/open-project.ts';
+import { openSetup, withRoot } from '../project/open-project.ts';
 import type { EngineSetup } from '../project/open-project.ts';
 import { formatPass } from '../render/index/dev-pass.ts';
 import { askBeforeRebuild } from '../terminal/ask-before-rebuild.ts';
@@ -53,12 +54,12 @@ export async function showOnce(
 
 /** The user agrees to the configuration once: after that, it is the one that this command works on. */
 export async function showAtEachSave(
-  { setup }: EngineSetup,
+  opened: EngineSetup,
   file: string | undefined,
   options: DevOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const { file: configFile, modules = [] } = setup.config;
+  const { file: configFile, modules = [] } = opened.setup.config;
   if (configFile === undefined)
     throw errors.inputInvalid(
       'No configuration applies here, so there is nothing to change.',
@@ -72,14 +73,19 @@ export async function showAtEachSave(
     ...(root === undefined ? [] : ['--root', root]),
     ...(yes ? ['--yes'] : []),
   ];
+  using shared = SharedReport.of(opened, subjectOf(opened, file, options).root);
   let before: DevPass | undefined;
   let inputs: FileStates = statesOf([configFile, ...modules]);
   for (;;) {
-    const pass = await spawnPass(args, signal);
+    const spawned = await spawnPass(args, signal);
     if (signal.aborted) return;
-    if (pass) show(pass, before, options);
-    inputs = pass?.inputs ?? inputs;
-    before = pass ?? before;
+    if ('pass' in spawned) {
+      const { pass } = spawned;
+      show(pass, before, options);
+      shared.write({ pass, ...(before && { before }) });
+      inputs = pass.inputs;
+      before = pass;
+    } else shared.write({ ...(before && { pass: before }), ...spawned });
     const changed = await changedFiles(inputs, signal);
     if (signal.aborted) return;
     // A pass that fails has read what there is now.
@@ -88,6 +94,13 @@ export async function showAtEachSave(
       `\n${new Date().toTimeString().slice(0, 8)} saved: ${changed.map(printableLine).join(', ')}\n`,
     );
   }
+}
+
+/** Prints what the `codesearch dev` of the folder shows, which runs in another process. */
+export async function followShared(options: DevOptions, signal: AbortSignal): Promise<void> {
+  const opened = await openSetup(options, options.root);
+  const shared = SharedReport.of(opened, subjectOf(opened, undefined, options).root);
+  for await (const report of shared.follow(signal)) printJson({ version: 1, ...report });
 }
 
 function show(pass: DevPass, before: DevPass | undefined, { json }: DevOptions): void {

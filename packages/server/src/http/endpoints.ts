@@ -98,6 +98,15 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     hasProgress: true,
     isEndless: true,
   },
+  dev: {
+    method: 'GET',
+    command: 'dev',
+    fixed: ['--follow'],
+    positional: [],
+    options: { root: 'value' },
+    hasProgress: false,
+    isEndless: true,
+  },
   index: {
     method: 'POST',
     command: 'index',

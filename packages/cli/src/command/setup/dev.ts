@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { command, rootOption, wholeNumber } from '../../option/command-options.ts';
 import { openSetup } from '../../project/open-project.ts';
 import type { DevOptions } from '../../dev/dev-options.ts';
-import { subjectOf, showOnce, showAtEachSave } from '../../dev/show-passes.ts';
+import { followShared, subjectOf, showOnce, showAtEachSave } from '../../dev/show-passes.ts';
 
 export function devCommand(signal: AbortSignal): Command {
   return command('dev', 'show what your configuration and plugins make of a file or a query, at each save')
@@ -12,14 +12,16 @@ export function devCommand(signal: AbortSignal): Command {
     .option('-q, --query <text>', 'search with this: its hits, and what their scores are made of')
     .option('-n, --limit <count>', 'hits of the query', wholeNumber(1, 100), 5)
     .option('--once', 'show it once, and do not watch')
+    .option('--follow', 'with --json: print what the dev of another terminal shows, with the pass before it')
     .option('-y, --yes', 'send text to services, and pay for building an index again, without asking')
     .addOption(rootOption())
     .addHelpText(
       'after',
       `
 Watches the configuration, the local modules that it imports, and the file. Each
-save runs the stages again, in a new process, and marks what has changed. A file
-needs no index. For a query, the index is brought up to the configuration first.
+save runs the stages again, in a new process, and marks what has changed. The
+page that codesearch open shows has it too, under Dev. A file needs no index. For
+a query, the index is brought up to the configuration first.
 
 Examples:
   codesearch dev src/retry.ts
@@ -27,6 +29,7 @@ Examples:
   codesearch dev src/retry.ts --config ../try.config.ts`,
     )
     .action(async (file: string | undefined, options: DevOptions) => {
+      if (options.follow) return followShared(options, signal);
       if (file === undefined && options.query === undefined)
         throw errors.inputInvalid('There is nothing to look at.', 'Give a file, or a query with --query.');
       const opened = await openSetup(options, file);

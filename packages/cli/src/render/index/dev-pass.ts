@@ -1,8 +1,6 @@
-import { counted, printable, printableLine } from '@codesearch/presentation';
+import { compareChunks, compareHits, counted, printable, printableLine, shareOf } from '@codesearch/presentation';
+import type { Compared, ComparedHit, DevChunk, DevPass } from '@codesearch/presentation';
 import { formatSync } from './sync.ts';
-import { compareChunks, compareHits } from '../../dev/compare-passes.ts';
-import type { Compared, ComparedHit } from '../../dev/compare-passes.ts';
-import type { DevChunk, DevPass } from '../../dev/dev-pass.ts';
 import { colorsFor } from '../../output/colors.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
@@ -71,7 +69,7 @@ function hitLines({ hit, before }: ComparedHit, rank: number, hasBefore: boolean
   const moved = before === undefined ? green('  new') : before === rank ? '' : green(`  was ${before}`);
   const signals = hit.signals
     .slice(0, maxSignals)
-    .map(({ name, value, weight }) => `${printableLine(name)} ${(value * weight).toFixed(2)}`);
+    .map((signal) => `${printableLine(signal.name)} ${shareOf(signal).toFixed(2)}`);
   return [
     `${String(rank).padStart(4)}  ${printable(hit.path)}:${hit.line}  ${printableLine(hit.label)}${hasBefore ? moved : ''}`,
     dim(`      ${hit.score.toFixed(2)} = ${signals.join(' + ')}${hit.signals.length > maxSignals ? ' + …' : ''}`),

@@ -2,7 +2,7 @@ import { readLineRange } from './line-range.ts';
 import type { LineRange } from './line-range.ts';
 
 /** The parts of the page between which a user switches. */
-export const views = ['search', 'index', 'compare'] as const;
+export const views = ['search', 'index', 'compare', 'dev'] as const;
 
 export type View = (typeof views)[number];
 

@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { DevView } from '../dev/dev-view.tsx';
 import { IndexView } from '../index/index-view.tsx';
 import type { Place } from '../place/place.ts';
 import { usePlace } from '../place/use-place.ts';
@@ -81,6 +82,7 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
         {folder !== '' && place.view === 'compare' && (
           <CompareView place={searched} search={search} revision={watch.revision} go={go} />
         )}
+        {folder !== '' && place.view === 'dev' && <DevView place={searched} go={go} />}
         {place.view === 'index' && <IndexView project={project} place={searched} go={go} />}
         {shown && (
           <Reader

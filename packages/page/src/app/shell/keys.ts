@@ -35,7 +35,7 @@ export const keyGroups: readonly (readonly [title: string, keys: readonly KeyTex
     [
       ['Tab', 'complete a condition such as lang:'],
       ['T', 'without tests, or with them'],
-      ['1 2 3', 'search, index, compare'],
+      ['1 2 3 4', 'search, index, compare, dev'],
     ],
   ],
 ];

@@ -23,7 +23,7 @@ interface SearchHeaderProps {
   readonly onSubmit: () => void;
 }
 
-const titles: Readonly<Record<View, string>> = { search: 'Search', index: 'Index', compare: 'Compare' };
+const titles: Readonly<Record<View, string>> = { search: 'Search', index: 'Index', compare: 'Compare', dev: 'Dev' };
 
 /** The query, what is searched, and the parts of the page. */
 export function SearchHeader({ place, projects, values, go, onKeys, onSubmit }: SearchHeaderProps): JSX.Element {

@@ -1,3 +1,4 @@
+import type { Signal } from '@codesearch/kernel';
 import type { DevChunk, DevHit, DevPass } from './dev-pass.ts';
 
 /** An entry of a list that is new, the same as before, or gone. */
@@ -54,4 +55,9 @@ function keyOf(chunk: DevChunk): string {
 /** A definition is the same hit when its line has moved. */
 function hitKey({ path, line, definition }: DevHit): string {
   return JSON.stringify([path, definition ?? line]);
+}
+
+/** What a signal adds to the score of its hit. */
+export function shareOf({ value, weight }: Signal): number {
+  return value * weight;
 }

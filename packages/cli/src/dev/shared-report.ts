@@ -1,0 +1,55 @@
+import { rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { makePrivateFolder, readRegularFile, replaceFile } from '@codesearch/toolkit';
+import type { DevReport } from '@codesearch/presentation';
+import type { EngineSetup } from '../project/open-project.ts';
+import { changedFiles, statesOf } from './changed-files.ts';
+
+/** The report of the `codesearch dev` of a folder, in a private file of the data folder: the page shows it too. */
+export class SharedReport implements Disposable {
+  readonly #file: string;
+
+  private constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** @param root absolute real path of the folder */
+  static of({ engine, setup }: EngineSetup, root: string): SharedReport {
+    const folder = join(setup.home, 'dev');
+    makePrivateFolder(folder);
+    return new SharedReport(join(folder, `${basename(engine.projectFolder(setup.home, root))}.json`));
+  }
+
+  write(report: DevReport): void {
+    replaceFile(this.#file, JSON.stringify({ pid: process.pid, report }));
+  }
+
+  /** The present report, and each one after it, until the signal aborts. */
+  async *follow(signal: AbortSignal): AsyncGenerator<DevReport> {
+    for (;;) {
+      const states = statesOf([this.#file]);
+      yield this.#read();
+      if ((await changedFiles(states, signal)).length === 0) return;
+    }
+  }
+
+  #read(): DevReport {
+    const text = readRegularFile(this.#file);
+    if (text === undefined) return {};
+    const { pid, report } = JSON.parse(text.toString()) as { readonly pid: number; readonly report: DevReport };
+    return isRunning(pid) ? report : {};
+  }
+
+  [Symbol.dispose](): void {
+    rmSync(this.#file, { force: true });
+  }
+}
+
+/** A process that was killed leaves its report. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
