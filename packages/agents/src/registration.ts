@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { errors, isCodesearchError } from '@codesearch/kernel';
+import { errors, isCodesearchError, nearestName } from '@codesearch/kernel';
 import { serverName } from './client.ts';
 import type { Client, Scope, ServerEntry, SettingsFile } from './client.ts';
 import { clients } from './clients.ts';
@@ -137,5 +137,10 @@ export function findClient(id: string): Client {
   const client = clients.find((each) => each.id === id);
   if (client) return client;
   const known = clients.map((each) => each.id).join(', ');
-  throw errors.inputInvalid(`Unknown client '${id}'.`, `Choose one of: ${known}.`);
+  const nearest = nearestName(
+    id,
+    clients.map((each) => each.id),
+  );
+  const meant = nearest === undefined ? '' : `Did you mean ${nearest}? `;
+  throw errors.inputInvalid(`Unknown client '${id}'.`, `${meant}Choose one of: ${known}.`);
 }

@@ -38,6 +38,8 @@ export async function serve(options: ServeOptions, signal: AbortSignal): Promise
   connection.onError(([error]) => void stderr.write(`codesearch lsp: ${error.message}\n`));
   connection.onClose(end);
   output.once('error', end);
+  // A stream without a writer, such as /dev/null, ends and is never closed.
+  stdin.once('end', end);
   signal.addEventListener('abort', end);
   let watch: Disposable | undefined;
   const server = new LanguageServer(connection, {

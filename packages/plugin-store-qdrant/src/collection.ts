@@ -1,6 +1,6 @@
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import { statusOf } from './failure.ts';
-import type { Quantisation, ResolvedOptions } from './options.ts';
+import type { Quantization, ResolvedOptions } from './options.ts';
 import { indexedFields } from './point.ts';
 
 /** Increased when the form of points or sparse vectors changes. */
@@ -17,7 +17,7 @@ export async function createCollection(
   dimensions: number,
   options: ResolvedOptions,
 ): Promise<boolean> {
-  const { constructionEf, m, onDisk, quantisation, replicas } = options;
+  const { constructionEf, m, onDisk, quantization, replicas } = options;
   try {
     await client.createCollection(name, {
       vectors: { dense: { size: dimensions, distance: 'Dot', on_disk: onDisk } },
@@ -25,7 +25,7 @@ export async function createCollection(
       hnsw_config: { m, ef_construct: constructionEf },
       on_disk_payload: true,
       replication_factor: replicas,
-      ...quantised(quantisation),
+      ...quantised(quantization),
     });
   } catch (error) {
     if (statusOf(error) === 409) return false;
@@ -37,8 +37,8 @@ export async function createCollection(
   return true;
 }
 
-function quantised(quantisation: Quantisation): { readonly quantization_config?: Schemas['QuantizationConfig'] } {
-  if (quantisation === 'scalar') return { quantization_config: { scalar: { type: 'int8', always_ram: true } } };
-  if (quantisation === 'binary') return { quantization_config: { binary: { always_ram: true } } };
+function quantised(quantization: Quantization): { readonly quantization_config?: Schemas['QuantizationConfig'] } {
+  if (quantization === 'scalar') return { quantization_config: { scalar: { type: 'int8', always_ram: true } } };
+  if (quantization === 'binary') return { quantization_config: { binary: { always_ram: true } } };
   return {};
 }

@@ -1,2 +1,2 @@
 export { qdrant } from './qdrant.ts';
-export type { QdrantOptions, Quantisation } from './options.ts';
+export type { QdrantOptions, Quantization } from './options.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { LexicalField } from '@codesearch/kernel';
 
 /** How vectors are kept in memory: unchanged, with 8 bits per dimension, or with one. */
-export type Quantisation = 'none' | 'scalar' | 'binary';
+export type Quantization = 'none' | 'scalar' | 'binary';
 
 /** How addresses of the server are written. People copy that of its page. */
 export const addressForm: AddressForm = { defaultPort: 6333, ownPaths: ['/dashboard'] };
@@ -26,7 +26,7 @@ export interface QdrantOptions {
   /**
    * Scores a quantised copy of the vectors in memory, and the best of them again with the full vectors. Default `none`.
    */
-  readonly quantisation?: Quantisation | undefined;
+  readonly quantization?: Quantization | undefined;
   /** Whether to compare every vector instead of using the graph: exact, with linear cost. Default false. */
   readonly exact?: boolean | undefined;
   /**
@@ -68,7 +68,7 @@ export const optionsSchema: v.GenericSchema<QdrantOptions, ResolvedOptions> = v.
   constructionEf: v.optional(between(10, 500), 100),
   searchEf: v.optional(between(10, 5_000), 128),
   m: v.optional(between(2, 100), 16),
-  quantisation: v.optional(v.picklist(['none', 'scalar', 'binary']), 'none'),
+  quantization: v.optional(v.picklist(['none', 'scalar', 'binary']), 'none'),
   exact: v.optional(v.boolean(), false),
   lexical: v.optional(v.picklist(['server', 'local']), 'local'),
   onDisk: v.optional(v.boolean(), false),

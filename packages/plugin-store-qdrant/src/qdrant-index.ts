@@ -138,8 +138,8 @@ export class QdrantIndex implements ServerIndex {
   }
 
   searchDense(request: DenseRequest, revision: number): Promise<RankedList> {
-    const { exact, quantisation, searchEf } = this.#options;
-    const rescored = quantisation === 'none' ? {} : { quantization: { rescore: true, oversampling: 2 } };
+    const { exact, quantization, searchEf } = this.#options;
+    const rescored = quantization === 'none' ? {} : { quantization: { rescore: true, oversampling: 2 } };
     const params = { exact, hnsw_ef: Math.max(searchEf, request.topK), ...rescored };
     return this.#search({ query: Array.from(request.vector), using: 'dense', params }, request, revision);
   }

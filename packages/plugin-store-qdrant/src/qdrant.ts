@@ -15,11 +15,11 @@ export const qdrant: PluginFactory<'store', typeof optionsSchema> = definePlugin
   options: optionsSchema,
   environment: ['QDRANT_URL', 'QDRANT_API_KEY'],
   policy: ({ timeoutMs }) => ({ timeoutMs }),
-  fingerprint: ({ constructionEf, m, quantisation, lexical }) => ({
+  fingerprint: ({ constructionEf, m, quantization, lexical }) => ({
     schema: schemaVersion,
     constructionEf,
     m,
-    quantisation,
+    quantization,
     lexical,
   }),
   describe: (options, context) => ({

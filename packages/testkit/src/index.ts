@@ -1,6 +1,6 @@
 export * from './laws.ts';
 export { describeEmbeddingService } from './vitest/describe-embedding-service.ts';
-export type { EmbeddingService } from './vitest/describe-embedding-service.ts';
+
 export { describeLaws } from './vitest/describe-laws.ts';
 export {
   describeChangeDetector,

@@ -3,6 +3,8 @@ export { HintCounter } from './change-detector/hint-counter.ts';
 export { assertChunked } from './chunker/assert-chunked.ts';
 export { chunkerLaws } from './chunker/chunker-laws.ts';
 export { contextualizerLaws } from './contextualizer/contextualizer-laws.ts';
+export { embeddingServiceLaws } from './embedder/embedding-service-laws.ts';
+export type { EmbeddingService, ServiceLaw } from './embedder/embedding-service-laws.ts';
 export { embedderLaws } from './embedder/embedder-laws.ts';
 export { rerankerLaws } from './reranker/reranker-laws.ts';
 export { folderScannerLaws } from './scanner/folder/folder-scanner-laws.ts';

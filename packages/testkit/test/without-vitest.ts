@@ -15,6 +15,8 @@ const {
   brokenLaws,
   checkLaws,
   chunkerLaws,
+  embeddingServiceLaws,
+  hashEmbedder,
   identityReranker,
   memoryScanner,
   memoryTree,
@@ -29,6 +31,27 @@ describe('the laws of a chunker', () => {
       if ((await check(() => wholeFileChunker())) === 'not declared') test.skip('not declared');
     });
   }
+});
+
+describe('the laws of an embedder of a service', () => {
+  const laws = embeddingServiceLaws({
+    route: 'POST /v1/embeddings',
+    routes: {},
+    bind: () => hashEmbedder(),
+    textsOf: () => [],
+    damaged: { count: (body) => body, dimensions: (body) => body, notANumber: (body) => body },
+    withVectors: (body) => body,
+  });
+
+  it('are checked, and find an embedder that asks no service', async () => {
+    const name = 'sends full batches and puts the vectors in order';
+    await assert.rejects(async () => laws.find((each) => each.name === name)?.check(), assert.AssertionError);
+  });
+
+  it('are not declared for a service that never refuses to go on', async () => {
+    const name = 'does not wait if the account is used up, and resumes later';
+    assert.equal(await laws.find((each) => each.name === name)?.check(), 'not declared');
+  });
 });
 
 describe('checkLaws', () => {

@@ -1,7 +1,7 @@
 import { definePlugin } from '../../../../packages/kernel/dist/index.js';
 import { text } from '../../../../packages/plugin-chunker-text/dist/index.js';
 import { presetDefault } from '../../../../packages/preset-default/dist/index.js';
-import type { CodesearchConfig } from '@codesearch/kernel';
+import type { Chunker, CodesearchConfig, PluginContext, StageBinding } from '@codesearch/kernel';
 import type { Spoil } from './wrong-answers.ts';
 
 /* Plugins that misbehave, for configurations: Node loads this file as one of another author. */
@@ -9,10 +9,7 @@ import type { Spoil } from './wrong-answers.ts';
 type Method = (request: object) => unknown;
 type Stage = Readonly<Record<string, Method | undefined>>;
 
-interface Binding {
-  readonly stage: string;
-  create(context: object): object;
-}
+type Binding = StageBinding<'chunker'>;
 
 /** Embeds by the letters of a text. */
 const letters = definePlugin({
@@ -41,16 +38,23 @@ const stages = { ...presetDefault.stages, chunker: text(), embedder: letters() }
 export function misbehaving(place: string, behave: (call: Method, request: object) => unknown): CodesearchConfig {
   const [stage = '', operation = ''] = place.split('.');
   const binding = (stages as unknown as Readonly<Record<string, Binding>>)[stage] as Binding;
-  const create = (context: object): object => {
+  const create = (context: PluginContext): object => {
     if (operation === 'create') return behave(() => binding.create(context), context) as object;
-    const inner = binding.create(context) as Stage;
+    const inner = binding.create(context) as unknown as Stage;
     const methods = methodsOf(inner);
     const right: Method = (request) => (methods[operation] as Method | undefined)?.(request);
     return { ...methods, [operation]: (request: object) => behave(right, request) };
   };
-  const plugin = `bad-${stage}`;
-  const definedIn = import.meta.filename;
-  return { ...stages, [stage]: { ...described(binding), plugin, definedIn, create } };
+  const { placement, policy, describe } = binding;
+  const plugin = definePlugin({
+    name: `bad-${stage}`,
+    stage: stage as 'chunker',
+    placement,
+    policy: () => policy(),
+    describe: (_, context) => describe(context),
+    create: (_, context) => create(context) as Chunker,
+  });
+  return { ...stages, [stage]: plugin() };
 }
 
 /** A configuration whose plugin changes its answers. A stream is changed batch by batch. */
@@ -63,13 +67,6 @@ export function answering(place: string, spoil: Spoil): CodesearchConfig {
 
 async function* spoiledBatches(batches: AsyncIterable<never>, spoil: Spoil): AsyncGenerator<unknown> {
   for await (const batch of batches) yield spoil(batch, {} as never, () => undefined);
-}
-
-/** A binding has accessors, which a copy has to keep. */
-function described(binding: object): object {
-  return Object.fromEntries(
-    Object.keys(binding).map((key) => [key, (binding as Readonly<Record<string, unknown>>)[key]]),
-  );
 }
 
 /** All methods of a stage with their receiver, also of a class. */

@@ -1,7 +1,7 @@
-import { statSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { errors } from '@codesearch/kernel';
+import { errors, nearestName } from '@codesearch/kernel';
 import { pathInside, realPath } from '@codesearch/toolkit';
 
 /**
@@ -15,7 +15,9 @@ export function realRoot(path: string): string {
   try {
     root = realPath(absolute);
   } catch (error) {
-    throw errors.inputInvalid(`There is no folder at ${absolute}.`, 'Give the path of an existing folder.', error);
+    const nearest = nearestPath(absolute);
+    const hint = nearest === undefined ? 'Give the path of an existing folder.' : `Did you mean ${nearest}?`;
+    throw errors.inputInvalid(`There is no folder at ${absolute}.`, hint, error);
   }
   if (!statSync(root).isDirectory()) {
     throw errors.inputInvalid(
@@ -24,6 +26,17 @@ export function realRoot(path: string): string {
     );
   }
   return root;
+}
+
+/** The file or folder beside a path that does not exist which it most likely means. */
+function nearestPath(path: string): string | undefined {
+  const folder = dirname(path);
+  try {
+    const nearest = nearestName(basename(path), readdirSync(folder));
+    return nearest === undefined ? undefined : join(folder, nearest);
+  } catch {
+    return undefined;
+  }
 }
 
 /**

@@ -335,9 +335,26 @@ export class IndexSession implements AsyncDisposable {
     const found = this.manifest.read();
     await this.#index.stages.reopenIfReplaced(found);
     if (found) await recoverIndex(this.#index, found, signal);
-    else await beginIndex(this.#index, signal);
+    else await this.#beginFirst(signal);
     this.#index.stages.claim(this.manifest.write({ indexing: true }));
     return found;
+  }
+
+  /** Prepares a first index. If its stages cannot be used, such as a store on a server, nothing of it is left. */
+  async #beginFirst(signal: AbortSignal | undefined): Promise<void> {
+    try {
+      await beginIndex(this.#index, signal);
+    } catch (error) {
+      const { removeLockedFolder, removeRemains } = await import('../state/index-folder.ts');
+      const { folder } = this.manifest;
+      try {
+        await this.#index.stages.reopen(() => removeRemains(folder));
+        removeLockedFolder(folder);
+      } catch {
+        // The first error says why nothing can be done here.
+      }
+      throw error;
+    }
   }
 
   /** Records that everything of a run is written. */

@@ -1,4 +1,4 @@
-import type { PluginContext, StageBinding, StageName } from '@codesearch/kernel';
+import type { CallPolicy, PluginContext, StageBinding, StageName } from '@codesearch/kernel';
 import { applyLayers } from '@codesearch/engine';
 import type { GuardedStage, LayerOptions } from '@codesearch/engine';
 import { withoutWaits } from './without-waits.ts';
@@ -8,13 +8,15 @@ import { withoutWaits } from './without-waits.ts';
  * that the engine chooses take no time. Waits that a service asks for do.
  *
  * @param policies replace the engine's, by stage
+ * @param configured what a configuration would say about the calls of the stage. It replaces what the plugin declares
  */
 export async function openLayered<Name extends StageName>(
   binding: StageBinding<Name>,
   context: PluginContext,
   policies?: LayerOptions['policies'],
+  configured?: CallPolicy,
 ): Promise<GuardedStage<Name>> {
-  const stage = applyLayers(binding.create(context), binding, { context, policies, timing: withoutWaits });
+  const stage = applyLayers(binding.create(context), binding, { context, policies, configured, timing: withoutWaits });
   try {
     await stage.open();
   } catch (error) {
