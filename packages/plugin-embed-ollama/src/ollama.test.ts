@@ -95,3 +95,13 @@ it('has another fingerprint with other prefixes, dimensions or models, but not w
   expect(new Set(fingerprints).size).toBe(4);
   expect(ollama({ baseURL: 'http://elsewhere', keepAlive: 0 }).fingerprint()).toEqual(ollama().fingerprint());
 });
+
+it('shows what the server says with a status of success', async () => {
+  await using embedder = await openLayered(ollama({ baseURL: server.url }), context());
+  server.fault = () => ({ status: 200, body: { error: { message: 'The model is not loaded: secret total' } } });
+  const call = embedder.embed({ kind: 'query', inputs: ['secret total'] });
+  await expect(call).rejects.toMatchObject({
+    code: 'RESPONSE_INVALID',
+    message: expect.stringMatching(/status of success: The model is not loaded: …$/) as string,
+  });
+});

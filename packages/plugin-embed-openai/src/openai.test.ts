@@ -140,3 +140,13 @@ it('a model of OpenAI has the same fingerprint on every server, any other model 
   expect(fingerprint({ model: 'm', documentPrefix: 'd: ' })).not.toEqual(fingerprint({ model: 'm' }));
   expect(fingerprint({ batchSize: 8, concurrency: 2 })).toEqual(fingerprint({}));
 });
+
+it('shows what the server says with a status of success', async () => {
+  await using embedder = await openLayered(openai({ baseURL: baseURL(), model: 'm', dimensions: 384 }), context());
+  server.fault = () => ({ status: 200, body: { error: { message: 'The model is not loaded: secret total' } } });
+  const call = embedder.embed({ kind: 'query', inputs: ['secret total'] });
+  await expect(call).rejects.toMatchObject({
+    code: 'RESPONSE_INVALID',
+    message: expect.stringMatching(/status of success: The model is not loaded: …$/) as string,
+  });
+});

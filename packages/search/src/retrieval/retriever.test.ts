@@ -33,6 +33,15 @@ it.each(['open', 'embed'] as const)('finds words, and says so, if the service fa
   expect(retriever.denseProblem()).toContain('x.example cannot be used');
 });
 
+it('finds words if the service refuses the question', async () => {
+  const retriever = await failing(
+    errors.inputInvalid('x.example refused the request (status 400)', 'Check it.'),
+    'embed',
+  );
+  expect(await retriever.searchDense(request)).toEqual([]);
+  expect(retriever.denseProblem()).toContain('status 400');
+});
+
 it('does not hide a fault of the program', async () => {
   const retriever = await failing(new TypeError('x is undefined'), 'embed');
   await expect(retriever.searchDense(request)).rejects.toThrow('x is undefined');

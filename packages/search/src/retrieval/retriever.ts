@@ -103,11 +103,19 @@ export async function createRetriever(
   };
 }
 
+/** `INPUT_INVALID` is a text that the service refuses. */
+const serviceFailures = [
+  'UNAVAILABLE',
+  'TIMED_OUT',
+  'RATE_LIMITED',
+  'UNAUTHORIZED',
+  'RESPONSE_INVALID',
+  'INPUT_INVALID',
+] as const;
+
 /** Failures of an embedding service, without which the words are still searched. */
 function isServiceFailure(error: unknown): error is Error {
-  return (['UNAVAILABLE', 'TIMED_OUT', 'RATE_LIMITED', 'UNAUTHORIZED', 'RESPONSE_INVALID'] as const).some((code) =>
-    isCodesearchError(error, code),
-  );
+  return serviceFailures.some((code) => isCodesearchError(error, code));
 }
 
 /** The direction of the weighted sum of the vectors of all parts. */
