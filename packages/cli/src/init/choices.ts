@@ -5,7 +5,7 @@ export interface Choice {
   readonly package: string;
   /** The import from the package. */
   readonly export: string;
-  /** Text of the options. Default: none. */
+  /** Text of the options; of a scanner without braces, since patterns join them. Default: none. */
   readonly options?: string;
   /** Another plugin that the options call, by its stage and name. */
   readonly with?: readonly [ChosenStage, string];
@@ -21,10 +21,25 @@ export interface Choice {
 export type ServerName = 'ollama' | 'qdrant' | 'chroma' | 'milvus' | 'postgresql';
 
 /** The stages whose plugin `init` asks for. */
-export type ChosenStage = 'chunker' | 'contextualizer' | 'embedder' | 'store' | 'reranker';
+export type ChosenStage = 'scanner' | 'chunker' | 'contextualizer' | 'embedder' | 'store' | 'reranker';
 
 /** The plugins for each stage. The first is that of the preset. */
 export const choices: Readonly<Record<ChosenStage, readonly [Choice, ...Choice[]]>> = {
+  scanner: [
+    {
+      name: 'fs',
+      package: '@codesearch/plugin-scan-fs',
+      export: 'scanFs',
+      about: 'those that git tracks or does not ignore. A .codesearchignore file excludes more',
+    },
+    {
+      name: 'git',
+      package: '@codesearch/plugin-scan-git',
+      export: 'scanGit',
+      options: "revision: 'HEAD'",
+      about: 'those of a commit of this repository, whatever is on disk',
+    },
+  ],
   chunker: [
     {
       name: 'ast',
@@ -176,6 +191,22 @@ export const choices: Readonly<Record<ChosenStage, readonly [Choice, ...Choice[]
       options: "{ service: 'voyage' }",
       about: 'then a model reads the best hits; their text goes to api.voyageai.com with each search',
       variable: 'VOYAGE_API_KEY',
+    },
+    {
+      name: 'neural-cohere',
+      package: '@codesearch/plugin-rerank',
+      export: 'neural',
+      options: "{ service: 'cohere' }",
+      about: 'then a model reads the best hits; their text goes to api.cohere.com with each search',
+      variable: 'COHERE_API_KEY',
+    },
+    {
+      name: 'neural-jina',
+      package: '@codesearch/plugin-rerank',
+      export: 'neural',
+      options: "{ service: 'jina' }",
+      about: 'then a model reads the best hits; their text goes to api.jina.ai with each search',
+      variable: 'JINA_API_KEY',
     },
   ],
 };

@@ -18,8 +18,6 @@ export interface ConfigChoice {
 
 const kernel = '@codesearch/kernel';
 
-const scanner = { package: '@codesearch/plugin-scan-fs', export: 'scanFs' } as const;
-
 const head = `// Configuration of codesearch. Every key is optional. The default preset supplies the others.
 // \`codesearch config\` shows the result, \`codesearch doctor\` checks that it works,
 // and \`codesearch dev FILE\` shows what a change does.
@@ -33,8 +31,7 @@ export function importedPackages(choice: ConfigChoice): readonly string[] {
 
 /** The text of a commented `codesearch.config.ts`. */
 export function configText(choice: ConfigChoice): string {
-  const { workers, exclude = [] } = choice;
-  const excluding = exclude.length > 0;
+  const { workers } = choice;
   const imports = importsOf(choice);
   // The program supplies the kernel to a configuration without it, but an editor does not.
   const typed = choice.typed === true || imports.length > 0;
@@ -42,10 +39,7 @@ export function configText(choice: ConfigChoice): string {
     head,
     ...(typed ? [`import { defineConfig } from '${kernel}';\n`] : []),
     ...importLines(imports),
-    ...(excluding ? [] : [`// import { ${scanner.export} } from '${scanner.package}';\n`]),
-    `\nexport default ${typed ? 'defineConfig({' : '{'}\n`,
-    '  // Files to index: those that git tracks or does not ignore. A .codesearchignore file excludes more.\n',
-    `  ${excluding ? '' : '// '}scanner: scanFs({ exclude: [${(excluding ? exclude : ['/fixtures']).map(quoted).join(', ')}] }),\n`,
+    `\nexport default ${typed ? 'defineConfig({' : '{'}`,
     ...chosenStages.flatMap((stage) => stageLines(stage, choice)),
     '\n  // Worker processes, 0 to 64; 0 = single process. Default: one per core, up to 8.\n',
     `  ${workers === undefined ? '// workers: 4' : `workers: ${workers}`},\n`,
@@ -63,11 +57,12 @@ function stageLines(stage: ChosenStage, choice: ConfigChoice): readonly string[]
     `\n  // ${titles[stage]}: ${shown.about}.\n`,
     `  // Others: ${others.join(', ')}; \`codesearch init --${stage} NAME\` writes one.\n`,
     ...(chosen?.variable === undefined ? [] : [`  // Its key is ${chosen.variable} of the environment.\n`]),
-    `  ${chosen === undefined ? '// ' : ''}${stage}: ${callOf(shown, choice)},\n`,
+    `  ${chosen === undefined ? '// ' : ''}${stage}: ${callOf(stage, shown, choice)},\n`,
   ];
 }
 
 const titles: Readonly<Record<ChosenStage, string>> = {
+  scanner: 'Files to index',
   chunker: 'Cut of files into chunks',
   contextualizer: 'Text that is embedded before a chunk',
   embedder: 'Embedding model',
@@ -75,21 +70,21 @@ const titles: Readonly<Record<ChosenStage, string>> = {
   reranker: 'Order of hits',
 };
 
-/** The plugin of a stage if it is not that of the preset. */
-function chosenOf(stage: ChosenStage, { plugins }: ConfigChoice): Choice | undefined {
+/** The plugin of a stage if it is written: it is not that of the preset, or it has options. */
+function chosenOf(stage: ChosenStage, { plugins, exclude = [] }: ConfigChoice): Choice | undefined {
   const name = plugins[stage] ?? choices[stage][0].name;
-  return name === choices[stage][0].name ? undefined : choiceOf(stage, name);
+  const isPreset = name === choices[stage][0].name && !(stage === 'scanner' && exclude.length > 0);
+  return isPreset ? undefined : choiceOf(stage, name);
 }
 
 type Import = Pick<Choice, 'package' | 'export'>;
 
 function importsOf(choice: ConfigChoice): readonly Import[] {
-  const chosen = chosenStages.flatMap((stage) => {
+  return chosenStages.flatMap((stage) => {
     const plugin = chosenOf(stage, choice);
     if (plugin === undefined) return [];
     return [plugin, ...(plugin.with === undefined ? [] : [choiceOf(...plugin.with)])];
   });
-  return [...((choice.exclude ?? []).length > 0 ? [scanner] : []), ...chosen];
 }
 
 function importLines(imports: readonly Import[]): readonly string[] {
@@ -102,7 +97,13 @@ function importLines(imports: readonly Import[]): readonly string[] {
     });
 }
 
-function callOf({ name, export: factory, options = '' }: Choice, { ollamaModel }: ConfigChoice): string {
+function callOf(stage: ChosenStage, choice: Choice, { ollamaModel, exclude = [] }: ConfigChoice): string {
+  const { name, export: factory, options = '' } = choice;
+  if (stage === 'scanner') {
+    const patterns = exclude.length > 0 ? exclude : ['/fixtures'];
+    const all = [options, `exclude: [${patterns.map(quoted).join(', ')}]`].filter((each) => each !== '');
+    return `${factory}({ ${all.join(', ')} })`;
+  }
   if (name !== 'ollama') return `${factory}(${options})`;
   return ollamaModel === undefined ? `${factory}({ pull: true })` : `${factory}({ model: ${quoted(ollamaModel)} })`;
 }

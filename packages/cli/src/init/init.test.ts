@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -97,7 +97,7 @@ describe('configText', () => {
       (before, stage) => before.flatMap((plugins) => choices[stage].map(({ name }) => ({ ...plugins, [stage]: name }))),
       [{}],
     );
-    expect(combinations).toHaveLength(648);
+    expect(combinations).toHaveLength(2160);
     // The text of a stage does not depend on that of another one, but their imports are joined.
     const texts = new Map(combinations.map((plugins) => [configText({ plugins }), plugins]));
     expect(texts.size).toBe(combinations.length);
@@ -124,6 +124,14 @@ describe('configText', () => {
       return isNew;
     },
   };
+
+  it('has every plugin of this workspace that a configuration can choose', () => {
+    const packages = readdirSync(join(import.meta.dirname, '../../..')).filter((name) => name.startsWith('plugin-'));
+    const chosen = new Set(chosenStages.flatMap((stage) => choices[stage].map(({ package: name }) => name)));
+    // The only change detector is that of the preset.
+    const others = packages.map((name) => `@codesearch/${name}`).filter((name) => !chosen.has(name));
+    expect(others).toEqual(['@codesearch/plugin-sync-merkle']);
+  });
 
   it('names the variable with the key of a service, and the host that gets text', () => {
     const text = configText({ plugins: { embedder: 'voyage' } });
