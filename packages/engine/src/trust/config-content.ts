@@ -1,9 +1,10 @@
-import { realpathSync } from 'node:fs';
-import { basename, dirname, relative } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { readRegularFile } from '@codesearch/toolkit';
 import { configFolder, isYaml } from './find-config.ts';
 import { parseYaml } from './parse-yaml.ts';
+import { isOfProgramFolder } from './module-guard.ts';
 import type { GuardedConfig } from './module-guard.ts';
 import { namedModules } from './named-modules.ts';
 import { ownerProblem } from '../home/owner-problem.ts';
@@ -75,8 +76,8 @@ export function configContent(given: string, within?: ReadonlySet<string>): Conf
     }
     contents.set(path, content);
     places.add(dirname(path));
-    // What an installed package names is its own.
-    if (!read.has(path)) continue;
+    // What an installed package names is its own, and so is what another package of the program names.
+    if (!read.has(path) || (isOfProgramFolder(path) && !isOfSamePackage(path, file))) continue;
     const isManifest = path === file && basename(path) === 'package.json';
     const text = isManifest ? ownPart(content.toString()) : plainText(path, content.toString());
     const named = namedModules(path, text, tree);
@@ -117,6 +118,17 @@ export function contentHash(file: string, contents: ReadonlyMap<string, Buffer>)
     hash.update(Buffer.from(JSON.stringify([relative(dirname(file), path), part.length]))).update(part);
   }
   return Buffer.from(hash.digest()).toString('hex');
+}
+
+/** Whether two files are in one package of the program. */
+function isOfSamePackage(path: string, file: string): boolean {
+  return isOfProgramFolder(file) && packageFolder(path) === packageFolder(file);
+}
+
+function packageFolder(file: string): string {
+  let folder = dirname(file);
+  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
+  return folder;
 }
 
 function* inTurn(...sets: readonly ReadonlySet<string>[]): Generator<string> {

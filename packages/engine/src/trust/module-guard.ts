@@ -56,14 +56,13 @@ export function guardedConfigs(): readonly GuardedConfig[] {
 export function mayLoad(file: string, from?: string): Buffer | undefined {
   if (guarded.size === 0) return undefined;
   // Most modules are the program's own, by real paths; a link among them leads where its owner wants.
-  if (isInside(programFolder(), file) && ![...guarded.values()].some(({ contents }) => contents.has(file)))
-    return undefined;
+  if (isOfProgramFolder(file) && ![...guarded.values()].some(({ contents }) => contents.has(file))) return undefined;
   const path = realPath(file);
   for (const { contents } of guarded.values()) {
     const content = contents.get(path);
     if (content !== undefined) return content;
   }
-  if (isInside(programFolder(), path)) return undefined;
+  if (isOfProgramFolder(path)) return undefined;
   const around = [...guarded.values()].find(({ tree }) => isInside(tree, path));
   if (around !== undefined) {
     // An installed package imports its own modules; what a configuration imports of it is covered.
@@ -99,6 +98,11 @@ function isInside(folder: string, path: string): boolean {
 
 function isInstalled(path: string, tree?: string): boolean {
   return (tree === undefined ? path : relative(tree, path)).split(sep).includes('node_modules');
+}
+
+/** Whether a file is one of the program that runs. What they load is never asked about. @param path a real path */
+export function isOfProgramFolder(path: string): boolean {
+  return isInside(programFolder(), path);
 }
 
 let program: string | undefined;
