@@ -54,5 +54,6 @@ function inOrder(a: string, b: string): number {
 
 function careOf(name: string): number {
   const last = [/^plain-words/, /^groups/].findIndex((pattern) => pattern.test(name));
+  if (name === 'spellings.tsv') return -3;
   return name === 'abbreviations.tsv' ? -2 : last;
 }

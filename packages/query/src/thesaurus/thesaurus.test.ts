@@ -19,6 +19,16 @@ it('knows what programmers say', () => {
   expect(wordsFor(shipped, 'try again later')).toEqual(expect.arrayContaining(['retry', 'backoff']));
 });
 
+it.each([
+  ['how is a record serialised', 'serialize'],
+  ['how is a record serialized', 'serialise'],
+  ['normalisation of colours', 'color'],
+  ['the default behavior', 'behaviour'],
+  ['nearest neighbours', 'neighbor'],
+])('knows how the words of %j are spelled elsewhere', (question, word) => {
+  expect(wordsFor(shipped, question)).toContain(word);
+});
+
 it('recognizes any form of a word, and returns none that the question has', () => {
   const words = wordsFor(shipped, 'Deleting and removing entries');
   expect(words).toContain('erase');
