@@ -15,12 +15,16 @@ describe('a question for callers', () => {
     ['all calls to retry', 'retry'],
     ['where does parse_header get called', 'parse_header'],
     ['where is HttpClient instantiated', 'HttpClient'],
+    ['where is NewEmbedder called when validation starts', 'NewEmbedder'],
+    ['who calls Client.send in the retry loop?', 'Client.send'],
+    ['which functions call performEvictions before a write', 'performEvictions'],
   ])('%s', (query, name) => expect(callersQuestion(query)).toEqual({ name, anyUsage: false }));
 
   it.each([
     ['usages of createStore', 'createStore'],
     ['where is MAX_RETRIES used?', 'MAX_RETRIES'],
     ['what uses `caching`', 'caching'],
+    ['where is MAX_RETRIES used for downloads', 'MAX_RETRIES'],
     ['references to Client.send', 'Client.send'],
   ])('%s, also without a call', (query, name) => expect(callersQuestion(query)).toEqual({ name, anyUsage: true }));
 
@@ -28,6 +32,9 @@ describe('a question for callers', () => {
     'where is caching used',
     'where are retries configured',
     'who calls',
+    'who calls home when done',
+    'where is retry called when the connection drops',
+    'where is the parseHeader function of the client called in tests',
     'where is the connection pool called from the worker',
     'how is parseHeader called',
     'usages of the cache',

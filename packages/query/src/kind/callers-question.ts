@@ -5,6 +5,8 @@ import { querySymbol } from './query-symbol.ts';
 const name = String.raw`(?:the\s+)?(?:function\s+|method\s+|class\s+|macro\s+|constructor\s+)?([\x60'"]?[^\s\x60'"]+?[\x60'"]?)`;
 const pass = String.raw`(?:called|invoked|used|referenced|instantiated)`;
 const act = String.raw`(?:calls?|calling|invokes?|invoking|uses?|using|references?)`;
+/** Which of the calls is asked for. */
+const tail = String.raw`(?<tail>\s+(?:when|while|during|if|after|before|once|on|upon|at|in|inside|within|by|for|from|to|with)\s+\S.*?)?`;
 const noun = String.raw`(?:callers|calls|call\s+sites|invocations|usages|uses|references)`;
 
 const forms: readonly RegExp[] = [
@@ -13,7 +15,7 @@ const forms: readonly RegExp[] = [
   String.raw`(?:which|what|all)\s+(?:code|functions?|methods?|classes|class|files?|places?|modules?)\s+(?:that\s+)?${act}\s+${name}`,
   String.raw`(?:code|functions?|methods?|files?|places?)\s+(?:that|which)\s+${act}\s+${name}`,
   String.raw`(?:find\s+|list\s+|show\s+)?(?:me\s+)?(?:all\s+)?(?:the\s+)?${noun}\s+(?:of|to|for)\s+${name}`,
-].map((form) => new RegExp(String.raw`^\s*${form}\s*[?.!]?\s*$`, 'i'));
+].map((form) => new RegExp(String.raw`^\s*${form}${tail}\s*[?.!]?\s*$`, 'i'));
 
 /**
  * In every such question. The first match of the forms takes milliseconds in a cold process, so they are not tried on
@@ -32,15 +34,18 @@ const maxLength = 300;
 /**
  * Recognizes questions such as `where is retry called`, `who calls Client.send` and `usages of createStore`.
  *
- * @returns `undefined` for any other question; also if a plain word is used, as in `where is caching used`
+ * @returns `undefined` for any other question; also for a plain word that is used, or that more is said about, as in
+ *   `where is caching used` and `who calls home when done`
  */
 export function callersQuestion(query: string): CallersQuestion | undefined {
   if (query.length > maxLength || !verb.test(query)) return undefined;
   for (const form of forms) {
-    const [whole, word] = form.exec(query) ?? [];
+    const match = form.exec(query);
+    const [whole, word] = match ?? [];
     if (whole === undefined || word === undefined || !querySymbol(word)) continue;
-    const anyUsage = usage.test(whole.replace(word, ''));
-    if (anyUsage && !isIdentifier(word) && !codeMark.test(word)) return undefined;
+    const rest = match?.groups?.['tail'] ?? '';
+    const anyUsage = usage.test(whole.replace(word, '').replace(rest, ''));
+    if ((anyUsage || rest !== '') && !isIdentifier(word) && !codeMark.test(word)) return undefined;
     return { name: word.replaceAll(/[\x60'"]/g, ''), anyUsage };
   }
   return undefined;
