@@ -29,3 +29,17 @@ it('puts what is wanted before the program', () => {
     'src/total.ts',
   ]);
 });
+
+it('takes the files of the program in turns across its folders', () => {
+  const paths = ['a/x/1.ts', 'a/x/2.ts', 'a/x/y/3.ts', 'a/z/1.ts', 'b/1.ts', 'b/2.ts', 'main.ts'];
+  const { files } = inOrder(paths.map((path) => ({ path }) as SourceFile));
+  expect(files.map(({ path }) => path)).toEqual([
+    'a/x/1.ts',
+    'a/z/1.ts',
+    'b/1.ts',
+    'main.ts',
+    'a/x/2.ts',
+    'b/2.ts',
+    'a/x/y/3.ts',
+  ]);
+});

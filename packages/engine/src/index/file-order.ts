@@ -14,7 +14,8 @@ export interface FileOrder {
 
 /**
  * Orders the files of a run, so that a search during it finds what it is likely asked for: first those that are wanted,
- * then the program itself, then tests, documents, settings and the code of others. Otherwise the order stays.
+ * then the program itself, in turns across its folders, then tests, documents, settings and the code of others.
+ * Otherwise the order stays.
  *
  * @param isFirst whether a file is wanted before all others. Default: no file is
  */
@@ -30,5 +31,23 @@ export function inOrder(files: readonly SourceFile[], isFirst: (path: string) =>
     else if (isSource) source.push(file);
     else later.push(file);
   }
-  return { files: [...first, ...source, ...later], source: sources };
+  return { files: [...first, ...inTurns(source), ...later], source: sources };
+}
+
+/** Folders of a path by which files take turns: `packages/cart`, `src/server`. */
+const turnDepth = 2;
+
+/** One file of each folder after the other, so that an index of a part has something of each. */
+function inTurns(files: readonly SourceFile[]): readonly SourceFile[] {
+  const folders = Map.groupBy(files, ({ path }) => path.split('/').slice(0, -1).slice(0, turnDepth).join('/'));
+  const iterators = [...folders.values()].map((own) => own.values());
+  const ordered: SourceFile[] = [];
+  for (let left = iterators; left.length > 0;) {
+    left = left.filter((own) => {
+      const next = own.next();
+      if (!next.done) ordered.push(next.value);
+      return !next.done;
+    });
+  }
+  return ordered;
 }
