@@ -149,7 +149,7 @@ export function stories(project: OwnProject, address: string): readonly Story[] 
 function teamStories(configured: (body: string, imports?: string) => () => void): readonly Story[] {
   if (process.env['PGVECTOR_URL'] === undefined) return [];
   const prepare = configured(
-    "store: pgvector({ table: 'first-hour', lexical: 'server' }),\nreadOnly: process.env.CODESEARCH_READER === '1',",
+    `store: pgvector({ table: 'first-hour-${process.pid}', lexical: 'server' }),\nreadOnly: process.env.CODESEARCH_READER === '1',`,
     "import { pgvector } from '@codesearch/plugin-store-pgvector';\n",
   );
   return [

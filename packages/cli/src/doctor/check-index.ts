@@ -1,6 +1,6 @@
 import type { Project, ProjectStatus } from '@codesearch/engine';
 import type { StageName } from '@codesearch/kernel';
-import { count } from '@codesearch/presentation';
+import { count, printableLine } from '@codesearch/presentation';
 import { adviceForState, stateLabels } from '../output/advice.ts';
 import { failureFinding } from './failure-finding.ts';
 import { ok, problem } from './finding.ts';
@@ -15,14 +15,22 @@ const uses: Readonly<Partial<Record<StageName, string>>> = {
   store: 'another machine builds the index in it, and this one reads it',
 };
 
+/** What leaves the machine of a reader. */
+const sent: Readonly<Partial<Record<StageName, string>>> = {
+  embedder: 'each question goes to',
+  reranker: 'each question and the text of hits go to',
+};
+
 /** Checks that every plugin opens. */
 export async function checkPlugins(project: Project, signal: AbortSignal): Promise<readonly Finding[]> {
   const checks = await project.check({ signal });
-  return checks.map(({ stage, plugin, failure }) => {
+  return checks.map(({ stage, plugin, host, failure }) => {
     const named = `${stage} ${plugin}`;
     if (failure !== undefined) return failureFinding('plugin', failure, named);
-    const use = project.config.readOnly ? uses[stage] : undefined;
-    return ok('plugin', use === undefined ? `${named} opens` : `${named} opens: ${use}`);
+    if (!project.config.readOnly) return ok('plugin', `${named} opens`);
+    const isSent = host !== undefined && sent[stage] !== undefined;
+    const notes = [uses[stage], isSent ? `${sent[stage]} ${printableLine(host)}` : undefined].filter(Boolean);
+    return ok('plugin', [`${named} opens`, notes.join('; ')].filter(Boolean).join(': '));
   });
 }
 

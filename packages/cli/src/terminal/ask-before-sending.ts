@@ -26,9 +26,9 @@ export async function askBeforeSending(
       asked.add(contact.host);
       // Loaded on demand: most searches do not ask.
       const { canAsk, confirm } = await import('./dialogue.ts');
-      const what = `${contact.plugin} sends text of files to ${contact.host}`;
+      const what = `${contact.plugin} sends ${sentBy(project)} to ${contact.host}`;
       if (canAsk() && (await confirm(`${printableLine(what)}. Send it?`, signal))) continue;
-      throw refusal(contact, project.root, config);
+      throw refusal(contact, project, config);
     }
   }
 }
@@ -40,13 +40,21 @@ export async function askBeforeSending(
  */
 export async function refuseNewHosts(project: Project, config: string | undefined): Promise<void> {
   const [contact] = await project.newHosts();
-  if (contact) throw refusal(contact, project.root, config);
+  if (contact) throw refusal(contact, project, config);
 }
 
-function refusal({ plugin, host }: Contact, root: string, config: string | undefined): Error {
+/** A reader of an index that another machine builds sends no files. */
+function sentBy({ config }: Project): string {
+  return config.readOnly ? 'each question' : 'text of files';
+}
+
+function refusal({ plugin, host }: Contact, project: Project, config: string | undefined): Error {
+  const { root } = project;
   const given = config === undefined ? '' : ` --config ${shellWord(config)}`;
   return errors.inputInvalid(
-    `${plugin} would send text of files to ${host} for the first time.`,
-    `To allow it, run \`codesearch index ${shellWord(root)} --yes${given}\`.`,
+    `${plugin} would send ${sentBy(project)} to ${host} for the first time.`,
+    project.config.readOnly
+      ? `To allow it, run \`codesearch search QUESTION ${shellWord(root)} --yes${given}\`.`
+      : `To allow it, run \`codesearch index ${shellWord(root)} --yes${given}\`.`,
   );
 }

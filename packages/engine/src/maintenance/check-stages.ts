@@ -1,12 +1,14 @@
 import type { IndexSession } from '../session/index-session.ts';
 import type { StageSet } from '../stage/stage-set.ts';
 import { stageNames } from '@codesearch/kernel';
-import type { StageBindings, StageName } from '@codesearch/kernel';
+import type { PluginContext, StageBinding, StageBindings, StageName } from '@codesearch/kernel';
 
 /** Whether one stage can be used. */
 export interface StageCheck {
   readonly stage: StageName;
   readonly plugin: string;
+  /** The host that it sends text to; absent if it sends none. */
+  readonly host?: string;
   /** Why it could not be opened or used; absent if it works. */
   readonly failure?: unknown;
 }
@@ -17,24 +19,28 @@ export async function checkStages(
   bindings: StageBindings,
   signal: AbortSignal | undefined,
 ): Promise<readonly StageCheck[]> {
-  return session.readTree((stages) => checkAll(stages, bindings, signal));
+  const { context } = session.stages;
+  return session.readTree((stages) => checkAll(stages, { bindings, context }, signal));
 }
 
 async function checkAll(
   stages: StageSet,
-  bindings: StageBindings,
+  { bindings, context }: { readonly bindings: StageBindings; readonly context: PluginContext },
   signal: AbortSignal | undefined,
 ): Promise<readonly StageCheck[]> {
   const checks: StageCheck[] = [];
   for (const stage of stageNames) {
     signal?.throwIfAborted();
-    const { plugin } = bindings[stage];
+    const binding: StageBinding = bindings[stage];
+    const { plugin } = binding;
+    const facts = binding.describe(context);
+    const host = 'host' in facts && facts.host !== undefined ? { host: facts.host } : {};
     try {
       const opened = await stages.get(stage);
       await opened.check({ signal });
-      checks.push({ stage, plugin });
+      checks.push({ stage, plugin, ...host });
     } catch (failure) {
-      checks.push({ stage, plugin, failure });
+      checks.push({ stage, plugin, ...host, failure });
     }
   }
   signal?.throwIfAborted();

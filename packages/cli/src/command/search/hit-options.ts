@@ -10,7 +10,10 @@ export function addHitOptions(search: Command, defaultLimit: number): Command {
   search.option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), defaultLimit);
   return addOutputOptions(addScopeOptions(search))
     .option('--no-sync', 'search the index without checking for changed files')
-    .option('-y, --yes', 'clone a repository, and build an index again that costs money, without asking')
+    .option(
+      '-y, --yes',
+      'clone a repository, send text to a service, and build an index again that costs money, without asking',
+    )
     .addOption(waitOption())
     .addOption(progressOption());
 }

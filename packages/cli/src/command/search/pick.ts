@@ -21,7 +21,10 @@ export function pickCommand(signal: AbortSignal): Command {
     .option('--print', 'print the place as path:line instead of opening it')
     .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 50);
   return addScopeOptions(pick)
-    .option('-y, --yes', 'clone a repository, and build an index again that costs money, without asking')
+    .option(
+      '-y, --yes',
+      'clone a repository, send text to a service, and build an index again that costs money, without asking',
+    )
     .addOption(waitOption())
     .addOption(progressOption())
     .addHelpText('after', details)

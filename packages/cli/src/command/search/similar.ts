@@ -33,7 +33,10 @@ export function similarCommand(signal: AbortSignal): Command {
     .option('--lines <n>', 'maximum lines per hit (default: more for the best ones)', wholeNumber(0, 1000))
     .addOption(revisionOption())
     .addOption(rootOption())
-    .option('-y, --yes', 'clone a repository, and build an index again that costs money, without asking')
+    .option(
+      '-y, --yes',
+      'clone a repository, send text to a service, and build an index again that costs money, without asking',
+    )
     .option('--no-sync', 'search the index without checking for changed files')
     .addOption(waitOption())
     .addOption(progressOption())
