@@ -16,11 +16,11 @@ import { someOf } from '../some-of.ts';
 
 /*
  * Searches of a folder without a complete index wait for the process that builds it, and never say that there are no
- * hits. FIRST_SEARCH_ROUNDS is the number of rounds of 20 searches that start together.
+ * hits. FIRST_SEARCH_ROUNDS is the number of rounds of 8 searches that start together.
  */
 
 const rounds = Number(process.env['FIRST_SEARCH_ROUNDS'] ?? 1);
-const together = 20;
+const together = 8;
 const question = ['search', 'retry the order', '--json', '-n', '50'];
 
 let sandbox: Sandbox;
