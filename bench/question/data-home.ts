@@ -15,6 +15,8 @@ export interface OpenOptions {
   readonly home?: string | undefined;
   /** The commit to search. Default: the files on disk. */
   readonly revision?: string | undefined;
+  /** Processes that prepare files. Default: that of the program. */
+  readonly workers?: number | undefined;
 }
 
 /** The folder with the indexes of a measurement, which is removed afterwards unless it is kept for the next run. */
@@ -29,9 +31,9 @@ export class DataHome implements Disposable {
   }
 
   /** Opens a tree without the configuration that it may have. */
-  open(root: string, { config, preset = presetDefault, home, revision }: OpenOptions = {}): Promise<Project> {
+  open(root: string, { config, preset = presetDefault, home, revision, workers }: OpenOptions = {}): Promise<Project> {
     const env = { ...process.env, CODESEARCH_HOME: home ?? this.folder };
-    const options = { preset, config: config === undefined ? {} : resolve(config), env };
+    const options = { preset, config: config === undefined ? { workers } : resolve(config), env };
     return openProject({ root: resolve(root), ...options, ...(revision !== undefined && { revision }) });
   }
 

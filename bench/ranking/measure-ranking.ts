@@ -100,7 +100,8 @@ export class RankingBench implements Disposable {
   #open(root: string, weights?: ReplacedWeights): Promise<Project> {
     const stages = { ...presetDefault.stages, ...(weights && { reranker: additive({ weights }) }) };
     const preset = definePreset({ ...presetDefault, stages });
-    return this.#home.open(root, { preset, home: join(this.#home.folder, 'home') });
+    // Small trees take longer in processes that have to start first.
+    return this.#home.open(root, { preset, home: join(this.#home.folder, 'home'), workers: 0 });
   }
 }
 
