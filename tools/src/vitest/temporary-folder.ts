@@ -44,7 +44,10 @@ export function enterRun(): () => readonly string[] {
       .map((name) => ({ file: owners.get(name) ?? 'unknown', content: contentOf(join(run, name)) }))
       .filter(({ content }) => content.length > 0)
       .map(({ file, content }) => `${file}: ${content.join(', ')}`);
-    rmSync(run, { recursive: true, force: true, maxRetries: 3 });
+    const remove = (): void => rmSync(run, { recursive: true, force: true, maxRetries: 3 });
+    remove();
+    // Processes of tests that end later write what they have compiled.
+    process.once('exit', remove);
     return late;
   };
 }
