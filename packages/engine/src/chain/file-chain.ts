@@ -18,7 +18,7 @@ const faultsOfOneFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 
 /**
  * Opens the stages that work on one file at a time, as one function, which runs in pool processes or in the main
- * process. A file with an error that concerns only that file is skipped as `crashed`.
+ * process. A file with an error that concerns only that file is skipped as `crashed`, or `timed-out`.
  *
  * @throws the errors of opening a stage. The function throws errors that would affect every file.
  */
@@ -63,13 +63,15 @@ export async function openChain(stages: StageSet, plan: ChainPlan): Promise<Chai
       return await run(file, signal);
     } catch (error) {
       signal?.throwIfAborted();
-      if (isCodesearchError(error) && !faultsOfOneFile.has(error.code)) throw error;
+      // Of the chunker, which computes, and asks no service.
+      const isSlow = isCodesearchError(error, 'TIMED_OUT') && error.stage === 'chunker';
+      if (isCodesearchError(error) && !isSlow && !faultsOfOneFile.has(error.code)) throw error;
       const detail = error instanceof Error ? error.message : String(error);
       const fault = isCodesearchError(error) ? { fault: serializeError(error) } : {};
       return {
         file,
         hash: '',
-        skipped: { path: file.path, reason: 'crashed', detail: detail.slice(0, 300) },
+        skipped: { path: file.path, reason: isSlow ? 'timed-out' : 'crashed', detail: detail.slice(0, 300) },
         ...fault,
       };
     }

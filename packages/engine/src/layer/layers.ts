@@ -70,15 +70,15 @@ const concurrency: ConcurrencyPolicy = { limit: 8, successesToGrow: 10, maxPause
 /**
  * Policies of stages in the main process, which may talk to a server.
  *
- * Scanner, change detector and chunker work on the disk and on memory, and `diff` reads a stream that cannot be read
- * twice: nothing of theirs is repeated or cut off. A store puts its own writes in order, and a search must not wait
- * behind them: it has no queue. A contextualizer may ask a model about each of the thousands of chunks of a file in one
- * call, and limits each question itself by `ServiceCalls`.
+ * Scanner and change detector work on the disk, which may be slow, and `diff` reads a stream that cannot be read
+ * twice: nothing of theirs is repeated or cut off. A chunker has as long for a file as in the pool. A store puts its
+ * own writes in order, and a search must not wait behind them: it has no queue. A contextualizer may ask a model about
+ * each of the thousands of chunks of a file in one call, and limits each question itself by `ServiceCalls`.
  */
 const mainPolicies: StagePolicies = {
   scanner: {},
   changeDetector: {},
-  chunker: {},
+  chunker: { timeout: { ms: 60_000 } },
   contextualizer: { retry, concurrency },
   embedder: { retry, concurrency, timeout: { ms: 120_000 } },
   store: { retry, timeout: { ms: 120_000 } },
