@@ -289,6 +289,15 @@ describe('on the command line', () => {
     },
   );
 
+  it.each([
+    ['where is Client.send called when users are notified', 'src/legacy.py'],
+    ['who calls Client.send for an upload', 'src/upload.ts'],
+  ])('%s: the caller that it describes comes first', async (question, path) => {
+    const [first, ...others] = await grep(question);
+    expect(first).toMatch(new RegExp(`^${path}:`));
+    expect(others).toHaveLength(2);
+  });
+
   it('a question for callers of something that nothing calls is an ordinary search, with a note', async () => {
     const { code, stdout, stderr } = await run('search', 'where is uploadAll called');
     expect(code).toBe(0);

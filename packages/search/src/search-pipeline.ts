@@ -51,8 +51,9 @@ export async function searchPipeline(
   const restriction = await restrict(retriever, { ...request, query, filter }, onNote);
   const limit = Math.min(request.limit ?? defaultLimit, Math.max(1, restriction?.matches.length ?? Infinity));
   const places = restriction ? undefined : await findNamedPlaces(retriever, query, filter);
+  const about = request.match === undefined ? query.callers?.about : undefined;
   const scope = {
-    query: restriction && request.pattern === undefined ? readQuery(restriction.query) : query,
+    query: restriction && request.pattern === undefined ? readQuery(about ?? restriction.query) : query,
     filter,
     limit,
   };

@@ -25,6 +25,8 @@ export interface CallersQuestion {
   readonly name: string;
   /** Whether every mention counts, not only calls. */
   readonly anyUsage: boolean;
+  /** What else it says of the calls, by which they are ranked: `when a run starts`. Default: nothing. */
+  readonly about?: string | undefined;
 }
 
 /** An identifier in a query. */

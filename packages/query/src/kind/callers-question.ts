@@ -46,7 +46,8 @@ export function callersQuestion(query: string): CallersQuestion | undefined {
     const rest = match?.groups?.['tail'] ?? '';
     const anyUsage = usage.test(whole.replace(word, '').replace(rest, ''));
     if ((anyUsage || rest !== '') && !isIdentifier(word) && !codeMark.test(word)) return undefined;
-    return { name: word.replaceAll(/[\x60'"]/g, ''), anyUsage };
+    const about = rest.trim();
+    return { name: word.replaceAll(/[\x60'"]/g, ''), anyUsage, ...(about !== '' && { about }) };
   }
   return undefined;
 }
