@@ -56,7 +56,7 @@ export async function importPlugin(
       file,
       `the plugin '${specifier}' cannot be loaded: ${causeOf(error)}`,
       isMissing(error, specifier)
-        ? `Install it in ${dirname(file)}.`
+        ? missingHint(specifier, dirname(file))
         : `Correct what keeps '${specifier}' from loading.`,
       error,
     );
@@ -120,4 +120,10 @@ function isMissing(error: unknown, specifier: string): boolean {
   if (code !== 'ERR_MODULE_NOT_FOUND' && code !== 'MODULE_NOT_FOUND') return false;
   const name = specifier.replace(/^(?:\.{1,2}\/)+/, '');
   return (message.split('imported from')[0] ?? '').includes(name);
+}
+
+function missingHint(specifier: string, folder: string): string {
+  return /^[./]/.test(specifier)
+    ? `Give the path of a file, relative to ${folder}, with its extension.`
+    : `Install it in ${folder}.`;
 }
