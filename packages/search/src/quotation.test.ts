@@ -22,6 +22,12 @@ it('counts the words of a subject little in a text about code, and a sentence of
   expect(verbatimWeight(sentence, { path: 'docs/guide.md', text: `First. ${sentence}.` })).toBe(1);
 });
 
+it('counts the title of a test and a message in it fully, and a few words in it little', () => {
+  const test = { path: 'test/routes.js', text: "describe('when accepting neither text nor html', () => {" };
+  expect(verbatimWeight('when accepting neither text nor html', test)).toBe(1);
+  expect(verbatimWeight('neither text nor html', test)).toBeLessThan(0.2);
+});
+
 it('counts a recorded query not at all', () => {
   const query = 'corpus loads through the adapter of the runner and so on';
   for (const field of ['query', 'question', '"prompt"', 'search_term']) {

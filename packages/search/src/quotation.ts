@@ -5,8 +5,9 @@ import { isQuestion } from '@codesearch/query';
 /** A few words without any sign: each text about their subject has them. */
 const fewWords = /^[\p{L}\p{N}]+(?:[ -][\p{L}\p{N}]+){0,2}$/u;
 
-/** A longer text is a sentence or a message of its own. */
+/** A longer text is a sentence or a message of its own; in code, where it is a literal or a title, a shorter one. */
 const minSentenceWords = 8;
+const minLiteralWords = 5;
 
 /** Roles of files that talk about code. */
 const quotingRoles: ReadonlySet<FileRole> = new Set(['test', 'example', 'documentation']);
@@ -29,8 +30,10 @@ const quotation = 0.1;
 export function verbatimWeight(query: string, { path, text }: Pick<StoredChunk, 'path' | 'text'>): number {
   if (isRecorded(query, text)) return 0;
   if (isQuestion(query) || fewWords.test(query)) return quotation;
-  if (fileContent(path) === 'code' && !fileRoles(path).some((role) => quotingRoles.has(role))) return 1;
-  return query.split(/\s+/).length < minSentenceWords || isField(query, text) ? quotation : 1;
+  const isCode = fileContent(path) === 'code';
+  if (isCode && !fileRoles(path).some((role) => quotingRoles.has(role))) return 1;
+  const minWords = isCode ? minLiteralWords : minSentenceWords;
+  return query.split(/\s+/).length < minWords || isField(query, text) ? quotation : 1;
 }
 
 /** Whether a text records a query, so that it says nothing about its answer. */

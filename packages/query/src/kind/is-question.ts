@@ -1,4 +1,6 @@
-const questionWord = /^(?:where|what|which|who|why|how|when)\s/i;
+/** `when accepting text` is the title of a test, and `when is text accepted` a question. */
+const questionWord =
+  /^(?:(?:where|what|which|who|why|how)\s|when\s+(?:is|are|was|were|do|does|did|will|would|should|can|could|has|have|must)\s)/i;
 
 /** Whether a text begins as a question does, and messages of programs rarely do. */
 export function isQuestion(text: string): boolean {
