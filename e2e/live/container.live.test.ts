@@ -54,20 +54,24 @@ function describeContainer(built: ContainerImage): void {
     }
   }
 
-  it('has at most 250 MB of files, and at most 90 MB as an archive of gzip', async () => {
+  it('has at most 250 MB of files', async () => {
     const root = await built.podman('image', 'mount', 'codesearch');
     const files = globSync('**/*', { cwd: root }).map((file) => lstatSync(join(root, file)));
     const unpacked = files.reduce((sum, stats) => sum + (stats.isFile() ? stats.size : 0), 0);
     await built.podman('image', 'umount', 'codesearch');
-    const archive = join(built.folder, 'image.tar');
-    await built.podman('save', '--quiet', '--format', 'oci-archive', '--output', archive, 'codesearch');
-    const packed = statSync(archive).size;
-    reportLive(
-      `container: ${(unpacked / 1e6).toFixed(1)} MB of files, ${(packed / 1e6).toFixed(1)} MB as an OCI archive`,
-    );
+    reportLive(`container: ${(unpacked / 1e6).toFixed(1)} MB of files`);
     expect(unpacked).toBeLessThanOrEqual(250e6);
-    expect(packed).toBeLessThanOrEqual(90e6);
   });
+
+  // To compress it takes longer than to build it.
+  if (process.env['TEST_RING'] === 'all')
+    it('has at most 90 MB as an archive of gzip', async () => {
+      const archive = join(built.folder, 'image.tar');
+      await built.podman('save', '--quiet', '--format', 'oci-archive', '--output', archive, 'codesearch');
+      const packed = statSync(archive).size;
+      reportLive(`container: ${(packed / 1e6).toFixed(1)} MB as an OCI archive`);
+      expect(packed).toBeLessThanOrEqual(90e6);
+    });
 
   it('searches, and finds the index of the last run in the volume', async () => {
     const first = await run(['search', 'retryWithBackoff', '--json']);

@@ -12,6 +12,8 @@ import type { LiveServer } from './harness/live-server.ts';
 import { npmEnvironment } from './harness/npm-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'codesearch-live-lancedb-'));
+// The library makes folders, and removes them when the process ends.
+process.env['TMPDIR'] = folder;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const nothing = async (): Promise<void> => {};

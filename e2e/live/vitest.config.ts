@@ -13,15 +13,21 @@ export default defineConfig({
   test: {
     // What a release publishes takes minutes to build, and few changes can break it.
     include: ['live/**/*.live.test.ts', ...(process.env['TEST_RING'] === 'all' ? ['live/**/*.release.test.ts'] : [])],
+    isolate: false,
     maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
-    globalSetup: ['live/harness/prepare.ts'],
+    // First what is kept for later runs, outside of the temporary folder of this one.
+    globalSetup: ['live/harness/prepare.ts', join(workspace, 'tools/src/vitest/temporary-folder.ts')],
     env: { FORCE_COLOR: '', ...ringOf(process.env['TEST_RING']).env },
     testTimeout: 300_000,
     hookTimeout: 600_000,
     // A second is too short on a busy machine.
     expect: { poll: { timeout: 60_000 } },
-    setupFiles: ['test/show-commands.ts'],
+    setupFiles: [
+      join(workspace, 'tools/src/vitest/own-folder.ts'),
+      join(workspace, 'tools/src/vitest/clean-process.ts'),
+      'test/show-commands.ts',
+    ],
     reporters: [
       ['default', { summary: false }],
       new SummaryReporter(join(workspace, 'e2e'), 'npm run test:live --', {

@@ -5,7 +5,7 @@ import { Agent } from '../../test/mcp/agent.ts';
 
 /**
  * The home of a user with a project to search. The environment does not name the data folder, because a client hands
- * only a few variables to its servers.
+ * only a few variables to its servers. What clients leave in the temporary folder is removed with the home.
  */
 export class Home extends Sandbox {
   constructor() {
@@ -15,7 +15,7 @@ export class Home extends Sandbox {
 
   override environment(): Record<string, string> {
     const { CODESEARCH_HOME: _, ...rest } = super.environment();
-    return rest;
+    return { ...rest, TMPDIR: this.folder };
   }
 
   /** The texts that the server answers to calls of `search_code`. */

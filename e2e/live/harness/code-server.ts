@@ -40,7 +40,8 @@ export class CodeServer implements AsyncDisposable {
     const inherited = sandbox.environment();
     // Without the program of this workspace: the extension uses the one that it brings.
     const path = inherited['PATH']!.split(delimiter).filter((folder) => !folder.includes('node_modules'));
-    const env = { ...inherited, PATH: path.join(delimiter) };
+    // Its sockets stay when it ends.
+    const env = { ...inherited, PATH: path.join(delimiter), TMPDIR: sandbox.folder };
     await promisify(execFile)(process.execPath, [...args, '--install-extension', extension], { env });
     const port = await freePort();
     const quiet = ['--auth', 'none', '--disable-telemetry', '--disable-update-check'];

@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { workspace } from '../../test/sandbox.ts';
+import { shortFolder } from './kept-folder.ts';
 import { missingPrograms } from './system-programs.ts';
 
 const run = promisify(execFile);
 
 /** The image of the program, built here from Debian's packages, in a store that only the tests use. */
 export class ContainerImage implements AsyncDisposable {
-  readonly folder: string = mkdtempSync(join(tmpdir(), 'codesearch-container-'));
+  /** Podman refuses a path of more than 50 characters. */
+  readonly folder: string = shortFolder('codesearch-container-');
   #driver = 'overlay';
 
   /** Options of podman and buildah. */

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { keptFolder } from './kept-folder.ts';
 
 const run = promisify(execFile);
 
@@ -21,7 +21,7 @@ export async function npmEnvironment(
 ): Promise<{ modules: string } | string> {
   const lock = readFileSync(join(project, 'package-lock.json'));
   const version = createHash('sha256').update(lock).digest('hex').slice(0, 12);
-  const folder = join(tmpdir(), 'codesearch-live', `${name}-${version}`);
+  const folder = keptFolder(`${name}-${version}`);
   const modules = join(folder, 'node_modules');
   if (existsSync(join(folder, 'complete'))) return { modules };
   rmSync(folder, { recursive: true, force: true });

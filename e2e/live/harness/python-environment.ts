@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { keptFolder } from './kept-folder.ts';
 
 const run = promisify(execFile);
 
@@ -17,7 +17,7 @@ export async function pythonEnvironment(
   packages: readonly string[],
   { dependencies = true }: { readonly dependencies?: boolean } = {},
 ): Promise<{ readonly bin: string; readonly packages: string } | string> {
-  const folder = join(tmpdir(), 'codesearch-live', name);
+  const folder = keptFolder(name);
   const bin = join(folder, 'bin');
   const environment = (): { bin: string; packages: string } => ({
     bin,
