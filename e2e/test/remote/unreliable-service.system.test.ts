@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ModelServer, openaiEmbeddings } from '@codesearch/testkit';
 import type { ModelCall, ModelFault } from '@codesearch/testkit';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { Sandbox } from '../sandbox.ts';
 import { remoteConfig, textsOf } from './remote-config.ts';
 
@@ -94,6 +94,32 @@ it('keeps what was stored when the quota is exhausted, and the next run pays onl
   expect(twice.length).toBeLessThanOrEqual(8 * batchSize);
   expect(new Set([...paid, ...answered]).size).toBe(chunks);
 }, 180_000);
+
+it('sends a text that the service refused with the next runs, and stops after the third', async () => {
+  const small = new Sandbox();
+  onTestFinished(() => small.remove());
+  small.write('good.ts', 'export const good = 1;\n');
+  small.write('bad.ts', 'export const bad = 2;\n');
+  const refusal = { status: 400, body: { error: { message: 'this text has no embedding' } } };
+  const isRefused = ({ body }: ModelCall): boolean => textsOf(body).some((text) => text.includes('bad'));
+  const sentBy = async (fault: (call: ModelCall) => ModelFault | undefined): Promise<readonly string[]> => {
+    const before = server.calls.length;
+    server.fault = fault;
+    expect((await small.run(['index', ...config()])).code).toBe(0);
+    return server.calls.slice(before).flatMap(({ body }) => textsOf(body));
+  };
+  const refusing = (call: ModelCall): ModelFault | undefined => (isRefused(call) ? refusal : undefined);
+  await sentBy(refusing);
+  const again = await sentBy(refusing);
+  expect(again).toContainEqual(expect.stringContaining('bad'));
+  expect(again).not.toContainEqual(expect.stringContaining('good'));
+  expect(await sentBy(() => undefined)).toEqual([expect.stringContaining('bad')]);
+  expect(await sentBy(() => undefined)).toEqual([]);
+
+  small.write('bad.ts', 'export const bad = 3;\n');
+  for (let run = 0; run < 3; run++) expect((await sentBy(refusing)).length).toBeGreaterThan(0);
+  expect(await sentBy(refusing)).toEqual([]);
+}, 60_000);
 
 function config(): readonly string[] {
   return ['--config', join(sandbox.folder, 'remote.config.mjs')];

@@ -3,7 +3,7 @@ import type { FileOutcome, SkippedFileOutcome } from '../chain/prepared-file.ts'
 import type { GuardedStage } from '../stage/guarded-stage.ts';
 
 /**
- * Runs that try a file whose indexing failed. After them it is left out until it changes, or until the index is
+ * Runs that try a file whose indexing failed. After them it stays as it is until it changes, or until the index is
  * rebuilt.
  */
 const maxAttempts = 3;
@@ -19,7 +19,7 @@ export function isFailed(outcome: FileOutcome): outcome is SkippedFileOutcome {
 }
 
 /**
- * The state to record for a file at which a stage failed. Its stamp is none that a scanner gives, so that the next
+ * The state to record for a file at which a stage failed, or of which a service refused a text. Its stamp is none that a scanner gives, so that the next
  * comparison finds the file changed; after {@link maxAttempts} runs it is the scanner's own.
  */
 export async function failedState(

@@ -249,6 +249,7 @@ export class IndexPipeline {
     tally.addEmbedding({ files, report });
     const records: FileRecord[] = [];
     const levels = tally.levels.count(entries);
+    const refused = new Set(files.flatMap((each) => (each.embedding.refused.length > 0 ? [each.entries.path] : [])));
     for (const outcome of outcomes) {
       if ('skipped' in outcome) {
         const { path, reason, detail } = outcome.skipped;
@@ -260,10 +261,12 @@ export class IndexPipeline {
         const file = isFailed(outcome) ? await failedState(detector, scanned) : scanned;
         records.push({ file, hash: outcome.hash, chunks: 0, skipped });
       } else {
-        const { file, hash, chunks, masked } = outcome;
-        const counts = levels.get(file.path);
+        const { file: scanned, hash, chunks, masked } = outcome;
+        const counts = levels.get(scanned.path);
         const known = { ...(counts ? { levels: counts } : {}), ...(masked === undefined ? {} : { masked }) };
-        records.push({ file, hash, chunks, ...known });
+        const file = refused.has(scanned.path) ? await failedState(detector, scanned) : scanned;
+        // Without a hash, the next comparison finds it changed.
+        records.push({ file, hash: file === scanned ? hash : '', chunks, ...known });
         tally.addIndexed(outcome);
       }
     }
