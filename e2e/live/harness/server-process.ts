@@ -38,7 +38,9 @@ export class ServerProcess {
   /** Kills a running server, starts it, and resolves when it accepts connections. */
   async start(): Promise<void> {
     await this.kill();
-    const child = spawn(this.#command, this.#args, { ...this.#options, stdio: ['ignore', 'ignore', 'pipe'] });
+    // A group of its own: a server that is killed leaves the processes that it started.
+    const options = { ...this.#options, detached: true };
+    const child = spawn(this.#command, this.#args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';
     child.stderr.on('data', (data: Buffer) => (output = (output + data.toString()).slice(-2_000)));
     await once(child, 'spawn');
@@ -56,8 +58,8 @@ export class ServerProcess {
     const pid = this.#pid;
     if (pid === undefined) return;
     this.#pid = undefined;
-    process.kill(pid, 'SIGKILL');
-    while (isRunning(pid)) await sleep(20);
+    process.kill(-pid, 'SIGKILL');
+    while (isRunning(-pid)) await sleep(20);
   }
 
   async #accepts(): Promise<boolean> {
@@ -73,9 +75,10 @@ export class ServerProcess {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** @param group the negative id of a group of processes */
+function isRunning(group: number): boolean {
   try {
-    process.kill(pid, 0);
+    process.kill(group, 0);
     return true;
   } catch {
     return false;

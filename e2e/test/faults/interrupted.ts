@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -78,9 +78,9 @@ export async function runAndStop(sandbox: Sandbox, args: readonly string[], befo
   return child;
 }
 
-/** Whether a process is suspended. */
+/** Whether a process is suspended; it may have ended. */
 export function isStopped(pid: number): boolean {
-  return execFileSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' }).startsWith('T');
+  return spawnSync('ps', ['-o', 'state=', '-p', String(pid)], { encoding: 'utf8' }).stdout.startsWith('T');
 }
 
 /** Expects that processes end. A child process gets some time to notice that its parent has ended. */

@@ -47,7 +47,7 @@ describe.skipIf(spawnSync('script', ['--version']).error !== undefined)('at a te
   };
 
   it('init asks, writes what was answered, and searches', async () => {
-    const answers = ['oracle', '', '', 'y', 'text', '', '', '*.md', '99', '3', 'how are failed attempts retried'];
+    const answers = ['oracle', '', '', 'y', '', 'text', '', '', '*.md', '99', '3', 'how are failed attempts retried'];
     const { status, stdout } = typed('init', `${answers.join('\n')}\n`);
     expect(stdout).toContain("Expected a number from 1 to 6 or a name, got 'oracle'.");
     expect(stdout).toContain("Expected a whole number from 0 to 64, got '99'.");

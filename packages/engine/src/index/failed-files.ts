@@ -19,8 +19,9 @@ export function isFailed(outcome: FileOutcome): outcome is SkippedFileOutcome {
 }
 
 /**
- * The state to record for a file at which a stage failed, or of which a service refused a text. Its stamp is none that a scanner gives, so that the next
- * comparison finds the file changed; after {@link maxAttempts} runs it is the scanner's own.
+ * The state to record for a file at which a stage failed, or of which a service refused a text. Its stamp is none that
+ * a scanner gives, so that the next comparison finds the file changed; after {@link maxAttempts} runs it is the
+ * scanner's own.
  */
 export async function failedState(
   detector: Pick<GuardedStage<'changeDetector'>, 'fileRecord'>,

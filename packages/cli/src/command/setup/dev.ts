@@ -20,8 +20,8 @@ export function devCommand(signal: AbortSignal): Command {
       `
 Watches the configuration, the local modules that it imports, and the file. Each
 save runs the stages again, in a new process, and marks what has changed. The
-page that codesearch open shows has it too, under Dev. A file needs no index. For
-a query, the index is brought up to the configuration first.
+page of codesearch open has it too, under Dev. A file needs no index. For a
+query, the index is brought up to the configuration first.
 
 Examples:
   codesearch dev src/retry.ts
