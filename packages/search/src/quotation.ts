@@ -28,22 +28,17 @@ const quotation = 0.1;
  * words.
  */
 export function verbatimWeight(query: string, { path, text }: Pick<StoredChunk, 'path' | 'text'>): number {
-  if (isRecorded(query, text)) return 0;
+  const field = fieldOf(query, text);
+  if (field !== undefined && queryField.test(field)) return 0;
   if (isQuestion(query) || fewWords.test(query)) return quotation;
   const isCode = fileContent(path) === 'code';
   if (isCode && !fileRoles(path).some((role) => quotingRoles.has(role))) return 1;
   const minWords = isCode ? minLiteralWords : minSentenceWords;
-  return query.split(/\s+/).length < minWords || isField(query, text) ? quotation : 1;
+  return query.split(/\s+/).length < minWords || isRecord(field, text) ? quotation : 1;
 }
 
-/** Whether a text records a query, so that it says nothing about its answer. */
-function isRecorded(query: string, text: string): boolean {
-  return queryField.test(fieldOf(query, text) ?? '');
-}
-
-/** Whether a text is the value of a field in a list of records. */
-function isField(query: string, text: string): boolean {
-  const name = fieldOf(query, text);
+/** Whether a text is a list of records that have a field. */
+function isRecord(name: string | undefined, text: string): boolean {
   return name !== undefined && [...text.matchAll(recordField)].filter(([, each]) => each === name).length >= minRecords;
 }
 

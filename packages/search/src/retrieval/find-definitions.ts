@@ -4,13 +4,14 @@ import type { Retriever } from './retriever.ts';
 
 /** Max chunks that define one name, and max of them to choose from: thousands define a name such as `get`. */
 const maxDefinitions = 100;
-const maxKnown = 10_000;
+const maxKnown = 2_000;
+
+/** Max chunks that are found by the words of their names. */
+const maxLexical = 50;
 
 /**
  * Finds the chunks that define a name, in any spelling. Of too many, those of the program before those of tests,
- * examples and the like, and those in few folders first.
- *
- * @returns nothing without lookup
+ * examples and the like, and those in few folders first. A store without lookup finds them by their words.
  */
 export async function findDefinitions(
   retriever: Retriever,
@@ -18,7 +19,9 @@ export async function findDefinitions(
   filter: SearchFilter,
 ): Promise<readonly TextMatch[]> {
   const defines = foldedName(name);
-  if (!retriever.hasLookup || defines === '') return [];
+  if (defines === '') return [];
+  if (!retriever.hasLookup)
+    return retriever.searchLexical({ query: defines, topK: maxLexical, filter, weights: { names: 1 } });
   const request = { terms: [], substrings: [], ignoreCase: false, defines, filter, limit: maxKnown };
   const found = await retriever.findText(request);
   if (found.length <= maxDefinitions) return found;

@@ -1,5 +1,4 @@
-import { foldedName } from '@codesearch/kernel';
-import type { ChunkKind, LexicalField, TextMatch } from '@codesearch/kernel';
+import type { ChunkKind, LexicalField } from '@codesearch/kernel';
 import { findPaste } from '../match/literal/find-paste.ts';
 import { findReportPlaces } from '../report/report-places.ts';
 import { findNamedChunks } from '../places/named-chunks.ts';
@@ -22,9 +21,6 @@ const fileDepth = 100;
 const definitionDepth = 30;
 const definitionKinds: readonly ChunkKind[] = ['class', 'interface', 'struct', 'enum', 'trait', 'type', 'module'];
 const definitionWeights: FieldWeights = { names: 1 };
-
-/** Max chunks that define one name of the query, in a store without lookup. */
-const namedDepth = 50;
 
 /** Settings of a search for the members of a scope. */
 const qualifiedDepth = 20;
@@ -50,15 +46,6 @@ export async function retrieve(retriever: Retriever, scope: RetrievalScope): Pro
     filter: { kinds: definitionKinds, ...chunkFilter },
     weights: definitionWeights,
   };
-  const named = (name: string): Promise<readonly TextMatch[]> =>
-    retriever.hasLookup
-      ? findDefinitions(retriever, name, chunkFilter)
-      : retriever.searchLexical({
-          query: foldedName(name),
-          topK: namedDepth,
-          filter: chunkFilter,
-          weights: definitionWeights,
-        });
   const { symbol } = scope.query;
   // Among many members with one name, the one of the scope that is asked for need not be among the first.
   const qualified =
@@ -83,7 +70,7 @@ export async function retrieve(retriever: Retriever, scope: RetrievalScope): Pro
       findPaste(retriever, scope.query.text, chunkFilter),
       placesOf(retriever, scope),
       ...qualified.map((request) => retriever.searchLexical(request)),
-      ...names.map(named),
+      ...names.map((name) => findDefinitions(retriever, name, chunkFilter)),
     ]);
   // A mention in a file that is otherwise unrelated is a candidate too. The whole name is the rarest term.
   const mentions = symbol ? lexical.slice(0, maxMentions) : [];
