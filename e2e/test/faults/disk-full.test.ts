@@ -88,6 +88,15 @@ describe.skipIf(noSmallDisk !== undefined)(`a full disk${noSmallDisk ?? ''}`, ()
     await expectCompleted();
   });
 
+  it('a forced run fails, and the index can be searched as before', async () => {
+    cpSync(before, sandbox.home, { recursive: true });
+    const answers = await answersOf(sandbox, before);
+    disk.fill(200);
+    await expectDiskFull(['index', '--force']);
+    expect(await answersOf(sandbox, sandbox.home)).toEqual(answers);
+    disk.release();
+  });
+
   it('a clear succeeds', async () => {
     cpSync(before, sandbox.home, { recursive: true });
     const { folder } = await status();

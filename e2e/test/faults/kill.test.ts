@@ -11,9 +11,10 @@ import type { Moment } from './interrupted.ts';
 import { sourceFile, sourceTree } from './source-tree.ts';
 
 /*
- * SIGKILL at seeded random moments of an index run, a sync and a clear, and one more run: the hits are the same as
- * those of an undisturbed index. Half of the moments are points in time. The others are steps, each immediately before
- * a change on the disk, to hit windows of microseconds. FAULT_RUNS is the number of moments, FAULT_SEED selects them.
+ * SIGKILL at seeded random moments of an index run, a sync, a forced run and a clear, and one more run: the hits are
+ * the same as those of an undisturbed index. Half of the moments are points in time. The others are steps, each
+ * immediately before a change on the disk, to hit windows of microseconds. FAULT_RUNS is the number of moments,
+ * FAULT_SEED selects them.
  */
 
 const runs = Number(process.env['FAULT_RUNS'] ?? 5);
@@ -23,9 +24,11 @@ const files = 240;
 let sandbox: Sandbox;
 /** Data folder of an index of the tree before the edits. */
 let before: string;
+/** Data folder of an undisturbed index of the edited tree. */
+let undisturbed: string;
 /** Answers of an undisturbed index of the edited tree. */
 let expected: Answers;
-let cost: Readonly<Record<'index' | 'sync' | 'clear', { readonly ms: number; readonly steps: number }>>;
+let cost: Readonly<Record<'index' | 'sync' | 'force' | 'clear', { readonly ms: number; readonly steps: number }>>;
 
 interface Report {
   readonly report: {
@@ -47,7 +50,8 @@ interface Status {
 beforeAll(async () => {
   sandbox = new Sandbox(sourceTree(files));
   before = join(sandbox.folder, 'before');
-  const [undisturbed, cleared] = [join(sandbox.folder, 'undisturbed'), join(sandbox.folder, 'cleared')];
+  undisturbed = join(sandbox.folder, 'undisturbed');
+  const cleared = join(sandbox.folder, 'cleared');
   await sandbox.run(['index'], { env: { CODESEARCH_HOME: before } });
   cpSync(before, cleared, { recursive: true });
   cpSync(before, sandbox.home, { recursive: true });
@@ -55,6 +59,7 @@ beforeAll(async () => {
   cost = {
     index: await measure(sandbox, ['index'], undisturbed),
     sync: await measure(sandbox, ['index'], sandbox.home),
+    force: await measure(sandbox, ['index', '--force'], undisturbed),
     clear: await measure(sandbox, ['clear'], cleared),
   };
   expected = await answersOf(sandbox, undisturbed);
@@ -77,7 +82,7 @@ function moments(
   share: number,
 ): readonly (readonly [title: string, part: number, byStep: boolean])[] {
   const numRuns = Math.max(1, Math.round(runs * share));
-  const offset = { index: 0, sync: 1, clear: 2 }[command];
+  const offset = { index: 0, sync: 1, clear: 2, force: 3 }[command];
   return fc
     .sample(fc.noBias(fc.integer({ min: 0, max: 1_000_000 })), { seed: seed + offset, numRuns })
     .map((millionth, index) => [
@@ -121,7 +126,7 @@ async function expectResumed(): Promise<void> {
   expect(left.toSorted()).toEqual(['merkle.sqlite', 'project.json', 'scan', 'store.sqlite', 'writer.lock']);
 }
 
-it.each(moments('index', 0.4))('an index that is killed at %s is resumed', async (_, part, byStep) => {
+it.each(moments('index', 0.2))('an index that is killed at %s is resumed', async (_, part, byStep) => {
   startFrom(undefined);
   await runAndKill(sandbox, ['index'], sandbox.home, moment('index', part, byStep));
   await expectResumed();
@@ -132,6 +137,16 @@ it.each(moments('sync', 0.4))('a sync that is killed at %s is resumed', async (_
   await runAndKill(sandbox, ['index'], sandbox.home, moment('sync', part, byStep));
   await expectResumed();
 });
+
+it.each(moments('force', 0.2))(
+  'an index that is built again can be searched after a kill at %s',
+  async (_, part, byStep) => {
+    startFrom(undisturbed);
+    await runAndKill(sandbox, ['index', '--force'], sandbox.home, moment('force', part, byStep));
+    expect((await status()).state).toBe('current');
+    expect(await answersOf(sandbox, sandbox.home)).toEqual(expected);
+  },
+);
 
 it.each(moments('clear', 0.2))('a clear that is killed at %s leaves an index or none', async (_, part, byStep) => {
   startFrom(before);

@@ -4,6 +4,7 @@ import { ModelServer, openaiEmbeddings } from '@codesearch/testkit';
 import type { ModelCall, ModelFault } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { Sandbox } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
 import { remoteConfig, textsOf } from './remote-config.ts';
 
 /*
@@ -119,6 +120,23 @@ it('sends a text that the service refused with the next runs, and stops after th
   small.write('bad.ts', 'export const bad = 3;\n');
   for (let run = 0; run < 3; run++) expect((await sentBy(refusing)).length).toBeGreaterThan(0);
   expect(await sentBy(refusing)).toEqual([]);
+}, 60_000);
+
+it('leaves the index as it is if the service fails while it is built again', async () => {
+  const small = new Sandbox();
+  onTestFinished(() => small.remove());
+  small.write('good.ts', 'export const good = 1;\n');
+  const run = (...args: readonly string[]): Promise<Outcome> => small.run([...args, ...config()]);
+  expect((await run('index')).code).toBe(0);
+  const before = await run('search', 'good', '--json');
+  await run('cache', 'clear');
+  server.fault = () => ({ status: 401, body: {} });
+  expect(await run('index', '--force')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('UNAUTHORIZED') as string,
+  });
+  server.fault = () => undefined;
+  expect(await run('search', 'good', '--json')).toMatchObject({ code: 0, stdout: before.stdout });
 }, 60_000);
 
 function config(): readonly string[] {

@@ -24,8 +24,11 @@ export async function runCommand(argv: readonly string[], signal: AbortSignal): 
       if (error.exitCode !== 0) run.failed?.(error);
     } else if (signal.aborted) {
       const resumes = program?.commands.some((command) => command.name() === argv[2] && keepsIndexes(command));
-      const kept = resumes ? ' Indexed files are kept, and the next run resumes.' : '';
-      run.stderr.write(`Interrupted.${kept}\n`);
+      const isForced = argv[2] === 'index' && argv.some((word) => word === '--force' || word === '-f');
+      const kept = isForced
+        ? ' An index that was complete remains.'
+        : ' Indexed files are kept, and the next run resumes.';
+      run.stderr.write(`Interrupted.${resumes ? kept : ''}\n`);
       run.exitCode = exitCode.interrupted;
     } else {
       reportFailure(error, argv.includes('--debug'), revisionIn(argv));

@@ -28,5 +28,7 @@ export const lancedb: PluginFactory<'store', typeof optionsSchema> = definePlugi
 
 function placeOf({ folder, table, runtime }: ResolvedOptions, { dataDir }: PluginContext): TableLocation {
   const chosen = folder === undefined ? undefined : folderPath(folder);
-  return { runtime, folder: chosen ?? join(dataDir, 'lancedb'), table: table ?? collectionName(dataDir) };
+  // In the folder of an index, which may be built in another one and moved, the table is alone.
+  if (chosen === undefined) return { runtime, folder: join(dataDir, 'lancedb'), table: table ?? 'index' };
+  return { runtime, folder: chosen, table: table ?? collectionName(dataDir) };
 }

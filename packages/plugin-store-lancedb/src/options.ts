@@ -8,7 +8,10 @@ export interface LancedbOptions {
    * Folder of the database, as an absolute path, or one below `~/`. Default: `lancedb` in the project's data folder.
    */
   readonly folder?: string | undefined;
-  /** Name of the table, 1 to 48 characters. Default: derived from the project's data folder. */
+  /**
+   * Name of the table, 1 to 48 characters. Default: `index` in the default folder; in a given one, derived from the
+   * project's data folder.
+   */
   readonly table?: string | undefined;
   /**
    * Module of LanceDB: the name of a package, or a URL. Default `@lancedb/lancedb`, which is installed next to this

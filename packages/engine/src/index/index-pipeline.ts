@@ -23,6 +23,8 @@ export interface IndexPipelineOptions {
   readonly emit: (event: IndexEvent) => void;
   /** Called before each batch of data goes to the store. Returns the stamp of its commit. */
   readonly beforeBatch: (batch: OpenBatch) => string;
+  /** Whether to index unchanged files again. Default false. */
+  readonly again?: boolean | undefined;
   /** Whether to repair degraded contexts: to index unchanged files with such chunks again. Default false. */
   readonly improve?: boolean | undefined;
   /** Whether a file is indexed before those that are not first. Default: no file is. */
@@ -39,7 +41,7 @@ interface PendingWork {
   readonly changes: ChangeSet;
   /** The added and modified files, in the order in which they are indexed. */
   readonly ordered: readonly SourceFile[];
-  /** Unchanged files to index again: with degraded contexts, or because another input of theirs has changed. */
+  /** Unchanged files to index again: all, those with degraded contexts, or those of another input that has changed. */
   readonly repeated: readonly SourceFile[];
   readonly inputs: InputChanges | undefined;
 }
@@ -91,11 +93,13 @@ export class IndexPipeline {
     const onSkipped = (file: SkippedFile): void => tally.addUnread(file);
     const inputs = options.inputs && (await InputChanges.compare(options.inputs));
     const start = isBuild ? startEarly(pool) : undefined;
-    const onFiles = (listed: readonly SourceFile[]): void => {
-      start?.(listed);
-      inputs?.list(listed);
+    const listed: SourceFile[] = [];
+    const onFiles = (batch: readonly SourceFile[]): void => {
+      start?.(batch);
+      inputs?.list(batch);
+      if (options.again) listed.push(...batch);
     };
-    const listener = { isListed: inputs?.needsList, onFiles, onSkipped };
+    const listener = { isListed: options.again || inputs?.needsList, onFiles, onSkipped };
     const { changes, files, scanMs, diffMs } = await compareTree({ stages, ...listener, signal });
     inputs?.settle(changes);
     tally.timers.scan += scanMs;
@@ -104,7 +108,7 @@ export class IndexPipeline {
     const changed = [...changes.added, ...changes.modified];
     const order = inOrder(changed, isFirst);
     const first = isFirst && changed.filter(({ path }) => isFirst(path)).length;
-    const again = inputs?.files;
+    const again = options.again ? unchangedOf(changed, listed) : inputs?.files;
     tally.addComparison(files, changes, { source: order.source, first, again });
     const repairable = await findRepairable(options, changes, tally.levels);
     const repeated = [...new Map([...(again ?? []), ...repairable].map((file) => [file.path, file])).values()];
@@ -280,6 +284,12 @@ export class IndexPipeline {
     tally.timers.commit += performance.now() - stored;
     tally.addCommitted(outcomes.length, all.length);
   }
+}
+
+/** Returns those of the listed files that have not changed. */
+function unchangedOf(changed: readonly SourceFile[], listed: readonly SourceFile[]): readonly SourceFile[] {
+  const others = new Set(changed.map(({ path }) => path));
+  return listed.filter(({ path }) => !others.has(path));
 }
 
 /** Returns the unchanged files that have chunks with degraded contexts. */

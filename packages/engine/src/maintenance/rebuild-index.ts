@@ -1,24 +1,15 @@
-import { copyFileSync, existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { amendError, errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
-import { makePrivateFolder, removeFolder } from '@codesearch/toolkit';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { CommitHistory } from '../history/commit-history.ts';
-import { historyFile } from '../history/history-file.ts';
-import { isInFolder } from '../home/is-in-folder.ts';
-import type { IndexEvent } from '../index/index-event.ts';
-import { IndexSession } from '../session/index-session.ts';
-import type { IndexOptions } from '../session/index-options.ts';
-import { syncIndex, waitEvents } from '../session/sync-index.ts';
-import { revisionOf } from '../state/index-key.ts';
-import { importedPrefix, manifestFormat, writeManifest } from '../state/manifest.ts';
-import type { Manifest } from '../state/manifest.ts';
-import type { ManifestFile } from '../state/manifest-file.ts';
 import { isThisMachine } from '../config/service-hosts.ts';
+import type { IndexOptions } from '../session/index-options.ts';
+import { waitEvents } from '../session/sync-index.ts';
+import { manifestFormat } from '../state/manifest.ts';
+import type { Manifest } from '../state/manifest.ts';
 import { estimateIndex } from './estimate/estimate-index.ts';
 import type { IndexEstimate } from './estimate/estimate-index.ts';
+import { placeOf, replaceIndex } from './replace-index.ts';
+import type { OwnPlace } from './replace-index.ts';
 
 /** What building an index again would cost. */
 export interface PaidRebuild {
@@ -72,17 +63,13 @@ export async function rebuildIndex(
   }
   await assertConfirmed(parts, stale, options);
   emit({ type: 'settings-changed', changes });
-  if (place === 'same' || revisionOf(target.key)) {
-    await syncIndex(session, parts, { ...options, force: true });
-    return;
-  }
   const { waitMs = buildWaitMs } = options;
   await session.exchange({ waitMs, onWait: waitEvents(emit, undefined), signal }, async () => {
     const present = target.read();
     // Another process may have built it, while this one waited.
     if (present && target.compare(present).changes.length === 0 && present.store.location === target.store.location)
       return;
-    await replaceIndex(parts, present, place, options);
+    await replaceIndex(parts, present, { ...options, place, resume: true });
   });
 }
 
@@ -95,12 +82,12 @@ export function isRebuilt(parts: ProjectParts, found: Manifest): boolean {
 }
 
 /** Where the next search builds an index again; undefined if it does not. */
-function rebuiltIn(parts: ProjectParts, found: Manifest): Exclude<ReturnType<typeof placeOf>, 'shared'> | undefined {
+function rebuiltIn(parts: ProjectParts, found: Manifest): OwnPlace | undefined {
   const { config, session } = parts;
   const { manifest: target } = session;
   if (config.readOnly || isOfLeftOut(parts, found)) return undefined;
   if (found.moved && found.store.location !== target.store.location) return undefined;
-  const place = placeOf(target, found);
+  const place = placeOf(parts, found);
   return place === 'shared' ? undefined : place;
 }
 
@@ -108,21 +95,6 @@ function rebuiltIn(parts: ProjectParts, found: Manifest): Exclude<ReturnType<typ
 function isOfLeftOut({ config }: ProjectParts, found: Manifest | 'damaged' | undefined): boolean {
   if (found === undefined || found === 'damaged') return false;
   return config.leftOut !== undefined && found.format === manifestFormat;
-}
-
-/**
- * Where the store of the present settings keeps its content:
- *
- * - `file`: in a file of the folder, so another folder has another file
- * - `other`: elsewhere than the present index
- * - `same`: in the place of the present index, which only this user knows
- * - `shared`: in the place of the present index, which others may use
- */
-function placeOf(target: ManifestFile, found: Manifest): 'file' | 'other' | 'same' | 'shared' {
-  const { location } = target.store;
-  if (dirname(location) === target.folder) return 'file';
-  if (found.format === manifestFormat && found.store.location !== location) return 'other';
-  return isInFolder(location, target.folder) ? 'same' : 'shared';
 }
 
 async function assertConfirmed(
@@ -145,58 +117,4 @@ async function assertConfirmed(
   const { root } = session.manifest.key;
   if (await confirmRebuild?.({ root, changes: stale.details.changes ?? [], estimate })) return;
   throw errors.indexStale(root, stale.details.changes ?? [], estimate.dollars);
-}
-
-/**
- * Builds the index in a folder inside that of the present one, and puts it in the place of that. The caller holds the
- * writer lock.
- */
-async function replaceIndex(
-  parts: ProjectParts,
-  present: Manifest | undefined,
-  place: 'file' | 'other',
-  options: IndexOptions,
-): Promise<void> {
-  const { session, config, settings, compose } = parts;
-  const { manifest: target } = session;
-  const name = draftName(target, present);
-  const folder = join(target.folder, name);
-  const draft = target.inFolder(folder);
-  if (draft.find() !== undefined && !isResumable(draft)) removeFolder(folder);
-  makePrivateFolder(folder);
-  const oldHistory = join(session.dataFolder, historyFile);
-  const history = join(folder, historyFile);
-  if (existsSync(oldHistory) && !existsSync(history)) copyFileSync(oldHistory, history);
-  const storeFolder = place === 'file' ? folder : target.folder;
-  const building = new IndexSession({
-    manifest: draft,
-    readOnly: false,
-    compose: (dataFolder) => compose(config, settings.lexical, dataFolder, storeFolder),
-  });
-  const onEvent = (event: IndexEvent): void => {
-    if (event.type === 'batch-committed') session.report({ files: event.files, totalFiles: event.totalFiles });
-    options.onEvent?.(event);
-  };
-  try {
-    const draftParts = { ...parts, session: building, history: new CommitHistory(() => history) };
-    await syncIndex(building, draftParts, { ...options, force: false, confirmWide: () => true, onEvent });
-    await building.verify(options.signal);
-  } finally {
-    await building[Symbol.asyncDispose]();
-  }
-  const built = draft.read();
-  if (built) writeManifest(target.folder, { ...built, store: target.store, dataFolder: name });
-}
-
-/** The same for the same settings, so that an interrupted build is resumed. */
-function draftName(target: ManifestFile, present: Manifest | undefined): string {
-  const settings = JSON.stringify([manifestFormat, target.fingerprint, target.store]);
-  const digest = Buffer.from(sha256(Buffer.from(settings))).toString('hex', 0, 8);
-  const name = `${importedPrefix}${digest}`;
-  return present?.dataFolder === name ? `${name}0` : name;
-}
-
-function isResumable(draft: ManifestFile): boolean {
-  const found = draft.find();
-  return found !== undefined && found !== 'damaged' && draft.compare(found).changes.length === 0;
 }

@@ -70,6 +70,12 @@ export class OpenedProject implements Project {
 
   async index(options: IndexOptions & RebuildOptions = {}): Promise<IndexReport> {
     this.#assertWritable();
+    if (options.force) {
+      const { forceIndex } = await import('../maintenance/force-index.ts');
+      const report = await forceIndex(this.#parts, options);
+      await this.#session.verify(options.signal);
+      return report;
+    }
     return withRebuild(this.#parts, { ...options, waitMs: options.waitMs ?? 0 }, async () => {
       const report = await syncIndex(this.#session, this.#parts, options);
       await this.#session.verify(options.signal);

@@ -4,7 +4,10 @@ import type { IndexEvent } from '../index/index-event.ts';
 
 /** How a run brings an index up to date. */
 export interface IndexOptions {
-  /** Whether to remove the present index first. Default false. */
+  /**
+   * Whether to index every file again. Default false. The present index remains until the new one is complete, see
+   * `forceIndex`.
+   */
   readonly force?: boolean | undefined;
   /** Whether to retry degraded contexts, such as those of chunks for which a model did not answer. Default false. */
   readonly improve?: boolean | undefined;

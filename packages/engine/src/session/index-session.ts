@@ -221,6 +221,7 @@ export class IndexSession implements AsyncDisposable {
       this.#locked(options, async () => {
         const value = await use();
         await this.#index.stages.reopen();
+        this.#hasWritten = true;
         try {
           await makeWritable(this.#index);
         } catch (error) {

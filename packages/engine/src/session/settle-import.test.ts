@@ -40,13 +40,13 @@ function rowsOf(file: string): readonly unknown[] {
     .map(({ text }) => text);
 }
 
-function manifest(dataFolder?: string): void {
+function manifest(dataFolder?: string, location = '/data/store.sqlite'): void {
   writeManifest(folder, {
     format: manifestFormat,
     id: 'i',
     root: '/tree',
     fingerprint: {} as IndexFingerprint,
-    store: { plugin: 'local', options: null, location: '/data/store.sqlite' },
+    store: { plugin: 'local', options: null, location },
     createdAt: '2026-03-14T00:00:00.000Z',
     indexing: false,
     ...(dataFolder !== undefined && { dataFolder }),
@@ -73,6 +73,26 @@ describe('an imported index that is settled', () => {
     expect(existsSync(join(folder, 'left.sqlite'))).toBe(false);
     expect(existsSync(join(folder, 'writer.lock'))).toBe(true);
     expect(readManifest(folder)).not.toHaveProperty('dataFolder');
+  });
+
+  it.each([[['settled']], [['half', 'settled']]])('has the folder of its store, after being %j', (states) => {
+    const rows = join(folder, 'imported-1/rows/table');
+    mkdirSync(rows, { recursive: true });
+    writeFileSync(join(rows, 'one'), 'new');
+    mkdirSync(join(folder, 'rows'));
+    writeFileSync(join(folder, 'rows/old'), 'of the replaced index');
+    for (const _ of states) {
+      manifest('imported-1', join(folder, 'rows/table'));
+      settleImport(folder);
+    }
+    expect(readdirSync(join(folder, 'rows'), { recursive: true }).toSorted()).toEqual(['table', 'table/one']);
+  });
+
+  it('keeps the folder of a store that wrote to its final place', () => {
+    mkdirSync(join(folder, 'rows'));
+    manifest('imported-1', join(folder, 'rows/table'));
+    settleImport(folder);
+    expect(existsSync(join(folder, 'rows'))).toBe(true);
   });
 
   it('has files that only its owner can read', () => {

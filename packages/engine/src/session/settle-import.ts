@@ -1,4 +1,4 @@
-import { chmodSync, copyFileSync, readdirSync } from 'node:fs';
+import { chmodSync, copyFileSync, cpSync, existsSync, readdirSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { flushFile, removeFolder } from '@codesearch/toolkit';
 import { isInFolder } from '../home/is-in-folder.ts';
@@ -17,7 +17,11 @@ export function settleImport(folder: string): void {
   const found = readManifest(folder);
   if (found?.dataFolder === undefined) return;
   const data = join(folder, basename(found.dataFolder));
-  removeData(folder, basename(data), ...ownFolder(folder, found.store.location));
+  const own = ownFolder(folder, found.store.location);
+  const ofStore = own !== undefined && existsSync(join(data, own)) ? own : undefined;
+  // A folder that is not in the new files belongs to a store that wrote to its final place.
+  const kept = own !== undefined && ofStore === undefined ? [own] : [];
+  removeData(folder, basename(data), ...kept);
   for (const name of dataFiles(data)) {
     const [from, to] = [join(data, name), join(folder, name)];
     if (isDatabase(from)) copyDatabase(from, to);
@@ -25,14 +29,21 @@ export function settleImport(folder: string): void {
     chmodSync(to, 0o600);
     flushFile(to);
   }
+  if (ofStore !== undefined) copyFolder(join(data, ofStore), join(folder, ofStore));
   const { dataFolder: _, ...settled } = found;
   writeManifest(folder, settled);
 }
 
 /** Name of the folder in that of the index that only the store knows; a store in one file has none. */
-function ownFolder(folder: string, location: string): readonly string[] {
+function ownFolder(folder: string, location: string): string | undefined {
   const [first, ...others] = relative(folder, location).split(sep);
-  return isInFolder(location, folder) && first !== undefined && others.length > 0 ? [first] : [];
+  return isInFolder(location, folder) && others.length > 0 ? first : undefined;
+}
+
+function copyFolder(from: string, to: string): void {
+  cpSync(from, to, { recursive: true });
+  for (const entry of readdirSync(to, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) flushFile(join(entry.parentPath, entry.name));
 }
 
 /**

@@ -31,6 +31,14 @@ export interface RunSettings {
   readonly costs: CostMeter;
 }
 
+/** How a run of the session brings an index up to date. */
+export interface SyncOptions extends IndexOptions, Pick<LockWait, 'onWait'> {
+  /** Whether to remove the present index first. Default false. */
+  readonly force?: boolean | undefined;
+  /** Whether to index unchanged files again. Default false. */
+  readonly again?: boolean | undefined;
+}
+
 /**
  * Brings the index up to the tree, and the history up to the last commit. If nothing changed in the tree since the last
  * run, nothing is written and no lock is taken. If only states of files changed, such as times, and nothing can be
@@ -42,17 +50,7 @@ export interface RunSettings {
 export async function syncIndex(
   session: IndexSession,
   { cacheDir, processEnv, history, config, costs }: RunSettings,
-  {
-    force,
-    improve,
-    first,
-    waitMs,
-    onWait,
-    confirmWide,
-    onEvent,
-    signal,
-    maxCost = config.maxCost,
-  }: IndexOptions & Pick<LockWait, 'onWait'>,
+  { force, again, improve, first, waitMs, onWait, confirmWide, onEvent, signal, maxCost = config.maxCost }: SyncOptions,
 ): Promise<IndexReport> {
   const { manifest } = session;
   const git = { folder: manifest.key.root, env: (name: string) => processEnv[name], signal };
@@ -71,7 +69,7 @@ export async function syncIndex(
     const isFirst = first && pathTest(first);
     const inputs = inputSource({ session, config, processEnv }, manifest.read()?.inputs, signal);
     const { pool } = stages;
-    return IndexPipeline.compare({ stages, pool, emit, beforeBatch, improve, isFirst, inputs, isBuild, signal });
+    return IndexPipeline.compare({ stages, pool, emit, beforeBatch, again, improve, isFirst, inputs, isBuild, signal });
   };
   const beforeFirst = async (): Promise<void> => {
     const wide = wideRoot(manifest.key.root, processEnv);

@@ -1,0 +1,168 @@
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { definePlugin, errors } from '@codesearch/kernel';
+import type { CodesearchConfig, StageBinding } from '@codesearch/kernel';
+import type { ProjectParts } from '../composition/project-scope.ts';
+import { indexed, SmallTree } from '../fixture/small-project.ts';
+import { fileStore, lineChunker } from '../fixture/small-stages.ts';
+import type { IndexReport } from '../index/index-event.ts';
+import { readManifest } from '../state/manifest.ts';
+import { forceIndex } from './force-index.ts';
+
+let tree: SmallTree;
+
+beforeEach(() => {
+  tree = new SmallTree();
+  tree.write('a.txt', 'one\ntwo\n');
+  tree.write('b.txt', 'three\n');
+});
+afterEach(() => tree[Symbol.asyncDispose]());
+
+/** An embedder of a service that answers at first. */
+class FragileService {
+  isDown = false;
+  calls = 0;
+
+  embedder(dimensions = 2): StageBinding<'embedder'> {
+    return definePlugin({
+      name: 'fragile',
+      stage: 'embedder',
+      describe: () => ({ model: `fragile-${dimensions}`, dimensions, maxBatchSize: 1 }),
+      create: () => ({
+        check: async () => this.#assertUp(),
+        embed: async ({ inputs }) => {
+          this.#assertUp();
+          this.calls += inputs.length;
+          return { vectors: inputs.map(() => new Float32Array(dimensions).fill(dimensions ** -0.5)) };
+        },
+      }),
+    })();
+  }
+
+  #assertUp(): void {
+    if (this.isDown) throw errors.unauthorized('fragile', 401);
+  }
+}
+
+async function stored(parts: ProjectParts): Promise<Readonly<Record<string, number>>> {
+  return Object.fromEntries(await (await parts.session.stages.get('store')).files());
+}
+
+/** Another process that only reads the index. */
+async function read(config: CodesearchConfig): Promise<Readonly<Record<string, number>>> {
+  const parts = tree.open(config);
+  const { value } = await parts.session.read(async () => stored(parts));
+  return value;
+}
+
+const idOf = (parts: ProjectParts): string | undefined => readManifest(parts.session.manifest.folder)?.id;
+const shared = (options = {}): StageBinding<'store'> =>
+  fileStore({ place: join(tree.folder, 'shared.sqlite'), ...options });
+const both = { 'a.txt': 2, 'b.txt': 1 };
+
+describe('an index that is built again', () => {
+  it('is another one, and leaves nothing but the files of an index', async () => {
+    const parts = tree.open();
+    await indexed(parts);
+    const before = [idOf(parts), readdirSync(parts.session.manifest.folder).toSorted()];
+    expect(await forceIndex(parts, {})).toMatchObject({ indexed: 2, unchanged: 0 });
+    expect(await read({})).toEqual(both);
+    expect(idOf(parts)).not.toBe(before[0]);
+    expect(readdirSync(parts.session.manifest.folder).toSorted()).toEqual(before[1]);
+  });
+
+  it('is a first one without one, or its manifest is damaged', async () => {
+    const parts = tree.open();
+    await forceIndex(parts, {});
+    expect(await read({})).toEqual(both);
+    writeFileSync(join(parts.session.manifest.folder, 'project.json'), '{');
+    await forceIndex(tree.open(), {});
+    expect(await read({})).toEqual(both);
+  });
+
+  it('has nothing of an interrupted build, which a plugin may have spoiled', async () => {
+    for (let file = 0; file < 5; file++) tree.write(`many-${file}.txt`, 'line\n'.repeat(300));
+    await indexed(tree.open());
+    const stop = new AbortController();
+    const onEvent = ({ type }: { readonly type: string }): void => {
+      if (type === 'batch-committed') stop.abort();
+    };
+    await expect(forceIndex(tree.open(), { onEvent, signal: stop.signal })).rejects.toThrow('abort');
+    expect(await forceIndex(tree.open(), {})).toMatchObject({ indexed: 7, unchanged: 0 });
+  });
+});
+
+describe.each<[string, (store: () => StageBinding<'store'>) => StageBinding<'store'>]>([
+  ['in its own folder', () => fileStore()],
+  ['in a place that others may use', (store) => store()],
+])('an index %s remains', (_, storeOf) => {
+  let service: FragileService;
+  let config: CodesearchConfig;
+  beforeEach(async () => {
+    service = new FragileService();
+    config = { embedder: service.embedder(), store: storeOf(shared) };
+    await indexed(tree.open(config));
+  });
+
+  const forced = (changed: CodesearchConfig = {}, signal?: AbortSignal): Promise<IndexReport> =>
+    forceIndex(tree.open({ ...config, ...changed }), { signal });
+
+  it('if the service fails, and is built again when it answers', async () => {
+    tree.write('c.txt', 'four\n');
+    service.isDown = true;
+    await expect(forced()).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await read(config)).toEqual(both);
+    const { folder } = tree.open(config).session.manifest;
+    expect(readdirSync(folder).filter((name) => name.startsWith('imported'))).toEqual([]);
+    service.isDown = false;
+    await forced();
+    expect(await read(config)).toEqual({ ...both, 'c.txt': 1 });
+  });
+
+  it('if the service of another model fails', async () => {
+    service.isDown = true;
+    await expect(forced({ embedder: service.embedder(3) })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+    expect(await read(config)).toEqual(both);
+    service.isDown = false;
+    await forced({ embedder: service.embedder(3) });
+    expect(await read({ ...config, embedder: service.embedder(3) })).toEqual(both);
+  });
+
+  it('if it is interrupted', async () => {
+    const stop = AbortSignal.abort();
+    await expect(forced({}, stop)).rejects.toThrow('abort');
+    expect(await read(config)).toEqual(both);
+  });
+
+  it('if a plugin cannot be created', async () => {
+    const broken = definePlugin({
+      name: 'broken',
+      stage: 'chunker',
+      create: () => {
+        throw new TypeError('broken');
+      },
+    });
+    await expect(forced({ chunker: broken() })).rejects.toThrow('broken');
+    expect(await read(config)).toEqual(both);
+  });
+});
+
+it('what another machine has built is not removed if the service fails', async () => {
+  const service = new FragileService();
+  const config = { embedder: service.embedder(), store: shared() };
+  const parts = tree.open(config);
+  await indexed(parts);
+  rmSync(parts.session.manifest.folder, { recursive: true });
+  service.isDown = true;
+  await expect(forceIndex(tree.open(config), {})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+  expect(await stored(tree.open(config))).toEqual(both);
+});
+
+it('a store with other settings in its present place is filled again', async () => {
+  await indexed(tree.open({ store: shared({ m: 1 }) }));
+  const config = { store: shared({ m: 2 }), chunker: lineChunker({ other: true }) };
+  await expect(read(config)).rejects.toMatchObject({ code: 'INDEX_STALE' });
+  await forceIndex(tree.open(config), {});
+  expect(await read(config)).toEqual(both);
+});
