@@ -73,6 +73,14 @@ export class Catalog {
     return this.#counts.reduce((sum, count) => sum + count, 0);
   }
 
+  /** @throws INDEX_CORRUPT if the segments of an index of a granularity have another number of live documents */
+  assertSame(granularity: number, segments: readonly { readonly live: number }[], index: string): void {
+    const inSegments = segments.reduce((sum, { live }) => sum + live, 0);
+    const inBlocks = this.count(granularity);
+    if (inSegments === inBlocks) return;
+    throw errors.indexCorrupt(this.file, `${index} has ${inSegments} documents instead of ${inBlocks}.`);
+  }
+
   /** The number of tokens of all live documents of a granularity. */
   tokens(granularity: number): number {
     return this.#tokens[granularity]!;
@@ -93,6 +101,9 @@ export class Catalog {
   block(ordinal: number): Block | undefined {
     return this.#blocks[ordinal];
   }
+
+  /** Version of the write that created a document; 0 if the docId is free. */
+  readonly versionOf = (docId: number): number => this.#blocks[blockOf(docId)]?.creationVersions[rowOf(docId)] ?? 0;
 
   /** Whether a block contains the document with this id. Linear in the number of blocks. */
   has(id: Buffer): boolean {

@@ -1,5 +1,4 @@
 import type { StoredChunk } from '@codesearch/kernel';
-import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { RecentCache } from '../database/recent-cache.ts';
 
@@ -33,21 +32,16 @@ export class RecentDocuments {
 
   get(id: string): StoredChunk | undefined {
     const document = this.#recent.get(id);
-    return document !== undefined && this.#versionOf(document.docId) === document.creationVersion
+    return document !== undefined && this.#catalog.versionOf(document.docId) === document.creationVersion
       ? document.chunk
       : undefined;
   }
 
   /** @param detailBytes length of the stored detail */
   set(docId: number, chunk: StoredChunk, detailBytes: number): void {
-    const creationVersion = this.#versionOf(docId);
-    if (creationVersion === undefined) return;
+    const creationVersion = this.#catalog.versionOf(docId);
+    if (creationVersion === 0) return;
     const bytes = bytesPerDocument + chunk.text.length + bytesPerDetailByte * detailBytes;
     this.#recent.set(chunk.id, { docId, creationVersion, chunk }, bytes);
-  }
-
-  /** 0 for a free docId. */
-  #versionOf(docId: number): number | undefined {
-    return this.#catalog.block(blockOf(docId))?.creationVersions[rowOf(docId)];
   }
 }

@@ -53,13 +53,8 @@ export class InvertedIndex {
     this.#nameSegments = undefined;
     this.#segments = granularities.map((_, granularity) => {
       const segments = readSegments(this.#database, granularity);
-      const inSegments = segments.reduce((sum, { live }) => sum + live, 0);
-      const inBlocks = this.#catalog.count(granularity);
-      if (inSegments === inBlocks) return segments;
-      throw errors.indexCorrupt(
-        this.#catalog.file,
-        `an inverted index has ${inSegments} documents instead of ${inBlocks}.`,
-      );
+      this.#catalog.assertSame(granularity, segments, 'an inverted index');
+      return segments;
     });
   }
 
@@ -101,13 +96,10 @@ export class InvertedIndex {
     for (const segment of this.#nameSegments) {
       const cursor = segmentPostings(this.#blocks, segment, name)?.cursor();
       if (!cursor) continue;
-      while (nextLive(cursor, segment, this.#versionOf)) docIds.push(cursor.docId);
+      while (nextLive(cursor, segment, this.#catalog.versionOf)) docIds.push(cursor.docId);
     }
     return { maxCount: docIds.length, docIds: () => Uint32Array.from(docIds).sort() };
   }
-
-  readonly #versionOf = (docId: number): number =>
-    this.#catalog.block(blockOf(docId))?.creationVersions[rowOf(docId)] ?? 0;
 
   #find(granularity: number, term: string): readonly FoundTerm[] {
     return this.#segments[granularity]!.flatMap((segment) => {

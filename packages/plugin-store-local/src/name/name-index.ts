@@ -1,6 +1,4 @@
-import { errors } from '@codesearch/kernel';
 import type { SimilarName, SimilarNamesRequest } from '@codesearch/kernel';
-import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
@@ -39,27 +37,19 @@ export class NameIndex {
       for (const { index, distance } of similarTo(names, request)) {
         const found = (byDistance[distance] ??= new Map());
         const name = names.name(index);
-        if (found.get(name) !== true) found.set(name, names.isLive(index, this.#versionOf));
+        if (found.get(name) !== true) found.set(name, names.isLive(index, this.#catalog.versionOf));
       }
       yield;
     }
     return nearest(byDistance, request.limit);
   }
 
-  readonly #versionOf = (docId: number): number =>
-    this.#catalog.block(blockOf(docId))?.creationVersions[rowOf(docId)] ?? 0;
-
   /** @throws INDEX_CORRUPT if the segments and the blocks have different numbers of live chunks */
   #refresh(): void {
     const { version } = this.#catalog;
     if (this.#version === version) return;
     const segments = readSegments(this.#database, nameIndex);
-    const inSegments = segments.reduce((sum, { live }) => sum + live, 0);
-    const inBlocks = this.#catalog.count(granularityCode('chunk'));
-    if (inSegments !== inBlocks) {
-      const problem = `the index of names has ${inSegments} documents instead of ${inBlocks}.`;
-      throw errors.indexCorrupt(this.#catalog.file, problem);
-    }
+    this.#catalog.assertSame(granularityCode('chunk'), segments, 'the index of names');
     this.#segments = segments;
     this.#version = version;
   }
