@@ -1,7 +1,15 @@
 import type { ChromaClient, Collection, Metadata, Where } from 'chromadb';
 import { errors, ranked } from '@codesearch/kernel';
 import type { DenseRequest, FileEntries, Granularity, RankedList, StoredChunk } from '@codesearch/kernel';
-import { firstRevision, neverDies, portions, readEntry, resolvePaths, weighedPortions } from '@codesearch/toolkit';
+import {
+  firstRevision,
+  KnownPaths,
+  neverDies,
+  portions,
+  readEntry,
+  resolvePaths,
+  weighedPortions,
+} from '@codesearch/toolkit';
 import type { ServerIndex, ServerIndexState } from '@codesearch/toolkit';
 import { createCollections, deleteCollections, findCollections, parts, schemaVersion } from './collections.ts';
 import type { Collections, Part } from './collections.ts';
@@ -21,6 +29,14 @@ const maxValues = 500;
 /** Max estimated bytes of one request: the server refuses more than 40 MB. */
 const maxBytes = 8_000_000;
 
+/** A row of an entry with its document or its embedding. */
+interface SeenRow {
+  readonly facts: RowFacts;
+  readonly granularity: Granularity;
+  readonly document: string | null | undefined;
+  readonly embedding: number[] | undefined;
+}
+
 /** The three collections of one index. */
 export class ChromaIndex implements ServerIndex {
   readonly #client: ChromaClient;
@@ -28,7 +44,7 @@ export class ChromaIndex implements ServerIndex {
   readonly #name: string;
   readonly #options: ResolvedOptions;
   #collections: Collections | undefined;
-  #paths: { readonly revision: number; readonly paths: readonly string[] } | undefined;
+  readonly #paths = new KnownPaths();
 
   constructor({ client, maxRecords }: Connection, name: string, options: ResolvedOptions) {
     this.#client = client;
@@ -57,7 +73,7 @@ export class ChromaIndex implements ServerIndex {
   }
 
   async putMetadata(metadata: string): Promise<void> {
-    await (await this.part('path')).update({ ids: [stateId], metadatas: [{ record: metadata }] });
+    await (await this.#part('path')).update({ ids: [stateId], metadatas: [{ record: metadata }] });
   }
 
   async drop(): Promise<void> {
@@ -66,18 +82,18 @@ export class ChromaIndex implements ServerIndex {
   }
 
   async enter(writer: string): Promise<boolean> {
-    const path = await this.part('path');
+    const path = await this.#part('path');
     // `add` keeps an existing row, so only the first of several writers enters.
     await path.add({ ids: [writerId], embeddings: [[1, 0]], metadatas: [{ writer }] });
     return (await this.state())?.writer === writer;
   }
 
   async leave(): Promise<void> {
-    await (await this.part('path')).delete({ ids: [writerId] });
+    await (await this.#part('path')).delete({ ids: [writerId] });
   }
 
   async commit(revision: number): Promise<void> {
-    await (await this.part('path')).update({ ids: [stateId], metadatas: [{ revision }] });
+    await (await this.#part('path')).update({ ids: [stateId], metadatas: [{ revision }] });
   }
 
   async insert(files: readonly FileEntries[], born: number): Promise<void> {
@@ -100,7 +116,7 @@ export class ChromaIndex implements ServerIndex {
   async retire(paths: readonly string[], revision: number): Promise<void> {
     await inEach(async (part) => {
       for (const some of portions(paths, maxValues)) {
-        const rows = await this.find(part, { path: { $in: some } });
+        const rows = await this.#find(part, { path: { $in: some } });
         const seen = rows.filter(({ facts }) => isSeen(facts, revision)).map(({ id }) => id);
         await this.#setDeath(part, seen, revision + 1);
       }
@@ -109,8 +125,8 @@ export class ChromaIndex implements ServerIndex {
 
   async restore(revision: number): Promise<void> {
     await inEach(async (part) => {
-      await (await this.part(part)).delete({ where: { born: { $gt: revision } } });
-      const doomed = await this.find(part, { $and: [{ died: { $gt: revision } }, { died: { $lt: neverDies } }] });
+      await (await this.#part(part)).delete({ where: { born: { $gt: revision } } });
+      const doomed = await this.#find(part, { $and: [{ died: { $gt: revision } }, { died: { $lt: neverDies } }] });
       await this.#setDeath(
         part,
         doomed.map(({ id }) => id),
@@ -122,40 +138,35 @@ export class ChromaIndex implements ServerIndex {
 
   async sweep(revision: number): Promise<void> {
     await inEach(async (part) => {
-      await (await this.part(part)).delete({ where: { died: { $lte: revision } } });
+      await (await this.#part(part)).delete({ where: { died: { $lte: revision } } });
     });
   }
 
   async searchDense(request: DenseRequest, revision: number): Promise<RankedList> {
-    const filter = await resolvePaths(request.filter, () => this.paths(revision));
+    const filter = await resolvePaths(request.filter, () => this.#pathsAt(revision));
     const wanted: readonly Granularity[] = filter.granularity ? [filter.granularity] : ['chunk', 'file'];
     const lists = await Promise.all(
       wanted.map(async (each) =>
-        nearest(await this.part(each), each, { ...request, filter }, revision, this.#options.batchSize),
+        nearest(await this.#part(each), each, { ...request, filter }, revision, this.#options.batchSize),
       ),
     );
     return ranked(lists.flat(), request.topK);
   }
 
-  async load(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, StoredChunk>> {
-    const found = new Map<string, StoredChunk>();
-    await this.#eachOf(ids, 'documents', revision, ({ facts, document, granularity }) => {
-      const chunk = readEntry(entryFacts(facts, granularity), document ?? '', this.#name);
-      found.set(chunk.id, chunk);
-    });
-    return found;
+  async load(ids: readonly string[], revision: number): Promise<readonly StoredChunk[]> {
+    const rows = await this.#rowsOf(ids, 'documents', revision);
+    return rows.map(({ facts, document, granularity }) =>
+      readEntry(entryFacts(facts, granularity), document ?? '', this.#name),
+    );
   }
 
   async vectors(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, Float32Array>> {
-    const found = new Map<string, Float32Array>();
-    await this.#eachOf(ids, 'embeddings', revision, ({ facts, embedding }) => {
-      found.set(String(facts['entry']), Float32Array.from(embedding ?? []));
-    });
-    return found;
+    const rows = await this.#rowsOf(ids, 'embeddings', revision);
+    return new Map(rows.map(({ facts, embedding }) => [String(facts['entry']), Float32Array.from(embedding ?? [])]));
   }
 
   async list(path: string, revision: number): Promise<readonly StoredChunk[]> {
-    const collection = await this.part('chunk');
+    const collection = await this.#part('chunk');
     const page = await collection.get({ where: { path }, include: ['metadatas', 'documents'] });
     return page.rows().flatMap(({ metadata, document }) => {
       const facts = (metadata ?? null) as RowFacts | null;
@@ -168,39 +179,37 @@ export class ChromaIndex implements ServerIndex {
     const before = await this.state();
     if (before?.revision === revision && before.writer === undefined) {
       const [chunks, paths] = await Promise.all([
-        (await this.part('chunk')).count(),
-        (await this.part('path')).count(),
+        (await this.#part('chunk')).count(),
+        (await this.#part('path')).count(),
       ]);
       const after = await this.state();
       // One of the rows of files is the state of the index.
       if (after?.revision === revision && after.writer === undefined) return { files: paths - 1, chunks };
     }
     const [chunks, files] = await Promise.all(
-      (['chunk', 'path'] as const).map((part) => this.find(part, seenAt(revision))),
+      (['chunk', 'path'] as const).map((part) => this.#find(part, seenAt(revision))),
     );
     return { files: files?.length ?? 0, chunks: chunks?.length ?? 0 };
   }
 
   async files(revision: number): Promise<ReadonlyMap<string, number>> {
-    const counts = new Map((await this.paths(revision)).map((path) => [path, 0]));
-    for (const { facts } of await this.find('chunk', seenAt(revision))) {
+    const counts = new Map((await this.#pathsAt(revision)).map((path) => [path, 0]));
+    for (const { facts } of await this.#find('chunk', seenAt(revision))) {
       counts.set(facts.path, (counts.get(facts.path) ?? 0) + 1);
     }
     return counts;
   }
 
   /** Every path at a revision. */
-  async paths(revision: number): Promise<readonly string[]> {
-    if (this.#paths?.revision !== revision) {
-      const rows = await this.find('path', seenAt(revision));
-      this.#paths = { revision, paths: rows.map(({ facts }) => facts.path) };
-    }
-    return this.#paths.paths;
+  #pathsAt(revision: number): Promise<readonly string[]> {
+    return this.#paths.at(revision, async () =>
+      (await this.#find('path', seenAt(revision))).map(({ facts }) => facts.path),
+    );
   }
 
   /** Ids and metadata of all rows that meet a condition, read page by page. */
-  async find(part: Part, where: Where): Promise<{ readonly id: string; readonly facts: RowFacts }[]> {
-    const collection = await this.part(part);
+  async #find(part: Part, where: Where): Promise<{ readonly id: string; readonly facts: RowFacts }[]> {
+    const collection = await this.#part(part);
     const found: { readonly id: string; readonly facts: RowFacts }[] = [];
     for (;;) {
       const page = await collection.get({
@@ -215,7 +224,7 @@ export class ChromaIndex implements ServerIndex {
     }
   }
 
-  async part(part: Part): Promise<Collection> {
+  async #part(part: Part): Promise<Collection> {
     this.#collections ??= await findCollections(this.#client, this.#name);
     if (!this.#collections) throw Object.assign(new Error('no collection'), { name: missing });
     return this.#collections[part];
@@ -238,7 +247,7 @@ export class ChromaIndex implements ServerIndex {
   }
 
   async #add(part: Part, rows: readonly Row[]): Promise<void> {
-    const collection = await this.part(part);
+    const collection = await this.#part(part);
     for (const some of weighedPortions(rows, this.#maxRecords, maxBytes, bytesOf)) {
       await collection.add({
         ids: some.map(({ id }) => id),
@@ -249,32 +258,24 @@ export class ChromaIndex implements ServerIndex {
     }
   }
 
-  /** Visits the rows of these entries that are seen at a revision. */
-  async #eachOf(
-    ids: readonly string[],
-    include: 'documents' | 'embeddings',
-    revision: number,
-    visit: (row: {
-      readonly facts: RowFacts;
-      readonly granularity: Granularity;
-      readonly document: string | null | undefined;
-      readonly embedding: number[] | undefined;
-    }) => void,
-  ): Promise<void> {
+  /** The rows of these entries that are seen at a revision. */
+  async #rowsOf(ids: readonly string[], include: 'documents' | 'embeddings', revision: number): Promise<SeenRow[]> {
+    const found: SeenRow[] = [];
     for (const granularity of ['chunk', 'file'] as const) {
-      const collection = await this.part(granularity);
+      const collection = await this.#part(granularity);
       for (const some of portions([...new Set(ids)], maxValues)) {
         const page = await collection.get({ where: { entry: { $in: some } }, include: ['metadatas', include] });
         for (const { metadata, document, embedding } of page.rows()) {
           const facts = (metadata ?? null) as RowFacts | null;
-          if (isSeen(facts, revision)) visit({ facts, granularity, document, embedding });
+          if (isSeen(facts, revision)) found.push({ facts, granularity, document, embedding });
         }
       }
     }
+    return found;
   }
 
   async #setDeath(part: Part, ids: readonly string[], died: number): Promise<void> {
-    const collection = await this.part(part);
+    const collection = await this.#part(part);
     for (const some of portions(ids, this.#maxRecords)) {
       await collection.update({ ids: some, metadatas: some.map(() => ({ died })) });
     }

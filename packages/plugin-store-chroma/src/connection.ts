@@ -1,7 +1,7 @@
 import type { ChromaClient } from 'chromadb';
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
-import { serviceAddress } from '@codesearch/toolkit';
+import { serverAddress } from '@codesearch/toolkit';
 import { failure } from './failure.ts';
 import { addressForm } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -72,7 +72,5 @@ function requestBelow(client: ChromaClient, url: URL): void {
 }
 
 function address({ baseURL }: ResolvedOptions, context: PluginContext): string {
-  return baseURL === undefined
-    ? serviceAddress(context.env('CHROMA_URL') ?? 'http://localhost:8000', 'CHROMA_URL', addressForm)
-    : serviceAddress(baseURL, 'baseURL', addressForm);
+  return serverAddress(baseURL, context, 'CHROMA_URL', addressForm);
 }

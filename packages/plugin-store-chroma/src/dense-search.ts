@@ -1,7 +1,6 @@
 import type { Collection } from 'chromadb';
-import { ranked } from '@codesearch/kernel';
 import type { DenseRequest, Granularity, RankedList } from '@codesearch/kernel';
-import { entryTest } from '@codesearch/toolkit';
+import { bestEntries, entryTest } from '@codesearch/toolkit';
 import { conditions } from './conditions.ts';
 import { isSeen } from './row.ts';
 import { graphRows, unreachedRows } from './scored-rows.ts';
@@ -10,36 +9,28 @@ import { graphRows, unreachedRows } from './scored-rows.ts';
 const additionalRows = 250;
 
 /**
- * The nearest entries of one granularity at a revision. Excludes what Chroma cannot exclude (by globs, and rows of
- * another revision), and requests more rows until there are enough.
+ * The nearest entries of one granularity at a revision. Excludes what Chroma cannot exclude: by globs, and rows of
+ * another revision.
  *
  * @param maxResults max rows that one query may request
  */
 export async function nearest(
   collection: Collection,
   granularity: Granularity,
-  { vector, topK, filter, signal }: DenseRequest,
+  request: DenseRequest,
   revision: number,
   maxResults: number,
 ): Promise<RankedList> {
-  const where = conditions(filter);
+  const where = conditions(request.filter);
   if (where === 'nothing') return [];
-  const passes = entryTest(filter);
-  const request = { collection, vector, where };
-  for (let requested = 2 * topK + additionalRows; ; requested *= 4) {
-    signal.throwIfAborted();
-    const limit = Math.min(requested, maxResults);
-    const reached = await graphRows(request, limit);
-    const isWhole = reached.length < limit;
-    const rows = isWhole ? [...reached, ...(await unreachedRows(request, reached))] : reached;
-    const seen = rows.flatMap(({ facts, score }) =>
-      isSeen(facts, revision) && passes({ ...facts, granularity } as never)
-        ? { id: String(facts['entry']), path: facts.path, score }
-        : [],
-    );
-    const list = ranked(seen, topK);
-    // Entries with the lowest score may still be missing, and the path of one may order it before the last of the list.
-    const isCertain = list.length === topK && (list.at(-1)?.score ?? 0) > (reached.at(-1)?.score ?? 0);
-    if (isWhole || isCertain || limit === maxResults) return list;
-  }
+  const passes = entryTest(request.filter);
+  const score = { collection, vector: request.vector, where };
+  const { list } = await bestEntries(request, {
+    request: (limit) => graphRows(score, limit),
+    rest: (reached) => unreachedRows(score, reached),
+    passes: ({ facts }) => isSeen(facts, revision) && passes({ ...facts, granularity } as never),
+    first: 2 * request.topK + additionalRows,
+    max: maxResults,
+  });
+  return list;
 }

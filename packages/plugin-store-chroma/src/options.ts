@@ -3,7 +3,10 @@ import type { AddressForm, WithDefaults } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** How addresses of the server are written. The client adds the path of its protocol. */
-export const addressForm: AddressForm = { defaultPort: 8000, ownPaths: ['/api/v2', '/api/v1'] };
+export const addressForm: AddressForm & { readonly defaultPort: number } = {
+  defaultPort: 8000,
+  ownPaths: ['/api/v2', '/api/v1'],
+};
 
 /** Options of `chroma()`. */
 export interface ChromaOptions {

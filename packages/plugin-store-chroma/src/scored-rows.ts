@@ -1,14 +1,14 @@
 import { setTimeout } from 'node:timers/promises';
-import type { Collection, Where } from 'chromadb';
+import type { Collection, Metadata, Where } from 'chromadb';
+import type { RankedEntry } from '@codesearch/kernel';
 import { portions } from '@codesearch/toolkit';
 import type { RowFacts } from './row.ts';
 
-export interface ScoredRow {
-  readonly id: string;
+export interface ScoredRow extends RankedEntry {
+  /** Id of the row; `id` is that of its entry. */
+  readonly row: string;
   /** Null if the row was deleted in the meantime. */
   readonly facts: RowFacts | null;
-  /** Dot product with the query, both of unit length. */
-  readonly score: number;
 }
 
 export interface ScoreRequest {
@@ -33,11 +33,7 @@ export async function graphRows(
       include: ['distances', 'metadatas'],
     }),
   );
-  return (ids[0] ?? []).map((id, at) => ({
-    id,
-    facts: (metadatas[0]?.[at] ?? null) as RowFacts | null,
-    score: 1 - (distances[0]?.[at] ?? 1),
-  }));
+  return (ids[0] ?? []).map((row, at) => scored(row, metadatas[0]?.[at], 1 - (distances[0]?.[at] ?? 1)));
 }
 
 /**
@@ -49,7 +45,7 @@ export async function unreachedRows(
   reached: readonly ScoredRow[],
 ): Promise<readonly ScoredRow[]> {
   if (!where && (await collection.count()) <= reached.length) return [];
-  const known = new Set(reached.map(({ id }) => id));
+  const known = new Set(reached.map(({ row }) => row));
   const { ids } = await collection.get({ ...(where && { where }), include: [] });
   const rows: ScoredRow[] = [];
   for (const some of portions(
@@ -59,10 +55,16 @@ export async function unreachedRows(
     const page = await collection.get({ ids: some, include: ['metadatas', 'embeddings'] });
     for (const { id, metadata, embedding } of page.rows()) {
       const score = vector.reduce((sum, value, at) => sum + value * (embedding?.[at] ?? 0), 0);
-      rows.push({ id, facts: (metadata ?? null) as RowFacts | null, score });
+      rows.push(scored(id, metadata, score));
     }
   }
   return rows;
+}
+
+/** @param score dot product with the query, both of unit length */
+function scored(row: string, metadata: Metadata | null | undefined, score: number): ScoredRow {
+  const facts = (metadata ?? null) as RowFacts | null;
+  return { row, id: String(facts?.['entry']), path: facts?.path ?? '', facts, score };
 }
 
 /**

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { saysExists, saysMissing } from './failure.ts';
+import { saysMissing } from './failure.ts';
 import type { Connection, Runtime, Table } from './runtime.ts';
 
 /** One table of a database in a folder. */
@@ -39,15 +39,8 @@ export class Database {
     }
   }
 
-  /** @returns false if another process has created the table */
-  async create(rows: readonly object[]): Promise<boolean> {
-    try {
-      (await this.#connection.createTable(this.#name, rows)).close();
-      return true;
-    } catch (error) {
-      if (saysExists(error)) return false;
-      throw error;
-    }
+  async create(rows: readonly object[]): Promise<void> {
+    (await this.#connection.createTable(this.#name, rows)).close();
   }
 
   /** Removes the table, also if it cannot be read: it is gone before its files are deleted. */

@@ -5,11 +5,6 @@ export function saysMissing(error: unknown): boolean {
   return error instanceof Error && /^Table '[^']*' was not found/.test(error.message);
 }
 
-/** Whether a failure says that another process has created the table. */
-export function saysExists(error: unknown): boolean {
-  return error instanceof Error && /^Table '[^']*' already exists/.test(error.message);
-}
-
 /** The error that corresponds to a failure of LanceDB, whose errors have no code. */
 export function failure(error: unknown, folder: string, location: string): unknown {
   if (!(error instanceof Error) || isCodesearchError(error)) return error;

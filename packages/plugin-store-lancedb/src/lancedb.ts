@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { definePlugin } from '@codesearch/kernel';
 import type { PluginContext, PluginFactory } from '@codesearch/kernel';
-import { collectionName, folderPath } from '@codesearch/toolkit';
-import { LancedbStore } from './lancedb-store.ts';
-import type { TableLocation } from './lancedb-store.ts';
+import { collectionName, DatabaseStore, folderPath } from '@codesearch/toolkit';
+import { failure } from './failure.ts';
+import { LancedbIndex } from './lancedb-index.ts';
+import type { TableLocation } from './lancedb-index.ts';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 
@@ -20,10 +21,15 @@ export const lancedb: PluginFactory<'store', typeof optionsSchema> = definePlugi
   options: optionsSchema,
   fingerprint: () => ({ schema: schemaVersion }),
   describe: (options, context) => {
-    const { folder, table } = placeOf(options, context);
-    return { location: join(folder, `${table}.lance`), lexical: false, maxBatchSize: 1_000 };
+    return { location: locationOf(placeOf(options, context)), lexical: false, maxBatchSize: 1_000 };
   },
-  create: (options, context) => new LancedbStore(placeOf(options, context), context),
+  create(options, context) {
+    const place = placeOf(options, context);
+    return new DatabaseStore({
+      connect: () => LancedbIndex.open(place, context),
+      failure: (error) => failure(error, place.folder, locationOf(place)),
+    });
+  },
 });
 
 function placeOf({ folder, table, runtime }: ResolvedOptions, { dataDir }: PluginContext): TableLocation {
@@ -31,4 +37,8 @@ function placeOf({ folder, table, runtime }: ResolvedOptions, { dataDir }: Plugi
   // In the folder of an index, which may be built in another one and moved, the table is alone.
   if (chosen === undefined) return { runtime, folder: join(dataDir, 'lancedb'), table: table ?? 'index' };
   return { runtime, folder: chosen, table: table ?? collectionName(dataDir) };
+}
+
+function locationOf({ folder, table }: TableLocation): string {
+  return join(folder, `${table}.lance`);
 }

@@ -35,7 +35,11 @@ const integer = (min: number, max: number): v.GenericSchema<number, number> =>
 const name = v.pipe(v.string(), v.regex(/^[A-Za-z_]\w{0,254}$/, 'expected letters, digits and underscores'));
 
 /** How addresses of the server are written. Its clients accept them without a scheme. */
-export const addressForm: AddressForm = { defaultPort: 19_530, bareIsHttp: true, isAtRoot: true };
+export const addressForm: AddressForm & { readonly defaultPort: number } = {
+  defaultPort: 19_530,
+  bareIsHttp: true,
+  isAtRoot: true,
+};
 
 const address = v.pipe(v.string(), v.check(...addressRule(addressForm)));
 

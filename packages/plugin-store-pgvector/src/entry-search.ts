@@ -7,7 +7,7 @@ import type {
   RankedList,
   SearchFilter,
 } from '@codesearch/kernel';
-import { entryTest, resolvePaths } from '@codesearch/toolkit';
+import { bestEntries, entryTest, KnownPaths, resolvePaths } from '@codesearch/toolkit';
 import { conditions, Parameters } from './conditions.ts';
 import type { Database } from './database.ts';
 import type { IndexTables } from './index-tables.ts';
@@ -29,7 +29,7 @@ const sqlConditions: ReadonlySet<string> = new Set<keyof SearchFilter>(['granula
 export class EntrySearch {
   readonly #tables: IndexTables;
   readonly #options: ResolvedOptions;
-  #paths: { readonly revision: number; readonly paths: readonly string[] } | undefined;
+  readonly #paths = new KnownPaths();
 
   constructor(tables: IndexTables, options: ResolvedOptions) {
     this.#tables = tables;
@@ -39,18 +39,9 @@ export class EntrySearch {
   /** Conditions on paths that have no column are tested here, and more rows are requested until there are enough. */
   async nearest(database: Database, { vector, topK, filter, signal }: DenseRequest): Promise<RankedList> {
     const narrowed = await resolvePaths(filter, () => this.#allPaths(database));
-    const passes = entryTest(narrowed);
-    const isExact = this.#options.index === 'exact';
-    const isComplete = Object.keys(narrowed).every((key) => sqlConditions.has(key));
-    for (let limit = isExact && isComplete ? topK : topK + 50; ; limit *= 4) {
-      signal.throwIfAborted();
-      const rows = await this.#nearestRows(database, vector, narrowed, limit);
-      const lowest = rows.at(-1)?.score ?? 0;
-      const list = ranked(isComplete ? rows : rows.filter((row) => passes(row)), topK);
-      // A graph returns equal scores in any order, so all of the lowest that is needed have to be there.
-      const isEnough = list.length === topK && (isExact || (list.at(-1)?.score ?? 0) > lowest);
-      if (rows.length < limit || isEnough) return list.map(({ id, path, score }) => ({ id, path, score }));
-    }
+    // A graph returns equal scores in any order.
+    const isOrdered = this.#options.index === 'exact';
+    return best({ topK, signal }, narrowed, isOrdered, (limit) => this.#nearestRows(database, vector, narrowed, limit));
   }
 
   async #nearestRows(
@@ -95,36 +86,43 @@ export class EntrySearch {
     const { entries, state, words } = this.#tables;
     // The words are those of one granularity.
     const { granularity: _, ...narrowed } = await resolvePaths(filter, () => this.#allPaths(database));
-    const passes = entryTest(narrowed);
-    const isComplete = Object.keys(narrowed).every((key) => sqlConditions.has(key));
     const parameters = new Parameters();
     const scored = words?.scored(request, weights, granularity, parameters);
     if (scored === undefined) return [];
     const where = conditions(narrowed, parameters);
-    for (let limit = isComplete ? topK : topK + 50; ; limit *= 4) {
-      signal.throwIfAborted();
+    return best({ topK, signal }, narrowed, true, (limit) => {
       // Only the best are joined with their entries, unless an entry can be refused.
-      const best =
+      const rows =
         where === 'true' ? `(SELECT * FROM scored ORDER BY score DESC FETCH FIRST ${limit} ROWS WITH TIES)` : 'scored';
-      const rows = await database.rows<FoundRow>(
+      return database.rows<FoundRow>(
         `WITH counted AS (SELECT ${granularity}s::float8 AS documents, ${granularity}_tokens::float8 AS tokens FROM ${state}),
          ${scored}
-         SELECT id, path, granularity, language, kind, score FROM ${best} AS best JOIN ${entries} USING (number)
+         SELECT id, path, granularity, language, kind, score FROM ${rows} AS best JOIN ${entries} USING (number)
          WHERE ${where} ORDER BY score DESC, path, id LIMIT ${limit}`,
         parameters.values,
       );
-      const list = ranked(isComplete ? rows : rows.filter((row) => passes(row)), topK);
-      if (rows.length < limit || list.length === topK) return list.map(({ id, path, score }) => ({ id, path, score }));
-    }
+    });
   }
 
   async #allPaths(database: Database): Promise<readonly string[]> {
     const state = await this.#tables.read(database);
     if (state === undefined) return [];
-    if (this.#paths?.revision !== state.revision) {
+    return this.#paths.at(state.revision, async () => {
       const rows = await database.rows<Pick<EntryRow, 'path'>>(`SELECT DISTINCT path FROM ${this.#tables.entries}`);
-      this.#paths = { revision: state.revision, paths: rows.map(({ path }) => path) };
-    }
-    return this.#paths.paths;
+      return rows.map(({ path }) => path);
+    });
   }
+}
+
+/** @param isOrdered whether rows are ordered as results are */
+async function best(
+  call: Pick<DenseRequest, 'topK' | 'signal'>,
+  filter: SearchFilter,
+  isOrdered: boolean,
+  request: (limit: number) => Promise<readonly FoundRow[]>,
+): Promise<RankedList> {
+  const isComplete = Object.keys(filter).every((key) => sqlConditions.has(key));
+  const passes = isComplete ? undefined : entryTest(filter);
+  const first = isComplete && isOrdered ? call.topK : undefined;
+  return (await bestEntries(call, { request, passes, first, isOrdered })).list;
 }

@@ -1,9 +1,11 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { PluginFactory } from '@codesearch/kernel';
+import { DatabaseStore } from '@codesearch/toolkit';
 import { serverHost, serverName, tableName } from './address.ts';
+import { failure } from './failure.ts';
 import { schemaVersion } from './index-tables.ts';
 import { optionsSchema } from './options.ts';
-import { PgvectorStore } from './pgvector-store.ts';
+import { PgvectorIndex } from './pgvector-index.ts';
 
 /** Vectors in PostgreSQL with pgvector, and with an option words too. */
 export const pgvector: PluginFactory<'store', typeof optionsSchema> = definePlugin({
@@ -27,5 +29,9 @@ export const pgvector: PluginFactory<'store', typeof optionsSchema> = definePlug
     host: serverHost(options, context),
     maxBatchSize: 1_000,
   }),
-  create: (options, context) => new PgvectorStore(options, context),
+  create: (options, context) =>
+    new DatabaseStore({
+      connect: () => PgvectorIndex.open(options, context),
+      failure: (error) => failure(error, serverName(options, context), tableName(options, context)),
+    }),
 });

@@ -1,7 +1,7 @@
 import type { QdrantClient } from '@qdrant/js-client-rest';
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
-import { serviceAddress } from '@codesearch/toolkit';
+import { serverAddress } from '@codesearch/toolkit';
 import { addressForm } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 
@@ -64,9 +64,5 @@ async function versionOf(url: URL, apiKey: string | undefined, server: string): 
 }
 
 function address({ baseURL }: ResolvedOptions, context: PluginContext): URL {
-  const text =
-    baseURL === undefined
-      ? serviceAddress(context.env('QDRANT_URL') ?? 'http://localhost:6333', 'QDRANT_URL', addressForm)
-      : serviceAddress(baseURL, 'baseURL', addressForm);
-  return new URL(text);
+  return new URL(serverAddress(baseURL, context, 'QDRANT_URL', addressForm));
 }

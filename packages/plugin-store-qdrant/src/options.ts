@@ -7,7 +7,10 @@ import type { LexicalField } from '@codesearch/kernel';
 export type Quantization = 'none' | 'scalar' | 'binary';
 
 /** How addresses of the server are written. People copy that of its page. */
-export const addressForm: AddressForm = { defaultPort: 6333, ownPaths: ['/dashboard'] };
+export const addressForm: AddressForm & { readonly defaultPort: number } = {
+  defaultPort: 6333,
+  ownPaths: ['/dashboard'],
+};
 
 /** Options of `qdrant()`. */
 export interface QdrantOptions {

@@ -1,5 +1,5 @@
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
-import { errors, ranked } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
 import type {
   DenseRequest,
   FileEntries,
@@ -8,7 +8,16 @@ import type {
   RankedList,
   StoredChunk,
 } from '@codesearch/kernel';
-import { entryTest, firstRevision, neverDies, portions, resolvePaths, weighedPortions } from '@codesearch/toolkit';
+import {
+  bestEntries,
+  entryTest,
+  firstRevision,
+  KnownPaths,
+  neverDies,
+  portions,
+  resolvePaths,
+  weighedPortions,
+} from '@codesearch/toolkit';
 import type { ServerIndex, ServerIndexState } from '@codesearch/toolkit';
 import { createCollection, schemaVersion } from './collection.ts';
 import { anyOf, conditions, seenAt } from './conditions.ts';
@@ -42,7 +51,7 @@ export class QdrantIndex implements ServerIndex {
   readonly #client: QdrantClient;
   readonly #name: string;
   readonly #options: ResolvedOptions;
-  #paths: { readonly revision: number; readonly paths: readonly string[] } | undefined;
+  readonly #paths = new KnownPaths();
 
   constructor(client: QdrantClient, name: string, options: ResolvedOptions) {
     this.#client = client;
@@ -152,13 +161,10 @@ export class QdrantIndex implements ServerIndex {
     return this.#search({ query: { ...words }, using: 'words' }, request, revision);
   }
 
-  async load(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, StoredChunk>> {
-    const found = new Map<string, StoredChunk>();
+  async load(ids: readonly string[], revision: number): Promise<readonly StoredChunk[]> {
+    const found: StoredChunk[] = [];
     for (const some of portions([...new Set(ids)], pageSize)) {
-      for await (const { payload } of this.#points([anyOf('entry', some), ...seenAt(revision)], true)) {
-        const chunk = storedChunk(payload as unknown as EntryPayload, this.#name);
-        found.set(chunk.id, chunk);
-      }
+      found.push(...(await this.#chunks([anyOf('entry', some), ...seenAt(revision)])));
     }
     return found;
   }
@@ -176,12 +182,7 @@ export class QdrantIndex implements ServerIndex {
   }
 
   async list(path: string, revision: number): Promise<readonly StoredChunk[]> {
-    const found: StoredChunk[] = [];
-    const conditions = [anyOf('path', [path]), anyOf('granularity', ['chunk']), ...seenAt(revision)];
-    for await (const { payload } of this.#points(conditions, true)) {
-      found.push(storedChunk(payload as unknown as EntryPayload, this.#name));
-    }
-    return found;
+    return this.#chunks([anyOf('path', [path]), anyOf('granularity', ['chunk']), ...seenAt(revision)]);
   }
 
   async files(revision: number): Promise<ReadonlyMap<string, number>> {
@@ -203,45 +204,47 @@ export class QdrantIndex implements ServerIndex {
     return { files, chunks };
   }
 
-  /**
-   * The best points of a query. Applies globs that match too many paths, and requests more points until there are
-   * enough, and until all points with the lowest score are included, because equal scores are ordered by path.
-   */
-  async #search(query: Query, { topK, filter, signal }: SearchRequest, revision: number): Promise<RankedList> {
-    const narrowed = await resolvePaths(filter, () => this.#pathsAt(revision));
+  /** The best points of a query. Tests globs that match too many paths. */
+  async #search(query: Query, request: SearchRequest, revision: number): Promise<RankedList> {
+    const narrowed = await resolvePaths(request.filter, () => this.#pathsAt(revision));
     const must = conditions(narrowed);
     if (!must) return [];
     const passes = entryTest(narrowed);
     const granularity = anyOf('granularity', narrowed.granularity ? [narrowed.granularity] : ['chunk', 'file']);
-    for (let limit = topK + 50; ; limit *= 4) {
-      signal.throwIfAborted();
-      const { points } = await this.#client.query(this.#name, {
-        ...query,
-        filter: { must: [granularity, ...must, ...seenAt(revision)] },
-        limit,
-        with_payload: { exclude: ['document'] },
-      });
-      const found = points
-        .map(({ payload, score }) => ({ ...(payload as unknown as EntryPayload), score }))
-        .filter((point) => passes(point as never));
-      const list = ranked(
-        found.map(({ entry, path, score }) => ({ id: entry, path, score })),
-        topK,
-      );
-      const lowest = points.at(-1)?.score ?? 0;
-      if (points.length < limit || (list.length === topK && (list.at(-1)?.score ?? 0) > lowest)) return list;
-    }
+    const { list } = await bestEntries(request, {
+      request: async (limit) => {
+        const { points } = await this.#client.query(this.#name, {
+          ...query,
+          filter: { must: [granularity, ...must, ...seenAt(revision)] },
+          limit,
+          with_payload: { exclude: ['document'] },
+        });
+        return points.map(({ payload, score }) => {
+          const entry = payload as unknown as EntryPayload;
+          return { ...entry, id: entry.entry, score };
+        });
+      },
+      passes: (point) => passes(point as never),
+    });
+    return list;
   }
 
-  async #pathsAt(revision: number): Promise<readonly string[]> {
-    if (this.#paths?.revision !== revision) {
+  #pathsAt(revision: number): Promise<readonly string[]> {
+    return this.#paths.at(revision, async () => {
       const paths: string[] = [];
       for await (const { payload } of this.#points([anyOf('granularity', ['path']), ...seenAt(revision)], ['path'])) {
         paths.push(String(payload?.['path']));
       }
-      this.#paths = { revision, paths };
+      return paths;
+    });
+  }
+
+  async #chunks(must: readonly Schemas['FieldCondition'][]): Promise<readonly StoredChunk[]> {
+    const found: StoredChunk[] = [];
+    for await (const { payload } of this.#points(must, true)) {
+      found.push(storedChunk(payload as unknown as EntryPayload, this.#name));
     }
-    return this.#paths.paths;
+    return found;
   }
 
   /** Every point that meets the conditions, page by page. */

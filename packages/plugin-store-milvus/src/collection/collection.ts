@@ -1,5 +1,6 @@
 import type { MilvusClient, RowData } from '@zilliz/milvus2-sdk-node';
 import { errors } from '@codesearch/kernel';
+import { portions } from '@codesearch/toolkit';
 import type { StoredRow } from '../entry/row.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { filterExpression, isOneOf, mayMatch } from '../search/expression.ts';
@@ -108,12 +109,8 @@ export class Collection {
 
   /** The rows of these ids, in any order. */
   async rows<Row>(ids: readonly string[], fields: readonly string[]): Promise<readonly Row[]> {
-    const distinct = [...new Set(ids)];
-    const slices: string[][] = [];
-    for (let start = 0; start < distinct.length; start += maxIds) slices.push(distinct.slice(start, start + maxIds));
     const found: Row[] = [];
-    for (let start = 0; start < slices.length; start += concurrency) {
-      const some = slices.slice(start, start + concurrency);
+    for (const some of portions(portions([...new Set(ids)], maxIds), concurrency)) {
       for (const rows of await Promise.all(some.map((each) => this.#query<Row>(isOneOf('id', each), fields)))) {
         found.push(...rows);
       }

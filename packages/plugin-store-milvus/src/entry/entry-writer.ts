@@ -1,6 +1,7 @@
 import type { RowData } from '@zilliz/milvus2-sdk-node';
 import { errors } from '@codesearch/kernel';
 import type { FileEntries, Logger } from '@codesearch/kernel';
+import { portions, weighedPortions } from '@codesearch/toolkit';
 import type { Collection } from '../collection/collection.ts';
 import { isOneOf } from '../search/expression.ts';
 import { entryRow, metadataRow, replacedRow, rowBytes } from './row.ts';
@@ -36,30 +37,16 @@ export class EntryWriter {
     this.#options = options;
   }
 
-  /** Sends one request if the files fit in one, else several of whole files. The signal can abort between requests. */
-  async upsert(files: readonly FileEntries[], dimensions: number, signal: AbortSignal): Promise<void> {
-    let batch: FileRows[] = [];
-    let bytes = 0;
-    for (const file of files) {
-      const next = this.#fileRows(file);
-      if (batch.length > 0 && bytes + next.bytes > maxBytes) {
-        await this.#replace(batch, dimensions);
-        signal.throwIfAborted();
-        batch = [];
-        bytes = 0;
-      }
-      batch.push(next);
-      bytes += next.bytes;
+  /**
+   * Replaces the rows of these files. Sends one request if they fit in one, else several of whole files. The signal can
+   * abort between requests.
+   */
+  async replace(files: readonly FileEntries[], dimensions: number, signal: AbortSignal): Promise<void> {
+    const rows = files.map((file) => this.#fileRows(file));
+    for (const some of weighedPortions(rows, rows.length, maxBytes, ({ bytes }) => bytes)) {
+      signal.throwIfAborted();
+      await this.#replace(some, dimensions);
     }
-    await this.#replace(batch, dimensions);
-  }
-
-  /** Removes the rows of these paths. */
-  async remove(paths: readonly string[], dimensions: number): Promise<void> {
-    await this.#replace(
-      paths.map((path) => ({ path, rows: [], bytes: 0 })),
-      dimensions,
-    );
   }
 
   /** Replaces the metadata of the index. */
@@ -97,9 +84,7 @@ export class EntryWriter {
     if (all.length === 0) return;
     await this.#sweep();
     await collection.upsert(all);
-    for (let start = 0; start < replaced.length; start += maxIds) {
-      await collection.delete(isOneOf('id', replaced.slice(start, start + maxIds)));
-    }
+    for (const some of portions(replaced, maxIds)) await collection.delete(isOneOf('id', some));
   }
 
   /** Deletes the blank rows of a killed session, once per session. */

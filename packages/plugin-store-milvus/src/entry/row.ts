@@ -1,6 +1,8 @@
 import type { RowData } from '@zilliz/milvus2-sdk-node';
 import { errors } from '@codesearch/kernel';
-import type { ChunkKind, CodeSymbol, EmbeddedChunk, Granularity, StoredChunk } from '@codesearch/kernel';
+import type { EmbeddedChunk, StoredChunk } from '@codesearch/kernel';
+import { readEntry } from '@codesearch/toolkit';
+import type { EntryFacts } from '@codesearch/toolkit';
 import { maxPathBytes } from '../collection/schema.ts';
 import { entryWords } from './words.ts';
 
@@ -10,26 +12,11 @@ const pieceLength = 20_000;
 /** Fields that `storedChunk` reads. */
 export const contentFields: readonly string[] = ['id', 'path', 'granularity', 'language', 'kind', 'content'];
 
-/** The JSON in `content`. */
-interface Content {
-  /** Position among the entries of its file. */
-  readonly order: number;
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly text: string;
-  readonly symbols: readonly CodeSymbol[];
-  readonly enclosing: readonly CodeSymbol[];
-  readonly calls: readonly string[];
-  readonly imports: readonly string[];
-}
+/** The JSON in `content`, with the position of the entry among those of its file. */
+type Content = Omit<StoredChunk, keyof EntryFacts> & { readonly order: number };
 
 /** A row as a query returns it. */
-export interface StoredRow {
-  readonly id: string;
-  readonly path: string;
-  readonly granularity: Granularity;
-  readonly language: string;
-  readonly kind: ChunkKind;
+export interface StoredRow extends EntryFacts {
   readonly content: readonly string[];
 }
 
@@ -115,21 +102,9 @@ export function storedChunk(
   row: StoredRow,
   collection: string,
 ): { readonly chunk: StoredChunk; readonly order: number } {
-  const { id, path, granularity, language, kind } = row;
-  const { order, ...content } = contentOf(row, collection);
-  const { startLine, endLine, text, symbols, enclosing, calls, imports } = content;
-  return {
-    order,
-    chunk: { id, path, granularity, language, kind, startLine, endLine, text, symbols, enclosing, calls, imports },
-  };
-}
-
-function contentOf({ id, content }: StoredRow, collection: string): Content {
-  try {
-    return JSON.parse(content.join('')) as Content;
-  } catch (error) {
-    throw errors.indexCorrupt(`the collection ${collection}`, `the content of the entry ${id} cannot be read.`, error);
-  }
+  const entry = readEntry(row, row.content.join(''), `the collection ${collection}`);
+  const { order, ...chunk } = entry as StoredChunk & Content;
+  return { order, chunk };
 }
 
 /** JSON does not escape characters outside of the basic plane, so a piece must not end within one. */

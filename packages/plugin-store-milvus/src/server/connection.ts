@@ -1,6 +1,6 @@
 import type { MilvusClient } from '@zilliz/milvus2-sdk-node';
 import type { PluginContext } from '@codesearch/kernel';
-import { serviceAddress, serviceHost } from '@codesearch/toolkit';
+import { serverAddress, serviceHost } from '@codesearch/toolkit';
 import { addressForm } from '../options.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { checkStatus, failure } from './failure.ts';
@@ -77,7 +77,5 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
 }
 
 function address({ baseURL }: ResolvedOptions, context: PluginContext): string {
-  return baseURL === undefined
-    ? serviceAddress(context.env('MILVUS_ADDRESS') ?? 'http://localhost:19530', 'MILVUS_ADDRESS', addressForm)
-    : serviceAddress(baseURL, 'baseURL', addressForm);
+  return serverAddress(baseURL, context, 'MILVUS_ADDRESS', addressForm);
 }

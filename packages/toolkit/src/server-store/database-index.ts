@@ -1,41 +1,51 @@
-import type { DenseRequest, FileEntries, LexicalRequest, RankedList, StoredChunk } from '@codesearch/kernel';
-import type { RevisionedRows, RevisionState } from './revisions.ts';
+import type {
+  DenseRequest,
+  FileEntries,
+  LexicalRequest,
+  RankedList,
+  StoredChunk,
+  StoreStats,
+} from '@codesearch/kernel';
 
-/** The state of an index on a server, stored beside its rows. */
-export interface ServerIndexState extends RevisionState {
-  /** Length of its vectors. */
-  readonly dimensions: number;
-  /** See `Store.putMetadata`. */
-  readonly metadata?: string | undefined;
+/** The entries of an index as one read sees them. */
+export interface StoredEntries {
+  searchDense(request: DenseRequest): Promise<RankedList>;
+  /** Left out if the database has no lexical search. */
+  searchLexical?(request: LexicalRequest): Promise<RankedList>;
+  /** The entries with these ids, in any order. */
+  load(ids: readonly string[]): Promise<readonly StoredChunk[]>;
+  /** The vectors of the entries with these ids, by id. */
+  vectors(ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
+  /** The chunks of one path; those that begin on one line in their order. */
+  list(path: string): Promise<readonly StoredChunk[]>;
+  /** The number of chunks of every file, by path. */
+  files(): Promise<ReadonlyMap<string, number>>;
+  stats(): Promise<StoreStats>;
 }
 
-/**
- * One index on a server without transactions: the part that differs from server to server. A {@link ServerStore} turns
- * it into a store.
- *
- * Reading methods see one revision: the rows that were born by that revision and had not died.
- */
-export interface ServerIndex extends RevisionedRows {
-  /** @returns the state; `undefined` if the index does not exist */
-  state(): Promise<ServerIndexState | undefined>;
-  /** Creates the index if it does not exist. */
-  ensure(dimensions: number): Promise<void>;
-  /** Keeps a text in the state of the index. */
-  putMetadata(metadata: string): Promise<void>;
-  /** Removes the index with all rows, if it exists. */
+/** What one write does to an index. */
+export interface IndexWriter {
+  /** @returns length of its vectors; `undefined` if the index does not exist */
+  dimensions(): Promise<number | undefined>;
+  /** Creates the index if it does not exist. Left out if {@link replace} does that. */
+  create?(dimensions: number): Promise<void>;
+  /** Replaces all entries of these files; a file without entries is removed. All or nothing. */
+  replace(files: readonly FileEntries[], signal: AbortSignal): Promise<void>;
+  /** Keeps a text with the existing index. Left out if other machines cannot read it. */
+  putMetadata?(metadata: string): Promise<void>;
+  /** Removes the index with all entries, if it exists. */
   drop(): Promise<void>;
-  /** Writes the rows of these files. @param born the revision with which they are born */
-  insert(files: readonly FileEntries[], born: number): Promise<void>;
-  searchDense(request: DenseRequest, revision: number): Promise<RankedList>;
-  /** Left out if the server has no lexical search. */
-  searchLexical?(request: LexicalRequest, revision: number): Promise<RankedList>;
-  /** The entries with these ids, by id. */
-  load(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, StoredChunk>>;
-  /** The vectors of the entries with these ids, by id. */
-  vectors(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, Float32Array>>;
-  /** The chunks of one path, in any order. */
-  list(path: string, revision: number): Promise<readonly StoredChunk[]>;
-  /** The number of chunks of every file, by path. */
-  files(revision: number): Promise<ReadonlyMap<string, number>>;
-  count(revision: number): Promise<{ readonly files: number; readonly chunks: number }>;
+}
+
+/** One index in a database: the part that differs from database to database. A {@link DatabaseStore} uses it. */
+export interface DatabaseIndex {
+  /** Reaches the database, if the connection does not show that it answers. */
+  probe?(): Promise<unknown>;
+  /** @param none the result if the index does not exist */
+  read<Found>(none: Found, use: (entries: StoredEntries) => Promise<Found>, signal: AbortSignal): Promise<Found>;
+  /** Called for one write at a time. */
+  write(use: (writer: IndexWriter) => Promise<void>, signal: AbortSignal): Promise<void>;
+  /** @returns what `putMetadata` kept */
+  metadata?(): Promise<string | undefined>;
+  close?(): Promise<void>;
 }

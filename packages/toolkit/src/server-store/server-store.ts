@@ -1,132 +1,105 @@
-import { errors, upsertPlan } from '@codesearch/kernel';
-import type {
-  Call,
-  DenseRequest,
-  IdsRequest,
-  LexicalRequest,
-  ListRequest,
-  PathsRequest,
-  PutMetadataRequest,
-  RankedList,
-  Store,
-  StoredChunk,
-  StoreStats,
-  UpsertRequest,
-} from '@codesearch/kernel';
+import type { DenseRequest, FileEntries, LexicalRequest, RankedList, StoredChunk } from '@codesearch/kernel';
+import type { DatabaseIndex, IndexWriter, StoredEntries } from './database-index.ts';
+import { DatabaseStore } from './database-store.ts';
+import type { DatabaseStoreOptions } from './database-store.ts';
 import { Revisions } from './revisions.ts';
-import type { RevisionOptions } from './revisions.ts';
-import type { ServerIndex } from './server-index.ts';
-import { StoreCalls } from './store-calls.ts';
-import type { StoreCallsOptions } from './store-calls.ts';
+import type { RevisionedRows, RevisionOptions, RevisionState } from './revisions.ts';
 
-/** How a {@link ServerStore} reaches its server, names its failures and takes turns with other writers. */
-export interface ServerStoreOptions extends RevisionOptions, StoreCallsOptions<ServerIndex> {}
-
-interface Connected {
-  readonly index: ServerIndex;
-  readonly revisions: Revisions;
+/** The state of an index on a server, stored beside its rows. */
+export interface ServerIndexState extends RevisionState {
+  /** Length of its vectors. */
+  readonly dimensions: number;
+  /** See `Store.putMetadata`. */
+  readonly metadata?: string | undefined;
 }
 
-/** A store over an index on a server. {@link Revisions} make its writes atomic, also among machines. */
-export class ServerStore implements Store {
-  readonly #calls: StoreCalls<Connected>;
+/**
+ * One index on a server without transactions: the part that differs from server to server. A {@link ServerStore} turns
+ * it into a store.
+ *
+ * Reading methods see one revision: the rows that were born by that revision and had not died.
+ */
+export interface ServerIndex extends RevisionedRows {
+  /** @returns the state; `undefined` if the index does not exist */
+  state(): Promise<ServerIndexState | undefined>;
+  /** Creates the index if it does not exist. */
+  ensure(dimensions: number): Promise<void>;
+  /** Keeps a text in the state of the index. */
+  putMetadata(metadata: string): Promise<void>;
+  /** Removes the index with all rows, if it exists. */
+  drop(): Promise<void>;
+  /** Writes the rows of these files. @param born the revision with which they are born */
+  insert(files: readonly FileEntries[], born: number): Promise<void>;
+  searchDense(request: DenseRequest, revision: number): Promise<RankedList>;
+  /** Left out if the server has no lexical search. */
+  searchLexical?(request: LexicalRequest, revision: number): Promise<RankedList>;
+  /** The entries with these ids, in any order. */
+  load(ids: readonly string[], revision: number): Promise<readonly StoredChunk[]>;
+  /** The vectors of the entries with these ids, by id. */
+  vectors(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, Float32Array>>;
+  /** The chunks of one path, in any order. */
+  list(path: string, revision: number): Promise<readonly StoredChunk[]>;
+  /** The number of chunks of every file, by path. */
+  files(revision: number): Promise<ReadonlyMap<string, number>>;
+  count(revision: number): Promise<{ readonly files: number; readonly chunks: number }>;
+}
 
+/** How a {@link ServerStore} reaches its server, names its failures and takes turns with other writers. */
+export interface ServerStoreOptions extends RevisionOptions, DatabaseStoreOptions<ServerIndex> {}
+
+/** A store over an index on a server. {@link Revisions} make its writes atomic, also among machines. */
+export class ServerStore extends DatabaseStore {
   constructor(options: ServerStoreOptions) {
-    this.#calls = new StoreCalls({
-      async connect() {
-        const index = await options.connect();
-        return { index, revisions: new Revisions(index, options) };
-      },
+    super({
+      connect: async () => new RevisionedIndex(await options.connect(), options),
       failure: (error) => options.failure(error),
     });
   }
+}
 
-  async open(request: Call): Promise<void> {
-    await this.#calls.use(request, async () => undefined);
+class RevisionedIndex implements DatabaseIndex {
+  readonly #index: ServerIndex;
+  readonly #revisions: Revisions;
+
+  constructor(index: ServerIndex, options: RevisionOptions) {
+    this.#index = index;
+    this.#revisions = new Revisions(index, options);
   }
 
-  async upsert(request: UpsertRequest): Promise<void> {
-    const plan = upsertPlan(request.files);
-    await this.#calls.write(request, async ({ index, revisions }) => {
-      // Another machine may have made the index since its dimension was last read.
-      const stored = (await index.state())?.dimensions;
-      const wanted = plan.dimensions ?? stored;
-      if (wanted === undefined || plan.files.length === 0) return;
-      if (stored !== undefined && stored !== wanted) throw errors.dimensionMismatch(stored, wanted);
-      await index.ensure(wanted);
-      const paths = plan.files.map(({ path }) => path);
-      await revisions.write(paths, (born) => index.insert(plan.files, born), request.signal);
+  read<Found>(none: Found, use: (entries: StoredEntries) => Promise<Found>, signal: AbortSignal): Promise<Found> {
+    return this.#revisions.read((revision) => use(entriesAt(this.#index, revision)), none, signal);
+  }
+
+  async write(use: (writer: IndexWriter) => Promise<void>): Promise<void> {
+    const index = this.#index;
+    await use({
+      dimensions: async () => (await index.state())?.dimensions,
+      create: (dimensions) => index.ensure(dimensions),
+      replace: (files, signal) => {
+        const paths = files.map(({ path }) => path);
+        return this.#revisions.write(paths, (born) => index.insert(files, born), signal);
+      },
+      putMetadata: (metadata) => index.putMetadata(metadata),
+      drop: () => index.drop(),
     });
   }
 
-  async remove(request: PathsRequest): Promise<void> {
-    await this.#calls.write(request, async ({ index, revisions }) => {
-      if (await index.state()) await revisions.write(request.paths, async () => {}, request.signal);
-    });
+  async metadata(): Promise<string | undefined> {
+    return (await this.#index.state())?.metadata;
   }
+}
 
-  async searchDense(request: DenseRequest): Promise<RankedList> {
-    return this.#read(request, [], (index, revision) => index.searchDense(request, revision));
-  }
-
-  async searchLexical(request: LexicalRequest): Promise<RankedList> {
-    return this.#read(request, [], async (index, revision) => index.searchLexical?.(request, revision) ?? []);
-  }
-
-  async load(request: IdsRequest): Promise<readonly StoredChunk[]> {
-    const none: ReadonlyMap<string, StoredChunk> = new Map();
-    const found = await this.#read(request, none, (index, revision) => index.load(request.ids, revision));
-    return request.ids.flatMap((id) => found.get(id) ?? []);
-  }
-
-  async list(request: ListRequest): Promise<readonly StoredChunk[]> {
-    const found = await this.#read(request, [], (index, revision) => index.list(request.path, revision));
-    return found.toSorted((a, b) => a.startLine - b.startLine || (a.id < b.id ? -1 : 1));
-  }
-
-  async vectors(request: IdsRequest): Promise<readonly (Float32Array | undefined)[]> {
-    const none: ReadonlyMap<string, Float32Array> = new Map();
-    const found = await this.#read(request, none, (index, revision) => index.vectors(request.ids, revision));
-    return request.ids.map((id) => found.get(id));
-  }
-
-  async files(request: Call): Promise<ReadonlyMap<string, number>> {
-    const none: ReadonlyMap<string, number> = new Map();
-    return this.#read(request, none, (index, revision) => index.files(revision));
-  }
-
-  async stats(request: Call): Promise<StoreStats> {
-    return this.#read(request, { files: 0, chunks: 0, dimensions: 0 }, async (index, revision) => {
+function entriesAt(index: ServerIndex, revision: number): StoredEntries {
+  return {
+    searchDense: (request) => index.searchDense(request, revision),
+    searchLexical: async (request) => index.searchLexical?.(request, revision) ?? [],
+    load: (ids) => index.load(ids, revision),
+    vectors: (ids) => index.vectors(ids, revision),
+    list: async (path) => (await index.list(path, revision)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    files: () => index.files(revision),
+    async stats() {
       const [counts, state] = [await index.count(revision), await index.state()];
-      return { ...counts, dimensions: counts.files > 0 ? (state?.dimensions ?? 0) : 0 };
-    });
-  }
-
-  async putMetadata(request: PutMetadataRequest): Promise<void> {
-    await this.#calls.write(request, async ({ index }) => {
-      if (await index.state()) await index.putMetadata(request.metadata);
-    });
-  }
-
-  async getMetadata(request: Call): Promise<string | undefined> {
-    return this.#calls.use(request, async ({ index }) => (await index.state())?.metadata);
-  }
-
-  async clear(request: Call): Promise<void> {
-    await this.#calls.write(request, ({ index }) => index.drop());
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#calls.ended();
-  }
-
-  #read<Found>(
-    { signal }: Call,
-    none: Found,
-    query: (index: ServerIndex, revision: number) => Promise<Found>,
-  ): Promise<Found> {
-    return this.#calls.use({ signal }, ({ index, revisions }) =>
-      revisions.read((revision) => query(index, revision), none, signal),
-    );
-  }
+      return { ...counts, dimensions: state?.dimensions ?? 0 };
+    },
+  };
 }

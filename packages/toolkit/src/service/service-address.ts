@@ -1,4 +1,5 @@
 import { errors } from '@codesearch/kernel';
+import type { PluginContext } from '@codesearch/kernel';
 import { unencryptedHost } from './unencrypted-host.ts';
 
 /** What addresses of one service may leave out or add. */
@@ -74,6 +75,23 @@ export function serviceAddress(text: string, source: string, form: AddressForm =
   const reading = readAddress(text, form);
   if ('address' in reading) return reading.address;
   throw errors.configInvalid(source, `${reading.problem}.`, `Set ${source} to an address such as ${example(form)}.`);
+}
+
+/**
+ * Address of a server that is mostly on the same machine: that of the option `baseURL`, else that of a variable, else
+ * the usual port of this machine.
+ *
+ * @throws as {@link serviceAddress}
+ */
+export function serverAddress(
+  baseURL: string | undefined,
+  { env }: Pick<PluginContext, 'env'>,
+  variable: string,
+  form: AddressForm & { readonly defaultPort: number },
+): string {
+  return baseURL === undefined
+    ? serviceAddress(env(variable) ?? `http://localhost:${form.defaultPort}`, variable, form)
+    : serviceAddress(baseURL, 'baseURL', form);
 }
 
 /** Without a host, as in `:6333`, the machine is this one. A port of https means https. */
