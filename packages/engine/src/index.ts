@@ -78,14 +78,14 @@ export { repositoriesOf } from './project/locate-project.ts';
 export type { LocatePathOptions, PathLocation } from './project/locate-path.ts';
 export { locateProject, rootAround } from './project/locate-project.ts';
 export type { ProjectLocation } from './project/locate-project.ts';
+export type { Project } from './project/project.ts';
 export type {
   EstimateOptions,
-  Project,
   ProjectRetrieval,
   ProjectSearchRequest,
   ProjectSimilarRequest,
   SearchResult,
-} from './project/project.ts';
+} from './project/project-request.ts';
 export { searchProjects, searchRetrievals } from './project/search-projects.ts';
 export type { ProjectPart } from './project/search-projects.ts';
 export { loadSetup } from './setup/setup.ts';

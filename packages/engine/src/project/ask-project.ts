@@ -26,7 +26,7 @@ import { revisionOf } from '../state/index-key.ts';
 import { syncIndex } from '../session/sync-index.ts';
 import { checkLimit, checkQuery } from './check-request.ts';
 import { withRebuild } from './with-rebuild.ts';
-import type { ProjectRetrieval, ProjectSearchRequest, ProjectSimilarRequest, SearchResult } from './project.ts';
+import type { ProjectRetrieval, ProjectSearchRequest, ProjectSimilarRequest, SearchResult } from './project-request.ts';
 
 /** Opens the index of a project for one question, see `Project.retrieve`. */
 export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRequest): Promise<ProjectRetrieval> {

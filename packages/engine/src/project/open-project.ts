@@ -5,8 +5,7 @@ import { holdsDataFolder, projectFolder, realRoot } from '../home/project-folder
 import { wideRoot } from '../home/wide-root.ts';
 import { ownRevision } from '../remote/own-revision.ts';
 import type { IndexKey } from '../state/index-key.ts';
-import { OpenedProject } from './opened-project.ts';
-import type { Project } from './project.ts';
+import { Project } from './project.ts';
 import { loadSetup } from '../setup/setup.ts';
 import type { Setup, SetupOptions } from '../setup/setup.ts';
 
@@ -84,5 +83,5 @@ export function openRoot(setup: Setup, options: OpenRootOptions): Project {
   const key: IndexKey = { root, source: revision ?? 'working-tree' };
   const dataDir = projectFolder(options.indexHome ?? home, root, revision?.commit);
   assertOwnIfExists(dataDir);
-  return new OpenedProject(createProject(services, { key, config, home, dataDir, processEnv, watchNetwork }));
+  return new Project(createProject(services, { key, config, home, dataDir, processEnv, watchNetwork }));
 }

@@ -1,5 +1,4 @@
-import type { ExportOptions, ExportReport, ImportOptions, ImportReport } from '../archive/archive-options.ts';
-import type { ResolvedConfig } from '../config/resolve-config.ts';
+import { errors } from '@codesearch/kernel';
 import type {
   CallOptions,
   FittableWeights,
@@ -8,76 +7,70 @@ import type {
   SourceText,
   StageBinding,
 } from '@codesearch/kernel';
-import type { PathScope, SearchOutcome, SearchRequest, SearchSource, SimilarRequest } from '@codesearch/search';
+import type { ExportOptions, ExportReport, ImportOptions, ImportReport } from '../archive/archive-options.ts';
+import type { ProjectParts } from '../composition/project-scope.ts';
+import { hasOtherPlugins } from '../config/resolve-config.ts';
+import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { CommitRequest, CommitResult } from '../history/search/search-commits.ts';
 import type { IndexReport } from '../index/index-event.ts';
-import type { ReadableIndex, SearchedIndex } from '../session/read-consistently.ts';
-import type { FittedWeights } from '../state/fitted-weights.ts';
-import type { Revision } from '../state/index-key.ts';
-import type { ConfirmWide } from '../home/wide-root.ts';
-import type { MoveIndexOptions, MoveReport } from '../maintenance/move-project.ts';
-import type { ProjectStatus } from '../maintenance/status/status.ts';
-import type { UseWeightsOptions } from '../maintenance/use-weights.ts';
-import type { IndexOptions } from '../session/index-options.ts';
-import type { RebuildOptions } from '../maintenance/rebuild-index.ts';
-import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { StageCheck } from '../maintenance/check-stages.ts';
 import type { IndexEstimate } from '../maintenance/estimate/estimate-index.ts';
 import type { ChunkedSource } from '../maintenance/chunked-files.ts';
 import type { FileExplanation } from '../maintenance/explain-file.ts';
 import type { IndexedFile } from '../maintenance/indexed-files.ts';
+import type { MoveIndexOptions, MoveReport } from '../maintenance/move-project.ts';
+import type { RebuildOptions } from '../maintenance/rebuild-index.ts';
+import type { RepairReport } from '../maintenance/repair-records.ts';
+import type { ProjectStatus } from '../maintenance/status/status.ts';
 import type { FileTrace } from '../maintenance/trace-file.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
+import type { UseWeightsOptions } from '../maintenance/use-weights.ts';
+import { readQuery } from '@codesearch/query';
+import type { PathScope } from '@codesearch/search';
+import type { IndexOptions } from '../session/index-options.ts';
+import type { IndexSession } from '../session/index-session.ts';
 import type { Contact } from '../network/watch-network.ts';
+import type { FittedWeights } from '../state/fitted-weights.ts';
+import { revisionOf } from '../state/index-key.ts';
+import type { Revision } from '../state/index-key.ts';
+import { syncIndex } from '../session/sync-index.ts';
+import { checkLimit, checkQuery } from './check-request.ts';
+import { countFiles, findSimilar, retrieveFrom } from './ask-project.ts';
+import type {
+  EstimateOptions,
+  ProjectRetrieval,
+  ProjectSearchRequest,
+  ProjectSimilarRequest,
+  SearchResult,
+} from './project-request.ts';
+import { searchRetrievals } from './search-projects.ts';
+import { withRebuild } from './with-rebuild.ts';
 import type { WatchOptions } from './watch-project.ts';
-
-/** What {@link Project.estimate} estimates. */
-export interface EstimateOptions {
-  /** Whether to estimate a whole new index instead of the changes. Default false. */
-  readonly force?: boolean | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** A search in a project that brings its index up to date first. */
-export interface ProjectSearchRequest extends SearchRequest {
-  /** Whether to bring the index up to the tree first, or build it if it is missing. Default true. */
-  readonly sync?: boolean | undefined;
-  /**
-   * Max milliseconds to wait for another process that builds the index, if `sync` is set. A process without a sign of
-   * life for 30 seconds is not waited for. Default: 10 minutes.
-   */
-  readonly waitMs?: number | undefined;
-  readonly confirmWide?: ConfirmWide | undefined;
-  readonly confirmRebuild?: RebuildOptions['confirmRebuild'];
-  readonly onEvent?: IndexOptions['onEvent'];
-}
-
-/** The hits of a search, with the index that they come from. */
-export interface SearchResult extends SearchOutcome {
-  readonly index: SearchedIndex;
-}
-
-/** A search by an example instead of a query. */
-export interface ProjectSimilarRequest extends SimilarRequest, Omit<ProjectSearchRequest, keyof SearchRequest> {}
-
-/** The index of a project, ready to answer one question. */
-export interface ProjectRetrieval extends SearchSource, ReadableIndex {
-  /** Equal for two projects exactly if their vectors can be compared. */
-  readonly embedder: string;
-  /** What could not be asked for its conditions, for the reader. */
-  readonly notes: readonly string[];
-}
 
 /**
  * An open project: one searched tree and its index. Its methods may be called in any order and at the same time; calls
  * that write wait for each other. Close it with `await project[Symbol.asyncDispose]()`.
+ *
+ * Each operation is a function over the session. Nearly all calls are searches of an index that is up to date, often by
+ * a process that does nothing else, so the other operations are imported when they are first needed.
  */
-export interface Project extends AsyncDisposable {
+export class Project implements AsyncDisposable {
   /** Absolute real path of the tree. */
   readonly root: string;
   /** The commit that is searched; `undefined` for the files on disk. */
   readonly revision: Revision | undefined;
   readonly config: ResolvedConfig;
+  readonly #parts: ProjectParts;
+  readonly #session: IndexSession;
+
+  constructor(parts: ProjectParts) {
+    this.root = parts.session.manifest.key.root;
+    this.revision = revisionOf(parts.session.manifest.key);
+    this.config = parts.config;
+    this.#parts = parts;
+    this.#session = parts.session;
+  }
+
   /**
    * Brings the index up to the tree. Builds it if it is missing, and resumes an interrupted run. If it was built with
    * other settings, one with the present settings is built beside it, and takes its place when it is complete.
@@ -88,7 +81,21 @@ export interface Project extends AsyncDisposable {
    * @throws INDEX_CORRUPT if it is damaged
    * @throws INPUT_INVALID if it is the first index of far more than a project, and `confirmWide` does not confirm it
    */
-  index(options?: IndexOptions & RebuildOptions): Promise<IndexReport>;
+  async index(options: IndexOptions & RebuildOptions = {}): Promise<IndexReport> {
+    this.#assertWritable();
+    if (options.force) {
+      const { forceIndex } = await import('../maintenance/force-index.ts');
+      const report = await forceIndex(this.#parts, options);
+      await this.#session.verify(options.signal);
+      return report;
+    }
+    return withRebuild(this.#parts, { ...options, waitMs: options.waitMs ?? 0 }, async () => {
+      const report = await syncIndex(this.#session, this.#parts, options);
+      await this.#session.verify(options.signal);
+      return report;
+    });
+  }
+
   /**
    * Finds code. While another process is writing the index, the hits come from what is committed; `index.state` shows
    * this. If no run of the index is complete, the search waits for the process that builds it.
@@ -98,52 +105,96 @@ export interface Project extends AsyncDisposable {
    * @throws INDEX_BUSY if another process builds the index, and it is not complete after the wait
    * @throws what `index` throws
    */
-  search(request: ProjectSearchRequest): Promise<SearchResult>;
+  search(request: ProjectSearchRequest): Promise<SearchResult> {
+    return searchRetrievals(async () => [await this.retrieve(request)], request);
+  }
+
   /**
    * Prepares a search, and leaves the ranking to the caller, for `searchProjects`.
    *
    * @throws what `search` throws
    */
-  retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval>;
+  retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval> {
+    return retrieveFrom(this.#parts, request);
+  }
+
   /**
    * Finds commits by their messages and by the names and files that they changed. Needs no index.
    *
    * @throws INPUT_INVALID if the query is empty or too long, there is no repository of git, or `since` is neither a
    *   time nor a revision
    */
-  commits(request: CommitRequest): Promise<CommitResult>;
+  async commits(request: CommitRequest): Promise<CommitResult> {
+    checkQuery(request.query);
+    checkLimit(request.limit);
+    this.#session.assertOpen();
+    const { searchCommits } = await import('../history/search/search-commits.ts');
+    const { processEnv, thesaurus } = this.#parts;
+    const git = { folder: this.root, env: (name: string) => processEnv[name], signal: request.signal };
+    const { kind, title } = readQuery(request.query);
+    const related = kind === 'prose' ? thesaurus.read().related(title) : [];
+    return searchCommits(git, request, { revision: this.revision?.commit, related });
+  }
+
   /**
    * Finds code like the code at a line of a file.
    *
    * @throws INPUT_INVALID if there is no code at that line
    * @throws what `search` throws
    */
-  similar(request: ProjectSimilarRequest): Promise<SearchResult>;
+  similar(request: ProjectSimilarRequest): Promise<SearchResult> {
+    return findSimilar(this.#parts, request);
+  }
+
   /**
    * Keeps the index current until the signal aborts, then resolves.
    *
    * @throws what the first `index` throws
    */
-  watch(options?: WatchOptions): Promise<void>;
+  async watch(options: WatchOptions = {}): Promise<void> {
+    this.#session.assertOpen();
+    const { onlyWhileIndexed, confirmWide, onEvent } = options;
+    const sync = async (signal: AbortSignal | undefined): Promise<IndexReport> => {
+      if (onlyWhileIndexed && !this.#session.manifest.read()) throw errors.indexMissing(this.root);
+      return this.index({ confirmWide, onEvent, signal });
+    };
+    const { watchProject } = await import('./watch-project.ts');
+    await watchProject(() => this.#session.stages, sync, options);
+  }
+
   /**
    * Explains why a file is in the index or not. If there is no index, why it will be or not.
    *
    * @param path relative to the root
    */
-  why(path: string, options?: CallOptions): Promise<FileExplanation>;
+  async why(path: string, options: CallOptions = {}): Promise<FileExplanation> {
+    const { explainFile } = await import('../maintenance/explain-file.ts');
+    return explainFile(this.#session, path, options.signal);
+  }
+
   /**
    * Whether a scan enters the folder, or lists or skips the file, at a path. Needs no index.
    *
    * @param path relative to the root
    */
-  covers(path: string, options?: CallOptions): Promise<boolean>;
+  async covers(path: string, options: CallOptions = {}): Promise<boolean> {
+    return this.#session.readTree(async (stages) => {
+      const found = await (await stages.get('scanner')).explain({ path, ...options });
+      return found.verdict === 'folder' ? found.entered : found.verdict === 'listed' || found.verdict === 'skipped';
+    });
+  }
+
   /**
    * Reads a file of the tree as indexing does: with secrets masked, and only if it may be in an index. Needs no index.
    *
    * @param path relative to the root
    * @throws INPUT_INVALID if the file is not in the tree, or scans ignore or skip it; the message has the reason
    */
-  read(path: string, options?: CallOptions): Promise<SourceText>;
+  async read(path: string, options: CallOptions = {}): Promise<SourceText> {
+    const { readSource } = await import('../maintenance/read-source.ts');
+    return readSource(this.#session, path, options.signal);
+  }
+
   /**
    * Counts the indexed files that are in each of some scopes: the reason why a search found nothing.
    *
@@ -151,29 +202,48 @@ export interface Project extends AsyncDisposable {
    * @throws INDEX_MISSING if there is no index
    * @throws INPUT_INVALID if a scope names changes that git cannot list
    */
-  countFiles(scopes: readonly PathScope[], options?: CallOptions): Promise<readonly number[]>;
+  async countFiles(scopes: readonly PathScope[], options: CallOptions = {}): Promise<readonly number[]> {
+    return countFiles(this.#parts, scopes, options);
+  }
+
   /** Lists the files that are not indexed because of their name, size or content, by path. Needs no index. */
-  skipped(options?: CallOptions): Promise<readonly SkippedFile[]>;
+  async skipped(options: CallOptions = {}): Promise<readonly SkippedFile[]> {
+    const { skippedFiles } = await import('../maintenance/skipped-files.ts');
+    return skippedFiles(this.#session, options.signal);
+  }
+
   /**
    * Lists the files of the index by path, and those that the next sync adds. Writes nothing.
    *
    * @throws INDEX_MISSING if there is no index
    */
-  files(options?: CallOptions): Promise<readonly IndexedFile[]>;
+  async files(options: CallOptions = {}): Promise<readonly IndexedFile[]> {
+    const { indexedFiles } = await import('../maintenance/indexed-files.ts');
+    const { uncommittedFiles } = await import('../git/uncommitted-files.ts');
+    const git = { folder: this.root, env: (name: string) => this.#parts.processEnv[name], signal: options.signal };
+    // A commit has no uncommitted changes.
+    const uncommitted = this.revision === undefined ? await uncommittedFiles(git) : new Set<string>();
+    return indexedFiles(this.#session, this.#parts.history, uncommitted, options.signal);
+  }
+
   /** Compares the index with the tree and with the settings. Writes nothing. */
-  status(options?: CallOptions): Promise<ProjectStatus>;
+  async status(options: CallOptions = {}): Promise<ProjectStatus> {
+    const { projectStatus } = await import('../maintenance/status/project-status.ts');
+    return projectStatus(this.#parts, options.signal);
+  }
+
   /**
    * Compares the store with the records of the files, and repairs the differences. The index is up to the tree
    * afterwards.
    *
    * @throws INDEX_MISSING, INDEX_STALE, INDEX_BUSY
    */
-  repair(options?: IndexOptions): Promise<RepairReport>;
-  /**
-   * Hosts that plugins of the configuration declare to send text to, and that no plugin has contacted before. Hosts of
-   * this machine are left out.
-   */
-  newHosts(): Promise<readonly Contact[]>;
+  async repair(options: IndexOptions = {}): Promise<RepairReport> {
+    this.#assertWritable();
+    const { repairIndex } = await import('../maintenance/repair-index.ts');
+    return repairIndex(this.#session, this.#parts, options);
+  }
+
   /**
    * Brings the index up to the tree, and moves it to another store without embedding anything again. It is moved
    * completely or not at all: until the other store has everything, searches use the present one. Afterwards the index
@@ -183,7 +253,14 @@ export interface Project extends AsyncDisposable {
    * @throws INPUT_INVALID if the other store holds something else, or a file changes in the meantime
    * @throws what `index` throws
    */
-  moveTo(store: StageBinding<'store'>, options?: MoveIndexOptions): Promise<MoveReport>;
+  async moveTo(store: StageBinding<'store'>, options: MoveIndexOptions = {}): Promise<MoveReport> {
+    this.#assertWritable();
+    if (!this.#session.manifest.read()) throw errors.indexMissing(this.root);
+    await this.index({ ...options, force: false });
+    const { moveProject } = await import('../maintenance/move-project.ts');
+    return moveProject(this.#parts, store, options);
+  }
+
   /**
    * Brings the index up to the tree, and writes an archive of it, for `importFrom` on another machine. The archive has
    * no path, file state or log of this machine, and no content that was removed from the index.
@@ -192,7 +269,14 @@ export interface Project extends AsyncDisposable {
    * @throws UNSUPPORTED if the index is not in the local store
    * @throws what `index` throws
    */
-  exportTo(file: string, options?: ExportOptions): Promise<ExportReport>;
+  async exportTo(file: string, options: ExportOptions = {}): Promise<ExportReport> {
+    const { assertExportable, exportIndex } = await import('../archive/export-index.ts');
+    assertExportable(this.#session.manifest, file, options);
+    const { waitMs, onEvent, signal } = options;
+    await this.index({ waitMs, onEvent, signal });
+    return exportIndex(this.#parts, file, options);
+  }
+
   /**
    * Replaces the index by that of an archive, completely or not at all. The next search compares each file with it by
    * its hash, and indexes only those that differ.
@@ -204,21 +288,42 @@ export interface Project extends AsyncDisposable {
    * @throws UNSUPPORTED if the configured store is not the local one, or the project is opened at a revision
    * @throws INDEX_BUSY if another process writes the present index
    */
-  importFrom(file: string, options?: ImportOptions): Promise<ImportReport>;
+  async importFrom(file: string, options: ImportOptions = {}): Promise<ImportReport> {
+    this.#assertWritable();
+    const { importIndex } = await import('../archive/import-index.ts');
+    return importIndex(this.#parts, file, options);
+  }
+
   /** Opens and checks every stage. Failures are returned, not thrown. Needs no index and leaves no files. */
-  check(options?: CallOptions): Promise<readonly StageCheck[]>;
+  async check(options: CallOptions = {}): Promise<readonly StageCheck[]> {
+    const { checkStages } = await import('../maintenance/check-stages.ts');
+    return checkStages(this.#session, this.config.stages, options.signal);
+  }
+
   /** Counts the files that a scan lists. Needs no index and writes nothing. */
-  survey(options?: CallOptions): Promise<TreeSurvey>;
+  async survey(options: CallOptions = {}): Promise<TreeSurvey> {
+    const { surveyTree } = await import('../maintenance/survey-tree.ts');
+    return surveyTree(this.#session, options.signal);
+  }
+
   /**
    * Estimates what `index` would do and cost. Nothing is sent and nothing is stored.
    *
    * @throws INDEX_STALE if it was built with other settings and `force` is not set
    */
-  estimate(options?: EstimateOptions): Promise<IndexEstimate>;
+  async estimate(options: EstimateOptions = {}): Promise<IndexEstimate> {
+    const { estimateIndex } = await import('../maintenance/estimate/estimate-index.ts');
+    return estimateIndex(this.#session, this.config, options);
+  }
+
   /**
    * Reads and chunks every file that an index run would index, one after the other. Needs no index and stores nothing.
    */
-  chunkedFiles(options?: CallOptions): AsyncIterable<ChunkedSource>;
+  async *chunkedFiles(options: CallOptions = {}): AsyncGenerator<ChunkedSource> {
+    const { chunkedFiles } = await import('../maintenance/chunked-files.ts');
+    yield* chunkedFiles(this.#session, options.signal);
+  }
+
   /**
    * Runs the stages up to the contextualizer on one file, for the author of a plugin. Needs no index and stores
    * nothing.
@@ -227,11 +332,33 @@ export interface Project extends AsyncDisposable {
    * @throws INPUT_INVALID as `read`
    * @throws the error of the stage that fails
    */
-  trace(path: string, options?: CallOptions): Promise<FileTrace>;
+  async trace(path: string, options: CallOptions = {}): Promise<FileTrace> {
+    const { traceFile } = await import('../maintenance/trace-file.ts');
+    return traceFile(this.#session, path, options.signal);
+  }
+
   /** Loads the languages that the chunker recognizes. Needs no index. */
-  languages(): Promise<readonly LanguageDescription[]>;
+  async languages(): Promise<readonly LanguageDescription[]> {
+    this.#session.assertOpen();
+    const { languages } = this.config.stages.chunker.describe(this.#session.stages.context);
+    return (await languages?.()) ?? [];
+  }
+
+  /**
+   * Hosts that plugins of the configuration declare to send text to, and that no plugin has contacted before. Hosts of
+   * this machine are left out.
+   */
+  async newHosts(): Promise<readonly Contact[]> {
+    if (this.config.offline || !hasOtherPlugins(this.config)) return [];
+    const { newServiceHosts } = await import('../config/service-hosts.ts');
+    return newServiceHosts(this.config, this.#session.stages.context);
+  }
+
   /** The weights of the reranker that can be fitted to the index; `undefined` if it has none. */
-  fittableWeights(): FittableWeights | undefined;
+  fittableWeights(): FittableWeights | undefined {
+    return this.config.stages.reranker.describe(this.#session.stages.context).fittable;
+  }
+
   /**
    * Ranks later searches of this index with weights that were fitted to it. They remain until the index is removed or
    * built again.
@@ -243,11 +370,30 @@ export interface Project extends AsyncDisposable {
    * @throws INDEX_BUSY if another process writes it
    * @throws UNSUPPORTED if the reranker has no weights that can be fitted
    */
-  useWeights(weights: Omit<FittedWeights, 'reranker'> | undefined, options?: UseWeightsOptions): Promise<boolean>;
+  async useWeights(
+    weights: Omit<FittedWeights, 'reranker'> | undefined,
+    options: UseWeightsOptions = {},
+  ): Promise<boolean> {
+    this.#assertWritable();
+    const { useWeights } = await import('../maintenance/use-weights.ts');
+    return useWeights(this.#parts, weights, options);
+  }
+
   /**
    * Removes the index with everything that was stored for it.
    *
    * @returns whether there was anything to remove
    */
-  clear(): Promise<boolean>;
+  async clear(): Promise<boolean> {
+    this.#assertWritable();
+    return this.#session.remove();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#parts.scope[Symbol.asyncDispose]();
+  }
+
+  #assertWritable(): void {
+    if (this.config.readOnly) throw errors.readOnlyIndex(this.root);
+  }
 }

@@ -2,7 +2,8 @@ import { matchesGlob } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Candidate, StoredChunk } from '@codesearch/kernel';
 import type { IndexState } from '../state/index-state.ts';
-import type { Project, ProjectRetrieval, ProjectSearchRequest } from './project.ts';
+import type { ProjectRetrieval, ProjectSearchRequest } from './project-request.ts';
+import type { Project } from './project.ts';
 import { searchProjects } from './search-projects.ts';
 import type { ProjectPart } from './search-projects.ts';
 

@@ -3,11 +3,11 @@ import type { SearchFilter } from '@codesearch/kernel';
 import { searchWordings } from '@codesearch/search';
 import { readConsistently } from '../session/read-consistently.ts';
 import type { SearchedIndex } from '../session/read-consistently.ts';
-import type { Project, ProjectRetrieval, ProjectSearchRequest, SearchResult } from './project.ts';
+import type { ProjectRetrieval, ProjectSearchRequest, SearchResult } from './project-request.ts';
 
 /** A project to search, and which part of it. */
 export interface ProjectPart {
-  readonly project: Project;
+  readonly project: { readonly root: string; retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval> };
   /** Globs for this project, instead of those of the request. */
   readonly filter?: Pick<SearchFilter, 'pathGlobs' | 'excludedGlobs'> | undefined;
 }
