@@ -36,6 +36,8 @@ const nextStep = 'Try the words that the code would use, a name, or the exact te
 export async function judge(search: JudgedSearch): Promise<Judgement> {
   const { query, words, hits, embedder } = search;
   if (hits.length === 0) return { fit: 'none' };
+  // A place, also in a message, is found or is not: `src/a.ts#L12` has the form of a name.
+  if (hits[0]!.namedLine !== undefined) return { fit: 'good' };
   const { symbol: asked } = query;
   if (asked) {
     // A note names what is searched instead.
@@ -43,8 +45,6 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
     if (hits.some((hit) => hasName(hit, asked.name))) return { fit: 'good' };
     return { fit: 'none', lead: `Nothing is named ${query.text.trim()}; nearest by meaning. ${nextStep}` };
   }
-  // A place, also in a message, is found or is not.
-  if (hits[0]!.namedLine !== undefined) return { fit: 'good' };
   const [, place] = onlyPlace.exec(query.text) ?? [];
   if (place !== undefined && `/${hits[0]!.chunk.path}`.endsWith(`/${place}`)) return { fit: 'good' };
   if (hits.some((hit) => definedNames(hit).some((name) => isCompound(name) && words.has(name)))) return { fit: 'good' };

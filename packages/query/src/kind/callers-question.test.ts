@@ -9,6 +9,10 @@ describe('a question for callers', () => {
     ['who calls Client.send?', 'Client.send'],
     ['what calls pool::run', 'pool::run'],
     ['callers of retry', 'retry'],
+    ['callers retry', 'retry'],
+    ['callers Client.send', 'Client.send'],
+    ['find all callers parseHeader', 'parseHeader'],
+    ['parse_header callers', 'parse_header'],
     ['find all callers of the method Client.send', 'Client.send'],
     ['which functions call performEvictions', 'performEvictions'],
     ['code that calls retry', 'retry'],
@@ -21,6 +25,8 @@ describe('a question for callers', () => {
     ['usages of createStore', 'createStore'],
     ['where is MAX_RETRIES used?', 'MAX_RETRIES'],
     ['what uses `caching`', 'caching'],
+    ['usages createStore', 'createStore'],
+    ['MAX_RETRIES references', 'MAX_RETRIES'],
     ['references to Client.send', 'Client.send'],
   ])('%s, also without a call', (query, name) => expect(callersQuestion(query)).toEqual({ name, anyUsage: true }));
 
@@ -43,6 +49,10 @@ describe('a question for callers', () => {
     'how is parseHeader called',
     'usages of the cache',
     'parseHeader',
+    'usages statistics',
+    'cache references',
+    'calls per second',
+    'callers of the cache in the worker',
     'what calls for a new index',
     'code that uses a lock',
   ])('but not %s', (query) => expect(callersQuestion(query)).toBeUndefined());

@@ -15,7 +15,18 @@ const forms: readonly RegExp[] = [
   String.raw`(?:which|what|all)\s+(?:code|functions?|methods?|classes|class|files?|places?|modules?)\s+(?:that\s+)?${act}\s+${name}`,
   String.raw`(?:code|functions?|methods?|files?|places?)\s+(?:that|which)\s+${act}\s+${name}`,
   String.raw`(?:find\s+|list\s+|show\s+)?(?:me\s+)?(?:all\s+)?(?:the\s+)?${noun}\s+(?:of|to|for)\s+${name}`,
-].map((form) => new RegExp(String.raw`^\s*${form}${tail}\s*[?.!]?\s*$`, 'i'));
+  String.raw`(?:find\s+|list\s+|show\s+)?(?:me\s+)?(?:all\s+)?callers\s+${name}`,
+].map(whole);
+
+/** Without a word between: of a plain word these are about something else, as in `usage statistics`. */
+const terse: readonly RegExp[] = [
+  String.raw`(?:find\s+|list\s+|show\s+)?(?:me\s+)?(?:all\s+)?${noun}\s+${name}`,
+  String.raw`${name}\s+${noun}`,
+].map(whole);
+
+function whole(form: string): RegExp {
+  return new RegExp(String.raw`^\s*${form}${tail}\s*[?.!]?\s*$`, 'i');
+}
 
 /**
  * In every such question. The first match of the forms takes milliseconds in a cold process, so they are not tried on
@@ -32,20 +43,22 @@ const codeMark = /\w(?:\.|::|->|#)\w|\(\)|^[\x60'"]/;
 const maxLength = 300;
 
 /**
- * Recognizes questions such as `where is retry called`, `who calls Client.send` and `usages of createStore`.
+ * Recognizes questions such as `where is retry called`, `who calls Client.send`, `usages of createStore` and `callers
+ * retry`.
  *
  * @returns `undefined` for any other question; also for a plain word that is used, or that more is said about, as in
  *   `where is caching used` and `who calls home when done`
  */
 export function callersQuestion(query: string): CallersQuestion | undefined {
   if (query.length > maxLength || !verb.test(query)) return undefined;
-  for (const form of forms) {
+  for (const form of [...forms, ...terse]) {
     const match = form.exec(query);
-    const [whole, word] = match ?? [];
-    if (whole === undefined || word === undefined || !querySymbol(word)) continue;
+    const [all, word] = match ?? [];
+    if (all === undefined || word === undefined || !querySymbol(word)) continue;
     const rest = match?.groups?.['tail'] ?? '';
-    const anyUsage = usage.test(whole.replace(word, '').replace(rest, ''));
-    if ((anyUsage || rest !== '') && !isIdentifier(word) && !codeMark.test(word)) return undefined;
+    const anyUsage = usage.test(all.replace(word, '').replace(rest, ''));
+    const isPlain = !isIdentifier(word) && !codeMark.test(word);
+    if ((anyUsage || rest !== '' || terse.includes(form)) && isPlain) return undefined;
     const about = rest.trim();
     return { name: word.replaceAll(/[\x60'"]/g, ''), anyUsage, ...(about !== '' && { about }) };
   }

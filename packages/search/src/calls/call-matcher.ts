@@ -6,7 +6,7 @@ import type { TextCondition } from '../match/text-condition.ts';
 import type { TextRange } from '../match/text-range.ts';
 import { scopeVerdict } from './call-scope.ts';
 import type { ScopeVerdict } from './call-scope.ts';
-import { callSites, valueSites } from './call-sites.ts';
+import { callSites, valueSites, withoutMark } from './call-sites.ts';
 
 export interface CallMatcherOptions {
   /** Whether every mention counts, not only calls. */
@@ -69,7 +69,7 @@ export class CallMatcher implements Matcher {
     if (this.#options.onlyValues) return kind !== 'imports' && kind !== 'comment' && fileContent(path) === 'code';
     if (this.#options.anyUsage) return kind !== 'imports';
     if (calls.length >= maxCalls) return true;
-    if (!this.ignoreCase) return calls.includes(this.#name);
+    if (!this.ignoreCase) return calls.some((call) => withoutMark(call) === this.#name);
     const folded = foldedName(this.#name);
     return calls.some((call) => foldedName(call) === folded);
   }

@@ -26,6 +26,7 @@ describe('the places that call a name', () => {
     'retry::<u8>(send)',
     'retry!(send)',
     'retry?.(send)',
+    'return if retry?(send)',
     'return new retry',
     '@retry',
     '<retry delay={1} />',
@@ -44,6 +45,7 @@ describe('the places that call a name', () => {
     const text = '/** Calls retry(). */\nfunction retry(n) {\n  return retry(n - 1);\n}';
     expect(lines(text, { symbols: [symbol('retry', 1)] })).toEqual([2]);
     expect(lines('def retry(n)\nend', { symbols: [symbol('retry', 1)] })).toEqual([]);
+    expect(lines('def retry?(n)\n  retry?(n)\nend', { symbols: [symbol('retry?', 1)] })).toEqual([1]);
   });
 
   it('are in other case if case is ignored, and all mentions if any usage counts', () => {

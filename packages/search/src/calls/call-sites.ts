@@ -1,8 +1,8 @@
 import type { StoredChunk } from '@codesearch/kernel';
 import type { TextRange } from '../match/text-range.ts';
 
-/** What follows the name in a call: arguments, also after type arguments, `!` of a macro, and `?.`. */
-const call = /^(?:!|\?\.|::<[^()\n]{0,100}>|<[^()\n;]{0,100}>)?\s?\(/;
+/** What follows the name in a call: arguments, also after type arguments, `!` of a macro, `?` of a name, and `?.`. */
+const call = /^(?:!|\?\.?|::<[^()\n]{0,100}>|<[^()\n;]{0,100}>)?\s?\(/;
 
 /** What precedes the name in a call that needs no arguments. */
 const before = /(?:\bnew\s|@|<)$/;
@@ -96,6 +96,14 @@ function lineAt(text: string, offset: number): string {
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
 }
 
+/**
+ * A name without the mark that it ends with in languages such as Ruby, `empty?` and `save!`: a question writes it as a
+ * mark of its sentence, or leaves it out.
+ */
+export function withoutMark(name: string): string {
+  return name.replace(/[?!]$/, '');
+}
+
 /** The first mention of each definition of the name. */
 function definitionsOf(
   { text, startLine, symbols }: Pick<StoredChunk, 'text' | 'startLine' | 'symbols'>,
@@ -105,7 +113,7 @@ function definitionsOf(
   const folded = (text: string): string => (ignoreCase ? text.toLowerCase() : text);
   const definitions = new Set<TextRange>();
   for (const symbol of symbols) {
-    if (folded(symbol.name) !== folded(name)) continue;
+    if (folded(withoutMark(symbol.name)) !== folded(name)) continue;
     const first = mentions.find(
       (mention) => !definitions.has(mention) && lineOf(text, mention.start) + startLine >= symbol.startLine,
     );
