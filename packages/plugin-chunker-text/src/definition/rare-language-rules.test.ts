@@ -44,6 +44,17 @@ const lines: readonly (readonly [path: string, text: string, names: readonly str
   ['_cart.tpl', '{{- define "cart.name" -}}\n{{- end }}\n', ['cart.name']],
   ['a.jl', 'square_it(x) = x^2\nif (x) == 2\nnorm!(a::T) where T = a\n', ['square_it', 'norm!']],
   ['a.d', 'int sumAll(int[] x) pure\n{\n}\n  void run() @safe {\n  }\n  return sum(x);\n', ['sumAll', 'run']],
+  [
+    'parse.y',
+    'statements\t: statement\n\t\t| statements statement { add(1); }\n\t\t;\nstatic int\nadd_all(int a,\n    int b)\n{\n\treturn (a);\n}\nstatic void yyerror(const char *a)\n{\n}\nstatic int yylex(void);\nout:\n',
+    ['statements', 'add_all', 'yyerror'],
+  ],
+  ['scan.l', '%x STRING\n[0-9]+ { return number(1); }\nint count(void) {\n}\n', ['STRING', 'count']],
+  [
+    'Calc.g4',
+    'grammar Calc;\noptions { a=b; }\nsum\n    : number (PLUS number)* EOF\n    ;\nfragment DIGIT : [0-9] ;\n',
+    ['sum', 'DIGIT'],
+  ],
   ['a.vala', 'public void load_photo (string a) throws Error {\n}\n', ['load_photo']],
   [
     'a.vim',

@@ -27,6 +27,16 @@ const cFunction: LineRule = {
     /^(?!(?:return|else|typedef|case|struct|if|for|while)\b)(?:[A-Za-z_][\w<>]*[\s*&]+)+(?<name>[A-Za-z_]\w*)\s*\([^;{]*(?:\{.*)?$/,
 };
 
+/** The same where the type is on the line before. */
+const functionBelowType: LineRule = {
+  kind: 'function',
+  pattern: /^(?!(?:if|for|while|switch|return|sizeof)\b)(?<name>[A-Za-z_]\w*)\s*\((?!.*[;:]\s*$)[^{]*(?:\{.*)?$/,
+  end: /^\}/,
+};
+
+/** Functions of C in the file of a generator. */
+const generatorFunctions: readonly LineRule[] = [{ ...cFunction, end: /^\}/ }, functionBelowType];
+
 const paragraphs = String.raw`(?!END-|(?:EXIT|GOBACK|STOP|CONTINUE|ELSE)\b)`;
 
 /** Rules of languages that few projects have, as {@link languageRules}. */
@@ -41,6 +51,13 @@ export const rareLanguageRules: Readonly<Record<string, readonly LineRule[]>> = 
     { kind: 'method', pattern: /^\s*method\s+(?<name>[\w/~]+)\s*\./i, end: /^\s*endmethod\b/i },
     { kind: 'function', pattern: /^\s*form\s+(?<name>[\w/-]+)/i, end: /^\s*endform\b/i },
     { kind: 'function', pattern: /^\s*function\s+(?<name>[\w/]+)\s*\./i, end: /^\s*endfunction\b/i },
+  ],
+  antlr: [
+    {
+      kind: 'rule',
+      pattern:
+        /^(?:fragment\s+)?(?!(?:grammar|lexer|parser|import|options|tokens|channels|mode|catch|finally)\b)(?<name>[A-Za-z]\w*)\s*(?:$|:|\[|returns\b|locals\b|options\b)/,
+    },
   ],
   autohotkey: [
     { kind: 'class', pattern: /^\s*class\s+(?<name>\w+)/i },
@@ -94,6 +111,7 @@ export const rareLanguageRules: Readonly<Record<string, readonly LineRule[]>> = 
         /^(?:@\w+\s+)?(?!(?:if|while|for|return|using|import)\b)(?<name>[A-Za-z_][\w.]*!?)(?:\{[^{}]*\})?\([^()]*\)(?:\s*::\s*[\w.{},]+)?(?:\s+where\s[^=]*)?\s*=(?!=)/,
     },
   ],
+  lex: [{ kind: 'rule', pattern: /^%[xs]\s+(?<name>\w+)/ }, ...generatorFunctions],
   matlab: [
     { kind: 'function', pattern: /^\s*function\s+(?:(?:\[[^\]]*\]|\w+)\s*=\s*)?(?<name>[A-Za-z][\w.]*)/ },
     { kind: 'class', pattern: /^\s*classdef\s*(?:\([^)]*\)\s*)?(?<name>[A-Za-z]\w*)/ },
@@ -154,4 +172,6 @@ export const rareLanguageRules: Readonly<Record<string, readonly LineRule[]>> = 
     { kind: 'function', pattern: /^\s*(?:export\s+)?def!?\s+(?:[sgbwlt]:)?(?<name>[\w#]+)\s*\(/, end: /^\s*enddef\b/ },
     { kind: 'function', pattern: /^\s*com(?:m|ma|man|mand)?!?\s+(?:-\S+\s+)*(?<name>[A-Z]\w*)/ },
   ],
+  // `out:` is a label of C.
+  yacc: [{ kind: 'rule', pattern: /^(?<name>[A-Za-z_][\w.]*)(?:\[\w+\])?(?:\s+:(?!:)|:\s+\S)/ }, ...generatorFunctions],
 };

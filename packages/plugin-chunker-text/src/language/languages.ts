@@ -69,6 +69,7 @@ export const languages: readonly LanguageEntry[] = [
 
   { name: 'abap', nature: 'code', extensions: 'abap' },
   { name: 'ada', nature: 'code', extensions: 'adb ads' },
+  { name: 'antlr', nature: 'code', extensions: 'g4' },
   { name: 'apex', nature: 'code', extensions: 'apex trigger', separators: 'java' },
   { name: 'assembly', nature: 'code', extensions: 'asm s nasm' },
   { name: 'autohotkey', aliases: 'ahk', nature: 'code', extensions: 'ahk ahk2' },
@@ -139,6 +140,7 @@ export const languages: readonly LanguageEntry[] = [
   { name: 'jsonnet', nature: 'code', extensions: 'jsonnet libsonnet' },
   { name: 'julia', nature: 'code', extensions: 'jl', interpreters: 'julia' },
   { name: 'kotlin', nature: 'code', extensions: 'kt kts' },
+  { name: 'lex', aliases: 'flex', nature: 'code', extensions: 'l ll lex', separators: 'cpp' },
   { name: 'lua', nature: 'code', extensions: 'lua luau rockspec', interpreters: 'lua luajit' },
   {
     name: 'makefile',
@@ -211,5 +213,6 @@ export const languages: readonly LanguageEntry[] = [
   { name: 'visual basic', aliases: 'vbnet', fence: 'vb', nature: 'code', extensions: 'vb vbs bas' },
   { name: 'vue', nature: 'code', extensions: 'vue', separators: 'html' },
   { name: 'wit', nature: 'code', extensions: 'wit' },
+  { name: 'yacc', aliases: 'bison', nature: 'code', extensions: 'y yy ypp yxx', separators: 'cpp' },
   { name: 'zig', nature: 'code', extensions: 'zig zon' },
 ];
