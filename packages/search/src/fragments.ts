@@ -10,6 +10,9 @@ const maxWords = 40;
 /** A share up to this one says nothing: two words of a question are next to each other in many texts. */
 const minShare = 0.35;
 
+/** Share of a text that has all but the values: less than that of one that has the message word for word. */
+const maxShare = 0.95;
+
 /** Weight of a fragment outside of literals. It can be a comment about the same thing. */
 const unquotedWeight = 0.6;
 
@@ -21,8 +24,15 @@ export interface PrintedMessage {
   readonly words: readonly string[];
   /** Each word but the last one with the next one, joined once for all texts. */
   readonly pairs: readonly string[];
+  /** Characters without the words that are certainly values, which no code has. */
   readonly length: number;
 }
+
+/** A word in quotes or brackets, a number, a qualified name or a path: what a program puts into its message. */
+const value = /^["'`<({[].*["'`>)}\]][.,:;]?$|\d|\w[./\\]\w+[./\\]\w/;
+
+/** At least this share of a message is its own, whatever its words look like. */
+const minOwnShare = 0.4;
 
 /**
  * Reads a text as a message.
@@ -35,7 +45,12 @@ export function printedMessage(text: string): PrintedMessage | undefined {
   if (isQuestion(text)) return undefined;
   const words = text.split(' ');
   if (words.length < minWords || words.length > maxWords) return undefined;
-  return { words, pairs: words.slice(1).map((word, index) => `${words[index]} ${word}`), length: text.length };
+  const values = words.filter((word) => value.test(word)).reduce((sum, word) => sum + word.length + 1, 0);
+  return {
+    words,
+    pairs: words.slice(1).map((word, index) => `${words[index]} ${word}`),
+    length: Math.max(minOwnShare * text.length, text.length - values),
+  };
 }
 
 /**
@@ -53,7 +68,7 @@ export function fragmentShare(text: string, { words, pairs, length }: PrintedMes
     first = last;
   }
   if (squares === 0) return 0;
-  return (Math.max(0, Math.sqrt(squares) / length - minShare) / (1 - minShare)) ** 1.5;
+  return (Math.max(0, Math.min(maxShare, Math.sqrt(squares) / length) - minShare) / (1 - minShare)) ** 1.5;
 }
 
 function isQuoted(text: string, fragment: string): boolean {

@@ -74,6 +74,13 @@ describe('a text contains a message in fragments', () => {
     expect(fragments(printed, '// cannot open the file of this path for user 7')).toBeLessThan(whole);
   });
 
+  it('with values of the form of a value, whose length says nothing', () => {
+    const text = "warn('Missing required property: \"' + name + '\"')";
+    const message = 'Missing required property:';
+    expect(fragments(`${message} "aVeryLongNameOfAProperty" at <TheComponent>`, text)).toBeGreaterThan(0.5);
+    expect(fragments(`${message} of the component that is being rendered`, text)).toBeLessThan(0.2);
+  });
+
   it.each([
     ['how does it open the file for the user', 'fail("how does it open the file for"'],
     ['open a file', 'fail("open a file of")'],
