@@ -29,7 +29,7 @@ export interface PrintedMessage {
 }
 
 /** A word in quotes or brackets, a number, a qualified name or a path: what a program puts into its message. */
-const value = /^["'`<({[].*["'`>)}\]][.,:;]?$|\d|\w[./\\]\w+[./\\]\w/;
+const value = /^["'`<({[].*["'`>)}\]][.,:;]?$|^\W*\d[\d.,:x-]*\w{0,2}\W*$|\w[./\\]\w+[./\\]\w/;
 
 /** At least this share of a message is its own, whatever its words look like. */
 const minOwnShare = 0.4;
