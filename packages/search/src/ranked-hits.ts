@@ -1,4 +1,4 @@
-import type { Candidate, CodeSymbol, Reranked, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, ChunkKind, CodeSymbol, Reranked, StoredChunk } from '@codesearch/kernel';
 import { foldDuplicates } from './duplicates.ts';
 import type { FederatedSearch } from './federated-search.ts';
 import { distinctDefinitions, finishedHits } from './finished-hits.ts';
@@ -13,6 +13,8 @@ export interface HitOptions {
   /** Words of the query, by which the definition of a hit is chosen. */
   readonly words: QueryWords;
   readonly federated: FederatedSearch;
+  /** Kinds that are asked for. Default: any. */
+  readonly kinds?: readonly ChunkKind[] | undefined;
   /** Max hits. */
   readonly limit: number;
   /** Whether near-duplicates are hits of their own. */
@@ -33,10 +35,10 @@ export interface HitOptions {
 export async function rankedHits(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
-  { federated, limit, listDuplicates, named, lineIn, uses, indirect, rangesIn, words }: HitOptions,
+  { federated, limit, listDuplicates, named, lineIn, uses, indirect, rangesIn, words, kinds }: HitOptions,
 ): Promise<readonly SearchHit[]> {
   const answering = (chunk: StoredChunk, line = lineIn?.(chunk)): CodeSymbol | undefined =>
-    (line === undefined ? undefined : definitionAt(chunk, line)) ?? definitionOf(chunk, words);
+    (line === undefined ? undefined : definitionAt(chunk, line)) ?? definitionOf(chunk, words, kinds);
   const definitions = new Map<Reranked, CodeSymbol | undefined>();
   if (!rangesIn) for (const each of ranked) definitions.set(each, answering(candidates[each.index]!.chunk));
   const distinct = distinctDefinitions(ranked, (each) => ({

@@ -90,7 +90,7 @@ export async function searchPipeline(
   const words = new QueryWords(query);
   const rangesIn = restriction?.rangesIn;
   const hits = await rankedHits(ranked, candidates, {
-    ...{ ...placed, federated, limit, listDuplicates, rangesIn, words },
+    ...{ ...placed, federated, limit, listDuplicates, rangesIn, words, kinds: filter.kinds },
     uses: restriction?.uses,
     indirect: restriction?.indirect,
   });

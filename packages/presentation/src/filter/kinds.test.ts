@@ -7,8 +7,22 @@ const sql: LoadLanguages = async () => [{ name: 'sql', extensions: ['sql'], fenc
 describe('a kind', () => {
   it('may be in any case and in the plural', async () => {
     const load = vi.fn<LoadLanguages>();
-    expect(await parseKinds(['Function', 'classes', ' methods '], load)).toEqual(['function', 'class', 'method']);
+    expect(await parseKinds(['Function', 'classes', ' methods '], load)).toEqual([
+      ...['function', 'method', 'constructor', 'class', 'struct'],
+    ]);
     expect(load).not.toHaveBeenCalled();
+  });
+
+  it('has every special form of it', async () => {
+    expect(await parseKinds(['type', 'struct'], sql)).toEqual([
+      'type',
+      'class',
+      'interface',
+      'struct',
+      'enum',
+      'trait',
+    ]);
+    expect(await parseKinds(['method', 'interface'], sql)).toEqual(['method', 'interface', 'trait']);
   });
 
   it('of a language of a plugin is known too', async () => {

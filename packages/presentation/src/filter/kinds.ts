@@ -34,7 +34,19 @@ const kinds: Readonly<Record<Exclude<ChunkKind, 'file'>, true>> = {
 export const kindNames: readonly string[] = Object.keys(kinds);
 
 /**
- * Resolves kinds that a user gives, in any case and in the singular or plural.
+ * What people mean by a kind, whatever a language calls it: the functions of Java are methods, and the classes of Rust
+ * structs.
+ */
+const wider: Readonly<Record<string, readonly ChunkKind[]>> = {
+  function: ['method', 'constructor'],
+  class: ['struct'],
+  interface: ['trait'],
+  type: ['class', 'interface', 'struct', 'enum', 'trait'],
+};
+
+/**
+ * Resolves kinds that a user gives, in any case and in the singular or plural. A general kind has its special ones:
+ * `function` also methods and constructors, `type` every form of a type.
  *
  * @param loadLanguages loads the languages of the chunkers, which may have kinds of their own; called for a name that
  *   is not known
@@ -44,13 +56,14 @@ export async function parseKinds(
   names: readonly string[],
   loadLanguages: LoadLanguages,
 ): Promise<readonly ChunkKind[]> {
-  const parsed: ChunkKind[] = [];
+  const parsed = new Set<ChunkKind>();
   for (const name of names) {
     const lower = name.trim().toLowerCase();
     const known = kindIn(kindNames, lower);
-    parsed.push(known ?? (await kindOfPlugin(name, lower, loadLanguages)));
+    const kind = known ?? (await kindOfPlugin(name, lower, loadLanguages));
+    for (const each of [kind, ...(wider[kind] ?? [])]) parsed.add(each);
   }
-  return parsed;
+  return [...parsed];
 }
 
 async function kindOfPlugin(name: string, lower: string, loadLanguages: LoadLanguages): Promise<ChunkKind> {

@@ -40,8 +40,8 @@ describe('parseFilter', () => {
   });
 
   it('resolves a kind in the singular and the plural', async () => {
-    const kind = ['function', 'Classes', 'imports', 'methods'];
-    expect((await parseFilter({ kind }, load)).filter).toEqual({ kinds: ['function', 'class', 'imports', 'method'] });
+    const kind = ['constants', 'Enums', 'imports', 'methods'];
+    expect((await parseFilter({ kind }, load)).filter).toEqual({ kinds: ['constant', 'enum', 'imports', 'method'] });
   });
 
   it('translates what is left out, and what has changed', async () => {
@@ -91,7 +91,7 @@ it('reads languages, kinds and contents as people write lists, and languages by 
   };
   expect((await parseFilter(given, load)).filter).toEqual({
     languages: ['typescript', 'tsx', 'go', 'python'],
-    kinds: ['class', 'function'],
+    kinds: ['class', 'struct', 'function', 'method', 'constructor'],
     contents: ['docs', 'code'],
   });
 });

@@ -29,6 +29,15 @@ describe('the definition that represents a hit', () => {
     expect([about('close'), about('the client'), about('retry later')]).toEqual(['close', 'Client', 'retryLater']);
   });
 
+  it('is of a kind that is asked for', () => {
+    const [constant, open] = [{ ...symbol('retryLimit', 1, 1), kind: 'constant' }, symbol('open', 2, 3)];
+    const { chunk } = hitWith({
+      chunk: { startLine: 1, text: 'const retryLimit = 1;\nfunction open() {\n}', symbols: [constant, open] },
+    });
+    const named = (...kinds: string[]) => definitionOf(chunk, wordsOf('retryLimit'), kinds)?.name;
+    expect([named(), named('function', 'method'), named('class')]).toEqual(['retryLimit', 'open', 'retryLimit']);
+  });
+
   it('is the one that does what the query says, though another has more of its words in its name', () => {
     const text = 'function loadConfig() {\n}\nfunction merge() {\n  // overrides of a config file for a path\n}';
     const symbols = [symbol('loadConfig', 1, 2), symbol('merge', 3, 5)];

@@ -1,11 +1,11 @@
-import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
+import type { ChunkKind, CodeSymbol, StoredChunk } from '@codesearch/kernel';
 import { commentOf } from './meaningful-line.ts';
 import type { QueryWords } from './query-words.ts';
 
 const routines: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
 
 /**
- * The definition of a chunk that answers. Of those that begin in it: one whose name the query has, in its spelling and
+ * The definition of a chunk that answers. Of those that begin in it: one of the kinds that are asked for; one whose name the query has, in its spelling and
  * rather a type than its constructor; then the one in the scope that the query names; then the one with the most words
  * of the query in its documentation and lines, where those in its name count twice; then the innermost. If none begins
  * in it, or only values inside a function, the innermost that encloses it. A short type instead of one of its fields,
@@ -13,8 +13,12 @@ const routines: ReadonlySet<string> = new Set(['function', 'method', 'constructo
  *
  * @returns `undefined` if the chunk is not part of a definition
  */
-export function definitionOf(chunk: StoredChunk, words: QueryWords): CodeSymbol | undefined {
-  const best = bestDefinition(chunk, words);
+export function definitionOf(
+  chunk: StoredChunk,
+  words: QueryWords,
+  kinds: readonly ChunkKind[] = [],
+): CodeSymbol | undefined {
+  const best = bestDefinition(chunk, words, kinds);
   return best && best.kind === 'field' && !words.has(best.name) ? (shortOwner(best, chunk) ?? best) : best;
 }
 
@@ -31,11 +35,13 @@ function shortOwner(field: CodeSymbol, { enclosing, symbols }: StoredChunk): Cod
   );
 }
 
-function bestDefinition(chunk: StoredChunk, words: QueryWords): CodeSymbol | undefined {
+function bestDefinition(chunk: StoredChunk, words: QueryWords, kinds: readonly ChunkKind[]): CodeSymbol | undefined {
   const { enclosing } = chunk;
   // What a function defines inside itself says less about its lines than its own name.
   const isLocal = routines.has(enclosing.at(-1)?.kind ?? '');
-  const symbols = chunk.symbols.filter(({ kind, name }) => !isLocal || routines.has(kind) || words.has(name));
+  const own = chunk.symbols.filter(({ kind, name }) => !isLocal || routines.has(kind) || words.has(name));
+  const asked = kinds.length === 0 ? own : own.filter(({ kind }) => kinds.includes(kind));
+  const symbols = asked.length > 0 ? asked : own;
   if (symbols.length < 2) return symbols[0] ?? enclosing.at(-1);
   const lines = chunk.text.replaceAll('\r\n', '\n').split('\n');
   const judged = symbols.map((symbol): JudgedSymbol => {
