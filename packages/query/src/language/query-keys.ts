@@ -28,7 +28,7 @@ export interface QueryKey {
 
 /** The keys of a query, in the order of the documents. */
 export const queryKeys: readonly QueryKey[] = [
-  key('lang', '--language', 'lang:go,ts', 'a language, by name or file extension', ['language']),
+  key('lang', '--language', 'lang:go,ts', 'a language, by name or file extension', ['language', 'ext']),
   key('path', '--path', 'path:src/**', 'files that match, as in .gitignore; -path: leaves them out'),
   key('file', '--path', 'file:retry', 'files with this in their name; -file: leaves them out'),
   key('kind', '--kind', 'kind:function', 'a kind, such as function or class'),
