@@ -5,11 +5,11 @@ import type { QueryWords } from './query-words.ts';
 const routines: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
 
 /**
- * The definition of a chunk that answers. Of those that begin in it: one of the kinds that are asked for; one whose name the query has, in its spelling and
- * rather a type than its constructor; then the one in the scope that the query names; then the one with the most words
- * of the query in its documentation and lines, where those in its name count twice; then the innermost. If none begins
- * in it, or only values inside a function, the innermost that encloses it. A short type instead of one of its fields,
- * unless the query names the field.
+ * The definition of a chunk that answers. Of those that begin in it: one of the kinds that are asked for; one whose
+ * name the query has, in its spelling and rather a type than its constructor; then the one in the scope that the query
+ * names; then the one with the most words of the query in its documentation and lines, where those in its name count
+ * twice; then the innermost. If none begins in it, or only values inside a function, the innermost that encloses it. A
+ * short type instead of one of its fields, unless the query names the field.
  *
  * @returns `undefined` if the chunk is not part of a definition
  */
