@@ -18,6 +18,7 @@ const ways = [
   'exit 7',
   'an unhandled rejection',
   'a throw in a callback',
+  'a connection that fails',
   'a call that never settles',
   'all memory',
 ] as const;

@@ -27,6 +27,17 @@ it('a plugin that uses up the memory of the process is named', async () => {
   expect(code).toBe(2);
 });
 
+it.each(['chunker.create', 'embedder.create'])(
+  'a plugin is named whose connection fails that it opens in %s',
+  async (place) => {
+    const { args, env } = endingSearch(sandbox, place, 'a connection that fails');
+    const { code, stderr } = await sandbox.runProcess(args, { env });
+    expect(stderr).toContain(`bad-${place.slice(0, place.indexOf('.'))}`);
+    expect(stderr).toContain('ECONNREFUSED');
+    expect(code).toBe(2);
+  },
+);
+
 it.each([
   ['SIGINT', 'chunker.chunk', 'a loop'],
   ['SIGTERM', 'embedder.embed', 'a connection that never answers'],

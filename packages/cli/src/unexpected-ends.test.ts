@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
 import { EventEmitter } from 'node:events';
 import { stageChannelName } from '@codesearch/engine';
@@ -92,6 +93,29 @@ it('a fault is that of the plugin whose code threw, also after its call and in t
   error.stack = `Error: boom\n    at Timeout._onTimeout (${definedIn}:7:11)\n    at listOnTimeout (node:internal/timers:1:1)`;
   await inCall(() => fake.emit('uncaughtException', error));
   expect(reported).toMatchObject([{ plugin: 'store-x', operation: 'create' }]);
+});
+
+it('what a callback throws without a stack is that of the plugin that installed it, also in the call of another', async () => {
+  const { fake, reported } = watched();
+  const channel = tracingChannel(stageChannelName);
+  const definedIn = '/plugins/store-x/index.js';
+  const callbacks: (() => void)[] = [];
+  // As a timer or a socket does.
+  const install = (): void => void callbacks.push(AsyncResource.bind(() => fake.emit('uncaughtException', 'boom')));
+  channel.traceSync(install, { stage: 'store', plugin: 'store-x', operation: 'create', definedIn });
+  await channel.tracePromise(async () => install(), {
+    stage: 'reranker',
+    plugin: 'rank-x',
+    operation: 'open',
+    definedIn,
+  });
+  await inCall(() => callbacks.forEach((callback) => callback()));
+  fake.emit('uncaughtException', 'boom');
+  expect(reported).toMatchObject([
+    { plugin: 'store-x', operation: 'create' },
+    { plugin: 'rank-x', operation: 'open' },
+    { plugin: undefined },
+  ]);
 });
 
 it('process.exit fails in a resident server, which goes on', async () => {

@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import type { StageTrace } from '@codesearch/engine';
-import { RunningCalls } from '@codesearch/engine/calls';
+import { ownPackages, RunningCalls } from '@codesearch/engine/calls';
 import { errors } from '@codesearch/kernel';
 import { exitCode } from './exit-code.ts';
 import { watchMemory } from './memory-limit.ts';
@@ -42,10 +41,13 @@ export function watchEnds(
   argv: readonly string[],
   report: (error: unknown) => void = (error) => reportFailure(error, argv.includes('--debug')),
 ): Ends {
+  const own = ownPackages(import.meta.url);
   let isWatched = false;
   const running = new RunningCalls({
-    creates({ definedIn = '' }) {
-      if (isWatched || definedIn.includes(ownPackages)) return;
+    creates(call) {
+      if (call.definedIn?.includes(own)) return;
+      running.follow(call);
+      if (isWatched) return;
       isWatched = true;
       watchMemory(watched, memoryFull);
     },
@@ -99,12 +101,6 @@ export function watchEnds(
     },
   };
 }
-
-/** Where the packages of this project are, whose code is known: beside this one, or installed with their scope. */
-const ownPackages = fileURLToPath(new URL('../../', import.meta.url)).replace(
-  /[/\\]node_modules[/\\]$/,
-  '$&@codesearch/',
-);
 
 function pluginFault({ plugin, operation, definedIn }: StageTrace, cause: unknown): Error {
   return errors.pluginFailed(plugin, operation, cause, definedIn);

@@ -1,4 +1,5 @@
 import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { misbehaving } from './misbehaving.ts';
 
 /* Plugins that end their process instead of an answer, and configurations with them. */
@@ -22,6 +23,10 @@ const ways = {
     setTimeout(() => {
       throw new Error('boom');
     });
+    return busy();
+  },
+  'a connection that fails': () => {
+    connect(1, '127.0.0.1');
     return busy();
   },
   'a call that never settles': () => new Promise(() => {}),

@@ -10,7 +10,7 @@ import { composeStages } from './compose-stages.ts';
 import { createProcessScope } from './process-scope.ts';
 import { watchFor } from './watch-for.ts';
 import { recordCalls, recordVariable } from '../pool/call-record.ts';
-import { RunningCalls } from '../trace/running-calls.ts';
+import { ownPackages, RunningCalls } from '../trace/running-calls.ts';
 import { forbidNetwork } from '../network/forbid-network.ts';
 import { keepCompiledCode } from '../pool/compiled-code.ts';
 import { serializeError } from '../stage/serialized-error.ts';
@@ -64,7 +64,13 @@ process.on('message', (message: ToChild) => {
 
 const recorded = Number(process.env[recordVariable]);
 delete process.env[recordVariable];
-const running = new RunningCalls(recorded > 0 ? { innermost: recordCalls(recorded) } : {});
+const own = ownPackages(import.meta.url);
+const running = new RunningCalls({
+  ...(recorded > 0 && { innermost: recordCalls(recorded) }),
+  creates: (call) => {
+    if (!call.definedIn?.includes(own)) running.follow(call);
+  },
+});
 
 const { exit } = process;
 process.on('disconnect', () => exit(0));
