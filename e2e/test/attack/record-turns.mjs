@@ -1,23 +1,33 @@
 import { writeFileSync } from 'node:fs';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
 /*
- * Loaded into a process by `--import`: writes the processor time of each turn of its event loop that worked, in
- * milliseconds, when it ends. Processor time and not time, so that other programs of the machine do not count.
+ * Loaded into a server by `--import`. From SIGUSR2 on it records how late the event loop is, and the processor time of
+ * each of its turns that worked, for which other programs of the machine do not count; at the end it writes both, in
+ * milliseconds.
  */
 
 const { TURNS_FILE: file } = process.env;
 const intervalMs = 2;
 
 if (isMainThread && file !== undefined) {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
   const turns = [];
   let last = process.threadCpuUsage();
   setInterval(() => {
     const now = process.threadCpuUsage();
     const ms = (now.user + now.system - last.user - last.system) / 1000;
-    if (ms >= 1) turns.push(Math.round(ms));
+    if (ms >= 1) turns.push(ms);
     last = now;
   }, intervalMs).unref();
-  process.on('SIGUSR2', () => void turns.splice(0));
-  process.on('exit', () => writeFileSync(file, JSON.stringify(turns)));
+  process.on('SIGUSR2', () => {
+    turns.length = 0;
+    delay.reset();
+    delay.enable();
+  });
+  process.on('exit', () => {
+    const [p50, p99] = [50, 99].map((percentile) => delay.percentile(percentile) / 1e6);
+    writeFileSync(file, JSON.stringify({ p50, p99, max: delay.max / 1e6, turns }));
+  });
 }

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { definePlugin, errors } from '@codesearch/kernel';
+import { definePlugin, errors, isTurnOver, nextTurn } from '@codesearch/kernel';
 import type {
   Embedder,
   EmbeddingKind,
@@ -22,9 +22,6 @@ const version = 0;
 
 /** For queries with more characters, reading the whole matrix is as fast as reading single rows. */
 const maxRowReadCharacters = 4096;
-
-/** Characters to embed, in about 20 milliseconds, before the event loop gets a turn. */
-const charactersPerTurn = 1 << 20;
 
 /**
  * The built-in embedding: a weighted sum of learned sub-token vectors, with different weights for queries and
@@ -87,14 +84,9 @@ class StaticEmbedder implements Embedder {
     if (kind === 'document' || characters > maxRowReadCharacters) this.#matrices.set(kind, model.matrix(kind));
     const matrix = this.#matrices.get(kind);
     const vectors: Float32Array[] = [];
-    let charactersInTurn = 0;
     for (const input of inputs) {
-      if (charactersInTurn > charactersPerTurn) {
-        charactersInTurn = 0;
-        await new Promise((resolve) => setImmediate(resolve));
-      }
+      if (isTurnOver()) await nextTurn();
       signal.throwIfAborted();
-      charactersInTurn += input.length;
       vectors.push(this.#vector(input, scales, matrix));
     }
     return { vectors };

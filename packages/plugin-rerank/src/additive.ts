@@ -1,4 +1,4 @@
-import { definePlugin } from '@codesearch/kernel';
+import { definePlugin, isTurnOver, nextTurn, shareThread } from '@codesearch/kernel';
 import type { Candidate, PluginFactory, Reranked, Reranker, RerankRequest } from '@codesearch/kernel';
 import { fittableWeights } from './fittable-weights.ts';
 import { optionsSchema } from './options.ts';
@@ -26,7 +26,7 @@ class AdditiveReranker implements Reranker {
     const scored =
       this.#options.preset === 'ragex'
         ? ragexRerank(request.query.text, candidates)
-        : this.#scoreByFile(request, candidates);
+        : await this.#scoreByFile(request, candidates);
     return scored
       .sort((a, b) => b.score - a.score || a.index - b.index)
       .slice(0, topN)
@@ -40,17 +40,24 @@ class AdditiveReranker implements Reranker {
       }));
   }
 
-  #scoreByFile(
+  async #scoreByFile(
     { query, weights: fitted }: Pick<RerankRequest, 'query' | 'weights'>,
     candidates: readonly Candidate[],
-  ): CandidateScore[] {
+  ): Promise<CandidateScore[]> {
     const intent = queryIntent(query);
     const { kind } = intent;
     const scales = scalesOf(candidates);
+    await shareThread();
     const groups = groupByFile(candidates, intent, this.#facts);
+    await shareThread();
     const own = kind === 'prose' ? proseWeightsAt(plainness(groups, intent, scales)) : fittedWeights[kind];
     const weights: Weights = { ...own, ...fitted?.[kind], ...this.#options.weights?.[kind] };
-    return groups.flatMap((group) => scoreGroup(group, { query: intent, scales, weights }));
+    const scores: CandidateScore[] = [];
+    for (const group of groups) {
+      scores.push(...scoreGroup(group, { query: intent, scales, weights }));
+      if (isTurnOver()) await nextTurn();
+    }
+    return scores;
   }
 }
 

@@ -1,6 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
-
-const maxSliceMs = 10;
+import { isTurnOver, nextTurn } from '@codesearch/kernel';
 
 /**
  * Shares the thread with other tasks. A scan reads file states synchronously, which is several times faster than a
@@ -8,7 +6,6 @@ const maxSliceMs = 10;
  */
 export class TimeSlice {
   readonly #signal: AbortSignal | undefined;
-  #start = performance.now();
 
   constructor(signal: AbortSignal | undefined) {
     this.#signal = signal;
@@ -16,7 +13,7 @@ export class TimeSlice {
 
   /** Whether the time slice is used up. */
   get isOver(): boolean {
-    return performance.now() - this.#start > maxSliceMs;
+    return isTurnOver();
   }
 
   /**
@@ -25,10 +22,7 @@ export class TimeSlice {
    * @throws the reason of the abort if the signal is aborted
    */
   async yieldToEventLoop(): Promise<void> {
-    if (this.isOver) {
-      await setImmediate();
-      this.#start = performance.now();
-    }
+    if (this.isOver) await nextTurn();
     this.#signal?.throwIfAborted();
   }
 }

@@ -5,6 +5,7 @@ export {
   linesOf,
   QueryWords,
   shapeAnswer,
+  shapeAnswerInSteps,
   shapeHit,
   share,
   shiftOf,

@@ -8,8 +8,8 @@ export { conditionsOf, isCondition, readSearchText } from './language/search-tex
 export type { SearchText, TextConditions } from './language/search-text.ts';
 export { withCondition, withoutCondition, writtenConditions } from './language/written-conditions.ts';
 export { isIrregularPath } from './places/known-words.ts';
-export { readPlaces } from './places/read-places.ts';
-export { readQuery } from './read-query.ts';
+export { readPlaces, readPlacesInSteps } from './places/read-places.ts';
+export { readQuery, readQueryInSteps } from './read-query.ts';
 export { thesaurusFile } from './thesaurus-file.ts';
 export { Thesaurus } from './thesaurus/thesaurus.ts';
 export { byteTable, textTable } from './thesaurus/word-table.ts';

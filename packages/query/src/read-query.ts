@@ -1,4 +1,4 @@
-import { identifiers } from '@codesearch/kernel';
+import { identifiers, inOneTurn } from '@codesearch/kernel';
 import type { MentionedName, Query, QueryKind } from '@codesearch/kernel';
 import { focusWords } from './focus-words.ts';
 import { callersQuestion } from './kind/callers-question.ts';
@@ -8,7 +8,7 @@ import { textLines } from './line/text-lines.ts';
 import type { TextLine } from './line/text-lines.ts';
 import { isIdentifier } from './mention/code-names.ts';
 import { ReportReader } from './mention/report-reader.ts';
-import { readPlaces } from './places/read-places.ts';
+import { readPlacesInSteps } from './places/read-places.ts';
 import { requestedRoles } from './requested-roles.ts';
 
 /** Characters of a name. */
@@ -24,16 +24,40 @@ const maxTitle = 200;
 const maxNames = 24;
 const maxPaths = 12;
 
+/** A longer text takes milliseconds, and several parts of a program read it. */
+const minRemembered = 2000;
+const maxRemembered = 4;
+const remembered = new Map<string, Query>();
+
 /** Reads a query: finds out what it is, and what it names. Nothing else reads the text of a query. */
 export function readQuery(text: string): Query {
+  return inOneTurn(readQueryInSteps(text));
+}
+
+/** Reads a query as {@link readQuery} does, in small steps: a pasted log takes a tenth of a second. */
+export function* readQueryInSteps(text: string): Generator<undefined, Query, undefined> {
+  const known = remembered.get(text);
+  if (known) return known;
+  const query = yield* readInSteps(text);
+  if (text.length < minRemembered) return query;
+  remembered.set(text, query);
+  const [oldest] = remembered.keys();
+  if (remembered.size > maxRemembered && oldest !== undefined) remembered.delete(oldest);
+  return query;
+}
+
+function* readInSteps(text: string): Generator<undefined, Query, undefined> {
   const trimmed = text.trim();
   const bare = withoutLogPrefix(trimmed);
   const symbol = bare.length <= maxSymbol ? querySymbol(bare) : undefined;
-  const lines = textLines(trimmed);
+  const lines = yield* textLines(trimmed);
   const prose = proseOf(lines);
   const titleIndex = indexOfTitle(lines, prose.length);
   const reader = new ReportReader();
-  for (const [index, line] of lines.entries()) reader.read(line, index === titleIndex);
+  for (const [index, line] of lines.entries()) {
+    reader.read(line, index === titleIndex);
+    yield;
+  }
   reader.endTrace();
   const { quoted, places: mentionedLines } = reader;
   const [names, paths] = [reader.mentions.names(), reader.mentions.paths()];
@@ -46,7 +70,7 @@ export function readQuery(text: string): Query {
   return {
     ...{ text, kind, title, focus, names, paths, quoted, prose },
     lines: mentionedLines,
-    places: readPlaces(trimmed),
+    places: yield* readPlacesInSteps(trimmed),
     ...(symbol && { symbol }),
     ...(callers && { callers }),
     similarNames: [],

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { inOneTurn } from '@codesearch/kernel';
 import type { Candidate } from '@codesearch/kernel';
 import { candidate } from './fixture/candidate.ts';
 import { foldDuplicates } from './duplicates.ts';
@@ -12,10 +13,12 @@ function page(path: string, text: string): Candidate {
 }
 
 const folded = (...candidates: readonly Candidate[]): readonly string[] =>
-  foldDuplicates(
-    candidates.map((_, index) => ({ index, score: 10 - index, signals: [] })),
-    candidates,
-    10,
+  inOneTurn(
+    foldDuplicates(
+      candidates.map((_, index) => ({ index, score: 10 - index, signals: [] })),
+      candidates,
+      10,
+    ),
   ).map(({ ranked: { index }, duplicates }) =>
     [index, ...duplicates].map((each) => candidates[each]!.chunk.path).join(' < '),
   );
@@ -54,6 +57,6 @@ it('shows the file of the tree itself rather than an equal one in a copy of the 
 it('shows a file in a copy of the tree that is a hit of its own', () => {
   const copies = [code('.copies/one/src/load.ts'), code('src/load.ts')];
   const ranked = copies.map((_, index) => ({ index, score: 10 - index, signals: [] }));
-  const [hit] = foldDuplicates(ranked, copies, 10, new Set([0]));
+  const [hit] = inOneTurn(foldDuplicates(ranked, copies, 10, new Set([0])));
   expect(hit).toMatchObject({ ranked: { index: 0 }, duplicates: [1] });
 });

@@ -16,21 +16,22 @@ const minWords = 12;
 
 /**
  * Folds near-duplicates of the hits into them: pages in several languages, and copies of code such as versions of one
- * file. Two chunks of one file are never duplicates.
+ * file. Two chunks of one file are never duplicates. One candidate is a step.
  *
  * @param ranked best first
  * @param limit number of hits; candidates behind them are not compared with each other
  * @param kept indexes of candidates that are hits of their own
  */
-export function foldDuplicates(
+export function* foldDuplicates(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
   limit: number,
   kept: ReadonlySet<number> = new Set(),
-): readonly FoldedCandidate[] {
+): Generator<undefined, readonly FoldedCandidate[], undefined> {
   const hits: { readonly folded: Draft; readonly facts: Facts }[] = [];
   const folded: Draft[] = [];
   for (const each of ranked) {
+    yield;
     const facts = new Facts(candidates[each.index]!.chunk);
     const original = kept.has(each.index) ? undefined : hits.find((hit) => isDuplicate(facts, hit.facts));
     if (original) {

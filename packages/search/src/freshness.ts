@@ -1,3 +1,4 @@
+import { isTurnOver, nextTurn } from '@codesearch/kernel';
 import { chunksOnDisk } from './lines-on-disk.ts';
 import type { SourceFile, SourceText, StoredChunk } from '@codesearch/kernel';
 import type { SearchedStage, SearchedStages } from './searched-stages.ts';
@@ -63,9 +64,6 @@ export async function checkFreshness(
 const known = new WeakMap<SearchedStages, Map<string, string>>();
 const maxKnown = 10_000;
 
-/** Files that are read one after the other. Others of a server do not wait for all files of a long answer. */
-const filesPerTurn = 32;
-
 /** Returns the chunks of unchanged files whose text is at their lines. */
 async function foundOnDisk(
   stages: SearchedStages,
@@ -73,9 +71,8 @@ async function foundOnDisk(
   files: ReadonlyMap<string, SourceFile | undefined>,
 ): Promise<ReadonlySet<StoredChunk>> {
   const found = new Set<StoredChunk>();
-  let read = 0;
   for (const [path, own] of Map.groupBy(untouched, (chunk) => chunk.path)) {
-    if (++read % filesPerTurn === 0) await new Promise(setImmediate);
+    if (isTurnOver()) await nextTurn();
     for (const chunk of chunksOnDisk(stages.context.projectRoot, path, own)) {
       found.add(chunk);
       remember(stages, chunk, files.get(path));

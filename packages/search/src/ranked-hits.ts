@@ -1,3 +1,4 @@
+import { inTurns, isTurnOver, nextTurn } from '@codesearch/kernel';
 import type { Candidate, ChunkKind, CodeSymbol, Reranked, StoredChunk } from '@codesearch/kernel';
 import { foldDuplicates } from './duplicates.ts';
 import type { FederatedSearch } from './federated-search.ts';
@@ -40,14 +41,19 @@ export async function rankedHits(
   const answering = (chunk: StoredChunk, line = lineIn?.(chunk)): CodeSymbol | undefined =>
     (line === undefined ? undefined : definitionAt(chunk, line)) ?? definitionOf(chunk, words, kinds);
   const definitions = new Map<Reranked, CodeSymbol | undefined>();
-  if (!rangesIn) for (const each of ranked) definitions.set(each, answering(candidates[each.index]!.chunk));
+  if (!rangesIn) {
+    for (const each of ranked) {
+      definitions.set(each, answering(candidates[each.index]!.chunk));
+      if (isTurnOver()) await nextTurn();
+    }
+  }
   const distinct = distinctDefinitions(ranked, (each) => ({
     path: candidates[each.index]!.chunk.path,
     definition: definitions.get(each),
   }));
   const folded = listDuplicates
     ? distinct.map((each) => ({ ranked: each, duplicates: [] }))
-    : foldDuplicates(distinct, candidates, limit, named);
+    : await inTurns(foldDuplicates(distinct, candidates, limit, named));
   const places = otherPlaces(
     folded.map((each) => each.ranked),
     limit,
@@ -70,6 +76,7 @@ export async function rankedHits(
       ...(definition && { definition }),
       ...(namedLine !== undefined && { namedLine }),
     };
+    if (isTurnOver()) await nextTurn();
     drafts.push({ ...federated.sourceOf(found), found, ...evidence, ...relation, ...shown });
   }
   return finishedHits(drafts, {

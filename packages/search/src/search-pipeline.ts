@@ -1,5 +1,6 @@
 import { QueryWords } from './answer/query-words.ts';
-import { readQuery } from '@codesearch/query';
+import { inTurns } from '@codesearch/kernel';
+import { readQueryInSteps } from '@codesearch/query';
 import { federate } from './federated-search.ts';
 import type { SearchSource } from './federated-search.ts';
 import { nearestFirst } from './calls/nearest-first.ts';
@@ -42,7 +43,7 @@ export async function searchPipeline(
   { acceptLoss }: LossPolicy,
 ): Promise<SearchOutcome & { readonly isComplete: boolean }> {
   const { signal } = request;
-  const query = readQuery(request.query);
+  const query = await inTurns(readQueryInSteps(request.query));
   const filter = filterOf(request.filter ?? {});
   const federated = federate(indexes);
   const { retriever } = federated;
@@ -53,7 +54,10 @@ export async function searchPipeline(
   const places = restriction ? undefined : await findNamedPlaces(retriever, query, filter);
   const about = request.match === undefined ? query.callers?.about : undefined;
   const scope = {
-    query: restriction && request.pattern === undefined ? readQuery(about ?? restriction.query) : query,
+    query:
+      restriction && request.pattern === undefined
+        ? await inTurns(readQueryInSteps(about ?? restriction.query))
+        : query,
     filter,
     limit,
   };

@@ -1,6 +1,6 @@
 import type { Fit } from './answer/fit.ts';
-import { errors } from '@codesearch/kernel';
-import { readQuery } from '@codesearch/query';
+import { errors, inTurns } from '@codesearch/kernel';
+import { readQueryInSteps } from '@codesearch/query';
 import type { SearchSource } from './federated-search.ts';
 import type { SearchHit } from './search-hit.ts';
 import { searchPipeline } from './search-pipeline.ts';
@@ -49,7 +49,7 @@ export async function searchWordings(
     ...common,
     fit: best.fit,
     ...(best.lead !== undefined && { lead: best.lead }),
-    query: readQuery([request.query, ...others].join('\n')),
+    query: await inTurns(readQueryInSteps([request.query, ...others].join('\n'))),
     hits: fuseHits(outcomes.map(({ hits }) => hits)).slice(0, request.limit ?? defaultLimit),
     ...(total !== undefined && { total }),
     notes: [...new Set(outcomes.flatMap(({ notes }) => notes))],

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { countTurnsBy, nextTurn } from '@codesearch/kernel';
 import { differingVariable } from '@codesearch/server';
 import type { RunForClient } from '@codesearch/server';
 import type { RunCommand } from '../invocation/invocation.ts';
@@ -20,19 +21,25 @@ export class CommandRunner implements AsyncDisposable {
     this.#runCommand = runCommand;
     this.#projects = projectsOf(() => this.#current.getStore());
     findInvocationsWith(() => this.#current.getStore());
+    countTurnsBy(() => this.#current.getStore());
   }
 
   readonly run: RunForClient = async (request, write, signal) => {
     const variable = differingVariable(request.env, process.env, false);
     if (variable !== undefined) return { declined: `${variable} differs from that of the server` };
     const run = new ClientInvocation(request, write, this.#projects);
-    await this.#current.run(run, () => this.#runCommand(request.argv, signal));
+    await this.#current.run(run, async () => {
+      // Many that come at once do not start in one turn.
+      await nextTurn();
+      await this.#runCommand(request.argv, signal);
+    });
     if (run.declined !== undefined) return { declined: run.declined };
     return { exit: run.exitCode, ...(run.failure && { failure: run.failure }) };
   };
 
   async [Symbol.asyncDispose](): Promise<void> {
     findInvocationsWith(() => undefined);
+    countTurnsBy(() => undefined);
     await this.#projects[Symbol.asyncDispose]?.();
   }
 }

@@ -1,10 +1,9 @@
-import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
+import { amendError, errors, isCodesearchError, isTurnOver, nextTurn } from '@codesearch/kernel';
 import type { Call, CallOptions, Stage, StageName } from '@codesearch/kernel';
 import type { GuardedStage, LayeredStages, OpenFacts } from '../stage/guarded-stage.ts';
 import { traced, tracedStream } from '../trace/stage-trace.ts';
 import { requestRules } from './request-rules.ts';
 import type { RequestRule } from './request-rules.ts';
-import { isShareDue, shareThread } from './shared-thread.ts';
 import { stageMethods } from '../stage/stage-methods.ts';
 
 /** Whose stage is guarded. */
@@ -30,7 +29,7 @@ type StreamMethod = (request: Call) => AsyncIterable<unknown>;
  * - A call with an aborted signal rejects with its reason. So does one whose signal aborts on the way, whatever the
  *   stage makes of it.
  * - Empty work is answered without the stage, and limits are checked: see {@link requestRules}.
- * - Other work of the thread gets its turn between two calls: see {@link shareThread}.
+ * - Other work of the thread gets its turn between two calls: see {@link nextTurn}.
  * - An error gets the stage, the plugin and the operation, and one about a damaged index its root. What the plugin has
  *   filled in stays. Anything that is not a `CodesearchError` becomes `UNEXPECTED` with the original as `cause`, except
  *   an `AbortError`.
@@ -62,7 +61,7 @@ export function guard<Name extends StageName>(
       admit(given);
       try {
         const answer = await call(exact(given));
-        if (isShareDue()) await shareThread();
+        if (isTurnOver()) await nextTurn();
         return answer;
       } catch (error) {
         throw complete(error, operation, given);

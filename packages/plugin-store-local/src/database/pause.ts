@@ -1,17 +1,12 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { isTurnOver, nextTurn } from '@codesearch/kernel';
 
 /** Called between small pieces of work, so that a long write yields to the event loop and can be aborted. */
 export type Pause = () => Promise<void>;
 
-/** Milliseconds of work between two turns of the event loop. */
-const maxWorkMs = 8;
-
 export function pauses(signal: AbortSignal | undefined): Pause {
-  let since = performance.now();
   return async () => {
-    if (performance.now() - since < maxWorkMs) return;
+    if (!isTurnOver()) return;
     await nextTurn();
     signal?.throwIfAborted();
-    since = performance.now();
   };
 }

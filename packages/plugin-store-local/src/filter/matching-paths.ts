@@ -1,18 +1,24 @@
-import { pathTest } from '@codesearch/kernel';
+import { isTurnOver, pathTest } from '@codesearch/kernel';
 import type { SearchFilter } from '@codesearch/kernel';
 import type { Catalog } from '../block/catalog.ts';
 import type { Steps } from '../session/read-in-steps.ts';
 
-/** Milliseconds of one step, and paths between two looks at the clock: a filter can have thousands of patterns. */
-const stepMs = 5;
+/** Paths between two looks at the clock: a filter can have thousands of patterns. */
 const pathsPerLook = 8;
 
-/**
- * Finds the paths that meet the conditions of a filter. Keeps the last result: one search applies a filter several
- * times.
- */
+/** A filter that is applied. One search applies it several times at once, so all of them continue the same work. */
+interface Work {
+  readonly key: string;
+  readonly codes: Set<number>;
+  /** Read as a whole: a statement does not outlive the snapshot of a step. */
+  readonly paths: readonly { readonly code: number; readonly name: string }[];
+  /** Number of paths that are compared. */
+  compared: number;
+}
+
+/** Finds the paths that meet the conditions of a filter. Keeps the last result. */
 export class MatchingPaths {
-  #last: { readonly key: string; readonly codes: ReadonlySet<number> } | undefined;
+  #last: Work | undefined;
 
   /**
    * Takes time linear in the number of paths if there is a condition except exact paths.
@@ -34,17 +40,15 @@ export class MatchingPaths {
     const passes = pathTest(conditions);
     if (!passes) return undefined;
     const key = JSON.stringify([version, pathGlobs, excludedGlobs, contents, excludedRoles]);
-    if (this.#last?.key === key) return this.#last.codes;
-    const codes = new Set<number>();
-    let [tested, since] = [0, performance.now()];
-    // Read as a whole: a statement does not outlive the snapshot of a step.
-    for (const { code, name } of [...paths.all()]) {
-      if (passes(name)) codes.add(code);
-      if (++tested % pathsPerLook !== 0 || performance.now() - since < stepMs) continue;
-      yield;
-      since = performance.now();
+    const work =
+      this.#last?.key === key ? this.#last : { key, codes: new Set<number>(), paths: [...paths.all()], compared: 0 };
+    this.#last = work;
+    while (work.compared < work.paths.length) {
+      const { code, name } = work.paths[work.compared++]!;
+      if (passes(name)) work.codes.add(code);
+      if (work.compared % pathsPerLook === 0 && isTurnOver()) yield;
     }
-    this.#last = { key, codes };
-    return codes;
+    if (this.#last === work) this.#last = { ...work, paths: [], compared: 0 };
+    return work.codes;
   }
 }

@@ -33,12 +33,18 @@ const logLine =
 const traceHeader =
   /^(?:Traceback \(most recent call last\)|stack ?(?:trace|backtrace)|goroutine \d+ \[|During handling of the above|The above exception was|Stack trace:|Backtrace:|CallStack \()/i;
 
-/** Splits a query into lines, and recognizes code, stack traces, errors, diffs, logs, and text of issue templates. */
-export function textLines(text: string): readonly TextLine[] {
+/**
+ * Splits a query into lines, and recognizes code, stack traces, errors, diffs, logs, and text of issue templates. One
+ * line is a step.
+ */
+export function* textLines(text: string): Generator<undefined, readonly TextLine[], undefined> {
   const reader = new LineReader();
-  return uncommented(text)
-    .split(/\r\n|\r|\n/, maxLines)
-    .map((line) => reader.read(line.replace(quotation, '')));
+  const lines: TextLine[] = [];
+  for (const line of uncommented(text).split(/\r\n|\r|\n/, maxLines)) {
+    lines.push(reader.read(line.replace(quotation, '')));
+    yield;
+  }
+  return lines;
 }
 
 class LineReader {

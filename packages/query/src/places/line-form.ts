@@ -53,6 +53,8 @@ const forms: readonly string[] = [
 ];
 
 const expressions = forms.map((source) => new RegExp(source, 'iy'));
+/** One look at the most frequent case, that no form follows, takes a tenth of the time of one for each form. */
+const anyForm = new RegExp(forms.map((source) => `(?:${source})`).join('|'), 'iy');
 
 /**
  * Words between a path and its line: `<file name="a.js"><error line="12"`, `Dockerfile parse error on line 12`,
@@ -73,6 +75,8 @@ const protocolPosition = /^.{0,160}?"line"\s?:\s?(\d{1,7})\s?,\s?"character"/;
  * @param at offset behind the path
  */
 export function readLineForm(text: string, at: number): LineForm | undefined {
+  anyForm.lastIndex = at;
+  if (!anyForm.test(text)) return undefined;
   for (const expression of expressions) {
     expression.lastIndex = at;
     const found = expression.exec(text);

@@ -1,3 +1,4 @@
+import { inOneTurn } from '@codesearch/kernel';
 import type { QueryPlace } from '@codesearch/kernel';
 import { readDiffLine } from '../line/diff-lines.ts';
 import { readFrame } from '../line/stack-frames.ts';
@@ -25,8 +26,19 @@ const maxHeadingLetters = 12;
  * @param known paths of the index that contain what separates words, and are therefore read only if they are known
  */
 export function readPlaces(text: string, known: readonly string[] = []): readonly QueryPlace[] {
+  return inOneTurn(readPlacesInSteps(text, known));
+}
+
+/** Reads places as {@link readPlaces} does. One line is a step. */
+export function* readPlacesInSteps(
+  text: string,
+  known: readonly string[] = [],
+): Generator<undefined, readonly QueryPlace[], undefined> {
   const reader = new PlaceReader(known);
-  for (const line of text.split(/\r\n|\r|\n/, maxLines)) reader.read(line);
+  for (const line of text.split(/\r\n|\r|\n/, maxLines)) {
+    reader.read(line);
+    yield;
+  }
   return reader.finish();
 }
 

@@ -126,19 +126,23 @@ const prelude = /^\s*(?:[@*]|#\[|\/\/|\/\*|\[[\w:]+)/;
  * @param lines of the definition, from its first one on
  */
 export function nameLine({ name }: Pick<CodeSymbol, 'name'>, lines: readonly string[]): number {
-  // Made once a line has the name: to compile it takes longer than all else.
-  let word: RegExp | undefined;
-  const hasWord = (line: string): boolean => {
-    word ??= new RegExp(
-      String.raw`(?<![\p{L}\p{N}_$])${name.replaceAll(/[$\\^.*+?()[\]{}|]/g, String.raw`\$&`)}(?![\p{L}\p{N}_$])`,
-      'u',
-    );
-    return word.test(line);
-  };
-  const found = lines
-    .slice(0, maxPrelude)
-    .findIndex((line) => line.includes(name) && !prelude.test(line) && hasWord(line));
+  const found = lines.slice(0, maxPrelude).findIndex((line) => hasName(line, name) && !prelude.test(line));
   return Math.max(0, found);
+}
+
+const endsWithWord = /[\p{L}\p{N}_$]$/u;
+const beginsWithWord = /^[\p{L}\p{N}_$]/u;
+
+/** Whether a line has a name that is no part of a longer one. */
+function hasName(line: string, name: string): boolean {
+  if (name === '') return false;
+  for (let at = line.indexOf(name); at !== -1; at = line.indexOf(name, at + 1)) {
+    const end = at + name.length;
+    // A character may have two units.
+    if (!endsWithWord.test(line.slice(Math.max(0, at - 2), at)) && !beginsWithWord.test(line.slice(end, end + 2)))
+      return true;
+  }
+  return false;
 }
 
 /** Lines in which a name is looked for. */

@@ -1,5 +1,6 @@
+import { inOneTurn } from '@codesearch/kernel';
 import type { Query } from '@codesearch/kernel';
-import type { Answer } from './answer.ts';
+import type { Answer, AnswerHit } from './answer.ts';
 import type { SearchHit } from '../search-hit.ts';
 import type { Fit } from './fit.ts';
 import { QueryWords } from './query-words.ts';
@@ -14,7 +15,17 @@ export interface AnswerParts {
 }
 
 /** Makes the value that every face draws. */
-export function shapeAnswer({ query, fit, lead, hits }: AnswerParts): Answer {
+export function shapeAnswer(parts: AnswerParts): Answer {
+  return inOneTurn(shapeAnswerInSteps(parts));
+}
+
+/** Shapes an answer as {@link shapeAnswer} does. One hit is a step: there may be a thousand. */
+export function* shapeAnswerInSteps({ query, fit, lead, hits }: AnswerParts): Generator<undefined, Answer, undefined> {
   const words = new QueryWords(query);
-  return { query: query.text, fit, ...(lead !== undefined && { lead }), hits: hits.map((hit) => shapeHit(hit, words)) };
+  const shaped: AnswerHit[] = [];
+  for (const hit of hits) {
+    shaped.push(shapeHit(hit, words));
+    yield;
+  }
+  return { query: query.text, fit, ...(lead !== undefined && { lead }), hits: shaped };
 }

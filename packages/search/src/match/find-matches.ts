@@ -1,3 +1,4 @@
+import { isTurnOver, nextTurn } from '@codesearch/kernel';
 import type { SearchFilter, TextMatch } from '@codesearch/kernel';
 import type { Retriever } from '../retrieval/retriever.ts';
 import type { MatchCounts, Matcher } from './matcher.ts';
@@ -49,8 +50,7 @@ async function compare(retriever: Retriever, matcher: Matcher, proposed: readonl
     const chunks = await retriever.load(batch.map(({ id }) => id));
     lost += batch.length - chunks.length;
     for (const { id, path } of await matcher.matching(chunks)) matches.push({ id, path });
-    // Others of a server do not wait for all batches.
-    await new Promise(setImmediate);
+    if (isTurnOver()) await nextTurn();
   }
   return { matches, matching: matches.length, proposed: proposed.length, lost };
 }

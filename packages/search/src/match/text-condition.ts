@@ -5,6 +5,10 @@ import { literalPieces } from './literal/literal-expression.ts';
 /** What the stored text of a chunk must have; see `TextRequest`. */
 export type TextCondition = Pick<TextRequest, 'terms' | 'substrings'>;
 
+/** A long text that is pasted has thousands; what has as many of them has all of them, or few other chunks do. */
+const maxTerms = 256;
+const maxPieces = 64;
+
 /** Every text meets it. */
 export const noCondition: TextCondition = { terms: [], substrings: [] };
 
@@ -21,7 +25,7 @@ export function conditionOf(
   const groups = literals.flatMap(completeWords).flatMap((word) => termGroups(word, ignoreCase));
   const terms = new Map(groups.map((group) => [group.join(' '), group]));
   const pieces = literals.flatMap(literalPieces).flatMap((piece) => (ignoreCase ? asciiParts(piece) : [piece]));
-  return { terms: [...terms.values()], substrings: withoutParts(pieces, ignoreCase) };
+  return { terms: [...terms.values()].slice(0, maxTerms), substrings: withoutParts(pieces, ignoreCase) };
 }
 
 const wordRun = /[A-Za-z0-9_$]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
@@ -59,11 +63,12 @@ function asciiParts(piece: string): readonly string[] {
   return piece.split(/[^\x00-\x7f]+/).filter((part) => part !== '');
 }
 
-/** Removes pieces that are parts of other pieces. */
+/** The longest pieces that are no parts of other ones. */
 function withoutParts(pieces: readonly string[], ignoreCase: boolean): readonly string[] {
   const distinct = [...new Set(ignoreCase ? pieces.map((piece) => piece.toLowerCase()) : pieces)];
   const kept: string[] = [];
   for (const piece of distinct.toSorted((a, b) => b.length - a.length)) {
+    if (kept.length === maxPieces) break;
     if (!kept.some((longer) => longer.includes(piece))) kept.push(piece);
   }
   return kept;

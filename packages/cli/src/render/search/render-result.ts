@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { SearchResult } from '@codesearch/engine';
-import { errors } from '@codesearch/kernel';
-import { counted, fitAnswer, fitToBudget, shapeAnswer, share } from '@codesearch/presentation';
+import { errors, inTurns } from '@codesearch/kernel';
+import { counted, fitAnswer, fitToBudget, shapeAnswerInSteps, share } from '@codesearch/presentation';
 import type { Answer, Extent } from '@codesearch/presentation';
 import { invocation } from '../../invocation/current-invocation.ts';
 import { textWidth } from '../table.ts';
@@ -30,7 +30,7 @@ export async function renderResult(
   result: SearchResult,
   options: ResultOptions,
 ): Promise<RenderedResult> {
-  const answer = shapeAnswer(result);
+  const answer = await inTurns(shapeAnswerInSteps(result));
   const tokensOf = options.maxTokens === undefined ? undefined : await loadTokenBound();
   return format.form === 'answer'
     ? renderShared(format, result, answer, options, tokensOf)

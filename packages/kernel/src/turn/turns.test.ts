@@ -1,0 +1,69 @@
+import { afterEach, expect, it } from 'vitest';
+import { countTurnsBy, inTurns, isTurnOver, nextTurn } from './turns.ts';
+
+afterEach(() => countTurnsBy(() => undefined));
+
+/** Works for the milliseconds of a turn. */
+function workForATurn(): void {
+  while (!isTurnOver());
+}
+
+it('gives each one a turn of its own in another round of the event loop', async () => {
+  let [round, isDone] = [0, false];
+  const count = (): void => {
+    round++;
+    if (!isDone) setImmediate(count);
+  };
+  setImmediate(count);
+  const roundOfTurn = async (): Promise<number> => {
+    await nextTurn();
+    return round;
+  };
+  const rounds = await Promise.all([roundOfTurn(), roundOfTurn(), roundOfTurn()]);
+  isDone = true;
+  expect(new Set(rounds).size).toBe(3);
+});
+
+it('gives the next turn to the request that has taken the fewest, but for each fourth one', async () => {
+  const [long, short] = [{ name: 'long' }, { name: 'short' }];
+  let current: { readonly name: string } | undefined;
+  countTurnsBy(() => current);
+  const log: string[] = [];
+  const work = async (request: { readonly name: string }, turns: number): Promise<void> => {
+    for (let turn = 0; turn < turns; turn++) {
+      current = request;
+      await nextTurn();
+      log.push(request.name);
+    }
+  };
+  await Promise.all([
+    work(long, 20),
+    work(long, 20),
+    (async () => {
+      while (log.length < 10) await nextTurn();
+      await work(short, 4);
+    })(),
+  ]);
+  const first = log.indexOf('short');
+  expect(log.slice(first, first + 8).filter((name) => name === 'short')).toHaveLength(4);
+});
+
+it('does all steps of a work, and lets others work after each turn', async () => {
+  let others = 0;
+  const beside = async (): Promise<void> => {
+    for (let turn = 0; turn < 3; turn++) {
+      await nextTurn();
+      others++;
+    }
+  };
+  function* steps(): Generator<undefined, string> {
+    for (let step = 0; step < 4; step++) {
+      workForATurn();
+      yield;
+    }
+    return `done after ${others}`;
+  }
+  const waits = beside();
+  expect(await inTurns(steps())).toBe('done after 3');
+  await waits;
+});
