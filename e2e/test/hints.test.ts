@@ -139,3 +139,37 @@ it.each(hints)('$title', async ({ prepare, args, printed, codeAfter = 0 }) => {
   expect(again.code).toBe(codeAfter);
   if (codeAfter === 0) expect(commandsIn(again)).toEqual([]);
 });
+
+interface NamedOption {
+  readonly title: string;
+  readonly prepare?: () => Promise<unknown>;
+  readonly args: readonly string[];
+  /** Its hint names it, and the command works with it. */
+  readonly option: string;
+}
+
+const options: readonly NamedOption[] = [
+  {
+    title: 'an archive without a signature',
+    prepare: () => sandbox.run(['export', '../team.index']),
+    args: ['import', '../team.index'],
+    option: '--allow-unsigned',
+  },
+  { title: 'a removal of all indexes', prepare: index, args: ['clear', '--all'], option: '--yes' },
+  {
+    title: 'a configuration that exists',
+    prepare: () => sandbox.run(['init', '--yes']),
+    args: ['init', '--yes'],
+    option: '--force',
+  },
+];
+
+it.each(options)('$title: the option that the hint names helps', async ({ prepare, args, option }) => {
+  await prepare?.();
+  const failed = await sandbox.run(args);
+  expect(failed.code).toBe(2);
+  expect(failed.stderr).toMatch(new RegExp(`${option}\\b`));
+  const { code, stderr } = await sandbox.run([...args, option]);
+  expect(stderr).not.toMatch(/^error /m);
+  expect(code).toBe(0);
+});

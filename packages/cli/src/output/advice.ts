@@ -34,7 +34,7 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
   ARCHIVE_UNTRUSTED: ({ details: { reason } }) => {
     if (reason === 'unchecked') return 'Give the public key of its signer with --key, or its SHA-256 with --sha256.';
     return reason === 'unsigned'
-      ? 'Sign it with `codesearch export --sign`, or give its SHA-256, from a source that you trust, with --sha256. If you made it yourself: --allow-unsigned.'
+      ? 'Sign it with `codesearch export FILE --sign KEY`, or give its SHA-256, from a source that you trust, with --sha256. If you made it yourself: --allow-unsigned.'
       : undefined;
   },
   INPUT_INVALID: ({ details: { reason, root, path } }) => {
