@@ -27,6 +27,7 @@ const searchNeedles = needleSearch([
   ...insertedPasswords,
   ...markedTokens,
   ...placedSecrets,
+  ...connectionPasswords,
 ]);
 
 /** A text in which secrets are masked. */
@@ -45,10 +46,9 @@ export interface MaskedText {
 export function maskSecrets(path: string, text: string): MaskedText {
   const secrets = [
     ...privateKeys(text),
-    ...searchNeedles(text),
+    ...searchNeedles(path, text),
     ...webKeys(text),
     ...urlPasswords(text),
-    ...connectionPasswords(path, text),
     ...frameworkKeys(path, text),
     ...fileSecrets(path, text),
     ...clusterSecrets(path, text),

@@ -29,7 +29,8 @@ export function webKeys(text: string): readonly Secret[] {
 
 /** The private members of a key in XML (XKMS): `<D>`, `<P>` and others. */
 function xmlKeys(text: string): readonly Secret[] {
-  if (!/<(?:\w{1,10}:)?(?:RSA|DSA|EC)Key|<Modulus>|<\/D>/.test(text)) return [];
+  // Code has no elements, and this search is several times faster than that for a pattern.
+  if (!text.includes('</') || !/<(?:\w{1,10}:)?(?:RSA|DSA|EC)Key|<Modulus>|<\/D>/.test(text)) return [];
   return Array.from(text.matchAll(xmlMember), ({ index, 0: { length }, groups }) => {
     const end = index + length;
     return [{ start: end - (groups?.['value']?.length ?? 0), end }];

@@ -5,7 +5,7 @@ export interface Needle {
   /** At least two characters of ASCII. */
   readonly needle: string;
   /** The secret, if one is at the needle that begins at an offset. */
-  readonly find: (text: string, at: number) => Secret | undefined;
+  readonly find: (text: string, at: number, path: string) => Secret | undefined;
 }
 
 /** Letters of code, the frequent ones first. */
@@ -25,7 +25,7 @@ let sharedCodes: Buffer | undefined;
  * A search for many needles in one pass over a text: it looks at each pair of characters once, and each needle is
  * searched for by its rarest pair.
  */
-export function needleSearch(needles: readonly Needle[]): (text: string) => readonly Secret[] {
+export function needleSearch(needles: readonly Needle[]): (path: string, text: string) => readonly Secret[] {
   const places: Place[][] = [[]];
   const placeOf = new Uint8Array(65_536);
   for (const needle of needles) {
@@ -34,7 +34,7 @@ export function needleSearch(needles: readonly Needle[]): (text: string) => read
     placeOf[pair] ||= places.push([]) - 1;
     places[placeOf[pair]]?.push({ offset, needle });
   }
-  return (text) => {
+  return (path, text) => {
     const secrets: Secret[] = [];
     const codes = codesOf(text);
     let pair = 0;
@@ -45,7 +45,7 @@ export function needleSearch(needles: readonly Needle[]): (text: string) => read
       for (const { offset, needle } of places[place]!) {
         const start = at - 1 - offset;
         if (start < 0 || !text.startsWith(needle.needle, start)) continue;
-        const secret = needle.find(text, start);
+        const secret = needle.find(text, start, path);
         if (secret) secrets.push(secret);
       }
     }

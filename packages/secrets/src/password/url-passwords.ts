@@ -55,6 +55,9 @@ function withoutScheme(text: string, at: number): TextRange | undefined {
   // Annotations and names of packages have no password before them.
   if (!/[^\s"'`(<,/]/.test(text.charAt(at - 1))) return undefined;
   const before = text.slice(Math.max(0, at - maxUserInfoLength), at);
+  const word = before.slice(wordStart(before));
+  // A decorator or a mention has neither a user nor a path of a driver before it.
+  if (!word.includes(':') && before.charAt(before.length - word.length - 1) !== '/') return undefined;
   const password =
     /(?:^|[\s"'`=(<,])(?!(?:mailto|sips?|xmpp|acct|im|news|mid|cid|urn|data|magnet):)[\w.-]{1,60}:(?!\/)([^\s"'`<>/]{4,200})$/.exec(
       before,
@@ -67,6 +70,13 @@ function withoutScheme(text: string, at: number): TextRange | undefined {
   if (password === undefined || /^\?|[?&]\w+=/.test(password) || !hostAndPort.test(after)) return undefined;
   if (!isSecretWord(password, false)) return undefined;
   return { start: at - password.length, end: at };
+}
+
+/* The start of the last part without a character that no password without a scheme has. */
+function wordStart(text: string): number {
+  let start = text.length;
+  while (start > 0 && !/[\s"'`<>/]/.test(text.charAt(start - 1))) start--;
+  return start;
 }
 
 /* Whether the URL has ended before the last `@`: what looks like a password has a host and a query. */

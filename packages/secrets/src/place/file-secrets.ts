@@ -43,18 +43,7 @@ const bytes = /^\s{0,20}\[(?<value>(?:\s{0,20}\d{1,3},){63}\s{0,20}\d{1,3})\s{0,
 const maxBytesLength = 2000;
 
 /** What announces a password in languages other than English. */
-const labels = [
-  'contrase\u00f1a',
-  'Contrase\u00f1a',
-  'пароль',
-  'Пароль',
-  'パスワード',
-  '密码',
-  '密碼',
-  '비밀번호',
-  'hasło',
-  'Hasło',
-];
+const labels = ['ontrase\u00f1a', 'пароль', 'Пароль', 'パスワード', '密码', '密碼', '비밀번호', 'hasło', 'Hasło'];
 const afterLabel = /[ \t]{0,3}[:：=][ \t]{0,3}["'`]?(?<value>[!-~]{8,100})/dy;
 
 /** Finds the secrets of files that have nothing else, and those that a label of another language announces. */

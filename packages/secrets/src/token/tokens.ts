@@ -3,6 +3,7 @@ import { runTraits, visitLongRuns } from './long-runs.ts';
 import type { Secret } from '../secret.ts';
 import { entropy, isSequence } from '../value/randomness.ts';
 import { tokenKinds } from './token-kinds.ts';
+import type { TokenKind } from './token-kinds.ts';
 
 /** Shorter runs contain no token with a mark in its middle. */
 const minEmbeddedLength = 32;
@@ -16,17 +17,19 @@ const example = /example|x{6}|your[-_]|placeholder|0{8}|redacted/i;
 const dot = 0x2e;
 const backslash = 0x5c;
 
-let pairs: Uint8Array | undefined;
+/** By the first two characters of a prefix, in the order of the table. */
+let kindsByPair: (readonly TokenKind[] | undefined)[] | undefined;
 
 /** Finds tokens by the formats of their issuers. */
 export function tokens(text: string): readonly Secret[] {
-  const firstPairs = (pairs ??= firstPairsOf());
+  const byPair = (kindsByPair ??= groupByPair());
   const secrets: Secret[] = [];
   let done = 0;
   const take = (start: number): void => {
+    if (start < done) return;
     // Almost no word starts with the first two characters of a token.
-    if (start < done || firstPairs[pairAt(text, start)] === 0) return;
-    const end = tokenEnd(text, start);
+    const kinds = byPair[pairAt(text, start)];
+    const end = kinds && tokenEnd(text, start, kinds);
     if (end === undefined) return;
     secrets.push([{ start, end }]);
     done = end;
@@ -44,8 +47,8 @@ export function tokens(text: string): readonly Secret[] {
 }
 
 /* The end of the token that starts at `start`, or `undefined` if there is no token. */
-function tokenEnd(text: string, start: number): number | undefined {
-  for (const { prefixes, pattern, accepts = looksRandom } of tokenKinds) {
+function tokenEnd(text: string, start: number, kinds: readonly TokenKind[]): number | undefined {
+  for (const { prefixes, pattern, accepts = looksRandom } of kinds) {
     if (!prefixes.some((each) => text.startsWith(each, start))) continue;
     pattern.lastIndex = start;
     const token = pattern.exec(text)?.[0];
@@ -76,9 +79,10 @@ function isSeparator(code: number): boolean {
   return code === 0x2b || code === 0x2f || code === 0x3d;
 }
 
-function firstPairsOf(): Uint8Array {
-  const table = new Uint8Array(128 * 128);
-  for (const { prefixes } of tokenKinds) for (const each of prefixes) table[pairAt(each, 0)] = 1;
+function groupByPair(): (readonly TokenKind[] | undefined)[] {
+  const table = Array.from<TokenKind[] | undefined>({ length: 128 * 128 }).fill(undefined);
+  for (const kind of tokenKinds)
+    for (const pair of new Set(kind.prefixes.map((prefix) => pairAt(prefix, 0)))) (table[pair] ??= []).push(kind);
   return table;
 }
 
