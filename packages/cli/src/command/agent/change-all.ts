@@ -32,7 +32,7 @@ export function changeAll(
     }
   });
   if (options.json) printJson({ version: 1, clients: rows });
-  else if (rows.length === 0) print('No client to change.\n');
+  else if (rows.length === 0) print(noClient);
   else if (verb === 'add') print('Restart the clients to start the server.\n');
 }
 
@@ -48,19 +48,15 @@ export function changeOrList(
   options: ClientOptions,
   verb: 'add' | 'remove',
 ): void {
-  if (changesFiles(options)) {
-    changeAll(clients, registrar, options, verb);
-    return;
-  }
-  const rows = clients.map((client) => registrar.state(client));
-  if (options.json) {
-    printJson({ version: 1, clients: rows });
-    return;
-  }
-  if (rows.length === 0) {
-    print('No client to change.\n');
-    return;
-  }
-  print(formatClients(rows));
-  invocation().stderr.write(howToChange[verb]);
+  if (changesFiles(options)) return changeAll(clients, registrar, options, verb);
+  listClients(clients, registrar, options);
+  if (clients.length > 0 && !options.json) invocation().stderr.write(howToChange[verb]);
 }
+
+export function listClients(clients: readonly Client[], registrar: Registrar, { json }: ClientOptions): void {
+  const rows = clients.map((client) => registrar.state(client));
+  if (json) printJson({ version: 1, clients: rows });
+  else print(rows.length === 0 ? noClient : formatClients(rows));
+}
+
+const noClient = 'No client to change.\n';

@@ -2,10 +2,10 @@ import { errors } from '@codesearch/kernel';
 import { Command } from 'commander';
 import { findClient } from '@codesearch/agents';
 import type { Registrar } from '@codesearch/agents';
-import { print, printJson } from '../../output/print.ts';
-import { formatChange } from '../../render/setup/client-change.ts';
+import { print } from '../../output/print.ts';
 import { changeOrList } from './change-all.ts';
-import { changesFiles, openRegistrar, requiredExtras, withClientOptions } from './client-options.ts';
+import { changeOne } from './change-one.ts';
+import { openRegistrar, withClientOptions } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
 import { knownClients } from './known-clients.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
@@ -35,22 +35,15 @@ Examples:
 function unregister(id: string, registrar: Registrar, options: ClientOptions): void {
   const client = findClient(id);
   const registration = registrar.registration(client);
-  const extras = requiredExtras(client, registrar, options);
-  const write = changesFiles(options);
-  const known = registration.entry() !== undefined;
-  const change = write ? registrar.remove(client, extras) : undefined;
   const { file } = registration;
-  if (options.json) {
-    const fileOf = (kind: string): string | null => extras.find((extra) => extra.kind === kind)?.file ?? null;
-    const registered = registration.entry() !== undefined;
-    const [skill, rules, agent, hooks] = (['skill', 'rules', 'agent', 'hooks'] as const).map(fileOf);
-    printJson({ version: 1, client: id, file, registered, skill, rules, agent, hooks });
-  } else if (change) {
-    print(formatChange(change));
-  } else {
-    print(`codesearch ${known ? 'is' : 'is not'} registered in ${file}.\n`);
-    if (known) invocation().stderr.write('To remove it, add --write.\n');
-  }
+  const isRegistered = (): boolean => registration.entry() !== undefined;
+  changeOne(client, registrar, options, 'remove', {
+    json: () => ({ file, registered: isRegistered() }),
+    preview() {
+      print(`codesearch ${isRegistered() ? 'is' : 'is not'} registered in ${file}.\n`);
+      if (isRegistered()) invocation().stderr.write('To remove it, add --write.\n');
+    },
+  });
 }
 
 function unregisterAll(registrar: Registrar, options: ClientOptions): void {

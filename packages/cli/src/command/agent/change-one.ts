@@ -1,0 +1,35 @@
+import type { Client, Change, Extra, Registrar } from '@codesearch/agents';
+import { print, printJson } from '../../output/print.ts';
+import { formatChange } from '../../render/setup/client-change.ts';
+import { changesFiles, requiredExtras } from './client-options.ts';
+import type { ClientOptions } from './client-options.ts';
+
+/** What a change of one client shows besides its files. */
+export interface ChangeOutput {
+  /** For programs. */
+  readonly json: () => object;
+  /** What would change. */
+  readonly preview: (extras: readonly Extra[]) => void;
+  /** What to do after a change. */
+  readonly next?: (change: Change) => void;
+}
+
+/** Changes a client if the options say so, otherwise shows what would change. */
+export function changeOne(
+  client: Client,
+  registrar: Registrar,
+  options: ClientOptions,
+  verb: 'add' | 'remove',
+  { json, preview, next }: ChangeOutput,
+): void {
+  const extras = requiredExtras(client, registrar, options);
+  const change = changesFiles(options) ? registrar[verb](client, extras) : undefined;
+  if (options.json) {
+    const fileOf = (kind: string): string | null => extras.find((extra) => extra.kind === kind)?.file ?? null;
+    const [skill, rules, agent, hooks] = (['skill', 'rules', 'agent', 'hooks'] as const).map(fileOf);
+    printJson({ version: 1, client: client.id, ...json(), skill, rules, agent, hooks });
+  } else if (change) {
+    print(formatChange(change));
+    next?.(change);
+  } else preview(extras);
+}
