@@ -11,8 +11,8 @@ export async function pruneCaches(options: CommonOptions, limit: PruneOptions | 
   const values = await engine.pluginCacheStatus(folder);
   if (!limit) return { vectors, values };
   const left = {
-    vectors: await engine.pruneEmbeddingCache(folder, limit),
-    values: await engine.prunePluginCache(folder, limit),
+    vectors: await engine.embeddingCacheStatus(folder, limit),
+    values: await engine.pluginCacheStatus(folder, limit),
   };
   const removed = {
     vectors: vectors.entries - left.vectors.entries,

@@ -42,34 +42,22 @@ interface CacheTable {
 const maxBytes = defaultCacheBytes;
 
 /**
- * Reads the status of the embedding cache. Does not create a missing file.
+ * The embedding cache. Does not create a missing file.
  *
- * @throws `UNAVAILABLE` if the file cannot be read
+ * @param prune removes vectors first, and gives their space back. Other processes may use the cache at the same time
+ * @throws `UNAVAILABLE` if the file cannot be read or written
  */
-export async function embeddingCacheStatus(cacheDir: string): Promise<EmbeddingCacheStatus> {
-  return { ...(await withTable(join(cacheDir, embeddingFile), openEmbeddings)), maxBytes };
+export async function embeddingCacheStatus(cacheDir: string, prune?: PruneOptions): Promise<EmbeddingCacheStatus> {
+  return { ...(await withTable(join(cacheDir, embeddingFile), openEmbeddings, prune)), maxBytes };
 }
 
 /**
- * Removes vectors and gives their space back. Returns what is left. Other processes may use the cache at the same time.
+ * The cache of plugins, such as of sentences that models wrote about chunks, as {@link embeddingCacheStatus}.
  *
- * @throws `UNAVAILABLE` if the file cannot be written
+ * @param prune removes values first
  */
-export async function pruneEmbeddingCache(cacheDir: string, options: PruneOptions): Promise<EmbeddingCacheStatus> {
-  return { ...(await withTable(join(cacheDir, embeddingFile), openEmbeddings, options)), maxBytes };
-}
-
-/**
- * Looks at the cache of plugins, such as of sentences that models wrote about chunks, as {@link embeddingCacheStatus}
- * does.
- */
-export function pluginCacheStatus(cacheDir: string): Promise<CacheStatus> {
-  return withTable(join(cacheDir, valueFile), openValues);
-}
-
-/** Removes values of plugins, as {@link pruneEmbeddingCache} removes vectors. */
-export function prunePluginCache(cacheDir: string, options: PruneOptions): Promise<CacheStatus> {
-  return withTable(join(cacheDir, valueFile), openValues, options);
+export function pluginCacheStatus(cacheDir: string, prune?: PruneOptions): Promise<CacheStatus> {
+  return withTable(join(cacheDir, valueFile), openValues, prune);
 }
 
 const openEmbeddings = (database: Connection): CacheTable => new EmbeddingTable(database, { maxBytes, now: Date.now });
