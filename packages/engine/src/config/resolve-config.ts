@@ -62,17 +62,41 @@ export interface ResolvedConfig {
   readonly origins: Readonly<Record<string, ConfigOrigin>>;
 }
 
-const knownKeys: readonly string[] = [
-  ...stageNames,
-  'lexical',
-  'overrides',
-  'policies',
-  'maxCost',
-  'home',
-  'workers',
-  'readOnly',
-  'offline',
-];
+interface ScalarRule {
+  readonly isValid: (value: unknown) => boolean;
+  /** What an invalid value is not. */
+  readonly instead: string;
+  readonly hint: string;
+}
+
+const truth: ScalarRule = {
+  isValid: (value) => typeof value === 'boolean',
+  instead: '',
+  hint: 'Write true or false.',
+};
+
+/** The keys whose values are neither plugins nor lists of settings. */
+const scalars: Readonly<Record<'maxCost' | 'home' | 'workers' | 'readOnly' | 'offline', ScalarRule>> = {
+  maxCost: {
+    isValid: (value) => typeof value === 'number' && value >= 0,
+    instead: ', not an amount of US dollars',
+    hint: 'Give a number, such as maxCost: 2.5.',
+  },
+  home: {
+    isValid: (value) => typeof value === 'string',
+    instead: ', not a path',
+    hint: 'Give the path of a folder.',
+  },
+  workers: {
+    isValid: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 64,
+    instead: '',
+    hint: 'Give a whole number from 0 to 64.',
+  },
+  readOnly: truth,
+  offline: truth,
+};
+
+const knownKeys: readonly string[] = [...stageNames, 'lexical', 'overrides', 'policies', ...Object.keys(scalars)];
 
 /** What fills a configuration, and the file it comes from. */
 export interface ResolveOptions {
@@ -122,15 +146,13 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   origins['lexical'] = values.lexical === undefined ? 'preset' : 'config';
   const lexical = bound('store', values.lexical, fileOf('lexical')) as StageBinding<'store'> | undefined;
   if (lexical !== undefined) checkBinding(fileOf('lexical'), 'lexical', 'store', lexical);
-  origins['home'] = values.home === undefined ? 'default' : 'config';
-  origins['readOnly'] = values.readOnly === undefined ? 'default' : 'config';
-  origins['offline'] = values.offline === undefined ? 'default' : 'config';
+  for (const key of Object.keys(scalars) as (keyof typeof scalars)[]) {
+    origins[key] = values[key] === undefined ? 'default' : 'config';
+    checkScalar(fileOf, key, values[key]);
+  }
   if (options.offline && values.offline !== true) origins['offline'] = 'environment';
-  origins['workers'] = values.workers === undefined ? 'default' : 'config';
-  checkScalars(fileOf, values);
   const stages = Object.freeze(Object.fromEntries(bindings)) as unknown as StageBindings;
   if (values.policies !== undefined) checkPolicies(fileOf, values.policies, stages);
-  origins['maxCost'] = values.maxCost === undefined ? 'default' : 'config';
   origins['policies'] = values.policies === undefined ? 'default' : 'config';
   return Object.freeze({
     stages,
@@ -218,33 +240,10 @@ export function checkBinding(where: string, key: string, stage: StageName, value
   checkContract(binding as StageBinding);
 }
 
-function checkScalars(fileOf: FileOfValue, values: CodesearchConfig): void {
-  const { maxCost } = values;
-  if (maxCost !== undefined && !(typeof maxCost === 'number' && maxCost >= 0)) {
-    const problem = `'maxCost' is ${describeValue(maxCost)}, not an amount of US dollars.`;
-    throw errors.configInvalid(fileOf('maxCost'), problem, 'Give a number, such as maxCost: 2.5.');
-  }
-  if (values.home !== undefined && typeof values.home !== 'string') {
-    throw errors.configInvalid(
-      fileOf('home'),
-      `'home' is ${describeValue(values.home)}, not a path.`,
-      'Give the path of a folder.',
-    );
-  }
-  const { workers, readOnly, offline } = values;
-  if (offline !== undefined && typeof offline !== 'boolean') {
-    throw errors.configInvalid(fileOf('offline'), `'offline' is ${describeValue(offline)}.`, 'Write true or false.');
-  }
-  if (readOnly !== undefined && typeof readOnly !== 'boolean') {
-    throw errors.configInvalid(fileOf('readOnly'), `'readOnly' is ${describeValue(readOnly)}.`, 'Write true or false.');
-  }
-  if (workers !== undefined && (!Number.isInteger(workers) || workers < 0 || workers > 64)) {
-    throw errors.configInvalid(
-      fileOf('workers'),
-      `'workers' is ${describeValue(workers)}.`,
-      'Give a whole number from 0 to 64.',
-    );
-  }
+function checkScalar(fileOf: FileOfValue, key: keyof typeof scalars, value: unknown): void {
+  const { isValid, instead, hint } = scalars[key];
+  if (value === undefined || isValid(value)) return;
+  throw errors.configInvalid(fileOf(key), `'${key}' is ${describeValue(value)}${instead}.`, hint);
 }
 
 function unknownKey(where: string, key: string, others: readonly string[]): Error {
