@@ -1,4 +1,5 @@
 import type { Secret } from '../secret.ts';
+import { lowBytes } from './low-bytes.ts';
 
 /** A string that a secret contains or follows, and what finds the secret there. */
 export interface Needle {
@@ -10,16 +11,12 @@ export interface Needle {
 
 /** Letters of code, the frequent ones first. */
 const frequent = ' etanoisrlcdpumfhg_.b(),;="yvwk-/:xT\'ES0A1R{}>CIN<D';
-/** Texts up to this length share one buffer, which saves an allocation per text. */
-const maxSharedLength = 1024 * 1024;
 
 interface Place {
   /** Offset of the pair in the needle. */
   readonly offset: number;
   readonly needle: Needle;
 }
-
-let sharedCodes: Buffer | undefined;
 
 /**
  * A search for many needles in one pass over a text: it looks at each pair of characters once, and each needle is
@@ -36,7 +33,7 @@ export function needleSearch(needles: readonly Needle[]): (path: string, text: s
   }
   return (path, text) => {
     const secrets: Secret[] = [];
-    const codes = codesOf(text);
+    const codes = lowBytes(text);
     let pair = 0;
     for (let at = 0; at < text.length; at++) {
       pair = ((pair << 8) | codes[at]!) & 0xffff;
@@ -66,15 +63,4 @@ function rarity(needle: string, at: number): number {
 function rank(character: string): number {
   const at = frequent.indexOf(character);
   return at === -1 ? frequent.length : at;
-}
-
-/*
- * The low byte of each UTF-16 code unit: reading bytes is faster than reading a string. The low byte of a letter of
- * another script may look like ASCII, so a needle is compared with the text itself.
- */
-function codesOf(text: string): Buffer {
-  if (text.length > maxSharedLength) return Buffer.from(text, 'latin1');
-  sharedCodes ??= Buffer.allocUnsafeSlow(maxSharedLength);
-  sharedCodes.write(text, 'latin1');
-  return sharedCodes;
 }

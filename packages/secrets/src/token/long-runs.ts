@@ -1,13 +1,12 @@
+import { lowBytes } from '../needle/low-bytes.ts';
+
 /** Every token has at least this many letters, digits and `_-+/=` in a row. */
 const minLength = 16;
-/** Texts up to this length share one buffer, which saves an allocation per text. */
-const maxSharedLength = 1024 * 1024;
 
 /** Characters in a run besides letters, `_` and `-`. */
 export const runTraits = { digit: 2, separator: 4 } as const;
 
 let traits: Uint8Array | undefined;
-let sharedCodes: Buffer | undefined;
 
 /**
  * Visits each maximal run of 16 or more letters, digits and `_-+/=`, in order. The search jumps 16 characters at a
@@ -17,7 +16,7 @@ let sharedCodes: Buffer | undefined;
  */
 export function visitLongRuns(text: string, visit: (start: number, end: number, has: number) => void): void {
   const trait = (traits ??= createTraits());
-  const codes = codesOf(text);
+  const codes = lowBytes(text);
   const { length } = text;
   let at = minLength - 1;
   while (at < length) {
@@ -43,17 +42,6 @@ export function visitLongRuns(text: string, visit: (start: number, end: number, 
     visit(before + 1, end, has);
     at = end + minLength;
   }
-}
-
-/*
- * The low byte of each UTF-16 code unit: reading bytes is faster than reading a string. The low byte of a letter of
- * another script may look like ASCII, so the visitor reads the text itself.
- */
-function codesOf(text: string): Buffer {
-  if (text.length > maxSharedLength) return Buffer.from(text, 'latin1');
-  sharedCodes ??= Buffer.allocUnsafeSlow(maxSharedLength);
-  sharedCodes.write(text, 'latin1');
-  return sharedCodes;
 }
 
 function createTraits(): Uint8Array {
