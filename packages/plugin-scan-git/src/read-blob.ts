@@ -1,6 +1,5 @@
 import { posix } from 'node:path';
 import type { ReadResult, SourceFile } from '@codesearch/kernel';
-import type { maskSecrets } from '@codesearch/secrets';
 import { readContent, sizeLimit, skippedFile, verdictByName, verdictBySize } from '@codesearch/toolkit';
 import type { Verdict } from '@codesearch/toolkit';
 import type { BlobReader } from './git/blob-reader.ts';
@@ -20,11 +19,5 @@ export async function readBlob(file: SourceFile, blobs: BlobReader, options: Res
   const bytes = await blobs.read(file.stamp, limit);
   if (bytes === 'missing') return skippedFile(path, missing);
   if (bytes === 'too-large') return skippedFile(path, verdictBySize(path, limit + 1, options) ?? missing);
-  return readContent(file, bytes, options, options.maskSecrets ? loadMask : undefined);
-}
-
-/** Loading takes some milliseconds, and a process that only scans does not need it. */
-async function loadMask(): Promise<typeof maskSecrets> {
-  const { maskSecrets: mask } = await import('@codesearch/secrets');
-  return mask;
+  return readContent(file, bytes, options, () => import('@codesearch/secrets'));
 }

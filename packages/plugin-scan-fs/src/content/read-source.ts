@@ -1,7 +1,6 @@
 import { closeSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { ReadResult } from '@codesearch/kernel';
-import type { maskSecrets } from '@codesearch/secrets';
 import { readContent, sizeLimit, skippedFile, verdictByName, verdictBySize } from '@codesearch/toolkit';
 import type { Verdict } from '@codesearch/toolkit';
 import { sourceFile } from '../file-state.ts';
@@ -31,7 +30,7 @@ export async function readSource(root: string, path: string, options: ResolvedOp
     const limit = sizeLimit(path, options);
     const bytes = readBytes(descriptor, file.size, limit);
     if (!bytes) return skippedFile(path, verdictBySize(path, Math.max(file.size, limit + 1), options) as Verdict);
-    return await readContent(file, bytes, options, options.maskSecrets ? loadMask : undefined);
+    return await readContent(file, bytes, options, () => import('@codesearch/secrets'));
   } catch (error) {
     if (!isSystemError(error)) throw error;
     return skippedFile(path, verdictBySystemError(error));
@@ -45,10 +44,4 @@ function verdictBySystemError(error: unknown): Verdict {
   if (code === 'ELOOP' || code === 'EMLINK')
     return { reason: 'symlink', detail: 'It is a link now; links are not followed.' };
   return { reason: 'unreadable', detail: systemErrorDetail(error) };
-}
-
-/** Loading takes some milliseconds, and a process that only scans does not need it. */
-async function loadMask(): Promise<typeof maskSecrets> {
-  const { maskSecrets: mask } = await import('@codesearch/secrets');
-  return mask;
 }

@@ -9,26 +9,33 @@ import { sensitiveVerdict } from '../verdict/sensitive-content.ts';
 import { decode } from './decode.ts';
 import type { DecodeResult } from './decoded-text.ts';
 
+/** The options of a scanner that decide about the text of a file. */
+interface ContentOptions extends FileLimits {
+  readonly maskSecrets: boolean;
+}
+
 /** Masks the secrets of a text, and counts them. */
-type Mask = (path: string, text: string) => { readonly text: string; readonly masked: number };
+interface Masking {
+  maskSecrets(path: string, text: string): { readonly text: string; readonly masked: number };
+}
 
 /**
  * The result of reading a file, from its bytes: its text, or why it is skipped.
  *
- * @param loadMask loads what masks secrets. Default: they stay
+ * @param loadMasking loads what masks secrets, if that is wanted: it takes some milliseconds
  */
 export async function readContent(
   file: SourceFile,
   bytes: Buffer,
-  limits: FileLimits,
-  loadMask?: () => Promise<Mask>,
+  options: ContentOptions,
+  loadMasking: () => Promise<Masking>,
 ): Promise<ReadResult> {
   const { path } = file;
   const seen = { file, hash: hash('sha256', bytes, 'hex') };
-  const decoded = await decodeSource(path, bytes, limits);
+  const decoded = await decodeSource(path, bytes, options);
   if ('verdict' in decoded) return { ...skippedFile(path, decoded.verdict), seen };
-  const mask = await loadMask?.();
-  const { text, masked } = mask?.(path, decoded.text) ?? { text: decoded.text, masked: 0 };
+  const masking = options.maskSecrets ? await loadMasking() : undefined;
+  const { text, masked } = masking?.maskSecrets(path, decoded.text) ?? { text: decoded.text, masked: 0 };
   return { source: { ...seen, ...decoded, text, ...(masked > 0 && { masked }) } };
 }
 
