@@ -1,7 +1,7 @@
 import { stageOption } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
 import { addressRule, ollamaAddress, serviceAddress } from '@codesearch/toolkit';
-import type { AddressForm } from '@codesearch/toolkit';
+import type { AddressForm, WithDefaults } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** Options of `llm()` for all providers. */
@@ -67,27 +67,11 @@ export interface OpenAiOptions extends SharedOptions {
 /** Options of `llm()`. */
 export type LlmOptions = OllamaOptions | OpenAiOptions;
 
-interface ResolvedShared extends SharedOptions {
-  readonly fallbackOnly: boolean;
-  readonly concurrency: number;
-  readonly timeoutMs: number;
-  readonly documentBytes: number;
-  readonly extra: Readonly<Record<string, unknown>>;
-}
+type Open = 'fallback' | 'headers' | 'pricePerMillionTokens' | 'baseURL';
 
-export interface ResolvedOllama extends ResolvedShared {
-  readonly provider: 'ollama';
-  readonly model: string;
-  readonly baseURL?: string | undefined;
-  readonly keepAlive: string;
-}
+export type ResolvedOllama = WithDefaults<OllamaOptions, Open>;
 
-export interface ResolvedOpenAi extends ResolvedShared {
-  readonly provider: 'openai';
-  readonly model: string;
-  readonly baseURL?: string | undefined;
-  readonly apiKeyEnv?: string | undefined;
-}
+export type ResolvedOpenAi = WithDefaults<OpenAiOptions, Open | 'apiKeyEnv'>;
 
 export type ResolvedOptions = ResolvedOllama | ResolvedOpenAi;
 

@@ -1,7 +1,7 @@
 import { stageOption } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
 import { addressRule, folderPath } from '@codesearch/toolkit';
-import type { AddressForm } from '@codesearch/toolkit';
+import type { AddressForm, WithDefaults } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** Services with a rerank endpoint. */
@@ -80,14 +80,10 @@ export interface NeuralOptions {
   readonly runtime?: string | undefined;
 }
 
-export type ResolvedNeuralOptions = NeuralOptions & {
-  readonly top: number;
-  readonly timeoutMs: number;
-  readonly weight: number;
-  readonly dataType: 'q8' | 'fp16' | 'fp32';
-  readonly download: boolean;
-  readonly runtime: string;
-};
+export type ResolvedNeuralOptions = WithDefaults<
+  NeuralOptions,
+  'model' | 'baseURL' | 'apiKeyEnv' | 'headers' | 'first' | 'pricePerMillionTokens'
+>;
 
 /** The services' addresses are written with or without the path of the request. */
 export const addressForm: AddressForm = { ownPaths: ['/rerank'] };
