@@ -1,3 +1,5 @@
+import { unitVector } from '@codesearch/kernel';
+
 /**
  * Sums up weighted rows of a matrix, and scales the sum to unit length.
  *
@@ -36,15 +38,5 @@ export function normalizedSum(
     const row = rows[index]! * columns;
     for (let column = 0; column < columns; column++) sum[column]! += weight * matrix[row + column]!;
   }
-  return normalized(sum);
-}
-
-function normalized(sum: Float64Array): Float32Array {
-  let squares = 0;
-  for (let column = 0; column < sum.length; column++) squares += sum[column]! * sum[column]!;
-  const vector = new Float32Array(sum.length);
-  if (squares === 0) return vector;
-  const factor = 1 / Math.sqrt(squares);
-  for (let column = 0; column < sum.length; column++) vector[column] = sum[column]! * factor;
-  return vector;
+  return unitVector(sum);
 }
