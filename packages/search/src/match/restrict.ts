@@ -1,14 +1,10 @@
 import type { Query, SearchFilter } from '@codesearch/kernel';
 import type { Retriever } from '../retrieval/retriever.ts';
-import type { MatchKind, Restriction } from './restriction.ts';
+import type { SearchRequest } from '../search-request.ts';
+import type { Restriction } from './restriction.ts';
 
-export interface RestrictRequest {
+interface RestrictRequest extends Pick<SearchRequest, 'match' | 'pattern' | 'ignoreCase' | 'wholeWords' | 'depth'> {
   readonly query: Query;
-  readonly match?: MatchKind | undefined;
-  readonly pattern?: string | undefined;
-  readonly ignoreCase?: boolean | undefined;
-  readonly wholeWords?: boolean | undefined;
-  readonly depth?: number | undefined;
   readonly filter?: SearchFilter | undefined;
 }
 
