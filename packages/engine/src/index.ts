@@ -25,12 +25,7 @@ export type { LoadConfigOptions, LoadedConfig } from './config/file/load-config.
 export { resolveConfig } from './config/resolve-config.ts';
 export type { ConfigOrigin, ResolvedConfig, ResolveOptions } from './config/resolve-config.ts';
 export { storeBinding } from './config/store-binding.ts';
-export {
-  pluginCacheStatus,
-  embeddingCacheStatus,
-  prunePluginCache,
-  pruneEmbeddingCache,
-} from './embedding/cache/cache-file.ts';
+export { pluginCacheStatus, embeddingCacheStatus } from './embedding/cache/cache-file.ts';
 export type { CacheStatus, EmbeddingCacheStatus, PruneOptions } from './embedding/cache/cache-file.ts';
 export type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding/cache/embedding-cache.ts';
 export type { CommitRequest, CommitResult, FoundCommit } from './history/search/search-commits.ts';
@@ -76,6 +71,7 @@ export type { OpenProjectOptions, OpenRevisionOptions, OpenRootOptions } from '.
 export { locatePath } from './project/locate-path.ts';
 export { repositoriesOf } from './project/locate-project.ts';
 export type { LocatePathOptions, PathLocation } from './project/locate-path.ts';
+export { configsIn } from './trust/find-config.ts';
 export { locateProject, rootAround } from './project/locate-project.ts';
 export type { ProjectLocation } from './project/locate-project.ts';
 export type { Project } from './project/project.ts';

@@ -7,6 +7,7 @@ export { SerialQueue } from './concurrency/serial-queue.ts';
 export { readContent, skippedFile } from './content/read-content.ts';
 export { assertFilePlace } from './disk/assert-file-place.ts';
 export { flushFile } from './disk/flush-file.ts';
+export { nearestWith } from './disk/nearest-with.ts';
 export { makePrivateFile } from './disk/private-file.ts';
 export { makePrivateFolder } from './disk/private-folder.ts';
 export { readRegularFile } from './disk/read-regular-file.ts';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { nearestWith } from '@codesearch/toolkit';
 import { packageManifest } from '../package-files.ts';
 import { singleExecutable } from '../single-executable.ts';
 import { ok, problem } from './finding.ts';
@@ -45,19 +45,13 @@ export async function checkGit(root: string, path: string | undefined, signal: A
     return ok('git', stdout.trim());
   } catch (error) {
     signal.throwIfAborted();
-    if (!isInRepository(resolve(root))) return ok('git', 'not found; not needed outside of a repository');
+    if (nearestWith('.git', resolve(root)) === undefined)
+      return ok('git', 'not found; not needed outside of a repository');
     const { code } = error as NodeJS.ErrnoException;
     return problem(
       'git',
       `Cannot run git (${code ?? 'unknown reason'}), so files that are ignored but tracked are not indexed.`,
       'Install git and add it to the PATH.',
     );
-  }
-}
-
-function isInRepository(folder: string): boolean {
-  for (let current = folder; ; current = dirname(current)) {
-    if (existsSync(join(current, '.git'))) return true;
-    if (current === dirname(current)) return false;
   }
 }

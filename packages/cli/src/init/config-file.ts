@@ -1,17 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { errors } from '@codesearch/kernel';
-
-const extensions = ['ts', 'mts', 'cts', 'js', 'mjs', 'cjs', 'json', 'yaml', 'yml'];
-
-const names = [
-  ...extensions.map((extension) => `codesearch.config.${extension}`),
-  ...['.codesearchrc', join('.config', 'codesearchrc')].flatMap((name) => [
-    name,
-    ...extensions.map((extension) => `${name}.${extension}`),
-  ]),
-];
+import { nearestWith } from '@codesearch/toolkit';
 
 /**
  * Path of the configuration to write: `codesearch.config.ts`, or `.mts` if the nearest package.json declares CommonJS.
@@ -19,11 +10,13 @@ const names = [
  * @param force whether to overwrite this file if it exists
  * @throws INPUT_INVALID if a configuration exists that is not overwritten
  */
-export function configFile(folder: string, force: boolean): string {
+export async function configFile(folder: string, force: boolean): Promise<string> {
+  const { configsIn } = await import('@codesearch/engine');
+  // The key of a package.json is beside what other programs need there.
+  const present = configsIn(folder)?.places.filter((place) => place !== 'package.json') ?? [];
   const file = join(folder, `codesearch.config.${isCommonJs(folder) ? 'mts' : 'ts'}`);
-  for (const name of names) {
-    const existing = join(folder, name);
-    if (!existsSync(existing) || (force && existing === file)) continue;
+  const existing = present.map((name) => join(folder, name)).find((each) => !force || each !== file);
+  if (existing !== undefined) {
     throw errors.inputInvalid(
       `A configuration already exists: ${existing}.`,
       existing === file ? 'Edit it, or overwrite it with --force.' : 'Edit it, or remove it first.',
@@ -43,11 +36,8 @@ export function canImport(folder: string, specifier: string): boolean {
 }
 
 function isCommonJs(folder: string): boolean {
-  for (let current = folder; ; current = dirname(current)) {
-    const manifest = join(current, 'package.json');
-    if (existsSync(manifest)) return typeOf(manifest) === 'commonjs';
-    if (current === dirname(current)) return false;
-  }
+  const nearest = nearestWith('package.json', folder);
+  return nearest !== undefined && typeOf(join(nearest, 'package.json')) === 'commonjs';
 }
 
 function typeOf(manifest: string): unknown {

@@ -25,33 +25,33 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('configFile', () => {
-  const fileName = (force = false): string => basename(configFile(folder, force));
+  const fileName = async (force = false): Promise<string> => basename(await configFile(folder, force));
   const write = (name: string, content: string): void => writeFileSync(join(folder, name), content);
 
-  it('is a .ts file, or a .mts file if the nearest package.json declares CommonJS', () => {
-    expect(fileName()).toBe('codesearch.config.ts');
+  it('is a .ts file, or a .mts file if the nearest package.json declares CommonJS', async () => {
+    expect(await fileName()).toBe('codesearch.config.ts');
     write('package.json', '{}');
-    expect(fileName()).toBe('codesearch.config.ts');
+    expect(await fileName()).toBe('codesearch.config.ts');
     write('package.json', '{ "type": "commonjs" }');
-    expect(fileName()).toBe('codesearch.config.mts');
+    expect(await fileName()).toBe('codesearch.config.mts');
     mkdirSync(join(folder, 'within'));
-    expect(basename(configFile(join(folder, 'within'), false))).toBe('codesearch.config.mts');
+    expect(basename(await configFile(join(folder, 'within'), false))).toBe('codesearch.config.mts');
     writeFileSync(join(folder, 'within/package.json'), 'no JSON');
-    expect(basename(configFile(join(folder, 'within'), false))).toBe('codesearch.config.ts');
+    expect(basename(await configFile(join(folder, 'within'), false))).toBe('codesearch.config.ts');
   });
 
-  it('refuses to overwrite a configuration without --force', () => {
+  it('refuses to overwrite a configuration without --force', async () => {
     write('codesearch.config.ts', '');
-    expect(() => fileName()).toThrow(/already exists: .*codesearch\.config\.ts/);
-    expect(fileName(true)).toBe('codesearch.config.ts');
+    await expect(fileName()).rejects.toThrow(/already exists: .*codesearch\.config\.ts/);
+    expect(await fileName(true)).toBe('codesearch.config.ts');
   });
 
   it.each(['codesearch.config.json', 'codesearch.config.yml', '.codesearchrc', '.codesearchrc.ts'])(
     'refuses a folder with a configuration in another format: %s',
-    (name) => {
+    async (name) => {
       write(name, '{}');
-      expect(() => fileName()).toThrow(name);
-      expect(() => fileName(true)).toThrow(name);
+      await expect(fileName()).rejects.toThrow(name);
+      await expect(fileName(true)).rejects.toThrow(name);
     },
   );
 });

@@ -23,7 +23,7 @@ export async function initialize(path: string, options: InitOptions, signal: Abo
   const { yes, force, json } = options;
   const engine = await import('@codesearch/engine');
   const root = engine.realRoot(path);
-  const file = configFile(root, force === true);
+  const file = await configFile(root, force === true);
   if (!yes && !canAsk())
     throw errors.inputInvalid('There is no terminal to ask at.', 'To use the defaults, add --yes.');
   const { survey, languages, ...surroundings } = await surroundingsOf(root, signal);

@@ -1,11 +1,11 @@
 import { dirname, relative, sep } from 'node:path';
+import { nearestWith } from '@codesearch/toolkit';
 import { nestedRepositories } from '../git/nested-repositories.ts';
 import { indexedRoot } from '../home/indexed-root.ts';
 import { holdsDataFolder } from '../home/project-folder.ts';
 import { wideRoot } from '../home/wide-root.ts';
 import type { Setup } from '../setup/setup.ts';
 import { configFolder } from '../trust/find-config.ts';
-import { repositoryTop } from '../trust/repository-top.ts';
 
 /** A project, and the part of it that a folder is. */
 export interface ProjectLocation {
@@ -61,7 +61,7 @@ export async function locateProject(
  * @param folder absolute
  */
 export function repositoriesOf(folder: string): readonly string[] {
-  return repositoryTop(folder) === undefined ? nestedRepositories(folder) : [];
+  return nearestWith('.git', folder) === undefined ? nestedRepositories(folder) : [];
 }
 
 /** The nearest folder at or above a folder that has or may get the index for it; `undefined` if no folder does. */
@@ -70,7 +70,7 @@ export function rootAround(
   folder: string,
   { revisions = false, mayIndex = () => true }: LocateOptions,
 ): string | undefined {
-  const top = repositoryTop(folder);
+  const top = nearestWith('.git', folder);
   const configured = config.file === undefined ? undefined : configFolder(config.file);
   const indexed = indexedRoot(home, folder, { revisions });
   if (indexed !== undefined && !isSeparate({ indexed, top, configured, folder, revisions })) return indexed;
@@ -95,7 +95,7 @@ interface Surroundings {
 function isSeparate({ folder, indexed, top, configured, revisions }: Surroundings): boolean {
   if (configured !== undefined && isBetween(configured, indexed, folder)) return true;
   if (top === undefined || !isBetween(top, indexed, folder)) return false;
-  return revisions || repositoryTop(dirname(top)) !== undefined;
+  return revisions || nearestWith('.git', dirname(top)) !== undefined;
 }
 
 /** Whether a folder is below `root`, and contains `folder`. */

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stageNames } from '@codesearch/kernel';
@@ -7,6 +6,7 @@ import { createPluginContext } from '../composition/plugin-context.ts';
 import { projectFolder } from '../home/project-folder.ts';
 import type { Setup } from './setup.ts';
 import { innerBindings } from '../config/inner-bindings.ts';
+import { readManifest } from '../trust/read-manifest.ts';
 import type { ConfigOrigin } from '../config/resolve-config.ts';
 
 /** The package that a plugin is in. */
@@ -82,13 +82,5 @@ function packageOf(definedIn: string): PluginPackage | undefined {
     if (typeof name === 'string') return { name, ...(typeof version === 'string' && { version }), folder };
     if (folder === dirname(folder)) return undefined;
     folder = dirname(folder);
-  }
-}
-
-function readManifest(file: string): { readonly name?: unknown; readonly version?: unknown } {
-  try {
-    return (JSON.parse(readFileSync(file, 'utf8')) ?? {}) as { readonly name?: unknown; readonly version?: unknown };
-  } catch {
-    return {};
   }
 }

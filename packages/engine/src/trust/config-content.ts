@@ -1,14 +1,13 @@
-import { existsSync, realpathSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { basename, dirname, relative } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
-import { readRegularFile } from '@codesearch/toolkit';
+import { nearestWith, readRegularFile } from '@codesearch/toolkit';
 import { configFolder, isYaml } from './find-config.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { isOfProgramFolder } from './module-guard.ts';
 import type { GuardedConfig } from './module-guard.ts';
 import { namedModules } from './named-modules.ts';
 import { ownerProblem } from '../home/owner-problem.ts';
-import { repositoryTop } from './repository-top.ts';
 
 /** A configuration with all files that belong to it, read without running it. */
 export interface ConfigContent extends GuardedConfig {
@@ -53,7 +52,7 @@ const variable =
 export function configContent(given: string, within?: ReadonlySet<string>): ConfigContent | RefusedContent {
   const owner = configProblem(given);
   const file = realpathSync(given);
-  const tree = repositoryTop(dirname(file)) ?? configFolder(file);
+  const tree = nearestWith('.git', dirname(file)) ?? configFolder(file);
   if (owner !== undefined) return { file, problem: owner };
   const contents = new Map<string, Buffer>();
   const entries = new Set<string>();
@@ -122,13 +121,8 @@ export function contentHash(file: string, contents: ReadonlyMap<string, Buffer>)
 
 /** Whether two files are in one package of the program. */
 function isOfSamePackage(path: string, file: string): boolean {
-  return isOfProgramFolder(file) && packageFolder(path) === packageFolder(file);
-}
-
-function packageFolder(file: string): string {
-  let folder = dirname(file);
-  while (!existsSync(join(folder, 'package.json')) && folder !== dirname(folder)) folder = dirname(folder);
-  return folder;
+  const packageOf = (of: string): string | undefined => nearestWith('package.json', dirname(of));
+  return isOfProgramFolder(file) && packageOf(path) === packageOf(file);
 }
 
 function* inTurn(...sets: readonly ReadonlySet<string>[]): Generator<string> {

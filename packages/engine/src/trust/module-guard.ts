@@ -1,7 +1,8 @@
-import { existsSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errors } from '@codesearch/kernel';
+import { nearestWith } from '@codesearch/toolkit';
 
 /** A configuration whose folder may load nothing but what its user has trusted. */
 export interface GuardedConfig {
@@ -114,8 +115,7 @@ export function programFolder(): string {
 }
 
 function findProgram(from: string): string {
-  let folder = from;
-  while (!existsSync(`${folder}${sep}package.json`) && folder !== dirname(folder)) folder = dirname(folder);
+  const folder = nearestWith('package.json', from) ?? from;
   return isInstalled(folder) ? folder : dirname(folder);
 }
 

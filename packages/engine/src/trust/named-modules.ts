@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { createRequire, findPackageJSON } from 'node:module';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { nearestWith } from '@codesearch/toolkit';
 import { isFile } from './find-config.ts';
 import { isOfProgram, urlBeside } from './module-resolution.ts';
 import { readManifest } from './read-manifest.ts';
@@ -173,17 +174,10 @@ function filesOfLocalPackage(
 }
 
 function manifestOf(specifier: string, file: string): string | undefined {
-  const own = manifestAround(file);
+  const around = nearestWith('package.json', dirname(file));
+  const own = around === undefined ? undefined : join(around, 'package.json');
   if (own !== undefined && (specifier.startsWith('#') || readManifest(own).name === packageName(specifier))) return own;
   return specifier.startsWith('#') ? undefined : foundManifest(specifier, file);
-}
-
-function manifestAround(file: string): string | undefined {
-  for (let folder = dirname(file); ; folder = dirname(folder)) {
-    const manifest = join(folder, 'package.json');
-    if (existsSync(manifest)) return manifest;
-    if (folder === dirname(folder)) return undefined;
-  }
 }
 
 function foundManifest(specifier: string, file: string): string | undefined {

@@ -1,7 +1,8 @@
-import { existsSync, realpathSync, statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pathGlob } from '@codesearch/kernel';
+import { nearestWith } from '@codesearch/toolkit';
 import { configFolder } from './find-config.ts';
 import { changeProblem, ownerProblem } from '../home/owner-problem.ts';
 import { readManifest } from './read-manifest.ts';
@@ -23,19 +24,11 @@ const ownName = /^(?:codesearch|@codesearch\/[\w-]+)$/;
 export function isOfOwnProgram(found: string, program: string = fileURLToPath(import.meta.url)): boolean {
   const folder = realpathSync(configFolder(found));
   if (realpathSync(found) !== join(folder, relative(configFolder(found), found))) return false;
-  const running = packageAround(realpathSync(program));
+  const running = nearestWith('package.json', dirname(realpathSync(program)));
   const inside = running === undefined ? '' : relative(folder, running);
   if (running === undefined || inside === '' || inside.startsWith('..') || join(folder, inside) !== running)
     return false;
   return namesProgram(join(folder, 'package.json'), inside.split(sep).join('/')) && isPrivate(folder, running);
-}
-
-/** The folder of the package that a file belongs to. */
-function packageAround(file: string): string | undefined {
-  for (let folder = dirname(file); ; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'package.json'))) return folder;
-    if (folder === dirname(folder)) return undefined;
-  }
 }
 
 /** @param inside path of the program in the folder of the manifest, with slashes */

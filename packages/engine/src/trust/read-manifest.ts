@@ -3,6 +3,7 @@ import { readRegularFile } from '@codesearch/toolkit';
 /** The parts of a package.json that name its modules, and those of a workspace. */
 export interface PackageManifest {
   readonly name?: unknown;
+  readonly version?: unknown;
   readonly exports?: unknown;
   readonly imports?: unknown;
   readonly main?: unknown;
