@@ -40,17 +40,19 @@ function base64(vector: Float32Array | Int8Array): string {
   return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
 }
 
-/** `POST /v1/embeddings` of OpenAI: base64 or numbers, vectors in reversed order with their index. */
+/** `POST /v1/embeddings` of OpenAI: numbers, or base64 if asked for, with vectors in reversed order and their index. */
 export function openaiEmbeddings(options: EmbeddingRouteOptions = {}): ModelRoute {
   return ({ body }: ModelCall): ModelAnswer => {
     const request = body as {
       readonly model: string;
       readonly input: string | readonly string[];
       readonly dimensions?: number;
-      readonly encoding_format?: 'base64' | 'float';
+      readonly encoding_format?: string;
     };
     const inputs = inputsOf(request.input);
-    const problem = refusal(inputs, options);
+    const { encoding_format: format = 'float' } = request;
+    const isFormat = format === 'float' || format === 'base64';
+    const problem = isFormat ? refusal(inputs, options) : `encoding_format is '${format}', not 'float' or 'base64'`;
     if (problem !== undefined) {
       return {
         status: 400,
@@ -63,7 +65,7 @@ export function openaiEmbeddings(options: EmbeddingRouteOptions = {}): ModelRout
       return {
         object: 'embedding',
         index,
-        embedding: request.encoding_format === 'base64' ? base64(vector) : [...vector],
+        embedding: format === 'base64' ? base64(vector) : [...vector],
       };
     });
     const tokens = sum(inputs.map(countedTokens));

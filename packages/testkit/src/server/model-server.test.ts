@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { hashedVector } from '../reference/hashed-vector.ts';
 import { openaiEmbeddings } from './embedding-routes.ts';
 import { ModelServer } from './model-server.ts';
 
@@ -19,6 +20,24 @@ it('a server answers, records its requests, and fails in every way', async () =>
     [1, 2, 3, 4].map((ordinal) => [ordinal, 'POST /v1/embeddings']),
   );
   expect((await fetch(`${server.url}/other`)).status).toBe(404);
+});
+
+it.each([[undefined], ['float'], ['base64']])('a server serves vectors in the form %s', async (format) => {
+  await using server = await ModelServer.start({ 'POST /v1/embeddings': openaiEmbeddings() });
+  const body = JSON.stringify({ model: 'm', input: 'a', dimensions: 3, encoding_format: format });
+  const response = await fetch(`${server.url}/v1/embeddings`, { method: 'POST', body });
+  const { data } = (await response.json()) as { readonly data: readonly { readonly embedding: unknown }[] };
+  const expected = [...hashedVector('a', 3)];
+  const { embedding } = data[0] ?? {};
+  if (format !== 'base64') return expect(embedding).toEqual(expected);
+  const bytes = Buffer.from(embedding as string, 'base64');
+  expect([0, 4, 8].map((offset) => bytes.readFloatLE(offset))).toEqual(expected);
+});
+
+it('a server refuses another form, as that of OpenAI does', async () => {
+  await using server = await ModelServer.start({ 'POST /v1/embeddings': openaiEmbeddings() });
+  const body = JSON.stringify({ model: 'm', input: 'a', encoding_format: 'int8' });
+  expect((await fetch(`${server.url}/v1/embeddings`, { method: 'POST', body })).status).toBe(400);
 });
 
 it('a server counts clients that disconnect', async () => {
