@@ -9,6 +9,7 @@ import { formatNames } from '../../render/search/formats.ts';
 export function addHitOptions(search: Command, defaultLimit: number): Command {
   search.option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), defaultLimit);
   return addOutputOptions(addScopeOptions(search))
+    .optionsGroup('Index:')
     .option('--no-sync', 'search the index without checking for changed files')
     .option(
       '-y, --yes',
@@ -21,6 +22,7 @@ export function addHitOptions(search: Command, defaultLimit: number): Command {
 /** Adds the options for where to search. */
 export function addScopeOptions(search: Command): Command {
   return search
+    .optionsGroup('Where to search:')
     .option('-p, --path <glob>', 'only files that match, as in .gitignore; not those after !; repeatable', listOption())
     .option('--exclude <glob>', 'no files that match, as in .gitignore; repeatable', listOption())
     .option('--no-tests', 'no tests')
@@ -39,6 +41,7 @@ export function addScopeOptions(search: Command): Command {
 
 function addOutputOptions(search: Command): Command {
   return search
+    .optionsGroup('Output:')
     .addOption(new Option('-o, --format <name>', 'output format (default: text)').choices([...formatNames]))
     .option('--files', 'print only the paths of files, one per line')
     .option('--files-with-matches', 'the same; with --exact or --regex, all that match')

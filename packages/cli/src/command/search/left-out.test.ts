@@ -40,3 +40,18 @@ it('names the plugin that fails when its code has changed, with what it did at t
     'a.ts: It threw.',
   ]);
 });
+
+it('says once that files with credentials are not indexed', async () => {
+  const leftOut = new LeftOutPrograms();
+  leftOut.record({ type: 'file-skipped', path: '.env.local', reason: 'sensitive' });
+  leftOut.record(firstRun);
+  expect(await leftOut.notes()).toEqual([
+    '.env.local may hold credentials and is not indexed. See them: codesearch status --skipped',
+  ]);
+  leftOut.record({ type: 'file-skipped', path: 'keys/id_rsa', reason: 'sensitive' });
+  expect(await leftOut.notes()).toEqual([
+    '.env.local and 1 other file may hold credentials and are not indexed. See them: codesearch status --skipped',
+  ]);
+  leftOut.record({ ...firstRun, added: 1, unchanged: 3 });
+  expect(await leftOut.notes()).toEqual([]);
+});

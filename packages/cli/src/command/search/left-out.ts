@@ -11,19 +11,31 @@ interface LeftOut {
   readonly plugin?: string;
 }
 
-/** Collects the programs that the first run of an index leaves out, and those at which a plugin fails in any run. */
+/** Collects what the first run of an index leaves out, and the programs at which a plugin fails in any run. */
 export class LeftOutPrograms {
   /** By path: a search may try a file again that its rebuild has left out. */
   readonly #files = new Map<string, LeftOut>();
+  /** Files that are not read, since they are known to hold credentials. */
+  readonly #sensitive = new Set<string>();
   #isFirstRun = false;
 
   record(event: IndexEvent): void {
     if (event.type === 'changes-found') this.#isFirstRun = event.added > 0 && event.unchanged + event.modified === 0;
+    if (event.type === 'file-skipped' && event.reason === 'sensitive') this.#sensitive.add(event.path);
     if (event.type === 'file-skipped' && surprising.has(event.reason)) this.#files.set(event.path, event);
   }
 
   /** Notes about them; none if all are indexed. */
   async notes(): Promise<readonly string[]> {
+    const [first] = this.#sensitive;
+    const { size } = this.#sensitive;
+    if (!this.#isFirstRun || first === undefined) return this.#programNotes();
+    const others = size === 1 ? first : `${first} and ${counted(size - 1, 'other file')}`;
+    const sensitive = `${others} may hold credentials and ${size === 1 ? 'is' : 'are'} not indexed. See them: codesearch status --skipped`;
+    return [...(await this.#programNotes()), sensitive];
+  }
+
+  async #programNotes(): Promise<readonly string[]> {
     const files = [...this.#files.values()].filter(({ plugin }) => this.#isFirstRun || plugin !== undefined);
     if (files.length === 0) return [];
     const { isSourceFile } = await import('@codesearch/toolkit');

@@ -21,6 +21,7 @@ export function pickCommand(signal: AbortSignal): Command {
     .option('--print', 'print the place as path:line instead of opening it')
     .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 50);
   return addScopeOptions(pick)
+    .optionsGroup('Index:')
     .option(
       '-y, --yes',
       'clone a repository, send text to a service, and build an index again that costs money, without asking',

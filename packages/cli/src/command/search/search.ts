@@ -17,6 +17,7 @@ export function searchCommand(signal: AbortSignal): Command {
       '[paths...]',
       'folders, files and addresses of git repositories to search together (default: the current folder)',
     )
+    .optionsGroup('What to find:')
     .option('--also <wording>', 'another wording of the query; the hits of all are fused; repeatable', listOption())
     .addOption(exactOption())
     .option(

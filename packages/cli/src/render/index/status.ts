@@ -40,7 +40,9 @@ export function formatStatus(status: ProjectStatus): string {
   }
   if (status.chunks > 0) {
     const levels = Object.entries(status.levels).map(([level, chunks]) => `${count(chunks)} ${level}`);
-    if (levels.length > 0) rows.push(['contexts', levels.join(', ')]);
+    // Contexts by patterns need no words: every index has them, unless a model writes others.
+    const isUsual = levels.length === 1 && status.levels['pattern'] !== undefined && status.fallenBack === 0;
+    if (levels.length > 0 && !isUsual) rows.push(['contexts', levels.join(', ')]);
     if (status.fallenBack > 0) rows.push(['', degradedContexts(status.fallenBack)]);
   }
   const skipped = byReason(status.skipped);
@@ -58,7 +60,7 @@ export function formatStatus(status: ProjectStatus): string {
     rows.push(['store', `${status.plugins['store']} at ${printableLine(status.location)}`]);
     if (status.unwritable !== undefined) rows.push(['', `cannot be updated: ${printableLine(status.unwritable)}`]);
     const { createdAt, completedAt } = status;
-    const completed = completedAt === undefined ? 'not completed yet' : `completed ${localTime(completedAt)}`;
+    const completed = completedAt === undefined ? 'not completed yet' : `updated ${localTime(completedAt)}`;
     rows.push(['built', `${createdAt === undefined ? 'unknown' : localTime(createdAt)}, ${completed}`]);
   }
   rows.push(...fittedRows(status));

@@ -84,7 +84,7 @@ export function formatConfig({ file, preset, stages, policies, settings, environ
   };
   const rows: (readonly [string, string, Partial<Described>?])[] = [
     ['file', file === undefined ? 'none; using the preset' : printable(file)],
-    ...stages.map((each) => [each.stage, `${bold(each.plugin)}${shown(each.options)}`, each] as const),
+    ...stages.map((each) => [each.stage, `${bold(each.plugin)}${shown(each.options)}${useOf(each)}`, each] as const),
     ...(policies ? [['policies', shown(policies).trim(), { origin: 'config' }] as const] : []),
     ...Object.entries(settings).map(([name, each]) => [name, printable(String(each.value)), each] as const),
     ...environment.map(({ name, set }) => [name, set ? 'set' : 'not set'] as const),
@@ -113,6 +113,11 @@ export function configJson({ file, preset, stages, policies, settings, environme
     ...settings,
     environment,
   };
+}
+
+/** The additional store is a default that most stores do not need. */
+function useOf({ stage, origin }: ConfigDescription['stages'][number]): string {
+  return stage === 'lexical' && origin === 'preset' ? ', only if the store has no lexical search' : '';
 }
 
 function shown(options: unknown): string {
