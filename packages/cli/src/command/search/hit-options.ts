@@ -1,22 +1,14 @@
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { listOption, revisionOption, rootOption, wholeNumber } from '../../option/command-options.ts';
-import { waitOption } from '../../option/wait-option.ts';
-import { progressOption } from '../../progress/progress-option.ts';
+import { addUpdateOptions } from '../../option/update-options.ts';
 import { formatNames } from '../../render/search/formats.ts';
 
 /** Adds the options for the hits of a search: how many, from where, and how they are printed. */
 export function addHitOptions(search: Command, defaultLimit: number): Command {
   search.option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), defaultLimit);
-  return addOutputOptions(addScopeOptions(search))
-    .optionsGroup('Index:')
-    .option('--no-sync', 'search the index without checking for changed files')
-    .option(
-      '-y, --yes',
-      'clone a repository, send text to a service, and build an index again that costs money, without asking',
-    )
-    .addOption(waitOption())
-    .addOption(progressOption());
+  addOutputOptions(addScopeOptions(search)).optionsGroup('Index:');
+  return addUpdateOptions(search.option('--no-sync', 'search the index without checking for changed files'));
 }
 
 /** Adds the options for where to search. */

@@ -2,8 +2,7 @@ import { errors } from '@codesearch/kernel';
 import { Command } from 'commander';
 import { invocation } from '../../invocation/current-invocation.ts';
 import { colorOption, configOption, debugOption, wholeNumber } from '../../option/command-options.ts';
-import { waitOption } from '../../option/wait-option.ts';
-import { progressOption } from '../../progress/progress-option.ts';
+import { addUpdateOptions } from '../../option/update-options.ts';
 import { withFolders } from '../../project/open-folders.ts';
 import { addScopeOptions } from './hit-options.ts';
 import { typedSearch } from './typed-search.ts';
@@ -20,14 +19,7 @@ export function pickCommand(signal: AbortSignal): Command {
     .addOption(debugOption())
     .option('--print', 'print the place as path:line instead of opening it')
     .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 50);
-  return addScopeOptions(pick)
-    .optionsGroup('Index:')
-    .option(
-      '-y, --yes',
-      'clone a repository, send text to a service, and build an index again that costs money, without asking',
-    )
-    .addOption(waitOption())
-    .addOption(progressOption())
+  return addUpdateOptions(addScopeOptions(pick).optionsGroup('Index:'))
     .addHelpText('after', details)
     .action(async (query: string | undefined, words: readonly string[], given: PickCommandOptions) => {
       const { stdin, stderr, canAsk } = invocation();

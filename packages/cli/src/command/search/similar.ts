@@ -6,12 +6,10 @@ import { renderResult } from '../../render/search/render-result.ts';
 import { print } from '../../output/print.ts';
 import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
-import { progressOption } from '../../progress/progress-option.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { assertComplete } from './assert-complete.ts';
 import { withFile } from '../../project/open-file.ts';
-import { updateOptions } from '../../option/update-options.ts';
-import { waitOption } from '../../option/wait-option.ts';
+import { addUpdateOptions, updateOptions } from '../../option/update-options.ts';
 import { command, revisionOption, rootOption, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
@@ -26,20 +24,15 @@ interface SimilarOptions extends CommonOptions {
 }
 
 export function similarCommand(signal: AbortSignal): Command {
-  return command('similar', 'find code that is similar to the code at a line')
+  const similar = command('similar', 'find code that is similar to the code at a line')
     .argument('<file:line>', 'line of a file in an indexed folder')
     .argument('[root]', 'folder that the file is relative to, or address of a repository (default: the current folder)')
     .option('-n, --limit <n>', 'maximum number of hits', wholeNumber(1, 1000), 10)
     .option('--lines <n>', 'maximum lines per hit (default: more for the best ones)', wholeNumber(0, 1000))
     .addOption(revisionOption())
     .addOption(rootOption())
-    .option(
-      '-y, --yes',
-      'clone a repository, send text to a service, and build an index again that costs money, without asking',
-    )
-    .option('--no-sync', 'search the index without checking for changed files')
-    .addOption(waitOption())
-    .addOption(progressOption())
+    .option('--no-sync', 'search the index without checking for changed files');
+  return addUpdateOptions(similar)
     .addHelpText(
       'after',
       `
