@@ -1,3 +1,4 @@
+export { joinCommits } from './answer/join-commits.ts';
 export {
   chooseShown,
   fitAnswer,
@@ -49,8 +50,8 @@ export { kindNames } from './filter/kinds.ts';
 export { languageOfFiles, parseLanguages, unknownLanguage } from './filter/languages.ts';
 export type { LoadLanguages, ParsedLanguages } from './filter/languages.ts';
 export { contentNames } from './filter/contents.ts';
-export { scopeNotes } from './filter/scope-notes.ts';
-export type { ConditionLabel, CountFiles, FileConditions } from './filter/scope-notes.ts';
+export { searchedScopeNotes } from './filter/scope-notes.ts';
+export type { ConditionLabel, FileConditions, SearchedParts } from './filter/scope-notes.ts';
 export { partFilter } from './filter/part-filter.ts';
 export type { PathPatterns, ScopePart } from './filter/part-filter.ts';
 export { fileScope, parseFilter } from './filter/search-filter.ts';

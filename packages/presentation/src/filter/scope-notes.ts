@@ -1,8 +1,10 @@
+import type { Project } from '@codesearch/engine';
 import { counted } from '../text/quantity.ts';
 import { fileGlobs } from './languages.ts';
 import type { LoadLanguages } from './languages.ts';
-import { splitPatterns } from './part-filter.ts';
-import type { PathPatterns } from './part-filter.ts';
+import { partFilter, splitPatterns } from './part-filter.ts';
+import type { PathPatterns, ScopePart } from './part-filter.ts';
+import { fileScope } from './search-filter.ts';
 import type { FilterOptions } from './search-filter.ts';
 
 /** Conditions on files that a user gives. */
@@ -13,6 +15,42 @@ export type CountFiles = (conditions: readonly FileConditions[]) => Promise<read
 
 /** One condition as a user gives it, such as `--path "src"`. */
 export type ConditionLabel = (name: keyof FileConditions, value?: string) => string;
+
+/** A project that was searched, and the parts of it. */
+export interface SearchedParts {
+  readonly project: Pick<Project, 'countFiles' | 'languages'>;
+  readonly parts: readonly ScopePart[];
+}
+
+/**
+ * The notes of {@link scopeNotes} about a search of projects.
+ *
+ * @param isEmpty whether it found nothing
+ * @returns `undefined` if it found nothing because the parts have no indexed file
+ */
+export async function searchedScopeNotes(
+  searched: readonly SearchedParts[],
+  conditions: FileConditions,
+  isEmpty: boolean,
+  label: ConditionLabel,
+  signal: AbortSignal,
+): Promise<readonly string[] | undefined> {
+  const count: CountFiles = async (all) => {
+    const counts = await Promise.all(
+      searched.map(({ project, parts }) =>
+        project.countFiles(
+          all.map((each) => ({ ...fileScope(each), ...partFilter(parts, each) })),
+          { signal },
+        ),
+      ),
+    );
+    return all.map((_, index) => counts.reduce((sum, each) => sum + (each[index] ?? 0), 0));
+  };
+  if (isEmpty && (await count([{}]))[0] === 0) return undefined;
+  const languages: LoadLanguages = async () =>
+    (await Promise.all(searched.map(({ project }) => project.languages()))).flat();
+  return scopeNotes(conditions, { isEmpty }, count, label, languages);
+}
 
 /**
  * Says which patterns match no file. If a search found nothing, also says which languages no file has, or which

@@ -1,6 +1,5 @@
 import type { SearchResult } from '@codesearch/engine';
-import { fileScope, partFilter, scopeNotes, shellQuoted } from '@codesearch/presentation';
-import type { CountFiles, LoadLanguages } from '@codesearch/presentation';
+import { searchedScopeNotes, shellQuoted } from '@codesearch/presentation';
 import type { OpenedPart } from '../../project/open-folders.ts';
 import { nothingNote, optionLabel } from '../../render/search/notes.ts';
 import type { NarrowingOptions } from '../../render/search/notes.ts';
@@ -13,19 +12,8 @@ export async function explainScope(
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const isEmpty = result.hits.length === 0;
-  const count: CountFiles = async (conditions) => {
-    const counts = await Promise.all(
-      opened.map(({ project, parts }) => {
-        const scopes = conditions.map((each) => ({ ...fileScope(each), ...partFilter(parts, each) }));
-        return project.countFiles(scopes, { signal });
-      }),
-    );
-    return conditions.map((_, index) => counts.reduce((sum, each) => sum + (each[index] ?? 0), 0));
-  };
-  if (isEmpty && result.index.files > 0 && (await count([{}]))[0] === 0) return [nothingIndexed(opened[0])];
-  const languages: LoadLanguages = async () =>
-    (await Promise.all(opened.map(({ project }) => project.languages()))).flat();
-  const notes = result.index.files > 0 ? await scopeNotes(options, { isEmpty }, count, optionLabel, languages) : [];
+  const notes = result.index.files > 0 ? await searchedScopeNotes(opened, options, isEmpty, optionLabel, signal) : [];
+  if (notes === undefined) return [nothingIndexed(opened[0])];
   const general = isEmpty && notes.length === 0 ? nothingNote(result, options) : undefined;
   return general === undefined ? notes : [general];
 }

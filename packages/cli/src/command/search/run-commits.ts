@@ -1,6 +1,6 @@
 import type { CommitResult } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
-import { partFilter, printable } from '@codesearch/presentation';
+import { joinCommits, partFilter, printable } from '@codesearch/presentation';
 import { colorsFor } from '../../output/colors.ts';
 import { print, printJson } from '../../output/print.ts';
 import type { OpenedFolders } from '../../project/open-folders.ts';
@@ -58,14 +58,8 @@ export async function runCommits(
     const filter = partFilter(parts, options);
     results.push(await project.commits({ query, limit: options.limit, since: options.since, filter, signal }));
   }
-  const result: CommitResult = {
-    commits: results
-      .flatMap(({ commits }) => commits)
-      .toSorted((a, b) => b.score - a.score)
-      .slice(0, options.limit),
-    searched: results.reduce((sum, { searched }) => sum + searched, 0),
-    notes: [...new Set(results.flatMap(({ notes }) => notes))],
-  };
+  const found = joinCommits(results);
+  const result: CommitResult = { ...found, commits: found.commits.slice(0, options.limit) };
   const { stdout, stderr } = invocation();
   if (options.json || format === 'json') printJson(commitsJson(result, query));
   else print(formatCommits(result, query, colorsFor(stdout)));

@@ -1,6 +1,6 @@
 import type { CommitResult, FoundCommit } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
-import { counted, firstOf, partFilter, printable, printableLine } from '@codesearch/presentation';
+import { counted, firstOf, joinCommits, partFilter, printable, printableLine } from '@codesearch/presentation';
 import { maxHits } from '../../answer/cursor.ts';
 import { defaultLimit, defaultMaxTokens } from '../../answer/render-answer.ts';
 import type { RenderedAnswer } from '../../answer/render-answer.ts';
@@ -41,9 +41,7 @@ export async function answerCommits(
       ),
     );
   }
-  const found = results.flatMap(({ commits }) => commits).toSorted((a, b) => b.score - a.score);
-  const notes = [...new Set(results.flatMap((result) => result.notes))];
-  const all = results.reduce((sum, result) => sum + result.searched, 0);
+  const { commits: found, searched: all, notes } = joinCommits(results);
   const page = (shown: readonly FoundCommit[]): RenderedAnswer => ({
     text: [
       found.length === 0

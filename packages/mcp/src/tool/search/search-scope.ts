@@ -1,13 +1,7 @@
 import type { PathLocation, Project, SearchScope } from '@codesearch/engine';
 import type { FileContent } from '@codesearch/kernel';
-import { fileScope, joinConditions, parseFilter, partFilter, scopeNotes, writtenList } from '@codesearch/presentation';
-import type {
-  ConditionLabel,
-  CountFiles,
-  FileConditions,
-  FilterOptions,
-  LoadLanguages,
-} from '@codesearch/presentation';
+import { joinConditions, parseFilter, partFilter, searchedScopeNotes, writtenList } from '@codesearch/presentation';
+import type { ConditionLabel, FileConditions, FilterOptions, LoadLanguages } from '@codesearch/presentation';
 import type { TextConditions } from '@codesearch/query';
 import { partOf } from '../../place/project-places.ts';
 import type { SearchedPlaces } from '../../place/project-places.ts';
@@ -62,16 +56,11 @@ export async function withScopeNotes(
 ): Promise<ProjectHits> {
   // An incomplete index does not have all files, as its note says.
   if (!found.index.complete || found.index.files === 0) return found;
-  const count: CountFiles = (all) =>
-    project.countFiles(
-      all.map((each) => ({ ...fileScope(each), ...partFilter(places, each) })),
-      { signal },
-    );
   const isEmpty = found.hits.length === 0;
-  const isOutside = isEmpty && (await count([{}]))[0] === 0;
-  const notes = isOutside
-    ? ['No indexed file is in path.']
-    : await scopeNotes(conditionsOf(parameters), { isEmpty }, count, parameterLabel, () => project.languages());
+  const searched = [{ project, parts: places }];
+  const notes = (await searchedScopeNotes(searched, conditionsOf(parameters), isEmpty, parameterLabel, signal)) ?? [
+    'No indexed file is in path.',
+  ];
   return notes.length === 0 ? found : { ...found, note: [...(found.note ? [found.note] : []), ...notes].join('\n') };
 }
 
