@@ -26,8 +26,13 @@ const roleWords: Readonly<Record<FileRole, readonly string[]>> = {
 /** `TestParse implementation` asks for what the test is about. */
 const implementation = /\b(?:implement(?:ed|s|ation)|production code|code under test)\b/i;
 
+/** `what stops a slow test` is about a thing that runs, and `a test for retries` or `a test that checks it` is sought. */
+const testAsThing =
+  /\b(?:an?|each|every|the)\s+(?:[\p{L}-]+\s+)?test\b(?!\s+(?:for|of|about|in|cases?|suites?|files?|data|fixtures?|helpers?)\b|\s+(?:that|which)\s+(?:check|verif|cover|ensure|assert|use|show|prove|call|test)\w*)/giu;
+
 /** @returns the roles of files that a text asks for by one of its words */
-export function requestedRoles(text: string): readonly FileRole[] {
+export function requestedRoles(question: string): readonly FileRole[] {
+  const text = question.replaceAll(testAsThing, '');
   const words = new Set(identifiers(text).flatMap(identifierParts));
   const roles = (Object.keys(roleWords) as FileRole[]).filter((role) =>
     roleWords[role].some((word) => words.has(word)),
