@@ -23,9 +23,10 @@ export function codeOf(hit: AnswerHit, limit: number): string {
 /** Characters of the line of a hit on one line, and max tokens: characters of some scripts take three each. */
 const maxBrief = 100;
 
-/** The line that says what a hit is, else its label. */
-export function briefOf({ brief, label }: AnswerHit): string {
-  const characters = [...(brief === '' ? label : brief).slice(0, maxBrief)];
+/** The line that says what a hit is, else its label. A line that was searched for does not say what it is in. */
+export function briefOf({ brief, label, isRestricted }: AnswerHit): string {
+  const text = brief === '' ? label : isRestricted ? `${label}: ${brief}` : brief;
+  const characters = [...text.slice(0, maxBrief)];
   while (tokenBound(characters.join('')) > maxBrief) characters.length = Math.floor(characters.length * 0.8);
   return characters.join('');
 }

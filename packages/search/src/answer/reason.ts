@@ -28,6 +28,9 @@ const phrases: Readonly<Record<string, string>> = {
   'chunk-verbatim': 'same text',
 };
 
+/** What most hits have, and says less than that a hit defines a name of the question. */
+const vague: ReadonlySet<string> = new Set(['similar meaning', 'same words', 'same names']);
+
 /** A signal that every hit has. */
 const sameForAll = 'base';
 
@@ -42,7 +45,10 @@ export function callReason({ isUse, via }: Pick<SearchHit, 'isUse' | 'via'>): st
   return isUse === true ? 'named here, not called' : undefined;
 }
 
-/** Why a hit was found: the reason whose signals contribute most to its score; `undefined` without any. */
+/**
+ * Why a hit was found: that it defines a name of the question, else the reason whose signals contribute most to its
+ * score; `undefined` without any.
+ */
 export function reasonOf({ signals }: Reasons): string | undefined {
   const contributions = new Map<string, number>();
   const defines = signals.some(({ name, value }) => name === 'chunk-defines-name' && value > 0);
@@ -54,5 +60,5 @@ export function reasonOf({ signals }: Reasons): string | undefined {
     contributions.set(phrase, (contributions.get(phrase) ?? 0) + value * weight);
   }
   const [best] = [...contributions].filter(([, value]) => value > 0).toSorted(([, a], [, b]) => b - a);
-  return best?.[0];
+  return defines && best && vague.has(best[0]) ? phrases['chunk-defines-name'] : best?.[0];
 }

@@ -21,7 +21,10 @@ export function shapeHit(hit: SearchHit, words: QueryWords): AnswerHit {
       ? definedHit(hit, hit.definition, words)
       : looseHit(hit, words);
   const reason = matched ? callReason(hit) : reasonOf(hit);
-  const text = shaped.lines.find(({ number }) => number === shaped.line)?.text.trim();
+  const text = shaped.lines
+    .find(({ number }) => number === shaped.line)
+    ?.text.trim()
+    .replaceAll(/\s+/g, ' ');
   const brief = text === undefined || text === '' ? (hit.definition?.signature ?? '') : text;
   return { hit, isRestricted: matched !== undefined, ...shaped, brief, ...(reason !== undefined && { reason }) };
 }
