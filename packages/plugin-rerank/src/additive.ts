@@ -5,6 +5,7 @@ import { optionsSchema } from './options.ts';
 import type { Options } from './options.ts';
 import { plainness } from './plainness.ts';
 import { queryIntent } from './query/query-intent.ts';
+import { withRarity } from './query/word-rarity.ts';
 import { ragexRerank } from './ragex/ragex-rerank.ts';
 import { scoreGroup } from './score-group.ts';
 import type { CandidateScore } from './score-group.ts';
@@ -44,7 +45,7 @@ class AdditiveReranker implements Reranker {
     { query, weights: fitted }: Pick<RerankRequest, 'query' | 'weights'>,
     candidates: readonly Candidate[],
   ): Promise<CandidateScore[]> {
-    const intent = queryIntent(query);
+    const intent = withRarity(queryIntent(query), candidates, this.#facts);
     const { kind } = intent;
     const scales = scalesOf(candidates);
     await shareThread();

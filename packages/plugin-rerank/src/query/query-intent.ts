@@ -7,6 +7,8 @@ export interface QueryIntent {
   readonly kind: QueryKind;
   /** Stems of the words that carry meaning, distinct. */
   readonly words: ReadonlySet<string>;
+  /** How rare each word is in the names of the candidates, 1 on average; empty where every word counts the same. */
+  readonly rarity: ReadonlyMap<string, number>;
   /** Closeness of words that code may use for those of the query, by their stems; without those of the query. */
   readonly related: ReadonlyMap<string, number>;
   /** Identifiers in the query, see `foldedName`: compound words, and the identifier of a symbol query. */
@@ -50,6 +52,7 @@ export function queryIntent({ kind, symbol, words, related, identifiers, similar
   return {
     kind,
     words: new Set(words),
+    rarity: new Map(),
     related: closenessByStem(related, words),
     names: new Set(similarNames.length > 0 ? similarNames : identifiers.map(foldedName)),
     scope: new Set(symbol?.scope.map(foldedName)),

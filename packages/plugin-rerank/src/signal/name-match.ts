@@ -6,7 +6,7 @@ import type { NameFacts, PathFacts } from './name-facts.ts';
 interface Overlap {
   /** Their share of the name's words; 0 for a name without words. */
   readonly nameShare: number;
-  /** Their share of the query's words; 0 for a query without words. */
+  /** Their share of the query's words, by their rarity; 0 for a query without words. */
   readonly queryShare: number;
 }
 
@@ -14,8 +14,13 @@ const noOverlap: Overlap = { nameShare: 0, queryShare: 0 };
 
 function overlap(words: readonly string[], query: QueryIntent): Overlap {
   let common = 0;
-  for (const word of words) if (query.words.has(word)) common++;
-  return common === 0 ? noOverlap : { nameShare: common / words.length, queryShare: common / query.words.size };
+  let rarity = 0;
+  for (const word of words) {
+    if (!query.words.has(word)) continue;
+    common++;
+    rarity += query.rarity.get(word) ?? 1;
+  }
+  return common === 0 ? noOverlap : { nameShare: common / words.length, queryShare: rarity / query.words.size };
 }
 
 /** The geometric mean of both shares. */
