@@ -26,7 +26,10 @@ const roleWords: Readonly<Record<FileRole, readonly string[]>> = {
 /** `TestParse implementation` asks for what the test is about. */
 const implementation = /\b(?:implement(?:ed|s|ation)|production code|code under test)\b/i;
 
-/** `what stops a slow test` is about a thing that runs, and `a test for retries` or `a test that checks it` is sought. */
+/**
+ * A test that a question is about, as in `what stops a slow test`. `a test for retries` and `a test that checks it` are
+ * sought.
+ */
 const testAsThing =
   /\b(?:an?|each|every|the)\s+(?:[\p{L}-]+\s+)?test\b(?!\s+(?:for|of|about|in|cases?|suites?|files?|data|fixtures?|helpers?)\b|\s+(?:that|which)\s+(?:check|verif|cover|ensure|assert|use|show|prove|call|test)\w*)/giu;
 
