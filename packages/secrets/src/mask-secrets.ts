@@ -7,6 +7,7 @@ import { connectionPasswords } from './password/connection-passwords.ts';
 import { encodedKeys } from './key/encoded-keys.ts';
 import { frameworkKeys } from './key/framework-keys.ts';
 import { privateKeys } from './key/private-keys.ts';
+import { listedSecrets } from './listed/listed-secrets.ts';
 import { markedTokens } from './token/marked-tokens.ts';
 import { needleSearch } from './needle/needle-search.ts';
 import { mergeSecrets } from './secret.ts';
@@ -28,6 +29,7 @@ const searchNeedles = needleSearch([
   ...markedTokens,
   ...placedSecrets,
   ...connectionPasswords,
+  ...listedSecrets,
 ]);
 
 /** A text in which secrets are masked. */

@@ -15,6 +15,8 @@ const frequent = ' etanoisrlcdpumfhg_.b(),;="yvwk-/:xT\'ES0A1R{}>CIN<D';
 interface Place {
   /** Offset of the pair in the needle. */
   readonly offset: number;
+  /** A character of the needle beside the pair. */
+  readonly check: { readonly offset: number; readonly code: number };
   readonly needle: Needle;
 }
 
@@ -24,12 +26,12 @@ interface Place {
  */
 export function needleSearch(needles: readonly Needle[]): (path: string, text: string) => readonly Secret[] {
   const places: Place[][] = [[]];
-  const placeOf = new Uint8Array(65_536);
+  const placeOf = new Uint16Array(65_536);
   for (const needle of needles) {
     const offset = rarestPair(needle.needle);
     const pair = (needle.needle.charCodeAt(offset) << 8) | needle.needle.charCodeAt(offset + 1);
     placeOf[pair] ||= places.push([]) - 1;
-    places[placeOf[pair]]?.push({ offset, needle });
+    places[placeOf[pair]]?.push({ offset, check: checkOf(needle.needle, offset), needle });
   }
   return (path, text) => {
     const secrets: Secret[] = [];
@@ -39,15 +41,21 @@ export function needleSearch(needles: readonly Needle[]): (path: string, text: s
       pair = ((pair << 8) | codes[at]!) & 0xffff;
       const place = placeOf[pair]!;
       if (place === 0) continue;
-      for (const { offset, needle } of places[place]!) {
+      for (const { offset, check, needle } of places[place]!) {
         const start = at - 1 - offset;
-        if (start < 0 || !text.startsWith(needle.needle, start)) continue;
+        // Most are sorted out by one byte, in a tenth of the time that a look at the text takes.
+        if (start < 0 || codes[start + check.offset] !== check.code || !text.startsWith(needle.needle, start)) continue;
         const secret = needle.find(text, start, path);
         if (secret) secrets.push(secret);
       }
     }
     return secrets;
   };
+}
+
+function checkOf(needle: string, pair: number): Place['check'] {
+  const offset = pair + 2 < needle.length ? pair + 2 : 0;
+  return { offset, code: needle.charCodeAt(offset) };
 }
 
 function rarestPair(needle: string): number {

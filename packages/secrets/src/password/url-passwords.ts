@@ -36,7 +36,8 @@ export function urlPasswords(text: string): readonly Secret[] {
     if (password.includes('@') && (endsBefore(password) || !host.test(text.slice(at + 1, at + 1 + maxUserInfoLength))))
       continue;
     // A container image has a tag before its digest: `image:tag@sha256:…`.
-    if (isPlaceholder(password) || text.startsWith('sha256:', at + 1)) continue;
+    // The syntax of an address has optional parts: `[user[:password]@]host`.
+    if (isPlaceholder(password.replace(/\]+$/, '')) || text.startsWith('sha256:', at + 1)) continue;
     secrets.push([{ start: at - password.length, end: at }]);
   }
   return secrets;

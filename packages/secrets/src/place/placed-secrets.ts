@@ -111,7 +111,7 @@ const places: readonly SecretPlace[] = [
   place('operator unseal ', String.raw`operator unseal (?<value>[A-Za-z0-9+/]{40,64}={0,2}|[0-9a-f]{64,66})`, 'any'),
   place('sonar.login', String.raw`sonar\.login ?[=:] ?VALUE`, 'drawn'),
   place('<keyMaterial>', String.raw`<keyMaterial>VALUE</`),
-  place('"P:', String.raw`"P:VALUE"`),
+  place('"P:', String.raw`(?<="[UI]:[^"\n]{1,100}" )"P:VALUE"`),
   place('MOVE "', String.raw`MOVE "VALUE" TO [\w-]{0,40}(?:PASSWORD|PASSWD|SECRET|TOKEN|PWD)`),
   ...['"', "'"].map((quote) =>
     place(`${quote}-p`, String.raw`(?<=\b(?:mysql|mariadb)\w{0,10}["'],[^\n]{0,200})${quote}-pVALUE${quote}`),

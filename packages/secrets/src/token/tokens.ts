@@ -38,7 +38,7 @@ export function tokens(text: string): readonly Secret[] {
     const before = text.charCodeAt(start - 1);
     if (before === dot) take(dottedStart(text, start));
     take(withoutEscape(text, start));
-    const isSeparated = (has & runTraits.separator) !== 0;
+    const isSeparated = (has & runTraits.separator) !== 0 && !isData(text, start, end);
     if (isSeparated) for (let at = start; at < end; at++) if (isSeparator(text.charCodeAt(at))) take(at + 1);
     if ((has & runTraits.digit) !== 0 && end - start >= minEmbeddedLength)
       secrets.push(...embeddedTokens(text, start, end));
@@ -73,6 +73,15 @@ function dottedStart(text: string, start: number): number {
 /* In a literal, the letter of an escaped line end may precede a token. */
 function withoutEscape(text: string, start: number): number {
   return text.charCodeAt(start - 1) === backslash ? start + 1 : start;
+}
+
+/** A longer run of base64 is data, in which any characters follow a sign. */
+const maxSeparatedLength = 512;
+
+function isData(text: string, start: number, end: number): boolean {
+  if (end - start <= maxSeparatedLength) return false;
+  const run = text.slice(start, end);
+  return run.includes('+') && run.includes('/') && !/[_-]/.test(run);
 }
 
 function isSeparator(code: number): boolean {

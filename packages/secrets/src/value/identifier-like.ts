@@ -5,6 +5,8 @@ import { isMadeOfWords } from './randomness.ts';
 const joined = /^[@#~]?[\w.\-/:+, ]+$/;
 /** Words with numbers change less often between letters and digits. */
 const maxMixture = 0.36;
+/** `aws4_request`: a generator draws no such parts. */
+const numberedWords = /^[a-z]{2,}\d?(?:_[a-z]{3,}\d?)+$/;
 /** Fewer letters prove nothing. */
 const minRandomLetters = 5;
 
@@ -13,6 +15,7 @@ const minRandomLetters = 5;
  * `auth.oauth2-token`, `X509Certificate2`, `/etc/ssl/server_2024.key`, `1.2.3-beta`.
  */
 export function isIdentifierLike(value: string): boolean {
+  if (numberedWords.test(value)) return true;
   if (!joined.test(value)) return false;
   const parts = value.split(/[^A-Za-z0-9]+/).filter((part) => part !== '');
   const letters = value.replaceAll(/[^A-Za-z]/g, '');

@@ -2,13 +2,16 @@
 const references: readonly RegExp[] = [
   // Addresses and paths
   /:\/\/|^\/\/\w/,
-  /^(?:[\w.-]+\/)+[\w-]+\.[a-z][a-z0-9]{0,5}$/i,
+  /^(?:[\w.-]+\/)+[\w.-]+\.[a-z][a-z0-9]{0,5}$/i,
+  // A folder that is named by an id: base64 has no hyphens
+  /^(?:[\w.-]+\/)+[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\/[\w.-]+)*$/i,
   /^(?:urn|arn|data|mailto|file|env|ssm|op|vault|kv|projects|secret|secretsmanager|ref|https?)[:/]/i,
   /^[^\s@]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}$/i,
   /^#\//,
   // Another assignment, and versions
   /^(?:[a-z_][a-z_\d.-]{2,}|[A-Z_][A-Z_\d]{2,})=(?!=*$)/,
   /[<>=~!]=?\d{1,4}\.\d/,
+  /^(?:npm|workspace|patch|portal|jsr):[@^~*>=\w]/,
   /@v?\d+[.-]\d|^[A-Za-z]+(?:\|[A-Za-z]+)+$/,
   /^X(?:-[A-Z][A-Za-z]*\d*)+(?:-\d+)?$/,
   // An option, and an atom
@@ -31,11 +34,13 @@ const references: readonly RegExp[] = [
   /^[#.]?[a-z][\w-]*(?:[#.>:[][a-z][\w-]*)*(?:\[[\w-]+[~^$*|]?=.*\])$|<\/?[a-z][\w-]*[ />]/i,
   // Formats of dates and times
   /^\d{4}-\d\d-\d\d(?:T|$)|^(?:yyyy|YYYY|HH|%[YHdmMS](?:[-/:%. T]|$))/,
+  // A character of HTML
+  /^&(?:#x?[0-9a-f]{1,6}|[a-z]{2,6});/i,
   // Prompts and messages
   /[a-z]{3,}:$/,
 ];
 
-const path = /^(?:\.{0,2}|~|[A-Za-z]:)[/\\][\w.@-]+(?:[/\\][\w.@-]*)*$/;
+const path = /^(?:\.{0,2}|~|[A-Za-z]:)[/\\]{1,2}[\w.@-]+(?:[/\\]{1,2}[\w.@-]*)*$/;
 /** A part that no path contains, but base64 does. */
 const randomPart = /(?=[A-Za-z]*\d)(?=[A-Za-z0-9]*[A-Z])(?=[A-Z0-9]*[a-z])[A-Za-z0-9]{14,}/;
 
