@@ -65,7 +65,6 @@ function describeAccessibility(): void {
       expect(faults).toEqual({});
       expect(complaints).toEqual([]);
       expect(new Set(requests.map((request) => new URL(request).hostname))).toEqual(new Set(['127.0.0.1']));
-      await page.context().close();
     },
   );
 }

@@ -182,7 +182,6 @@ function describeTasks(): void {
       await act(hand);
       reportLive(`page: ${name}: ${hand.steps} steps, ${(performance.now() - start).toFixed(0)} ms`);
       counts.push(hand.steps);
-      await page.context().close();
     }
     expect(counts[0]).toBeLessThanOrEqual(max[0]);
     expect(counts[1]).toBeLessThanOrEqual(max[1]);

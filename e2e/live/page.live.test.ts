@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { workspace } from '../test/sandbox.ts';
 import type { Sandbox } from '../test/sandbox.ts';
-import { openWindow } from './harness/page-browser.ts';
+import { Window } from './harness/page-browser.ts';
 import { reportLive, skipLive } from './harness/report-live.ts';
 import { ServedPage } from './harness/served-page.ts';
 import { missingPrograms } from './harness/system-programs.ts';
@@ -43,7 +43,6 @@ function describePage(): void {
     expect(await reader.locator('h2 .path').getAttribute('title')).toBe('src/retry.ts');
     await reader.getByRole('button', { name: 'Why' }).click();
     expect(await reader.locator('.why table').textContent()).toMatch(/\d\.\d/);
-    await page.context().close();
   });
 
   it('narrows the hits by what they have in common, and the query says so', async () => {
@@ -58,7 +57,6 @@ function describePage(): void {
     expect(paths.every((path) => path.endsWith('.go'))).toBe(true);
     await page.getByRole('button', { name: 'Remove lang:go' }).click();
     await page.getByText('parser.py').first().waitFor();
-    await page.context().close();
   });
 
   it('completes the conditions of a query', async () => {
@@ -73,7 +71,6 @@ function describePage(): void {
     await keyboard.press('Enter');
     expect(await page.getByLabel('Query').inputValue()).toBe('parse the header lang:python ');
     await firstHit(page).getByText('parser.py').waitFor();
-    await page.context().close();
   });
 
   it('has an address for every hit and for every line', async () => {
@@ -92,7 +89,6 @@ function describePage(): void {
     await click(line + 3, { modifiers: ['Shift'] });
     await expect.poll(() => new URL(tab.url()).hash).toContain(`lines=${line + 1}-${line + 3}`);
     await expect.poll(() => tab.locator('.marked').count()).toBe(3);
-    await page.context().close();
   });
 
   it('shows what calls a definition and what it calls, and searches a name that is clicked twice', async () => {
@@ -112,7 +108,6 @@ function describePage(): void {
     await expect.poll(() => page.getByLabel('Query').inputValue()).toBe('grindGrain');
     await page.goBack();
     await expect.poll(() => page.getByLabel('Query').inputValue()).toBe('turnStone');
-    await page.context().close();
   });
 
   it('finds similar code, and goes back to the query', async () => {
@@ -122,7 +117,6 @@ function describePage(): void {
     await page.getByText('Code similar to').waitFor();
     await page.getByRole('link', { name: 'Back to the query' }).click();
     await expect.poll(() => page.getByText('Code similar to').count()).toBe(0);
-    await page.context().close();
   });
 
   it('copies lines with their numbers or without', async () => {
@@ -137,7 +131,6 @@ function describePage(): void {
     await expect.poll(copied).toMatch(/^export .*retryWithBackoff/);
     await page.keyboard.press('y');
     await expect.poll(copied).toMatch(/^http:.*#folder=.*lines=\d+$/);
-    await page.context().close();
   });
 
   it('shows without a query what is indexed, searches that find something, and what was searched before', async () => {
@@ -154,7 +147,6 @@ function describePage(): void {
     await page.getByRole('heading', { name: 'Starred' }).waitFor();
     await page.getByRole('heading', { name: 'Recent' }).waitFor();
     expect(await page.locator('.start section', { hasText: 'Starred' }).locator('a').textContent()).toBe(query);
-    await page.context().close();
   });
 
   it('searches a revision that has an index, by its name', async () => {
@@ -165,7 +157,6 @@ function describePage(): void {
     await page.getByRole('link', { name: /at HEAD/ }).click();
     await expect.poll(() => page.locator('.project summary').textContent()).toContain('at HEAD');
     await firstHit(page).getByText('retry.ts').waitFor();
-    await page.context().close();
   });
 
   it('needs no mouse', async () => {
@@ -191,7 +182,6 @@ function describePage(): void {
     await keyboard.press('/');
     await keyboard.type('parse the header');
     await firstHit(page).getByText('parser.py').waitFor();
-    await page.context().close();
   });
 
   it('reads the next screen of a file with three keys, and goes back to the same hit', async () => {
@@ -221,7 +211,6 @@ function describePage(): void {
     await expect.poll(() => reader.locator('h2 .path').getAttribute('title')).toBe(second);
     await keyboard.press('Escape');
     expect(await hasFocus(page, '#query')).toBe(true);
-    await page.context().close();
   });
 
   it('keeps the focus when the browser goes back', async () => {
@@ -230,7 +219,6 @@ function describePage(): void {
     await page.locator('section.reader .marked').first().waitFor();
     await page.goBack();
     await expect.poll(() => hasFocus(page, '[data-hit]')).toBe(true);
-    await page.context().close();
   });
 
   it('says that hits are partial while it builds an index, and shows its state', async () => {
@@ -249,7 +237,6 @@ function describePage(): void {
       .waitFor();
     await page.getByText('Skipped files, and why').click();
     await page.getByText('Nothing is skipped').waitFor();
-    await page.context().close();
   });
 
   it('follows an edit', async () => {
@@ -261,7 +248,6 @@ function describePage(): void {
       'export function dismantleHangar(zeppelin: string): string {\n  return zeppelin;\n}\n',
     );
     await firstHit(page).getByText('zeppelin.ts').waitFor();
-    await page.context().close();
   });
 
   it('compares two configurations on one query', async () => {
@@ -277,23 +263,21 @@ function describePage(): void {
     expect(own).toContain('retryWithBackoff');
     expect(other).toMatch(/new|▲|▼/);
     expect(other).not.toContain('Write ');
-    await page.context().close();
   });
 
   it('can be opened once with an address', async () => {
     const address = await served.address([]);
-    const first = await openWindow(served.browser, {});
+    await using first = await Window.open(served.browser);
     await first.page.goto(address);
     await first.page.getByLabel('Query').waitFor();
-    const second = await openWindow(served.browser, {});
+    await using second = await Window.open(served.browser);
     await second.page.goto(address);
     await second.page.getByText('codesearch open').first().waitFor();
-    await first.page.context().close();
-    await second.page.context().close();
   });
 
   it('keeps what somebody types before its program has started', async () => {
-    const { page } = await openWindow(served.browser, {});
+    await using window = await Window.open(served.browser);
+    const { page } = window;
     const started = Promise.withResolvers<void>();
     await page.route('**/main.js', async (route) => {
       await started.promise;
@@ -308,7 +292,6 @@ function describePage(): void {
     await firstHit(page).getByText('retry.ts').waitFor();
     expect(await page.getByLabel('Query').inputValue()).toBe('waits longer after each failed attempt');
     expect(await page.locator('header.top').count()).toBe(1);
-    await page.context().close();
   });
 
   it('answers in more tabs than a browser has connections', async () => {
@@ -324,16 +307,16 @@ function describePage(): void {
     }
     await page.getByLabel('Query').fill('retryWithBackoff');
     await firstHit(page).getByText('retry.ts').waitFor();
-    await page.context().close();
   });
 
   it('paints at once', async () => {
-    const { page } = await served.open('waits longer after each failed attempt');
+    await using window = await Window.open(served.browser);
+    const { page } = window;
+    await page.goto(await served.address(['waits longer after each failed attempt', sandbox.tree]));
     await firstHit(page).waitFor();
     const ms = await page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint')[0].startTime`);
     expect(ms).toBeGreaterThan(0);
     reportLive(`page: first paint after ${ms.toFixed(0)} ms`);
-    await page.context().close();
   });
 
   it('follows a `codesearch dev` in a terminal', async () => {
@@ -351,6 +334,5 @@ function describePage(): void {
     expect(await page.locator('.dev li.removed').count()).toBeGreaterThan(0);
     terminal.kill('SIGINT');
     await page.getByText('Nothing runs here.').waitFor();
-    await page.context().close();
   });
 }

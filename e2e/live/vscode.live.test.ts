@@ -9,7 +9,7 @@ import { smallService } from '../test/small-service.ts';
 import { CodeServer } from './harness/code-server.ts';
 import { EditorWindow } from './harness/editor-window.ts';
 import { npmEnvironment } from './harness/npm-environment.ts';
-import { openWindow, startChromium } from './harness/page-browser.ts';
+import { startChromium, Window } from './harness/page-browser.ts';
 import { skipLive } from './harness/report-live.ts';
 import { missingPrograms } from './harness/system-programs.ts';
 
@@ -39,7 +39,7 @@ function describeExtension(modules: string): void {
     const { stdout } = await promisify(execFile)(process.execPath, [script, '--out', sandbox.folder]);
     server = await CodeServer.start(modules, stdout.trim(), sandbox);
     browser = await startChromium();
-    window = new EditorWindow((await openWindow(browser, { viewport: { width: 1400, height: 900 } })).page);
+    window = new EditorWindow((await Window.open(browser, { viewport: { width: 1400, height: 900 } })).page);
   });
   afterAll(async () => {
     await browser?.close();

@@ -3,15 +3,6 @@ import axe from 'axe-core';
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 
-/** A window of the browser, with what it has asked for and complained about. */
-export interface Window {
-  readonly page: Page;
-  /** Addresses of all requests. */
-  readonly requests: readonly string[];
-  /** Errors of the console, such as what the content security policy has refused, and of programs. */
-  readonly complaints: readonly string[];
-}
-
 /**
  * Milliseconds to wait for what a page shows, as long as `expect.poll` does: a busy machine starts a server, an index
  * and a watch slowly.
@@ -27,23 +18,50 @@ export function startChromium(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ['--no-sandbox', ...frugal] });
 }
 
-export async function openWindow(browser: Browser, options: BrowserContextOptions): Promise<Window> {
-  const context = await browser.newContext(options);
-  context.setDefaultTimeout(patienceMs);
-  const page = await context.newPage();
-  const requests: string[] = [];
-  const complaints: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`${message.text()} ${message.location().url}`);
-  });
-  return { page, requests, complaints };
+/** A window of a browser, with cookies of its own, and what it has asked for and complained about. */
+export class Window implements AsyncDisposable {
+  readonly page: Page;
+  /** Addresses of all requests. */
+  readonly requests: string[] = [];
+  /** Errors of the console, such as what the content security policy has refused, and of programs. */
+  readonly complaints: string[] = [];
+
+  private constructor(page: Page) {
+    this.page = page;
+    page.on('request', (request) => this.requests.push(request.url()));
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') this.complaints.push(`${message.text()} ${message.location().url}`);
+    });
+  }
+
+  static async open(browser: Browser, options: BrowserContextOptions = {}): Promise<Window> {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(patienceMs);
+    return new Window(await context.newPage());
+  }
+
+  /** Closes the other tabs, and removes what pages have kept in the browser and what is noted here. */
+  async forget(): Promise<void> {
+    const context = this.page.context();
+    for (const tab of context.pages()) if (tab !== this.page) await tab.close();
+    await context.clearCookies();
+    await context.clearPermissions();
+    if (this.page.url().startsWith('http')) await this.page.evaluate('localStorage.clear(), sessionStorage.clear()');
+    // An address that differs in its fragment only would not load the page.
+    await this.page.goto('about:blank');
+    this.requests.length = 0;
+    this.complaints.length = 0;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.page.context().close();
+  }
 }
 
 /** The faults of accessibility of the page as it is shown now, by all rules of axe. */
 export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axe.source);
+  if (await page.evaluate<boolean>(`typeof axe === 'undefined'`)) await page.evaluate(axe.source);
   return page.evaluate<readonly string[]>(
     `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`,
   );

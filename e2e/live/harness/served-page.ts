@@ -4,8 +4,7 @@ import type { Browser } from 'playwright-core';
 import { expect } from 'vitest';
 import { Sandbox, workspace } from '../../test/sandbox.ts';
 import { smallService } from '../../test/small-service.ts';
-import { openWindow, startChromium } from './page-browser.ts';
-import type { Window } from './page-browser.ts';
+import { startChromium, Window } from './page-browser.ts';
 
 export interface WindowOptions {
   readonly width?: number;
@@ -18,6 +17,7 @@ export interface WindowOptions {
 export class ServedPage implements AsyncDisposable {
   readonly sandbox: Sandbox;
   readonly browser: Browser;
+  #window: Window | undefined;
 
   private constructor(sandbox: Sandbox, browser: Browser) {
     this.sandbox = sandbox;
@@ -39,11 +39,18 @@ export class ServedPage implements AsyncDisposable {
     return stdout.trim();
   }
 
-  /** Opens the page in a window of its own. */
+  /**
+   * Opens the page for a reader who was never here, in the one window of this object: each further one would cost
+   * processes of the browser.
+   */
   async open(query = '', { width = 1400, color = 'light', folder }: WindowOptions = {}): Promise<Window> {
-    const opened = await openWindow(this.browser, { viewport: { width, height: 900 }, colorScheme: color });
-    await opened.page.goto(await this.address([query, folder ?? this.sandbox.tree]));
-    return opened;
+    this.#window ??= await Window.open(this.browser);
+    const { page } = this.#window;
+    await this.#window.forget();
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme: color });
+    await page.goto(await this.address([query, folder ?? this.sandbox.tree]));
+    return this.#window;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
