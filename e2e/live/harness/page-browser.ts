@@ -59,11 +59,16 @@ export class Window implements AsyncDisposable {
   }
 }
 
-/** The faults of accessibility of the page as it is shown now, by all rules of axe. */
-export async function accessibilityFaults(page: Page): Promise<readonly string[]> {
+/**
+ * The faults of accessibility of the page as it is shown now, by all rules of axe.
+ *
+ * @param without selector of parts that are not examined. Default: none
+ */
+export async function accessibilityFaults(page: Page, without?: string): Promise<readonly string[]> {
   if (await page.evaluate<boolean>(`typeof axe === 'undefined'`)) await page.evaluate(axe.source);
+  const exclude = JSON.stringify(without === undefined ? [] : [without]);
   return page.evaluate<readonly string[]>(
-    `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`,
+    `axe.run({ include: [['html']], exclude: ${exclude} }, { resultTypes: ['violations'] }).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => id + ': ' + target)))`,
   );
 }
 
