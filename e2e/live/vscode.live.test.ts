@@ -131,27 +131,29 @@ function describeExtension(modules: string): void {
     await search('dismantle the zeppelin hangar', 'zeppelin.ts');
   });
 
-  it('searches the two folders of a workspace', async () => {
-    const other = join(sandbox.folder, 'other');
-    sandbox.write(
-      join(other, 'lib/kettle.ts'),
-      'export function boilKettle(cups: number): number {\n  return cups * 90;\n}\n',
-    );
-    const file = sandbox.write(
-      '../both.code-workspace',
-      JSON.stringify({ folders: [{ path: 'tree' }, { path: 'other' }] }),
-    );
-    // The editor sometimes reads the file of a workspace before its server answers, and stays without folders then.
-    await vi.waitFor(
-      async () => {
-        await window.open(server.url, 'workspace', file);
-        await window.folder('other').waitFor({ timeout: 5000 });
-      },
-      { timeout: 60_000 },
-    );
-    await window.trust();
-    await window.tab.click();
-    await search('boilKettle', 'kettle.ts');
-    await expect.poll(shown).toEqual(expect.arrayContaining(['1 kettle.tsother/lib', '1 retry.tstree/src']));
-  });
+  // The editor takes half a minute to open again.
+  if (process.env['TEST_RING'] === 'all')
+    it('searches the two folders of a workspace', async () => {
+      const other = join(sandbox.folder, 'other');
+      sandbox.write(
+        join(other, 'lib/kettle.ts'),
+        'export function boilKettle(cups: number): number {\n  return cups * 90;\n}\n',
+      );
+      const file = sandbox.write(
+        '../both.code-workspace',
+        JSON.stringify({ folders: [{ path: 'tree' }, { path: 'other' }] }),
+      );
+      // The editor sometimes reads the file of a workspace before its server answers, and stays without folders then.
+      await vi.waitFor(
+        async () => {
+          await window.open(server.url, 'workspace', file);
+          await window.folder('other').waitFor({ timeout: 5000 });
+        },
+        { timeout: 60_000 },
+      );
+      await window.trust();
+      await window.tab.click();
+      await search('boilKettle', 'kettle.ts');
+      await expect.poll(shown).toEqual(expect.arrayContaining(['1 kettle.tsother/lib', '1 retry.tstree/src']));
+    });
 }

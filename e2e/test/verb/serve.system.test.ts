@@ -29,7 +29,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   if (server) await end(server, 'SIGKILL');
-  else await sandbox.runProcess(['serve', '--stop']);
+  else if (existsSync(join(sandbox.home, 'server'))) await sandbox.runProcess(['serve', '--stop']);
   sandbox.remove();
 });
 

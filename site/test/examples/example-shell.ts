@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { builtCommand } from '@codesearch/e2e/sandbox';
@@ -52,7 +52,7 @@ export class ExampleShell {
 
   /** An example may have started a server, which outlives its shell. */
   async remove(): Promise<void> {
-    await this.run('codesearch serve --stop');
+    if (existsSync(join(this.#project.home, 'server'))) await this.run('codesearch serve --stop');
     this.#project.remove();
   }
 
