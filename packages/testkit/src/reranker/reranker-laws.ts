@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Candidate, Query, Reranked } from '@codesearch/kernel';
+import type { Candidate, Query, RankingWeights, Reranked } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import { candidate, candidates } from '../fixture/candidate.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
@@ -47,6 +47,41 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
       const results = await reranker.rerank({ query, candidates, topN });
       assertReranked(results, candidates, topN);
       assert.ok(results.length > 0, `there is no result for topN ${topN}`);
+    }
+  }),
+
+  law('fewer results are the first of more', async (fixture) => {
+    const reranker = await fixture.open();
+    for (const each of queries) {
+      const all = await reranker.rerank({ query: each, candidates, topN: candidates.length });
+      for (const topN of [1, 3]) {
+        const fewer = await reranker.rerank({ query: each, candidates, topN });
+        assertEqual(indexesOf(fewer), indexesOf(all.slice(0, topN)), `the candidates for topN ${topN}`);
+      }
+    }
+  }),
+
+  law('weights of a request count for the kind of its query, and no others', async (fixture) => {
+    const reranker = await fixture.open();
+    const { fittable } = reranker.facts;
+    if (!fittable) throw new NotDeclared();
+    for (const each of queries) {
+      const kind = fittable.kindOf(each);
+      const own: Readonly<Record<string, number>> = fittable.weights[kind] ?? {};
+      assert.ok(Object.keys(own).length > 0, `there are no weights for queries of the kind ${kind}`);
+      const request = { query: each, candidates, topN: candidates.length };
+      const plain = await reranker.rerank(request);
+      const rankedWith = (isGiven: (name: string) => boolean): Promise<readonly Reranked[]> =>
+        reranker.rerank({ ...request, weights: doubled(fittable.weights, isGiven) });
+      assertEqual(
+        await rankedWith((name) => name !== kind),
+        plain,
+        `the result with weights of other kinds than ${kind}`,
+      );
+      const signals = plain.flatMap((result) => result.signals);
+      if (!signals.some(({ name, value, weight }) => name in own && value * weight !== 0)) continue;
+      const changed = await rankedWith((name) => name === kind);
+      assert.notDeepEqual(scoresOf(changed), scoresOf(plain), `the scores with doubled weights of ${kind}`);
     }
   }),
 
@@ -119,6 +154,25 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
   }),
 ];
 
+function indexesOf(results: readonly Reranked[]): readonly number[] {
+  return results.map(({ index }) => index);
+}
+
+function scoresOf(results: readonly Reranked[]): readonly number[] {
+  return results.map(({ score }) => score);
+}
+
+/** Twice the weights of some kinds, and those of no others. */
+function doubled(weights: RankingWeights, isGiven: (kind: string) => boolean): RankingWeights {
+  const kinds = Object.entries(weights).filter(([kind]) => isGiven(kind));
+  return Object.fromEntries(
+    kinds.map(([kind, own]) => [
+      kind,
+      Object.fromEntries(Object.entries(own).map(([name, weight]) => [name, 2 * weight])),
+    ]),
+  );
+}
+
 function assertReranked(results: readonly Reranked[], given: readonly Candidate[], topN: number): void {
   assert.ok(results.length <= topN, `${results.length} results for topN ${topN}`);
   assert.equal(new Set(results.map(({ index }) => index)).size, results.length, 'an index occurs twice');
@@ -128,10 +182,8 @@ function assertReranked(results: readonly Reranked[], given: readonly Candidate[
     const explained = signals.reduce((sum, { value, weight }) => sum + value * weight, 0);
     const tolerance = 1e-9 * (1 + Math.abs(score));
     assert.ok(Math.abs(explained - score) <= tolerance, `the score ${score} is explained as ${explained}`);
-    assert.ok(
-      signals.every(({ name }) => name !== ''),
-      `a signal at ${position} has no name`,
-    );
+    for (const { name } of signals)
+      assert.match(name, /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/, `the name of a signal at ${position} is not in kebab case`);
     const before = results[position - 1];
     if (!before) continue;
     assert.ok(before.score >= score, `scores do not descend: ${before.score} before ${score}`);

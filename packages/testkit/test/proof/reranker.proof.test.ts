@@ -1,5 +1,7 @@
-import type { Candidate, Reranked, RerankRequest } from '@codesearch/kernel';
-import { identityReranker, rerankerLaws } from '../../src/index.ts';
+import { definePlugin } from '@codesearch/kernel';
+import type { Candidate, Query, Reranked, RerankRequest } from '@codesearch/kernel';
+import { expect, it } from 'vitest';
+import { brokenLaws, identityReranker, rerankerLaws } from '../../src/index.ts';
 import type { Change } from './mutant.ts';
 import { declarationMutants } from './input-mutants.ts';
 import { mutants, prove } from './prove.ts';
@@ -9,6 +11,8 @@ import { traitMutants } from './trait-mutants.ts';
 
 const ranked = 'results are distinct candidates by descending finite scores that their signals explain';
 const limited = 'there is at least one result and at most topN';
+const first = 'fewer results are the first of more';
+const weighed = 'weights of a request count for the kind of its query, and no others';
 const poor = 'a candidate without evidence, name or text is ranked by the same laws';
 const tied = 'equal scores keep the order of the candidates';
 const same = 'the same request gives the same result, later, concurrently and from another instance';
@@ -29,6 +33,21 @@ const faults: readonly Fault<'reranker'>[] = [
     results((all) =>
       all.map((each) => ({ ...each, signals: each.signals.map((signal) => ({ ...signal, name: '' })) })),
     ),
+  ],
+  [
+    'a signal in camel case',
+    ranked,
+    results((all) =>
+      all.map((each) => ({ ...each, signals: each.signals.map((signal) => ({ ...signal, name: 'isFirst' })) })),
+    ),
+  ],
+  [
+    'candidates cut before they are ranked',
+    first,
+    () => ({
+      rerank: async ({ candidates: all, ...request }) =>
+        rankedBy({ ...request, candidates: all.slice(0, request.topN) }, ({ chunk }) => chunk.path.length),
+    }),
   ],
   ['topN ignored', limited, (reranker) => ({ rerank: (request) => reranker.rerank({ ...request, topN: 99 }) })],
   ['results dropped', limited, results(() => [])],
@@ -53,10 +72,38 @@ const faults: readonly Fault<'reranker'>[] = [
 
 const bind = (): ReturnType<typeof identityReranker> => identityReranker();
 
+type Weights = (request: RerankRequest) => number;
+
+const weights = { word: { order: 1 }, words: { order: 2 } };
+const kindOf = ({ text }: Query): keyof typeof weights => (/\s/.test(text) ? 'words' : 'word');
+const own: Weights = ({ query }) => weights[kindOf(query)].order;
+const given: Weights = (request) => request.weights?.[kindOf(request.query)]?.['order'] ?? own(request);
+
+/** Ranks by the order of retrieval, with a weight that can be fitted. */
+const fitted = (weightOf: Weights) =>
+  definePlugin({
+    name: 'fitted',
+    stage: 'reranker',
+    describe: () => ({ fittable: { version: '1', weights, kindOf } }),
+    create: () => ({
+      rerank: async (request) =>
+        request.candidates.slice(0, request.topN).map((_, index) => {
+          const signal = { name: 'order', value: 1 / (1 + index), weight: weightOf(request) };
+          return { index, score: signal.value * signal.weight, signals: [signal] };
+        }),
+    }),
+  });
+
 prove('reranker', rerankerLaws, [
   ...declarationMutants(bind),
   ...traitMutants('reranker', bind),
   ...mutants(bind, faults),
+  ['weights of a request ignored', weighed, () => fitted(own)()],
+  [
+    'weights of another kind of query',
+    weighed,
+    () => fitted((request) => request.weights?.['words']?.['order'] ?? own(request))(),
+  ],
   [
     'a candidate of one kind without a score',
     'candidates of the samples are ranked by the same laws, and the same at every call',
@@ -137,3 +184,7 @@ function writing(reranker: Parameters<Change<'reranker'>>[0]): ReturnType<Change
     },
   };
 }
+
+it('a reranker with weights that can be fitted keeps all laws', async () => {
+  expect(await brokenLaws(rerankerLaws, () => fitted(given)())).toEqual([]);
+});
