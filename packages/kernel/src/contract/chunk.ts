@@ -1,5 +1,6 @@
 /**
- * A part of a text. Offsets are UTF-16 code units, as in `String.prototype.slice`; lines start at 1 and are inclusive.
+ * A part of a text. Offsets are UTF-16 code units, as in `String.prototype.slice`; lines start at 1, are inclusive, and
+ * end with a line feed: a carriage return alone ends none.
  */
 export interface Span {
   /** Offset of the first character. */
@@ -84,7 +85,10 @@ export interface Chunk {
   readonly kind: ChunkKind;
   /** Definitions that begin in this chunk, in order. */
   readonly symbols: readonly CodeSymbol[];
-  /** Symbols that enclose the whole chunk, outermost first: the breadcrumb of a method, a section, a key. */
+  /**
+   * Symbols that enclose the whole chunk, outermost first: the breadcrumb of a method, a section, a key. A later part
+   * of a definition that is cut has that definition here.
+   */
   readonly enclosing: readonly CodeSymbol[];
   /** Names that the code calls, distinct, in order of appearance, at most 64. */
   readonly calls: readonly string[];

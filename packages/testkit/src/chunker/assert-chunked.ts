@@ -7,8 +7,11 @@ export function assertChunked(text: string, file: ChunkedFile): void {
   assertCoverage(text, file.chunks);
   assert.match(file.language, /^[^A-Z\s]+( [^A-Z\s]+)*$/, `the language is ${JSON.stringify(file.language)}`);
   const lines = text.split('\n').length;
+  const begun: CodeSymbol[] = [];
   for (const chunk of file.chunks) {
     assertDescribed(chunk, lines);
+    assertEnclosed(chunk, begun);
+    begun.push(...chunk.symbols);
     assert.equal(chunk.language, file.language, 'the language of a chunk of the file');
   }
   if (file.degraded) {
@@ -72,6 +75,16 @@ function assertDescribed(chunk: Chunk, lines: number): void {
     const inside = startLine >= outer.startLine && endLine <= outer.endLine;
     assert.ok(inside, `${which} is at ${startLine}-${endLine}, outside of ${outer.startLine}-${outer.endLine}`);
     outer = { startLine, endLine };
+  }
+}
+
+/** Asserts that a chunk names the definitions that have all of its lines, and began in another chunk. */
+function assertEnclosed({ span, enclosing }: Chunk, begun: readonly CodeSymbol[]): void {
+  for (const { startLine, endLine } of begun) {
+    if (startLine >= span.startLine || endLine < span.endLine) continue;
+    const isNamed = enclosing.some((outer) => outer.startLine === startLine && outer.endLine === endLine);
+    const which = `the chunk of lines ${span.startLine} to ${span.endLine}`;
+    assert.ok(isNamed, `${which} does not name the definition of lines ${startLine} to ${endLine} that encloses it`);
   }
 }
 

@@ -102,6 +102,15 @@ const faults: readonly Fault<'chunker'>[] = [
   ['a long doc', programs, each((chunk) => ({ ...chunk, symbols: [{ ...symbol, doc: 'd'.repeat(2_001) }] }))],
   ['a symbol of another chunk', long, each((chunk) => ({ ...chunk, symbols: [symbol] }))],
   ['an enclosing symbol that ends before the chunk', programs, each((chunk) => ({ ...chunk, enclosing: [symbol] }))],
+  [
+    'later parts of a definition that do not name it',
+    long,
+    chunks((all) =>
+      all.map((chunk, index) =>
+        index > 0 ? chunk : { ...chunk, symbols: [{ ...symbol, endLine: all.at(-1)?.span.endLine ?? 1 }] },
+      ),
+    ),
+  ],
   ['line ends that are repaired', randomTexts, repaired],
   ['cuts within lines', randomTexts, cutBySize],
   ['lone carriage returns removed', carriage, onText((text) => text.replaceAll('\r', ''))],
