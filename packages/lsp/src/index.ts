@@ -1,2 +1,2 @@
 export { serve } from './serve.ts';
-export type { ServeOptions } from './serve.ts';
+export type { ServeOptions } from './serve-options.ts';

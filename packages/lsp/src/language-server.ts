@@ -1,6 +1,4 @@
-import type { Project } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
-import type { Logger } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
 import { createConnection, LSPErrorCodes, MessageType, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, InitializeResult, ProtocolConnection, WorkspaceSymbol } from 'vscode-languageserver';
@@ -8,23 +6,16 @@ import { DidChangeWorkspaceFoldersNotification } from 'vscode-languageserver-pro
 import { Failures } from './client/failures.ts';
 import { RunProgress } from './client/run-progress.ts';
 import { WorkspaceFolders } from './client/workspace-folders.ts';
-import type { HintOf } from './hint-of.ts';
 import { OpenFolders } from './project/open-folders.ts';
 import type { OpenedFolder } from './project/opened-folder.ts';
 import { reportOf } from './project/index-report.ts';
+import type { ServeOptions } from './serve-options.ts';
 import { findSymbols } from './symbol/find-symbols.ts';
 
 /** The command that builds or updates the indexes of the folders that the client has open. */
 export const indexCommand = 'codesearch.index';
 
-export interface LanguageServerOptions {
-  /** Absolute path of the configuration of all folders. Default: the nearest one of each. */
-  readonly config?: string | undefined;
-  readonly version: string;
-  readonly logger: Logger;
-  readonly hintOf: HintOf;
-  /** Checks a project before each use of it. @throws to refuse it */
-  readonly check: (project: Project) => Promise<void>;
+export interface LanguageServerOptions extends ServeOptions {
   /** The client names its process. */
   readonly onClient: (pid: number) => void;
   /** The client ends the session. */

@@ -1,5 +1,3 @@
-import type { Project } from '@codesearch/engine';
-import type { Logger } from '@codesearch/kernel';
 import {
   createProtocolConnection,
   StreamMessageReader,
@@ -7,21 +5,8 @@ import {
 } from 'vscode-languageserver-protocol/node';
 import { onProcessEnd } from './client/client-process.ts';
 import { reserveStandardOutput } from '@codesearch/toolkit';
-import type { HintOf } from './hint-of.ts';
+import type { ServeOptions } from './serve-options.ts';
 import { LanguageServer } from './language-server.ts';
-
-export interface ServeOptions {
-  /** Absolute path of the configuration to use for all folders. Default: the nearest one of each. */
-  readonly config?: string | undefined;
-  /** Version of the program, for the client. */
-  readonly version: string;
-  /** Receives messages of plugins. It must not write to standard output. */
-  readonly logger: Logger;
-  /** What to do about an error, in the words of the program. */
-  readonly hintOf: HintOf;
-  /** Checks a project before each use of it. @throws to refuse it */
-  readonly check: (project: Project) => Promise<void>;
-}
 
 /**
  * Serves the editor at the standard streams of the process until it ends the session, closes its end or ends itself, or

@@ -1,7 +1,7 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import { LSPErrorCodes, MessageType, ResponseError, ShowMessageNotification } from 'vscode-languageserver-protocol';
 import type { ProtocolConnection, ShowMessageParams } from 'vscode-languageserver-protocol';
-import type { HintOf } from '../hint-of.ts';
+import type { HintOf } from '../serve-options.ts';
 
 /** A run that the user has cancelled. */
 export class CancelledRun extends Error {
