@@ -1,4 +1,4 @@
-import type { CodeSymbol, ChunkKind } from './chunk.ts';
+import type { Chunk, ChunkKind } from './chunk.ts';
 import type { FileContent } from '../file/file-content.ts';
 import type { FileRole } from '../file/file-role.ts';
 import type { Granularity } from './contextual-chunk.ts';
@@ -42,26 +42,16 @@ export interface RankedEntry {
 /** Entries by descending score. */
 export type RankedList = readonly RankedEntry[];
 
-/** A stored entry. */
-export interface StoredChunk {
+/** A stored entry: a chunk, or the entry of a whole file. */
+export interface StoredChunk extends Omit<Chunk, 'span' | 'text'> {
   readonly id: string;
   readonly path: string;
   readonly granularity: Granularity;
-  readonly language: string;
-  readonly kind: ChunkKind;
   /** Lines in the file as it was indexed, from 1, inclusive. */
   readonly startLine: number;
   readonly endLine: number;
   /** Exactly what was stored; empty for the entry of a whole file. */
   readonly text: string;
-  /** As in {@link Chunk}. */
-  readonly symbols: readonly CodeSymbol[];
-  /** As in {@link Chunk}. */
-  readonly enclosing: readonly CodeSymbol[];
-  /** As in {@link Chunk}. */
-  readonly calls: readonly string[];
-  /** As in {@link Chunk}. */
-  readonly imports: readonly string[];
 }
 
 /** Rank and score of an entry in one retrieval. */
