@@ -7,10 +7,8 @@ import type { LoggedCommit } from './commit-log.ts';
 /** Commits to read by their hashes. For more, reading all takes less time. */
 const maxNamed = 100;
 
-// Git would run a program of the configuration to check signatures, and could fail on notes.
-export const logOptions: readonly string[] = [
-  '-c',
-  'core.quotePath=false',
+// Git would run a program of the configuration to check signatures or to convert files, and could fail on notes.
+export const safeLog: readonly string[] = [
   'log',
   '--no-show-signature',
   '--no-ext-diff',
@@ -18,11 +16,12 @@ export const logOptions: readonly string[] = [
   '--no-notes',
   '--no-color',
   '--encoding=UTF-8',
-  '--name-only',
   '--no-renames',
   '--no-follow',
-  '--relative',
-  '--format=%x00%H %P%n%s',
+];
+export const logOptions: readonly string[] = [
+  ...['-c', 'core.quotePath=false', ...safeLog],
+  ...['--name-only', '--relative', '--format=%x00%H %P%n%s'],
 ];
 const selection: readonly string[] = ['--no-merges', `--max-count=${maxCommits}`];
 

@@ -1,5 +1,6 @@
 import { runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
+import { safeLog } from '../read-commits.ts';
 import { unquotedPath } from '../../git/unquoted-path.ts';
 
 /** A commit with all of its message. */
@@ -28,18 +29,6 @@ export interface HistoryRange {
 /** Older commits are not searched. */
 export const maxHistory = 5_000;
 
-// Git would run a program of the configuration to check signatures or to convert files, and could fail on notes.
-const safe: readonly string[] = [
-  '--no-show-signature',
-  '--no-ext-diff',
-  '--no-textconv',
-  '--no-notes',
-  '--no-color',
-  '--no-renames',
-  '--no-follow',
-  '--encoding=UTF-8',
-];
-
 /**
  * Reads the last commits that changed files of a folder, without merges, the newest first.
  *
@@ -52,7 +41,7 @@ export async function readHistory(
 ): Promise<readonly Commit[]> {
   const output = await runGit(
     [
-      ...['-c', 'core.quotePath=false', 'log', ...safe, '--no-merges', '--name-only', '--relative'],
+      ...['-c', 'core.quotePath=false', ...safeLog, '--no-merges', '--name-only', '--relative'],
       ...[`--max-count=${maxHistory}`, '--format=%x00%H%n%ct%n%B%x01'],
       ...(after === undefined ? [] : [`--since=${after.toISOString()}`]),
       revision,
@@ -95,7 +84,7 @@ export async function readChangedNames(
   if (hashes.length === 0) return new Map();
   const output = await runGit(
     [
-      ...['log', ...safe, '--patch', '--unified=0', '--relative', '--no-prefix', '--format=%x00%H'],
+      ...[...safeLog, '--patch', '--unified=0', '--relative', '--no-prefix', '--format=%x00%H'],
       ...['--no-walk=unsorted', '--stdin', '--', '.'],
     ],
     { ...git, input: `${hashes.join('\n')}\n` },
