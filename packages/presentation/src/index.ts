@@ -58,7 +58,7 @@ export { fileScope, parseFilter } from './filter/search-filter.ts';
 export { joinConditions, oneOf } from './filter/join-conditions.ts';
 export { typedSearch } from './filter/typed-search.ts';
 export type { TypedOptions, TypedSearch } from './filter/typed-search.ts';
-export { writtenList } from './filter/written-list.ts';
+export { jsonList, writtenList } from './filter/written-list.ts';
 export type { FilterOptions, ParsedFilter } from './filter/search-filter.ts';
 export { IndexProgress, pace } from './progress/index-progress.ts';
 export type { IndexPhase } from './progress/index-progress.ts';

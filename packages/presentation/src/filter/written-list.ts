@@ -11,7 +11,7 @@ export function writtenList(given: string, options: { readonly spaces?: boolean 
 }
 
 /** A list of texts in JSON; `undefined` for any other text. */
-function jsonList(given: string): readonly string[] | undefined {
+export function jsonList(given: string): readonly string[] | undefined {
   if (!/^\s*\[/.test(given)) return undefined;
   try {
     const list: unknown = JSON.parse(given);

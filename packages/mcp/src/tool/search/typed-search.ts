@@ -1,7 +1,6 @@
-import { oneOf } from '@codesearch/presentation';
+import { jsonList, oneOf } from '@codesearch/presentation';
 import { readSearchText } from '@codesearch/query';
 import type { MatchKind } from '@codesearch/engine';
-import { listOf } from '../../server/given-list.ts';
 import { givenMatch } from './given-match.ts';
 import type { SearchInput } from './search-input.ts';
 
@@ -26,7 +25,7 @@ export function typedSearch(given: SearchInput): TypedSearch {
   const { query: asked, match: givenAs, pattern } = givenMatch(given);
   if (givenAs !== undefined && pattern === undefined) return { wordings: [asked], match: givenAs, given };
   // A text to find can look like a list.
-  const [text = '', ...others] = listOf(asked) ?? [asked];
+  const [text = '', ...others] = jsonList(asked) ?? [asked];
   const { question, match: read, ignoreCase, conditions, rev, repos } = readSearchText(text);
   const path = [...(given.path === undefined ? [] : [given.path]), ...repos].join('\n');
   return {
