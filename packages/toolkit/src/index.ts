@@ -26,6 +26,7 @@ export { byteString, textOfBytes } from './ignore/byte-string.ts';
 export type { IgnoreRule as ParsedIgnoreRule } from './ignore/ignore-rule.ts';
 export { IgnoreRules } from './ignore/ignore-rules.ts';
 export { IgnoreScope } from './ignore/ignore-scope.ts';
+export { toolFolders } from './ignore/tool-folders.ts';
 export { isCostly } from './ignore/is-costly.ts';
 export { queryTerms } from './lexical/query-terms.ts';
 export type { QueryTerm } from './lexical/query-terms.ts';

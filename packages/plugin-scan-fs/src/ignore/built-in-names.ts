@@ -1,32 +1,14 @@
+import { toolFolders } from '@codesearch/toolkit';
+
 /** Folders and files of tools, which are never searched. */
 const alwaysHidden: ReadonlySet<string> = new Set([
+  ...toolFolders,
   // version control
-  '.svn',
-  '.hg',
-  '.bzr',
-  '.jj',
   'CVS',
   // fetched dependencies
-  'node_modules',
-  'bower_components',
-  'jspm_packages',
-  '.pnpm-store',
-  '.venv',
-  'site-packages',
-  '__pypackages__',
-  '.bundle',
-  'elm-stuff',
-  '.stack-work',
   '.cabal-sandbox',
-  '.terraform',
-  '.eggs',
   // built output
-  'DerivedData',
-  'dist-newstyle',
   'zig-out',
-  '.next',
-  '.nuxt',
-  '.svelte-kit',
   '.vercel',
   '.netlify',
   '.docusaurus',
@@ -34,26 +16,10 @@ const alwaysHidden: ReadonlySet<string> = new Set([
   '.aws-sam',
   'cdk.out',
   // caches
-  '__pycache__',
-  '.mypy_cache',
-  '.pytest_cache',
-  '.ruff_cache',
-  '.ipynb_checkpoints',
-  '.cache',
-  '.parcel-cache',
-  '.turbo',
-  '.nx',
-  '.angular',
-  '.gradle',
-  '.dart_tool',
-  '.zig-cache',
   'zig-cache',
-  '.tox',
-  '.nox',
   '.direnv',
   '.eslintcache',
   // reports
-  '.nyc_output',
   'htmlcov',
   // editors and desktops
   '.idea',

@@ -1,52 +1,10 @@
+import { toolFolders } from '@codesearch/toolkit';
+
 /**
- * Names of folders that are not watched. Tools write dependencies, output and caches there, in masses, and these are
- * rarely files of the index. Names that are also used for source folders are left out. Unlike a scanner's list, a name
- * too many here loses no file, but only delays a change until the next comparison.
+ * Names of folders that are not watched: what tools write there is rarely a file of the index. Unlike in a scanner, a
+ * name too many loses no file, but only delays a change until the next comparison.
  */
-const names: readonly string[] = [
-  // dependencies
-  'node_modules',
-  'bower_components',
-  'jspm_packages',
-  '.pnpm-store',
-  '.yarn',
-  '.venv',
-  'site-packages',
-  '__pypackages__',
-  '.bundle',
-  '.eggs',
-  'elm-stuff',
-  '.stack-work',
-  '.terraform',
-  // build output
-  'DerivedData',
-  'dist-newstyle',
-  '.next',
-  '.nuxt',
-  '.svelte-kit',
-  // caches
-  '__pycache__',
-  '.mypy_cache',
-  '.pytest_cache',
-  '.ruff_cache',
-  '.ipynb_checkpoints',
-  '.cache',
-  '.parcel-cache',
-  '.turbo',
-  '.nx',
-  '.angular',
-  '.gradle',
-  '.dart_tool',
-  '.zig-cache',
-  '.tox',
-  '.nox',
-  '.nyc_output',
-  // version control
-  '.svn',
-  '.hg',
-  '.bzr',
-  '.jj',
-];
+const names: readonly string[] = [...toolFolders, '.yarn'];
 
 /** Git's own files, except `.git/info`, which contains the ignore rules of the clone. */
 const gitInternals = String.raw`\.git[\\/](?!info(?:[\\/]|$))[^\\/]+`;
