@@ -36,6 +36,24 @@ it('indexes and searches in a runtime without a compile cache, like Deno', async
   });
 });
 
+it('loads the modules of a trusted configuration in Deno only if the command names it, as its threads ask nothing', async () => {
+  const config = join(sandbox.tree, 'codesearch.config.mjs');
+  writeFileSync(join(sandbox.tree, 'module.mjs'), 'console.error("RAN");');
+  writeFileSync(config, `import './module.mjs';\nexport default {};\n`);
+  const env = { CODESEARCH_TRUST_CONFIG: '' };
+  const deno = preloaded(
+    `Object.defineProperty(process, 'versions', { value: { ...process.versions, deno: '2.9.6' } });`,
+  );
+  const options = { env: { ...env, ...deno.env } };
+  expect(await sandbox.run(['config', '--trust'], { env })).toMatchObject({ code: 0 });
+  const found = await sandbox.runProcess(['status'], options);
+  expect(found).toMatchObject({ code: 2, stderr: expect.stringContaining(`--config ${config}`) as string });
+  expect(found.stderr).not.toContain('RAN');
+  expect(await sandbox.runProcess(['status', '--config', config], options)).toMatchObject({
+    stderr: expect.stringContaining('RAN') as string,
+  });
+});
+
 it('indexes and searches in a runtime whose channels to child processes have no ref and unref, like Bun', async () => {
   const bun = preloaded(`
     import { ChildProcess } from 'node:child_process';

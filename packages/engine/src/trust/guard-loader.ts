@@ -8,8 +8,9 @@ import { guardProcesses } from './guard-processes.ts';
 
 let installed = false;
 
-/** Whether this runtime asks before it loads a module. */
-export const canGuard: boolean = (nodeModule as Partial<typeof nodeModule>).registerHooks !== undefined;
+/** Whether this runtime asks before it loads a module. Deno asks, but neither in its threads nor in its processes. */
+export const canGuard: boolean =
+  (nodeModule as Partial<typeof nodeModule>).registerHooks !== undefined && process.versions['deno'] === undefined;
 
 /**
  * Lets this process, and each thread and process of Node that it starts from now on, load a module of a configuration's
