@@ -13,6 +13,8 @@ describe('a query is a name', () => {
     ['src/pool.ts:run', { name: 'run', scope: [], path: 'src/pool.ts' }],
     ['pool.ts:Pool.run', { name: 'run', scope: ['Pool'], path: 'pool.ts' }],
     ['class Pool', { name: 'Pool', scope: [] }],
+    ['class:Pool', { name: 'Pool', scope: [] }],
+    ['symbol:Pool.run', { name: 'run', scope: ['Pool'] }],
     ['export async function run', { name: 'run', scope: [] }],
     ['Index function', { name: 'Index', scope: [] }],
     ['Pool.run method', { name: 'run', scope: ['Pool'] }],

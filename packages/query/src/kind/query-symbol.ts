@@ -2,6 +2,8 @@ import type { QuerySymbol } from '@codesearch/kernel';
 
 const keyword =
   /^(?:(?:async|export|public|private|protected|static|final|pub|local)\s+)*(?:function|func|fun|fn|def|class|interface|struct|enum|trait|type|method|module|macro|const|let|var|val|#define)\s+/;
+/** The kind as a key, as other searches have it: `class:Pool`. */
+const keyedKind = /^(?:symbol|class|function|func|fn|def|method|struct|interface):(?=[A-Za-z_$])/;
 /**
  * A name with the word of its kind behind it. `Index function` asks for a name, and `search function` can be a part of
  * a question.
@@ -25,6 +27,7 @@ export function querySymbol(query: string): QuerySymbol | undefined {
     .trim()
     .replace(/^(["'`])(.*)\1$/s, '$2')
     .replace(keyword, '')
+    .replace(keyedKind, '')
     .replace(nameAndKind, '$1')
     .replace(compoundAndKind, '$1');
   const [, path, rest = bare] = pathAndName.exec(bare) ?? [];

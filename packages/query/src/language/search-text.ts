@@ -79,7 +79,7 @@ export function readSearchText(text: string): SearchText {
   if (callers !== undefined && left !== '')
     throw errors.inputInvalid(
       `callers:${callers} cannot be combined with ${JSON.stringify(left)}.`,
-      'Omit the other words, or ask for the callers in words: who calls parse.',
+      `Omit the other words, or ask for the callers in words: who calls ${callers}.`,
     );
   if (!isPlain && left === '' && callers === undefined)
     throw errors.inputInvalid('The query has only conditions.', `Add what to search for: retry ${trimmed}`);
