@@ -1,10 +1,11 @@
 import { inTurns, isTurnOver, nextTurn } from '@codesearch/kernel';
-import type { Candidate, ChunkKind, CodeSymbol, Reranked, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, Reranked, StoredChunk } from '@codesearch/kernel';
 import { foldDuplicates } from './duplicates.ts';
 import type { FederatedSearch } from './federated-search.ts';
 import { distinctDefinitions, finishedHits } from './finished-hits.ts';
 import type { DraftHit } from './finished-hits.ts';
 import { definitionAt, definitionOf } from './answer/definition.ts';
+import type { AskedDefinitions } from './answer/definition.ts';
 import type { QueryWords } from './answer/query-words.ts';
 import type { TextRange } from './match/text-range.ts';
 import { otherPlaces } from './other-places.ts';
@@ -14,8 +15,8 @@ export interface HitOptions {
   /** Words of the query, by which the definition of a hit is chosen. */
   readonly words: QueryWords;
   readonly federated: FederatedSearch;
-  /** Kinds that are asked for. Default: any. */
-  readonly kinds?: readonly ChunkKind[] | undefined;
+  /** Which definitions are asked for. Default: any. */
+  readonly asked?: AskedDefinitions;
   /** Max hits. */
   readonly limit: number;
   /** Whether near-duplicates are hits of their own. */
@@ -36,10 +37,10 @@ export interface HitOptions {
 export async function rankedHits(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
-  { federated, limit, listDuplicates, named, lineIn, uses, indirect, rangesIn, words, kinds }: HitOptions,
+  { federated, limit, listDuplicates, named, lineIn, uses, indirect, rangesIn, words, asked }: HitOptions,
 ): Promise<readonly SearchHit[]> {
   const answering = (chunk: StoredChunk, line = lineIn?.(chunk)): CodeSymbol | undefined =>
-    (line === undefined ? undefined : definitionAt(chunk, line)) ?? definitionOf(chunk, words, kinds);
+    (line === undefined ? undefined : definitionAt(chunk, line)) ?? definitionOf(chunk, words, asked);
   const definitions = new Map<Reranked, CodeSymbol | undefined>();
   if (!rangesIn) {
     for (const each of ranked) {

@@ -94,7 +94,8 @@ export async function searchPipeline(
   const words = new QueryWords(query);
   const rangesIn = restriction?.rangesIn;
   const hits = await rankedHits(ranked, candidates, {
-    ...{ ...placed, federated, limit, listDuplicates, rangesIn, words, kinds: filter.kinds },
+    ...{ ...placed, federated, limit, listDuplicates, rangesIn, words },
+    asked: { kinds: filter.kinds, withoutTests: filter.excludedRoles?.includes('test') === true },
     uses: restriction?.uses,
     indirect: restriction?.indirect,
   });

@@ -34,8 +34,25 @@ describe('the definition that represents a hit', () => {
     const { chunk } = hitWith({
       chunk: { startLine: 1, text: 'const retryLimit = 1;\nfunction open() {\n}', symbols: [constant, open] },
     });
-    const named = (...kinds: string[]) => definitionOf(chunk, wordsOf('retryLimit'), kinds)?.name;
-    expect([named(), named('function', 'method'), named('class')]).toEqual(['retryLimit', 'open', 'retryLimit']);
+    const named = (...kinds: string[]) => definitionOf(chunk, wordsOf('retryLimit'), { kinds })?.name;
+    expect([definitionOf(chunk, wordsOf('retryLimit'))?.name, named('function', 'method'), named('class')]).toEqual([
+      'retryLimit',
+      'open',
+      'retryLimit',
+    ]);
+  });
+
+  it('is no test, nor a helper in one, of a search without tests', () => {
+    const tests = { ...symbol('retry_tests', 3, 9), kind: 'test' };
+    const { chunk } = hitWith({
+      chunk: {
+        startLine: 1,
+        text: 'fn open() {\n}\nmod retry_tests {\n',
+        symbols: [symbol('open', 1, 2), tests, symbol('retry', 4, 5)],
+      },
+    });
+    const named = (withoutTests: boolean) => definitionOf(chunk, wordsOf('retry'), { withoutTests })?.name;
+    expect([named(false), named(true)]).toEqual(['retry', 'open']);
   });
 
   it('is the one that does what the query says, though another has more of its words in its name', () => {

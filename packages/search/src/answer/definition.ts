@@ -4,21 +4,27 @@ import type { QueryWords } from './query-words.ts';
 
 const routines: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
 
+/** What a search is limited to. A chunk can have other definitions beside. */
+export interface AskedDefinitions {
+  readonly kinds?: readonly ChunkKind[] | undefined;
+  readonly withoutTests?: boolean;
+}
+
 /**
- * The definition of a chunk that answers. Of those that begin in it: one of the kinds that are asked for; one whose
- * name the query has, in its spelling and rather a type than its constructor; then the one in the scope that the query
- * names; then the one with the most words of the query in its documentation and lines, where those in its name count
- * twice; then the innermost. If none begins in it, or only values inside a function, the innermost that encloses it. A
- * short type instead of one of its fields, unless the query names the field.
+ * The definition of a chunk that answers. Of those that begin in it: one that is asked for; one whose name the query
+ * has, in its spelling and rather a type than its constructor; then the one in the scope that the query names; then the
+ * one with the most words of the query in its documentation and lines, where those in its name count twice; then the
+ * innermost. If none begins in it, or only values inside a function, the innermost that encloses it. A short type
+ * instead of one of its fields, unless the query names the field.
  *
  * @returns `undefined` if the chunk is not part of a definition
  */
 export function definitionOf(
   chunk: StoredChunk,
   words: QueryWords,
-  kinds: readonly ChunkKind[] = [],
+  asked: AskedDefinitions = {},
 ): CodeSymbol | undefined {
-  const best = bestDefinition(chunk, words, kinds);
+  const best = bestDefinition(chunk, words, asked);
   return best && best.kind === 'field' && !words.has(best.name) ? (shortOwner(best, chunk) ?? best) : best;
 }
 
@@ -35,13 +41,13 @@ function shortOwner(field: CodeSymbol, { enclosing, symbols }: StoredChunk): Cod
   );
 }
 
-function bestDefinition(chunk: StoredChunk, words: QueryWords, kinds: readonly ChunkKind[]): CodeSymbol | undefined {
+function bestDefinition(chunk: StoredChunk, words: QueryWords, asked: AskedDefinitions): CodeSymbol | undefined {
   const { enclosing } = chunk;
   // What a function defines inside itself says less about its lines than its own name.
   const isLocal = routines.has(enclosing.at(-1)?.kind ?? '');
   const own = chunk.symbols.filter(({ kind, name }) => !isLocal || routines.has(kind) || words.has(name));
-  const asked = kinds.length === 0 ? own : own.filter(({ kind }) => kinds.includes(kind));
-  const symbols = asked.length > 0 ? asked : own;
+  const wanted = own.filter((symbol) => isAsked(symbol, own, asked));
+  const symbols = wanted.length > 0 ? wanted : own;
   if (symbols.length < 2) return symbols[0] ?? enclosing.at(-1);
   const lines = chunk.text.replaceAll('\r\n', '\n').split('\n');
   const judged = symbols.map((symbol): JudgedSymbol => {
@@ -66,6 +72,16 @@ function bestDefinition(chunk: StoredChunk, words: QueryWords, kinds: readonly C
     if (differing !== -1) return other.grades[differing]! > best.grades[differing]! ? other : best;
     return other.grades.at(-1)! > 0 && other.symbol.startLine <= best.symbol.endLine ? other : best;
   }).symbol;
+}
+
+function isAsked(symbol: CodeSymbol, all: readonly CodeSymbol[], { kinds, withoutTests }: AskedDefinitions): boolean {
+  if (kinds && !kinds.includes(symbol.kind)) return false;
+  return (
+    !withoutTests ||
+    !all.some(
+      ({ kind, startLine, endLine }) => kind === 'test' && startLine <= symbol.startLine && symbol.startLine <= endLine,
+    )
+  );
 }
 
 interface JudgedSymbol {
