@@ -35,6 +35,7 @@ const cases: readonly { readonly filter: SearchFilter; readonly finds: readonly 
   { filter: { kinds: ['class', 'struct'] }, finds: ['lib/deep/one.py', 'lib/three.rs'] },
   { filter: { paths: ['lib/two.py', 'docs/five.md', 'no/such.ts'] }, finds: ['lib/two.py', 'docs/five.md'] },
   { filter: { paths: ['docs/[four] a+b.md'] }, finds: ['docs/[four] a+b.md'] },
+  { filter: { paths: ['two.py', 'lib', 'lib/', 'LIB/two.py'] }, finds: [] },
   { filter: { pathGlobs: ['lib/*'] }, finds: ['lib/two.py', 'lib/three.rs'] },
   { filter: { pathGlobs: ['lib/**'] }, finds: ['lib/deep/one.py', 'lib/two.py', 'lib/three.rs'] },
   { filter: { pathGlobs: ['lib/deep/**'] }, finds: ['lib/deep/one.py'] },

@@ -57,6 +57,13 @@ export const filterFaults: readonly Fault<'store'>[] = [
     denseFilter,
     filtering(({ excludedGlobs, ...filter }) => (excludedGlobs?.length === 1 ? { ...filter, excludedGlobs } : filter)),
   ],
+  [
+    'paths that are the ends of others',
+    denseFilter,
+    filtering(({ paths, ...filter }) =>
+      paths === undefined ? filter : { ...filter, pathGlobs: [...paths, ...paths.map((path) => `**/${path}`)] },
+    ),
+  ],
   ['lexical filters after the top k', lexicalFilter, filteringLate],
   [
     'an empty filter that matches nothing',
