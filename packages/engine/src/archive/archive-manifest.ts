@@ -1,5 +1,7 @@
 import type { IndexFingerprint } from '../state/fingerprint.ts';
+import { isRecord } from '../state/manifest.ts';
 import type { InputState } from '../state/manifest.ts';
+import type { IndexedCommit } from './indexed-commit.ts';
 
 /** Version of the layout of an archive and of its manifest. */
 export const archiveFormat = 1;
@@ -13,7 +15,7 @@ export interface ArchiveManifest {
   readonly parts: readonly ArchivePart[];
 }
 
-export interface ArchivedIndex {
+export interface ArchivedIndex extends IndexedCommit {
   /** Version of what the engine writes, see `manifestFormat`. */
   readonly format: number;
   readonly id: string;
@@ -28,10 +30,6 @@ export interface ArchivedIndex {
   /** As `portableSettings` writes them. */
   readonly fingerprint: IndexFingerprint;
   readonly scanner: unknown;
-  /** Full hash of the commit that its files are of; absent outside of a repository. */
-  readonly commit?: string;
-  /** Files that were not as in the commit; absent if git could not say. */
-  readonly uncommitted?: number;
 }
 
 /** One file of the index. Its compressed bytes follow the manifest, in the order of the parts. */
@@ -110,10 +108,6 @@ function isPart(value: unknown): value is ArchivePart {
   if (!isRecord(value)) return false;
   const { name, bytes, sha256, storedBytes, storedSha256 } = value;
   return isText(name) && isCount(bytes) && isCount(storedBytes) && isHash(sha256) && isHash(storedSha256);
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isText(value: unknown): value is string {

@@ -1,4 +1,5 @@
 import type { IndexEvent } from '../index/index-event.ts';
+import type { IndexedCommit } from './indexed-commit.ts';
 
 /** How {@link Project.exportTo} writes an archive. */
 export interface ExportOptions {
@@ -14,15 +15,11 @@ export interface ExportOptions {
 }
 
 /** What an archive holds. */
-interface ArchivedContent {
+interface ArchivedContent extends IndexedCommit {
   readonly files: number;
   readonly chunks: number;
   /** When the last run of the index completed, in ISO 8601. */
   readonly completedAt: string;
-  /** Full hash of the commit that its files are of; absent outside of a repository. */
-  readonly commit?: string;
-  /** Files that were not as in the commit, with those that git does not track; absent if git could not say. */
-  readonly uncommitted?: number;
   /** SHA-256 of the archive, 64 lower-case hex digits. */
   readonly sha256: string;
   /** `SHA256:` and the hash of the public key, if the archive is signed or was checked with a key. */

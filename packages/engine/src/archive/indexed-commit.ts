@@ -4,7 +4,7 @@ import { compareWorkingTree, untrackedFiles } from '../git/compare-working-tree.
 
 /** The commit that the files of a tree are of. */
 export interface IndexedCommit {
-  /** Full hash. */
+  /** Full hash; absent outside of a repository. */
   readonly commit?: string;
   /** Files that are not as in the commit, with those that git does not track; absent if git cannot say. */
   readonly uncommitted?: number;

@@ -1,3 +1,4 @@
+import { isRecord } from '../state/manifest.ts';
 import { errors, policySettings } from '@codesearch/kernel';
 import type { ConfiguredPolicies, StageBindings } from '@codesearch/kernel';
 import { describeValue } from './describe-value.ts';
@@ -10,7 +11,7 @@ import type { FileOfValue } from './file-of-value.ts';
  *   without effect
  */
 export function checkPolicies(fileOf: FileOfValue, policies: unknown, stages: StageBindings): void {
-  if (!isObject(policies))
+  if (!isRecord(policies))
     throw invalid(fileOf, 'policies', policies, 'Write policies: { embedder: { timeoutMs: … } }.');
   for (const [stage, policy] of Object.entries(policies)) {
     if (!isLimited(stage)) {
@@ -21,7 +22,7 @@ export function checkPolicies(fileOf: FileOfValue, policies: unknown, stages: St
         `Known keys: ${known}.`,
       );
     }
-    if (!isObject(policy)) throw invalid(fileOf, `policies.${stage}`, policy, `Write ${stage}: { attempts: … }.`);
+    if (!isRecord(policy)) throw invalid(fileOf, `policies.${stage}`, policy, `Write ${stage}: { attempts: … }.`);
     for (const [setting, value] of Object.entries(policy)) checkSetting(fileOf, stage, setting, value, stages);
   }
 }
@@ -55,8 +56,4 @@ function invalid(fileOf: FileOfValue, name: string, value: unknown, hint: string
 
 function isLimited(stage: string): stage is keyof ConfiguredPolicies {
   return Object.hasOwn(policySettings, stage);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../state/manifest.ts';
 import type { LoadedConfig } from './file/load-config.ts';
 import { resolveConfig } from './resolve-config.ts';
 import type { ResolvedConfig, ResolveOptions } from './resolve-config.ts';
@@ -14,7 +15,7 @@ export async function resolveLoaded(
   leftOut?: string,
 ): Promise<ResolvedConfig> {
   const { overrides, ...config } = partsOf(loaded?.config);
-  const complete = resolveConfig(isObject(loaded?.config) ? config : loaded?.config, {
+  const complete = resolveConfig(isRecord(loaded?.config) ? config : loaded?.config, {
     ...options,
     file: loaded?.file,
     fileHash: loaded?.hash,
@@ -50,9 +51,5 @@ async function withCode(
 }
 
 function partsOf(config: unknown): Readonly<Record<string, unknown>> {
-  return isObject(config) ? config : {};
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(config) ? config : {};
 }

@@ -150,18 +150,19 @@ export function writeManifest(folder: string, manifest: Manifest): void {
 }
 
 function isManifest(value: unknown): value is Manifest {
-  if (!isObject(value)) return false;
-  const candidate = value as Partial<Record<keyof Manifest, unknown>>;
+  if (!isRecord(value)) return false;
+  const candidate: Partial<Record<keyof Manifest, unknown>> = value;
   return (
     typeof candidate.format === 'number' &&
     typeof candidate.root === 'string' &&
-    isObject(candidate.fingerprint) &&
+    isRecord(candidate.fingerprint) &&
     typeof candidate.indexing === 'boolean' &&
     // Another format may have other fields, and is refused by its number.
-    (candidate.format !== manifestFormat || (typeof candidate.id === 'string' && isObject(candidate.store)))
+    (candidate.format !== manifestFormat || (typeof candidate.id === 'string' && isRecord(candidate.store)))
   );
 }
 
-function isObject(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
+/** Whether a value of JSON is an object. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '../../state/manifest.ts';
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -49,7 +50,7 @@ export async function withExtended(
 }
 
 function checkBase(file: string, config: unknown): void {
-  if (!isObject(config)) {
+  if (!isRecord(config)) {
     throw errors.configInvalid(
       file,
       `it is ${describeValue(config)}, not an object.`,
@@ -122,10 +123,10 @@ function recordFiles(files: Record<string, string>, file: string, own: Values, o
   for (const [key, value] of Object.entries(own)) {
     if (value !== undefined) files[key] = file;
     if (key === 'overrides') for (const at of listOf(value).keys()) files[`${key}[${overrides + at}]`] = file;
-    if (key !== 'policies' || !isObject(value)) continue;
+    if (key !== 'policies' || !isRecord(value)) continue;
     for (const [stage, policy] of Object.entries(value)) {
       files[`${key}.${stage}`] = file;
-      for (const setting of isObject(policy) ? Object.keys(policy) : []) files[`${key}.${stage}.${setting}`] = file;
+      for (const setting of isRecord(policy) ? Object.keys(policy) : []) files[`${key}.${stage}.${setting}`] = file;
     }
   }
 }
@@ -141,7 +142,7 @@ function overlaid(base: Values, own: Values): Values {
 }
 
 function mergedValue(key: string, base: unknown, own: unknown): unknown {
-  if (key === 'policies' && isObject(base) && isObject(own)) return mergedPolicies(base, own);
+  if (key === 'policies' && isRecord(base) && isRecord(own)) return mergedPolicies(base, own);
   if (key === 'overrides' && Array.isArray(base) && Array.isArray(own)) return [...(base as unknown[]), ...own];
   return own;
 }
@@ -149,11 +150,7 @@ function mergedValue(key: string, base: unknown, own: unknown): unknown {
 function mergedPolicies(base: Values, own: Values): Values {
   const stages = Object.entries(own).map(([stage, policy]) => {
     const before = base[stage];
-    return [stage, isObject(before) && isObject(policy) ? { ...before, ...policy } : policy];
+    return [stage, isRecord(before) && isRecord(policy) ? { ...before, ...policy } : policy];
   });
   return { ...base, ...(Object.fromEntries(stages) as Values) };
-}
-
-function isObject(value: unknown): value is Values {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

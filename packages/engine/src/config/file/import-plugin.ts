@@ -1,3 +1,4 @@
+import { isRecord } from '../../state/manifest.ts';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errors, isCodesearchError, pluginStage, stageNames } from '@codesearch/kernel';
@@ -101,10 +102,6 @@ async function withNested(file: string, stage: StageName, options: unknown): Pro
 
 function isNamed(value: unknown): value is NamedPlugin {
   return isRecord(value) && typeof value['plugin'] === 'string';
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** One line: a dependency that is missing, a syntax error, or what the module throws. */
