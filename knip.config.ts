@@ -56,7 +56,7 @@ const config: KnipConfig = {
         'codesearch',
         'create-codesearch-plugin',
         '@codesearch-example/.*',
-        '@modelcontextprotocol/(conformance|inspector)',
+        '@modelcontextprotocol/conformance.*',
       ],
     },
   },

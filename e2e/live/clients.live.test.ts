@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HttpServer } from '../test/mcp/http-server.ts';
+import { builtCommand, Sandbox } from '../test/sandbox.ts';
 import { codingAgents } from './agent/coding-agents.ts';
 import { Home } from './agent/home.ts';
 import { runAgent } from './agent/run-agent.ts';
@@ -11,7 +15,7 @@ import { ScriptedModel } from './model/scripted-model.ts';
 
 /*
  * Real coding agents, driven by a scripted model on this machine. What the model receives as the result of a tool is
- * the text of the server, which `bench/tokens` counts.
+ * the text of the server, which `bench/tokens` counts. And the inspector of the protocol's authors.
  */
 
 const environment = await npmEnvironment('clients', join(import.meta.dirname, 'clients'));
@@ -19,6 +23,7 @@ if (typeof environment === 'string') {
   skipLive('coding agents', environment);
 } else {
   describe('what the model of a coding agent receives', () => describeAgents(environment.modules));
+  describe('the inspector', () => describeInspector(join(environment.modules, '.bin/mcp-inspector')));
 }
 
 function describeAgents(modules: string): void {
@@ -57,6 +62,47 @@ function describeAgents(modules: string): void {
       expect({ problems: model.problems, refused }).toEqual({ problems: [], refused: [] });
     });
   }
+}
+
+function describeInspector(program: string): void {
+  let sandbox: Sandbox;
+  let server: HttpServer;
+
+  beforeAll(async () => {
+    sandbox = new Sandbox({ 'src/zebra.ts': 'export function zebraCrossing(): void {}\n' });
+    server = await HttpServer.whenListening(
+      sandbox.start(['mcp', '--max-wait', '300', '--structured', '--http', '--port', '0']),
+    );
+  });
+  afterAll(async () => {
+    await server[Symbol.asyncDispose]();
+    sandbox.remove();
+  });
+
+  async function inspect(target: readonly string[], ...method: readonly string[]): Promise<unknown> {
+    const options = { cwd: sandbox.tree, env: sandbox.environment() };
+    const { stdout } = await promisify(execFile)(program, ['--cli', ...target, '--method', ...method], options);
+    return JSON.parse(stdout);
+  }
+
+  it.each(['standard input and output', 'HTTP'])('lists and calls the tools over %s', async (transport) => {
+    const target =
+      transport === 'HTTP'
+        ? [server.url, '--transport', 'http', '--header', `Authorization: Bearer ${server.token}`]
+        : [process.execPath, builtCommand, 'mcp', '--max-wait', '300', '--structured'];
+    expect(await inspect(target, 'tools/list')).toMatchObject({
+      tools: [
+        { name: 'search_code' },
+        { name: 'index_codebase' },
+        { name: 'get_indexing_status' },
+        { name: 'clear_index', annotations: { destructiveHint: true } },
+      ],
+    });
+    const given = ['--tool-arg', 'query=zebraCrossing', '--tool-arg', `path=${sandbox.tree}`];
+    expect(await inspect(target, 'tools/call', '--tool-name', 'search_code', ...given)).toMatchObject({
+      structuredContent: { complete: true, hits: [{ path: 'src/zebra.ts' }] },
+    });
+  });
 }
 
 /** Names of the tools of the server that the first request to a model offers with their schemas. */
