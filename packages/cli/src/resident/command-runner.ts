@@ -13,6 +13,8 @@ type RunnerProjects = ProjectSource & Partial<AsyncDisposable>;
 /** Runs commands in this process for other processes of the user. Several may run at the same time. */
 export class CommandRunner implements AsyncDisposable {
   readonly #current = new AsyncLocalStorage<ClientInvocation>();
+  /** Whom a turn of this thread is counted for. */
+  readonly #requests = new AsyncLocalStorage<object>();
   readonly #projects: RunnerProjects;
   readonly #runCommand: RunCommand;
 
@@ -21,21 +23,26 @@ export class CommandRunner implements AsyncDisposable {
     this.#runCommand = runCommand;
     this.#projects = projectsOf(() => this.#current.getStore());
     findInvocationsWith(() => this.#current.getStore());
-    countTurnsBy(() => this.#current.getStore());
+    countTurnsBy(() => this.#requests.getStore());
   }
 
   readonly run: RunForClient = async (request, write, signal) => {
     const variable = differingVariable(request.env, process.env, false);
     if (variable !== undefined) return { declined: `${variable} differs from that of the server` };
     const run = new ClientInvocation(request, write, this.#projects);
-    await this.#current.run(run, async () => {
-      // Many that come at once do not start in one turn.
-      await nextTurn();
-      await this.#runCommand(request.argv, signal);
-    });
+    await this.asRequest(() => this.#current.run(run, () => this.#runCommand(request.argv, signal)));
     if (run.declined !== undefined) return { declined: run.declined };
     return { exit: run.exitCode, ...(run.failure && { failure: run.failure }) };
   };
+
+  /** Does work of this process for a request of its own, which shares the thread with all others. */
+  asRequest(work: () => Promise<void>): Promise<void> {
+    return this.#requests.run({}, async () => {
+      // Many that come at once do not start in one turn.
+      await nextTurn();
+      await work();
+    });
+  }
 
   async [Symbol.asyncDispose](): Promise<void> {
     findInvocationsWith(() => undefined);

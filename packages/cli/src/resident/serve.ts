@@ -48,7 +48,10 @@ export async function serve(
       port,
       idleMs: idleMinutes * minuteMs,
       run: reporting(runner.run, say),
-      createTools: (print) => mcpEndpoint({ cwd: homedir(), print }),
+      createTools: (print) => {
+        const tools = mcpEndpoint({ cwd: homedir(), print });
+        return { ...tools, answer: (...call) => runner.asRequest(() => tools.answer(...call)) };
+      },
       onListening: (url) =>
         say(`ready. Commands use this server until it ends; programs use ${url}. Press Ctrl-C to end it.`),
       print: say,
