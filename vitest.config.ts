@@ -21,6 +21,8 @@ export default defineConfig({
     conditions: ['@codesearch/source'],
     alias: { 'fast-check': join(import.meta.dirname, 'tools/src/vitest/seeded-fast-check.ts') },
   },
+  // The elements of the page are those of Preact.
+  oxc: { jsx: { importSource: 'preact' } },
   ssr: { resolve: { conditions: ['@codesearch/source'] } },
   test: {
     include: ['packages/*/{src,test}/**/*.test.ts', '{bench,e2e,site,tools}/{src,test}/**/*.test.ts'],
