@@ -50,7 +50,10 @@ export class IndexJob {
     await this.ended;
   }
 
-  /** Whether the files that a search looks at are indexed, as the whole tree will be at the end. */
+  /**
+   * Whether the files that a search looks at are indexed, as the whole tree will be at the end. Not of a run that has
+   * found no change: it ends at once, and has more to say then.
+   */
   hasIndexed(files: PathConditions | undefined): boolean {
     return this.#firstLeft === 0 && isDeepStrictEqual(files, this.first);
   }
@@ -79,7 +82,7 @@ export class IndexJob {
 
   #record(event: IndexEvent): void {
     this.progress.record(event);
-    if ('firstLeft' in event) this.#firstLeft = event.firstLeft;
+    if ('firstLeft' in event && !hasNoChange(event)) this.#firstLeft = event.firstLeft;
     if (event.type === 'changes-found') this.indexesMost = event.added + event.modified > event.unchanged;
     if (event.type === 'file-skipped' && failureReasons.has(event.reason) && this.failures.length < maxFailures) {
       const { path, reason, detail } = event;
@@ -87,4 +90,8 @@ export class IndexJob {
     }
     for (const listener of this.#listeners) listener();
   }
+}
+
+function hasNoChange(event: IndexEvent): boolean {
+  return event.type === 'changes-found' && event.added + event.modified + event.removed + (event.again ?? 0) === 0;
 }

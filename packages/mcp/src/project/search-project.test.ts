@@ -148,6 +148,17 @@ it('does not wait for files that it does not look at', async () => {
   await served.job?.ended;
 });
 
+it('waits for a run that has found no change, whatever it looks at', async () => {
+  const project = new SlowProject();
+  Object.assign(project, { changes: { added: 0, unchanged: 3, firstLeft: 0 } });
+  const served = new ServedProject(project as unknown as Project, logger);
+  const filter = { pathGlobs: ['none/**'], excludedGlobs: [] };
+  const found = searchProject(served, { query: 'x', filter }, call, { ...waits, update: 600_000 });
+  await project.endRun();
+  const { index, note } = await found;
+  expect([index.complete, note]).toEqual([true, undefined]);
+});
+
 it('waits for the end of the first run', async () => {
   const project = new SlowProject();
   Object.assign(project, { stored: 3, changes: { added: 10, unchanged: 0 } });
