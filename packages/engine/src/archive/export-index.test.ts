@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { indexed, SmallTree } from '../fixture/small-project.ts';
+import { indexed, SmallTree, twoFiles } from '../fixture/small-project.ts';
 import { fileStore } from '../fixture/small-stages.ts';
 import { createArchiveKeys } from './archive-keys.ts';
 import type { ExportReport } from './archive-options.ts';
@@ -15,9 +15,7 @@ let parts: ProjectParts;
 let file: string;
 
 beforeEach(async () => {
-  tree = new SmallTree();
-  tree.write('a.txt', 'one\ntwo\n');
-  tree.write('b.txt', 'three\n');
+  tree = new SmallTree(twoFiles);
   file = join(tree.folder, 'a.index');
   parts = tree.open();
   await indexed(parts);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, truncateSync, utimesS
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { indexed, SmallTree } from '../fixture/small-project.ts';
+import { indexed, SmallTree, twoFiles } from '../fixture/small-project.ts';
 import { fileStore, lengthEmbedder, lineChunker } from '../fixture/small-stages.ts';
 import { takeWriterLock } from '../state/writer-lock.ts';
 import type { ExportReport, ImportOptions, ImportReport } from './archive-options.ts';
@@ -18,12 +18,8 @@ let parts: ProjectParts;
 let file: string;
 
 beforeEach(async () => {
-  tree = new SmallTree();
-  other = new SmallTree();
-  for (const each of [tree, other]) {
-    each.write('a.txt', 'one\ntwo\n');
-    each.write('b.txt', 'three\n');
-  }
+  tree = new SmallTree(twoFiles);
+  other = new SmallTree(twoFiles);
   file = join(tree.folder, 'a.index');
   parts = tree.open();
   await indexed(parts);

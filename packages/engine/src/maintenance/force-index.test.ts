@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { definePlugin, errors } from '@codesearch/kernel';
 import type { CodesearchConfig, StageBinding } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { indexed, SmallTree } from '../fixture/small-project.ts';
+import { indexed, SmallTree, twoFiles } from '../fixture/small-project.ts';
 import { fileStore, lineChunker } from '../fixture/small-stages.ts';
 import type { IndexReport } from '../index/index-event.ts';
 import { readManifest } from '../state/manifest.ts';
@@ -13,9 +13,7 @@ import { forceIndex } from './force-index.ts';
 let tree: SmallTree;
 
 beforeEach(() => {
-  tree = new SmallTree();
-  tree.write('a.txt', 'one\ntwo\n');
-  tree.write('b.txt', 'three\n');
+  tree = new SmallTree(twoFiles);
 });
 afterEach(() => tree[Symbol.asyncDispose]());
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { StageBinding } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { indexed, SmallTree } from '../fixture/small-project.ts';
+import { indexed, SmallTree, twoFiles } from '../fixture/small-project.ts';
 import { fileStore } from '../fixture/small-stages.ts';
 import { takeWriterLock } from '../state/writer-lock.ts';
 import { moveProject } from './move-project.ts';
@@ -14,9 +14,7 @@ let parts: ProjectParts;
 let target: StageBinding<'store'>;
 
 beforeEach(async () => {
-  tree = new SmallTree();
-  tree.write('a.txt', 'one\ntwo\n');
-  tree.write('b.txt', 'three\n');
+  tree = new SmallTree(twoFiles);
   tree.write('blank.txt', '');
   target = fileStore({ file: 'other.sqlite' });
   parts = tree.open();

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CodesearchConfig } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { indexed, SmallTree } from '../fixture/small-project.ts';
+import { indexed, SmallTree, twoFiles } from '../fixture/small-project.ts';
 import { fileStore, lengthEmbedder, lineChunker, plainReranker } from '../fixture/small-stages.ts';
 import type { IndexEvent } from '../index/index-event.ts';
 import { withRebuild } from '../project/with-rebuild.ts';
@@ -14,9 +14,7 @@ let tree: SmallTree;
 let events: IndexEvent[];
 
 beforeEach(async () => {
-  tree = new SmallTree();
-  tree.write('a.txt', 'one\ntwo\n');
-  tree.write('b.txt', 'three\n');
+  tree = new SmallTree(twoFiles);
   events = [];
   await indexed(tree.open());
   tree.embedded = 0;

@@ -2,7 +2,7 @@ import { existsSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { indexed, SmallTree } from '../fixture/small-project.ts';
+import { indexed, SmallTree, twoFiles } from '../fixture/small-project.ts';
 import { lineChunker } from '../fixture/small-stages.ts';
 import { takeWriterLock } from '../state/writer-lock.ts';
 import { repairIndex } from './repair-index.ts';
@@ -12,9 +12,7 @@ let tree: SmallTree;
 let parts: ProjectParts;
 
 beforeEach(async () => {
-  tree = new SmallTree();
-  tree.write('a.txt', 'one\ntwo\n');
-  tree.write('b.txt', 'three\n');
+  tree = new SmallTree(twoFiles);
   tree.write('c.txt', 'four\n');
   parts = tree.open();
   await indexed(parts);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectParts } from '../../composition/project-scope.ts';
-import { indexed, SmallTree } from '../../fixture/small-project.ts';
+import { indexed, SmallTree, twoFiles } from '../../fixture/small-project.ts';
 import { bareContextualizer, lengthEmbedder, plainReranker } from '../../fixture/small-stages.ts';
 import type { ProjectStatus } from './status.ts';
 import { takeWriterLock } from '../../state/writer-lock.ts';
@@ -12,9 +12,7 @@ import { useWeights } from '../use-weights.ts';
 let tree: SmallTree;
 
 beforeEach(() => {
-  tree = new SmallTree();
-  tree.write('a.txt', 'one\ntwo\n');
-  tree.write('b.txt', 'three\n');
+  tree = new SmallTree(twoFiles);
 });
 afterEach(() => tree[Symbol.asyncDispose]());
 
