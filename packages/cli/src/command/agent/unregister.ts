@@ -40,8 +40,9 @@ function unregister(id: string, registrar: Registrar, options: ClientOptions): v
   changeOne(client, registrar, options, 'remove', {
     json: () => ({ file, registered: isRegistered() }),
     preview() {
-      print(`codesearch ${isRegistered() ? 'is' : 'is not'} registered in ${file}.\n`);
-      if (isRegistered()) invocation().stderr.write('To remove it, add --write.\n');
+      const registered = isRegistered();
+      print(`codesearch ${registered ? 'is' : 'is not'} registered in ${file}.\n`);
+      if (registered) invocation().stderr.write('To remove it, add --write.\n');
     },
   });
 }
