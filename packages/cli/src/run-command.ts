@@ -23,12 +23,8 @@ export async function runCommand(argv: readonly string[], signal: AbortSignal): 
       run.exitCode = error.exitCode === 0 ? exitCode.success : exitCode.error;
       if (error.exitCode !== 0) run.failed?.(error);
     } else if (signal.aborted) {
-      const resumes = program?.commands.some((command) => command.name() === argv[2] && keepsIndexes(command));
-      const isForced = argv[2] === 'index' && argv.some((word) => word === '--force' || word === '-f');
-      const kept = isForced
-        ? ' An index that was complete remains.'
-        : ' Indexed files are kept, and the next run resumes.';
-      run.stderr.write(`Interrupted.${resumes ? kept : ''}\n`);
+      const command = program?.commands.find((each) => each.name() === argv[2]);
+      run.stderr.write(['Interrupted.', ...(command ? remains(command) : [])].join(' ') + '\n');
       run.exitCode = exitCode.interrupted;
     } else {
       reportFailure(error, argv.includes('--debug'), revisionIn(argv));
@@ -39,11 +35,14 @@ export async function runCommand(argv: readonly string[], signal: AbortSignal): 
 }
 
 /**
- * A command that shows progress may be in the middle of an index run when it is interrupted. An evaluation removes its
- * indexes.
+ * What a command leaves when it is interrupted. One that shows progress may be in the middle of an index run. An
+ * evaluation removes its indexes.
  */
-function keepsIndexes(command: Command): boolean {
-  return command.name() !== 'eval' && command.options.some(({ long }) => long === '--progress');
+function remains(command: Command): string[] {
+  if (command.name() === 'eval' || command.options.every(({ long }) => long !== '--progress')) return [];
+  return command.opts<{ readonly force?: true }>().force
+    ? ['An index that was complete remains.']
+    : ['Indexed files are kept, and the next run resumes.'];
 }
 
 /**

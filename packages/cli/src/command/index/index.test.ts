@@ -55,6 +55,17 @@ it('index --estimate says what a run would do, and builds no index', async () =>
   expect(await place.json(['ls'])).toMatchObject({ projects: [] });
 });
 
+it.each([
+  [[], 'Indexed files are kept, and the next run resumes.'],
+  [['-f'], 'An index that was complete remains.'],
+])('index %j that is interrupted says what it leaves', async (options, remains) => {
+  expect(await place.run(['index', ...options], { signal: AbortSignal.abort() })).toEqual({
+    code: 130,
+    stdout: '',
+    stderr: `Interrupted. ${remains}\n`,
+  });
+});
+
 it('index --estimate with an index that is up to date has nothing to do, unless --force is given', async () => {
   await place.run(['index']);
   expect((await place.run(['index', '--estimate'])).stdout).toBe('Nothing to index.\n');
