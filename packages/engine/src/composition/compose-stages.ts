@@ -1,5 +1,5 @@
 import { stageNames } from '@codesearch/kernel';
-import type { CallPolicy, ConfiguredPolicies, PluginContext, StageBinding, StageName } from '@codesearch/kernel';
+import type { CallPolicy, PluginContext, StageBinding, StageName } from '@codesearch/kernel';
 import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { LazyStage } from '../container/lazy-stage.ts';
@@ -112,7 +112,7 @@ function layered<Name extends StageName>(
   const embeddingCache = cached ? borrowed(scope.resolve(processToken.embeddingCache)) : undefined;
   const network = networkWatch(scope, settings);
   const { config, policies } = settings;
-  const configured: CallPolicy | undefined = config.policies?.[binding.stage as keyof ConfiguredPolicies];
+  const configured: CallPolicy | undefined = config.policies?.[binding.stage];
   return applyLayers(createStage(binding, withServiceLimits(context, binding, configured)), binding, {
     context,
     policies,

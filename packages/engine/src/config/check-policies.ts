@@ -44,7 +44,7 @@ function checkSetting(
     throw invalid(fileOf, name, value, 'Give a whole number, 1 or more.');
   }
   const { placement, plugin } = stages[stage];
-  if (placement === 'pool' && setting !== 'batchSize') {
+  if (placement === 'pool' && (setting === 'attempts' || setting === 'concurrency')) {
     const problem = `'${name}' has no effect: ${plugin} computes on this machine, and its calls have no such limit.`;
     throw errors.configInvalid(fileOf(name), problem, 'Omit it.');
   }

@@ -29,7 +29,7 @@ describe('policies of calls', () => {
     },
   );
 
-  it.each(['embedder', 'store', 'reranker'])('have the setting that a time limit of %s names', async (stage) => {
+  it.each(Object.keys(policySettings))('have the setting that a time limit of %s names', async (stage) => {
     const late = withinTime(() => new Promise(() => {}), {
       operation: stage,
       ms: 1,
@@ -45,7 +45,8 @@ describe('policies of calls', () => {
 
   it.each([
     [{ policies: 3 }, /'policies' is the number 3/],
-    [{ policies: { chunker: {} } }, /unknown key 'chunker'/],
+    [{ policies: { chunkers: {} } }, /unknown key 'chunkers'/],
+    [{ policies: { chunker: { attempts: 3 } } }, /unknown key 'attempts'/],
     [{ policies: { store: 3 } }, /'policies.store' is the number 3/],
     [{ policies: { reranker: { batchSize: 3 } } }, /unknown key 'batchSize'/],
   ])('refuse %j', (config, message) => {
@@ -59,8 +60,10 @@ describe('policies of calls', () => {
     };
     const resolve = (policy: unknown) =>
       resolveConfig({ policies: { embedder: policy } }, { preset: pooled, defaultWorkers: 1 });
-    expect(() => resolve({ timeoutMs: 5 })).toThrow(/has no effect/);
-    expect(resolve({ batchSize: 5 }).policies).toEqual({ embedder: { batchSize: 5 } });
+    expect(() => resolve({ attempts: 5 })).toThrow(/has no effect/);
+    expect(() => resolve({ concurrency: 5 })).toThrow(/has no effect/);
+    const policy = { batchSize: 5, timeoutMs: 5 };
+    expect(resolve(policy).policies).toEqual({ embedder: policy });
   });
 });
 

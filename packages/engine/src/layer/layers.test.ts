@@ -232,6 +232,17 @@ describe('calls that a configuration sets', () => {
     await embedder[Symbol.asyncDispose]();
   });
 
+  it.each(['main', 'pool'] as const)('end a call of a stage that only computes, in %s', async (placement) => {
+    const configured = { timeoutMs: 1 };
+    const chunk = (): Promise<never> => new Promise(() => {});
+    const chunker = applyLayers({ chunk }, bindingOf('chunker', placement), { context: context(), configured });
+    await expect(chunker.chunk({ source: { file: { path: 'a' }, text: 'a' } as never })).rejects.toMatchObject({
+      code: 'TIMED_OUT',
+      hint: expect.stringContaining("'policies.chunker.timeoutMs'") as string,
+    });
+    await chunker[Symbol.asyncDispose]();
+  });
+
   it('end a batch that takes too long, abort it, and make it again in halves', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const [sizes, aborted]: number[][] = [[], []];

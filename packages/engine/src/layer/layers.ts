@@ -188,12 +188,13 @@ function withBatchSize<Facts extends { readonly maxBatchSize: number }>(
 }
 
 /**
- * The policy with what is declared. Layers that the policy does not have are not added, and a limit of one call is
- * kept.
+ * The policy with what is declared. Of layers that the policy does not have only a time limit is added, and a limit of
+ * one call is kept.
  */
 function withDeclared(policy: StagePolicy, { timeoutMs, attempts, concurrency: limit }: CallPolicy): StagePolicy {
   return {
-    ...(policy.timeout && { timeout: { ms: timeoutMs ?? policy.timeout.ms } }),
+    ...policy,
+    ...(timeoutMs !== undefined && { timeout: { ms: timeoutMs } }),
     ...(policy.retry && { retry: { ...policy.retry, attempts: attempts ?? policy.retry.attempts } }),
     ...(policy.concurrency && {
       concurrency:

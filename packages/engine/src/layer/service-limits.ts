@@ -1,4 +1,3 @@
-import { policySettings } from '@codesearch/kernel';
 import type {
   CallPolicy,
   HttpServiceOptions,
@@ -38,7 +37,7 @@ export function withServiceLimits<Context extends PluginContext>(
   const declared = policy();
   const limits: HttpLimits = {
     callerRepeats,
-    setting: hasTimeLimit(stage) ? `policies.${stage}.timeoutMs` : undefined,
+    setting: `policies.${stage}.timeoutMs`,
     ...(attempts !== undefined && { attempts }),
     ...(timeoutMs !== undefined && { timeoutMs }),
     ...(concurrency !== undefined && { concurrency }),
@@ -53,10 +52,4 @@ export function withServiceLimits<Context extends PluginContext>(
       limits,
     );
   return { ...context, services: { ...services, http } };
-}
-
-/** Whether a configuration may limit the time of the stage's calls. */
-function hasTimeLimit(stage: StageName): boolean {
-  const settings: Readonly<Partial<Record<StageName, readonly string[]>>> = policySettings;
-  return settings[stage]?.includes('timeoutMs') ?? false;
 }

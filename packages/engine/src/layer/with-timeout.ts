@@ -1,4 +1,3 @@
-import { policySettings } from '@codesearch/kernel';
 import type { StageMap, StageName } from '@codesearch/kernel';
 import { withinTime } from '@codesearch/toolkit';
 import type { TimeoutPolicy } from '@codesearch/toolkit';
@@ -15,12 +14,6 @@ export function withTimeout<Name extends StageName>(
 ): StageMap[Name] {
   return wrapStage(name, stage, {
     call: (invoke, { operation, signal }) =>
-      withinTime(invoke, { operation: `${name}.${operation}`, ms, setting: settingOf(name), signal }),
+      withinTime(invoke, { operation: `${name}.${operation}`, ms, setting: `policies.${name}.timeoutMs`, signal }),
   });
-}
-
-/** The setting of a configuration that is the limit; `undefined` if it has none for the stage. */
-function settingOf(name: StageName): string | undefined {
-  const settings: Readonly<Partial<Record<StageName, readonly string[]>>> = policySettings;
-  return settings[name]?.includes('timeoutMs') ? `policies.${name}.timeoutMs` : undefined;
 }

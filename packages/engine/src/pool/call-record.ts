@@ -7,11 +7,18 @@ import type { StageTrace } from '../trace/stage-trace.ts';
 /** A call, as a process names the one that it is in. */
 export type RecordedCall = Pick<StageTrace, 'stage' | 'plugin' | 'operation' | 'definedIn'>;
 
+/** The call that another process is in. */
+export interface RunningCall extends RecordedCall {
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+}
+
 /** Variable with the number of the file, in the environment of the process that writes it. */
 export const recordVariable = 'CODESEARCH_CALL_RECORD';
 
-/** Bytes of a record. Its end is filled with blanks. */
+/** Bytes of a record. Its end is filled with blanks. It begins with the time. */
 const size = 1024;
+const timeSize = 16;
 
 /**
  * The call that another process is in: a file without a name, which that process writes at each call. It can be read
@@ -39,12 +46,13 @@ export class CallRecord implements Disposable {
   }
 
   /** @returns `undefined` if the process is in no call */
-  read(): RecordedCall | undefined {
+  read(): RunningCall | undefined {
     const bytes = Buffer.alloc(size);
     readSync(this.fd, bytes, 0, size, 0);
-    const text = bytes.toString('utf8').replace(/\0+$/, '').trim();
+    const text = bytes.toString('utf8', timeSize).replace(/\0+$/, '').trim();
+    const since = Number(bytes.toString('latin1', 0, timeSize));
     try {
-      return text === '' ? undefined : (JSON.parse(text) as RecordedCall);
+      return text === '' ? undefined : { ...(JSON.parse(text) as RecordedCall), since };
     } catch {
       // It was being written.
       return undefined;
@@ -67,6 +75,7 @@ export function recordCalls(fd: number): (call: RecordedCall | undefined) => voi
       const key = `${plugin} ${operation}`;
       text = texts.get(key) ?? padded({ stage, plugin, operation, definedIn });
       texts.set(key, text);
+      text.write(String(Date.now()), 0);
     }
     writeSync(fd, text, 0, size, 0);
   };
@@ -74,7 +83,8 @@ export function recordCalls(fd: number): (call: RecordedCall | undefined) => voi
 
 function padded(call: RecordedCall): Buffer {
   const long = Buffer.from(JSON.stringify(call));
+  const room = size - timeSize;
   const text =
-    long.length <= size ? long : Buffer.from(JSON.stringify({ ...call, definedIn: undefined }).slice(0, size));
-  return Buffer.concat([text, Buffer.alloc(size - text.length, ' ')]);
+    long.length <= room ? long : Buffer.from(JSON.stringify({ ...call, definedIn: undefined }).slice(0, room));
+  return Buffer.concat([Buffer.alloc(timeSize, ' '), text, Buffer.alloc(room - text.length, ' ')]);
 }

@@ -1,3 +1,4 @@
+import type { StageBinding, StageName } from '@codesearch/kernel';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { StageSet } from '../stage/stage-set.ts';
 import { fewFilesPool } from './few-files-pool.ts';
@@ -39,10 +40,12 @@ export function createFilePool(options: FilePoolOptions): FilePool {
   if (!pooled || !config.loadable || config.workers === 0) return createInPlacePool(stages, plan);
   const chain = [scanner, chunker, ...(plan.contextualize ? [contextualizer] : []), ...(plan.embed ? [embedder] : [])];
   const poolArguments = [...new Set(chain.flatMap((binding) => binding.poolArguments))];
+  const callLimits = callLimitsOf(chain, config);
   const processes = new ProcessPool({
     program: options.program,
     processes: config.workers,
-    limitMs: batchLimitMs,
+    limitMs: Math.max(batchLimitMs, ...Object.values(callLimits)),
+    callLimits,
     onContact: options.onContact,
     spare: options.spare,
     env,
@@ -63,4 +66,16 @@ export function createFilePool(options: FilePoolOptions): FilePool {
   return config.fewHere && isOfPreset && poolArguments.length === 0
     ? fewFilesPool(createInPlacePool(stages, plan), processes)
     : processes;
+}
+
+/** The time limits that the configuration or a plugin sets. */
+function callLimitsOf(
+  chain: readonly StageBinding[],
+  { policies }: ResolvedConfig,
+): Readonly<Partial<Record<StageName, number>>> {
+  const limits = chain.map((binding) => [
+    binding.stage,
+    policies?.[binding.stage]?.timeoutMs ?? binding.policy().timeoutMs,
+  ]);
+  return Object.fromEntries(limits.filter(([, limit]) => limit !== undefined)) as Partial<Record<StageName, number>>;
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { errors } from '@codesearch/kernel';
-import type { CodesearchError, SourceFile } from '@codesearch/kernel';
+import type { CodesearchError, SourceFile, StageName } from '@codesearch/kernel';
 import { deserializeError } from '../stage/serialized-error.ts';
 import { traced } from '../trace/stage-trace.ts';
 import { CallRecord, recordVariable } from './call-record.ts';
@@ -31,6 +31,8 @@ export interface PoolProcessOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Milliseconds that one batch may take before its process is killed. */
   readonly limitMs: number;
+  /** Milliseconds that one call of a stage may take before the process is killed. Default: as long as its batch. */
+  readonly callLimits?: Readonly<Partial<Record<StageName, number>>> | undefined;
 }
 
 /**
@@ -52,6 +54,7 @@ export class PoolProcess {
   timedOut = false;
   readonly #child: ChildProcess;
   readonly #limitMs: number;
+  readonly #callLimits: Readonly<Partial<Record<StageName, number>>>;
   readonly #record = CallRecord.open();
   #fault: CodesearchError | undefined;
   #listener: PoolProcessListener;
@@ -60,8 +63,9 @@ export class PoolProcess {
   #shown: { readonly call: RecordedCall; end(): void } | undefined;
 
   constructor(options: PoolProcessOptions, listener: PoolProcessListener) {
-    const { program, setup, poolArguments, env, limitMs } = options;
+    const { program, setup, poolArguments, env, limitMs, callLimits = {} } = options;
     this.#limitMs = limitMs;
+    this.#callLimits = callLimits;
     this.#listener = listener;
     this.#child = fork(program, {
       execArgv: [...nodeArguments(), ...poolArguments],
@@ -77,7 +81,7 @@ export class PoolProcess {
     endWithThisProcess(this.#child);
     this.#child.on('error', () => this.#child.kill('SIGKILL'));
     this.#child.once('exit', (code, signal) => {
-      this.#fault ??= this.#faultOf(this.timedOut ? `It took longer than ${limitMs / 1000} s.` : endOf(code, signal));
+      this.#fault ??= this.#faultOf(endOf(code, signal));
       this.#release();
       this.#listener.ended(this);
     });
@@ -155,9 +159,11 @@ export class PoolProcess {
       : errors.unexpected(`A pool process ended. ${how}`, undefined);
   }
 
-  /** Shows the call that a slow process is in as a call of this process. */
-  #show(): void {
+  /** Ends the call that a slow process is in if it has taken too long, else shows it as a call of this process. */
+  #look(): void {
     const call = this.#record?.read();
+    const limitMs = call ? (this.#callLimits[call.stage] ?? Infinity) : Infinity;
+    if (call && Date.now() - call.since > limitMs) return this.#end(limitMs);
     if (call?.plugin === this.#shown?.call.plugin && call?.operation === this.#shown?.call.operation) return;
     this.#shown?.end();
     this.#shown = undefined;
@@ -165,6 +171,12 @@ export class PoolProcess {
     const { promise, resolve } = Promise.withResolvers<void>();
     void traced(call, call.operation, {}, () => promise);
     this.#shown = { call, end: resolve };
+  }
+
+  #end(limitMs: number): void {
+    this.timedOut = true;
+    this.#fault ??= this.#faultOf(`It took longer than ${limitMs / 1000} s.`);
+    this.#child.kill('SIGKILL');
   }
 
   #send(message: ToChild): void {
@@ -186,14 +198,9 @@ export class PoolProcess {
     this.#shown?.end();
     this.#shown = undefined;
     if (this.batches.length === 0) return;
-    this.#timer = setTimeout(
-      () => {
-        this.timedOut = true;
-        this.#child.kill('SIGKILL');
-      },
-      this.#limitMs * (this.ready ? 1 : startFactor),
-    ).unref();
-    this.#slow = setInterval(() => this.#show(), slowMs).unref();
+    this.#timer = setTimeout(() => this.#end(this.#limitMs), this.#limitMs * (this.ready ? 1 : startFactor)).unref();
+    const lookMs = Math.min(slowMs, ...Object.values(this.#callLimits));
+    this.#slow = setInterval(() => this.#look(), lookMs).unref();
   }
 }
 

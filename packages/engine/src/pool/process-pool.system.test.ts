@@ -117,6 +117,14 @@ describe('a pool of processes', () => {
     });
   });
 
+  it('loses only the file with a call that takes longer than calls of its stage may', async () => {
+    pool = poolWith({ limitMs: 170_000, callLimits: { chunker: 1_000 } });
+    const reasons: (string | undefined)[] = [];
+    for await (const batch of pool.run(files({ ...plain(5), slow: 'HANG' })))
+      reasons.push(...batch.flatMap((each) => ('skipped' in each ? (each.skipped.detail ?? []) : [])));
+    expect(reasons).toEqual([expect.stringMatching(/'chunk'.*It took longer than 1 s/)]);
+  });
+
   it('loses only the file that a stage throws on, and keeps the reason', async () => {
     for await (const batch of pool.run(files({ bad: 'THROW' }))) {
       expect(batch).toMatchObject([

@@ -1,9 +1,15 @@
 import type { CallPolicy } from '../contract/call-policy.ts';
 
-/** Calls of stages that may talk to a service, as a configuration sets them. They replace what the plugin declares. */
+/**
+ * Calls of stages, as a configuration sets them. They replace what the plugin declares. Only stages that may talk to a
+ * service have more than a time limit. Opening a stage, and the stream of a scan, have none.
+ */
 export interface ConfiguredPolicies {
-  /** The time limit of each question to a model is an option of the plugin. */
-  readonly contextualizer?: Pick<CallPolicy, 'attempts' | 'concurrency'> | undefined;
+  readonly scanner?: Pick<CallPolicy, 'timeoutMs'> | undefined;
+  readonly changeDetector?: Pick<CallPolicy, 'timeoutMs'> | undefined;
+  readonly chunker?: Pick<CallPolicy, 'timeoutMs'> | undefined;
+  /** A call has all chunks of a file. The time limit of each question to a model is an option of the plugin. */
+  readonly contextualizer?: Pick<CallPolicy, 'timeoutMs' | 'attempts' | 'concurrency'> | undefined;
   readonly embedder?: CallPolicy | undefined;
   /** A store has no queue: it puts its writes in order itself. */
   readonly store?: Pick<CallPolicy, 'timeoutMs' | 'attempts' | 'batchSize'> | undefined;
@@ -12,7 +18,10 @@ export interface ConfiguredPolicies {
 
 /** The settings that the calls of each stage have. */
 export const policySettings: Readonly<Record<keyof ConfiguredPolicies, readonly (keyof CallPolicy)[]>> = {
-  contextualizer: ['attempts', 'concurrency'],
+  scanner: ['timeoutMs'],
+  changeDetector: ['timeoutMs'],
+  chunker: ['timeoutMs'],
+  contextualizer: ['timeoutMs', 'attempts', 'concurrency'],
   embedder: ['timeoutMs', 'attempts', 'concurrency', 'batchSize'],
   store: ['timeoutMs', 'attempts', 'batchSize'],
   reranker: ['timeoutMs', 'attempts', 'concurrency'],
