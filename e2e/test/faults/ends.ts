@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { stageNames } from '@codesearch/kernel';
 import type { Sandbox } from '../sandbox.ts';
 import type { Way } from './plugin/ends.ts';
 
@@ -8,8 +9,13 @@ export const sources = {
   'b.ts': 'export function sendLetter(name: string) {\n  return countRetries(2) + name;\n}\n',
 };
 
-/** Without it, a store that never answers is given ten minutes. */
-const limits = 'policies: { store: { timeoutMs: 20_000, attempts: 1 }, reranker: { timeoutMs: 20_000, attempts: 1 } }';
+/** Without them, a store that never answers is given ten minutes. */
+const limits = Object.fromEntries(
+  stageNames.map((stage) => [
+    stage,
+    { timeoutMs: 5_000, ...(['embedder', 'store', 'reranker'].includes(stage) && { attempts: 1 }) },
+  ]),
+);
 
 /** The arguments of a first search with a plugin that ends its process, and its environment. */
 export function endingSearch(
@@ -21,7 +27,9 @@ export function endingSearch(
   const module = JSON.stringify(join(import.meta.dirname, 'plugin/ends.ts'));
   const config = sandbox.write(
     `../${name}.mjs`,
-    `import { ending } from ${module};\nexport default { ...ending('${place}', '${way}'), ${limits}, workers: 1 };\n`,
+    `import { ending } from ${module};\n` +
+      `const policies = ${JSON.stringify(limits)};\n` +
+      `export default { ...ending('${place}', '${way}'), policies, workers: 1 };\n`,
   );
   return {
     args: ['search', 'count retries', '--config', config],
