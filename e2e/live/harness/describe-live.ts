@@ -2,6 +2,7 @@ import { describeStore } from '@codesearch/testkit';
 import { describe } from 'vitest';
 import { describeEndToEnd } from './describe-end-to-end.ts';
 import { describeFaults } from './describe-faults.ts';
+import { describeLargeTree } from './describe-large-tree.ts';
 import { describeLoad } from './describe-load.ts';
 import { describeParity } from './describe-parity.ts';
 import { describeTeam } from './describe-team.ts';
@@ -32,6 +33,7 @@ export async function describeLive(kind: LiveServer): Promise<RunningServer | un
     if (isLong) {
       describeParity(kind, server, trees);
       describeLoad(kind, server);
+      describeLargeTree(kind, server);
     }
   });
   return server;
