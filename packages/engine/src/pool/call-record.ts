@@ -83,8 +83,8 @@ export function recordCalls(fd: number): (call: RecordedCall | undefined) => voi
 
 function padded(call: RecordedCall): Buffer {
   const long = Buffer.from(JSON.stringify(call));
-  const room = size - timeSize;
+  const space = size - timeSize;
   const text =
-    long.length <= room ? long : Buffer.from(JSON.stringify({ ...call, definedIn: undefined }).slice(0, room));
-  return Buffer.concat([Buffer.alloc(timeSize, ' '), text, Buffer.alloc(room - text.length, ' ')]);
+    long.length <= space ? long : Buffer.from(JSON.stringify({ ...call, definedIn: undefined }).slice(0, space));
+  return Buffer.concat([Buffer.alloc(timeSize, ' '), text, Buffer.alloc(space - text.length, ' ')]);
 }
