@@ -119,8 +119,10 @@ describe('a configuration that nobody trusts', () => {
     const file = sandbox.write('repo/codesearch.config.mjs', `import './rules.mjs';\n${program()}`);
     sandbox.write('repo/rules.mjs', '');
     const trusted = await run(['config', '--trust']);
-    expect([trusted.code, hasRun()]).toEqual([0, false]);
+    // It is loaded at once, to report its faults.
+    expect([trusted.code, hasRun()]).toEqual([0, true]);
     expect(trusted.stdout).toMatch(/^ +runs +codesearch\.config\.mjs, rules\.mjs$/m);
+    rmSync(join(sandbox.folder, 'RAN'));
     expect(await run(['status'])).toMatchObject({ stderr: '' });
     expect(hasRun()).toBe(true);
     rmSync(join(sandbox.folder, 'RAN'));
@@ -179,6 +181,7 @@ describe('a configuration that nobody trusts', () => {
       expect([hasRun(), agent.log.join()]).toEqual([false, expect.stringContaining('config --trust')]);
     }
     await sandbox.runProcess(['config', '--trust'], { env: stranger });
+    rmSync(join(sandbox.folder, 'RAN'));
     await using agent = await Agent.start(sandbox, { env: stranger });
     await agent.call('search_code', given);
     expect(hasRun()).toBe(true);
@@ -192,6 +195,7 @@ describe.skipIf(process.getuid?.() !== 0)('a configuration that another user can
   ])('is never run: it %s', async (problem, open) => {
     const file = sandbox.write('repo/codesearch.config.mjs', program());
     await run(['config', '--trust']);
+    rmSync(join(sandbox.folder, 'RAN'));
     open(file);
     expect((await run(['status'], { CODESEARCH_TRUST_CONFIG: '1' })).stderr).toContain(problem);
     expectRefusal(await run(['status', '-c', file]), new RegExp(problem), /Let only yourself or root/);

@@ -108,7 +108,10 @@ describe('a trusted configuration', () => {
     const bytes = readFileSync(join(workspace, addon));
     const names = ["'./m.node'", "'./' + ['m', 'node'].join('.')"];
     const trees = names.map((name, number) => {
-      const tree = attacked({ way: name, files: { 'codesearch.config.cjs': `require(${name});\n` } }, number);
+      const tree = attacked(
+        { way: name, files: { 'codesearch.config.cjs': `require(${name});\nmodule.exports = {};\n` } },
+        number,
+      );
       write(join(tree.folder, 'm.node'), bytes);
       return { ...tree, changes: { 'm.node': 'no addon' } };
     });

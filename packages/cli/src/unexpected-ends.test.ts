@@ -2,7 +2,7 @@ import { AsyncResource } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
 import { EventEmitter } from 'node:events';
 import { stageChannelName } from '@codesearch/engine';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { watchEnds } from './unexpected-ends.ts';
 import type { EndingProcess, Ends } from './unexpected-ends.ts';
 
@@ -82,6 +82,29 @@ it('an end outside of any call, such as by a configuration, is reported, and nev
   fake.exit(0);
   expect(reported).toMatchObject([{ code: 'UNEXPECTED', plugin: undefined }]);
   expect(fake.exitCode).toBe(2);
+});
+
+describe('while a configuration is loaded', () => {
+  const file = '/srv/codesearch.config.ts';
+  const loading = (work: () => void): void => {
+    void tracingChannel('codesearch:config').tracePromise(() => new Promise(() => work()), { file });
+  };
+  const stackIn = (error: Error): Error => Object.assign(error, { stack: `${error}\n    at file://${file}:7:11` });
+
+  it.each([
+    ['an end that nothing is left to wait for', (fake: FakeProcess) => fake.emit('beforeExit'), /never happens/],
+    ['process.exit(0)', (fake: FakeProcess) => fake.exit(0), /ended the process/],
+    [
+      'an error that is left to nobody',
+      (fake: FakeProcess) => fake.emit('unhandledRejection', stackIn(new Error('boom'))),
+      /config\.ts:7 is invalid: Error: boom/,
+    ],
+  ])('%s is a fault of the configuration', (_, end, message) => {
+    const { fake, reported } = watched();
+    loading(() => end(fake));
+    expect(reported).toMatchObject([{ code: 'CONFIG_INVALID', message: expect.stringMatching(message) as string }]);
+    expect(fake.exitCode).toBe(2);
+  });
 });
 
 it('a fault is that of the plugin whose code threw, also after its call and in the call of another one', async () => {

@@ -30,8 +30,8 @@ export interface Ends {
 /**
  * Reports every end of the process that no command chose: a plugin calls `process.exit`, throws in a callback, leaves a
  * rejected promise to nobody, or never answers, so that nothing is left to wait for. The error names the plugin whose
- * call was running, and the exit code is that of an error, never one that means hits or no hits. A resident server
- * reports the fault and goes on: there `process.exit` fails.
+ * call was running, or the configuration that is loaded, and the exit code is that of an error, never one that means
+ * hits or no hits. A resident server reports the fault and goes on: there `process.exit` fails.
  *
  * @param argv as in `process.argv`
  * @param report default: prints the error as a failed command does
@@ -70,9 +70,11 @@ export function watchEnds(
   // Node would warn of its own, in the words of a programmer.
   watched.on('beforeExit', () => {
     const call = isExpected ? undefined : running.innermost();
-    if (!call) return;
+    const config = isExpected ? undefined : running.loadingConfig();
+    if (!call && config === undefined) return;
     isExpected = true;
-    report(pluginFault(call, new Error('The call never ends.')));
+    if (call) report(pluginFault(call, new Error('The call never ends.')));
+    else report(configFault(config!, 'it waits for something that never happens.'));
     exit.call(watched, exitCode.error);
   });
   watched.on('exit', () => {
@@ -81,13 +83,19 @@ export function watchEnds(
     // It has the callers of `process.exit`.
     const { stack } = new Error('It ended the process.');
     const call = running.blamed(stack);
-    report(call ? pluginFault(call, Object.assign(new Error('It ended the process.'), { stack })) : endOf(stack));
+    const config = running.configIn(stack) ?? running.loadingConfig();
+    if (call) report(pluginFault(call, Object.assign(new Error('It ended the process.'), { stack })));
+    else report(config === undefined ? endOf(stack) : configFault(config, 'it ended the process.'));
     watched.exitCode = exitCode.error;
   });
 
   const fault = (error: unknown): void => {
-    const call = running.blamed(error instanceof Error ? error.stack : undefined);
-    report(call ? pluginFault(call, error) : errors.unexpected(`Outside of any call: ${String(error)}`, error));
+    const stack = error instanceof Error ? error.stack : undefined;
+    const call = running.blamed(stack);
+    const config = running.configIn(stack);
+    if (call) report(pluginFault(call, error));
+    else if (config !== undefined) report(configFault(config, String(error), error));
+    else report(errors.unexpected(`Outside of any call: ${String(error)}`, error));
     if (isResident(argv[2])) return;
     isExpected = true;
     watched.exit(exitCode.error);
@@ -106,7 +114,12 @@ function pluginFault({ plugin, operation, definedIn }: StageTrace, cause: unknow
   return errors.pluginFailed(plugin, operation, cause, definedIn);
 }
 
-/** An end outside of any plugin, such as by a configuration: names the code that called `process.exit`. */
+/** @param where path of the configuration, with the line if it is known */
+function configFault(where: string, problem: string, cause?: unknown): Error {
+  return errors.configInvalid(where, problem, undefined, cause);
+}
+
+/** An end outside of any plugin and any configuration: names the code that called `process.exit`. */
 function endOf(stack = ''): Error {
   const caller = /process\.(?:exit|reallyExit).*\n\s*at (?:.*\()?(.+?:\d+):\d+\)?$/m.exec(stack)?.[1];
   return errors.unexpected(

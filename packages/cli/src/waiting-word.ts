@@ -8,7 +8,7 @@ const patienceMs = 10_000;
 const drawing: ReadonlySet<string | undefined> = new Set(['pick']);
 
 /**
- * Says which plugin a command waits for if one call of a stage takes longer than ten seconds: once for each operation
+ * Says which plugin or configuration a command waits for if it takes longer than ten seconds: once for each operation
  * of a plugin, since a large model may take so long for every file. Resident servers and commands that draw say
  * nothing.
  *
@@ -22,7 +22,7 @@ export function sayWaiting(command: string | undefined, say: (line: string) => v
   const look = (): void => {
     const now = performance.now();
     const slow = [...running.begins].findLast(([, begin]) => now - begin >= patienceMs)?.[0];
-    const name = slow && `${slow.plugin}, ${slow.operation}`;
+    const name = slow ? `${slow.plugin}, ${slow.operation}` : running.loadingConfig(patienceMs);
     if (name === undefined || said.has(name)) return;
     said.add(name);
     say(`waiting for ${name}`);

@@ -72,6 +72,8 @@ export { locatePath } from './project/locate-path.ts';
 export { repositoriesOf } from './project/locate-project.ts';
 export type { LocatePathOptions, PathLocation } from './project/locate-path.ts';
 export { configsIn } from './trust/find-config.ts';
+export { unreadConfigs } from './trust/unread-configs.ts';
+export type { UnreadConfig } from './trust/unread-configs.ts';
 export { locateProject, rootAround } from './project/locate-project.ts';
 export type { ProjectLocation } from './project/locate-project.ts';
 export type { Project } from './project/project.ts';

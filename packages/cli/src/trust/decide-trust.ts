@@ -4,6 +4,7 @@ import type { CodesearchError } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
 import { decisionsJson, formatContent, formatDecisions } from '../render/setup/trust.ts';
 import { print, printJson } from '../output/print.ts';
+import { checkConfig } from '../project/check-config.ts';
 import type { CommonOptions } from '../option/command-options.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 
@@ -15,18 +16,21 @@ export interface ConfigOptions extends CommonOptions {
   readonly schema?: boolean;
 }
 
-export async function decide({ trust, untrust, json, list }: ConfigOptions, folder: string): Promise<void> {
-  const { ConfigTrust } = await import('@codesearch/engine');
+export async function decide(options: ConfigOptions, folder: string): Promise<void> {
+  const { trust, untrust, json, list } = options;
+  const { ConfigTrust, unreadConfigs } = await import('@codesearch/engine');
   const decisions = new ConfigTrust(invocation().env);
   const chosen = (given: string | true): string => {
     const file = given === true ? decisions.nearest(folder) : given;
     if (file !== undefined) return file;
-    throw errors.inputInvalid('There is no configuration in this folder or above it.', 'Give the path of a file.');
+    const [unread] = unreadConfigs(folder);
+    throw errors.inputInvalid(
+      'There is no configuration in this folder or above it.',
+      unread ? `${unread.file} is not read: ${unread.problem}.` : 'Give the path of a file.',
+    );
   };
-  if (trust !== undefined) {
-    const content = await decisions.trust(chosen(trust));
-    if (!json) print(`Trusted ${printableLine(content.file)}, until it changes.\n${formatContent(content)}`);
-  }
+  const trusted = trust === undefined ? undefined : await decisions.trust(chosen(trust));
+  if (trusted && !json) print(`Trusted ${printableLine(trusted.file)}, until it changes.\n${formatContent(trusted)}`);
   if (untrust !== undefined) {
     const file = chosen(untrust);
     await decisions.untrust(file).catch(async (error: unknown) => {
@@ -36,6 +40,8 @@ export async function decide({ trust, untrust, json, list }: ConfigOptions, fold
   }
   if (json) printJson(decisionsJson(await decisions.list()));
   else if (list) print(formatDecisions(await decisions.list()));
+  // A decision is about a text, whatever it does. This command reports its faults, not the next search.
+  if (trusted) await checkConfig(options, trusted.file);
 }
 
 /** Names the trusted configurations, since the given path may be a misspelled one. */

@@ -1,5 +1,6 @@
 import { checkPolicies } from './check-policies.ts';
 import { describeValue } from './describe-value.ts';
+import { objectHint, pluginHint } from './form-hints.ts';
 import { innerBindings } from './inner-bindings.ts';
 import { fileOfValue } from './file-of-value.ts';
 import type { FileOfValue, ValueFiles } from './file-of-value.ts';
@@ -125,11 +126,7 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   const fileOf = fileOfValue(where, options.files);
   const given = config ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) {
-    throw errors.configInvalid(
-      where,
-      `it is ${describeValue(given)}, not an object.`,
-      'Export an object, preferably with defineConfig({ … }).',
-    );
+    throw errors.configInvalid(where, `it is ${describeValue(given)}, not an object.`, objectHint(where));
   }
   checkKeys(where, given);
   if ('overrides' in given) {
@@ -227,7 +224,7 @@ export function checkBinding(where: string, key: string, stage: StageName, value
     throw errors.configInvalid(
       where,
       `'${key}' is ${describeValue(value)}, not a plugin.`,
-      `Write ${key}: plugin({ … }).`,
+      pluginHint(where, key, value),
     );
   }
   if (binding.stage !== stage) {

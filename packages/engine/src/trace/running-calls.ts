@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel, tracingChannel } from 'node:diagnostics_channel';
 import { fileURLToPath } from 'node:url';
+import type { ConfigLoad, configChannelName } from './config-loads.ts';
 import type { stageChannelName, StageTrace } from './stage-trace.ts';
 
 /** What somebody who watches calls may want to know at once. */
@@ -17,6 +18,7 @@ interface Installer {
 }
 
 const channelName: typeof stageChannelName = 'codesearch:stage';
+const configs: typeof configChannelName = 'codesearch:config';
 
 /**
  * The calls of stages that have not ended, from its creation on. Imports nothing of the engine, so that a program can
@@ -26,6 +28,8 @@ export class RunningCalls {
   readonly #begins = new Map<StageTrace, number>();
   /** The last call that each plugin began, by its name. */
   readonly #last = new Map<string, StageTrace>();
+  /** Configurations that have been loaded, by path, and when a load began that has not ended. */
+  readonly #configs = new Map<string, number | undefined>();
   /** The call that a callback was installed in, once calls are followed. */
   #installer: AsyncLocalStorage<Installer> | undefined;
 
@@ -50,6 +54,13 @@ export class RunningCalls {
       asyncEnd: ended,
       error: () => {},
     });
+    tracingChannel<ConfigLoad>(configs).subscribe({
+      start: ({ file }) => void this.#configs.set(file, performance.now()),
+      end: () => {},
+      asyncStart: () => {},
+      asyncEnd: ({ file }) => void this.#configs.set(file, undefined),
+      error: () => {},
+    });
   }
 
   /** When each call began, by the clock of `performance`. The last one is the innermost: the others wait for it. */
@@ -59,6 +70,25 @@ export class RunningCalls {
 
   innermost(): StageTrace | undefined {
     return [...this.#begins.keys()].at(-1);
+  }
+
+  /**
+   * Path of the configuration whose load began last and has not ended.
+   *
+   * @param ms that it has taken already. Default: 0
+   */
+  loadingConfig(ms = 0): string | undefined {
+    const now = performance.now();
+    return [...this.#configs].findLast(([, begin]) => begin !== undefined && now - begin >= ms)?.[0];
+  }
+
+  /** The configuration whose code is in a stack, with the line: `/srv/codesearch.config.ts:7`. */
+  configIn(stack: string | undefined): string | undefined {
+    for (const file of this.#configs.keys()) {
+      const line = stack?.split('\n').find((each) => /^\s*at /.test(each) && each.includes(`${file}:`));
+      if (line) return `${file}:${Number.parseInt(line.slice(line.indexOf(`${file}:`) + file.length + 1), 10)}`;
+    }
+    return undefined;
   }
 
   /**

@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { nearestWith, readRegularFile } from '@codesearch/toolkit';
-import { configFolder, isYaml } from './find-config.ts';
+import { configFolder, isYaml, withoutMark } from './find-config.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { isOfProgramFolder } from './module-guard.ts';
 import type { GuardedConfig } from './module-guard.ts';
@@ -33,7 +33,11 @@ export interface RefusedContent {
   readonly file: string;
   /** Phrase for a user. */
   readonly problem: string;
+  /** What to do about it: a sentence. */
+  readonly hint: string;
 }
+
+const ownershipHint = 'Let only yourself or root write it and its folder.';
 
 const maxModules = 1000;
 const maxBytes = 20_000_000;
@@ -53,7 +57,7 @@ export function configContent(given: string, within?: ReadonlySet<string>): Conf
   const owner = configProblem(given);
   const file = realpathSync(given);
   const tree = nearestWith('.git', dirname(file)) ?? configFolder(file);
-  if (owner !== undefined) return { file, problem: owner };
+  if (owner !== undefined) return { file, problem: owner, hint: ownershipHint };
   const contents = new Map<string, Buffer>();
   const entries = new Set<string>();
   const read = new Set<string>([file]);
@@ -67,11 +71,12 @@ export function configContent(given: string, within?: ReadonlySet<string>): Conf
   for (const path of inTurn(read, entries)) {
     if (contents.has(path)) continue;
     const problem = ownerProblem(path);
-    if (problem !== undefined) return { file, problem };
+    if (problem !== undefined) return { file, problem, hint: ownershipHint };
     const content = readRegularFile(path, maxBytes);
     bytes += content?.length ?? 0;
     if (!content || bytes > maxBytes || read.size + entries.size > maxModules) {
-      return { file, problem: `it and what it names are more than ${maxModules} files or 20 MB` };
+      const tooLarge = `it and what it names are more than ${maxModules} files or 20 MB`;
+      return { file, problem: tooLarge, hint: 'Name smaller or fewer files in it.' };
     }
     contents.set(path, content);
     places.add(dirname(path));
@@ -141,7 +146,7 @@ function plainText(path: string, content: string): string {
   const parse = path.endsWith('.json') ? JSON.parse : isYaml(path) ? parseYaml : undefined;
   if (parse === undefined) return content;
   try {
-    return JSON.stringify(parse(content)) ?? '';
+    return JSON.stringify(parse(withoutMark(content))) ?? '';
   } catch {
     return content;
   }
@@ -150,7 +155,9 @@ function plainText(path: string, content: string): string {
 /** The key `codesearch` of a package.json as text, so that its other keys may change. */
 function ownPart(content: string): string {
   try {
-    return JSON.stringify((JSON.parse(content) as { readonly codesearch?: unknown } | null)?.codesearch) ?? '';
+    return (
+      JSON.stringify((JSON.parse(withoutMark(content)) as { readonly codesearch?: unknown } | null)?.codesearch) ?? ''
+    );
   } catch {
     return content;
   }

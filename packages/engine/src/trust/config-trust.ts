@@ -64,7 +64,7 @@ export class ConfigTrust {
     const { configContent } = await import('./config-content.ts');
     const content = configContent(resolve(file));
     if ('problem' in content) {
-      throw errors.configInvalid(content.file, `${content.problem}.`, 'Let only yourself or root write it.');
+      throw errors.configInvalid(content.file, `${content.problem}.`, content.hint);
     }
     this.#list().record({ file: content.file, hash: content.hash, trusted });
     return content;

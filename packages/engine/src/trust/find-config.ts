@@ -34,9 +34,16 @@ export interface ConfigFolder {
  * loads nothing: most folders have none, and cosmiconfig takes longer to load than this look.
  */
 export function* configsAround(from: string): Generator<ConfigFolder, void> {
-  for (let folder = resolve(from); ; folder = dirname(folder)) {
+  for (const folder of foldersOf(from)) {
     const found = configsIn(folder);
     if (found !== undefined) yield found;
+  }
+}
+
+/** A folder and those above it, up to the top of the repository. */
+export function* foldersOf(from: string): Generator<string, void> {
+  for (let folder = resolve(from); ; folder = dirname(folder)) {
+    yield folder;
     if (folder === dirname(folder) || existsSync(join(folder, '.git'))) return;
   }
 }
@@ -71,6 +78,11 @@ export function isYaml(file: string): boolean {
   return /\.ya?ml$/.test(file) || isBareName(file);
 }
 
+/** Whether a configuration is no program: it is written in JSON or YAML. */
+export function isData(file: string): boolean {
+  return file.endsWith('.json') || isYaml(file);
+}
+
 /** @throws CONFIG_INVALID if the folder has several configurations: it is not clear which one to use */
 export function checkAlone({ folder, places }: ConfigFolder): void {
   const [first, ...others] = places.filter((place) => place !== manifestName);
@@ -80,10 +92,15 @@ export function checkAlone({ folder, places }: ConfigFolder): void {
 /** The `codesearch` key of a package.json; a file that does not parse is some other tool's business. */
 export function ownPart(content: string): unknown {
   try {
-    return (JSON.parse(content) as { codesearch?: unknown } | null)?.codesearch ?? null;
+    return (JSON.parse(withoutMark(content)) as { codesearch?: unknown } | null)?.codesearch ?? null;
   } catch {
     return null;
   }
+}
+
+/** Without the byte order mark that editors of Windows write. */
+export function withoutMark(content: string): string {
+  return content.replace(/^\uFEFF/, '');
 }
 
 function isBareName(file: string): boolean {

@@ -1,4 +1,4 @@
-import type { ConfigFacts } from './config-content.ts';
+import type { ConfigFacts, RefusedContent } from './config-content.ts';
 import { isOfOwnProgram } from './own-program.ts';
 import { usedConfig } from './remembered-content.ts';
 import type { UsedConfig } from './remembered-content.ts';
@@ -16,6 +16,8 @@ export interface SkippedConfig {
   readonly reason: 'untrusted' | 'changed' | 'unsafe';
   /** Phrase for a user; present if `unsafe`. */
   readonly problem?: string;
+  /** What to do about the problem: a sentence. */
+  readonly hint?: string;
 }
 
 /** A configuration that the user may trust. */
@@ -51,10 +53,10 @@ export async function judgeConfig(
 ): Promise<UsedConfig | undefined> {
   const isOwn = policy.all === true || isOfOwnProgram(file, program);
   const used = usedConfig(file, policy.home, !isOwn);
-  const skip = (reason: SkippedConfig['reason'], problem?: string): undefined => {
-    policy.onSkipped?.({ file, reason, ...(problem !== undefined && { problem }) });
+  const skip = (reason: SkippedConfig['reason'], problem: Partial<RefusedContent> = {}): undefined => {
+    policy.onSkipped?.({ ...problem, file, reason });
   };
-  if ('problem' in used) return skip('unsafe', used.problem);
+  if ('problem' in used) return skip('unsafe', used);
   if (policy.all) return used;
   const content = used.facts;
   const list = policy.home === undefined ? undefined : new TrustList(policy.home);

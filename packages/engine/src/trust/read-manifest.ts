@@ -4,6 +4,8 @@ import { readRegularFile } from '@codesearch/toolkit';
 export interface PackageManifest {
   readonly name?: unknown;
   readonly version?: unknown;
+  /** `module` or `commonjs`. */
+  readonly type?: unknown;
   readonly exports?: unknown;
   readonly imports?: unknown;
   readonly main?: unknown;

@@ -4,10 +4,10 @@ import { printableLine, shellQuoted } from './printable.ts';
 const plain = /^[\w@%+=:,./-]+$/;
 
 /** One line about a configuration that was found and is not used: why, and what to do about it. */
-export function skippedConfigNote({ file, reason, problem }: SkippedConfig): string {
+export function skippedConfigNote({ file, reason, problem, hint = '' }: SkippedConfig): string {
   const name = printableLine(file);
   if (reason === 'unsafe') {
-    return `${name} is not used: ${printableLine(problem ?? 'it is unsafe')}. Only yourself or root may be able to write it.`;
+    return `${name} is not used: ${printableLine(problem ?? 'it is unsafe')}. ${hint}`.trimEnd();
   }
   const why = reason === 'changed' ? 'it has changed since you trusted it' : 'it is not trusted';
   const argument = plain.test(file) ? file : shellQuoted(name);

@@ -4,12 +4,9 @@ import { errors } from '@codesearch/kernel';
 import type { Command } from 'commander';
 import { configJson, describeConfig, formatConfig } from '../../render/setup/config.ts';
 import { configSchemaSource } from '../../package-files.ts';
-import { exitCode } from '../../exit-code.ts';
-import { reportFailure } from '../../output/report-failure.ts';
 import { print, printJson } from '../../output/print.ts';
-import { openSetup } from '../../project/open-project.ts';
+import { checkConfig } from '../../project/check-config.ts';
 import { command } from '../../option/command-options.ts';
-import { invocation } from '../../invocation/current-invocation.ts';
 import { decide } from '../../trust/decide-trust.ts';
 import type { ConfigOptions } from '../../trust/decide-trust.ts';
 
@@ -24,9 +21,10 @@ export function configCommand(_signal: AbortSignal): Command {
       'after',
       `
 A configuration is a program. One that is found in a folder is used only if you
-trust its content and that of the modules it imports; a change asks again. What
---config names, and what is in CODESEARCH_HOME, is trusted, as is that of the
-folder whose installed program runs. In CI, set CODESEARCH_TRUST_CONFIG=1.
+trust its content and that of the modules it imports; a change asks again.
+--trust loads it, and says what is wrong with it. What --config names, and what
+is in CODESEARCH_HOME, is trusted, as is that of the folder whose installed
+program runs. In CI, set CODESEARCH_TRUST_CONFIG=1.
 
 The options of each plugin are validated; exit code 2 if a plugin refuses them.
 
@@ -49,13 +47,8 @@ Examples:
           `There is no file or folder at ${resolve(path)}.`,
           'Give the path of an existing one.',
         );
-      const { engine, setup } = await openSetup(options, path);
-      const refusals = engine.checkOptions(setup.config);
-      for (const refusal of refusals) reportFailure(refusal, options.debug === true);
-      if (refusals.length > 0) {
-        invocation().exitCode = exitCode.error;
-        return;
-      }
+      const setup = await checkConfig(options, path);
+      if (!setup) return;
       const description = describeConfig(setup);
       if (options.json) printJson(configJson(description));
       else print(formatConfig(description));

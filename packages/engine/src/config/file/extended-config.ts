@@ -11,6 +11,7 @@ import { importedUrl } from '../../trust/module-resolution.ts';
 import { readConfig } from './read-config.ts';
 import type { FileContent } from './read-config.ts';
 import { checkKeys } from '../resolve-config.ts';
+import { objectHint } from '../form-hints.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -51,11 +52,7 @@ export async function withExtended(
 
 function checkBase(file: string, config: unknown): void {
   if (!isRecord(config)) {
-    throw errors.configInvalid(
-      file,
-      `it is ${describeValue(config)}, not an object.`,
-      'Export an object, preferably with defineConfig({ … }).',
-    );
+    throw errors.configInvalid(file, `it is ${describeValue(config)}, not an object.`, objectHint(file));
   }
   checkKeys(file, config, ['extends']);
 }

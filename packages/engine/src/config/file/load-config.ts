@@ -7,7 +7,7 @@ import {
   configsAround,
   configsIn,
   isConfigName,
-  isYaml,
+  isData,
 } from '../../trust/find-config.ts';
 import type { ConfigFolder } from '../../trust/find-config.ts';
 import type { ValueFiles } from '../file-of-value.ts';
@@ -139,7 +139,7 @@ async function loadChosen(file: string, options: LoadConfigOptions): Promise<Loa
   const { usedConfig } = await import('../../trust/remembered-content.ts');
   const used = usedConfig(file, options.memory, options.guarded === true);
   if ('problem' in used) {
-    throw errors.configInvalid(file, `${used.problem}.`, 'Let only yourself or root write it and its folder.');
+    throw errors.configInvalid(file, `${used.problem}.`, used.hint);
   }
   if (options.hash !== undefined && used.facts.hash !== options.hash) {
     throw errors.configInvalid(file, 'it has changed since the program was started.', 'Start the program again.');
@@ -158,6 +158,10 @@ async function load(file: string, judged: UsedConfig, options: LoadConfigOptions
   if (guarded !== undefined || facts.needsProgram) {
     const { allowBundledImports } = await import('../../trust/module-resolution.ts');
     allowBundledImports(covered, program);
+  }
+  if ([...covered].some((each) => !isData(each))) {
+    const { allowModuleSyntax } = await import('./module-syntax.ts');
+    allowModuleSyntax(covered);
   }
   const { readConfig } = await import('./read-config.ts');
   const context = { root: options.root ?? options.from, env };
@@ -189,10 +193,6 @@ async function guard({ facts, guarded }: UsedConfig): Promise<void> {
     );
   }
   guardModules(guarded);
-}
-
-function isData(file: string): boolean {
-  return file.endsWith('.json') || isYaml(file);
 }
 
 function isExtending(config: unknown): boolean {

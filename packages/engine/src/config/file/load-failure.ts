@@ -1,6 +1,8 @@
+import { basename, extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
+import { isOfProgramFolder } from '../../trust/module-guard.ts';
 
 /** Why a configuration could not be imported: its file, with the line if it is known, and what to do. */
 export async function importFailure(file: string, error: unknown): Promise<CodesearchError> {
@@ -9,7 +11,12 @@ export async function importFailure(file: string, error: unknown): Promise<Codes
   const [problem = ''] = describe(error).split('\n', 1);
   const inner = line === undefined ? await innerPlace(file, error) : undefined;
   const where = line === undefined ? file : `${file}:${line}`;
-  return errors.configInvalid(where, inner === undefined ? problem : `${problem} (${inner})`, hintFor(error), error);
+  return errors.configInvalid(
+    where,
+    inner === undefined ? problem : `${problem} (${inner})`,
+    hintFor(file, error),
+    error,
+  );
 }
 
 /** Why a configuration in JSON could not be parsed. */
@@ -43,9 +50,9 @@ function lineOf(file: string, error: unknown): number | undefined {
 /** The first place in a module of the user's own, such as a plugin that the configuration imports. */
 async function innerPlace(file: string, error: unknown): Promise<string | undefined> {
   const { stack = '' } = error instanceof Error ? error : {};
-  const engine = new URL('.', import.meta.url).href;
   for (const [, url = '', line] of stack.matchAll(/(file:\/\/[^\s():]+):(\d+)/g)) {
-    if (!url.includes('/node_modules/') && !url.startsWith(engine)) return `${fileURLToPath(url)}:${line}`;
+    const path = fileURLToPath(url);
+    if (!url.includes('/node_modules/') && !isOfProgramFolder(path)) return `${path}:${line}`;
   }
   if (!(error instanceof SyntaxError)) return undefined;
   // Loaded on demand: it starts processes.
@@ -53,10 +60,11 @@ async function innerPlace(file: string, error: unknown): Promise<string | undefi
   return syntaxPlace(file);
 }
 
-function hintFor(error: unknown): string | undefined {
+function hintFor(file: string, error: unknown): string | undefined {
   const message = error instanceof Error ? error.message : '';
   if (message.includes("Unexpected token 'export'") || message.includes('Cannot use import statement')) {
-    return 'Its package.json says "type": "commonjs"; rename the file to codesearch.config.mts or .mjs.';
+    const ending = extname(file);
+    return `A file that ends with ${ending} is CommonJS here; rename it to ${basename(file, ending)}.m${ending.slice(-2)}.`;
   }
   if (message.includes('strip-only')) return 'Node strips types only: write no enum, namespace or parameter property.';
   if (message.includes('Cannot find package')) return 'Install the package where the configuration can import it.';

@@ -2,10 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
-import { isYaml, ownPart } from '../../trust/find-config.ts';
+import { isData, isYaml, ownPart, withoutMark } from '../../trust/find-config.ts';
 import { mayLoad } from '../../trust/module-guard.ts';
 import type { ValueFiles } from '../file-of-value.ts';
+import { isRecord } from '../../state/manifest.ts';
 import { describeValue } from '../describe-value.ts';
+import { objectHint } from '../form-hints.ts';
+import { loadingConfig } from '../../trace/config-loads.ts';
 import { importFailure, jsonFailure, yamlFailure } from './load-failure.ts';
 
 export interface FileContent {
@@ -24,7 +27,7 @@ export interface FileContent {
  * @throws CONFIG_INVALID if the file or its function throws, cannot be parsed, or gives nothing
  */
 export async function readConfig(file: string, context: ConfigContext): Promise<FileContent> {
-  if (file.endsWith('.json') || isYaml(file)) {
+  if (isData(file)) {
     const { withPlugins } = await import('./import-plugin.ts');
     const data = await (isYaml(file) ? readYaml(file) : readJson(file));
     return { config: await withPlugins(file, data), computed: false };
@@ -37,20 +40,32 @@ export async function readConfig(file: string, context: ConfigContext): Promise<
 async function exportOf(file: string): Promise<unknown> {
   let exported: unknown;
   try {
-    const module = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
-    exported = await module.default;
+    exported = await loadingConfig(file, async () => {
+      const module = (await import(pathToFileURL(file).href)) as { readonly default?: unknown };
+      return ownDefault(module.default);
+    });
   } catch (error) {
     throw await importFailure(file, error);
   }
-  if (exported !== undefined && exported !== null) return exported;
+  if (exported !== undefined && exported !== null && !(await isForgotten(file, exported))) return exported;
   const problem = exported === null ? 'its default export is null.' : 'it has no default export.';
   throw errors.configInvalid(file, problem, 'Write `export default defineConfig({ … })`.');
+}
+
+/** A module of CommonJS that a compiler has made from an ES module has its default export under a key. */
+function ownDefault(exported: unknown): unknown {
+  return isRecord(exported) && exported['__esModule'] === true ? exported['default'] : exported;
+}
+
+/** Without any export, a file is a module of CommonJS, whose exports are an empty object. */
+async function isForgotten(file: string, exported: unknown): Promise<boolean> {
+  return isRecord(exported) && Object.keys(exported).length === 0 && !/\bexports?\b/.test(await textOf(file));
 }
 
 async function returned(file: string, create: unknown, context: ConfigContext): Promise<unknown> {
   let config: unknown;
   try {
-    config = await (create as (context: ConfigContext) => unknown)(context);
+    config = await loadingConfig(file, async () => (create as (context: ConfigContext) => unknown)(context));
   } catch (error) {
     throw await importFailure(file, error);
   }
@@ -64,6 +79,7 @@ async function returned(file: string, create: unknown, context: ConfigContext): 
 
 async function readJson(file: string): Promise<unknown> {
   const content = await textOf(file);
+  if (content.trim() === '') throw empty(file);
   try {
     return file.endsWith('package.json') ? ownPart(content) : (JSON.parse(content) as unknown);
   } catch (error) {
@@ -73,6 +89,7 @@ async function readJson(file: string): Promise<unknown> {
 
 async function readYaml(file: string): Promise<unknown> {
   const content = await textOf(file);
+  if (content.split('\n').every((line) => /^\s*(?:#.*)?$/.test(line))) throw empty(file);
   const { parseYaml } = await import('../../trust/parse-yaml.ts');
   try {
     return parseYaml(content);
@@ -81,6 +98,10 @@ async function readYaml(file: string): Promise<unknown> {
   }
 }
 
+function empty(file: string): Error {
+  return errors.configInvalid(file, 'it is empty.', objectHint(file));
+}
+
 async function textOf(file: string): Promise<string> {
-  return (mayLoad(file) ?? (await readFile(file))).toString();
+  return withoutMark((mayLoad(file) ?? (await readFile(file))).toString());
 }
