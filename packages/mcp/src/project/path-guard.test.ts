@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { wideRoot } from '@codesearch/engine';
@@ -131,6 +131,19 @@ describe('without a list of allowed folders', () => {
       expect(refusal(path)).toContain('outside of the folders');
       expect(refusal(path, { roots: ['/'], uid: 0 })).toContain('outside of the folders');
       expect(refusal(path, { cwd: path })).toContain('outside of the folders');
+    }
+  });
+
+  it.skipIf(!existsSync('/dev/shm'))('allows a folder in memory, but not what programs share there', () => {
+    const folder = mkdtempSync('/dev/shm/cs-');
+    const shared = `${folder}.shared`;
+    writeFileSync(shared, '');
+    try {
+      expect(guard({ roots: [folder] }).check(folder)).toBe(folder);
+      for (const path of [shared, '/dev/shm'])
+        expect(refusal(path, { roots: ['/dev/shm'] })).toContain('outside of the folders');
+    } finally {
+      for (const path of [folder, shared]) rmSync(path, { recursive: true });
     }
   });
 

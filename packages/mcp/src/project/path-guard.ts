@@ -25,6 +25,8 @@ export interface PathGuardOptions {
 
 /** Folders in which the system presents its state as files. */
 const systemFolders: readonly string[] = ['/proc', '/sys', '/dev'];
+/** Memory as a file system: its files are what programs share, its folders are made by users. */
+const memory = '/dev/shm';
 
 /**
  * Decides which paths an agent may use. An agent may repeat what it has read, so a path from it is not an order of the
@@ -188,8 +190,14 @@ function realPathIfAny(path: string): string | undefined {
   }
 }
 
-function isOfSystem(folder: string): boolean {
-  return thisSystem.hasSystemFolders && systemFolders.some((each) => isWithin(folder, each));
+function isOfSystem(path: string): boolean {
+  return thisSystem.hasSystemFolders && systemFolders.some((each) => isWithin(path, each)) && !isInMemoryFolder(path);
+}
+
+function isInMemoryFolder(path: string): boolean {
+  if (path === memory || !isWithin(path, memory)) return false;
+  const [name = ''] = relative(memory, path).split(sep);
+  return lstatSync(join(memory, name), { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** The outermost part of a path that is a link. */
