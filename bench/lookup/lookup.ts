@@ -19,6 +19,7 @@ export const lookupKinds = [
   'file in a sentence',
   'line',
   'output of a tool',
+  'frame of another version',
 ] as const;
 
 /**

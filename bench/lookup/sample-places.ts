@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { ChunkedSource } from '@codesearch/engine';
 import type { JudgedQuery } from '@codesearch/evaluation/parts';
+import type { CodeSymbol } from '@codesearch/kernel';
 import { definitionsOf } from './definitions.ts';
 import { hashOrder } from './hash-order.ts';
 import { lookup } from './lookup.ts';
@@ -21,11 +22,14 @@ interface SampledFile {
   readonly lines: number;
   readonly line: number;
   readonly isUniqueName: boolean;
+  /** A function that the file defines once. */
+  readonly routine: CodeSymbol | undefined;
 }
 
 /**
  * Samples files with a definition of some lines. Each is asked by its path, the end of it and its name, if no other
- * file has it; in sentences; and, one after the other, by the outputs of all tools about a line of it.
+ * file has it; in sentences; one after the other, by the outputs of all tools about a line of it; and by a frame that
+ * names a function of it and a line outside of that.
  *
  * @param tree name of the tree
  * @returns for each kind the queries by a path, of which the file is the answer, and by a line, of which the line is
@@ -57,7 +61,15 @@ export function samplePlaces(
   const lines = sampled.flatMap(({ path, line }) =>
     [`${path}:${line}`, `${foreignRoot}${tree}/${path}:${line}:7`].map((query) => lookup('line', query, path, line)),
   );
-  return [...byPath, ...lines, ...outputs];
+  const frames = sampled.flatMap(({ path, lines: count, routine }) => {
+    if (!routine) return [];
+    const line = routine.startLine > 1 + routine.endLine - routine.startLine ? 1 : count;
+    const query = `Error: no\n    at ${routine.name} (${foreignRoot}${tree}/${path}:${line}:7)`;
+    return routine.startLine <= line && line <= routine.endLine
+      ? []
+      : [lookup('frame of another version', query, path, routine.startLine)];
+  });
+  return [...byPath, ...lines, ...outputs, ...frames];
 }
 
 function filesToSample(files: readonly ChunkedSource[]): readonly SampledFile[] {
@@ -72,6 +84,11 @@ function filesToSample(files: readonly ChunkedSource[]): readonly SampledFile[] 
     const line = Math.floor((longest.startLine + longest.endLine) / 2);
     const isBlank = text.split(/\r?\n/)[line - 1]?.trim() === '';
     const isUniqueName = names.get(basename(path).toLowerCase())?.length === 1;
-    return [{ path, lines: text.split('\n').length, line: isBlank ? line - 1 : line, isUniqueName }];
+    const symbols = file.chunks.flatMap((chunk) => chunk.symbols);
+    const routine = symbols.find(
+      ({ kind, name }) =>
+        (kind === 'function' || kind === 'method') && symbols.filter((symbol) => symbol.name === name).length === 1,
+    );
+    return [{ path, lines: text.split('\n').length, line: isBlank ? line - 1 : line, isUniqueName, routine }];
   });
 }

@@ -92,6 +92,8 @@ export interface QueryPlace {
   /** First and last line, from 1, inclusive; absent if the text names no line. */
   readonly line?: number;
   readonly endLine?: number;
+  /** The function that the line is in, if the text says so, as a frame of a stack trace does. */
+  readonly within?: QuerySymbol;
   /** What the line is that has it: a frame of a stack trace, a part of a diff, or anything else. */
   readonly origin: 'frame' | 'diff' | 'text';
   /** For a frame: its distance from the place of the error, 0 for the innermost frame of its stack trace. */

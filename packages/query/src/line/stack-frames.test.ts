@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readFrame } from './stack-frames.ts';
+import { readAnnouncedFunction, readFrame } from './stack-frames.ts';
 
 it.each([
   ['  File "/srv/app/shop/cart.py", line 42, in total', 'srv/app/shop/cart.py', 42, 'total'],
@@ -61,4 +61,70 @@ it.each([
 ])('%s is a frame of a library', (line) => {
   const read = readFrame(line);
   expect(read === undefined || read.path.isLibrary).toBe(true);
+});
+
+it.each([
+  ['  File "/srv/shop/cart.py", line 42, in total', 'total'],
+  ['    at new Cart (/srv/src/cart.ts:42:17)', 'Cart'],
+  ['    at Object.<anonymous> (/srv/src/cart.ts:42:17)', undefined],
+  ['    at /srv/src/cart.ts:42:17', undefined],
+  ['total@http://localhost:3000/src/cart.js:42:7', 'total'],
+  ['async*Cart.prototype.total/<@http://localhost:3000/src/cart.js:42:7', 'Cart.prototype.total'],
+  ['\tat com.acme.shop.Cart$Item.total(Cart.java:42)', 'com.acme.shop.Cart.Item.total'],
+  ['Cart.total(Cart.java:42)', 'Cart.total'],
+  ['\tat acme.Cart.$anonfun$total$1(Cart.scala:42)', 'acme.Cart.total'],
+  ['\tat shop.cart$total.invokeStatic(cart.clj:42)', 'shop.cart.total'],
+  ['   at Acme.Cart.<TotalAsync>d__5.MoveNext() in C:\\src\\Cart.cs:line 42', 'Acme.Cart.TotalAsync'],
+  ['  at Cart.Total () [0x00012] in /srv/Cart.cs:42', 'Cart.Total'],
+  ['Cart.Total () (at Assets/Cart.cs:42)', 'Cart.Total'],
+  ["\tfrom /srv/lib/cart.rb:42:in `block in total'", 'total'],
+  ["lib/cart.rb:42:in 'Cart#total'", 'Cart.total'],
+  ['    (shop 1.2.0) lib/cart.ex:42: anonymous fn/1 in Shop.Cart.total/1', 'Shop.Cart.total'],
+  ['    in function  cart:total/1 (src/cart.erl, line 42)', 'cart.total'],
+  ['{cart,total,1,[{file,"src/cart.erl"},{line,42}]}', 'cart.total'],
+  ["\tsrc/cart.lua:42: in function 'total'", 'total'],
+  ['#2  0x000055d0 in shop::Cart<int>::total (this=0x0, x=2) at src/cart.cc:42', 'shop.Cart.total'],
+  ['Breakpoint 1, total (cart=0x0) at src/cart.c:42', 'total'],
+  ['    #1 0x4f2a1b in shop::Cart::total(int) /srv/src/cart.cc:42:9', 'shop.Cart.total'],
+  ['  * frame #0: 0x00000010 shop`shop::Cart::total(this=0x1) at cart.cc:42:5', 'shop.shop.Cart.total'],
+  ['==17==    by 0x109186: shop::Cart::total(int) (cart.cc:42)', 'shop.Cart.total'],
+  ['4    shop   0x0000000104 Cart.total(of:) + 120 (Cart.swift:42)', 'Cart.total'],
+  ['0 [ra] 0x0000000104 Cart.total(of:) + 120 in shop at /srv/Cart.swift:42:5', 'Cart.total'],
+  ['#0      Cart.total.<anonymous closure> (package:shop/cart.dart:42:7)', 'Cart.total'],
+  ['package:shop/cart.dart 42:7  Cart.total', 'Cart.total'],
+  [' [1] total(x::Int64) at ./cart.jl:42', 'total'],
+  ['Called from Shop.total in file "src/cart.ml", line 42, characters 4-9', 'Shop.total'],
+  ['/srv/cart.nim(42)       total', 'total'],
+  ['/srv/cart.zig:42:5: 0x1034a9 in total (main)', 'total'],
+  ["  from src/cart.cr:42:5 in 'total'", 'total'],
+  ['          at: total (res://cart.gd:42)', 'total'],
+])('%s is in %s', (line, name) => {
+  const read = readFrame(line);
+  expect([read?.path.line, read?.isCalled]).toEqual([42, false]);
+  expect(read?.function && [...read.function.scope, read.function.name].join('.')).toBe(name);
+});
+
+it.each([
+  ['#3 /srv/src/cart.php(42): Shop\\Cart->total()', 'total'],
+  ['#0  total() called at [/srv/cart.php:42]', 'total'],
+  ['PHP   2. total() /srv/cart.php:42', 'total'],
+  ['\tmain::total(1) called at cart.pl line 42', 'total'],
+  ['  total, called at src/Cart.hs:42:5 in shop-0.1:Cart', 'total'],
+])('%s calls %s', (line, name) => {
+  expect(readFrame(line)).toMatchObject({ isCalled: true, function: { name } });
+});
+
+it.each([
+  ['example.com/shop/cart.(*Cart).Total(0xc0000b2000, {0x1, 0x2})', 'cart.Cart.Total'],
+  ['main.total(...)', 'main.total'],
+  ['created by main.Watch in goroutine 1', 'main.Watch'],
+  ['   3:     0x55d0 - shop::cart::total::h0123456789abcdef', 'shop.cart.total'],
+  [' [3] total(x::Int64)', 'total'],
+  ["cart.c: In function 'total':", 'total'],
+  ["cart.cc: In member function 'int shop::Cart::total(const std::string&) const':", 'shop.Cart.total'],
+  ['goroutine 1 [running]:', undefined],
+  ['panic: no such item', undefined],
+])('%s says that the lines below it are in %s', (line, name) => {
+  const read = readAnnouncedFunction(line);
+  expect(read && [...read.scope, read.name].join('.')).toBe(name);
 });

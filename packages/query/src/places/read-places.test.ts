@@ -156,3 +156,41 @@ it('ignores the numbers of a listing around a line that is named', () => {
   const output = 'FAIL src/cart.ts\n  15 | one\n> 16 | two\n  17 | three\n\n  at Object.toBe (src/cart.ts:16:33)';
   expect(placesOf(output)).toEqual(['src/cart.ts', 'src/cart.ts:16']);
 });
+
+it.each([
+  [
+    'main.(*Cart).Total(0xc000)\n\t/srv/cart.go:42 +0x1d\nmain.main()\n\t/srv/main.go:7 +0x1d',
+    ['cart.go:42 Total 0', 'main.go:7 main 1'],
+  ],
+  [
+    '   1: shop::total\n             at ./src/cart.rs:42:5\n   2: shop::main\n             at ./src/main.rs:7:5',
+    ['cart.rs:42 total 0', 'main.rs:7 main 1'],
+  ],
+  [' [1] total(x::Int64)\n   @ Main ./cart.jl:42', ['cart.jl:42 total 0']],
+  [
+    "cart.c: In function 'total':\ncart.c:42:5: error: no\ncart.c: At top level:\ncart.c:50:1: error: no",
+    ['cart.c:42 total', 'cart.c:50'],
+  ],
+  // PHP and Perl name what a line calls, so the next frame names what it is in.
+  [
+    'Uncaught Exception: no in /srv/cart.php:42\n#0 /srv/cart.php(50): total()\n#1 /srv/main.php(7): checkout()\n#2 {main}',
+    ['cart.php:42 total', 'cart.php:50 checkout 0', 'main.php:7 1'],
+  ],
+  [
+    'no at cart.pl line 42.\n\tmain::total(1) called at cart.pl line 50\n\tmain::checkout() called at main.pl line 7',
+    ['cart.pl:42 total', 'cart.pl:50 checkout 0', 'main.pl:7 1'],
+  ],
+  [
+    'PHP   2. checkout() /srv/main.php:7\nPHP   3. total() /srv/cart.php:42',
+    ['main.php:7 1', 'cart.php:42 checkout 0'],
+  ],
+])('reads the functions that the lines of %j are in', (text, expected) => {
+  const read = readPlaces(text).filter(({ line }) => line !== undefined);
+  expect(
+    read.map(({ paths: [path], line, within, depth }) =>
+      [`${path.slice(path.lastIndexOf('/') + 1)}:${line}`, within?.name, depth]
+        .filter((each) => each !== undefined)
+        .join(' '),
+    ),
+  ).toEqual(expected);
+});

@@ -1,7 +1,8 @@
 import { inOneTurn } from '@codesearch/kernel';
-import type { QueryPlace } from '@codesearch/kernel';
+import type { QueryPlace, QuerySymbol } from '@codesearch/kernel';
 import { readDiffLine } from '../line/diff-lines.ts';
-import { readFrame } from '../line/stack-frames.ts';
+import { readAnnouncedFunction, readFrame } from '../line/stack-frames.ts';
+import type { StackFrame } from '../line/stack-frames.ts';
 import { placesInLine } from './places-in-line.ts';
 import { readRow } from './row-form.ts';
 import type { LinePlace, WrittenPlace } from './written-place.ts';
@@ -51,6 +52,10 @@ class PlaceReader {
   /** The frames of the current stack trace. */
   #trace: Draft[] = [];
   #innermostLast = false;
+  /** The function that the line above the places names. */
+  #announced: QuerySymbol | undefined;
+  /** The function that the last frame calls. */
+  #called: QuerySymbol | undefined;
   /** The file of the current diff, and that of the rows below its heading. */
   #diffFile: WrittenPlace | undefined;
   #heading: WrittenPlace | undefined;
@@ -67,14 +72,17 @@ class PlaceReader {
     if (this.#readDiff(line) || this.#readRow(line)) return;
     const found = placesInLine(line, this.#known);
     const frame = readFrame(line);
-    if (!frame && !/^\s/.test(line)) this.#endTrace();
+    const isAnnounced = !found.some(hasLine) && this.#announce(line);
+    if (!frame && !isAnnounced && !/^\s/.test(line)) this.#endTrace();
     if (frame && frame.innermostLast !== this.#innermostLast) {
       this.#endTrace();
       this.#innermostLast = frame.innermostLast;
     }
     for (const place of found) {
-      const isFrame = frame !== undefined && place.line !== undefined;
+      const isFrame = frame !== undefined && hasLine(place);
+      const within = frame ? this.#withinOf(frame) : this.#announced;
       const draft = this.#add(frame?.path.start === place.start ? frame.path : place, isFrame ? 'frame' : 'text');
+      if (within && hasLine(place)) draft.within = within;
       if (isFrame) this.#trace.push(draft);
     }
     this.#heading = headingOf(line, found) ?? (found.some(({ form }) => form !== 'word') ? undefined : this.#heading);
@@ -91,7 +99,26 @@ class PlaceReader {
     });
   }
 
+  /** @returns whether a line names the function of the lines below it */
+  #announce(line: string): boolean {
+    const announced = readAnnouncedFunction(line);
+    if (announced !== undefined || !/^\s/.test(line)) this.#announced = announced;
+    return announced !== undefined;
+  }
+
+  /** The function of a frame. One that names what its line calls is within the function that the next one calls. */
+  #withinOf({ function: own = this.#announced, isCalled, innermostLast }: StackFrame): QuerySymbol | undefined {
+    if (!isCalled) return own;
+    const called = this.#called;
+    this.#called = own;
+    if (innermostLast) return called;
+    const inner = this.#trace.at(-1) ?? this.#places.findLast(hasLine);
+    if (inner && own) inner.within ??= own;
+    return undefined;
+  }
+
   #endTrace(): void {
+    this.#called = undefined;
     const frames = this.#innermostLast ? this.#trace.toReversed() : this.#trace;
     for (const [depth, place] of frames.entries()) place.depth = depth;
     this.#trace = [];

@@ -1,7 +1,7 @@
 import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
 import type { Retriever } from '../retrieval/retriever.ts';
 import { namesLineOf } from './named-places.ts';
-import type { NamedPlace, NamedPlaces } from './named-places.ts';
+import type { NamedPlace, NamedPlaces } from './named-place.ts';
 
 /** Max files whose chunks are read. */
 const maxFiles = 24;

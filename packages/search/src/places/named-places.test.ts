@@ -74,6 +74,10 @@ it.each([
     ['src/cart.ts:12'],
   ],
   [
+    'src/cart.ts:12: no\n\n* Try:\n> Run with --stacktrace option to get the stack trace. Run with --scan to get more',
+    ['src/cart.ts:12'],
+  ],
+  [
     '==17== Read by total (token.ts:12)\n==17== If you believe this happened as a result of a stack in your program',
     ['src/auth/token.ts:12'],
   ],
@@ -103,4 +107,34 @@ it('finds no file that the filter excludes', async () => {
 it('puts the innermost frame first', async () => {
   const trace = 'Error: no\n    at a (/srv/src/auth/token.ts:3:1)\n    at b (/srv/src/cart.ts:2:1)';
   expect(await named(trace)).toEqual(['src/auth/token.ts:3', 'src/cart.ts:2']);
+});
+
+it('puts the function that a frame names before a line of another version of the file', async () => {
+  const symbolOf = (qualifiedName: string, startLine: number, endLine: number) => ({
+    name: qualifiedName.split('.').at(-1) as string,
+    qualifiedName,
+    kind: 'method',
+    signature: '',
+    startLine,
+    endLine,
+  });
+  const symbols = [
+    symbolOf('Cart.total', 10, 19),
+    symbolOf('Cart.clear', 20, 29),
+    symbolOf('Order.total', 40, 49),
+    symbolOf('Cart.taxOf', 50, 59),
+  ];
+  const moved = textRetriever([chunkOf('src/cart.ts', 'line\n'.repeat(60), { symbols })]);
+  const linesOf = async (query: string): Promise<readonly (number | undefined)[]> =>
+    ((await findNamedPlaces(moved, readQuery(query), {}))?.files ?? []).map(({ lines }) => lines?.line);
+  for (const [name, line, expected] of [
+    ['Cart.total', 12, [12]],
+    ['total', 22, [10, 22]],
+    ['Order.total', 22, [40, 22]],
+    ['Order.total', 12, [12]],
+    ['Object.<anonymous>', 22, [22]],
+    ['price', 22, [22]],
+    ['Cart.tax_of', 22, [50, 22]],
+  ] as const)
+    expect(await linesOf(`Error: no\n    at ${name} (/srv/src/cart.ts:${line}:7)`), name).toEqual(expected);
 });

@@ -2,37 +2,11 @@ import { pathTest } from '@codesearch/kernel';
 import type { Query, QueryPlace, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { isIrregularPath, readPlaces } from '@codesearch/query';
 import type { Retriever } from '../retrieval/retriever.ts';
+import { withMovedLines } from './moved-lines.ts';
 import { PathIndex } from './path-index.ts';
+import type { NamedPlace, NamedPlaces } from './named-place.ts';
 import type { PathMatch } from './path-index.ts';
 import { isSentence, placesAsked } from './places-asked.ts';
-
-/** Lines of a file that a query names. */
-export interface NamedLines {
-  readonly line: number;
-  readonly endLine: number;
-}
-
-/** A file that a query names, once for each of its places. */
-export interface NamedPlace {
-  readonly path: string;
-  /** Absent if the query names the file only. */
-  readonly lines?: NamedLines;
-  /**
-   * How certainly the query is about it, above 0 to 1: less for the outer frames of a stack trace, and if several files
-   * have the name.
-   */
-  readonly certainty: number;
-}
-
-/** The files and folders of an index that a query names. */
-export interface NamedPlaces {
-  /** The most certain first; equal ones in order of appearance. */
-  readonly files: readonly NamedPlace[];
-  /** Paths of folders, if the query names no file. */
-  readonly folders: readonly string[];
-  /** Files in these folders. */
-  readonly inFolders: ReadonlySet<string>;
-}
 
 /** Of a place without a line, beside others that have one. */
 const withoutLine = 0.5;
@@ -71,7 +45,7 @@ export async function findNamedPlaces(
   const all = (await retriever.files()).filter(passes);
   const { text, places } = withIrregularPaths(query, all);
   const index = new PathIndex(all);
-  const files = namedFiles(places, index, text);
+  const files = sorted(await withMovedLines(retriever, namedFiles(places, index, text)));
   if (asked === 'lines' && !files.some(({ lines }) => lines)) return undefined;
   if (files.length > 0) return { files, folders: [], inFolders: new Set() };
   const folders = places.flatMap((place) => foldersOf(place, index, text));
@@ -108,13 +82,18 @@ function namedFiles(written: readonly QueryPlace[], index: PathIndex, query: str
     if (isMention(place, query)) return [];
     const { paths, certainty } = matchOf(place, index, isAlone);
     const likely = nearHints(paths, hints);
-    const { line, endLine, isLibrary, depth = 0 } = place;
+    const { line, endLine, within, isLibrary, depth = 0 } = place;
     const lines = line === undefined || endLine === undefined ? undefined : { line, endLine };
     const share = (isLibrary ? libraryShare : 1) * (lines || !hasLines ? 1 : withoutLine);
     const weight = (certainty * share) / (1 + depthShare * depth);
-    return likely.map((path): NamedPlace => ({ path, ...(lines && { lines }), certainty: weight }));
+    const known = { ...(lines && { lines }), ...(within && { within }), certainty: weight };
+    return likely.map((path): NamedPlace => ({ path, ...known }));
   });
-  return distinct(named).sort((a, b) => b.certainty - a.certainty);
+  return distinct(named);
+}
+
+function sorted(places: readonly NamedPlace[]): readonly NamedPlace[] {
+  return places.toSorted((a, b) => b.certainty - a.certainty);
 }
 
 function matchOf({ paths, form, isLibrary, line }: QueryPlace, index: PathIndex, isAlone: boolean): PathMatch {
@@ -155,12 +134,14 @@ function nearHints(paths: readonly string[], hints: readonly string[]): readonly
   return near.length > 0 ? near : paths;
 }
 
-function distinct(places: readonly NamedPlace[]): NamedPlace[] {
+function distinct(places: readonly NamedPlace[]): readonly NamedPlace[] {
   const seen = new Map<string, NamedPlace>();
   for (const place of places) {
     const key = `${place.lines?.line ?? ''}-${place.lines?.endLine ?? ''} ${place.path}`;
     const other = seen.get(key);
-    if (!other || other.certainty < place.certainty) seen.set(key, place);
+    const within = place.within ?? other?.within;
+    const better = !other || other.certainty < place.certainty ? place : other;
+    seen.set(key, { ...better, ...(within && { within }) });
   }
   return [...seen.values()];
 }

@@ -29,9 +29,12 @@ export function placesAsked(query: Pick<Query, 'text' | 'places'>): 'files' | 'l
 /** What tools write in front of their lines: `[ERROR]`, `==1234==`, `VM warning:`. */
 const toolPrefix = /^\s*(?:\[[A-Z]+\]|==\d+==|(?:\S+\s){0,5}(?:warning|error):\s)/i;
 
+/** What they advise: `Run with --stacktrace option to get the stack trace.` */
+const advice = /^\W*(?:run|rerun|try|use|get|see|for)\b.*(?:\s--?[a-z]|https?:\/\/)/i;
+
 /** Whether a line is a sentence of a person, rather than a message of a tool or a few words. */
 export function isSentence(line: string): boolean {
-  if (toolPrefix.test(line)) return false;
+  if (toolPrefix.test(line) || advice.test(line)) return false;
   const words = line.trim().split(/\s+/);
   const plain = words.filter((word) => /^["'(]?\p{L}[\p{L}'’-]*[.,;:!?)"']*$/u.test(word));
   return plain.length >= minWords && plain.length >= minPlainShare * words.length;

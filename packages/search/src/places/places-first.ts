@@ -1,6 +1,6 @@
 import type { Candidate, Reranked, Signal } from '@codesearch/kernel';
 import { namesLineOf } from './named-places.ts';
-import type { NamedPlace, NamedPlaces } from './named-places.ts';
+import type { NamedPlace, NamedPlaces } from './named-place.ts';
 
 /** Share of the hits that can be other chunks of one file that a question names. */
 const maxOfFile = 0.5;

@@ -1,5 +1,5 @@
 import type { Query, SearchFilter } from '@codesearch/kernel';
-import type { NamedPlaces } from '../places/named-places.ts';
+import type { NamedPlaces } from '../places/named-place.ts';
 import type { MentionedFiles } from '../report/mentioned-files.ts';
 import type { VerbatimPart } from '../verbatim.ts';
 import type { QueryTexts } from './query-parts.ts';
