@@ -53,6 +53,9 @@ const table: readonly (readonly [text: string, meaning: object])[] = [
   ['file:///home/a.ts', words('file:///home/a.ts')],
   ['https://example.com/a', words('https://example.com/a')],
   ['TypeError: path:a is no folder', words('TypeError: path:a is no folder')],
+  ['TypeError: x is not a function', words('TypeError: x is not a function')],
+  ['error: cannot find LANG:go', words('error: cannot find LANG:go')],
+  ['panic: runtime error', words('panic: runtime error')],
   ['node:fs', words('node:fs')],
   ['who calls retry', words('who calls retry')],
   ['compile with -Werror', words('compile with -Werror')],
@@ -62,6 +65,9 @@ const table: readonly (readonly [text: string, meaning: object])[] = [
 
 const refused: readonly (readonly [text: string, problem: string])[] = [
   ['retry lnag:go', 'There is no key lnag: in a query.'],
+  ['retry LANG:go', 'There is no key LANG: in a query.'],
+  ['retry is:foo', 'There is no condition is:foo in a query.'],
+  ['retry extension:go', 'There is no key extension: in a query.'],
   ['retry -kind:class', '-kind:class cannot be negated.'],
   ['lang:go', 'The query has only conditions.'],
   ['callers:retry now', 'callers:retry cannot be combined with "now".'],

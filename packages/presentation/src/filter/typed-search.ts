@@ -1,4 +1,4 @@
-import { conditionsOf, isCondition, readSearchText } from '@codesearch/query';
+import { conditionsOf, isMeantAsCondition, readSearchText } from '@codesearch/query';
 import type { SearchText } from '@codesearch/query';
 import { joinConditions, oneOf } from './join-conditions.ts';
 import type { PathPatterns } from './part-filter.ts';
@@ -38,7 +38,7 @@ export function typedSearch<Options extends TypedOptions>(
   const isBeside = options.pattern !== undefined;
   const isWritten = options.callers || (!isBeside && (options.exact || options.regex));
   const asked: SearchText = isWritten ? { question: text, conditions: {}, repos: [] } : readSearchText(text);
-  const beside = words.filter((each) => isCondition(each) && !isPlace(each));
+  const beside = words.filter((each) => isMeantAsCondition(each) && !isPlace(each));
   const others = conditionsOf(beside);
   const rev = oneOf('rev', oneOf('rev', options.rev, asked.rev), others.rev);
   const match = isBeside ? undefined : asked.match;

@@ -57,16 +57,32 @@ export function queryKeyNamed(name: string): QueryKeyName | undefined {
   return queryKeys.find((each) => each.name === name || each.aliases.includes(name))?.name;
 }
 
+/** Keys of other programs, and the key that limits a search to the same. */
+const keysElsewhere: Readonly<Record<string, QueryKeyName>> = {
+  extension: 'lang',
+  filename: 'file',
+  folder: 'path',
+  directory: 'path',
+  branch: 'rev',
+  tag: 'rev',
+  repository: 'repo',
+};
+
 /** Shorter keys are one letter from too many words of programs. */
 const minReplaced = 5;
 
 /**
- * The key that a mistyped one certainly means: `lang` for `lnag`, `kind` for `kinds`. A word in front of a colon is
- * mostly a word, so one wrong letter in a short key is not enough.
+ * The key that another one certainly means: `lang` for `LANG`, `lnag` and `extension`, `kind` for `kinds`. A word in
+ * front of a colon is mostly a word, so one wrong letter in a short key is not enough.
+ *
+ * @returns `undefined` for a key that there is, and if none is near
  */
-export function mistypedKey(name: string): string | undefined {
+export function nearestKey(name: string): string | undefined {
+  const lower = name.toLowerCase();
+  if (queryKeyNamed(lower) !== undefined) return lower === name ? undefined : lower;
+  if (Object.hasOwn(keysElsewhere, lower)) return keysElsewhere[lower];
   const names = queryKeys.flatMap((each) => [each.name, ...each.aliases]).filter((each) => each.length >= 4);
-  return names.find((each) => isOneSlip(name, each));
+  return names.find((each) => isOneSlip(lower, each));
 }
 
 /** Whether one letter is too many or missing, two letters are exchanged, or, in a long name, one is another. */

@@ -24,6 +24,8 @@ const fragments = [
     '*',
     '-test',
     'lnag:',
+    'LANG:go',
+    'is:',
     '\0',
     '\ud800',
   ],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCondition, readSearchText } from './search-text.ts';
+import { isCondition, isMeantAsCondition, readSearchText } from './search-text.ts';
 
 describe('a condition in a query', () => {
   it.each([
@@ -42,11 +42,18 @@ describe('a condition in a query', () => {
     'https://example.com/path:a',
     'node:fs',
     'type:module',
-    'is:null',
+    'http:8080 is used',
+    'std:vector',
+    'npm run test:unit',
+    'File:/usr/lib',
     'path: src',
     'retry lang:',
     'compile with -Werror -tested',
     "TypeError: cannot read 'lang:go' of undefined",
+    'TypeError: x is not a function',
+    'error: cannot find LANG:go',
+    'panic: runtime error: index out of range',
+    'Caused by: java.io.IOException: branch:main',
     'error: no such path:src/a',
     'ENOENT: no such file or directory, open path:src/a',
     '2026-01-31 10:00:00 INFO path:src/a was read',
@@ -63,6 +70,9 @@ describe('a condition in a query', () => {
   it.each([
     ['retry lnag:go', 'There is no key lnag: in a query.'],
     ['retry kinds:function', 'There is no key kinds: in a query.'],
+    ['retry LANG:go', 'There is no key LANG: in a query.'],
+    ['retry extension:go', 'There is no key extension: in a query.'],
+    ['retry is:new', 'There is no condition is:new in a query.'],
     ['retry -pth:vendor', 'There is no key pth: in a query.'],
     ['retry -lang:go', '-lang:go cannot be negated.'],
     ['retry rev:a rev:b', 'rev: is given twice, as a and b.'],
@@ -72,10 +82,17 @@ describe('a condition in a query', () => {
     expect(() => readSearchText(text)).toThrow(problem);
   });
 
-  it('names the nearest key', () => {
-    expect(() => readSearchText('retry lnag:go')).toThrow(
-      expect.objectContaining({ hint: expect.stringContaining('Did you mean lang:go? ') as string }),
-    );
+  it.each([
+    ['lnag:go', 'lang:go'],
+    ['LANG:go', 'lang:go'],
+    ['-Path:vendor', '-path:vendor'],
+    ['extension:go', 'lang:go'],
+    ['branch:main', 'rev:main'],
+    ['is:foo', 'is:changed'],
+  ])('names the nearest condition: %s', (written, nearest) => {
+    const hint = expect.stringContaining(`Did you mean ${nearest}? `) as string;
+    expect(() => readSearchText(`retry ${written}`)).toThrow(expect.objectContaining({ hint }));
+    expect([isCondition(written), isMeantAsCondition(written)]).toEqual([false, true]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { errors } from '@codesearch/kernel';
+import type { CodesearchError } from '@codesearch/kernel';
 import { readError, withoutLogPrefix } from '../line/reported-errors.ts';
-import { mistypedKey, queryKeyNamed, queryKeys } from './query-keys.ts';
+import { nearestKey, queryKeyNamed, queryKeys } from './query-keys.ts';
 import type { QueryKeyName } from './query-keys.ts';
 
 /** The conditions that a text names, by the options of the command line that mean the same. */
@@ -39,7 +40,7 @@ const maxTyped = 1000;
 const word = /(?:"[^"]*"|\S)+/g;
 
 /** A key is followed by a value at once, which `A::b` and `https://a` do not have. */
-const keyed = /^(?<minus>-|not:)?(?<key>[a-z]+):(?![:\s]|\/\/)(?<value>.+)$/;
+const keyed = /^(?<minus>-|not:)?(?<key>[A-Za-z]+):(?![:\s]|\/\/)(?<value>.+)$/;
 const withoutTests = /^(?:-|not:)tests?$/;
 const expression = /^\/(?![*/])(?<source>(?:[^/\\]|\\.)+)\/(?<flag>i?)$/;
 
@@ -117,7 +118,14 @@ export function isCondition(text: string): boolean {
   if (withoutTests.test(text)) return true;
   const { key = '', value = '' } = keyed.exec(text)?.groups ?? {};
   const name = queryKeyNamed(key);
-  return name !== undefined && name !== 'test' && isValue(name, value);
+  return name !== undefined && name !== 'test' && isValue(name, value) && !isUnknownState(name, value);
+}
+
+/** Whether a word alone can only be meant as a condition, right or wrong: `lang:go`, `lnag:go` and `is:new` are. */
+export function isMeantAsCondition(text: string): boolean {
+  if (isCondition(text)) return true;
+  const { minus = '', key = '', value = '' } = keyed.exec(text)?.groups ?? {};
+  return key !== '' && nearestCondition(minus, key, value) !== undefined;
 }
 
 /** Whether a text can have conditions. A pasted one has none. */
@@ -153,8 +161,9 @@ function readCondition(written: string, reading: Reading): boolean {
   const { minus, key = '', value = '' } = keyed.exec(written)?.groups ?? {};
   if (key === '') return false;
   const name = queryKeyNamed(key);
-  if (name === undefined) return refuseMistyped(written, key, value);
-  if (name === 'test' || !isValue(name, value)) return false;
+  const nearest = nearestCondition(minus ?? '', key, value);
+  if (nearest !== undefined) throw noSuchCondition(written, key, nearest);
+  if (name === undefined || name === 'test' || !isValue(name, value)) return false;
   if (minus !== undefined && name !== 'path' && name !== 'file')
     throw errors.inputInvalid(`${written} cannot be negated.`, 'Only -path:, -file: and -test leave something out.');
   addCondition(name, unquoted(value), minus !== undefined, reading);
@@ -192,7 +201,12 @@ function addCondition(name: Exclude<QueryKeyName, 'test'>, value: string, isNega
 function isValue(name: QueryKeyName, value: string): boolean {
   if (unquoted(value).trim() === '') return false;
   if (name === 'file') return !/^(?:\d+(?:$|[:,])|\/)/.test(value);
-  return name !== 'is' || value === 'changed';
+  return true;
+}
+
+/** Whether it is the key of a state, with another value than the one that there is. */
+function isUnknownState(name: QueryKeyName, value: string): boolean {
+  return name === 'is' && value !== 'changed';
 }
 
 /**
@@ -202,14 +216,21 @@ function filePattern(value: string): string {
   return /[./*?{]/.test(value) ? value : `*${value}*`;
 }
 
-/** @returns false if it is a word like any other */
-function refuseMistyped(written: string, key: string, value: string): false {
-  const meant = /^\d/.test(value) ? undefined : mistypedKey(key);
-  if (meant === undefined) return false;
+/** The condition that a word means which is none; `undefined` for a condition and for a word like any other. */
+function nearestCondition(minus: string, key: string, value: string): string | undefined {
+  const known = queryKeyNamed(key);
+  if (known !== undefined) return isUnknownState(known, value) ? 'is:changed' : undefined;
+  const meant = /^\d/.test(value) ? undefined : nearestKey(key);
+  const name = queryKeyNamed(meant ?? '');
+  return name === undefined || name === 'test' || !isValue(name, value) ? undefined : `${minus}${meant}:${value}`;
+}
+
+function noSuchCondition(written: string, key: string, nearest: string): CodesearchError {
   const keys = queryKeys.map(({ name }) => `${name}:`).join(' ');
-  throw errors.inputInvalid(
-    `There is no key ${key}: in a query.`,
-    `Did you mean ${meant}:${value}? To search for the text, quote it: "${written.replaceAll('"', '')}". Keys: ${keys}.`,
+  const what = queryKeyNamed(key) === undefined ? `key ${key}:` : `condition ${written}`;
+  return errors.inputInvalid(
+    `There is no ${what} in a query.`,
+    `Did you mean ${nearest}? To search for the text, quote it: "${written.replaceAll('"', '')}". Keys: ${keys}.`,
   );
 }
 

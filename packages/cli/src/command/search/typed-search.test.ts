@@ -71,6 +71,7 @@ describe('conditions in a query', () => {
       problem: 'There is no key lnag: in a query. [INPUT_INVALID]',
       hint: expect.stringMatching(/^Did you mean lang:go\?/) as string,
     });
+    expect((await place.refusal(['search', 'retry', 'LANG:go'])).hint).toMatch(/^Did you mean lang:go\?/);
     expect((await place.refusal(['search', 'retry since:a', '--since', 'b'])).problem).toContain('since is b');
   });
 
