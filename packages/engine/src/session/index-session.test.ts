@@ -76,6 +76,43 @@ it('fails as the read did if nobody disturbed it', async () => {
   expect(attempts).toBe(1);
 });
 
+it('keeps its stages for a write, whatever a reader of this process does that saw the index before', async () => {
+  await bringTo(session, 3);
+  const reads: Promise<unknown>[] = [];
+  await session.remove();
+  machine.onStage = () => {
+    reads.push(session.read(committed).catch((error: unknown) => error));
+    return Promise.resolve();
+  };
+  await bringTo(session, 2);
+  expect((await session.read(committed)).value).toBe(2);
+  for (const read of await Promise.all(reads))
+    if (read instanceof Error) expect(read).toMatchObject({ code: 'INDEX_MISSING' });
+});
+
+it('compares again if a reader of this process closes the stages during the comparison', async () => {
+  await bringTo(session, 3);
+  let comparisons = 0;
+  const unless = async (): Promise<string | undefined> => {
+    if (++comparisons > 1) return 'compared again';
+    await using other = machine.process();
+    await bringTo(other, 1, { replace: true });
+    await session.read(committed);
+    throw errors.closed('The store');
+  };
+  expect(await session.write({ unless }, async () => 'written')).toBe('compared again');
+});
+
+it('does not take an index for complete that is removed during the comparison', async () => {
+  await bringTo(session, 3);
+  const unless = async (): Promise<string> => {
+    await using other = machine.process();
+    await other.remove();
+    return 'complete';
+  };
+  expect(await session.write({ unless }, async () => 'written')).toBe('written');
+});
+
 it('runs writes one after the other', async () => {
   const writes = [1, 2, 3].map((chunks) => bringTo(session, chunks));
   expect(await Promise.all(writes)).toEqual(['as-compared', 'as-compared', 'as-compared']);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { errors } from '@codesearch/kernel';
+import { errors, isCodesearchError } from '@codesearch/kernel';
 import { isStorageFailure, SerialQueue } from '@codesearch/toolkit';
 import type { IndexStages } from './index-stages.ts';
 import { withTemporaryStages } from './temporary-stages.ts';
@@ -164,15 +164,21 @@ export class IndexSession implements AsyncDisposable {
         before = this.manifest.read();
       }
       signal?.throwIfAborted();
+      let compared: IndexStages | undefined;
       const compareWith = async (found: Manifest | 'damaged' | undefined): Promise<Value | undefined> => {
         if (!unless || !found || found === 'damaged') return undefined;
         if (this.manifest.assertCompatible(found) !== 'current') return undefined;
-        await this.#index.stages.reopenIfReplaced(found);
+        await this.#index.stages.follow(found);
         before = found;
-        return unless(this.stages);
+        compared = this.stages;
+        return unless(compared);
       };
-      const done = await compareWith(before);
-      if (done !== undefined) return done;
+      const done = await compareWith(before).catch((error: unknown) => {
+        // Without the lock, a reader of this process may have closed them. With the lock, they are compared again.
+        if (isCodesearchError(error, 'CLOSED') && compared !== this.stages) return undefined;
+        throw error;
+      });
+      if (done !== undefined && this.#isPresent(before)) return done;
       return this.#locked(options, async () => {
         const present = this.manifest.read();
         if (!isDeepStrictEqual(present, before)) {
@@ -181,7 +187,10 @@ export class IndexSession implements AsyncDisposable {
           if (doneNow !== undefined) return doneNow;
         }
         const found = await this.#begin(signal);
-        const value = await use(this.stages, isDeepStrictEqual(found, before));
+        const value = await use(
+          this.stages,
+          (compared ?? this.stages) === this.stages && isDeepStrictEqual(found, before),
+        );
         await this.#complete(signal);
         return value;
       });
@@ -201,7 +210,7 @@ export class IndexSession implements AsyncDisposable {
       this.manifest.assertCompatible(this.#find());
       await makeWritable(this.#index);
       const found = this.#find();
-      await this.#index.stages.reopenIfReplaced(found);
+      await this.#index.stages.follow(found);
       return use(this.stages, found);
     };
     return this.#inTurn(() => {
@@ -254,7 +263,7 @@ export class IndexSession implements AsyncDisposable {
    * process then does. The caller writes.
    */
   async renew(inputs: InputState): Promise<IndexStages> {
-    await this.#index.stages.reopenIfReplaced(this.manifest.write({ indexing: true, inputs }));
+    await this.#index.stages.follow(this.manifest.write({ indexing: true, inputs }));
     return this.stages;
   }
 
@@ -291,11 +300,16 @@ export class IndexSession implements AsyncDisposable {
     const lock = await takeWriterLock(folder, key.root, { waitMs, onWait, signal });
     this.#lock = lock;
     try {
+      using _held = await this.#index.stages.hold();
       return await call();
     } finally {
       this.#lock = undefined;
       lock.release();
     }
+  }
+
+  #isPresent(found: Manifest | 'damaged' | undefined): boolean {
+    return found !== undefined && found !== 'damaged' && this.#hasFilesOf(found);
   }
 
   #hasFilesOf(found: Manifest): boolean {
@@ -334,7 +348,7 @@ export class IndexSession implements AsyncDisposable {
     this.manifest.assertCompatible(this.manifest.read());
     await makeWritable(this.#index);
     const found = this.manifest.read();
-    await this.#index.stages.reopenIfReplaced(found);
+    await this.#index.stages.follow(found);
     if (found) await recoverIndex(this.#index, found, signal);
     else await this.#beginFirst(signal);
     this.#index.stages.claim(this.manifest.write({ indexing: true }));

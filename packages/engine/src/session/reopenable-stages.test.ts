@@ -47,4 +47,31 @@ describe('the stages over an index', () => {
     await stages.reopenIfReplaced(begunAt('1'));
     expect(created()).toBe(1);
   });
+
+  it('stay open for their holder, although a reader has another manifest', async () => {
+    const { stages, created } = counted();
+    await stages.reopenIfReplaced(begunAt('1'));
+    {
+      using _held = await stages.hold();
+      await stages.reopenIfReplaced(begunAt('2'));
+      expect(created()).toBe(1);
+      await stages.follow(begunAt('3'));
+      expect(created()).toBe(2);
+    }
+    await stages.reopenIfReplaced(begunAt('4'));
+    expect(created()).toBe(3);
+  });
+
+  it('are waited for while they are created again', async () => {
+    const { stages } = counted();
+    await stages.reopenIfReplaced(begunAt('1'));
+    const closed = Promise.withResolvers<void>();
+    const reopened = stages.reopen(() => closed.promise);
+    let isOpen = false;
+    const waiting = stages.reopenIfReplaced(begunAt('1')).then(() => (isOpen = true));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isOpen).toBe(false);
+    closed.resolve();
+    await Promise.all([reopened, waiting]);
+  });
 });

@@ -22,6 +22,7 @@ export class ReopenableStages implements AsyncDisposable {
   #imported: string | undefined;
   /** The files that the stages work on, `none` for a folder without an index; `undefined` if unknown. */
   #files: string | undefined;
+  #isHeld = false;
 
   /**
    * @param indexFolder folder of the index
@@ -43,22 +44,33 @@ export class ReopenableStages implements AsyncDisposable {
   }
 
   /**
-   * Creates the stages again if they work on other files than those of the manifest.
+   * Creates the stages again if they work on other files than those of the manifest. While they are held, they stay,
+   * since the manifest may be one that was read before.
    *
    * @throws INDEX_MISSING, retryable, if the index is packed and cannot be unpacked. It is removed
    */
   async reopenIfReplaced(manifest: Manifest | undefined): Promise<void> {
-    const files = manifest ? filesOf(manifest) : none;
-    if (files === this.#files && files !== none) return;
+    await this.#turns.settled();
+    if (this.#isOver(manifest)) return;
     await this.#turns.run(async () => {
-      // An index may have been built and removed between two calls that find no manifest, and the stages' files with
-      // it.
-      const isSame = this.#files === files && files !== none;
-      if (this.#files !== undefined && !isSame) await this.reopen();
-      if (manifest?.packed && !isSame) await this.#openCopy(manifest);
-      if (manifest?.dataFolder !== undefined && !isSame) await this.#openImported(manifest.dataFolder);
-      this.#files = files;
+      if (!this.#isHeld) await this.#follow(manifest);
     });
+  }
+
+  /** As {@link reopenIfReplaced}, for the one who holds the stages. */
+  async follow(manifest: Manifest | undefined): Promise<void> {
+    await this.#turns.run(() => this.#follow(manifest));
+  }
+
+  /**
+   * Keeps the stages for a caller that holds the writer lock: no reader of this process closes them, until the result
+   * is disposed.
+   */
+  async hold(): Promise<Disposable> {
+    await this.#turns.run(() => {
+      this.#isHeld = true;
+    });
+    return { [Symbol.dispose]: () => void (this.#isHeld = false) };
   }
 
   /** Notes that the present stages began the index of this manifest. The caller holds the writer lock. */
@@ -66,8 +78,29 @@ export class ReopenableStages implements AsyncDisposable {
     this.#files = filesOf(manifest);
   }
 
-  /** @param whileClosed runs when the old stages are closed and the new ones not yet open */
-  async reopen(whileClosed: () => void | Promise<void> = () => {}): Promise<void> {
+  /**
+   * Creates the stages again. Who asks for stages in the meantime waits for them.
+   *
+   * @param whileClosed runs when the old stages are closed and the new ones not yet open
+   */
+  reopen(whileClosed?: () => void | Promise<void>): Promise<void> {
+    return this.#turns.run(() => this.#reopen(whileClosed));
+  }
+
+  #isOver(manifest: Manifest | undefined): boolean {
+    return manifest !== undefined && filesOf(manifest) === this.#files;
+  }
+
+  async #follow(manifest: Manifest | undefined): Promise<void> {
+    // An index may have been built and removed between two calls that find no manifest, and the stages' files with it.
+    const isSame = this.#isOver(manifest);
+    if (this.#files !== undefined && !isSame) await this.#reopen();
+    if (manifest?.packed && !isSame) await this.#openCopy(manifest);
+    if (manifest?.dataFolder !== undefined && !isSame) await this.#openImported(manifest.dataFolder);
+    this.#files = manifest ? filesOf(manifest) : none;
+  }
+
+  async #reopen(whileClosed: () => void | Promise<void> = () => {}): Promise<void> {
     try {
       await this[Symbol.asyncDispose]();
       await whileClosed();

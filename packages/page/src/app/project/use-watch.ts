@@ -6,10 +6,12 @@ const firstRetryMs = 1000;
 const maxRetryMs = 15_000;
 
 /**
- * Codes of failures after which another attempt can succeed: each one compares the files, even if they cannot be
- * watched.
+ * Codes of failures after which another attempt can succeed, also of an index that another command removes: each one
+ * compares the files, even if they cannot be watched, and builds the index if there is none.
  */
-const passingFailures: ReadonlySet<string> = new Set(['ENDED', 'INDEX_BUSY', 'UNAVAILABLE']);
+const passingFailures: ReadonlySet<string> = new Set([
+  ...['CLOSED', 'ENDED', 'INDEX_BUSY', 'INDEX_MISSING', 'UNAVAILABLE'],
+]);
 
 /** Milliseconds between two searches of an index that is being built, so that a reader can read. */
 const partialMs = 1000;
