@@ -1,11 +1,11 @@
-import type { CommandShape, ProgramShape } from './command-shape.ts';
+import type { CommandShape, ProgramShape, QueryConditions } from './command-shape.ts';
 
 /** Completions for bash 3.2 and newer. Words that are neither commands nor options are completed as paths. */
-export function bashScript({ name, options, commands }: ProgramShape): string {
+export function bashScript({ name, options, commands, conditions }: ProgramShape): string {
   const names = commands.map((command) => command.name);
   return `# Completions of ${name} for bash. In ~/.bashrc: eval "$(${name} completions bash)"
 _${name}() {
-  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} word command= options= choices=
+  local current=\${COMP_WORDS[COMP_CWORD]} previous=\${COMP_WORDS[COMP_CWORD-1]} word command= options= choices= key=
   # An equals sign is a separate word.
   [[ $previous == = ]] && previous=\${COMP_WORDS[COMP_CWORD-2]}
   [[ $current == = ]] && current=
@@ -21,6 +21,11 @@ ${commands.map(branch).join('\n')}
   case $command$previous in
 ${commands.flatMap(values).join('\n')}
     *) [[ $current == -* ]] && choices=$options ;;
+  esac
+  case $command in
+    ${conditions.commands.join('|')})
+${conditionsIn(conditions)}
+      ;;
   esac
   COMPREPLY=($(compgen -W "$choices" -- "$current"))
 }
@@ -44,4 +49,22 @@ function values({ name, options }: CommandShape): readonly string[] {
 
 function longOptions(options: CommandShape['options']): string {
   return options.map(({ long }) => long).join(' ');
+}
+
+/**
+ * A colon is a separate word, as an equals sign is. Keys are suggested only where no file is, since a reply hides the
+ * files.
+ */
+function conditionsIn({ words, values }: QueryConditions): string {
+  const cases = values.map((each) => `        ${each.keys.join('|')}) choices='${each.values.join(' ')}' ;;`);
+  return `      [[ $previous == : ]] && key=\${COMP_WORDS[COMP_CWORD-2]}
+      [[ $current == : ]] && key=$previous current=
+      case $key in
+${cases.join('\n')}
+        '')
+          if [[ -z $choices && $current == [a-z][a-z]* && -z $(compgen -f -- "$current") ]]; then
+            choices='${words.join(' ')}'
+            compopt -o nospace 2>/dev/null
+          fi ;;
+      esac`;
 }

@@ -1,3 +1,4 @@
+import { queryKeys } from '@codesearch/query';
 import type { Command, Option } from 'commander';
 
 /** What completions need to know about an option. */
@@ -27,12 +28,24 @@ export interface ProgramShape {
   readonly name: string;
   readonly options: readonly OptionShape[];
   readonly commands: readonly CommandShape[];
+  readonly conditions: QueryConditions;
+}
+
+/** What completions need to know about the conditions of a query. */
+export interface QueryConditions {
+  /** Commands with a query. */
+  readonly commands: readonly string[];
+  /** What a word can become: a key with its colon, or a whole condition. */
+  readonly words: readonly string[];
+  /** Keys with all of their names, and the values that can follow. */
+  readonly values: readonly { readonly keys: readonly string[]; readonly values: readonly string[] }[];
 }
 
 /**
  * Reads the shape of a program from its definition in commander.
  *
- * @param suggested values by command or by command and option, for those of which commander knows no choices
+ * @param suggested values by command, by command and option, for those of which commander knows no choices, and by
+ *   key of a query with its colon
  */
 export function programShape(
   program: Command,
@@ -53,7 +66,20 @@ export function programShape(
         ? visible.map((other) => other.name())
         : (command.registeredArguments[0]?.argChoices ?? suggested.get(command.name()) ?? []),
   }));
-  return { name: program.name(), options: options(program), commands };
+  return { name: program.name(), options: options(program), commands, conditions: conditionsWith(suggested) };
+}
+
+/** @param suggested values by key with its colon, such as `lang:` */
+function conditionsWith(suggested: ReadonlyMap<string, readonly string[]>): QueryConditions {
+  const valued = queryKeys.flatMap(({ name, aliases }) => {
+    const values = name === 'is' ? ['changed'] : suggested.get(`${name}:`);
+    return values === undefined ? [] : [{ keys: [name, ...aliases], values }];
+  });
+  return {
+    commands: ['search', 'pick'],
+    words: queryKeys.map(({ name, example }) => (name === 'test' ? 'not:test' : name === 'is' ? example : `${name}:`)),
+    values: valued,
+  };
 }
 
 function optionShape(

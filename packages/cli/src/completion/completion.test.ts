@@ -81,6 +81,14 @@ describe.skipIf(!installed('bash'))('bash', () => {
     expect(completed('unregister', 'z')).toEqual(['zed']);
   });
 
+  it('completes the conditions of a query', () => {
+    expect(completed('search', 'retry', 'la')).toEqual(['lang:']);
+    expect(completed('search', 'retry', 'lang', ':')).toContain('typescript');
+    expect(completed('pick', '', 'lang', ':', 'pyt')).toEqual(['python']);
+    expect(completed('search', 'retry', 'not')).toEqual(['not:test']);
+    expect(completed('search', 'retry', 'is', ':', '')).toEqual(['changed']);
+  });
+
   it('leaves paths to the shell', () => {
     expect(completed('index', 'sr')).toEqual([]);
   });
@@ -107,6 +115,7 @@ describe.skipIf(!installed('zsh'))('zsh', () => {
       '--progress=[how to show indexing progress on stderr]: :(auto plain json none)',
     );
     expect(completed('register', '')).toMatch(/^1: :\(.*\bclaude-code /m);
+    expect(completed('search', 'retry', '')).toContain('*: :_codesearch_words');
   });
 });
 
@@ -128,6 +137,8 @@ describe.skipIf(!installed('fish'))('fish', () => {
     expect(completed('codesearch clear --or')).toEqual(['--orphans']);
     expect(completed('codesearch search --format s')).toEqual(['sarif']);
     expect(completed('codesearch completions ').toSorted()).toEqual(['bash', 'fish', 'zsh']);
+    expect(completed('codesearch search retry lang:pyth')).toEqual(['lang:python']);
+    expect(completed('codesearch pick "" rep')).toEqual(['repo:']);
   });
 });
 

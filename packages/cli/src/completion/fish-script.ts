@@ -1,7 +1,7 @@
-import type { OptionShape, ProgramShape } from './command-shape.ts';
+import type { OptionShape, ProgramShape, QueryConditions } from './command-shape.ts';
 
 /** Completions for fish. Words that are neither commands nor options are completed as paths. */
-export function fishScript({ name, options, commands }: ProgramShape): string {
+export function fishScript({ name, options, commands, conditions }: ProgramShape): string {
   const complete = `complete --command ${name}`;
   const first = `${complete} --condition __fish_use_subcommand`;
   return [
@@ -16,9 +16,20 @@ export function fishScript({ name, options, commands }: ProgramShape): string {
       const argument = choices.length > 0 ? [`${within} --no-files --arguments ${quoted(choices.join(' '))}`] : [];
       return [...argument, ...command.options.map((option) => `${within} ${flags(option)}`)];
     }),
+    `${complete} --condition ${quoted(isQueryWord(conditions))} --arguments ${quoted(wordsOf(conditions).join(' '))}`,
   ]
     .map((line) => `${line}\n`)
     .join('');
+}
+
+/** Two letters at least, since there are many conditions. */
+function isQueryWord({ commands }: QueryConditions): string {
+  const word = "string match --quiet --regex '^[a-z]{2}' -- (commandline --current-token)";
+  return `__fish_seen_subcommand_from ${commands.join(' ')}; and ${word}`;
+}
+
+function wordsOf({ words, values }: QueryConditions): readonly string[] {
+  return [...words, ...values.flatMap((each) => each.keys.flatMap((key) => each.values.map((one) => `${key}:${one}`)))];
 }
 
 function flags({ long, short, description, takesValue, choices }: OptionShape): string {

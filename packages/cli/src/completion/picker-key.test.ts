@@ -41,6 +41,7 @@ describe.skipIf(!installed('bash'))('bash', () => {
   it('inserts the place at the cursor, quoted', () => {
     expect(line(`[ "$*" = 'pick --print' ] && echo src/retry.ts:12`)).toBe('vim src/retry.ts:12  +1|20');
     expect(line(`echo 'my docs/$x.md:3'`)).toBe('vim my\\ docs/\\$x.md:3  +1|22');
+    expect(line('echo a.ts:1; echo b.ts:2')).toBe('vim a.ts:1 b.ts:2  +1|18');
   });
 
   it('leaves the line as it is if nothing is picked', () => {
@@ -65,6 +66,7 @@ describe.skipIf(!installed('zsh'))('zsh', () => {
   it('inserts the place at the cursor, quoted, and nothing without one', () => {
     expect(line(`[ "$*" = 'pick --print' ] && echo src/retry.ts:12`)).toBe('vim src/retry.ts:12 ');
     expect(line(`echo 'my docs/$x.md:3'`)).toBe('vim my\\ docs/\\$x.md:3 ');
+    expect(line('echo a.ts:1; echo b.ts:2')).toBe('vim a.ts:1 b.ts:2 ');
     expect(line('return 130')).toBe('vim ');
   });
 });
@@ -88,6 +90,7 @@ describe.skipIf(!installed('fish'))('fish', () => {
   it('inserts the place at the cursor, quoted, and nothing without one', () => {
     expect(inserted(`test "$argv" = 'pick --print'; and echo src/retry.ts:12`)).toBe('src/retry.ts:12 ');
     expect(inserted(`echo 'my docs/$x.md:3'`)).toBe("'my docs/$x.md:3' ");
+    expect(inserted('echo a.ts:1; echo b.ts:2')).toBe('a.ts:1 b.ts:2 ');
     expect(inserted('return 130')).toBe('');
   });
 });

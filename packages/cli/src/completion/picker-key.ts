@@ -1,17 +1,16 @@
 /**
- * Scripts by shell that bind Ctrl-T: it opens the picker, and inserts the place that is picked, as `path:line`, at the
+ * Scripts by shell that bind Ctrl-T: it opens the picker, and inserts the places that are picked, as `path:line`, at the
  * cursor. The shell quotes a path with special characters.
  */
 export const pickerKeys: Readonly<Record<'bash' | 'zsh' | 'fish', string>> = {
   // Bash before 4.0 cannot change the line.
   bash: String.raw`
 _codesearch_place() {
-  local place
-  place=$(codesearch pick --print) || return 0
-  [[ -n $place ]] || return 0
-  place="$(printf '%q' "$place") "
-  READLINE_LINE=${'$'}{READLINE_LINE:0:READLINE_POINT}$place${'$'}{READLINE_LINE:READLINE_POINT}
-  READLINE_POINT=$((READLINE_POINT + ${'$'}{#place}))
+  local places place text=
+  places=$(codesearch pick --print) || return 0
+  while IFS= read -r place; do text+="$(printf '%q' "$place") "; done <<<"$places"
+  READLINE_LINE=${'$'}{READLINE_LINE:0:READLINE_POINT}$text${'$'}{READLINE_LINE:READLINE_POINT}
+  READLINE_POINT=$((READLINE_POINT + ${'$'}{#text}))
 }
 if [[ $- == *i* ]] && (( BASH_VERSINFO[0] >= 4 )); then
   bind -m emacs -x '"\C-t": _codesearch_place'
@@ -21,9 +20,9 @@ fi
   // The input of a widget is not the terminal.
   zsh: String.raw`
 _codesearch_place() {
-  local place
-  place=$(codesearch pick --print <$TTY)
-  [[ -n $place ]] && LBUFFER+="${'$'}{(q)place} "
+  local -a places
+  places=("${'$'}{(@f)$(codesearch pick --print <$TTY)}")
+  [[ -n $places ]] && LBUFFER+="${'$'}{(j: :)${'$'}{(@q)places}} "
   zle reset-prompt
 }
 if [[ -o interactive ]]; then
@@ -34,8 +33,8 @@ fi
 `,
   fish: String.raw`
 function _codesearch_place
-  set -l place (codesearch pick --print)
-  test -n "$place"; and commandline --insert -- (string escape -- $place)' '
+  set -l places (codesearch pick --print)
+  test -n "$places"; and commandline --insert -- (string join ' ' -- (string escape -- $places))' '
   commandline --function repaint
 end
 if status is-interactive

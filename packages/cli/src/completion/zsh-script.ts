@@ -1,8 +1,8 @@
-import type { CommandShape, OptionShape, ProgramShape } from './command-shape.ts';
+import type { CommandShape, OptionShape, ProgramShape, QueryConditions } from './command-shape.ts';
 import { shellQuoted } from '@codesearch/presentation';
 
 /** Completions for zsh, to evaluate or to save in a file in the function path. */
-export function zshScript({ name, options, commands }: ProgramShape): string {
+export function zshScript({ name, options, commands, conditions }: ProgramShape): string {
   return `#compdef ${name}
 # Completions of ${name} for zsh. In ~/.zshrc, after compinit: eval "$(${name} completions zsh)"
 _${name}() {
@@ -17,15 +17,19 @@ ${commands.map((command) => `    ${shellQuoted(`${command.name}:${command.descri
   shift words
   (( CURRENT-- ))
   case $words[1] in
-${commands.map(branch).join('\n')}
+${commands.map((command) => branch(command, conditions.commands.includes(command.name) ? `_${name}_words` : '_files')).join('\n')}
   esac
+}
+_${name}_words() {
+${wordsOf(conditions)}
 }
 if [[ $funcstack[1] == _${name} ]]; then _${name} "$@"; else compdef _${name} ${name}; fi
 `;
 }
 
-function branch({ name, options, choices }: CommandShape): string {
-  const argument = choices.length > 0 ? `1: :(${choices.join(' ')})` : '*: :_files';
+/** @param others what completes the words that are no option */
+function branch({ name, options, choices }: CommandShape, others: string): string {
+  const argument = choices.length > 0 ? `1: :(${choices.join(' ')})` : `*: :${others}`;
   return `    ${name}) _arguments ${[...options.map(specification), shellQuoted(argument)].join(' ')} ;;`;
 }
 
@@ -36,4 +40,14 @@ function specification({ long, short, description, takesValue, choices }: Option
   const [equals, plus] = takesValue ? ['=', '+'] : ['', ''];
   if (short === undefined) return shellQuoted(`${long}${equals}${details}`);
   return `${shellQuoted(`(${short} ${long})`)}{${short}${plus},${long}${equals}}${shellQuoted(details)}`;
+}
+
+/** Completes conditions of a query, and files. */
+function wordsOf({ words, values }: QueryConditions): string {
+  const branches = values.map(
+    (each) => `if compset -P '(${each.keys.join('|')}):'; then compadd -- ${each.values.join(' ')}; return; fi`,
+  );
+  return [...branches, `[[ $PREFIX == [a-z][a-z]* ]] && compadd -S '' -- ${words.join(' ')}`, '_files']
+    .map((line) => `  ${line}`)
+    .join('\n');
 }

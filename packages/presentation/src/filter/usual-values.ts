@@ -1,0 +1,15 @@
+import type { QueryValues } from '@codesearch/query';
+import { contentNames } from './contents.ts';
+import { kindNames } from './kinds.ts';
+
+/** The values that the conditions of a query can have in any project. @param languages names, the likeliest first */
+export function usualValues(languages: readonly string[]): QueryValues {
+  return {
+    lang: languages,
+    kind: kindNames,
+    content: contentNames,
+    since: ['1d', '7d', '30d'],
+    diff: ['HEAD', 'main...HEAD'],
+    rev: ['HEAD', 'HEAD~1', 'HEAD~10'],
+  };
+}
