@@ -34,6 +34,9 @@ export function viewBuild(folder: string): BuildOptions {
     input: join(source, 'main.ts'),
     platform: 'browser',
     transform: { target: 'es2023' },
+    resolve: { conditionNames: ['@codesearch/source', 'browser', 'import', 'default'] },
+    // In parts of modules that the view does not use.
+    external: /^node:/,
     logLevel: 'warn',
     plugins: [copied(source, output, ['query.css'])],
     output: { dir: output, entryFileNames: '[name].js', codeSplitting: false, minify: true },

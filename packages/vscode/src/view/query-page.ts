@@ -22,8 +22,9 @@ export function queryPage({ script, style, source, nonce, query, tests }: QueryP
 </head>
 <body>
 <form>
-<textarea id="query" rows="2" aria-label="Query" placeholder="Question, name or code">
+<textarea id="query" rows="2" aria-label="Query" placeholder="Question, name or code" aria-controls="completions" aria-describedby="completions">
 ${escaped(query)}</textarea>
+<ul id="completions" aria-label="Conditions, Tab takes the first" aria-live="polite" hidden></ul>
 <fieldset>
 <label>Search <select id="mode">
 <option value="meaning">by meaning</option>

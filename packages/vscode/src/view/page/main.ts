@@ -1,3 +1,4 @@
+import { completeConditions } from './completions.ts';
 import type { QueryMessage, QuestionMessage } from '../messages.ts';
 
 /** The editor gives it to a page. */
@@ -9,7 +10,7 @@ const mode = document.querySelector<HTMLSelectElement>('#mode')!;
 const tests = document.querySelector<HTMLInputElement>('#tests')!;
 const pauseMs = 200;
 const minTypedLength = 3;
-let timer: number | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
 
 function ask(isTyped: boolean): void {
   clearTimeout(timer);
@@ -23,10 +24,13 @@ function ask(isTyped: boolean): void {
   editor.postMessage(message);
 }
 
-query.addEventListener('input', () => {
+function askSoon(): void {
   clearTimeout(timer);
   if (query.value.trim().length >= minTypedLength) timer = setTimeout(() => ask(true), pauseMs);
-});
+}
+
+completeConditions(query, document.querySelector<HTMLElement>('#completions')!, askSoon);
+query.addEventListener('input', askSoon);
 query.addEventListener('keydown', (event) => {
   if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
   event.preventDefault();
