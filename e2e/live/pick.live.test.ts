@@ -7,12 +7,23 @@ import { skipLive } from './harness/report-live.ts';
 import { missingPrograms } from './harness/system-programs.ts';
 import { TerminalSession } from './harness/terminal-session.ts';
 
-/* The picker in a real terminal, that of tmux. */
+/* The picker in a real terminal, that of tmux, and in the shells that are installed. */
 
 const missing = await missingPrograms('tmux');
 
 if (missing === undefined) describe('the picker', describePicker);
 else skipLive('picker', missing);
+
+/** Starts a shell without the settings of the user, but with a script. */
+const shells: Readonly<Record<'bash' | 'zsh' | 'fish', (script: string) => readonly string[]>> = {
+  bash: (script) => ['bash', '--init-file', script, '-i'],
+  zsh: (script) => [
+    'sh',
+    '-c',
+    `mkdir -p zsh && (echo autoload -Uz compinit; echo compinit -u; cat '${script}') >zsh/.zshrc && ZDOTDIR=$PWD/zsh exec zsh -i`,
+  ],
+  fish: (script) => ['fish', '--no-config', '--init-command', `source '${script}'`],
+};
 
 function describePicker(): void {
   let sandbox: Sandbox;
@@ -27,14 +38,19 @@ function describePicker(): void {
   });
   afterAll(() => sandbox.remove());
 
-  function pick(args: readonly string[] = [], columns?: number): Promise<TerminalSession> {
+  function start(command: readonly string[], columns?: number): Promise<TerminalSession> {
     // The tests of this repository run under CI, where no program asks.
     const { CI: _, ...person } = sandbox.environment();
-    const env = { ...person, EDITOR: `${join(sandbox.folder, 'bin/vi')} -R`, TERM: 'xterm-256color' };
-    return TerminalSession.start([process.execPath, builtCommand, 'pick', ...args], {
-      ...{ cwd: sandbox.tree, env, folder: sandbox.folder },
+    const bin = join(sandbox.folder, 'bin');
+    const env = { ...person, EDITOR: `${join(bin, 'vi')} -R`, TERM: 'xterm-256color' };
+    return TerminalSession.start(command, {
+      ...{ cwd: sandbox.tree, env: { ...env, PATH: `${bin}:${person['PATH']}` }, folder: sandbox.folder },
       ...(columns !== undefined && { columns }),
     });
+  }
+
+  function pick(args: readonly string[] = [], columns?: number): Promise<TerminalSession> {
+    return start([process.execPath, builtCommand, 'pick', ...args], columns);
   }
 
   it('lists hits while somebody types, and opens the chosen one in the editor at its line', async () => {
@@ -75,6 +91,90 @@ function describePicker(): void {
     await expect.poll(() => terminal.screen()).toMatch(/^> function/m);
     await terminal.press('Enter');
     await expect.poll(() => terminal.screen()).toMatch(/^src\/retry\.ts:2\nexit 0$/m);
+  });
+
+  it('moves, marks and prints as fzf does, also after another query', async () => {
+    await using terminal = await pick(['parse the header of a line', '--print-query']);
+    await expect.poll(() => terminal.screen()).toMatch(/^> method HeaderParser\.parse_header/m);
+    await terminal.press('C-j');
+    await expect.poll(() => terminal.screen()).toMatch(/^ {2}method HeaderParser\.parse_header/m);
+    await terminal.press('C-k', 'Tab');
+    await expect.poll(() => terminal.screen()).toMatch(/^ \*method HeaderParser\.parse_header/m);
+    await terminal.press('C-u', 'retryWithBackoff');
+    await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
+    expect(await terminal.screen()).toContain('1 hit marked');
+    await terminal.press('Tab', 'Enter');
+    await expect
+      .poll(() => terminal.screen())
+      .toMatch(/^retryWithBackoff\nsrc\/parser\.py:\d+\nsrc\/retry\.ts:2\nexit 0$/m);
+  });
+
+  it('completes conditions, keeps the hits while one is typed, and switches tests', async () => {
+    await using terminal = await pick(['retryWithBackoff la']);
+    await expect.poll(() => terminal.screen()).toContain('→ lang:');
+    await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
+    await terminal.press('Right', 'ty');
+    await expect.poll(() => terminal.screen()).toContain('→ lang:typescript');
+    await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
+    await terminal.press('Right', 'C-t');
+    await expect.poll(() => terminal.screen()).toMatch(/^> retryWithBackoff lang:typescript -test$/m);
+    await terminal.press('C-t', ' is:new');
+    await expect.poll(() => terminal.screen()).toContain('Did you mean is:changed?');
+    expect(await terminal.screen()).toMatch(/^> function retryWithBackoff/m);
+  });
+
+  it('says why a hit is there, and copies its place', async () => {
+    await using terminal = await pick(['retryWithBackoff'], 300);
+    await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
+    await terminal.press('?');
+    await expect.poll(() => terminal.screen()).toMatch(/^ +\d+\.\d+ {2}base/m);
+    expect(await terminal.screen()).toMatch(/^> retryWithBackoff$/m);
+    await terminal.press('C-y');
+    await expect.poll(() => terminal.screen()).toContain('Copied src/retry.ts:2');
+    await expect.poll(() => terminal.copied()).toBe('src/retry.ts:2');
+  });
+
+  it('scrolls the code of a hit', async () => {
+    const lines = Array.from({ length: 40 }, (_, index) => `  ledger += ${index};`).join('\n');
+    sandbox.write('src/ledger.ts', `export function sumLedger(ledger: number): number {\n${lines}\n}\n`);
+    await using terminal = await pick(['sumLedger']);
+    await expect.poll(() => terminal.screen()).toMatch(/^ *1 {2}export function sumLedger/m);
+    await terminal.press('S-Down', 'S-Down');
+    await expect.poll(() => terminal.screen()).toMatch(/^ *7 {2}ledger \+= 5;/m);
+    await terminal.press('S-Up', 'S-Up');
+    await expect.poll(() => terminal.screen()).toMatch(/^ *1 {2}export function sumLedger/m);
+  });
+
+  it('lets keys be bound', async () => {
+    await using terminal = await pick(['retry', '--print', '--bind', 'ctrl-o:accept,alt-a:select-all']);
+    await expect.poll(() => terminal.screen()).toContain('function retryWithBackoff');
+    await terminal.press('M-a', 'C-o');
+    await expect.poll(() => terminal.screen()).toMatch(/^src\/retry\.ts:2\n(?:.+:\d+\n)+exit 0$/m);
+  });
+
+  describe.each(['bash', 'zsh', 'fish'] as const)('Ctrl-T in %s', (shell) => {
+    it('inserts the places that are picked', async (context) => {
+      const absent = await missingPrograms(shell);
+      if (absent !== undefined) return context.skip(absent);
+      sandbox.write(
+        join(sandbox.folder, 'bin/codesearch'),
+        `#!/bin/sh\nexec '${process.execPath}' '${builtCommand}' "$@"\n`,
+      );
+      chmodSync(join(sandbox.folder, 'bin/codesearch'), 0o700);
+      const { stdout } = await sandbox.run(['completions', shell, '--keys']);
+      const script = sandbox.write(join(sandbox.folder, `completions.${shell}`), stdout);
+      await using terminal = await start(shells[shell](script));
+      await terminal.press('echo marker', 'Enter');
+      await expect.poll(() => terminal.screen()).toMatch(/^marker$/m);
+      await terminal.press('echo picked ', 'C-t');
+      await expect.poll(() => terminal.screen()).toContain('Type a question');
+      await terminal.press('retryWithBackoff');
+      await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
+      await terminal.press('Tab', 'Enter');
+      await expect.poll(() => terminal.screen()).toContain('echo picked src/retry.ts:2');
+      await terminal.press('Enter');
+      await expect.poll(() => terminal.screen()).toMatch(/^picked src\/retry\.ts:2$/m);
+    });
   });
 
   it.each(['Escape', 'C-c'])('ends with %s, and leaves the terminal as it was', async (key) => {

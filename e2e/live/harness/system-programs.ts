@@ -5,14 +5,17 @@ const run = promisify(execFile);
 
 /** The programs of the system that tests use, with the packages of Debian that have them. */
 const packages = {
+  bash: 'bash',
   buildah: 'buildah',
   chromium: 'chromium',
+  fish: 'fish',
   mmdebstrap: 'mmdebstrap',
   nvim: 'neovim',
   podman: 'podman',
   runc: 'runc',
   systemctl: 'systemd',
   tmux: 'tmux',
+  zsh: 'zsh',
 } as const;
 
 type Program = keyof typeof packages;

@@ -51,6 +51,11 @@ export class TerminalSession implements AsyncDisposable {
     return this.#run('capture-pane', '-p');
   }
 
+  /** The text that was copied last. */
+  async copied(): Promise<string> {
+    return this.#run('show-buffer').catch(() => '');
+  }
+
   async #run(...args: readonly string[]): Promise<string> {
     return (await promisify(execFile)('tmux', [...this.#tmux, ...args], { env: this.#env })).stdout;
   }

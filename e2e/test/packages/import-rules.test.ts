@@ -56,6 +56,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   cli: [
     kernel,
     toolkit,
+    query,
     agents,
     engine,
     dataFolder,

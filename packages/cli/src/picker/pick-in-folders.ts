@@ -1,12 +1,14 @@
 import { join } from 'node:path';
 import type { SearchResult } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
-import { parseFilter } from '@codesearch/presentation';
+import { parseFilter, unknownLanguage, usualValues } from '@codesearch/presentation';
 import { exitCode } from '../exit-code.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import { updateOptions } from '../option/update-options.ts';
 import { print } from '../output/print.ts';
-import type { PickedHit } from './pick-hit.ts';
+import type { Picked } from './picker.ts';
+import { copyText } from './copy-text.ts';
+import type { KeyBindings } from './key-bindings.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { OpenedFolders } from '../project/open-folders.ts';
 import { languagesOf, projectsOf, searchedParts } from '../project/searched-parts.ts';
@@ -20,6 +22,7 @@ export async function pickInFolders(
   folders: OpenedFolders,
   first: string,
   options: PickCommandOptions,
+  keys: KeyBindings,
   signal: AbortSignal,
 ): Promise<void> {
   await askBeforeSending(projectsOf(folders), options, signal);
@@ -29,29 +32,50 @@ export async function pickInFolders(
     const typed = typedSearch(text, [], options);
     if (typed.paths.length > 0 || typed.options.rev !== options.rev)
       throw errors.inputInvalid('Give rev: and repo: after codesearch pick.', 'Start it again.');
-    const { filter } = await parseFilter(typed.options, languagesOf(folders));
-    return searchProjects(searchedParts(folders, typed.options), {
+    const { filter, unknownLanguages } = await parseFilter(typed.options, languagesOf(folders));
+    const result = await searchProjects(searchedParts(folders, typed.options), {
       ...updateOptions(options, signal),
       limit: options.limit,
       ...{ query: typed.query, match: matchOf(typed.options), ignoreCase: typed.options.ignoreCase, filter },
       ...{ sync, signal: aborted, onEvent: (event) => progress.show(event) },
     });
+    const [unknown] = unknownLanguages;
+    if (unknown !== undefined && result.hits.length === 0) throw await unknownLanguage(unknown, languagesOf(folders));
+    return result;
   };
   // It brings the indexes up to the files before anything is drawn, and loads what the next searches need.
   await search('main', true, signal).finally(() => progress.end());
-  const { pickHit } = await import('./pick-hit.ts');
+  const { pickHits } = await import('./pick-hits.ts');
   const { pathOf } = folders;
-  const picked = await pickHit(
-    { query: first, search: (query, aborted) => search(query, false, aborted), pathOf },
+  const { stderr, env } = invocation();
+  const languages = await languagesOf(folders)();
+  const picked = await pickHits(
+    {
+      query: first,
+      values: usualValues(languages.map(({ name }) => name).toSorted()),
+      keys,
+      takesQuery: options.printQuery === true,
+      search: (query, aborted) => search(query, false, aborted),
+      pathOf,
+      copy: (text) => copyText(text, stderr, env),
+    },
     signal,
   );
   signal.throwIfAborted();
   if (!picked) invocation().exitCode = exitCode.interrupted;
-  else await show(picked, pathOf(picked.hit), options);
+  else await show(picked, pathOf, options);
 }
 
-async function show({ hit, line }: PickedHit, path: string, { print: prints, rev }: PickCommandOptions): Promise<void> {
-  if (prints || rev !== undefined) return print(`${path}:${line}\n`);
+async function show(
+  { query, hits }: Picked,
+  pathOf: OpenedFolders['pathOf'],
+  { print: prints, printQuery, rev }: PickCommandOptions,
+): Promise<void> {
+  if (prints || printQuery || rev !== undefined) {
+    print([...(printQuery ? [query] : []), ...hits.map(({ hit, line }) => `${pathOf(hit)}:${line}`), ''].join('\n'));
+    if (hits.length === 0) invocation().exitCode = exitCode.noHits;
+    return;
+  }
   const { openEditor } = await import('./open-editor.ts');
-  await openEditor({ file: join(hit.root, hit.chunk.path), line }, invocation().env);
+  for (const { hit, line } of hits) await openEditor({ file: join(hit.root, hit.chunk.path), line }, invocation().env);
 }

@@ -6,6 +6,8 @@ export interface PickCommandOptions extends CommonOptions, TypedOptions {
   readonly rev?: string;
   readonly limit: number;
   readonly print?: boolean;
+  readonly printQuery?: boolean;
+  readonly bind?: readonly string[];
   readonly yes?: boolean;
   readonly wait?: number;
   readonly progress: ProgressMode;

@@ -1,10 +1,9 @@
 import type { SearchHit } from '@codesearch/engine';
-import { chooseShown, printableLine } from '@codesearch/presentation';
+import { printableLine } from '@codesearch/presentation';
 import type { AnswerHit } from '@codesearch/presentation';
-import { LineHighlighter } from '../highlight/line-highlighter.ts';
 import { colorsFor } from '../output/colors.ts';
 import type { Colors } from '../output/colors.ts';
-import { codeLines } from '../render/search/format/text.ts';
+import { codePreview, reasonsPreview } from './preview.ts';
 
 /** What the picker shows. */
 export interface PickerView {
@@ -13,8 +12,13 @@ export interface PickerView {
   readonly column: number;
   readonly hits: readonly AnswerHit[];
   readonly selected: number;
-  /** Under the query: how many hits there are, or what has failed. */
-  readonly note: string;
+  isMarked(hit: AnswerHit): boolean;
+  /** Lines of code above the shown ones. */
+  readonly offset: number;
+  /** Whether reasons are shown instead of code. */
+  readonly showsReasons: boolean;
+  /** Under the query: what is marked, what can be completed, how many hits there are, or what has failed. */
+  readonly notes: readonly string[];
   pathOf(hit: SearchHit): string;
 }
 
@@ -62,10 +66,10 @@ export class PickerScreen implements Disposable {
     const selected = view.hits[view.selected];
     const lines = [
       `${bold(prompt)}${printableLine(view.query).slice(hidden)}`,
-      dim(view.note),
+      dim(view.notes.filter((note) => note !== '').join('  ')),
       ...this.#list(view),
       dim('─'.repeat(columns)),
-      ...(selected ? this.#preview(selected) : []),
+      ...(selected ? this.#preview(selected, view) : []),
     ].slice(0, rows);
     const column = prompt.length + view.column - hidden + 1;
     this.#terminal.write(
@@ -74,23 +78,26 @@ export class PickerScreen implements Disposable {
   }
 
   /** As many lines each time, so that the preview does not move. */
-  #list({ hits, selected, pathOf }: PickerView): readonly string[] {
+  #list({ hits, selected, isMarked, pathOf }: PickerView): readonly string[] {
     const { bold, cyan } = this.#colors;
     const length = this.listLength;
     const first = Math.max(0, Math.min(selected - Math.floor(length / 2), hits.length - length));
     const lines = hits.slice(first, first + length).map((hit, index) => {
       const title = printableLine(hit.label);
       const place = `${printableLine(pathOf(hit.hit))}:${hit.line}`;
-      return first + index === selected ? `${bold(`> ${title}`)}  ${cyan(place)}` : `  ${title}  ${cyan(place)}`;
+      const mark = isMarked(hit) ? '*' : ' ';
+      return first + index === selected
+        ? `${bold(`>${mark}${title}`)}  ${cyan(place)}`
+        : ` ${mark}${title}  ${cyan(place)}`;
     });
     return [...lines, ...Array<string>(length - lines.length).fill('')];
   }
 
-  #preview(hit: AnswerHit): readonly string[] {
+  #preview(hit: AnswerHit, { offset, showsReasons }: PickerView): readonly string[] {
     const { columns: width } = this.#terminal;
     const rows = Math.max(1, this.#terminal.rows - 3 - this.listLength);
-    const highlighter = new LineHighlighter(this.#colors, true);
-    return codeLines(hit, chooseShown(hit, rows), { colors: this.#colors, highlighter, width });
+    const style = { colors: this.#colors, width, rows };
+    return showsReasons ? reasonsPreview(hit, style) : codePreview(hit, offset, style);
   }
 
   [Symbol.dispose](): void {

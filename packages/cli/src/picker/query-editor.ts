@@ -1,7 +1,8 @@
-import { createInterface } from 'node:readline';
+import { createInterface, emitKeypressEvents } from 'node:readline';
 import type { Interface, Key } from 'node:readline';
-import { Writable } from 'node:stream';
+import { PassThrough, Writable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
+import { keyName } from './key-name.ts';
 
 /** Milliseconds after Escape within which another character makes it the key of a sequence. */
 const escapeMs = 50;
@@ -13,9 +14,8 @@ const doNotMarkPastes = '\x1b[?2004l';
 export interface QueryEditorEvents {
   /** The query or the place of the cursor in it has changed. */
   onChange(): void;
-  /** A key that does not edit the query. */
-  onKey(name: string): void;
-  onEnter(): void;
+  /** @returns whether the key does something else than editing the query */
+  onKey(name: string): boolean;
   onCancel(): void;
 }
 
@@ -31,12 +31,13 @@ export class QueryEditor implements Disposable {
     input: ReadStream,
     output: { write(text: string): unknown },
     first: string,
-    { onChange, onKey, onEnter, onCancel }: QueryEditorEvents,
+    { onChange, onKey, onCancel }: QueryEditorEvents,
   ) {
     this.#input = input;
     this.#output = output;
     this.#lines = createInterface({
-      input,
+      // It gets only the keys that edit.
+      input: new PassThrough(),
       // The screen draws the line.
       output: new Writable({ write: (_chunk, _encoding, done) => done() }),
       terminal: true,
@@ -44,22 +45,20 @@ export class QueryEditor implements Disposable {
       escapeCodeTimeout: escapeMs,
       completer: () => [[], ''],
     });
-    this.#lines.on('line', (line) => {
-      if (!this.#isPasting) return onEnter();
-      this.#lines.write(`${line} `);
-    });
-    this.#lines.on('SIGINT', onCancel);
     this.#lines.on('close', onCancel);
-    this.#onKeypress = (_text, { name = '', ctrl }) => {
-      if (name === 'paste-start') this.#isPasting = true;
-      if (name === 'paste-end') this.#isPasting = false;
-      if (name === 'return' || name === 'enter') return;
-      onKey(ctrl ? `ctrl-${name}` : name);
+    this.#onKeypress = (text, key) => {
+      const { name = '' } = key;
+      if (name === 'paste-start' || name === 'paste-end') this.#isPasting = name === 'paste-start';
+      else if (this.#isPasting) this.#lines.write(text?.replace(/\s/, ' ') ?? '');
+      else if (!onKey(keyName(text, key)) && name !== 'return' && name !== 'enter') this.#lines.write(text, key);
       onChange();
     };
     output.write(markPastes);
     if (first !== '') this.#lines.write(first);
+    emitKeypressEvents(input, this.#lines);
+    input.setRawMode(true);
     input.on('keypress', this.#onKeypress);
+    input.resume();
   }
 
   get query(): string {
@@ -71,8 +70,21 @@ export class QueryEditor implements Disposable {
     return this.#lines.getCursorPos().cols - this.#lines.getPrompt().length;
   }
 
+  get isAtEnd(): boolean {
+    return this.#lines.cursor === this.#lines.line.length;
+  }
+
+  /** Replaces the query. The cursor is at its end. */
+  replace(query: string): void {
+    this.#lines.write(null, { ctrl: true, name: 'e' });
+    this.#lines.write(null, { ctrl: true, name: 'u' });
+    this.#lines.write(query);
+  }
+
   [Symbol.dispose](): void {
     this.#input.off('keypress', this.#onKeypress);
+    this.#input.setRawMode(false);
+    this.#input.pause();
     this.#lines.removeAllListeners('close');
     this.#lines.close();
     this.#output.write(doNotMarkPastes);

@@ -1,0 +1,79 @@
+import { errors } from '@codesearch/kernel';
+import { nearest } from '@codesearch/presentation';
+import { readKeyName } from './key-name.ts';
+
+/** What a key can do, by the name that fzf has for it if it has one. */
+export const pickerActions = {
+  accept: 'open or print the marked hits, or else the chosen one',
+  abort: 'end without a hit',
+  up: 'the hit before',
+  down: 'the next hit',
+  'page-up': 'a page of hits up',
+  'page-down': 'a page of hits down',
+  first: 'the first hit',
+  last: 'the last hit',
+  toggle: 'mark the hit, or remove its mark',
+  'select-all': 'mark all hits',
+  'deselect-all': 'remove all marks',
+  'preview-up': 'scroll the code up',
+  'preview-down': 'scroll the code down',
+  copy: 'copy the place',
+  'toggle-reasons': 'why the hit is there, instead of its code',
+  'toggle-tests': 'without tests, or with them',
+  complete: 'take the suggested condition',
+  ignore: 'nothing',
+} as const;
+
+export type PickerAction = keyof typeof pickerActions;
+
+/** Actions by the name of a key, in their order. */
+export type KeyBindings = ReadonlyMap<string, readonly PickerAction[]>;
+
+/** Other keys edit the query. */
+const usual = [
+  ...['enter:accept', 'esc:abort', 'ctrl-c:abort', 'ctrl-g:abort', 'ctrl-z:ignore'],
+  ...['up:up', 'ctrl-p:up', 'ctrl-k:up', 'down:down', 'ctrl-n:down', 'ctrl-j:down'],
+  ...['pageup:page-up', 'pagedown:page-down', 'tab:toggle+down', 'shift-tab:toggle+up'],
+  ...['shift-up:preview-up', 'shift-down:preview-down', 'right:complete'],
+  ...['ctrl-y:copy', '?:toggle-reasons', 'ctrl-t:toggle-tests'],
+];
+
+/**
+ * The keys of the picker.
+ *
+ * @param bound as for fzf: lists of `key:action`, or `key:action+action`, with commas between them
+ * @throws INPUT_INVALID for a key or an action that there is not
+ */
+export function keyBindings(bound: readonly string[]): KeyBindings {
+  // A comma and a colon can be keys themselves.
+  const written = bound.flatMap((list) => list.match(/(?:^|(?<=,)).[^,:]*:[^,]*/g) ?? [list]);
+  return new Map([...usual, ...written].map(readBinding));
+}
+
+function readBinding(written: string): readonly [string, readonly PickerAction[]] {
+  const end = written.indexOf(':', 1);
+  const key = end === -1 ? undefined : readKeyName(written.slice(0, end).trim());
+  if (key === undefined)
+    throw errors.inputInvalid(
+      `'${written}' binds no key.`,
+      'Give key:action, such as ctrl-o:accept or alt-a:select-all.',
+    );
+  return [
+    key,
+    written
+      .slice(end + 1)
+      .split('+')
+      .map(readAction),
+  ];
+}
+
+function readAction(written: string): PickerAction {
+  const name = written.trim();
+  if (Object.hasOwn(pickerActions, name)) return name as PickerAction;
+  const names = Object.keys(pickerActions);
+  const [near] = nearest(name, names, 1);
+  throw errors.inputInvalid(
+    `There is no action '${name}' of the picker.`,
+    near === undefined ? `Actions: ${names.join(', ')}.` : `Did you mean ${near}? Actions: ${names.join(', ')}.`,
+  );
+}

@@ -1,0 +1,33 @@
+import { chooseShown, copiesNote } from '@codesearch/presentation';
+import type { AnswerHit } from '@codesearch/presentation';
+import { LineHighlighter } from '../highlight/line-highlighter.ts';
+import type { Colors } from '../output/colors.ts';
+import { explanation } from '../render/search/format/explanation.ts';
+import { codeLines } from '../render/search/format/text.ts';
+
+export interface PreviewStyle {
+  readonly colors: Colors;
+  readonly width: number;
+  readonly rows: number;
+}
+
+/** The code of a hit: first what matters of it, and all of its lines once it is scrolled. @param offset lines above */
+export function codePreview(hit: AnswerHit, offset: number, { colors, width, rows }: PreviewStyle): readonly string[] {
+  const lines = offset === 0 ? chooseShown(hit, rows) : chooseShown(hit, Infinity).slice(offset, offset + rows);
+  return codeLines(hit, lines, { colors, highlighter: new LineHighlighter(colors, true), width });
+}
+
+/** How far the code of a hit can be scrolled. */
+export function maxOffset(hit: AnswerHit): number {
+  return Math.max(0, chooseShown(hit, Infinity).length - 1);
+}
+
+/** Why a hit is there: in words, then by its signals. */
+export function reasonsPreview(hit: AnswerHit, { colors }: PreviewStyle): readonly string[] {
+  const copies = copiesNote(hit.hit);
+  return [
+    hit.reason ?? 'No single reason stands out.',
+    ...(copies === undefined ? [] : [copies]),
+    ...explanation(hit.hit, colors),
+  ];
+}
