@@ -1,6 +1,6 @@
 /**
- * Scripts by shell that bind Ctrl-T: it opens the picker, and inserts the places that are picked, as `path:line`, at the
- * cursor. The shell quotes a path with special characters.
+ * Scripts by shell that bind Ctrl-T: it opens the picker, and inserts the places that are picked, as `path:line`, at
+ * the cursor. The shell quotes a path with special characters.
  */
 export const pickerKeys: Readonly<Record<'bash' | 'zsh' | 'fish', string>> = {
   // Bash before 4.0 cannot change the line.

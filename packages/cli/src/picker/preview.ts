@@ -26,7 +26,7 @@ export function maxOffset(hit: AnswerHit): number {
 export function reasonsPreview(hit: AnswerHit, { colors }: PreviewStyle): readonly string[] {
   const copies = copiesNote(hit.hit);
   return [
-    hit.reason ?? 'No single reason stands out.',
+    hit.reason ?? 'It has no single reason.',
     ...(copies === undefined ? [] : [copies]),
     ...explanation(hit.hit, colors),
   ];

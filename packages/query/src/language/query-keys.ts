@@ -75,7 +75,7 @@ const minReplaced = 5;
  * The key that another one certainly means: `lang` for `LANG`, `lnag` and `extension`, `kind` for `kinds`. A word in
  * front of a colon is mostly a word, so one wrong letter in a short key is not enough.
  *
- * @returns `undefined` for a key that there is, and if none is near
+ * @returns `undefined` for a known key, and if no key is near
  */
 export function nearestKey(name: string): string | undefined {
   const lower = name.toLowerCase();

@@ -7,7 +7,7 @@ const maxRetryMs = 15_000;
 
 /**
  * Codes of failures after which another attempt can succeed, also of an index that another command removes: each one
- * compares the files, even if they cannot be watched, and builds the index if there is none.
+ * compares the files, even if they cannot be watched, and builds a missing index.
  */
 const passingFailures: ReadonlySet<string> = new Set([
   ...['CLOSED', 'ENDED', 'INDEX_BUSY', 'INDEX_MISSING', 'UNAVAILABLE'],
