@@ -1,6 +1,6 @@
 import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { guardConfig, guardedConfigs, mayLoad } from './module-guard.ts';
+import { guardConfig, guardedConfigs, isOwnModule, mayLoad } from './module-guard.ts';
 import type { GuardedConfig } from './module-guard.ts';
 import { guardAddons } from './guard-addons.ts';
 import { allowBundledImports, importOf } from './module-resolution.ts';
@@ -26,11 +26,13 @@ export function guardModules(config: GuardedConfig): void {
   nodeModule.registerHooks({
     resolve(specifier, context, nextResolve) {
       const resolved = nextResolve(specifier, context);
+      if (isOwnModule(resolved.url)) return resolved;
       const file = pathOf(resolved.url);
       if (file !== undefined && !specifier.startsWith(importOf)) mayLoad(file, importer(context.parentURL));
       return resolved;
     },
     load(url, context, nextLoad) {
+      if (isOwnModule(url)) return nextLoad(url, context);
       const file = pathOf(url);
       const content = file === undefined ? undefined : mayLoad(file);
       const loaded = nextLoad(url, context);

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errors } from '@codesearch/kernel';
 import { nearestWith } from '@codesearch/toolkit';
 
@@ -31,6 +31,30 @@ const guarded = new Map<string, GuardedConfig>();
 export function guardConfig({ file, hash, tree, contents }: GuardedConfig): void {
   guarded.set(file, { file, hash, tree, contents });
 }
+
+/**
+ * Whether a URL is of a module of the program, so that nothing has to be asked: as `mayLoad`, without the work that a
+ * path takes, since the program imports its modules one after the other.
+ */
+export function isOwnModule(url: string): boolean {
+  programUrl ??= `${pathToFileURL(programFolder()).href}/`;
+  return url.startsWith(programUrl) && !coversProgram();
+}
+
+/** Whether a guarded configuration names a file of the program, as one in its own repository does. */
+function coversProgram(): boolean {
+  for (const config of guarded.values()) {
+    let covers = covering.get(config);
+    if (covers === undefined) {
+      covers = [...config.contents.keys()].some(isOfProgramFolder);
+      covering.set(config, covers);
+    }
+    if (covers) return true;
+  }
+  return false;
+}
+
+const covering = new WeakMap<GuardedConfig, boolean>();
 
 /** The user has chosen a configuration of this tree: it loads what it likes. */
 export function freeTree(tree: string): void {
@@ -107,6 +131,7 @@ export function isOfProgramFolder(path: string): boolean {
 }
 
 let program: string | undefined;
+let programUrl: string | undefined;
 
 /** The package of this module; in a workspace, the folder with all of its packages. */
 export function programFolder(): string {

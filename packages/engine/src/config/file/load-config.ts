@@ -153,13 +153,15 @@ async function load(file: string, judged: UsedConfig, options: LoadConfigOptions
   // Loaded on demand: most folders have no configuration.
   const { configFacts } = await import('../../trust/remembered-content.ts');
   const covered = new Set([facts.file, ...facts.modules]);
-  await guard(judged);
+  const isCode = [...(guarded?.contents.keys() ?? covered)].some((path) => !isData(path));
+  const loads = isCode || facts.packages.length > 0;
+  await guard(judged, { isCode, loads });
   // Each import is slower with hooks.
-  if (guarded !== undefined || facts.needsProgram) {
+  if ((guarded !== undefined && loads) || facts.needsProgram) {
     const { allowBundledImports } = await import('../../trust/module-resolution.ts');
     allowBundledImports(covered, program);
   }
-  if ([...covered].some((each) => !isData(each))) {
+  if (isCode) {
     const { allowModuleSyntax } = await import('./module-syntax.ts');
     allowModuleSyntax(covered);
   }
@@ -180,11 +182,15 @@ async function load(file: string, judged: UsedConfig, options: LoadConfigOptions
 }
 
 /** @throws CONFIG_INVALID if it is guarded, has modules, and this runtime does not ask before it loads them */
-async function guard({ facts, guarded }: UsedConfig): Promise<void> {
-  const { freeTree } = await import('../../trust/module-guard.ts');
+async function guard(
+  { facts, guarded }: UsedConfig,
+  { isCode, loads }: { readonly isCode: boolean; readonly loads: boolean },
+): Promise<void> {
+  const { freeTree, guardConfig } = await import('../../trust/module-guard.ts');
   if (!guarded) return freeTree(facts.tree);
+  // Numbers and texts load nothing.
+  if (!loads) return guardConfig(guarded);
   const { canGuard, guardModules } = await import('../../trust/guard-loader.ts');
-  const isCode = [...guarded.contents.keys()].some((path) => !isData(path));
   if (!canGuard && isCode) {
     throw errors.configInvalid(
       facts.file,
