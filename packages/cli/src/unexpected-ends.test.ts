@@ -141,6 +141,29 @@ it('what a callback throws without a stack is that of the plugin that installed 
   ]);
 });
 
+it('of two plugins in one file, and of a library, a fault is that of the plugin whose call installed the code', async () => {
+  const { fake, reported } = watched();
+  const channel = tracingChannel(stageChannelName);
+  const definedIn = '/plugins/both.mjs';
+  const fail = (file: string): void => {
+    const error = new Error('boom');
+    error.stack = `Error: boom\n    at run (${file}:7:11)\n    at answer (${definedIn}:9:1)`;
+    fake.emit('uncaughtException', error);
+  };
+  channel.traceSync(() => {}, { stage: 'embedder', plugin: 'embed-y', operation: 'create', definedIn });
+  const install = (file: string): (() => void) => {
+    let callback = (): void => {};
+    const call = { stage: 'reranker', plugin: 'rank-y', operation: 'create', definedIn };
+    channel.traceSync(() => void (callback = AsyncResource.bind(() => fail(file))), call);
+    return callback;
+  };
+  const callbacks = [install(definedIn), install('/libraries/pool.js')];
+  await channel.tracePromise(async () => callbacks.forEach((callback) => callback()), {
+    ...{ stage: 'embedder', plugin: 'embed-y', operation: 'embed', definedIn },
+  });
+  expect(reported).toMatchObject([{ plugin: 'rank-y' }, { plugin: 'rank-y' }]);
+});
+
 it('process.exit fails in a resident server, which goes on', async () => {
   const { fake, ends } = watched('mcp');
   await expect(inCall(() => fake.exit(3))).rejects.toThrow('It called process.exit(3).');

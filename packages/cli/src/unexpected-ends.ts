@@ -41,12 +41,9 @@ export function watchEnds(
   argv: readonly string[],
   report: (error: unknown) => void = (error) => reportFailure(error, argv.includes('--debug')),
 ): Ends {
-  const own = ownPackages(import.meta.url);
   let isWatched = false;
-  const running = new RunningCalls({
-    creates(call) {
-      if (call.definedIn?.includes(own)) return;
-      running.follow(call);
+  const running = new RunningCalls(ownPackages(import.meta.url), {
+    createsForeign() {
       if (isWatched) return;
       isWatched = true;
       watchMemory(watched, memoryFull);

@@ -1,4 +1,4 @@
-import { RunningCalls } from '@codesearch/engine/calls';
+import { ownPackages, RunningCalls } from '@codesearch/engine/calls';
 import { isResident } from './unexpected-ends.ts';
 
 /** After this time of one call a user asks what the program does. */
@@ -17,7 +17,7 @@ const drawing: ReadonlySet<string | undefined> = new Set(['pick']);
  */
 export function sayWaiting(command: string | undefined, say: (line: string) => void): void {
   if (isResident(command) || drawing.has(command)) return;
-  const running = new RunningCalls();
+  const running = new RunningCalls(ownPackages(import.meta.url));
   const said = new Set<string>();
   const look = (): void => {
     const now = performance.now();

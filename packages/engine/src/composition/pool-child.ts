@@ -64,13 +64,10 @@ process.on('message', (message: ToChild) => {
 
 const recorded = Number(process.env[recordVariable]);
 delete process.env[recordVariable];
-const own = ownPackages(import.meta.url);
-const running = new RunningCalls({
-  ...(recorded > 0 && { innermost: recordCalls(recorded) }),
-  creates: (call) => {
-    if (!call.definedIn?.includes(own)) running.follow(call);
-  },
-});
+const running = new RunningCalls(
+  ownPackages(import.meta.url),
+  recorded > 0 ? { innermost: recordCalls(recorded) } : {},
+);
 
 const { exit } = process;
 process.on('disconnect', () => exit(0));

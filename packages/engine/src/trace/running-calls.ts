@@ -8,8 +8,8 @@ import type { stageChannelName, StageTrace } from './stage-trace.ts';
 export interface CallListener {
   /** Called at each begin and end of a call with the innermost running one; with nothing if no call is running. */
   innermost?(call: StageTrace | undefined): void;
-  /** Called before a stage is created. */
-  creates?(call: StageTrace): void;
+  /** Called before a stage is created whose plugin is not one of this project. */
+  createsForeign?(call: StageTrace): void;
 }
 
 /** What the code that runs was begun by. */
@@ -32,8 +32,11 @@ export class RunningCalls {
   readonly #configs = new Map<string, number | undefined>();
   /** The call that a callback was installed in, once calls are followed. */
   #installer: AsyncLocalStorage<Installer> | undefined;
+  readonly #own: string;
 
-  constructor(listener: CallListener = {}) {
+  /** @param own what the paths of this project's code begin with, see `ownPackages` */
+  constructor(own: string, listener: CallListener = {}) {
+    this.#own = own;
     const ended = (call: StageTrace): void => {
       this.#begins.delete(call);
       listener.innermost?.(this.innermost());
@@ -41,9 +44,12 @@ export class RunningCalls {
     tracingChannel<StageTrace>(channelName).subscribe({
       start: (call) => {
         this.#begins.set(call, performance.now());
+        this.#last.delete(call.plugin);
         this.#last.set(call.plugin, call);
         listener.innermost?.(call);
-        if (call.operation === 'create') listener.creates?.(call);
+        if (call.operation !== 'create' || call.definedIn?.includes(own)) return;
+        this.#follow(call);
+        listener.createsForeign?.(call);
       },
       end: (call) => {
         if (call.operation !== 'create') return;
@@ -97,7 +103,7 @@ export class RunningCalls {
    *
    * @param present the call that has just begun
    */
-  follow(present: StageTrace): void {
+  #follow(present: StageTrace): void {
     if (!this.#installer) {
       this.#installer = new AsyncLocalStorage();
       channel<StageTrace, Installer>(`tracing:${channelName}:start`).bindStore(this.#installer, (call) => ({ call }));
@@ -106,27 +112,33 @@ export class RunningCalls {
   }
 
   /**
-   * The call that a fault belongs to. Of the plugin whose code is the innermost in the stack: its running call, or the
-   * last one that it began, since a callback runs after its call. Without such code, the call that installed the
-   * callback, or else the innermost running one.
+   * The call that a fault belongs to: of the plugin whose code is the innermost in the stack its running call, or the
+   * last one that it began, since a callback runs after its call. Other code, such as a library, belongs to the call
+   * that it runs in, or else to the plugin that called it. Without any code, it is the innermost running call.
    *
    * @param stack of what was thrown, or of the end of the process
    */
   blamed(stack: string | undefined): StageTrace | undefined {
-    const plugin = this.#pluginIn(stack);
-    if (plugin === undefined) return this.#installer?.getStore()?.call ?? this.innermost();
-    return [...this.#begins.keys()].findLast((call) => call.plugin === plugin) ?? this.#last.get(plugin);
+    const { plugins, isCalled } = this.#codeIn(stack);
+    const isOfThem = ({ plugin }: StageTrace): boolean => plugins.has(plugin);
+    const installer = this.#installer?.getStore()?.call;
+    if (installer && (isCalled || plugins.size === 0 || isOfThem(installer))) return installer;
+    if (plugins.size === 0) return this.innermost();
+    return [...this.#begins.keys()].findLast(isOfThem) ?? [...this.#last.values()].findLast(isOfThem);
   }
 
-  #pluginIn(stack = ''): string | undefined {
-    const places = [...this.#last.values()].flatMap(({ plugin, definedIn }) =>
-      definedIn === undefined ? [] : [{ plugin, place: codePlace(definedIn) }],
-    );
-    for (const line of stack.split('\n')) {
-      const found = places.find(({ place }) => line.includes(place));
-      if (found && /^\s*at /.test(line)) return found.plugin;
-    }
-    return undefined;
+  /** The plugins that the innermost known file of a stack defines, and whether that file has called other code. */
+  #codeIn(stack = ''): { readonly plugins: ReadonlySet<string>; readonly isCalled: boolean } {
+    const frames = stack.split('\n').filter((line) => /^\s*at .*[/\\]/.test(line) && !line.includes('node:'));
+    const calls = [...this.#last.values()];
+    const definedAt = (frame: string): string[] =>
+      calls.flatMap(({ plugin, definedIn }) => (definedIn && frame.includes(codePlace(definedIn)) ? [plugin] : []));
+    const at = frames.findIndex((frame) => definedAt(frame).length > 0);
+    const above = at === -1 ? frames : frames.slice(0, at);
+    return {
+      plugins: new Set(at === -1 ? [] : definedAt(frames[at] as string)),
+      isCalled: above.some((frame) => !frame.includes(this.#own)),
+    };
   }
 }
 

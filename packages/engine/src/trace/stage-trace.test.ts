@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
 import { ROOT_CONTEXT, trace } from '@opentelemetry/api';
 import type { Context, Span, Tracer } from '@opentelemetry/api';
@@ -50,6 +51,26 @@ describe('the channel of stages', () => {
     const events = await published(() => embedder.embed({ kind: 'query', inputs: ['a'] }));
     const error = events.find(([kind]) => kind === 'error')?.[1].error;
     expect(error).toMatchObject({ code: 'UNAVAILABLE', plugin: 'embed-x' });
+  });
+
+  it('makes the items of a stream in the context of its call, and not in that of who reads it', async () => {
+    const { start } = tracingChannel<StageTrace>(stageChannelName);
+    const context = new AsyncLocalStorage<StageTrace>();
+    start.bindStore(context);
+    const seen: (string | undefined)[] = [];
+    const scan: Scanner['scan'] = async function* () {
+      for (let batch = 0; batch < 2; batch++) {
+        seen.push(context.getStore()?.operation);
+        yield { files: [], skipped: [] };
+      }
+    };
+    const scanner = guard('scanner', { scan } as Scanner, { plugin: 'scan-x', root: '/project', facts: () => ({}) });
+    const diff = { stage: 'changeDetector', plugin: 'sync-x', operation: 'diff' } as const;
+    await context.run(diff, async () => {
+      for await (const _ of scanner.scan({})) seen.push(context.getStore()?.operation);
+    });
+    start.unbindStore(context);
+    expect(seen).toEqual(['scan', 'diff', 'scan', 'diff']);
   });
 
   it('has the calls before open and the disposal, and streams until their last item', async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { tracingChannel } from 'node:diagnostics_channel';
 import type { StageName } from '@codesearch/kernel';
 
@@ -58,16 +59,37 @@ export function tracedStream<Item>(
 
 async function* spanned<Item>(trace: StageTrace, items: AsyncGenerator<Item>): AsyncGenerator<Item> {
   const ended = Promise.withResolvers<void>();
+  let inSpan = AsyncLocalStorage.snapshot();
+  const begin = (): Promise<void> => {
+    inSpan = AsyncLocalStorage.snapshot();
+    return ended.promise;
+  };
   // The caller gets what is thrown.
-  const span = channel.tracePromise(() => ended.promise, trace).catch(() => {});
+  const span = channel.tracePromise(begin, trace).catch(() => {});
   try {
-    yield* items;
+    yield* inContext(items, inSpan);
   } catch (error) {
     ended.reject(error);
     throw error;
   } finally {
     ended.resolve();
     await span;
+  }
+}
+
+/** The items, each made in the context of their span and not in that of who asks for it. */
+async function* inContext<Item>(
+  items: AsyncGenerator<Item>,
+  run: <Result>(make: () => Result) => Result,
+): AsyncGenerator<Item> {
+  try {
+    for (;;) {
+      const next = await run(() => items.next());
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await items.return(undefined);
   }
 }
 
