@@ -4,7 +4,7 @@ import type { Matcher } from '../match/matcher.ts';
 import { conditionOf } from '../match/text-condition.ts';
 import type { TextCondition } from '../match/text-condition.ts';
 import type { TextRange } from '../match/text-range.ts';
-import { scopeVerdict } from './call-scope.ts';
+import { isRecursion, scopeVerdict } from './call-scope.ts';
 import type { ScopeVerdict } from './call-scope.ts';
 import { callSites, valueSites, withoutMark } from './call-sites.ts';
 
@@ -28,6 +28,8 @@ export class CallMatcher implements Matcher {
   readonly isExhausted = false;
   /** For a name with a scope: the verdict of each matching chunk by its id, the best of its calls. */
   readonly verdicts: Map<string, ScopeVerdict> = new Map<string, ScopeVerdict>();
+  /** Ids of the matching chunks in which nothing but the definition itself calls it. */
+  readonly recursions: Set<string> = new Set<string>();
   readonly #name: string;
   /** The innermost name that the name belongs to. */
   readonly scope: string | undefined;
@@ -48,6 +50,7 @@ export class CallMatcher implements Matcher {
       if (!this.#mayCall(chunk)) return false;
       const sites = this.#sites(chunk);
       if (sites.length === 0) return false;
+      if (sites.every(({ start }) => isRecursion(chunk, start, this.#name))) this.recursions.add(chunk.id);
       if (this.scope !== undefined) this.verdicts.set(chunk.id, this.#best(chunk, sites, this.scope));
       return true;
     });

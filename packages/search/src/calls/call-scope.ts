@@ -39,3 +39,15 @@ function isWithin({ symbols, enclosing, path }: StoredChunk, folded: string): bo
     identifiers(typeKinds.has(kind) ? `${qualifiedName} ${signature}` : qualifiedName);
   return [...enclosing, ...symbols].flatMap(names).some(isNamed) || path.split(/[/.]/).some(isNamed);
 }
+
+/** Whether a call is one of the function that it is in. Calls of another object's method of the name are not. */
+export function isRecursion(chunk: StoredChunk, start: number, name: string): boolean {
+  const line = chunk.startLine + [...chunk.text.slice(0, start).matchAll(/\n/g)].length;
+  const own = [...chunk.enclosing, ...chunk.symbols].findLast(
+    (symbol) => foldedName(symbol.name) === foldedName(name) && symbol.startLine <= line && line <= symbol.endLine,
+  );
+  if (!own) return false;
+  const owner = own.qualifiedName.split('.').at(-2);
+  if (owner !== undefined) return scopeVerdict(chunk, start, owner) === 'inside';
+  return !complexReceiver.test(chunk.text.slice(Math.max(0, start - maxReceiverLength), start));
+}

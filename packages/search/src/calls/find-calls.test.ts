@@ -120,6 +120,29 @@ describe('the uses of a name that nothing calls', () => {
   });
 });
 
+describe('a function that calls itself', () => {
+  const defines = (qualifiedName: string): Partial<StoredChunk> => ({ symbols: [symbol(qualifiedName)] });
+  it.each([
+    ['a function', 'function walk() { walk(1); }', 'walk', true],
+    ['a method', 'walk() { this.walk(1); }', 'Tree.walk', true],
+    ['a method by the name of its type', 'walk() { Tree.walk(1); }', 'Tree.walk', true],
+    ['not one that calls the method of something else', 'walk() { this.inner.walk(1); }', 'Tree.walk', false],
+    ['not another function', 'function other() { walk(1); }', 'other', false],
+  ])('is the last of its callers: %s', async (_, text, name, isRecursion) => {
+    const chunks = [call('a.ts', text, defines(name)), call('b.ts', 'walk(2)')];
+    const { recursions } = await findCalls(textRetriever(chunks), { query: 'walk', filter: {} });
+    expect([...(recursions ?? [])]).toEqual(isRecursion ? ['a.ts:1'] : []);
+  });
+
+  it('is a caller as others are if the chunk has one besides', async () => {
+    const text = 'function walk() { walk(1); }\nfunction main() { walk([]); }';
+    const defined = { ...symbol('walk'), endLine: 1 };
+    const chunks = [call('a.ts', text, { symbols: [defined, { ...symbol('main'), startLine: 2, endLine: 2 }] })];
+    const { matches, recursions } = await findCalls(textRetriever(chunks), { query: 'walk', filter: {} });
+    expect([matches.length, recursions]).toEqual([1, undefined]);
+  });
+});
+
 describe('the callers of callers', () => {
   const within = (name: string): Partial<StoredChunk> => ({ symbols: [symbol(name, 'function')] });
   const chunks = [

@@ -119,6 +119,7 @@ async function findAs(
   const outside = found.matches.length - matches.length;
   return {
     ...all,
+    ...(matcher.recursions.size > 0 && { recursions: matcher.recursions }),
     notes: [
       ...all.notes,
       ...(outside === 0 ? [] : [outsideNote(outside, asked.name)]),

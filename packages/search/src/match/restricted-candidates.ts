@@ -32,7 +32,7 @@ const candidatesPerHit = 3;
 /** Loads the matching chunks with the evidence of all retrievals; if they are many, those with the best evidence. */
 export async function restrictedCandidates(
   retriever: Retriever,
-  { matches, lost, uses, indirect }: Restriction,
+  { matches, lost, ...relations }: Restriction,
   { query, filter, limit }: RestrictedScope,
 ): Promise<FoundCandidates> {
   if (matches.length === 0) return { found: [], lost, query };
@@ -40,7 +40,7 @@ export async function restrictedCandidates(
   const narrow: SearchFilter = paths.length > maxFilteredPaths ? filter : { ...filter, paths };
   const scope = { query, texts: queryTexts(query), filter: narrow, limit: rankedHits, names: [], verbatim: [] };
   const lists = query.title === '' ? noLists : await retrieve(retriever, scope);
-  const distance = ({ evidence: { id } }: Choice): number => callDistance(id, { uses, indirect });
+  const distance = ({ evidence: { id } }: Choice): number => callDistance(id, relations);
   const chosen = choicesOf(matches, lists)
     .sort((a, b) => distance(a) - distance(b) || b.evidence.fused + b.file.fused - (a.evidence.fused + a.file.fused))
     .slice(0, Math.max(minCandidates, candidatesPerHit * limit));

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { candidate } from '../fixture/candidate.ts';
+import { nearestFirst } from './nearest-first.ts';
+
+it('puts calls first, then the definition that calls itself, mentions, and the calls of callers', () => {
+  const ids = ['indirect', 'use', 'recursion', 'call'];
+  const candidates = ids.map((id) => candidate('a.ts', '', { id }));
+  const ranked = ids.map((_, index) => ({ index, score: 4 - index, signals: [] }));
+  const ordered = nearestFirst(ranked, candidates, {
+    recursions: new Set(['recursion']),
+    uses: new Set(['use']),
+    indirect: new Map([['indirect', 'use']]),
+  });
+  expect(ordered.map(({ index }) => ids[index])).toEqual(['call', 'recursion', 'use', 'indirect']);
+  expect(ordered.map(({ score }) => score)).toEqual(ordered.map(({ score }) => score).toSorted((a, b) => b - a));
+});
