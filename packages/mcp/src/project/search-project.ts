@@ -124,7 +124,8 @@ function partIndexed(job: IndexJob): string {
 
 function noteOf(job: IndexJob, result?: SearchResult): string {
   if (job.state === 'running') {
-    return `PARTIAL: ${searchedPart(job, result?.index.files ?? 0)} Indexing continues; search again for all${timeLeft(job)}.`;
+    const stored = Math.max(result?.index.files ?? 0, new Set(result?.hits.map(({ chunk }) => chunk.path)).size);
+    return `PARTIAL: ${searchedPart(job, stored)} Indexing continues; search again for all${timeLeft(job)}.`;
   }
   const reason = job.error instanceof Error ? job.error.message : 'the run was cancelled';
   return `STALE: the index could not be updated: ${reason}`;
