@@ -57,21 +57,40 @@ export function printedMessage(text: string): PrintedMessage | undefined {
  * Returns how well a text contains a message in fragments of two words or more, from 0 to 1. Long fragments count more:
  * the share is the square root of the sum of the squares of their lengths, by the length of the message.
  */
-export function fragmentShare(text: string, { words, pairs, length }: PrintedMessage): number {
-  let squares = 0;
+export function fragmentShare(text: string, message: PrintedMessage): number {
+  const squares = fragmentsIn(text, message).reduce((sum, { weight }) => sum + weight ** 2, 0);
+  if (squares === 0) return 0;
+  return (Math.max(0, Math.min(maxShare, Math.sqrt(squares) / message.length) - minShare) / (1 - minShare)) ** 1.5;
+}
+
+/** Returns the offset of the fragment of a message in a text that says most; `undefined` if it has none. */
+export function fragmentAt(text: string, message: PrintedMessage): number | undefined {
+  const fragments = fragmentsIn(text, message);
+  const weight = Math.max(...fragments.map((each) => each.weight));
+  return fragments.find((each) => each.weight === weight)?.at;
+}
+
+interface Fragment {
+  /** Offset in the text. */
+  readonly at: number;
+  /** Characters, fewer outside of literals. */
+  readonly weight: number;
+}
+
+function fragmentsIn(text: string, { words, pairs }: PrintedMessage): readonly Fragment[] {
+  const fragments: Fragment[] = [];
   for (let first = 0; first < pairs.length; first++) {
     let fragment = pairs[first] as string;
     if (!text.includes(fragment)) continue;
     let last = first + 1;
     while (last + 1 < words.length && text.includes(`${fragment} ${words[last + 1]}`)) fragment += ` ${words[++last]}`;
-    squares += (fragment.length * (isQuoted(text, fragment) ? 1 : unquotedWeight)) ** 2;
+    const at = text.indexOf(fragment);
+    fragments.push({ at, weight: fragment.length * (isQuoted(text, at) ? 1 : unquotedWeight) });
     first = last;
   }
-  if (squares === 0) return 0;
-  return (Math.max(0, Math.min(maxShare, Math.sqrt(squares) / length) - minShare) / (1 - minShare)) ** 1.5;
+  return fragments;
 }
 
-function isQuoted(text: string, fragment: string): boolean {
-  const at = text.indexOf(fragment);
+function isQuoted(text: string, at: number): boolean {
   return openingQuote.test(text.slice(text.lastIndexOf('\n', at) + 1, at));
 }

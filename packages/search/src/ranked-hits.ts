@@ -10,6 +10,8 @@ import type { QueryWords } from './answer/query-words.ts';
 import type { TextRange } from './match/text-range.ts';
 import { otherPlaces } from './other-places.ts';
 import type { Copy, SearchHit } from './search-hit.ts';
+import { sentenceAt } from './verbatim.ts';
+import type { VerbatimPart } from './verbatim.ts';
 
 export interface HitOptions {
   /** Words of the query, by which the definition of a hit is chosen. */
@@ -25,6 +27,8 @@ export interface HitOptions {
   readonly named?: ReadonlySet<number> | undefined;
   /** The line of a chunk that the query names, which is in the definition that answers. Default: it names none. */
   readonly lineIn?: ((chunk: StoredChunk) => number | undefined) | undefined;
+  /** Sentences of the query, whose line is in the definition that answers. Default: it has none. */
+  readonly sentences?: readonly VerbatimPart[] | undefined;
   /** Ids of chunks that only name what is asked for. Default: none. */
   readonly uses?: ReadonlySet<string> | undefined;
   /** Ids of chunks that call a caller of what is asked for, with its name. Default: none. */
@@ -37,14 +41,28 @@ export interface HitOptions {
 export async function rankedHits(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
-  { federated, limit, listDuplicates, named, lineIn, uses, indirect, rangesIn, words, asked }: HitOptions,
+  {
+    federated,
+    limit,
+    listDuplicates,
+    named,
+    lineIn,
+    sentences = [],
+    uses,
+    indirect,
+    rangesIn,
+    words,
+    asked,
+  }: HitOptions,
 ): Promise<readonly SearchHit[]> {
-  const answering = (chunk: StoredChunk, line = lineIn?.(chunk)): CodeSymbol | undefined =>
-    (line === undefined ? undefined : definitionAt(chunk, line)) ?? definitionOf(chunk, words, asked);
+  const answering = ({ chunk, verbatim = 0 }: Candidate): CodeSymbol | undefined => {
+    const line = lineIn?.(chunk) ?? (verbatim > minVerbatim ? sentenceLine(chunk, sentences) : undefined);
+    return (line === undefined ? undefined : definitionAt(chunk, line)) ?? definitionOf(chunk, words, asked);
+  };
   const definitions = new Map<Reranked, CodeSymbol | undefined>();
   if (!rangesIn) {
     for (const each of ranked) {
-      definitions.set(each, answering(candidates[each.index]!.chunk));
+      definitions.set(each, answering(candidates[each.index] as Candidate));
       if (isTurnOver()) await nextTurn();
     }
   }
@@ -83,6 +101,14 @@ export async function rankedHits(
   return finishedHits(drafts, {
     list: async (path) => (await federated.retriever.list(path)).map((chunk) => federated.sourceOf(chunk).chunk),
   });
+}
+
+/** What a chunk with a sentence of the query has at least. */
+const minVerbatim = 0.2;
+
+function sentenceLine({ text, startLine }: StoredChunk, sentences: readonly VerbatimPart[]): number | undefined {
+  const at = sentenceAt(text, sentences);
+  return at === undefined ? undefined : startLine + text.slice(0, at).split('\n').length - 1;
 }
 
 function copyOf({ chunk: { path, startLine, endLine } }: Candidate): Copy {

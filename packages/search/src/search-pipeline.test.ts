@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { StoredChunk } from '@codesearch/kernel';
 import type { SearchSource } from './federated-search.ts';
+import { chunkOf, textRetriever } from './fixture/text-retriever.ts';
 import { searchPipeline } from './search-pipeline.ts';
 
 function chunk(id: string): StoredChunk {
@@ -64,4 +65,35 @@ it('reports an incomplete result without hits if a found chunk was replaced befo
 it('ranks the remaining chunks with a note if the loss is accepted', async () => {
   const { hits, notes } = await searchPipeline([restless(1)], { query: 'x' }, { acceptLoss: true });
   expect([hits, notes]).toEqual([[], [expect.stringMatching(/hits may be missing/)]]);
+});
+
+it.each([
+  ['Error: Cart may not be cleared', 'clear'],
+  ['error: Cart with key "blue" has no total', 'total'],
+  ['Cart', 'Cart'],
+])('answers %s with the definition that has the message, rather than a type that it names: %s', async (query, name) => {
+  const text = [
+    'class Cart {',
+    '  clear() {',
+    "    throw new Error('Cart may not be cleared');",
+    '  }',
+    '  total(key) {',
+    '    throw new Error(`Cart with key ${key} has no total`);',
+    '  }',
+    '}',
+  ].join('\n');
+  const symbolOf = (qualifiedName: string, kind: string, startLine: number, endLine: number) => ({
+    ...{ name: qualifiedName.split('.').at(-1) as string, qualifiedName, kind, signature: '', startLine, endLine },
+  });
+  const symbols = [
+    symbolOf('Cart', 'class', 1, 8),
+    symbolOf('Cart.clear', 'method', 2, 4),
+    symbolOf('Cart.total', 'method', 5, 7),
+  ];
+  const source: SearchSource = {
+    ...restless(0),
+    retriever: textRetriever([chunkOf('cart.ts', text, { symbols })]),
+  };
+  const { hits } = await searchPipeline([source], { query }, { acceptLoss: false });
+  expect(hits[0]?.definition?.name).toBe(name);
 });

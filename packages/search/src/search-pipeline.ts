@@ -17,6 +17,7 @@ import type { SearchOutcome } from './search-hit.ts';
 import { defaultLimit } from './search-request.ts';
 import type { SearchRequest } from './search-request.ts';
 import { filterOf } from './search-scope.ts';
+import { verbatimParts } from './verbatim.ts';
 
 /** Ranked candidates besides the hits, among which other places in the files of hits are found. */
 const extraRanked = 40;
@@ -96,6 +97,7 @@ export async function searchPipeline(
   const hits = await rankedHits(ranked, candidates, {
     ...{ ...placed, federated, limit, listDuplicates, rangesIn, words },
     asked: { kinds: filter.kinds, withoutTests: filter.excludedRoles?.includes('test') === true },
+    sentences: restriction ? [] : verbatimParts(query),
     uses: restriction?.uses,
     indirect: restriction?.indirect,
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TextRequest } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import type { Retriever } from './retrieval/retriever.ts';
-import { findVerbatim, fragmentedShare, verbatimParts, verbatimShare } from './verbatim.ts';
+import { findVerbatim, fragmentedShare, sentenceAt, verbatimParts, verbatimShare } from './verbatim.ts';
 
 const share = (query: string, text: string): number => verbatimShare(text, verbatimParts(readQuery(query)));
 
@@ -47,6 +47,7 @@ describe('a text contains the message of a line', () => {
     '2026-11-25 10:12:03,120 ERROR [main] cannot open the file',
     '[WARN] cannot open the file',
     'level=error cannot open the file',
+    'error: cannot open the file',
   ])('%s', (query) => expect(share(query, text)).toBe(0.9));
 
   it('between those of the programs that passed it on, for less', () => {
@@ -133,5 +134,25 @@ describe('the search for verbatim text', () => {
       [],
     );
     expect(asked).toEqual([]);
+  });
+});
+
+describe('the place of a sentence in a text', () => {
+  const text =
+    'class Cart {\n  total() {}\n  clear() {\n    throw new Error(`Cart ${id} may not be\\n     cleared`);\n  }\n}';
+
+  it.each([
+    ['Error: Cart 12 may not be cleared', 'may not be'],
+    ['throw new Error(', 'throw'],
+    ['Cart', undefined],
+    ['how is a cart cleared', undefined],
+    ['Error: no such item', undefined],
+  ])('%s', (query, place) => {
+    const at = sentenceAt(text, verbatimParts(readQuery(query)));
+    expect(at).toBe(place === undefined ? undefined : text.indexOf(place));
+  });
+
+  it('counts less if it is a value in a message', () => {
+    expect(share('error: the cart with key "blue" is empty', 'const blue = "blue";')).toBe(0.25);
   });
 });

@@ -1,7 +1,7 @@
 import { codeTokens } from '@codesearch/kernel';
 import type { Query, SearchFilter, TextMatch } from '@codesearch/kernel';
 import { isQuestion } from '@codesearch/query';
-import { fragmentShare, printedMessage } from './fragments.ts';
+import { fragmentAt, fragmentShare, printedMessage } from './fragments.ts';
 import type { PrintedMessage } from './fragments.ts';
 import { reportMessages } from './report/report-messages.ts';
 import type { Retriever } from './retrieval/retriever.ts';
@@ -60,7 +60,10 @@ type WeightedText = readonly [text: string, weight: number];
 
 /** The message in a line of output with its clauses, and the parts in quotes. */
 function partsOf({ title, messages, quoted }: Query): readonly WeightedText[] {
-  const inQuotes = quoted.filter(({ length }) => length >= minQuoted).map((part): WeightedText => [part, partWeight]);
+  // In a message, they are the values that its code does not have.
+  const inQuotes = quoted
+    .filter(({ length }) => length >= minQuoted)
+    .map((part): WeightedText => [part, messages.length > 0 && !part.includes(' ') ? valueWeight : partWeight]);
   if (title.length > maxWholeLength || title.includes('\n')) return inQuotes;
   const sentences = messages.filter((message) => message.includes(' '));
   const [message = title] = messages;
@@ -142,8 +145,32 @@ const clauseWeight = 0.6;
 /** Weight of the message in a line of output. */
 const messageWeight = 0.9;
 
-/** Weight of a quoted part of the query. */
+/** Weight of a quoted part of the query, and of a word in quotes within a message. */
 const partWeight = 0.5;
+const valueWeight = 0.25;
+
+/** Words of a part whose line says which definition is meant. */
+const minLineWords = 3;
+
+/**
+ * Returns the offset in a text at which a sentence of a query is, word for word or with other values; `undefined` if
+ * the text has none.
+ */
+export function sentenceAt(text: string, parts: readonly VerbatimPart[]): number | undefined {
+  const sentences = parts
+    .filter(({ folded }) => folded.split(' ').length >= minLineWords && !isQuestion(folded))
+    .toSorted((a, b) => b.weight - a.weight);
+  const lower = text.toLowerCase();
+  for (const { pieces, place } of sentences) {
+    const found = pieces.every((piece) => lower.includes(piece)) ? place.exec(lower) : undefined;
+    if (found) return found.index;
+  }
+  for (const { message } of sentences) {
+    const at = message && fragmentAt(text, message);
+    if (at !== undefined) return at;
+  }
+  return undefined;
+}
 
 function occurrence(text: string, { text: exact, folded, pieces, place }: VerbatimPart): number {
   if (text.includes(exact)) return 1;

@@ -40,7 +40,9 @@ export function readError(line: string): string | undefined {
     return shortened(typedMatch[2] ?? typedMatch[3]);
   }
   const start = logPrefix(text);
-  const message = errorLevel.test(start) ? text.slice(start.length) : announced.exec(bare)?.[1];
+  const message = errorLevel.test(start)
+    ? text.slice(start.length)
+    : (announced.exec(bare) ?? announced.exec(text))?.[1];
   return message === undefined ? undefined : shortened(message) || undefined;
 }
 
