@@ -10,6 +10,23 @@ const lines: readonly (readonly [path: string, text: string, names: readonly str
     '       PROGRAM-ID. PAYROLL.\n       COMPUTE-WAGES SECTION.\n       ADD-TAX.\n           GOBACK.\n',
     ['PAYROLL', 'COMPUTE-WAGES', 'ADD-TAX'],
   ],
+  ['build.bat', '@echo off\n:: a comment\ncall :build x\n:build\necho x\ngoto :eof\n:eof\n', ['build']],
+  [
+    'cart.scss',
+    '$blue: #00f;\n@mixin button($a) {\n  color: $a;\n}\n@function double($n) {\n  @return $n;\n}\n%card {\n}\n.cart {\n  @include button(1);\n}\n',
+    ['blue', 'button', 'double', 'card'],
+  ],
+  [
+    'cart.less',
+    '@blue: #00f;\n@media print {\n}\n.button(@a) when (@a) {\n}\n.cart {\n  .button(1);\n}\n',
+    ['blue', 'button'],
+  ],
+  ['cart.d', 'int total(int x) { return x; }\nauto sum(T)(T a) {\n  return total(a);\n}\n', ['total', 'sum']],
+  [
+    'Cart.lean',
+    'namespace Shop\n@[simp] theorem total_zero (n : Nat) : n + 0 = n := rfl\nprivate def total (x : Nat) := x\nstructure Cart where\n  items : Nat\nend Shop\n',
+    ['Shop', 'total_zero', 'total', 'Cart'],
+  ],
   ['pay.cob', 'PROCEDURE DIVISION.\nFILE SECTION.\nEND-IF.\n', []],
   [
     'smooth.m',

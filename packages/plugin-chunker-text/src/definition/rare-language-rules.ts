@@ -66,6 +66,7 @@ export const rareLanguageRules: Readonly<Record<string, readonly LineRule[]>> = 
       pattern: /^\s*(?!(?:if|while|for|loop|switch|return)\b)(?<name>[A-Za-z_]\w*)\([^()]*\)\s*\{?\s*$/i,
     },
   ],
+  batch: [{ kind: 'function', pattern: /^\s*:(?!:|eof\s*$)(?<name>[A-Za-z_][\w.-]*)\s*$/i, end: 'next' }],
   bicep: [
     { kind: 'function', pattern: /^\s*func\s+(?<name>\w+)/ },
     { kind: 'type', pattern: /^\s*type\s+(?<name>\w+)\s*=/ },
@@ -90,7 +91,17 @@ export const rareLanguageRules: Readonly<Record<string, readonly LineRule[]>> = 
     { kind: 'struct', pattern: /^[\s\d]*01\s+(?!filler\b)(?<name>[A-Z\d][\w-]*)/i },
   ],
   'common lisp': lispDefinitions,
-  d: [typedMethod(String.raw`(?:\s*(?:const|pure|nothrow|immutable|inout|@\w+))*\s*\{?`)],
+  // Sass and Less; a stylesheet without them has a grammar.
+  css: [
+    { kind: 'function', pattern: /^\s*@(?:mixin|function)\s+(?<name>[\w-]+)/ },
+    { kind: 'class', pattern: /^\s*%(?<name>[\w-]+)\s*\{/ },
+    { kind: 'function', pattern: /^\s*\.(?<name>[\w-]+)\s*\([^()]*\)\s*(?:when\b.*)?\{/ },
+    {
+      kind: 'variable',
+      pattern: /^[$@](?!(?:media|import|include|use|charset|font-face|keyframes|supports)\b)(?<name>[\w-]+)\s*:/,
+    },
+  ],
+  d: [typedMethod(String.raw`(?:\s*(?:const|pure|nothrow|immutable|inout|@\w+))*\s*\{?`), cFunction],
   elm: [signatureLine(':')],
   'emacs lisp': lispDefinitions,
   glsl: [
@@ -110,6 +121,15 @@ export const rareLanguageRules: Readonly<Record<string, readonly LineRule[]>> = 
       pattern:
         /^(?:@\w+\s+)?(?!(?:if|while|for|return|using|import)\b)(?<name>[A-Za-z_][\w.]*!?)(?:\{[^{}]*\})?\([^()]*\)(?:\s*::\s*[\w.{},]+)?(?:\s+where\s[^=]*)?\s*=(?!=)/,
     },
+  ],
+  lean: [
+    {
+      kind: 'function',
+      pattern:
+        /^\s*(?:@\[[^\]]*\]\s*)?(?:(?:private|protected|noncomputable|partial|unsafe)\s+)*(?:def|theorem|lemma|abbrev|opaque|axiom)\s+(?<name>[^\s({[:]+)/,
+    },
+    { kind: 'struct', pattern: /^\s*(?:structure|inductive|class)\s+(?<name>[^\s({[:]+)/ },
+    { kind: 'module', pattern: /^\s*namespace\s+(?<name>[\w.]+)/, end: 'next' },
   ],
   lex: [{ kind: 'rule', pattern: /^%[xs]\s+(?<name>\w+)/ }, ...generatorFunctions],
   matlab: [

@@ -68,7 +68,7 @@ export const languages: readonly LanguageEntry[] = [
   { name: 'sexp', nature: 'data', extensions: 'sexp', fileNames: 'dune dune-project' },
 
   { name: 'abap', nature: 'code', extensions: 'abap' },
-  { name: 'ada', nature: 'code', extensions: 'adb ads' },
+  { name: 'ada', nature: 'code', extensions: 'ada adb ads' },
   { name: 'antlr', nature: 'code', extensions: 'g4' },
   { name: 'apex', nature: 'code', extensions: 'apex trigger', separators: 'java' },
   { name: 'assembly', nature: 'code', extensions: 'asm s nasm' },
@@ -140,6 +140,7 @@ export const languages: readonly LanguageEntry[] = [
   { name: 'jsonnet', nature: 'code', extensions: 'jsonnet libsonnet' },
   { name: 'julia', nature: 'code', extensions: 'jl', interpreters: 'julia' },
   { name: 'kotlin', nature: 'code', extensions: 'kt kts' },
+  { name: 'lean', nature: 'code', extensions: 'lean' },
   { name: 'lex', aliases: 'flex', nature: 'code', extensions: 'l ll lex', separators: 'cpp' },
   { name: 'lua', nature: 'code', extensions: 'lua luau rockspec', interpreters: 'lua luajit' },
   {
