@@ -3,6 +3,10 @@ import { errors, isCodesearchError } from '@codesearch/kernel';
 /** Name of the client's error for a missing collection. */
 export const missing = 'ChromaNotFoundError';
 
+/** Any server answers so. */
+const notFound =
+  'it has no such index: the index was removed during its use, or the address is that of another server.';
+
 /**
  * The error that corresponds to a failure of the client. Its messages are left out, because they may quote the request.
  */
@@ -26,7 +30,7 @@ export function failure(error: unknown, server: string): unknown {
     case 'ChromaQuotaExceededError':
       return errors.quotaExceeded(server, error.message);
     case missing:
-      return errors.unavailable(server, 'the index was removed during its use.', error);
+      return errors.unavailable(server, notFound, error);
     case 'ChromaClientError':
       return errors.responseInvalid(server, 'it refused a request.');
     default:

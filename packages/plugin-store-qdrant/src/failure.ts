@@ -6,6 +6,10 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === 'number' ? status : undefined;
 }
 
+/** Any server answers so. */
+const notFound =
+  'it has no such index: the index was removed during its use, or the address is that of another server.';
+
 /**
  * The error that corresponds to a failure of the client. The server's message is left out, because it may quote the
  * request.
@@ -14,7 +18,7 @@ export function failure(error: unknown, server: string): unknown {
   if (!(error instanceof Error) || isCodesearchError(error)) return error;
   const status = statusOf(error);
   if (status === 401 || status === 403) return errors.unauthorized(server, status);
-  if (status === 404) return errors.unavailable(server, 'the index was removed during its use.', error);
+  if (status === 404) return errors.unavailable(server, notFound, error);
   if (status === 413) return errors.quotaExceeded(server, 'a request is too large for it (status 413)');
   if (status === 429) return errors.rateLimited(server);
   if (status !== undefined && status >= 500) {

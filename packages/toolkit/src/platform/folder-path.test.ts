@@ -15,7 +15,8 @@ it.each([
   expect(folderPath(text, home)).toBe(path);
 });
 
-it('an absolute path is unchanged', () => {
+it('an absolute path is unchanged but for blanks around it', () => {
+  expect(folderPath(` ${resolve('/data')} `, home)).toBe(resolve('/data'));
   expect(folderPath(resolve('/data'), home)).toBe(resolve('/data'));
 });
 

@@ -6,11 +6,13 @@ const homePrefix = /^(?:~|\$HOME|\$\{HOME\}|%USERPROFILE%)(?=$|[/\\])[/\\]*/;
 
 /**
  * The absolute path that a setting names. `~`, `$HOME`, `${HOME}` and `%USERPROFILE%` at its start are the user's home.
+ * Blanks around it are those of a file of settings.
  *
  * @param homeFolder absolute path. Default: that of the operating system
  * @returns `undefined` for a relative path, which is another folder in each working directory
  */
-export function folderPath(text: string, homeFolder: string = homedir()): string | undefined {
+export function folderPath(setting: string, homeFolder: string = homedir()): string | undefined {
+  const text = setting.trim();
   const prefix = homePrefix.exec(text)?.[0];
   if (prefix !== undefined) return join(homeFolder, text.slice(prefix.length));
   return isAbsolute(text) ? text : undefined;
