@@ -1,6 +1,9 @@
+import { tracingChannel } from 'node:diagnostics_channel';
 import { expect, it } from 'vitest';
-import { SmallTree } from '../fixture/small-project.ts';
+import { indexed, SmallTree } from '../fixture/small-project.ts';
 import type { IndexEvent } from '../index/index-event.ts';
+import { stageChannelName } from '../trace/stage-trace.ts';
+import type { StageTrace } from '../trace/stage-trace.ts';
 import { syncIndex } from './sync-index.ts';
 
 it('indexes the files first that a search looks at', async () => {
@@ -16,4 +19,30 @@ it('indexes the files first that a search looks at', async () => {
   expect(paths).toHaveLength(4);
   expect(events.find(({ type }) => type === 'changes-found')).toMatchObject({ added: 4, firstLeft: 1 });
   expect(events.findLast(({ type }) => type === 'batch-committed')).toMatchObject({ files: 4, firstLeft: 0 });
+});
+
+it('compares the tree once for those that come at once, with what was written before each came', async () => {
+  await using tree = new SmallTree({ 'a.txt': 'one\n' });
+  const parts = tree.open();
+  await indexed(parts);
+  let scans = 0;
+  const count = (call: unknown): void => {
+    if (['scan', 'unchangedSince'].includes((call as StageTrace).operation)) scans++;
+  };
+  const channel = tracingChannel<StageTrace>(stageChannelName).start;
+  channel.subscribe(count);
+  await indexed(parts);
+  const once = scans;
+  const types = Array.from({ length: 9 }, (): string[] => []);
+  await Promise.all(
+    types.map((own) => syncIndex(parts.session, parts, { onEvent: ({ type }) => void own.push(type) })),
+  );
+  expect(scans).toBe(2 * once);
+  expect(new Set(types.map((own) => own.join(' ')))).toEqual(new Set(['files-scanned changes-found index-finished']));
+  channel.unsubscribe(count);
+  const first = indexed(parts);
+  tree.write('b.txt', 'two\n');
+  const reports = await Promise.all([first, indexed(parts), indexed(parts)]);
+  expect(reports.map((report) => report.indexed).toSorted()).toEqual([0, 0, 1]);
+  for (const report of reports.slice(1)) expect(report.unchanged + report.indexed).toBe(2);
 });

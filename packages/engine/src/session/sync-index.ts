@@ -31,6 +31,18 @@ export interface RunSettings {
   readonly costs: CostMeter;
 }
 
+/** A comparison that found nothing to do. */
+interface Comparison {
+  readonly begun: number;
+  readonly events: readonly IndexEvent[];
+  readonly report: IndexReport;
+}
+
+/** The last one of each session. */
+const upToDate = new WeakMap<IndexSession, Comparison>();
+/** Counts what happens in this process. */
+let moment = 0;
+
 /** How a run of the session brings an index up to date. */
 export interface SyncOptions extends IndexOptions, Pick<LockWait, 'onWait'> {
   /** Whether to remove the present index first. Default false. */
@@ -53,17 +65,18 @@ export async function syncIndex(
   { force, again, improve, first, waitMs, onWait, confirmWide, onEvent, signal, maxCost = config.maxCost }: SyncOptions,
 ): Promise<IndexReport> {
   const { manifest } = session;
+  const asked = ++moment;
   const git = { folder: manifest.key.root, env: (name: string) => processEnv[name], signal };
   let run: IndexPipeline | undefined;
   let isBuild = false;
-  const emit = (event: IndexEvent): void => {
+  const show = (event: IndexEvent): void => {
     if (event.type === 'changes-found')
       session.report({ files: 0, totalFiles: event.added + event.modified + (event.again ?? 0) });
     if (event.type === 'batch-committed') session.report({ files: event.files, totalFiles: event.totalFiles });
     onEvent?.(event);
   };
 
-  const compare = async (stages: IndexStages): Promise<IndexPipeline> => {
+  const compare = async (stages: IndexStages, emit = show): Promise<IndexPipeline> => {
     const { IndexPipeline } = await import('../index/index-pipeline.ts');
     const beforeBatch = (batch: OpenBatch): string => manifest.openBatch(batch);
     const isFirst = first && pathTest(first);
@@ -80,8 +93,25 @@ export async function syncIndex(
     await startFromSibling(manifest, git, (changed) => session.stages.pool.start?.(changed));
   };
   const unless = async (stages: IndexStages): Promise<IndexReport | undefined> => {
-    run = await compare(stages);
-    return run.isUpToDate ? run.report() : undefined;
+    const last = upToDate.get(session);
+    // Of searches that come at once, one compares the tree.
+    if (last && last.begun > asked && !again && !improve) {
+      for (const event of last.events) show(event);
+      return last.report;
+    }
+    const begun = ++moment;
+    let events: IndexEvent[] | undefined = [];
+    run = await compare(stages, (event) => {
+      events?.push(event);
+      show(event);
+    });
+    if (run.isUpToDate) {
+      const report = await run.report();
+      upToDate.set(session, { begun, events, report });
+      return report;
+    }
+    events = undefined;
+    return undefined;
   };
 
   const applyRun = async (compared: IndexPipeline): Promise<IndexReport> => {
@@ -93,7 +123,7 @@ export async function syncIndex(
     return report;
   };
 
-  const wait = { waitMs, onWait: waitMs ? waitEvents(emit, onWait) : onWait, signal };
+  const wait = { waitMs, onWait: waitMs ? waitEvents(show, onWait) : onWait, signal };
   const apply = async (stages: IndexStages, isUnchanged: boolean): Promise<IndexReport> => {
     makePrivateFolder(cacheDir);
     if (maxCost !== undefined) assertPriced(config, stages.context);
