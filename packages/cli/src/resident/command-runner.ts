@@ -1,11 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { countTurnsBy, nextTurn } from '@codesearch/kernel';
+import type { TurnTaker } from '@codesearch/kernel';
 import { differingVariable } from '@codesearch/server';
 import type { RunForClient } from '@codesearch/server';
 import type { RunCommand } from '../invocation/invocation.ts';
 import { findInvocationsWith } from '../invocation/current-invocation.ts';
 import type { ProjectSource } from '../project/project-source.ts';
 import { ClientInvocation } from './client-invocation.ts';
+import { ExpectedTurns } from './expected-turns.ts';
 
 /** Projects that stay open from command to command are closed with the runner. */
 type RunnerProjects = ProjectSource & Partial<AsyncDisposable>;
@@ -14,7 +16,8 @@ type RunnerProjects = ProjectSource & Partial<AsyncDisposable>;
 export class CommandRunner implements AsyncDisposable {
   readonly #current = new AsyncLocalStorage<ClientInvocation>();
   /** Whom a turn of this thread is counted for. */
-  readonly #requests = new AsyncLocalStorage<object>();
+  readonly #requests = new AsyncLocalStorage<TurnTaker>();
+  readonly #expected = new ExpectedTurns();
   readonly #projects: RunnerProjects;
   readonly #runCommand: RunCommand;
 
@@ -30,17 +33,28 @@ export class CommandRunner implements AsyncDisposable {
     const variable = differingVariable(request.env, process.env, false);
     if (variable !== undefined) return { declined: `${variable} differs from that of the server` };
     const run = new ClientInvocation(request, write, this.#projects);
-    await this.asRequest(() => this.#current.run(run, () => this.#runCommand(request.argv, signal)));
+    const work = (): Promise<void> => this.#current.run(run, () => this.#runCommand(request.argv, signal));
+    await this.asRequest(request.argv.slice(2), work);
     if (run.declined !== undefined) return { declined: run.declined };
     return { exit: run.exitCode, ...(run.failure && { failure: run.failure }) };
   };
 
-  /** Does work of this process for a request of its own, which shares the thread with all others. */
-  asRequest(work: () => Promise<void>): Promise<void> {
-    return this.#requests.run({}, async () => {
+  /**
+   * Does work of this process for a request of its own, which shares the thread with all others.
+   *
+   * @param words a command and its arguments, by which it is compared with earlier requests
+   */
+  asRequest(words: readonly string[], work: () => Promise<void>): Promise<void> {
+    const expected = this.#expected.of(words);
+    const request = { turns: expected };
+    return this.#requests.run(request, async () => {
       // Many that come at once do not start in one turn.
       await nextTurn();
-      await work();
+      try {
+        await work();
+      } finally {
+        this.#expected.learn(words, request.turns - expected);
+      }
     });
   }
 

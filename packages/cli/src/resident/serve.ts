@@ -50,7 +50,7 @@ export async function serve(
       run: reporting(runner.run, say),
       createTools: (print) => {
         const tools = mcpEndpoint({ cwd: homedir(), print });
-        return { ...tools, answer: (...call) => runner.asRequest(() => tools.answer(...call)) };
+        return { ...tools, answer: (...call) => runner.asRequest(['mcp'], () => tools.answer(...call)) };
       },
       onListening: (url) =>
         say(`ready. Commands use this server until it ends; programs use ${url}. Press Ctrl-C to end it.`),

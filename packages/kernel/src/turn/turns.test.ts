@@ -1,7 +1,12 @@
 import { afterEach, expect, it } from 'vitest';
 import { countTurnsBy, inTurns, isTurnOver, nextTurn } from './turns.ts';
+import type { TurnTaker } from './turns.ts';
 
 afterEach(() => countTurnsBy(() => undefined));
+
+interface Request extends TurnTaker {
+  readonly name: string;
+}
 
 /** Works for the milliseconds of a turn. */
 function workForATurn(): void {
@@ -25,11 +30,11 @@ it('gives each one a turn of its own in another round of the event loop', async 
 });
 
 it('gives the next turn to the request that has taken the fewest, but for each fourth one', async () => {
-  const [long, short] = [{ name: 'long' }, { name: 'short' }];
-  let current: { readonly name: string } | undefined;
+  const [long, short] = ['long', 'short'].map((name) => ({ name, turns: 0 })) as [Request, Request];
+  let current: Request | undefined;
   countTurnsBy(() => current);
   const log: string[] = [];
-  const work = async (request: { readonly name: string }, turns: number): Promise<void> => {
+  const work = async (request: Request, turns: number): Promise<void> => {
     for (let turn = 0; turn < turns; turn++) {
       current = request;
       await nextTurn();

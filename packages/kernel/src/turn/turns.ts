@@ -6,15 +6,19 @@ const fairShare = 4;
 /** The functions of the platform, whatever replaces them later. */
 const { setImmediate: onNextTurn, performance: clock } = globalThis;
 
+/** A request of several that share a thread. */
+export interface TurnTaker {
+  /** Turns that it has taken. One that is expected to take many begins with more than 0. */
+  turns: number;
+}
+
 interface Waiting {
-  readonly request: object | undefined;
+  readonly request: TurnTaker | undefined;
   readonly resume: () => void;
 }
 
 const waiting: Waiting[] = [];
-/** Turns that requests have taken. */
-const taken = new WeakMap<object, number>();
-let requestOf: () => object | undefined = () => undefined;
+let requestOf: () => TurnTaker | undefined = () => undefined;
 let given = 0;
 let since = clock.now();
 
@@ -24,7 +28,7 @@ let since = clock.now();
  *
  * @param find called within the call; `undefined` for work of no request
  */
-export function countTurnsBy(find: () => object | undefined): void {
+export function countTurnsBy(find: () => TurnTaker | undefined): void {
   requestOf = find;
 }
 
@@ -70,7 +74,7 @@ function give(): void {
   const isFair = ++given % fairShare === 0;
   const [next] = waiting.splice(isFair ? 0 : indexOfNext(), 1);
   if (waiting.length > 0) onNextTurn(give);
-  if (next?.request) taken.set(next.request, turnsOf(next) + 1);
+  if (next?.request) next.request.turns++;
   since = clock.now();
   next?.resume();
 }
@@ -82,5 +86,5 @@ function indexOfNext(): number {
 }
 
 function turnsOf({ request }: Waiting): number {
-  return request ? (taken.get(request) ?? 0) : 0;
+  return request?.turns ?? 0;
 }
