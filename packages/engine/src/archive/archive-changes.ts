@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { fingerprintChanges } from '../state/fingerprint.ts';
 import { manifestFormat } from '../state/manifest.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
 import type { ArchivedIndex } from './archive-manifest.ts';
+import { optionChanges } from '../state/option-changes.ts';
 import { portableSettings } from './portable-settings.ts';
 
 /** What keeps the index of an archive from being used with the present settings; one phrase each. */
@@ -13,6 +13,6 @@ export function archiveChanges(
   if (format !== manifestFormat) return [`the format of the index is ${manifestFormat} (was ${format})`];
   const changes = fingerprintChanges(fingerprint, portableSettings(present.fingerprint));
   const wanted = portableSettings(present.scanner);
-  if (isDeepStrictEqual(scanner, wanted)) return changes;
-  return [...changes, `scanner has ${JSON.stringify(wanted)} (was ${JSON.stringify(scanner)})`];
+  const others = optionChanges(scanner, wanted);
+  return others.length === 0 ? changes : [...changes, `scanner has ${others.join(', ')}`];
 }

@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { StageBinding, StageBindings } from '@codesearch/kernel';
+import { optionChanges } from './option-changes.ts';
 
 const fingerprinted = ['chunker', 'contextualizer', 'embedder', 'store'] as const;
 
@@ -44,9 +44,8 @@ export function fingerprintChanges(built: IndexFingerprint, wanted: IndexFingerp
     const after = wanted[key];
     if (before?.plugin !== after?.plugin)
       return [`${key} is ${after?.plugin ?? 'none'} (was ${before?.plugin ?? 'none'})`];
-    if (isDeepStrictEqual(before?.options, after?.options)) {
-      return before?.code === after?.code ? [] : [`the code of ${key} ${after?.plugin} has changed`];
-    }
-    return [`${key} ${after?.plugin} has ${JSON.stringify(after?.options)} (was ${JSON.stringify(before?.options)})`];
+    const changes = optionChanges(before?.options, after?.options);
+    if (changes.length > 0) return [`${key} ${after?.plugin} has ${changes.join(', ')}`];
+    return before?.code === after?.code ? [] : [`the code of ${key} ${after?.plugin} has changed`];
   });
 }
