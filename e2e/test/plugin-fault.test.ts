@@ -10,7 +10,7 @@ beforeEach(() => {
   sandbox = new Sandbox({ 'src/retry.js': 'export function retry(count) {\n  return count;\n}\n' });
   sandbox.write(
     '../plugin/package.json',
-    '{ "name": "embed-foreign", "type": "module", "bugs": "https://foreign.test" }',
+    '{ "name": "embed-foreign", "type": "module", "bugs": "https://foreign.test", "keywords": ["codesearch-plugin"] }',
   );
 });
 

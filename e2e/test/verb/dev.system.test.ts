@@ -83,3 +83,92 @@ it('runs the stages again at each save, and goes on after a mistake', async () =
   child.kill('SIGINT');
   expect(await ended).toEqual([0, null]);
 });
+
+/** A plugin in the configuration itself, which changes one thing of the default one. */
+const ownStages = {
+  scanner: `wrapped(scanFs(), (inner) => ({ async *scan(request) {
+    for await (const batch of inner.scan(request)) yield { ...batch, files: batch.files.filter(({ path }) => path !== 'README.md') };
+  } }))`,
+  changeDetector: 'wrapped(merkle(), () => ({}))',
+  chunker: `wrapped(ast(), (inner) => ({ async chunk(request) {
+    const { chunks, ...rest } = await inner.chunk(request);
+    return { ...rest, chunks: chunks.map((chunk) => ({ ...chunk, kind: 'own-kind' })) };
+  } }))`,
+  contextualizer: `wrapped(pattern(), (inner) => ({ async contextualize(request) {
+    const contexts = await inner.contextualize(request);
+    return contexts.map((context) => ({ ...context, embeddingText: 'OWN HEADER\\n' + context.embeddingText }));
+  } }))`,
+  embedder: `wrapped(staticEmbedding(), (inner) => ({ async embed(request) {
+    const { vectors, ...rest } = await inner.embed(request);
+    return { ...rest, vectors: vectors.map((vector) => new Float32Array(vector.length)) };
+  } }))`,
+  store: 'wrapped(local(), () => ({ async searchDense() { return []; } }))',
+  reranker: `wrapped(additive(), () => ({ async rerank({ candidates, topN }) {
+    const signals = [{ name: 'own-signal', value: 1, weight: 2 }];
+    return candidates.slice(0, topN).map((_, index) => ({ index, score: 2, signals }));
+  } }))`,
+};
+
+const withStage = (name: keyof typeof ownStages): string => `import { scanFs } from '@codesearch/plugin-scan-fs';
+import { merkle } from '@codesearch/plugin-sync-merkle';
+import { ast } from '@codesearch/plugin-chunker-ast';
+import { pattern } from '@codesearch/plugin-context-pattern';
+import { staticEmbedding } from '@codesearch/plugin-embed-static';
+import { local } from '@codesearch/plugin-store-local';
+import { additive } from '@codesearch/plugin-rerank';
+
+const wrapped = (binding, change) => ({
+  name: 'own-${name}',
+  describe: (context) => binding.describe(context),
+  create(context) {
+    const inner = binding.create(context);
+    const own = change(inner);
+    return new Proxy(inner, {
+      get(stage, key) {
+        const value = own[key] ?? stage[key];
+        return typeof value === 'function' ? value.bind(stage) : value;
+      },
+    });
+  },
+});
+
+export default { ${name}: ${ownStages[name]}, workers: 0 };
+`;
+
+interface StagePass {
+  readonly plugins: Readonly<Record<string, string>>;
+  readonly file: { readonly chunks: readonly { readonly kind: string; readonly embedded: string }[] };
+  readonly query: {
+    readonly report: { readonly indexed: number; readonly removed: number };
+    readonly hits: readonly { readonly path: string; readonly signals: readonly { readonly name: string }[] }[];
+  };
+}
+
+it('shows what a plugin of each stage makes that is written in the configuration', async () => {
+  const names = Object.keys(ownStages) as (keyof typeof ownStages)[];
+  sandbox.write('codesearch.config.mjs', withStage('changeDetector'));
+  const child = sandbox.start(['dev', 'src/retry.ts', '--query', 'service that fetches pages', '--json']);
+  const ended = once(child, 'close');
+  const passes = createInterface({ input: child.stdout! })[Symbol.asyncIterator]();
+  const next = async (): Promise<StagePass> =>
+    JSON.parse(((await passes.next()) as { value: string }).value) as StagePass;
+  const seen = new Map<string, StagePass>([['changeDetector', await next()]]);
+  for (const name of names.filter((each) => each !== 'changeDetector')) {
+    sandbox.write('codesearch.config.mjs', withStage(name));
+    seen.set(name, await next());
+  }
+  child.kill('SIGINT');
+  await ended;
+
+  expect([...seen].map(([name, { plugins }]) => plugins[name])).toEqual([...seen.keys()].map((name) => `own-${name}`));
+  const found = (name: string): readonly string[] => seen.get(name)!.query.hits.map(({ path }) => path);
+  const signals = (name: string): readonly string[] =>
+    seen.get(name)!.query.hits.flatMap((hit) => hit.signals.map((signal) => signal.name));
+  expect(found('changeDetector')).toContain('README.md');
+  expect(found('scanner')).not.toContain('README.md');
+  expect(seen.get('chunker')!.file.chunks.map(({ kind }) => kind)).toContain('own-kind');
+  expect(seen.get('contextualizer')!.file.chunks[0]?.embedded).toMatch(/^OWN HEADER\n/);
+  for (const name of ['embedder', 'store']) expect(signals(name).join()).not.toContain('best-chunk-vector');
+  expect(signals('changeDetector').join()).toContain('best-chunk-vector');
+  expect([...new Set(signals('reranker'))]).toEqual(['own-signal']);
+});

@@ -68,7 +68,7 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
 
 function pluginFault(plugin: string | undefined, definedIn: string | undefined, line?: number): string | undefined {
   if (plugin === undefined) return undefined;
-  return `${pluginFaultAdvice(plugin, definedIn, line)}, with what the command prints with --debug.`;
+  return pluginFaultAdvice(plugin, { definedIn, line, evidence: ', with what the command prints with --debug' });
 }
 
 /** Names of the states of an index. */

@@ -1,5 +1,5 @@
 import type { IndexFingerprint } from '../state/fingerprint.ts';
-import { isRecord } from '../state/manifest.ts';
+import { isRecord } from '../state/is-record.ts';
 import type { InputState } from '../state/manifest.ts';
 import type { IndexedCommit } from './indexed-commit.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../state/manifest.ts';
+import { isRecord } from '../state/is-record.ts';
 import { errors, policySettings } from '@codesearch/kernel';
 import type { ConfiguredPolicies, StageBindings } from '@codesearch/kernel';
 import { describeValue } from './describe-value.ts';

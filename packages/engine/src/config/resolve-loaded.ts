@@ -1,4 +1,4 @@
-import { isRecord } from '../state/manifest.ts';
+import { isRecord } from '../state/is-record.ts';
 import type { LoadedConfig } from './file/load-config.ts';
 import { resolveConfig } from './resolve-config.ts';
 import type { ResolvedConfig, ResolveOptions } from './resolve-config.ts';

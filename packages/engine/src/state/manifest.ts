@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { replaceFile, storageFailure, withStorageFailure } from '@codesearch/toolkit';
 import { errors } from '@codesearch/kernel';
 import type { IndexFingerprint } from './fingerprint.ts';
+import { isRecord } from './is-record.ts';
 import type { FittedWeights } from './fitted-weights.ts';
 import type { Revision } from './index-key.ts';
 
@@ -160,9 +161,4 @@ function isManifest(value: unknown): value is Manifest {
     // Another format may have other fields, and is refused by its number.
     (candidate.format !== manifestFormat || (typeof candidate.id === 'string' && isRecord(candidate.store)))
   );
-}
-
-/** Whether a value of JSON is an object. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord } from './manifest.ts';
+import { isRecord } from './is-record.ts';
 
 /** The options that differ, one phrase each, such as `size 1200 (was 1000)`. An option of an option has its path. */
 export function optionChanges(before: unknown, after: unknown, path: readonly string[] = []): readonly string[] {

@@ -33,7 +33,7 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
 };
 
 function pluginFault(plugin: string | undefined, definedIn: string | undefined, line?: number): string | undefined {
-  return plugin === undefined ? undefined : `${pluginFaultAdvice(plugin, definedIn, line)}.`;
+  return plugin === undefined ? undefined : pluginFaultAdvice(plugin, { definedIn, line });
 }
 
 /** What to do about an index in each state. */

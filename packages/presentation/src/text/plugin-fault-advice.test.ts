@@ -30,17 +30,28 @@ describe('a fault of a plugin', () => {
     [{ name: 'x', bugs: 3 }, 'to the author of embed-x'],
   ])('is reported as the package.json %j says', (manifest, where) => {
     const file = pluginWith(manifest);
-    const advice = `This is a fault of the plugin embed-x. Report it ${where}`;
-    expect(pluginFaultAdvice('embed-x', file)).toBe(advice);
-    expect(pluginFaultAdvice('embed-x', pathToFileURL(file).href)).toBe(advice);
+    const advice = `This is a fault of the plugin embed-x. Report it ${where}, with the output.`;
+    for (const definedIn of [file, pathToFileURL(file).href])
+      expect(pluginFaultAdvice('embed-x', { definedIn, evidence: ', with the output' })).toBe(advice);
   });
 
-  it('names the line of a file that is not installed', () => {
-    const advice = 'This is a fault of the plugin mine. Correct /srv/mine.mjs:7, or report it to the author of mine';
-    expect(pluginFaultAdvice('mine', 'file:///srv/mine.mjs', 7)).toBe(advice);
+  it('names the line of a file that is not installed, and nobody to report it to', () => {
+    const advice = 'This is a fault of the plugin mine. Correct /srv/mine.mjs:7.';
+    expect(pluginFaultAdvice('mine', { definedIn: 'file:///srv/mine.mjs', line: 7, evidence: ', never' })).toBe(advice);
+  });
+
+  it.each([
+    [['codesearch-plugin'], /Correct \S+, or report it at https:\/\/x\.test\.$/],
+    [[], /Correct \S+\.$/],
+    [undefined, /Correct \S+\.$/],
+  ])('is reported to nobody in a project of the keywords %j that is no plugin for others', (keywords, advice) => {
+    const folder = mkdtempSync(join(tmpdir(), 'plugin-fault-'));
+    folders.push(folder);
+    writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'x', bugs: 'https://x.test', keywords }));
+    expect(pluginFaultAdvice('mine', { definedIn: join(folder, 'mine.mjs') })).toMatch(advice);
   });
 
   it('is reported to the author if the file is not known', () => {
-    expect(pluginFaultAdvice('embed-x', undefined)).toMatch(/to the author of embed-x$/);
+    expect(pluginFaultAdvice('embed-x')).toMatch(/to the author of embed-x\.$/);
   });
 });

@@ -6,15 +6,19 @@ import { fileURLToPath } from 'node:url';
  * Where to report a fault of a plugin: the `bugs` of the package.json above the file that defines it, else its
  * `repository`.
  *
- * @param definedIn URL or path of that file
+ * @param path of that file
+ * @param isInstalled whether it is in any package; else only one that is meant for others counts
  * @returns `undefined` if no package.json above it says so
  */
-function reportAddress(definedIn: string): string | undefined {
-  let folder = dirname(definedIn.startsWith('file:') ? fileURLToPath(definedIn) : definedIn);
+function reportAddress(path: string, isInstalled: boolean): string | undefined {
+  let folder = dirname(path);
   for (;;) {
     const manifest = readManifest(join(folder, 'package.json'));
     // A package.json in a folder of built files only gives their type of module.
-    if (manifest?.name !== undefined) return addressIn(manifest.bugs) ?? addressIn(manifest.repository);
+    if (manifest?.name !== undefined) {
+      const isForOthers = Array.isArray(manifest.keywords) && manifest.keywords.includes('codesearch-plugin');
+      return isInstalled || isForOthers ? (addressIn(manifest.bugs) ?? addressIn(manifest.repository)) : undefined;
+    }
     const above = dirname(folder);
     if (above === folder) return undefined;
     folder = above;
@@ -23,6 +27,7 @@ function reportAddress(definedIn: string): string | undefined {
 
 interface Manifest {
   readonly name?: unknown;
+  readonly keywords?: unknown;
   readonly bugs?: unknown;
   readonly repository?: unknown;
 }
@@ -45,17 +50,26 @@ function addressIn(value: unknown): string | undefined {
 }
 
 /**
- * What to do about a fault of a plugin. A file that is not of an installed package is probably the reader's own.
- *
- * @param definedIn file that defines the plugin, if it is known
- * @param line of that file, if it is known
+ * What to do about a fault of a plugin, as one or two sentences. A file that is not of an installed package is the
+ * reader's own: its author gets no advice to report the fault to the author.
  */
-export function pluginFaultAdvice(plugin: string, definedIn: string | undefined, line?: number): string {
+export function pluginFaultAdvice(plugin: string, { definedIn, line, evidence = '' }: PluginFault = {}): string {
   const path = definedIn?.startsWith('file:') ? fileURLToPath(definedIn) : definedIn;
-  const address = path === undefined ? undefined : reportAddress(path);
-  const report = `eport it ${address === undefined ? `to the author of ${plugin}` : `at ${address}`}`;
   const isInstalled = path === undefined || /[/\\]node_modules[/\\]/.test(path);
-  if (isInstalled) return `This is a fault of the plugin ${plugin}. R${report}`;
-  const place = line === undefined ? path : `${path}:${line}`;
-  return `This is a fault of the plugin ${plugin}. Correct ${place}, or r${report}`;
+  const address = path === undefined ? undefined : reportAddress(path, isInstalled);
+  const fault = `This is a fault of the plugin ${plugin}.`;
+  if (isInstalled)
+    return `${fault} Report it ${address === undefined ? `to the author of ${plugin}` : `at ${address}`}${evidence}.`;
+  const correct = `${fault} Correct ${line === undefined ? path : `${path}:${line}`}`;
+  return address === undefined ? `${correct}.` : `${correct}, or report it at ${address}${evidence}.`;
+}
+
+/** Facts about a fault. */
+interface PluginFault {
+  /** URL or path of the file that defines the plugin. */
+  readonly definedIn?: string | undefined;
+  /** Line of that file. */
+  readonly line?: number | undefined;
+  /** What a report has, as in `, with what the command prints`. */
+  readonly evidence?: string;
 }

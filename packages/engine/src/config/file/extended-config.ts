@@ -1,4 +1,4 @@
-import { isRecord } from '../../state/manifest.ts';
+import { isRecord } from '../../state/is-record.ts';
 import { existsSync, realpathSync } from 'node:fs';
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';

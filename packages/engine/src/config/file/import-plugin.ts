@@ -1,4 +1,4 @@
-import { isRecord } from '../../state/manifest.ts';
+import { isRecord } from '../../state/is-record.ts';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errors, isCodesearchError, pluginStage, stageNames } from '@codesearch/kernel';

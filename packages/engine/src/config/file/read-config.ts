@@ -5,7 +5,7 @@ import type { ConfigContext } from '@codesearch/kernel';
 import { isData, isYaml, ownPart, withoutMark } from '../../trust/find-config.ts';
 import { mayLoad } from '../../trust/module-guard.ts';
 import type { ValueFiles } from '../file-of-value.ts';
-import { isRecord } from '../../state/manifest.ts';
+import { isRecord } from '../../state/is-record.ts';
 import { describeValue } from '../describe-value.ts';
 import { objectHint } from '../form-hints.ts';
 import { loadingConfig } from '../../trace/config-loads.ts';
