@@ -129,7 +129,7 @@ class CollectionEntries implements StoredEntries {
   }
 
   async list(path: string): Promise<readonly StoredChunk[]> {
-    const rows = await this.#collection.rowsOf<StoredRow>([path], contentFields);
+    const rows = await this.#collection.contentOf(path);
     return rows
       .filter(({ granularity }) => granularity === 'chunk')
       .map((row) => storedChunk(row, this.#collection.name))

@@ -15,6 +15,9 @@ export interface RepairReport {
 
 const maxPaths = 1_000;
 
+/** Files that are compared at the same time: a store may answer for many at once. */
+const filesAtOnce = 64;
+
 /**
  * Compares the content of each file in the store with its record and with the file. Files without a record are removed
  * from the store. Records of files that differ are removed, so that the next sync indexes the files again, with vectors
@@ -28,15 +31,17 @@ export async function repairRecords(stages: StageSet, signal: AbortSignal | unde
   ]);
   const held = new Map(await store.files({ signal }));
   const restored: string[] = [];
+  const compare = async (file: SourceFile): Promise<readonly string[]> => {
+    const { path } = file;
+    const record = await detector.fileRecord({ path });
+    const recorded = record && !record.skipped ? record.chunks : 0;
+    if (!record || recorded === 0) return [];
+    const stored = held.get(path);
+    held.delete(path);
+    return stored !== recorded || (await isOther(stages, file, record, signal)) ? [path] : [];
+  };
   for await (const { files } of scanner.scan({ signal })) {
-    for (const file of files) {
-      const { path } = file;
-      const record = await detector.fileRecord({ path });
-      const recorded = record && !record.skipped ? record.chunks : 0;
-      if (!record || recorded === 0) continue;
-      if (held.get(path) !== recorded || (await isOther(stages, file, record, signal))) restored.push(path);
-      held.delete(path);
-    }
+    for (const some of portions(files, filesAtOnce)) restored.push(...(await Promise.all(some.map(compare))).flat());
   }
   const orphans: string[] = [];
   // The next sync removes files that are recorded and no longer in the tree.

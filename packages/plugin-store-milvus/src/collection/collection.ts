@@ -1,6 +1,7 @@
 import type { MilvusClient, RowData } from '@zilliz/milvus2-sdk-node';
 import { errors } from '@codesearch/kernel';
 import { portions } from '@codesearch/toolkit';
+import { contentFields } from '../entry/row.ts';
 import type { StoredRow } from '../entry/row.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { filterExpression, isOneOf, mayMatch } from '../search/expression.ts';
@@ -8,6 +9,7 @@ import type { Connection } from '../server/connection.ts';
 import { checkStatus, saysMissing } from '../server/failure.ts';
 import { strong } from '../server/protocol.ts';
 import { wholeRanges } from './id-ranges.ts';
+import { PathReads } from './path-reads.ts';
 import { collectionRequest, indexRequests, readDescription, schemaVersion } from './schema.ts';
 
 /** Max rows that Milvus returns for one query (`quotaAndLimits.limits.maxQueryResultWindow`). */
@@ -39,6 +41,7 @@ export class Collection {
   readonly #client: MilvusClient;
   readonly #server: string;
   readonly #options: ResolvedOptions;
+  readonly #reads: PathReads = new PathReads((paths) => this.rowsOf<StoredRow>(paths, contentFields));
 
   constructor({ client, server }: Connection, name: string, options: ResolvedOptions) {
     this.name = name;
@@ -130,6 +133,11 @@ export class Collection {
       ...(await this.rowsOf<Row>(paths.slice(0, middle), fields)),
       ...(await this.rowsOf<Row>(paths.slice(middle), fields)),
     ];
+  }
+
+  /** The rows of a path with their content. */
+  contentOf(path: string): Promise<readonly StoredRow[]> {
+    return this.#reads.rows(path);
   }
 
   /** Every path that may match one of the globs, once; every path without globs. */

@@ -1,0 +1,40 @@
+import type { StoredRow } from '../entry/row.ts';
+
+/** Reads the rows of all these paths. */
+type ReadRows = (paths: readonly string[]) => Promise<readonly StoredRow[]>;
+
+/**
+ * Reads the rows of single paths, one query at a time: the next one has all paths that were asked for meanwhile. A
+ * server may look at every row for a query, so that five thousand queries look at the collection as often.
+ */
+export class PathReads {
+  readonly #read: ReadRows;
+  #asked: Map<string, PromiseWithResolvers<readonly StoredRow[]>> = new Map();
+  #isReading = false;
+
+  constructor(read: ReadRows) {
+    this.#read = read;
+  }
+
+  rows(path: string): Promise<readonly StoredRow[]> {
+    const asked = this.#asked.get(path) ?? Promise.withResolvers();
+    this.#asked.set(path, asked);
+    if (!this.#isReading) void this.#run();
+    return asked.promise;
+  }
+
+  async #run(): Promise<void> {
+    this.#isReading = true;
+    while (this.#asked.size > 0) {
+      const asked = this.#asked;
+      this.#asked = new Map();
+      try {
+        const rows = Map.groupBy(await this.#read([...asked.keys()]), ({ path }) => path);
+        for (const [path, { resolve }] of asked) resolve(rows.get(path) ?? []);
+      } catch (error) {
+        for (const { reject } of asked.values()) reject(error);
+      }
+    }
+    this.#isReading = false;
+  }
+}
