@@ -71,7 +71,8 @@ class FolderScanner implements Scanner {
   }
 
   async explain({ path }: PathRequest): Promise<ScanVerdict> {
-    const stats = await lstat(join(this.#root, path)).catch(() => undefined);
+    const isInside = !path.split('/').includes('..');
+    const stats = isInside ? await lstat(join(this.#root, path)).catch(() => undefined) : undefined;
     if (!stats) return { verdict: 'absent' };
     const rule = this.#ruleFor(stats.isDirectory() ? `${path}/` : path);
     if (stats.isDirectory()) return { verdict: 'folder', entered: rule === undefined, ...(rule && { rule }) };

@@ -67,6 +67,26 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     assert.ok([0, 5].includes(files), `${files} of 5 files are recorded`);
   }),
 
+  law('a commit that fails records none of its files, and the next one is kept', async (fixture) => {
+    const tree = await treeOf(fixture);
+    const detector = await fixture.open();
+    await commitAll(detector, tree);
+    const before = [await detector.fileRecord({ path: 'a.ts' }), countsOf(await detector.snapshot())];
+    await tree.write('a.ts', 'changed\n');
+    const changed = await tree.record('a.ts', 7);
+    const unreadable = Object.defineProperty({ ...(await tree.record('lib/b.ts')) }, 'levels', {
+      enumerable: true,
+      get: () => assert.fail('a record that cannot be read'),
+    });
+    const commit = detector.commit({ records: [changed, unreadable], removed: ['lib/deep/c.ts'] });
+    // A detector that does not read it before it answers cannot fail of it.
+    if ((await Promise.allSettled([commit]))[0]?.status === 'fulfilled') throw new NotDeclared();
+    for (const each of [detector, await fixture.open()])
+      assertEqual([await each.fileRecord({ path: 'a.ts' }), countsOf(await each.snapshot())], before);
+    await detector.commit({ records: [changed], removed: [] });
+    assertEqual(await (await fixture.reopen(detector)).fileRecord({ path: 'a.ts' }), changed);
+  }),
+
   law('an empty commit changes nothing', async (fixture) => {
     const tree = await treeOf(fixture);
     const detector = await fixture.open();

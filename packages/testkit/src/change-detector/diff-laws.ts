@@ -35,10 +35,27 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(detector, await tree.files()), { unchanged: 5 });
   }),
 
+  law('a thousand files are added, unchanged and removed, each once', async (fixture) => {
+    const detector = await fixture.open();
+    const files = Array.from({ length: 1_000 }, (_, index): SourceFile => {
+      const path = `d${index % 9}/${String(index).padStart(4, '0')}.ts`;
+      return { path, size: index, mtimeMs: 1_600_000_000_000, stamp: String(index) };
+    });
+    const all = files.map(({ path }) => path);
+    assertChanges(await diffOf(detector, files), { added: all });
+    await detector.commit({
+      records: files.map((file) => ({ file, hash: sha256(file.path), chunks: 1 })),
+      removed: [],
+    });
+    assertChanges(await diffOf(detector, files), { unchanged: 1_000 });
+    assertChanges(await diffOf(detector, files.slice(0, 10)), { removed: all.slice(10), unchanged: 10 });
+  }),
+
   law('a file with an exact stamp is compared by its stamp alone', async (fixture) => {
     const tree = await treeOf(fixture);
     const detector = await fixture.open();
-    const files = (await tree.files()).map((file) => ({ ...file, exact: true }));
+    // So young that its stamp alone would not be trusted.
+    const files = (await tree.files()).map((file) => ({ ...file, mtimeMs: Date.now(), exact: true }));
     const [first, ...others] = files;
     assert.ok(first);
     // The folder has another version of each file but the first.

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ContextLevel, FileRecord } from '@codesearch/kernel';
+import { sha256 } from '../fixture/source-text.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { assertChanges } from './assert-changes.ts';
@@ -37,6 +38,21 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
       cleaned,
       'the record of a file without secrets and levels',
     );
+  }),
+
+  law('a removal leaves files whose paths begin with its path, or are alike', async (fixture) => {
+    const detector = await fixture.open();
+    const paths = ['A.ts', 'a.ts', 'a.tsx', 'a_ts', 'abts', 'a%', 'lib/a.ts', 'lib', 'library/b.ts'];
+    const records = paths.map((path): FileRecord => {
+      return { file: { path, size: 1, mtimeMs: 1_600_000_000_000, stamp: path }, hash: sha256(path), chunks: 1 };
+    });
+    await detector.commit({ records, removed: [] });
+    const removed = ['a.ts', 'a_ts', 'a%', 'lib'];
+    await detector.commit({ records: [], removed });
+    for (const record of records) {
+      const { path } = record.file;
+      assertEqual(await detector.fileRecord({ path }), removed.includes(path) ? undefined : record, path);
+    }
   }),
 
   law('a skipped file is compared like an indexed one', async (fixture) => {
@@ -123,10 +139,11 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
     await commitAll(detector, tree);
     assert.notEqual((await detector.snapshot()).root, root, 'another content');
     await tree.write('a.ts', 'content of a.ts\n');
-    await tree.rename('lib/b.ts', 'lib/z.ts');
+    // It keeps its place among the others.
+    await tree.rename('lib/b.ts', 'lib/c.ts');
     await commitAll(detector, tree);
     assert.notEqual((await detector.snapshot()).root, root, 'another path');
-    await tree.rename('lib/z.ts', 'lib/b.ts');
+    await tree.rename('lib/c.ts', 'lib/b.ts');
     await commitAll(detector, tree);
     assert.equal((await detector.snapshot()).root, root, 'the tree as it was at first');
 

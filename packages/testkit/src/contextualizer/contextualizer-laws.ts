@@ -66,6 +66,22 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
     }
   }),
 
+  law('the fields contain the signatures and the documentation of the definitions, and no other', async (fixture) => {
+    const contextualizer = await fixture.open();
+    const { source, chunks } = chunkedSources.several;
+    const contexts = await contextualizer.contextualize({ source, chunks });
+    for (const [index, { symbols }] of chunks.entries()) {
+      const { names, signature, doc } = contexts[index]?.fields ?? assert.fail();
+      for (const each of symbols) {
+        assert.ok(names.includes(each.name), `the names of chunk ${index} lack '${each.name}'`);
+        assert.ok(signature.includes(each.signature), `the signatures of chunk ${index} lack '${each.signature}'`);
+        assert.ok(doc.includes(each.doc ?? ''), `the documentation of chunk ${index} lacks '${each.doc}'`);
+      }
+      for (const field of [names, signature, doc])
+        assert.ok(!/\b(?:undefined|null|NaN)\b/.test(field), `a field of chunk ${index} has a value that is none`);
+    }
+  }),
+
   law('the field names has only names that the chunk defines', async (fixture) => {
     const contextualizer = await fixture.open();
     for (const { source, chunks } of Object.values(chunkedSources)) {
@@ -112,9 +128,11 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
 
   law('neither the source nor the chunks are changed', async (fixture) => {
     const contextualizer = await fixture.open();
-    const { source, chunks } = structuredClone(chunkedSources.nested);
-    await contextualizer.contextualize({ source, chunks });
-    assertEqual({ source, chunks }, chunkedSources.nested);
+    for (const original of Object.values(chunkedSources)) {
+      const { source, chunks } = structuredClone(original);
+      await contextualizer.contextualize({ source, chunks });
+      assertEqual({ source, chunks }, original);
+    }
   }),
 ];
 

@@ -52,6 +52,7 @@ export interface ServiceLaw {
 /** What every embedder of a remote service promises. They need no test runner. */
 export function embeddingServiceLaws(service: EmbeddingService): readonly ServiceLaw[] {
   const laws: ServiceLaw[] = [];
+  const secrets = [texts[0] as string, ...Object.values(service.env ?? {})];
   let server: ModelServer;
   let project: TemporaryProject;
   const opened: Embedder[] = [];
@@ -61,6 +62,8 @@ export function embeddingServiceLaws(service: EmbeddingService): readonly Servic
     project = await temporaryProject();
     try {
       await run();
+      const logged = JSON.stringify(project.messages);
+      for (const secret of secrets) assert.ok(!logged.includes(secret), 'a text or a key is logged');
       return 'kept';
     } catch (error) {
       if (error instanceof NotDeclared) return 'not declared';
@@ -203,7 +206,12 @@ export function embeddingServiceLaws(service: EmbeddingService): readonly Servic
       once(damage, damage, damage);
       // A model whose length was measured may have been replaced by another one.
       const codes = ['RESPONSE_INVALID', ...(kind === 'dimensions' ? (['DIMENSION_MISMATCH'] as const) : [])] as const;
-      await assertRejects(embed(embedder, texts.slice(0, 2)), codes, `a wrong ${kind}`);
+      const error = await rejection(embed(embedder, texts.slice(0, 2)), `a wrong ${kind}`);
+      assert.ok(
+        codes.some((code) => isCodesearchError(error, code)),
+        `a wrong ${kind} gave ${String(error)}`,
+      );
+      assertSilent(error);
       server.fault = () => undefined;
       const { vectors } = await embed(embedder, texts.slice(0, 2));
       assert.equal(vectors.length, 2);
@@ -337,7 +345,7 @@ export function embeddingServiceLaws(service: EmbeddingService): readonly Servic
 
   function assertSilent(error: unknown): void {
     const shown = JSON.stringify(error, Object.getOwnPropertyNames(error));
-    for (const secret of [texts[0] as string, ...Object.values(service.env ?? {})]) {
+    for (const secret of secrets) {
       assert.ok(!shown.includes(secret), 'the error quotes a text or a key');
     }
   }

@@ -37,11 +37,15 @@ export class StageFixture<Name extends StageName> {
     return other;
   }
 
-  /** Makes another project of the same user. It shares the cache folder and nothing else. */
-  async otherProject(): Promise<TemporaryProject> {
-    const project = await temporaryProject(this.project.cacheDir);
+  /**
+   * Makes another project of the same user. It shares the cache folder and nothing else.
+   *
+   * @param isPrepared whether it has what the plugin works with. Default true
+   */
+  async otherProject(isPrepared: boolean = true): Promise<TemporaryProject> {
+    const project = await temporaryProject(this.project.cacheDir, `another-${this.#projects.length}`);
     this.#projects.push(project);
-    await this.setup.prepare?.(project);
+    if (isPrepared) await this.setup.prepare?.(project);
     return project;
   }
 

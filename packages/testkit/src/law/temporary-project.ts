@@ -43,10 +43,11 @@ export interface TemporaryProject {
  * Makes an empty project.
  *
  * @param cacheDir the cache folder of another project, to share it as the projects of one user do
+ * @param name of its folder
  */
-export async function temporaryProject(cacheDir?: string): Promise<TemporaryProject> {
+export async function temporaryProject(cacheDir?: string, name: string = 'project'): Promise<TemporaryProject> {
   const home = await realpath(await mkdtemp(join(tmpdir(), 'codesearch-testkit-')));
-  const root = join(home, 'project');
+  const root = join(home, name);
   const dataDir = join(home, 'data');
   const cache = cacheDir ?? join(home, 'cache');
   await mkdir(root);

@@ -1,6 +1,8 @@
 import { sourceMark } from '../fixture/source-mark.ts';
 import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
+import { fileSystemLaws } from './folder/file-system-laws.ts';
+import { linkLaws } from './folder/link-laws.ts';
 import { readLaws } from './read-laws.ts';
 import { rootLaws } from './root-laws.ts';
 import { scanLaws } from './scan-laws.ts';
@@ -11,7 +13,8 @@ import { unchangedLaws } from './unchanged-laws.ts';
 import { verdictLaws } from './verdict-laws.ts';
 
 /**
- * Every promise of a scanner, whatever it reads.
+ * Every promise of a scanner, whatever it reads. Of one that reads the project's folder, also those about links, special
+ * files and modes.
  *
  * @param tree how files get into what the scanner reads; by default they are written into the project's folder
  */
@@ -49,5 +52,6 @@ export function scannerLaws(tree: OpenSourceTree = folderTree): readonly Law<'sc
     ...verdictLaws(tree),
     ...readLaws(tree),
     ...unchangedLaws(tree),
+    ...(tree === folderTree ? [...fileSystemLaws, ...linkLaws] : []),
   ];
 }

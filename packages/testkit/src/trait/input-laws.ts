@@ -60,6 +60,8 @@ export function inputLaws<Name extends StageName>({ stage, output }: StageOperat
         }
     }),
 
+    ...(stage === 'reranker' ? [] : placeLaws({ output })),
+
     law('a commit has no effect on the output unless dependsOn names the history', async (fixture) => {
       const { project, setup } = fixture;
       const { history } = factsOf(fixture.bind, project.context).dependsOn ?? {};
@@ -75,6 +77,32 @@ export function inputLaws<Name extends StageName>({ stage, output }: StageOperat
         before,
         'there is a commit more',
       );
+    }),
+  ];
+}
+
+/** What holds for stored output, which another machine may read. A reranker may look at the clock. */
+function placeLaws<Name extends StageName>({
+  output,
+}: Required<Pick<StageOperations<Name>, 'output'>>): readonly Law<Name>[] {
+  return [
+    law('a project at another place has the same output', async (fixture) => {
+      const { bind, project, setup } = fixture;
+      if (factsOf(bind, project.context).dependsOn?.history !== undefined) throw new NotDeclared();
+      const here = await output(await fixture.open(), setup);
+      const there = await output(await fixture.open((await fixture.otherProject()).context), setup);
+      assert.ok(isDeepStrictEqual(there, here), 'the output depends on where the project is');
+    }),
+
+    law('what the project has is read when the stage opens, and not when it is created', async (fixture) => {
+      const { setup } = fixture;
+      if (!setup.prepare) throw new NotDeclared();
+      const right = await output(await fixture.open(), setup);
+      const later = await fixture.otherProject(false);
+      const stage = fixture.guarded(later.context);
+      await setup.prepare(later);
+      await stage.open();
+      assert.ok(isDeepStrictEqual(await output(stage, setup), right), 'it has read the project when it was created');
     }),
   ];
 }

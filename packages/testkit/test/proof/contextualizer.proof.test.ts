@@ -10,6 +10,7 @@ import { traitMutants } from './trait-mutants.ts';
 const fields = 'the fields contain the words of the path and the defined names';
 const defined = 'the field names has only names that the chunk defines';
 const same = 'the same chunks get the same contexts, later, concurrently and from another instance';
+const defining = 'the fields contain the signatures and the documentation of the definitions, and no other';
 const unchanged = 'neither the source nor the chunks are changed';
 
 let calls = 0;
@@ -50,6 +51,19 @@ const faults: readonly Fault<'contextualizer'>[] = [
   ],
   ['a level above the target', 'no context is of a higher level than the declared target', aimingLow()],
   ['chunks that are emptied', unchanged, emptying],
+  ['chunks that are sorted where they are', unchanged, sorting],
+  ['no signatures', defining, each((context) => ({ ...context, fields: { ...context.fields, signature: '' } }))],
+  ['no documentation', defining, each((context) => ({ ...context, fields: { ...context.fields, doc: '' } }))],
+  [
+    'the name of the first definition',
+    defining,
+    each(({ fields, ...context }) => ({ ...context, fields: { ...fields, names: fields.names.split(/\s/)[0] ?? '' } })),
+  ],
+  [
+    'a value that is none',
+    defining,
+    each(({ fields, ...context }) => ({ ...context, fields: { ...fields, doc: `${fields.doc} undefined` } })),
+  ],
 ];
 
 const bind = (): ReturnType<typeof rawContextualizer> => rawContextualizer();
@@ -132,6 +146,16 @@ function emptying(contextualizer: Parameters<Change<'contextualizer'>>[0]): Retu
     contextualize(request): Promise<readonly ChunkContext[]> {
       const result = contextualizer.contextualize({ ...request, chunks: [...request.chunks] });
       (request.chunks as Chunk[]).length = 0;
+      return result;
+    },
+  };
+}
+
+function sorting(contextualizer: Parameters<Change<'contextualizer'>>[0]): ReturnType<Change<'contextualizer'>> {
+  return {
+    contextualize(request): Promise<readonly ChunkContext[]> {
+      const result = contextualizer.contextualize({ ...request, chunks: [...request.chunks] });
+      (request.chunks as Chunk[]).sort((one, other) => one.text.length - other.text.length);
       return result;
     },
   };

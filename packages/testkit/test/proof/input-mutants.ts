@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { Call, OtherInputs, StageFactsMap, StageName } from '@codesearch/kernel';
 import type { Bind } from '../../src/law/bind.ts';
 import type { SuiteSetup } from '../../src/law/suite-setup.ts';
@@ -10,6 +10,8 @@ import type { Mutant } from './prove.ts';
 
 const declarationLaw = 'dependsOn is a declaration that the engine can compare';
 const filesLaw = 'a file of the project that dependsOn does not name has no effect on the output';
+const placeLaw = 'a project at another place has the same output';
+const earlyLaw = 'what the project has is read when the stage opens, and not when it is created';
 const historyLaw = 'a commit has no effect on the output unless dependsOn names the history';
 
 /** Declarations that the engine cannot compare. */
@@ -40,8 +42,14 @@ export function inputMutants<Name extends StageName>(
     writeFileSync(join(root, 'OWNERS'), 'ada\n');
     execFileSync('git', ['init', '--quiet'], { cwd: root });
   };
+  const early = changing(bind, (stage, { projectRoot }) => {
+    const read = contentOf(join(projectRoot, 'OWNERS'));
+    return { [method]: async (request: Call) => change((await stage[method]?.(request)) as never, read) };
+  });
   return [
     ...declarationMutants(bind),
+    ['output with the path of the project', placeLaw, reading((root) => basename(root))],
+    ['a file that is read when the stage is created', earlyLaw, early, { prepare }],
     ['a file that is read and not declared', filesLaw, reading((root) => contentOf(join(root, 'OWNERS'))), { prepare }],
     ['commits that are read and not declared', historyLaw, reading(lastCommit), { prepare }],
   ];

@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict';
-import { chmod, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmod, lstat, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { listTree, writeTree } from '../../fixture/tree.ts';
 import { law } from '../../law/law.ts';
 import type { Law } from '../../law/law.ts';
+import { NotDeclared } from '../../law/not-declared.ts';
 import { assertRejects } from '../../law/rejection.ts';
-import { readAll, scanAll } from '../scan-all.ts';
-import { assertChangesSeen, assertRecalled } from '../unchanged-laws.ts';
+import { onlyFile, readAll, scanAll } from '../scan-all.ts';
 import { assertEqual } from '../../law/assert-equal.ts';
+
+/** After this time somebody writes to a pipe that is waited for. */
+const patienceMs = 5_000;
 
 /** What holds for files and folders of a file system. */
 export const fileSystemLaws: readonly Law<'scanner'>[] = [
@@ -91,33 +96,103 @@ export const fileSystemLaws: readonly Law<'scanner'>[] = [
     }
   }),
 
-  law('unchangedSince counts links and ignored files as a scan does', async (fixture) => {
-    await writeTree(fixture.project.root, {
-      '.gitignore': '*.log\n',
-      'a.ts': 'const a = 1;\n',
-      'src/b.ts': 'const b = 1;\n',
-      'd.log': 'a line\n',
-      'link.ts': { link: 'a.ts' },
-    });
-    await assertRecalled(fixture);
+  law('a file that became a pipe is skipped, and is not waited for', async (fixture) => {
+    const { root } = fixture.project;
+    await writeTree(root, { 'pipe.ts': '1' });
+    const scanner = await fixture.open();
+    const { files } = await scanAll(scanner);
+    const pipe = join(root, 'pipe.ts');
+    await rm(pipe);
+    execFileSync('mkfifo', [pipe]);
+    const end = setTimeout(() => writeFileSync(pipe, ''), patienceMs);
+    for (const file of files) {
+      const began = performance.now();
+      assert.ok('skipped' in (await scanner.read({ file })), `${file.path} was read`);
+      assert.ok(performance.now() - began < patienceMs, 'it waited for somebody who writes to the pipe');
+    }
+    clearTimeout(end);
+  }),
+
+  law('an edit that keeps size and time has another stamp', async (fixture) => {
+    const { root } = fixture.project;
+    const time = 1_600_000_000;
+    await writeTree(root, { 'a.ts': 'const a = 1;\n' });
+    await utimes(join(root, 'a.ts'), time, time);
+    const scanner = await fixture.open();
+    const before = await onlyFile(scanner);
+    await writeFile(join(root, 'a.ts'), 'const a = 2;\n');
+    await utimes(join(root, 'a.ts'), time, time);
+    assert.notEqual((await onlyFile(scanner)).stamp, before.stamp);
+  }),
+
+  law('reading leaves no file open', async (fixture) => {
+    const openFiles = (): number => readdirSync('/proc/self/fd').length;
+    if (!existsSync('/proc/self/fd')) throw new NotDeclared();
+    const { root } = fixture.project;
+    await writeTree(root, { 'a.ts': '1', 'b.bin': new Uint8Array([0, 1]) });
+    const scanner = await fixture.open();
+    const { files } = await scanAll(scanner);
+    for (const file of files) await scanner.read({ file });
+    const before = openFiles();
+    for (let round = 0; round < 50; round++) for (const file of files) await scanner.read({ file });
+    assert.ok(openFiles() < before + 50, 'each read leaves a file open');
+  }),
+
+  law('a folder that is removed while it is scanned is no error', async (fixture) => {
+    const { root } = fixture.project;
+    const folders = ['a', 'b', 'c'];
+    await writeTree(
+      root,
+      Object.fromEntries(['0.ts', ...folders.map((name) => `${name}/1.ts`)].map((path) => [path, path])),
+    );
+    const scanner = await fixture.open();
+    const paths: string[] = [];
+    for await (const { files } of scanner.scan()) {
+      paths.push(...files.map(({ path }) => path));
+      for (const name of folders) await rm(join(root, name), { recursive: true, force: true });
+    }
+    assert.ok(paths.includes('0.ts'), 'the file of the root is not listed');
   }),
 
   law(
-    'unchangedSince sees an edit that keeps size and time, a rename, and a change of an ignore file',
+    'scan, stat and explain agree about each file, link and folder, and times are those of the files',
     async (fixture) => {
       const { root } = fixture.project;
-      const time = 1_600_000_000;
-      await writeTree(root, { '.gitignore': '*.log\n', 'a.ts': 'const a = 1;\n', 'src/b.ts': 'const b = 1;\n' });
-      // Times before and after the edit are equal to the last digit.
-      await utimes(join(root, 'a.ts'), time, time);
-      await assertChangesSeen(fixture, {
-        'a file edited that keeps its size and time': async () => {
-          await writeFile(join(root, 'a.ts'), 'const a = 2;\n');
-          await utimes(join(root, 'a.ts'), time, time);
-        },
-        'a file renamed': () => rename(join(root, 'src/b.ts'), join(root, 'src/bb.ts')),
-        'an ignore file edited': () => writeFile(join(root, '.gitignore'), '*.ts\n'),
+      await writeTree(root, {
+        'a.ts': '1',
+        'huge.ts': new Uint8Array(5_000_000),
+        'link.ts': { link: 'a.ts' },
+        linked: { link: 'src' },
+        'src/b.ts': '1',
+        '.hidden/c.ts': '1',
+        'node_modules/d/e.ts': '1',
+        'build/f.ts': '1',
       });
+      const scanner = await fixture.open();
+      const { files, skipped } = await scanAll(scanner);
+      const states = new Map(files.map((file) => [file.path, file]));
+      const reasons = new Map(skipped.map((each) => [each.path, each]));
+      const paths = [
+        ...states.keys(),
+        ...reasons.keys(),
+        'link.ts',
+        '.hidden/c.ts',
+        'node_modules/d/e.ts',
+        'build/f.ts',
+      ];
+      for (const path of paths) {
+        const state = states.get(path);
+        const skip = reasons.get(path);
+        // Whether a rule or a limit leaves a file out need not be looked up for its state.
+        if (state || skip?.reason === 'symlink')
+          assertEqual(await scanner.stat({ path }), state, `the state of ${path}`);
+        const verdict = await scanner.explain({ path });
+        if (state) assertEqual(verdict, { verdict: 'listed' }, path);
+        else if (skip) assertEqual(verdict, { verdict: 'skipped', skipped: skip }, path);
+        else assert.equal(verdict.verdict, 'ignored', `the verdict about ${path}, which the scan does not have`);
+        if (state)
+          assert.ok(Math.abs(state.mtimeMs - (await lstat(join(root, path))).mtimeMs) < 1, `the time of ${path}`);
+      }
     },
   ),
 ];

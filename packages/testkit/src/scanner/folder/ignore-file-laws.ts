@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { rename, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { IgnoreRule } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
 import { writeTree } from '../../fixture/tree.ts';
 import { law } from '../../law/law.ts';
 import type { Law } from '../../law/law.ts';
 import { scanAll, scanPaths } from '../scan-all.ts';
+import { assertChangesSeen, assertRecalled } from '../unchanged-laws.ts';
 import { assertEqual } from '../../law/assert-equal.ts';
 
 type Scanner = GuardedStage<'scanner'>;
@@ -140,6 +143,36 @@ export const ignoreFileLaws: readonly Law<'scanner'>[] = [
       assertEqual(await scanner.explain({ path }), { verdict: 'absent' }, path);
     }
   }),
+
+  law('unchangedSince counts links and ignored files as a scan does', async (fixture) => {
+    await writeTree(fixture.project.root, {
+      '.gitignore': '*.log\n',
+      'a.ts': 'const a = 1;\n',
+      'src/b.ts': 'const b = 1;\n',
+      'd.log': 'a line\n',
+      'link.ts': { link: 'a.ts' },
+    });
+    await assertRecalled(fixture);
+  }),
+
+  law(
+    'unchangedSince sees an edit that keeps size and time, a rename, and a change of an ignore file',
+    async (fixture) => {
+      const { root } = fixture.project;
+      const time = 1_600_000_000;
+      await writeTree(root, { '.gitignore': '*.log\n', 'a.ts': 'const a = 1;\n', 'src/b.ts': 'const b = 1;\n' });
+      // Times before and after the edit are equal to the last digit.
+      await utimes(join(root, 'a.ts'), time, time);
+      await assertChangesSeen(fixture, {
+        'a file edited that keeps its size and time': async () => {
+          await writeFile(join(root, 'a.ts'), 'const a = 2;\n');
+          await utimes(join(root, 'a.ts'), time, time);
+        },
+        'a file renamed': () => rename(join(root, 'src/b.ts'), join(root, 'src/bb.ts')),
+        'an ignore file edited': () => writeFile(join(root, '.gitignore'), '*.ts\n'),
+      });
+    },
+  ),
 ];
 
 /** The listed paths without ignore files, sorted. */

@@ -22,6 +22,16 @@ export const commitFaults: readonly Fault<'changeDetector'>[] = [
   ['commits that overtake each other', 'concurrent commits are all kept', overtaking],
   ['a signal checked between files', 'an aborted commit records all of its files or none', interrupted],
   [
+    'a commit file by file, that keeps those before a failure',
+    'a commit that fails records none of its files, and the next one is kept',
+    (detector) => ({
+      async commit({ records, ...request }) {
+        await detector.commit({ records: [], ...request });
+        for (const record of records) await detector.commit({ records: [record], removed: [], signal: request.signal });
+      },
+    }),
+  ],
+  [
     'an empty commit that clears',
     'an empty commit changes nothing',
     (detector) => ({

@@ -6,6 +6,7 @@ import type { Fault } from '../prove.ts';
 const returned = 'fileRecord returns the committed record, and nothing for other paths';
 const skips = 'a skipped file is compared like an indexed one';
 const counted = 'the snapshot counts files, chunks, levels, bytes, masked secrets, and skipped files by reason';
+const alike = 'a removal leaves files whose paths begin with its path, or are alike';
 const roots = 'equal trees have equal roots, whatever their history';
 
 /** Faults that the laws of records find. */
@@ -44,6 +45,9 @@ export const recordFaults: readonly Fault<'changeDetector'>[] = [
   ],
   ['a root of the number of files', roots, snapshots((all) => ({ ...all, root: String(all.files) }))],
   ['a root of the order of commits', roots, chained],
+  ['a root of the contents alone', roots, pathless],
+  ['a removal of all paths with the same beginning', alike, removing((path, removed) => path.startsWith(removed))],
+  ['paths without case', alike, removing((path, removed) => path.toLowerCase() === removed.toLowerCase())],
 ];
 
 function commits(change: (records: readonly FileRecord[]) => readonly FileRecord[]): Change<'changeDetector'> {
@@ -96,6 +100,35 @@ function countingAll(detector: ChangeDetector): Partial<ChangeDetector> {
       await detector.commit(request);
     },
     snapshot: async (request) => ({ ...(await detector.snapshot(request)), masked }),
+  };
+}
+
+function pathless(detector: ChangeDetector): Partial<ChangeDetector> {
+  const hashes = new Map<string, string>();
+  return {
+    async commit(request): Promise<void> {
+      for (const path of request.removed) hashes.delete(path);
+      for (const { file, hash } of request.records) hashes.set(file.path, hash);
+      await detector.commit(request);
+    },
+    async snapshot(request) {
+      const sorted = [...hashes].toSorted(([one], [other]) => (one < other ? -1 : 1));
+      return { ...(await detector.snapshot(request)), root: sha256(sorted.map(([, hash]) => hash).join()) };
+    },
+  };
+}
+
+/** Removes more files than it is asked to. */
+function removing(matches: (path: string, removed: string) => boolean): Change<'changeDetector'> {
+  return (detector) => {
+    const known = new Set<string>();
+    return {
+      async commit(request): Promise<void> {
+        for (const { file } of request.records) known.add(file.path);
+        const removed = [...known].filter((path) => request.removed.some((each) => matches(path, each)));
+        await detector.commit({ ...request, removed: [...new Set([...request.removed, ...removed])] });
+      },
+    };
   };
 }
 

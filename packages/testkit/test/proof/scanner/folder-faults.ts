@@ -1,14 +1,16 @@
+import { openSync } from 'node:fs';
 import { lstat, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import type { PluginContext, ReadResult, ScanBatch, Scanner } from '@codesearch/kernel';
+import type { PluginContext, ReadResult, ScanBatch, Scanner, SourceFile } from '@codesearch/kernel';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
-import { batches, careless, mapped, only, readCarelessly } from './changes.ts';
+import { batches, careless, files, mapped, only, readCarelessly } from './changes.ts';
 import { failing } from './read-faults.ts';
 
 const ignored = 'ignore files apply to their folder and the folders below, also outside of a repository';
 const links = 'links are not followed out of the root, and loops end';
+const agree = 'scan, stat and explain agree about each file, link and folder, and times are those of the files';
 const special = 'a special file is skipped';
 
 /** Faults that the laws of folders find. */
@@ -21,6 +23,30 @@ export const folderFaults: readonly Fault<'scanner'>[] = [
   ],
   ['a mark in the tree', 'scanning and reading write nothing into the tree', marking],
   ['an error for a folder', 'a file that became a folder is skipped, and is not an error', failing],
+  ['a read that waits for a pipe', 'a file that became a pipe is skipped, and is not waited for', careless],
+  ['an error for a folder that is gone', 'a folder that is removed while it is scanned is no error', strict],
+  [
+    'the state of a link',
+    agree,
+    (scanner) => ({ stat: async (request) => (await scanner.stat(request)) ?? sized(request.path) }),
+  ],
+  ['a link that is not told', agree, batches(({ files }) => ({ files, skipped: [] }))],
+  ['times in seconds', agree, seconds],
+  [
+    'a stamp of size and time',
+    'an edit that keeps size and time has another stamp',
+    files((file) => ({ ...file, stamp: `${file.size} ${file.mtimeMs}` })),
+  ],
+  [
+    'a read that does not close its file',
+    'reading leaves no file open',
+    (scanner, { projectRoot }) => ({
+      read(request) {
+        openSync(join(projectRoot, request.file.path), 'r');
+        return scanner.read(request);
+      },
+    }),
+  ],
   ['special files left out', special, batches(({ files }) => ({ files, skipped: [] }))],
   ['special files listed', special, following(['socket'])],
   ['an error for a closed file', 'a file or folder that must not be read is skipped, and is not an error', refusing],
@@ -127,6 +153,38 @@ function following(names: readonly string[]): Change<'scanner'> {
       })),
     read: ({ file }) => (file.path === 'socket' ? readNothing(file.path) : readCarelessly(context, file)),
   });
+}
+
+function sized(path: string): SourceFile {
+  return { path, size: 1, mtimeMs: 1, stamp: '1' };
+}
+
+/** Fails for each listed file that is gone. */
+function strict(scanner: Scanner, { projectRoot }: PluginContext): Partial<Scanner> {
+  return {
+    async *scan(request): AsyncGenerator<ScanBatch> {
+      const batches = [];
+      for await (const batch of scanner.scan(request)) batches.push(batch);
+      for (const batch of batches) {
+        for (const { path } of batch.files)
+          await lstat(join(projectRoot, path)).catch((error: unknown) => {
+            throw errors.inputInvalid('It is gone.', 'Scan again.', error);
+          });
+        yield batch;
+      }
+    },
+  };
+}
+
+function seconds(scanner: Scanner): Partial<Scanner> {
+  const inSeconds = (file: SourceFile): SourceFile => ({ ...file, mtimeMs: Math.floor(file.mtimeMs / 1_000) });
+  return {
+    scan: (request) => mapped(scanner.scan(request), (batch) => ({ ...batch, files: batch.files.map(inSeconds) })),
+    async stat(request) {
+      const file = await scanner.stat(request);
+      return file && inSeconds(file);
+    },
+  };
 }
 
 async function readNothing(path: string): Promise<ReadResult> {
