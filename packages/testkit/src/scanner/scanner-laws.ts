@@ -13,8 +13,8 @@ import { unchangedLaws } from './unchanged-laws.ts';
 import { verdictLaws } from './verdict-laws.ts';
 
 /**
- * Every promise of a scanner, whatever it reads. Of one that reads the project's folder, also those about links, special
- * files and modes.
+ * Every promise of a scanner, whatever it reads. Of one that reads the project's folder, also those about links,
+ * special files and modes.
  *
  * @param tree how files get into what the scanner reads; by default they are written into the project's folder
  */

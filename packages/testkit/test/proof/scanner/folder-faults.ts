@@ -30,7 +30,7 @@ export const folderFaults: readonly Fault<'scanner'>[] = [
     agree,
     (scanner) => ({ stat: async (request) => (await scanner.stat(request)) ?? sized(request.path) }),
   ],
-  ['a link that is not told', agree, batches(({ files }) => ({ files, skipped: [] }))],
+  ['a link that is left out', agree, batches(({ files }) => ({ files, skipped: [] }))],
   ['times in seconds', agree, seconds],
   [
     'a stamp of size and time',
