@@ -110,6 +110,27 @@ function describePage(): void {
     await expect.poll(() => page.getByLabel('Query').inputValue()).toBe('turnStone');
   });
 
+  it('says who changed a file last, and marks the lines that are not committed', async () => {
+    sandbox.write('src/fresh.ts', 'export function freshWater(): number {\n  return 1;\n}\n');
+    const { page } = await served.open('freshWater');
+    await page.locator('.last-change').getByText('Not committed.').waitFor();
+    await expect.poll(() => page.locator('.cm-line.changed').count()).toBe(4);
+    await page.getByLabel('Query').fill('retryWithBackoff');
+    await page
+      .locator('.last-change')
+      .getByText(/^Last changed by .+, .+\d{4}/)
+      .waitFor();
+    expect(await page.locator('.cm-line.changed').count()).toBe(0);
+  });
+
+  it('keeps the hits while a condition is not complete, and then says what is near', async () => {
+    const { page } = await served.open('retryWithBackoff');
+    await firstHit(page).getByText('retry.ts').waitFor();
+    await page.keyboard.type(' LANG:go');
+    await page.getByText('Did you mean lang:go?').waitFor();
+    expect(await firstHit(page).locator('.path').getAttribute('title')).toBe('src/retry.ts');
+  });
+
   it('finds similar code, and goes back to the query', async () => {
     const { page } = await served.open('write a file so that a crash leaves it whole');
     await page.locator('section.reader .marked').first().waitFor();

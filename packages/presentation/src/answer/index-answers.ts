@@ -1,5 +1,6 @@
 import type {
   FileExplanation,
+  FileHistory,
   IndexEvent,
   IndexReport,
   IndexedFile,
@@ -89,6 +90,8 @@ export interface ExplanationAnswer extends Pick<
   readonly definitions: readonly ExplainedDefinition[];
   /** The text as it is indexed, if it was asked for. */
   readonly source?: string;
+  /** What git knows about the file, if it was asked for. */
+  readonly history?: FileHistory;
 }
 
 interface SkippedScan extends Omit<SkippedFile, 'path'> {

@@ -87,7 +87,7 @@ export const endpoints: Readonly<Record<string, Endpoint>> = {
     method: 'GET',
     command: 'why',
     positional: ['file', 'in'],
-    options: { rev: 'value', source: 'flag' },
+    options: { rev: 'value', source: 'flag', history: 'flag' },
     hasProgress: false,
   },
   watch: {

@@ -12,6 +12,7 @@ export function whyCommand(signal: AbortSignal): Command {
     .argument('[root]', 'folder that the file is relative to, or address of a repository (default: the current folder)')
     .addOption(revisionOption())
     .option('--source', 'print the text of the file too, as it is indexed: secrets are masked')
+    .option('--history', 'print the last commit that changed the file, and its lines that are not committed')
     .option('-y, --yes', 'clone a repository without asking')
     .addHelpText(
       'after',
@@ -30,7 +31,7 @@ Examples:
       (
         file: string,
         within: string | undefined,
-        options: CommonOptions & CloneOptions & { readonly source?: boolean },
+        options: CommonOptions & CloneOptions & { readonly source?: boolean; readonly history?: boolean },
       ) =>
         withFile(
           file,
@@ -38,9 +39,11 @@ Examples:
           async ({ project, path, address }) => {
             const explanation = await project.why(path, { signal });
             const source = options.source ? (await project.read(path, { signal })).text : undefined;
+            const history = options.history ? await project.fileHistory(path, { signal }) : undefined;
+            const texts = { source, history };
             const origin = { root: project.root, revision: project.revision, address };
-            if (options.json) printJson(explanationJson(origin, explanation, source));
-            else print(formatExplanation(origin, explanation, source));
+            if (options.json) printJson(explanationJson(origin, explanation, texts));
+            else print(formatExplanation(origin, explanation, texts));
           },
         ),
     );

@@ -1,5 +1,5 @@
 import type { CodeSymbol } from '@codesearch/kernel';
-import type { FileExplanation, Revision } from '@codesearch/engine';
+import type { FileExplanation, FileHistory, Revision } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
 import { counted, printable, printableLine, revisionText } from '@codesearch/presentation';
 import type { ExplanationAnswer } from '@codesearch/presentation';
@@ -36,11 +36,18 @@ export interface FileOrigin {
   readonly address?: string | undefined;
 }
 
-/** Output of `why`. @param source text of the file, which is printed below */
+/** What is printed of a file besides the explanation. */
+export interface FileTexts {
+  /** Its text, which is printed below. */
+  readonly source?: string | undefined;
+  readonly history?: FileHistory | undefined;
+}
+
+/** Output of `why`. */
 export function formatExplanation(
   { root, revision, address }: FileOrigin,
   explanation: FileExplanation,
-  source?: string,
+  { source, history }: FileTexts = {},
 ): string {
   const { bold, dim } = colorsFor(invocation().stdout);
   const { path, record, degraded, chunks } = explanation;
@@ -59,6 +66,7 @@ export function formatExplanation(
   if (record?.masked)
     rows.push(['masked', `${counted(record.masked, 'secret')} found and stored as *; others may remain`]);
   if (degraded) rows.push(['degraded', reasonText({ reason: degraded.code, ...degraded })]);
+  if (history) rows.push(...historyRows(history));
   if (chunks.length > 0) rows.push(['chunks', String(chunks.length)]);
   const below = folderContent(explanation);
   if (below !== undefined) rows.push(['below', below]);
@@ -78,11 +86,29 @@ export function formatExplanation(
     .join('');
 }
 
+function historyRows({ lastCommit, uncommitted }: FileHistory): readonly (readonly [string, string])[] {
+  const lines =
+    uncommitted === 'all'
+      ? 'all'
+      : uncommitted.map(({ first, last }) => (first === last ? String(first) : `${first}-${last}`)).join(', ');
+  return [
+    ...(lastCommit
+      ? [
+          [
+            'commit',
+            `${lastCommit.hash.slice(0, 12)} ${lastCommit.date.slice(0, 10)} ${printableLine(lastCommit.author)}: ${printableLine(lastCommit.subject)}`,
+          ] as const,
+        ]
+      : []),
+    ...(lines === '' ? [] : [['changed', `lines that are not committed: ${lines}`] as const]),
+  ];
+}
+
 /** Output of `why --json`. It contains no text of the file but the given one. */
 export function explanationJson(
   { root, revision, address }: FileOrigin,
   explanation: FileExplanation,
-  source?: string,
+  { source, history }: FileTexts = {},
 ): ExplanationAnswer {
   const { path, scan, current, record, degraded, chunks, below } = explanation;
   const skipped = explanation.skipped ?? record?.skipped;
@@ -121,6 +147,7 @@ export function explanationJson(
       .map(({ qualifiedName, kind, startLine, endLine }) => ({ name: qualifiedName, kind, startLine, endLine })),
     ...(below && { below }),
     ...(source !== undefined && { source }),
+    ...(history && { history }),
   };
 }
 

@@ -8,8 +8,8 @@ import { classHighlighter } from '@lezer/highlight';
 import type { LineRange } from '../place/line-range.ts';
 import { changedPart } from './changed-part.ts';
 import { loadLanguage } from './language.ts';
-import { marked, markLines } from './marked-lines.ts';
-import type { Marks } from './marked-lines.ts';
+import { changedLines, markChanges, marked, markLines } from './marked-lines.ts';
+import type { ChangedParts, Marks } from './marked-lines.ts';
 
 export interface ShownFile {
   readonly path: string;
@@ -37,6 +37,8 @@ export interface FileView {
   focus(): void;
   /** Marks lines, moves the cursor to them, and scrolls there. */
   mark(marks: Marks): void;
+  /** Marks the lines that are not committed. */
+  markChanges(parts: ChangedParts): void;
   /** Breaks long lines, or not. */
   wrap(isWrapping: boolean): void;
   /** Shows another state of the file. The cursor and what can be seen stay with their lines. */
@@ -76,6 +78,7 @@ export async function showFile(
     ]),
     syntaxHighlighting(classHighlighter),
     marked,
+    changedLines,
     EditorView.updateListener.of(({ selectionSet, view }) => {
       if (selectionSet) events.onCursor(currentLine(view));
     }),
@@ -93,6 +96,7 @@ export async function showFile(
   return {
     focus: () => view.focus(),
     mark: (next) => markLines(view, next),
+    markChanges: (parts) => markChanges(view, parts),
     wrap: (isWrapping) => view.dispatch({ effects: wrapping.reconfigure(isWrapping ? EditorView.lineWrapping : []) }),
     update(next) {
       const { state } = view;

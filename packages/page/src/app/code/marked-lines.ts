@@ -10,6 +10,9 @@ export interface Marks {
   readonly definition?: LineRange | undefined;
 }
 
+/** Lines that are not committed. */
+export type ChangedParts = 'all' | readonly LineRange[];
+
 const mark = StateEffect.define<Marks>();
 
 /** The marked lines of a file. */
@@ -21,6 +24,32 @@ export const marked = StateField.define<DecorationSet>({
   },
   provide: (field) => EditorView.decorations.from(field),
 });
+
+const change = StateEffect.define<ChangedParts>();
+
+/** The lines of a file that are not committed. */
+export const changedLines = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update(before, { effects, state: { doc }, changes }) {
+    for (const effect of effects) if (effect.is(change)) return changeMarks(effect.value, doc);
+    return before.map(changes);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** Marks the lines that are not committed. */
+export function markChanges(view: EditorView, parts: ChangedParts): void {
+  view.dispatch({ effects: change.of(parts) });
+}
+
+function changeMarks(parts: ChangedParts, doc: Text): DecorationSet {
+  const ranges = parts === 'all' ? [{ first: 1, last: doc.lines }] : parts;
+  const lines = ranges.flatMap(({ first, last }) =>
+    Array.from({ length: Math.min(last, doc.lines) - first + 1 }, (_, index) => first + index),
+  );
+  const mark = Decoration.line({ class: 'changed', attributes: { title: 'Not committed' } });
+  return Decoration.set(lines.map((line) => mark.range(doc.line(line).from)));
+}
 
 /** Marks lines, moves the cursor to them, and scrolls there unless they can be seen. */
 export function markLines(view: EditorView, marks: Marks): void {

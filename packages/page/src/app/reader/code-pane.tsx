@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { FileView, ReaderEvents } from '../code/editor.ts';
-import type { Marks } from '../code/marked-lines.ts';
+import type { ChangedParts, Marks } from '../code/marked-lines.ts';
 import type { LineRange } from '../place/line-range.ts';
 import type { Explanation } from '../server/answers.ts';
 import { definitionAt } from './definition-at.ts';
@@ -9,6 +9,7 @@ import { definitionAt } from './definition-at.ts';
 interface CodePaneProps {
   readonly file: Explanation;
   readonly lines: LineRange;
+  readonly uncommitted: ChangedParts;
   readonly isWrapping: boolean;
   /** Whether the text gets the focus as soon as it is shown. */
   readonly isEntering: boolean;
@@ -17,7 +18,15 @@ interface CodePaneProps {
 }
 
 /** The text of a file. The library that draws it is loaded with the first one. */
-export function CodePane({ file, lines, isWrapping, isEntering, onEntered, events }: CodePaneProps): JSX.Element {
+export function CodePane({
+  file,
+  lines,
+  uncommitted,
+  isWrapping,
+  isEntering,
+  onEntered,
+  events,
+}: CodePaneProps): JSX.Element {
   const parent = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<FileView>();
   const latest = useRef(events);
@@ -55,6 +64,7 @@ export function CodePane({ file, lines, isWrapping, isEntering, onEntered, event
       created?.destroy();
     };
   }, [path]);
+  useEffect(() => view?.markChanges(uncommitted), [view, uncommitted, source]);
   useEffect(() => view?.wrap(isWrapping), [view, isWrapping]);
   useEffect(() => {
     if (!view) return;

@@ -4,9 +4,11 @@ import type { Place } from '../place/place.ts';
 import type { Go } from '../place/use-place.ts';
 import type { Definition, Explanation } from '../server/answers.ts';
 import { FilePath } from '../shell/file-path.tsx';
+import { dateText } from '../shell/text.ts';
 import { Menu } from '../shell/menu.tsx';
 import { linesText, numberedText } from './copied-text.ts';
 import type { Shown } from './shown.ts';
+import type { History } from './use-history.ts';
 import type { Reading } from './use-reading.ts';
 
 interface ReaderHeaderProps {
@@ -17,6 +19,8 @@ interface ReaderHeaderProps {
   readonly definition: Definition | undefined;
   /** The line of the cursor. */
   readonly cursor: number;
+  /** Absent without git, and until it has answered. */
+  readonly history: History | undefined;
   readonly reading: Reading;
   readonly go: Go;
   readonly say: (text: string) => void;
@@ -25,7 +29,7 @@ interface ReaderHeaderProps {
 
 /** The path of a file, and what can be done with it. */
 export function ReaderHeader(props: ReaderHeaderProps): JSX.Element {
-  const { place, shown, definition, cursor, reading, go, onLeave } = props;
+  const { place, shown, definition, cursor, history, reading, go, onLeave } = props;
   const { path, hit } = shown;
   return (
     <header>
@@ -44,6 +48,7 @@ export function ReaderHeader(props: ReaderHeaderProps): JSX.Element {
         <FilePath path={path} />
         {definition && <span class="crumb"> › {definition.name}</span>}
       </h2>
+      {history && <LastChange history={history} />}
       <div class="actions">
         {hit && (
           <button type="button" aria-pressed={reading.showsWhy} aria-keyshortcuts="i" onClick={reading.toggleWhy}>
@@ -66,6 +71,20 @@ export function ReaderHeader(props: ReaderHeaderProps): JSX.Element {
         </a>
       </div>
     </header>
+  );
+}
+
+/** Who changed the file last, and whether it has changes that are not committed. */
+function LastChange({ history: { lastCommit, uncommitted } }: { readonly history: History }): JSX.Element {
+  return (
+    <p class="last-change">
+      {lastCommit && (
+        <>
+          Last changed by {lastCommit.author}, {dateText(lastCommit.date)}: <q>{lastCommit.subject}</q>
+        </>
+      )}
+      {uncommitted.length > 0 && <span class="uncommitted"> {lastCommit ? 'Changed since.' : 'Not committed.'}</span>}
+    </p>
   );
 }
 

@@ -11,9 +11,12 @@ import { definitionAt } from './definition-at.ts';
 import { Outline } from './outline.tsx';
 import { ReaderHeader } from './reader-header.tsx';
 import { Related } from './related.tsx';
+import { useHistory } from './use-history.ts';
 import type { Shown } from './shown.ts';
 import type { Reading } from './use-reading.ts';
 import { Why } from './why.tsx';
+
+const unchanged: readonly [] = [];
 
 /** Lines at the top of the text that are hardly read while it is scrolled. */
 const topMargin = 2;
@@ -36,6 +39,7 @@ export function Reader({ place, shown, revision, reading, go, say, onLeave }: Re
   const parameters = { in: folder, file: path, rev: rev === '' ? undefined : rev, source: true };
   // The file before stays until the next one is there.
   const { answer: file, error } = useAnswer<Explanation>('why', parameters, revision);
+  const history = useHistory(place, path, revision);
   const [cursor, setCursor] = useState(lines.first);
   const [read, setRead] = useState(lines.first);
   useEffect(() => {
@@ -52,6 +56,7 @@ export function Reader({ place, shown, revision, reading, go, say, onLeave }: Re
         file={file?.path === path ? file : undefined}
         definition={atCursor}
         cursor={cursor}
+        history={history}
       />
       {reading.showsWhy && hit && <Why hit={hit} place={place} go={go} />}
       {error !== undefined && <Failure error={error} />}
@@ -62,6 +67,7 @@ export function Reader({ place, shown, revision, reading, go, say, onLeave }: Re
             key={file.path}
             file={file}
             lines={file.path === path ? lines : lineRange(1)}
+            uncommitted={file.path === path ? (history?.uncommitted ?? unchanged) : unchanged}
             isWrapping={reading.isWrapping}
             isEntering={reading.isEntering && file.path === path}
             onEntered={() => reading.setEntering(false)}

@@ -12,6 +12,9 @@ import { keptOrder } from './kept-order.ts';
 const typingMs = 50;
 const restingMs = 300;
 
+/** Milliseconds after which a query that cannot be read is one that is no longer typed. Its predecessor's hits stay. */
+const unfinishedMs = 600;
+
 /** Milliseconds until a search is tried again whose index is being built. */
 const busyMs = 500;
 
@@ -79,6 +82,8 @@ export function useSearch(place: Place, { revision, config, isHeld = () => false
       if (abort.signal.aborted) return;
       if (error instanceof ServerError && error.code === 'INDEX_BUSY')
         timer = setTimeout(() => setAttempt((before) => before + 1), busyMs);
+      else if (error instanceof ServerError && error.code === 'INPUT_INVALID')
+        timer = setTimeout(() => setSearch((before) => ({ ...before, isRunning: false, error })), unfinishedMs);
       else setSearch({ ...nothing, error });
     };
     let timer = setTimeout(() => void run().catch(fail), isRefresh ? 0 : typingMs);

@@ -14,11 +14,14 @@ const wordsOfQuestion = { min: 4, max: 9 };
 /** Files that are read for examples. */
 const maxFiles = 3;
 
+/** A larger file takes long to explain. */
+const maxChunks = 100;
+
 /** The files that say most about a repository: the program itself, those with most definitions first. */
 export function exampleFiles(files: readonly FileEntry[]): readonly string[] {
   return files
     .filter(({ path, language }) => language !== undefined && fileRoles(path).length === 0)
-    .toSorted((a, b) => b.chunks - a.chunks)
+    .toSorted((a, b) => Number(a.chunks > maxChunks) - Number(b.chunks > maxChunks) || b.chunks - a.chunks)
     .slice(0, maxFiles)
     .map(({ path }) => path);
 }
@@ -44,7 +47,10 @@ function questionIn(source: string): string | undefined {
   for (const { groups } of comments) {
     const text = groups?.['text']?.trim().replaceAll(/[`'(){}]/g, '') ?? '';
     const words = text.split(/\s+/);
-    if (/copyright|licen[cs]e|https?:|[=;<>@]|todo|^This file/i.test(text) || words.length < wordsOfQuestion.min)
+    if (
+      /copyright|licen[cs]e|https?:|[=;<>@]|todo|^(?:This|That|These|It|There|Note|If|Here|For|We)\b/i.test(text) ||
+      words.length < wordsOfQuestion.min
+    )
       continue;
     const [head = '', ...rest] = words.slice(0, wordsOfQuestion.max);
     return [head.toLowerCase(), ...rest].join(' ').replace(/[,:.]$/, '');
@@ -66,6 +72,8 @@ function shortName(name: string): string {
 
 /** A text of some words in quotes is what a program says. */
 function messageIn(source: string): string | undefined {
-  const [, text] = /["'`]((?:[A-Z][a-z']+|[a-z]+ [a-z]+)(?: [\w',-]+){3,8})[.!]?["'`]/.exec(source) ?? [];
+  // An apostrophe is no quote: in code, something that is no letter is in front of one.
+  const quoted = /(?<=[\s(,=:[{])(["'`])((?:[A-Z][a-z]+|[a-z]+ [a-z]+)(?: [\w,-]+){3,8})[.!]?\1(?!\w)/;
+  const [, , text] = quoted.exec(source) ?? [];
   return text === undefined ? undefined : `"${text}"`;
 }

@@ -1,0 +1,59 @@
+import { isCodesearchError } from '@codesearch/kernel';
+import { maskSecrets } from '@codesearch/secrets';
+import { GitFailure, runGit } from '@codesearch/toolkit';
+import type { GitContext } from '@codesearch/toolkit';
+import { readAllChanges } from './read-all-changes.ts';
+
+/** What git knows about a file. */
+export interface FileHistory {
+  /** The last commit that changed it; absent if no commit has it. */
+  readonly lastCommit?: {
+    /** Full hash. */
+    readonly hash: string;
+    /** In ISO 8601. */
+    readonly date: string;
+    readonly author: string;
+    /** First line of the message, with secrets masked. */
+    readonly subject: string;
+  };
+  /** Lines that are not committed, of the files on disk: none, some or `all`. */
+  readonly uncommitted: 'all' | readonly { readonly first: number; readonly last: number }[];
+}
+
+/** Milliseconds that git may take to find a commit in a long history. */
+const timeoutMs = 10_000;
+
+/**
+ * Asks git about a file.
+ *
+ * @param path relative to the folder of git
+ * @param commit full hash of the commit that is searched instead of the files on disk
+ * @returns `undefined` outside of a repository, and if git cannot be asked
+ */
+export async function fileHistory(
+  path: string,
+  git: GitContext,
+  commit: string | undefined,
+): Promise<FileHistory | undefined> {
+  try {
+    const lastCommit = await lastCommitOf(path, { ...git, timeoutMs }, commit ?? 'HEAD');
+    const uncommitted = commit === undefined ? await uncommittedLines(path, git) : [];
+    return { ...(lastCommit && { lastCommit }), uncommitted };
+  } catch (error) {
+    if (error instanceof GitFailure || isCodesearchError(error, 'INPUT_INVALID')) return undefined;
+    throw error;
+  }
+}
+
+async function lastCommitOf(path: string, git: GitContext, commit: string): Promise<FileHistory['lastCommit']> {
+  const format = '--format=%H%x00%aI%x00%an%x00%s';
+  const printed = (await runGit(['log', '-1', format, commit, '--', `:(literal)${path}`], git)).toString().trimEnd();
+  if (printed === '') return undefined;
+  const [hash = '', date = '', author = '', subject = ''] = printed.split('\0');
+  return { hash, date, author, subject: maskSecrets('message', subject).text };
+}
+
+async function uncommittedLines(path: string, git: GitContext): Promise<FileHistory['uncommitted']> {
+  const read = await readAllChanges({ changed: true }, git);
+  return read?.changes.get(path) ?? [];
+}
