@@ -29,6 +29,11 @@ export class ServedPage implements AsyncDisposable {
     cpSync(join(workspace, 'packages/toolkit/src'), join(sandbox.tree, 'toolkit'), { recursive: true });
     sandbox.commit();
     await sandbox.run(['index']);
+    return ServedPage.of(sandbox);
+  }
+
+  /** The page of a server that searches other folders. */
+  static async of(sandbox: Sandbox): Promise<ServedPage> {
     return new ServedPage(sandbox, await startChromium());
   }
 

@@ -46,9 +46,9 @@ export class TerminalSession implements AsyncDisposable {
     await this.#run('paste-buffer', '-p');
   }
 
-  /** What the terminal shows. */
-  async screen(): Promise<string> {
-    return this.#run('capture-pane', '-p');
+  /** What the terminal shows. @param options whether with the sequences that color it */
+  async screen({ colors = false }: { readonly colors?: boolean } = {}): Promise<string> {
+    return this.#run('capture-pane', '-p', ...(colors ? ['-e'] : []));
   }
 
   /** The text that was copied last. */
