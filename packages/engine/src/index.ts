@@ -51,6 +51,7 @@ export type { ChunkedSource } from './maintenance/chunked-files.ts';
 export type { StageCheck } from './maintenance/check-stages.ts';
 export type { PaidRebuild, RebuildOptions } from './maintenance/rebuild-index.ts';
 export type { IndexEstimate } from './maintenance/estimate/estimate-index.ts';
+export { fileHistory } from './git/file-history.ts';
 export type { FileHistory } from './git/file-history.ts';
 export type { FileExplanation } from './maintenance/explain-file.ts';
 export type { FileState, IndexedFile } from './maintenance/indexed-files.ts';

@@ -16,7 +16,6 @@ import type { IndexReport } from '../index/index-event.ts';
 import type { StageCheck } from '../maintenance/check-stages.ts';
 import type { IndexEstimate } from '../maintenance/estimate/estimate-index.ts';
 import type { ChunkedSource } from '../maintenance/chunked-files.ts';
-import type { FileHistory } from '../git/file-history.ts';
 import type { FileExplanation } from '../maintenance/explain-file.ts';
 import type { IndexedFile } from '../maintenance/indexed-files.ts';
 import type { MoveIndexOptions, MoveReport } from '../maintenance/move-project.ts';
@@ -171,19 +170,6 @@ export class Project implements AsyncDisposable {
   async why(path: string, options: CallOptions = {}): Promise<FileExplanation> {
     const { explainFile } = await import('../maintenance/explain-file.ts');
     return explainFile(this.#session, path, options.signal);
-  }
-
-  /**
-   * What git knows about a file: its last commit, and its lines that are not committed.
-   *
-   * @param path relative to the root
-   * @returns `undefined` outside of a repository, and if git cannot be asked
-   */
-  async fileHistory(path: string, { signal }: CallOptions = {}): Promise<FileHistory | undefined> {
-    const { fileHistory } = await import('../git/file-history.ts');
-    const { processEnv } = this.#parts;
-    const git = { folder: this.root, env: (name: string) => processEnv[name], signal };
-    return fileHistory(path, git, this.revision?.commit);
   }
 
   /**

@@ -1,4 +1,6 @@
+import type { FileHistory, Project } from '@codesearch/engine';
 import type { Command } from 'commander';
+import { invocation } from '../../invocation/current-invocation.ts';
 import { explanationJson, formatExplanation } from '../../render/index/file-explanation.ts';
 import { print, printJson } from '../../output/print.ts';
 import { withFile } from '../../project/open-file.ts';
@@ -39,7 +41,7 @@ Examples:
           async ({ project, path, address }) => {
             const explanation = await project.why(path, { signal });
             const source = options.source ? (await project.read(path, { signal })).text : undefined;
-            const history = options.history ? await project.fileHistory(path, { signal }) : undefined;
+            const history = options.history ? await historyOf(project, path, signal) : undefined;
             const texts = { source, history };
             const origin = { root: project.root, revision: project.revision, address };
             if (options.json) printJson(explanationJson(origin, explanation, texts));
@@ -47,4 +49,14 @@ Examples:
           },
         ),
     );
+}
+
+async function historyOf(
+  { root, revision }: Project,
+  path: string,
+  signal: AbortSignal,
+): Promise<FileHistory | undefined> {
+  const { fileHistory } = await import('@codesearch/engine');
+  const { env } = invocation();
+  return fileHistory(path, { folder: root, env: (name) => env[name], signal }, revision?.commit);
 }
