@@ -71,7 +71,10 @@ function describePictures(): void {
 
   it('of the page has the text that the page has', async () => {
     const { page } = await served.open(question, { folder: tree });
-    await page.locator('.related').getByText(/Called by \(\d/).waitFor();
+    await page
+      .locator('.related')
+      .getByText(/Called by \(\d/)
+      .waitFor();
     await page.locator('[data-more]').waitFor();
     const shown = (await page.locator('body').innerText()).replace(/ in \d+ ms/, '');
     const file = join(import.meta.dirname, 'picture/page.txt');
