@@ -36,7 +36,7 @@ export interface FileOrigin {
   readonly address?: string | undefined;
 }
 
-/** What is printed of a file besides the explanation. */
+/** Printed beside the explanation of a file. */
 export interface FileTexts {
   /** Its text, which is printed below. */
   readonly source?: string | undefined;
