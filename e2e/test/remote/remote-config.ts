@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { workspace } from '../sandbox.ts';
 
 /** The text of a configuration that embeds with a server of the test. */
-export function remoteConfig(url: string, { chunker = '', contextualizer = '' } = {}): string {
+export function remoteConfig(url: string, { chunker = '', contextualizer = '', attempts = 0 } = {}): string {
   const built = (folder: string): string => JSON.stringify(join(workspace, folder, 'dist/index.js'));
   return `
     import { openai } from ${built('packages/plugin-embed-openai')};
@@ -12,6 +12,7 @@ export function remoteConfig(url: string, { chunker = '', contextualizer = '' } 
       embedder: openai({ baseURL: '${url}/v1', model: 'm', dimensions: 16, batchSize: 256, pricePerMillionTokens: 1 }),
       ${chunker === '' ? '' : `chunker: ${chunker},`}
       ${contextualizer === '' ? '' : `contextualizer: ${contextualizer},`}
+      ${attempts === 0 ? '' : `policies: { embedder: { attempts: ${attempts} } },`}
       workers: 0,
     };
   `;
