@@ -84,7 +84,7 @@ describe('a model that takes nothing', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('model requires more system memory') as string]);
   });
 
-  it('leaves what is stored searchable by words, and the answer says so', async () => {
+  it('leaves what is stored to lexical search, and the answer says so', async () => {
     await run('index');
     server.fault = () => ({ status: 500, body: {} });
     const { code, stdout, stderr } = await run('search', 'where is the good function', '--files');

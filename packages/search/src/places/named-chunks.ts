@@ -9,9 +9,16 @@ const maxFiles = 24;
 /** Chunks of a file that is named without a line. */
 const maxChunks = 8;
 
+/** What a file has before what it is about. It has the words of its path. */
+const prefaces: ReadonlySet<string> = new Set(['imports', 'comment']);
+
+export function isPreface({ kind }: Pick<StoredChunk, 'kind'>): boolean {
+  return prefaces.has(kind);
+}
+
 /**
  * Finds the chunks at the named places: those with a named line, or the nearest one; of a file without a line, the
- * first ones.
+ * first ones of what it is about.
  */
 export async function findNamedChunks(
   retriever: Retriever,
@@ -27,10 +34,13 @@ export async function findNamedChunks(
     );
     const places = byPath.get(paths[file] as string) ?? [];
     const named = places.flatMap((place) => chunksAt(own, place));
-    return [
-      ...new Set(places.every(({ lines }) => lines === undefined) ? [...named, ...own.slice(0, maxChunks)] : named),
-    ];
+    return [...new Set(places.every(({ lines }) => lines === undefined) ? [...named, ...bodyOf(own)] : named)];
   });
+}
+
+function bodyOf(chunks: readonly StoredChunk[]): readonly StoredChunk[] {
+  const body = chunks.filter((chunk) => !isPreface(chunk));
+  return (body.length > 0 ? body : chunks).slice(0, maxChunks);
 }
 
 function chunksAt(chunks: readonly StoredChunk[], place: NamedPlace): readonly StoredChunk[] {

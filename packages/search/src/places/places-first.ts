@@ -1,4 +1,5 @@
 import type { Candidate, Reranked, Signal } from '@codesearch/kernel';
+import { isPreface } from './named-chunks.ts';
 import { namesLineOf } from './named-places.ts';
 import type { NamedPlace, NamedPlaces } from './named-place.ts';
 
@@ -63,7 +64,10 @@ function hitsOf(
   chunkOf: (ranked: Reranked) => Candidate['chunk'],
 ): readonly Reranked[] {
   const { lines } = place;
-  if (!lines) return own.slice(0, 1);
+  if (!lines) {
+    const first = own.find((each) => !isPreface(chunkOf(each))) ?? own[0];
+    return first ? [first] : [];
+  }
   const containing = own.filter((each) => namesLineOf(chunkOf(each), place));
   if (containing.length > 0) return containing;
   const distance = (each: Reranked): number => {
