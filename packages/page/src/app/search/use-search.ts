@@ -47,6 +47,16 @@ export interface SearchSettings {
   readonly isHeld?: () => boolean;
 }
 
+/** A search that was asked for last. */
+interface Run {
+  /** Its place and configuration. */
+  readonly key: string;
+  readonly abort: AbortController;
+  isRunning: boolean;
+  /** Whether the index has changed since. */
+  isOutdated: boolean;
+}
+
 const nothing: Search = { hits: [], notes: [], isRunning: false };
 
 /** Searches whenever the query or the index changes. */
@@ -56,12 +66,24 @@ export function useSearch(place: Place, { revision, config, isHeld = () => false
   const answered = useRef('');
   const { folder, query, similar } = place;
   const wanted = fragmentOf({ ...place, view: 'search', file: '' });
+  const latest = useRef<Run | undefined>(undefined);
+  useEffect(() => () => latest.current?.abort.abort(), []);
   useEffect(() => {
+    const key = `${wanted}\n${config ?? ''}`;
+    if (latest.current?.key === key && latest.current.isRunning) {
+      // An index that changes faster than a search answers would otherwise never be seen.
+      latest.current.isOutdated = true;
+      return;
+    }
+    latest.current?.abort.abort();
+    latest.current = undefined;
     if (folder === '' || (questionOf(query) === '' && similar === '')) {
       answered.current = '';
       return setSearch(nothing);
     }
     const abort = new AbortController();
+    const own: Run = { key, abort, isRunning: true, isOutdated: false };
+    latest.current = own;
     const isRefresh = answered.current === wanted;
     if (!isRefresh) setSearch((before) => ({ ...before, isRunning: true }));
     const run = async (): Promise<void> => {
@@ -86,11 +108,12 @@ export function useSearch(place: Place, { revision, config, isHeld = () => false
         timer = setTimeout(() => setSearch((before) => ({ ...before, isRunning: false, error })), unfinishedMs);
       else setSearch({ ...nothing, error });
     };
-    let timer = setTimeout(() => void run().catch(fail), isRefresh ? 0 : typingMs);
-    return () => {
-      clearTimeout(timer);
-      abort.abort();
+    const end = (): void => {
+      own.isRunning = false;
+      if (own.isOutdated && !abort.signal.aborted) setAttempt((before) => before + 1);
     };
+    let timer = setTimeout(() => void run().catch(fail).finally(end), isRefresh ? 0 : typingMs);
+    abort.signal.addEventListener('abort', () => clearTimeout(timer));
   }, [wanted, revision, config, attempt]);
   return search;
 }
