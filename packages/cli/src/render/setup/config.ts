@@ -3,6 +3,7 @@ import type { ConfiguredPolicies, StageBinding, StageName } from '@codesearch/ke
 import type { Setup } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
 import { masked } from './masked.ts';
+import { overridesIn } from './overrides.ts';
 import { printable } from '@codesearch/presentation';
 import { invocation } from '../../invocation/current-invocation.ts';
 
@@ -82,9 +83,9 @@ export function formatConfig({ file, preset, stages, policies, settings, environ
     preset: `preset ${preset}`,
     default: 'default',
   };
-  const rows: (readonly [string, string, Partial<Described>?])[] = [
+  const rows: Row[] = [
     ['file', file === undefined ? 'none; using the preset' : printable(file)],
-    ...stages.map((each) => [each.stage, `${bold(each.plugin)}${shown(each.options)}${useOf(each)}`, each] as const),
+    ...stages.flatMap((each) => stageRows(each, bold)),
     ...(policies ? [['policies', shown(policies).trim(), { origin: 'config' }] as const] : []),
     ...Object.entries(settings).map(([name, each]) => [name, printable(String(each.value)), each] as const),
     ...environment.map(({ name, set }) => [name, set ? 'set' : 'not set'] as const),
@@ -113,6 +114,21 @@ export function configJson({ file, preset, stages, policies, settings, environme
     ...settings,
     environment,
   };
+}
+
+type Row = readonly [title: string, value: string, described?: Partial<Described>];
+
+/** A stage is a row; overrides have one row each. */
+function stageRows(each: ConfigDescription['stages'][number], bold: (text: string) => string): readonly Row[] {
+  const found = overridesIn(each);
+  if (!found) return [[each.stage, `${bold(each.plugin)}${shown(each.options)}${useOf(each)}`, each]];
+  const { chunker, overrides } = found;
+  return [
+    [each.stage, `${bold(chunker.plugin)}${shown(chunker.options)}`],
+    ...overrides.map(({ files, chunker: own }): Row => {
+      return ['', `${printable(files.join(', '))}: ${bold(own.plugin)}${shown(own.options)}`, each];
+    }),
+  ];
 }
 
 /** The additional store is a default that most stores do not need. */

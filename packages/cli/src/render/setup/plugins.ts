@@ -3,6 +3,7 @@ import { printable, printableLine } from '@codesearch/presentation';
 import { colorsFor } from '../../output/colors.ts';
 import { formatTable } from '../table.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
+import { overridesPlugin } from './overrides.ts';
 
 /** Output of `plugins`: a table, then the packages that do not come with the program. */
 export function formatPlugins(
@@ -11,15 +12,16 @@ export function formatPlugins(
 ): string {
   const { bold } = colorsFor(invocation().stdout);
   const columns = ['STAGE', 'PLUGIN', 'VERSION', 'CONTRACT', 'FROM', 'CAPABILITIES'].map((title) => ({ title }));
-  const rows = plugins.map((plugin) => [
-    plugin.inside === undefined ? plugin.slot : `  in ${printableLine(plugin.inside)}`,
+  const shown = plugins.filter(({ plugin }) => plugin !== overridesPlugin);
+  const rows = shown.map((plugin, index) => [
+    titleOf(plugin, shown[index - 1]?.inside),
     printableLine(plugin.plugin),
     plugin.package?.version ?? '?',
     String(plugin.contractVersion),
     plugin.origin === 'config' ? 'config' : `preset ${preset.name}`,
     printableLine(capabilitiesText(plugin)),
   ]);
-  const folders = plugins.flatMap((plugin) =>
+  const folders = shown.flatMap((plugin) =>
     plugin.origin === 'config' && plugin.package
       ? [`${printableLine(plugin.plugin)}  ${printable(plugin.package.folder)}`]
       : [],
@@ -29,6 +31,13 @@ export function formatPlugins(
     formatTable(columns, rows, bold),
     ...[...new Set(folders)].map((line) => `${line}\n`),
   ].join('');
+}
+
+/** Of the plugins with overrides, the first one is for all other files. @param before what the last row is inside */
+function titleOf({ slot, inside }: ListedPlugin, before: string | undefined): string {
+  if (inside === undefined) return slot;
+  if (inside !== overridesPlugin) return `  in ${printableLine(inside)}`;
+  return before === overridesPlugin ? '  in overrides' : slot;
 }
 
 /** Facts that are a switch by their name, others with their value. */
