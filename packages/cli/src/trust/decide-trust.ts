@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { ListedDecision } from '@codesearch/engine';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
@@ -9,7 +10,7 @@ import type { CommonOptions } from '../option/command-options.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 
 export interface ConfigOptions extends CommonOptions {
-  /** `true` means the nearest configuration. */
+  /** A file, or a folder whose nearest configuration is meant. `true` means that of the folder of the command. */
   readonly trust?: string | true;
   readonly untrust?: string | true;
   readonly list?: boolean;
@@ -21,9 +22,11 @@ export async function decide(options: ConfigOptions, folder: string): Promise<vo
   const { ConfigTrust, unreadConfigs } = await import('@codesearch/engine');
   const decisions = new ConfigTrust(invocation().env);
   const chosen = (given: string | true): string => {
-    const file = given === true ? decisions.nearest(folder) : given;
+    if (given !== true && !isFolder(given)) return given;
+    const around = given === true ? folder : given;
+    const file = decisions.nearest(around);
     if (file !== undefined) return file;
-    const [unread] = unreadConfigs(folder);
+    const [unread] = unreadConfigs(around);
     throw errors.inputInvalid(
       'There is no configuration in this folder or above it.',
       unread ? `${unread.file} is not read: ${unread.problem}.` : 'Give the path of a file.',
@@ -42,6 +45,10 @@ export async function decide(options: ConfigOptions, folder: string): Promise<vo
   else if (list) print(formatDecisions(await decisions.list()));
   // A decision is about a text, whatever it does. This command reports its faults, not the next search.
   if (trusted) await checkConfig(options, trusted.file);
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Names the trusted configurations, since the given path may be a misspelled one. */

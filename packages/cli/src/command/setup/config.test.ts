@@ -41,6 +41,8 @@ describe('a decision about a configuration', () => {
   it('is about the configuration of the given folder', async () => {
     const file = place.write('../service/codesearch.config.json', '{}');
     expect(await states('../service', '--trust')).toEqual([`trusted ${file}`]);
+    expect(await states('--untrust', '../service')).toEqual([`refused ${file}`]);
+    expect(await states('--trust', '../service')).toEqual([`trusted ${file}`]);
   });
 
   it.each(['--trust', '--untrust'])('is refused if there is no configuration: %s', async (option) => {
