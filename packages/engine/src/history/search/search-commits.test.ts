@@ -92,6 +92,17 @@ describe('a search in commits', () => {
     await expect(searchCommits(folder.context('home'), { query: 'a' }, none)).rejects.toThrow();
   });
 
+  it('finds a commit once, though a linked working tree and a clone inside have it too', async () => {
+    using repository = history();
+    repository.git('worktree', 'add', '--quiet', 'trees/one');
+    repository.git('clone', '--quiet', '.', 'copy');
+    const { commits, searched } = await searchCommits(repository.context(), { query: 'explain limits' }, none);
+    expect(commits.filter(({ subject }) => subject === 'Explain limits').map(({ paths }) => paths)).toEqual([
+      ['docs/timeouts.md'],
+    ]);
+    expect(searched).toBe(4);
+  });
+
   it('masks keys in messages', async () => {
     using repository = new Repository();
     repository.write('a.ts', '');

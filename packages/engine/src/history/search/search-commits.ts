@@ -76,15 +76,16 @@ export async function searchCommits(
   const found: FoundCommit[] = [];
   const failures: { readonly folder: string; readonly error: Error }[] = [];
   const notes: string[] = [];
-  let searched = 0;
+  // A clone and a linked working tree inside have commits of the repository around them.
+  const known = new Set<string>();
   for (const folder of ['', ...nested]) {
     const context = { ...git, folder: join(git.folder, folder), timeoutMs, maxOutput };
     try {
       const passes = pathTest(filter) ?? (() => true);
       const inside = (path: string): string => (folder === '' ? path : `${folder}/${path}`);
       const all = await readHistory(context, { revision, ...(await rangeSince(since, context)) });
-      const commits = all.filter(({ paths }) => paths.some((path) => passes(inside(path))));
-      searched += commits.length;
+      const commits = all.filter(({ hash, paths }) => !known.has(hash) && paths.some((path) => passes(inside(path))));
+      for (const { hash } of commits) known.add(hash);
       if (all.length === maxHistory) notes.push(`Only the last ${maxHistory} commits were searched.`);
       const ranked = await ranking(context, commits, words, notes);
       for (const commit of ranked) found.push({ ...commit, root: git.folder, paths: commit.paths.map(inside) });
@@ -102,7 +103,7 @@ export async function searchCommits(
     .toSorted((a, b) => b.score - a.score)
     .slice(0, limit)
     .map(masked);
-  return { commits, searched, notes: [...new Set(notes)] };
+  return { commits, searched: known.size, notes: [...new Set(notes)] };
 }
 
 /** People write keys into messages too. */
