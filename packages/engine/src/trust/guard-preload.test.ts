@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import type { SpawnSyncReturns } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,11 +11,11 @@ writeFileSync(join(tree, 'module.mjs'), 'export {};');
 afterAll(() => rmSync(tree, { recursive: true }));
 
 /** Runs a program in a process that was started under a guarded configuration, which is gone. */
-function run(program: string): { readonly status: number | null; readonly stderr: string } {
+function run(program: string): Pick<SpawnSyncReturns<string>, 'status' | 'stdout' | 'stderr'> {
   const gone = [join(tree, 'codesearch.config.mjs'), 'hash', tree];
   const preload = new URL('./guard-preload.ts', import.meta.url).href;
   const node = [process.execPath, '--conditions=@codesearch/source', `--import=${preload}`, '--input-type=module'];
-  // By env, because another test of this process can guard configurations, whose list replaces a given one.
+  // By env, because another test of this process can guard configurations, which are added to a list.
   return spawnSync('env', [`${guardVariable}=${JSON.stringify([gone])}`, ...node, '--eval', program], {
     encoding: 'utf8',
   });
@@ -27,5 +28,31 @@ it.skipIf(process.platform === 'win32')(
     const loads = run(`await import(${JSON.stringify(join(tree, 'module.mjs'))});`);
     expect(loads.status).toBe(1);
     expect(loads.stderr).toContain('no decision about trust covers that file');
+  },
+);
+
+it.skipIf(process.platform === 'win32')(
+  'lets processes and threads guard what another installation of the program guards in them, too',
+  () => {
+    const other = JSON.stringify([['/other/codesearch.config.mjs', 'hash', '/other']]);
+    const env = `{ ...process.env, ${guardVariable}: ${JSON.stringify(other)} }`;
+    const { stdout, stderr } = run(`
+      import { spawnSync } from 'node:child_process';
+      import { Worker } from 'node:worker_threads';
+      const print = 'console.log(process.env.${guardVariable})';
+      process.stdout.write(spawnSync(process.execPath, ['--eval', print], { env: ${env}, encoding: 'utf8' }).stdout);
+      new Worker(print, { eval: true, env: ${env} });
+    `);
+    const both = [
+      [join(tree, 'codesearch.config.mjs'), 'hash', tree],
+      ['/other/codesearch.config.mjs', 'hash', '/other'],
+    ];
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+      stderr,
+    ).toEqual([both, both]);
   },
 );

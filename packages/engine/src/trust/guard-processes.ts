@@ -15,8 +15,11 @@ export function guardProcesses(): void {
   process.getBuiltinModule('module').syncBuiltinESMExports();
 }
 
-function guardedList(): string {
-  return JSON.stringify(guardedConfigs().map(({ file, hash, tree }) => [file, hash, tree]));
+/** Those of this process, and those that another installation of the program guards in the process to start. */
+function guardedList(given: string | undefined): string {
+  const own = guardedConfigs().map(({ file, hash, tree }) => JSON.stringify([file, hash, tree]));
+  const others = (JSON.parse(given ?? '[]') as readonly unknown[]).map((each) => JSON.stringify(each));
+  return `[${[...new Set([...own, ...others])].join()}]`;
 }
 
 /* A thread does not read the options of the environment, so it gets them as arguments. */
@@ -35,7 +38,7 @@ function guardedThread(options: WorkerOptions): WorkerOptions {
   return {
     ...options,
     execArgv: [...execArgv, `--require=${fileURLToPath(preload)}`],
-    env: { ...variables, [guardVariable]: guardedList() },
+    env: { ...variables, [guardVariable]: guardedList(variables[guardVariable]) },
   };
 }
 
@@ -72,9 +75,9 @@ function guardChildren(): void {
 
 function guardedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const option = `--import=${preload.href}`;
-  const { NODE_OPTIONS: others } = env;
+  const { NODE_OPTIONS: others, [guardVariable]: given } = env;
   const options = others?.includes(option) === true ? others : others ? `${others} ${option}` : option;
-  return { ...env, NODE_OPTIONS: options, [guardVariable]: guardedList() };
+  return { ...env, NODE_OPTIONS: options, [guardVariable]: guardedList(given) };
 }
 
 function isOptions(value: unknown): boolean {
