@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { Sandbox } from './sandbox.ts';
+import { Sandbox, workspace } from './sandbox.ts';
 import type { Outcome } from './sandbox.ts';
 import { smallService } from './small-service.ts';
 
@@ -112,6 +112,45 @@ const hints: readonly Hint[] = [
     printed: ['index EMPTY'],
   },
   {
+    title: 'no indexes at all',
+    args: () => ['ls'],
+    printed: ['index'],
+  },
+  {
+    title: 'the root of an index in place of a file',
+    prepare: index,
+    args: () => ['why', '.'],
+    printed: ['status'],
+    codeAfter: 2,
+  },
+  {
+    title: 'a file outside of all indexes',
+    prepare: () => (mkdirSync(join(sandbox.folder, 'empty')), index()),
+    args: () => ['why', '../empty/a.ts'],
+    printed: ['ls'],
+    codeAfter: 2,
+  },
+  {
+    title: 'a folder without files',
+    prepare: () => void mkdirSync(join(sandbox.folder, 'empty')),
+    args: () => ['search', 'retry', '../empty'],
+    printed: ['status'],
+    codeAfter: 1,
+  },
+  {
+    title: 'a limit without its command',
+    prepare: index,
+    args: () => ['cache', '--max-size', '100'],
+    printed: ['cache prune --max-size 100'],
+    codeAfter: 2,
+  },
+  {
+    title: 'a text that a client does not know',
+    args: () => ['register', 'zed', '--hooks'],
+    printed: ['register claude-code --hooks'],
+    codeAfter: 2,
+  },
+  {
     title: 'a file that is not indexed',
     prepare: () => (sandbox.write('src/logo.png', 'PNG\0'), index()),
     args: () => ['search', 'retry', 'src/logo.png'],
@@ -172,4 +211,56 @@ it.each(options)('$title: the option that the hint names helps', async ({ prepar
   const { code, stderr } = await sandbox.run([...args, option]);
   expect(stderr).not.toMatch(/^error /m);
   expect(code).toBe(0);
+});
+
+/** Commands that messages name and that are not tried here, with the reason. `X` is a value. */
+const untried: Readonly<Record<string, string>> = {
+  clear: 'damage: repairs.system.test.ts',
+  'clear --orphans': 'in a help text',
+  'config --trust': 'asks at a terminal',
+  'config --trust "X"': 'over MCP: repairs.system.test.ts',
+  'eval --untune': 'needs fitted weights',
+  export: 'names the command that wrote a file',
+  'export FILE --sign KEY': 'asked for by --sign of another archive',
+  'index "X" --yes': 'over MCP, with a service',
+  'index --improve': 'needs a language model that failed',
+  'index --yes': 'asks about a home folder',
+  'index X --yesX': 'asks before text is sent to a service',
+  init: 'asks at a terminal',
+  'init --X NAME': 'a comment in a file',
+  keys: 'in a help text',
+  migrate: 'in a help text',
+  register: 'at a terminal that an agent should start',
+  'register --print': 'needs settings that cannot be edited',
+  'register X --write': 'needs a client whose program is gone',
+  'search "your question"': 'in a help text',
+  'search QUESTION X --yesX': 'asks before text is sent to a service',
+  serve: 'in a help text',
+  'similar src/retry.ts:24 X': 'the path is an example',
+  'status --repair': 'damage: repairs.system.test.ts',
+  'why FILE': 'FILE stands for any file',
+  'why src/retry.ts X': 'the path is an example',
+};
+
+it('each command that a message names is tried here, or it is said why not', () => {
+  const files = globSync('packages/{agents,cli,engine,lsp,mcp,presentation,search,server}/src/**/*.ts', {
+    cwd: workspace,
+    exclude: ['**/*.test.ts', '**/fixture/**'],
+  });
+  const named = files.flatMap((file) => {
+    const code = readFileSync(join(workspace, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    return Array.from(code.matchAll(/\\?`codesearch (?!is )([a-z]+(?: [^`\\\n]*)?)\\?`/g), ([, command = '']) => ({
+      file,
+      command,
+    }));
+  });
+  const isTried = (command: string): boolean => {
+    const literal = command.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+    const form = new RegExp(`^${literal.join('.+')}$`);
+    return hints.some(({ printed }) => printed.some((each) => form.test(each)));
+  };
+  const left = new Set(named.map(({ command }) => command).filter((command) => !isTried(command)));
+  expect([...left].map((command) => command.replaceAll(/\$\{[^}]*\}/g, 'X')).toSorted()).toEqual(
+    Object.keys(untried).toSorted(),
+  );
 });

@@ -22,7 +22,7 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
     'Use plugins that work on this machine without a server, or allow the network: --offline, CODESEARCH_OFFLINE and `offline` in the configuration switch it off.',
   UNAVAILABLE: ({ details: { watcher, reason, path } }) => {
     if (watcher !== undefined)
-      return 'Run `codesearch search` or `codesearch index`: both compare the files with the index first, watched or not.';
+      return 'Run `codesearch index`. A search compares the files with the index first too, watched or not.';
     return reason === 'permissions' && path !== undefined
       ? `Run \`chmod go-w ${shellQuoted(path)}\`, or set CODESEARCH_HOME to a folder of your own.`
       : undefined;

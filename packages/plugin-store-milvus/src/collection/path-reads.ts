@@ -4,9 +4,8 @@ import type { StoredRow } from '../entry/row.ts';
 type ReadRows = (paths: readonly string[]) => Promise<readonly StoredRow[]>;
 
 /**
- * Reads the rows of single paths, one query at a time: the next one has all paths that were asked for in the
- * meantime. A
- * server may look at every row for a query, so that five thousand queries look at the collection as often.
+ * Reads the rows of single paths, one query at a time: the next one has all paths that were asked for in the meantime.
+ * A server may look at every row for a query, so that five thousand queries look at the collection as often.
  */
 export class PathReads {
   readonly #read: ReadRows;

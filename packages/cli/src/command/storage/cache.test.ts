@@ -49,10 +49,10 @@ it.each([
   ['clear', '--max-size', '3'],
   ['clear', '--unused-for', '0'],
   ['status', '--max-size', '0'],
-])('cache %s refuses %s, which is an option of prune', async (...args) => {
-  expect(await place.refusal(['cache', ...args])).toEqual({
+])('cache %s refuses %s, which is an option of prune', async (action, ...limit) => {
+  expect(await place.refusal(['cache', action, ...limit])).toEqual({
     problem: '--max-size and --unused-for are options of prune. [INPUT_INVALID]',
-    hint: 'Use them with `codesearch cache prune`.',
+    hint: `Run \`codesearch cache prune ${limit.join(' ')}\`.`,
   });
 });
 

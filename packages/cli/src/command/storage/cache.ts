@@ -54,13 +54,19 @@ Examples:
       if (action !== 'prune' && limited) {
         throw errors.inputInvalid(
           '--max-size and --unused-for are options of prune.',
-          'Use them with `codesearch cache prune`.',
+          `Run \`${['codesearch cache prune', ...limitWords(options)].join(' ')}\`.`,
         );
       }
       const caches = await pruneCaches(options, limitOf(action, options));
       if (options.json) printJson(cachesJson(caches));
       else print(formatCaches(caches));
     });
+}
+
+/** The limits as options of a command. */
+function limitWords({ maxSize, unusedFor }: CacheOptions): string[] {
+  const size = maxSize === undefined ? [] : [`--max-size ${maxSize}`];
+  return [...size, ...(unusedFor === undefined ? [] : [`--unused-for ${unusedFor}`])];
 }
 
 /** What to prune the caches to; `undefined` if nothing is removed. */

@@ -86,7 +86,7 @@ it.each([
 });
 
 it('says how to create an index if there is no index', () => {
-  expect(formatProjects([])).toMatch(/^There are no indexes yet\. .*codesearch search.*\n$/);
+  expect(formatProjects([])).toMatch(/^There are no indexes yet\. .*codesearch index.*\n$/);
 });
 
 it('names each removed index, or says that no index matches', () => {

@@ -20,7 +20,7 @@ const columns: readonly Column[] = [
 
 /** Output of `ls`. An index without a readable manifest is shown with its id. */
 export function formatProjects(projects: readonly SizedProject[]): string {
-  if (projects.length === 0) return 'There are no indexes yet. To create one, run `codesearch search` in a folder.\n';
+  if (projects.length === 0) return 'There are no indexes yet. To create one, run `codesearch index` in a folder.\n';
   const rows = projects.map((project) => [
     printableLine(treeOf(project)),
     project.orphan ? `${stateLabels[project.state]}, orphan` : stateLabels[project.state],
