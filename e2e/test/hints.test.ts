@@ -117,7 +117,7 @@ const hints: readonly Hint[] = [
     printed: ['index'],
   },
   {
-    title: 'the root of an index in place of a file',
+    title: 'the root of an index instead of a file',
     prepare: index,
     args: () => ['why', '.'],
     printed: ['status'],
@@ -238,7 +238,7 @@ const untried: Readonly<Record<string, string>> = {
   serve: 'in a help text',
   'similar src/retry.ts:24 X': 'the path is an example',
   'status --repair': 'damage: repairs.system.test.ts',
-  'why FILE': 'FILE stands for any file',
+  'why FILE': 'FILE is any file',
   'why src/retry.ts X': 'the path is an example',
 };
 
