@@ -44,7 +44,7 @@ it('reads any text, or says what is wrong with it', () => {
         expect(Object.values(conditions)).not.toContain(undefined);
         const isBare = Object.keys(conditions).length === 0 && repos.length === 0 && rev === undefined;
         if (isBare && match === undefined) expect(question).toBe(text);
-        else expect(question.trim()).not.toBe('');
+        else expect(match === 'regex' ? question : question.trim()).not.toBe('');
       } catch (error) {
         if (!isCodesearchError(error, 'INPUT_INVALID')) throw error;
       }
