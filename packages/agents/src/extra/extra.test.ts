@@ -97,6 +97,15 @@ describe('rules', () => {
     },
   );
 
+  it('are removed without the text between copies of them', () => {
+    const { file, text } = rules();
+    const installed = new InstalledExtra(rules(), records);
+    installed.install();
+    writeFileSync(file, `${text}# Mine\n${text}# More\n`);
+    while (installed.remove()) expect(readFileSync(file, 'utf8')).toMatch(/# Mine\n[^]*# More\n$/);
+    expect(readFileSync(file, 'utf8')).toBe('# Mine\n# More\n');
+  });
+
   it('are removed alone if the file has changed since', () => {
     const installed = new InstalledExtra(rules(), records);
     installed.install();

@@ -58,7 +58,8 @@ export class InstalledExtra {
   }
 }
 
-const block = new RegExp(`(?:\\r?\\n)?${marks.start}[^]*?${marks.end}(?:\\r?\\n|$)`);
+/** The block, with an empty line before it. */
+const block = new RegExp(`(?:(?<![^\\n])\\r?\\n)?${marks.start}[^]*?${marks.end}(?:\\r?\\n|$)`);
 
 /** Replaces the block, or appends it after an empty line, with the line ends of the text. */
 function withBlock(text: string, rules: string): string {
