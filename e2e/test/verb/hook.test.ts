@@ -47,3 +47,23 @@ it('updates the index after an edit, and builds none', async () => {
   const search = ['search', '-F', 'returnParcel', '--no-sync', '--files'];
   expect(await sandbox.run(search)).toMatchObject({ code: 0, stdout: 'src/send.ts\n' });
 });
+
+it('sends nothing after an edit to a host that nobody has agreed to', async () => {
+  sandbox.write(
+    'codesearch.config.mjs',
+    `export default {
+      embedder: {
+        name: 'embed-remote',
+        describe: () => ({ model: 'm', dimensions: 2, host: 'embed.example.org' }),
+        create: () => ({
+          embed: async ({ inputs }) => ({ vectors: inputs.map(() => Float32Array.of(1, 0)) }),
+        }),
+      },
+    };`,
+  );
+  expect(await sandbox.run(['index', '--yes'])).toMatchObject({ code: 0 });
+  sandbox.write('src/send.ts', 'export function returnParcel(): void {}\n');
+  await hook('PostToolUse', 'Edit', { file_path: `${sandbox.tree}/src/send.ts` });
+  const search = ['search', '-F', 'returnParcel', '--no-sync', '--files', '--yes'];
+  expect(await sandbox.run(search)).toMatchObject({ code: 1, stdout: '' });
+});
