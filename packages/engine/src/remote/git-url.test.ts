@@ -41,9 +41,10 @@ it.each([
   expect(parseGitUrl(address)?.shown).toBe(shown);
 });
 
-it('masks a token in the query of an address, and a password in one that cannot be cloned', () => {
+it('masks all tokens in the query of an address, and a password in one that cannot be cloned', () => {
   const secret = randomText(32, 'alphanumeric', 5);
-  expect(parseGitUrl(`https://host/repo?private_token=${secret}`)?.shown).not.toContain(secret.slice(-12));
+  const tokens = `?private_token=${secret}&ref=v1&job_token=${secret}`;
+  expect(parseGitUrl(`https://host/repo${tokens}`)?.shown).not.toContain(secret.slice(-12));
   expect(() => parseGitUrl(`http://ada:${secret}@host/repo`)).toThrow(
     expect.objectContaining({ message: expect.not.stringContaining(secret.slice(-12)) as string }),
   );

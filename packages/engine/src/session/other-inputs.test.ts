@@ -15,10 +15,13 @@ class OwnedContexts {
   readonly made: string[] = [];
   /** Runs in each call. */
   during: () => void = () => {};
+  /** Runs when the owner has been read. */
+  opened: () => void = () => {};
 
   binding(dependsOn?: unknown): StageBinding<'contextualizer'> {
     const { made } = this;
     const during = (): void => this.during();
+    const opened = (): void => this.opened();
     return definePlugin({
       name: 'context-owner',
       stage: 'contextualizer',
@@ -28,6 +31,7 @@ class OwnedContexts {
         return {
           async open() {
             owner = readFileSync(join(projectRoot, 'OWNERS'), 'utf8');
+            opened();
           },
           async contextualize({ source, chunks }) {
             during();
@@ -125,6 +129,19 @@ it('indexes all files again if the other file has changed during the run', async
   contexts.take();
   await indexed(parts);
   expect(contexts.take()).toEqual(expect.arrayContaining(['a.ts grace', 'b.ts grace']));
+  expect(await indexed(parts)).toMatchObject({ again: 0, indexed: 0 });
+});
+
+it('indexes all files again if the other file was changed after a stage had read it, and before it was indexed', async () => {
+  await using tree = smallTree();
+  const contexts = new OwnedContexts();
+  const parts = tree.open({ contextualizer: contexts.binding(ofOwners) });
+  contexts.opened = () => tree.write('OWNERS', 'bob');
+  await indexed(parts);
+  expect(contexts.take()).toContain('a.ts ada');
+  contexts.opened = () => {};
+  await indexed(parts);
+  expect(contexts.take()).toEqual(expect.arrayContaining(['a.ts bob', 'b.ts bob']));
   expect(await indexed(parts)).toMatchObject({ again: 0, indexed: 0 });
 });
 
