@@ -122,6 +122,17 @@ describe('lexical search', () => {
     expect(list.map(({ path }) => path)).toEqual(['z/last.ts']);
   });
 
+  it('finds files of a filter that were added after it was used', async () => {
+    const search = async (): Promise<readonly string[]> => {
+      const list = await store.searchLexical({ query: 'needle', topK: 9, filter: { pathGlobs: ['z/*'] } });
+      return list.map(({ path }) => path);
+    };
+    await store.upsert({ files: [fileOf('z/first.ts', { text: 'needle' })] });
+    expect(await search()).toEqual(['z/first.ts']);
+    await store.upsert({ files: [fileOf('z/second.ts', { text: 'needle' })] });
+    expect(await search()).toEqual(['z/first.ts', 'z/second.ts']);
+  });
+
   it('orders equal scores by path, even beyond the end of the list', async () => {
     const paths = Array.from({ length: 400 }, (_, index) => `${String((index * 171) % 400).padStart(3, '0')}.ts`);
     await store.upsert({ files: paths.map((path) => fileOf(path, { text: 'needle' })) });
