@@ -53,6 +53,25 @@ it('gives the next turn to the request that has taken the fewest, but for each f
   expect(log.slice(first, first + 8).filter((name) => name === 'short')).toHaveLength(4);
 });
 
+it('lets no request wait for ever, however many short ones come', async () => {
+  let current: TurnTaker | undefined;
+  countTurnsBy(() => current);
+  const take = (request: TurnTaker): Promise<void> => {
+    current = request;
+    return nextTurn();
+  };
+  let isDone = false;
+  const long = take({ turns: 100 }).then(() => (isDone = true));
+  let others = 0;
+  while (others < 20) {
+    await take({ turns: 0 });
+    if (isDone) break;
+    others++;
+  }
+  await long;
+  expect(others).toBeLessThanOrEqual(4);
+});
+
 it('does all steps of a work, and lets others work after each turn', async () => {
   let others = 0;
   const beside = async (): Promise<void> => {

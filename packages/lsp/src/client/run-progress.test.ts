@@ -46,6 +46,14 @@ it('shows a run that changes something, and lets the user cancel it', async () =
   expect(onCancel).toHaveBeenCalledOnce();
 });
 
+it('shows a run that only removes files', async () => {
+  const run = new RunProgress(window, 'indexing', () => {});
+  run.record({ ...changes, added: 0, modified: 0, removed: 1 });
+  run.end();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(shown).toEqual([['begin', 'indexing', 0, expect.any(String), true], 'done']);
+});
+
 it('shows no run that ends soon without changes, and any that takes longer', async () => {
   const none = { ...changes, added: 0, modified: 0, bytes: 0 };
   const short = new RunProgress(window, 'indexing', () => {});
