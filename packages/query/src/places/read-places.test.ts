@@ -111,6 +111,8 @@ it.each([
   ['<file name="src/cart.java">\n<error line="12" column="7"/>', 'src/cart.java:12'],
   ['  src/cart.js\n   ❯❯❱ rules.no-eval\n      12┆ eval(a)', 'src/cart.js:12'],
   ['SF:src/cart.ts\nDA:12,0', 'src/cart.ts:12'],
+  ['src/cart.ts\n  12-20 | not covered', 'src/cart.ts:12-20'],
+  ['src/cart.ts\n  12-7 | a column', 'src/cart.ts:12'],
   ['"file": "src/cart.py",\n"start": {\n  "line": 12,', 'src/cart.py:12'],
 ])('reads the row of %j', (text, place) => {
   expect(placesOf(text).at(-1)).toBe(place);

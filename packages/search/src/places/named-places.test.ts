@@ -129,6 +129,8 @@ it('puts the function that a frame names before a line of another version of the
     ((await findNamedPlaces(moved, readQuery(query), {}))?.files ?? []).map(({ lines }) => lines?.line);
   for (const [name, line, expected] of [
     ['Cart.total', 12, [12]],
+    ['Cart.total', 10, [10]],
+    ['Cart.total', 19, [19]],
     ['total', 22, [10, 22]],
     ['Order.total', 22, [40, 22]],
     ['Order.total', 12, [12]],

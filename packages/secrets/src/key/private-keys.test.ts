@@ -43,6 +43,13 @@ it('keeps the headers of an encrypted key, and masks a key without its last line
   expect(maskSecrets('a.md', cut).text).toBe(`${first}\n${body.slice(0, 3).map(stars).join('\n')}\nand so on\n`);
 });
 
+it('keeps what follows the padding of a key that is encoded as a whole', () => {
+  const key = Buffer.from(pemKey().slice(0, -1)).toString('base64');
+  expect(key).toMatch(/[^=]=$/);
+  const text = (value: string): string => `data:\n  tls.key: ${value}\ntype: kubernetes.io/tls\n`;
+  expect(maskSecrets('a.yaml', text(key))).toEqual({ text: text(stars(key)), masked: 1 });
+});
+
 it('masks and counts each of several keys', () => {
   const text = `a\n${pemKey('PRIVATE KEY', 1)}b\n${pemKey('CERTIFICATE', 2)}c\n${pemKey('EC PRIVATE KEY', 3)}`;
   const result = maskSecrets('a.md', text);
