@@ -15,6 +15,7 @@ it.each([
   ['--- Opens.\n-- @param path where', 'Opens.\n@param path where'],
   ['--[[ Long\n  comment ]]', 'Long\ncomment'],
   ['<!-- The list. -->', 'The list.'],
+  ['/*\nOne\n\n\n\ntwo\n\n\n\nthree\n*/', 'One\n\ntwo\n\nthree'],
   ['"""Answers.\n\n    More.\n      Deeper.\n    """', 'Answers.\n\nMore.\n  Deeper.'],
   ["r'''Raw.'''", 'Raw.'],
   ['@doc """\n  Adds.\n  """', 'Adds.'],

@@ -46,7 +46,9 @@ describe('outlineMarkdown', () => {
     ['a comment', ['<!--', '# hidden', '-->']],
     ['a raw element', ['<pre>', '# raw', '</pre>']],
     ['front matter', ['---', '# comment', 'title: x', '---', 'text']],
+    ['front matter that dots end', ['---', '# comment', '...', 'text']],
     ['front matter in TOML', ['+++', 'title = "x"', '# comment', '+++']],
+    ['dots in front matter in TOML', ['+++', 'x = """', '...', '"""', '# comment', '+++']],
   ])('finds no heading in %s', (_, source) => {
     expect(headings(...source)).toEqual([]);
   });
