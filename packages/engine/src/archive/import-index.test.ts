@@ -84,6 +84,14 @@ describe('an imported index', () => {
     expect(target.session.manifest.read()).not.toHaveProperty('dataFolder');
   });
 
+  it('replaces itself', async () => {
+    await exported();
+    const target = other.open();
+    await imported(target);
+    expect((await imported(target)).replaced).toBe(true);
+    expect(await stored(target)).toEqual(content);
+  });
+
   it('replaces a newer one only if that is forced', async () => {
     await exported();
     const target = other.open();

@@ -70,12 +70,13 @@ describe('a retryable failure', () => {
   });
 
   it('has more attempts where the service only asks to slow down', async () => {
-    const embedder = failing(Array(9).fill(errors.rateLimited('it')));
-    await expect(withRetry('embedder', embedder, policy, fakeTiming()).embed(request)).rejects.toMatchObject({
+    const [embedder, timing] = [failing(Array(9).fill(errors.rateLimited('it'))), fakeTiming()];
+    await expect(withRetry('embedder', embedder, policy, timing).embed(request)).rejects.toMatchObject({
       code: 'RATE_LIMITED',
       retryable: false,
     });
     expect(embedder.calls()).toBe(6);
+    expect(timing.waits).toEqual([50, 100, 200, 400, 500]);
   });
 
   it('waits at least as long as the service asked, also beyond the longest wait of our own', async () => {

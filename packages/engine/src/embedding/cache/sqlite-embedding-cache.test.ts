@@ -127,6 +127,8 @@ describe('beyond its size', () => {
     await other.set([entry('last', size)]);
     expect((await other.get([keyOf('n0'), keyOf('n7'), keyOf('last')])).every(Boolean)).toBe(true);
     expect((await other.get([keyOf('n1')]))[0]).toBeUndefined();
+    await other.set([entry('next', size)]);
+    expect((await other.get([keyOf('n0'), keyOf('last'), keyOf('next')])).every(Boolean)).toBe(true);
   });
 
   it('the file stays near the limit however much is written', async () => {
