@@ -170,6 +170,13 @@ describe('a file that has changed since', () => {
     expect(bytes(registration).toString()).toBe('# a\r\nmodel = "best"\r\n\r\n[new] # b\r\nid = 9007199254740993\r\n');
   });
 
+  it('keeps an indented table after ours in TOML', () => {
+    const text = '[mcp_servers.codesearch]\ncommand = "old"\n\n  [z]\n  a = 1\n';
+    const registration = registrationIn('codex', text);
+    registration.remove();
+    expect(bytes(registration).toString()).toBe('  [z]\n  a = 1\n');
+  });
+
   it('loses our lines also if a newer version was registered after the change', () => {
     for (const [id, before, after] of [
       ['cursor', '{}\n', '// mine\n{}\n'],
