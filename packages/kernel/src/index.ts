@@ -157,7 +157,7 @@ export { identifierParts, identifiers } from './tokenization/identifier-words.ts
 export { foldedName, foldedNames } from './tokenization/folded-names.ts';
 export { hasWord } from './tokenization/has-word.ts';
 export { stem } from './tokenization/stem.ts';
-export { countTurnsBy, inOneTurn, inTurns, isTurnOver, nextTurn, shareThread } from './turn/turns.ts';
+export { countTurnsBy, inOneTurn, inTurns, isTurnOver, nextTurn, sharedWork, shareThread } from './turn/turns.ts';
 export type { TurnTaker } from './turn/turns.ts';
 export { meanVector } from './vector/mean-vector.ts';
 export { unitVector } from './vector/unit-vector.ts';

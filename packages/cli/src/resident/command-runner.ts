@@ -16,7 +16,7 @@ type RunnerProjects = ProjectSource & Partial<AsyncDisposable>;
 export class CommandRunner implements AsyncDisposable {
   readonly #current = new AsyncLocalStorage<ClientInvocation>();
   /** Whom a turn of this thread is counted for. */
-  readonly #requests = new AsyncLocalStorage<TurnTaker>();
+  readonly #requests = new AsyncLocalStorage<TurnTaker | undefined>();
   readonly #expected = new ExpectedTurns();
   readonly #projects: RunnerProjects;
   readonly #runCommand: RunCommand;
@@ -26,7 +26,10 @@ export class CommandRunner implements AsyncDisposable {
     this.#runCommand = runCommand;
     this.#projects = projectsOf(() => this.#current.getStore());
     findInvocationsWith(() => this.#current.getStore());
-    countTurnsBy(() => this.#requests.getStore());
+    countTurnsBy(
+      () => this.#requests.getStore(),
+      (work) => this.#requests.run(undefined, work),
+    );
   }
 
   readonly run: RunForClient = async (request, write, signal) => {

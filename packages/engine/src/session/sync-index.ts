@@ -1,4 +1,4 @@
-import { errors, isCodesearchError, pathTest } from '@codesearch/kernel';
+import { errors, isCodesearchError, pathTest, sharedWork } from '@codesearch/kernel';
 import { isStorageFailure, makePrivateFolder } from '@codesearch/toolkit';
 import type { CommitHistory } from '../history/commit-history.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
@@ -101,10 +101,11 @@ export async function syncIndex(
     }
     const begun = ++moment;
     let events: IndexEvent[] | undefined = [];
-    run = await compare(stages, (event) => {
+    const emit = (event: IndexEvent): void => {
       events?.push(event);
       show(event);
-    });
+    };
+    run = await sharedWork(() => compare(stages, emit));
     if (run.isUpToDate) {
       const report = await run.report();
       upToDate.set(session, { begun, events, report });

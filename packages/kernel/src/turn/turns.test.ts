@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { countTurnsBy, inTurns, isTurnOver, nextTurn } from './turns.ts';
+import { countTurnsBy, inTurns, isTurnOver, nextTurn, sharedWork } from './turns.ts';
 import type { TurnTaker } from './turns.ts';
 
 afterEach(() => countTurnsBy(() => undefined));
@@ -90,4 +90,24 @@ it('does all steps of a work, and lets others work after each turn', async () =>
   const waits = beside();
   expect(await inTurns(steps())).toBe('done after 3');
   await waits;
+});
+
+it('gives the next turn to work that several requests wait for', async () => {
+  let current: TurnTaker | undefined;
+  countTurnsBy(
+    () => current,
+    (work) => {
+      const before = current;
+      current = undefined;
+      const result = work();
+      current = before;
+      return result;
+    },
+  );
+  const log: string[] = [];
+  current = { turns: 5 };
+  const own = nextTurn().then(() => log.push('own'));
+  const shared = sharedWork(() => nextTurn()).then(() => log.push('shared'));
+  await Promise.all([own, shared]);
+  expect(log).toEqual(['shared', 'own']);
 });

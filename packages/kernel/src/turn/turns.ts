@@ -19,6 +19,7 @@ interface Waiting {
 
 const waiting: Waiting[] = [];
 let requestOf: () => TurnTaker | undefined = () => undefined;
+let forNobody = <Value>(work: () => Value): Value => work();
 let given = 0;
 let since = clock.now();
 
@@ -27,9 +28,22 @@ let since = clock.now();
  * ones, so that a short request does not wait for long ones.
  *
  * @param find called within the call; `undefined` for work of no request
+ * @param outside does work for which `find` finds no request
  */
-export function countTurnsBy(find: () => TurnTaker | undefined): void {
+export function countTurnsBy(
+  find: () => TurnTaker | undefined,
+  outside: <Value>(work: () => Value) => Value = (work) => work(),
+): void {
   requestOf = find;
+  forNobody = outside;
+}
+
+/**
+ * Does work that other requests wait for, too. It counts for none and comes first, so that a short request does not
+ * wait as long as the one that began it would.
+ */
+export function sharedWork<Value>(work: () => Value): Value {
+  return forNobody(work);
 }
 
 /** Whether this turn of the thread is used up, and it is time for {@link nextTurn}. */
