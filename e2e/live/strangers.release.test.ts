@@ -20,8 +20,6 @@ const notFound: ReadonlySet<string> = new Set([
   'an option with a wrong type is accepted',
   // A plugin may need what it reads.
   'no owners is an error',
-  // A size and a time that are set back are rare, and not every tree has another mark.
-  'a stamp of the time that people can set',
   // A reranker may leave out candidates, and scores mean what it says.
   'a file is ranked once',
   'an index of the sorted list',
