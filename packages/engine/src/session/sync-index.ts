@@ -38,8 +38,8 @@ interface Comparison {
   readonly report: IndexReport;
 }
 
-/** The last one of each session. */
-const upToDate = new WeakMap<IndexSession, Comparison>();
+/** The last one over the same index. */
+const upToDate = new WeakMap<IndexStages, Comparison>();
 /** Counts what happens in this process. */
 let moment = 0;
 
@@ -93,7 +93,7 @@ export async function syncIndex(
     await startFromSibling(manifest, git, (changed) => session.stages.pool.start?.(changed));
   };
   const unless = async (stages: IndexStages): Promise<IndexReport | undefined> => {
-    const last = upToDate.get(session);
+    const last = upToDate.get(stages);
     // Of searches that come at once, one compares the tree.
     if (last && last.begun > asked && !again && !improve) {
       for (const event of last.events) show(event);
@@ -108,7 +108,7 @@ export async function syncIndex(
     run = await sharedWork(() => compare(stages, emit));
     if (run.isUpToDate) {
       const report = await run.report();
-      upToDate.set(session, { begun, events, report });
+      upToDate.set(stages, { begun, events, report });
       return report;
     }
     events = undefined;
