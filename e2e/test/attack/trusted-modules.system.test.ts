@@ -62,8 +62,13 @@ function evil(file: string, place: string): string {
     : `require('node:fs').writeFileSync(${trace}, '');\n`;
 }
 
+/** Another test of this process can guard configurations, also in the processes that this one starts. */
+const unguarded = ['env', '-u', 'NODE_OPTIONS', '-u', 'CODESEARCH_GUARDED_CONFIGS'];
+
 function load(mode: 'trust' | 'trusted' | 'swap' | 'all', folders: readonly Attacked[]): readonly string[] {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'load-configs.mjs')], {
+  const program = [process.execPath, join(import.meta.dirname, 'load-configs.mjs')];
+  const [command = '', ...args] = process.platform === 'win32' ? program : [...unguarded, ...program];
+  const { status, stdout, stderr } = spawnSync(command, args, {
     input: JSON.stringify({ home: join(folder, 'home'), mode, folders: folders.map(encoded) }),
     encoding: 'utf8',
     maxBuffer: 2 ** 28,

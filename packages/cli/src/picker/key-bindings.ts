@@ -1,5 +1,4 @@
 import { errors } from '@codesearch/kernel';
-import { nearest } from '@codesearch/presentation';
 import { readKeyName } from './key-name.ts';
 
 /** What a key can do, by the name that fzf has for it if it has one. */
@@ -71,9 +70,5 @@ function readAction(written: string): PickerAction {
   const name = written.trim();
   if (Object.hasOwn(pickerActions, name)) return name as PickerAction;
   const names = Object.keys(pickerActions);
-  const [near] = nearest(name, names, 1);
-  throw errors.inputInvalid(
-    `There is no action '${name}' of the picker.`,
-    near === undefined ? `Actions: ${names.join(', ')}.` : `Did you mean ${near}? Actions: ${names.join(', ')}.`,
-  );
+  throw errors.inputInvalid(`There is no action '${name}' of the picker.`, `Actions: ${names.join(', ')}.`);
 }

@@ -1,5 +1,4 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import { maskSecrets } from '@codesearch/secrets';
 import { GitFailure, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { readAllChanges } from './read-all-changes.ts';
@@ -50,6 +49,8 @@ async function lastCommitOf(path: string, git: GitContext, commit: string): Prom
   const printed = (await runGit(['log', '-1', format, commit, '--', `:(literal)${path}`], git)).toString().trimEnd();
   if (printed === '') return undefined;
   const [hash = '', date = '', author = '', subject = ''] = printed.split('\0');
+  // Loaded on demand: this module is loaded by every command.
+  const { maskSecrets } = await import('@codesearch/secrets');
   return { hash, date, author, subject: maskSecrets('message', subject).text };
 }
 
