@@ -42,7 +42,9 @@ function describePicker(): void {
     // The tests of this repository run under CI, where no program asks.
     const { CI: _, ...person } = sandbox.environment();
     const bin = join(sandbox.folder, 'bin');
-    const env = { ...person, EDITOR: `${join(bin, 'vi')} -R`, TERM: 'xterm-256color' };
+    // fish writes there.
+    const own = { XDG_RUNTIME_DIR: sandbox.folder };
+    const env = { ...person, ...own, EDITOR: `${join(bin, 'vi')} -R`, TERM: 'xterm-256color' };
     return TerminalSession.start(command, {
       ...{ cwd: sandbox.tree, env: { ...env, PATH: `${bin}:${person['PATH']}` }, folder: sandbox.folder },
       ...(columns !== undefined && { columns }),

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { keptFolder } from './kept-folder.ts';
+import { installOnce, keptFolder } from './kept-folder.ts';
 
 const run = promisify(execFile);
 
@@ -23,16 +23,13 @@ export async function npmEnvironment(
   const version = createHash('sha256').update(lock).digest('hex').slice(0, 12);
   const folder = keptFolder(`${name}-${version}`);
   const modules = join(folder, 'node_modules');
-  if (existsSync(join(folder, 'complete'))) return { modules };
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const file of ['package.json', 'package-lock.json']) cpSync(join(project, file), join(folder, file));
   try {
-    await run('npm', ['ci', `--ignore-scripts=${!scripts}`, '--no-audit', '--no-fund'], { cwd: folder });
+    await installOnce(folder, async () => {
+      for (const file of ['package.json', 'package-lock.json']) cpSync(join(project, file), join(folder, file));
+      await run('npm', ['ci', `--ignore-scripts=${!scripts}`, '--no-audit', '--no-fund'], { cwd: folder });
+    });
   } catch (error) {
     return `${name} cannot be installed by npm: ${String(error).split('\n', 1)[0]}`;
   }
-  mkdirSync(join(folder, 'complete.next'));
-  renameSync(join(folder, 'complete.next'), join(folder, 'complete'));
   return { modules };
 }

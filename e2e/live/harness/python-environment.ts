@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { keptFolder } from './kept-folder.ts';
+import { installOnce, keptFolder } from './kept-folder.ts';
 
 const run = promisify(execFile);
 
@@ -19,28 +19,16 @@ export async function pythonEnvironment(
 ): Promise<{ readonly bin: string; readonly packages: string } | string> {
   const folder = keptFolder(name);
   const bin = join(folder, 'bin');
-  const environment = (): { bin: string; packages: string } => ({
-    bin,
-    packages: globSync(join(folder, 'lib/python3*/site-packages'))[0] ?? folder,
-  });
-  if (existsSync(join(folder, 'complete'))) return environment();
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
+  const pip = ['install', '--quiet', '--disable-pip-version-check', ...(dependencies ? [] : ['--no-deps'])];
   try {
-    await run('python3', ['-m', 'venv', folder]);
-    await run(join(bin, 'pip'), [
-      'install',
-      '--quiet',
-      '--disable-pip-version-check',
-      ...(dependencies ? [] : ['--no-deps']),
-      ...packages,
-    ]);
+    await installOnce(folder, async () => {
+      await run('python3', ['-m', 'venv', folder]);
+      await run(join(bin, 'pip'), [...pip, ...packages]);
+    });
   } catch (error) {
     return `${packages.join(' ')} cannot be installed by Python: ${String(error).split('\n', 1)[0]}`;
   }
-  mkdirSync(join(folder, 'complete.next'));
-  renameSync(join(folder, 'complete.next'), join(folder, 'complete'));
-  return environment();
+  return { bin, packages: globSync(join(folder, 'lib/python3*/site-packages'))[0] ?? folder };
 }
 
 /** The source of urllib3, as a tree to search. */
