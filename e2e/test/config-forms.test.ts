@@ -2,32 +2,21 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Agent } from './mcp/agent.ts';
 import { printed } from './printed.ts';
+import { ProjectInC, retry } from './project-in-c.ts';
 import { expectRefusal } from './refusal.ts';
-import { Sandbox } from './sandbox.ts';
 
-/* The forms of a configuration, in a project in C without any package: no node_modules is beside it or above it. */
+/* The forms of a configuration. */
 
-let sandbox: Sandbox;
+let sandbox: ProjectInC;
 
 beforeEach(() => {
-  sandbox = new Sandbox({ 'src/retry.c': 'int retry_later(int seconds) {\n  return seconds;\n}\n' });
+  sandbox = new ProjectInC();
 });
 
 afterEach(() => sandbox.remove());
 
-interface Shown {
-  readonly stages: Readonly<Record<string, { readonly plugin: string; readonly options: unknown }>>;
-  readonly workers: { readonly value: number };
-}
-
-async function config(env: Readonly<Record<string, string>> = {}, path = '.'): Promise<Shown> {
-  return printed<Shown>('config', await sandbox.run(['config', path, '--json'], { env }));
-}
-
 const state = async (path: string): Promise<unknown> =>
   printed('status', await sandbox.run(['status', path, '--json']))['state'];
-
-const retry = expect.stringMatching(/^src\/retry\.c:1 /) as string;
 
 describe('a configuration that imports packages of the program', () => {
   it.each([
@@ -53,7 +42,10 @@ export default defineConfig({ store: local(), chunker, workers: 2 })${satisfies}
     );
     const found = await sandbox.run(['search', 'retry_later']);
     expect(found).toMatchObject({ code: 0, stdout: retry });
-    expect((await config()).stages['chunker']).toMatchObject({ plugin: 'chunker-text', options: { size: 700 } });
+    expect((await sandbox.config()).stages['chunker']).toMatchObject({
+      plugin: 'chunker-text',
+      options: { size: 700 },
+    });
   });
 
   it.each([
@@ -69,7 +61,10 @@ module.exports = defineConfig({ chunker: text({ size }) });
 `,
     );
     expect(await sandbox.run(['search', 'retry_later'])).toMatchObject({ code: 0, stdout: retry });
-    expect((await config()).stages['chunker']).toMatchObject({ plugin: 'chunker-text', options: { size: 700 } });
+    expect((await sandbox.config()).stages['chunker']).toMatchObject({
+      plugin: 'chunker-text',
+      options: { size: 700 },
+    });
   });
 
   it('searches with YAML in a folder for configurations, whose globs begin in the folder around it', async () => {
@@ -79,7 +74,7 @@ module.exports = defineConfig({ chunker: text({ size }) });
       `chunker: { plugin: ${plugin} }\noverrides:\n  - files: src/*.c\n    chunker: { plugin: ${plugin}, options: { size: 700 } }\n`,
     );
     expect(await sandbox.run(['search', 'retry_later', 'src'])).toMatchObject({ code: 0, stdout: retry });
-    expect((await config()).stages['chunker']).toMatchObject({ plugin: 'chunker-by-path' });
+    expect((await sandbox.config()).stages['chunker']).toMatchObject({ plugin: 'chunker-by-path' });
   });
 
   it('uses an installed package instead, and gives other packages no access', async () => {
@@ -139,11 +134,11 @@ export default defineConfig(async ({ root, env }) => ({
   });
 
   it('gets the searched folder and the environment, and works in the pool', async () => {
-    expect(await config({ WORKERS: '3' })).toMatchObject({
+    expect(await sandbox.config({ WORKERS: '3' })).toMatchObject({
       stages: { chunker: { options: { size: 400 } } },
       workers: { value: 3 },
     });
-    expect(await config({}, 'src')).toMatchObject({ stages: { chunker: { options: { size: 300 } } } });
+    expect(await sandbox.config({}, 'src')).toMatchObject({ stages: { chunker: { options: { size: 300 } } } });
     expect(await sandbox.run(['search', 'retry_later'])).toMatchObject({ code: 0, stdout: retry });
     // The folder belongs to the index of the tree, so it is searched with the configuration of the tree.
     expect(await sandbox.run(['search', 'retry_later', 'src'])).toMatchObject({ code: 0, stdout: retry });
@@ -166,9 +161,9 @@ export default defineConfig(async ({ root, env }) => ({
 
   it('is not called before it is trusted', async () => {
     const env = { CODESEARCH_TRUST_CONFIG: '' };
-    expect(await config(env)).toMatchObject({ stages: { chunker: { plugin: 'chunker-ast' } } });
+    expect(await sandbox.config(env)).toMatchObject({ stages: { chunker: { plugin: 'chunker-ast' } } });
     expect(await sandbox.run(['config', '--trust'], { env })).toMatchObject({ code: 0 });
-    expect(await config(env)).toMatchObject({ stages: { chunker: { plugin: 'chunker-text' } } });
+    expect(await sandbox.config(env)).toMatchObject({ stages: { chunker: { plugin: 'chunker-text' } } });
   });
 });
 
@@ -181,9 +176,9 @@ describe('extends', () => {
       code: 0,
       stdout: expect.stringContaining('shared/base.json') as string,
     });
-    expect(await config(env)).toMatchObject({ workers: { value: 3 } });
+    expect(await sandbox.config(env)).toMatchObject({ workers: { value: 3 } });
     sandbox.write('shared/base.json', '{ "workers": 4 }');
-    expect((await config(env)).workers.value).not.toBe(4);
+    expect((await sandbox.config(env)).workers.value).not.toBe(4);
   });
 
   it('names the chain of a cycle', async () => {

@@ -1,30 +1,18 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { printed } from './printed.ts';
+import { ProjectInC, retry } from './project-in-c.ts';
 import { expectRefusal } from './refusal.ts';
-import { Sandbox } from './sandbox.ts';
 
 /* Each place of a configuration with each extension, and files that are no configuration. */
 
-let sandbox: Sandbox;
+let sandbox: ProjectInC;
 
 beforeEach(() => {
-  sandbox = new Sandbox({ 'src/retry.c': 'int retry_later(int seconds) {\n  return seconds;\n}\n' });
+  sandbox = new ProjectInC();
 });
 
 afterEach(() => sandbox.remove());
-
-interface Shown {
-  readonly stages: Readonly<Record<string, { readonly plugin: string; readonly options: unknown }>>;
-  readonly workers: { readonly value: number };
-}
-
-async function config(env: Readonly<Record<string, string>> = {}, path = '.'): Promise<Shown> {
-  return printed<Shown>('config', await sandbox.run(['config', path, '--json'], { env }));
-}
-
-const retry = expect.stringMatching(/^src\/retry\.c:1 /) as string;
 
 describe('each form of each place', () => {
   const json = '{ "workers": 3 }';
@@ -48,7 +36,7 @@ describe('each form of each place', () => {
 
   it.each(all)('applies: %s', async (name, content) => {
     sandbox.write(name, content);
-    expect(await config({}, 'src')).toMatchObject({ workers: { value: 3 } });
+    expect(await sandbox.config({}, 'src')).toMatchObject({ workers: { value: 3 } });
   });
 
   it.each([
@@ -70,7 +58,7 @@ describe('each form of each place', () => {
     sandbox.write('package.json', JSON.stringify({ type }));
     sandbox.write('three.ts', 'export const three: number = 3;\n');
     sandbox.write(name, content);
-    expect(await config()).toMatchObject({ workers: { value: 3 } });
+    expect(await sandbox.config()).toMatchObject({ workers: { value: 3 } });
   });
 
   it('works in the pool if npm has written the type', async () => {
@@ -83,7 +71,10 @@ describe('each form of each place', () => {
     const env = { CODESEARCH_TRUST_CONFIG: '' };
     expect(await sandbox.run(['config', '--trust'], { env })).toMatchObject({ code: 0, stderr: '' });
     expect(await sandbox.run(['search', 'retry_later'], { env })).toMatchObject({ code: 0, stdout: retry });
-    expect((await config(env)).stages['chunker']).toMatchObject({ plugin: 'chunker-text', options: { size: 700 } });
+    expect((await sandbox.config(env)).stages['chunker']).toMatchObject({
+      plugin: 'chunker-text',
+      options: { size: 700 },
+    });
   });
 
   it.each([
@@ -102,7 +93,7 @@ describe('each form of each place', () => {
     ['an anchor that nothing refers to', '.codesearchrc', 'workers: &three 3\n'],
   ])('may have %s', async (_, name, content) => {
     sandbox.write(name, content);
-    expect(await config()).toMatchObject({ workers: { value: 3 } });
+    expect(await sandbox.config()).toMatchObject({ workers: { value: 3 } });
   });
 });
 
