@@ -2,7 +2,8 @@ import { isCodesearchError } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import type { IndexReport } from '../index/index-event.ts';
 import type { IndexOptions } from '../session/index-options.ts';
-import { syncIndex, waitEvents } from '../session/sync-index.ts';
+import { syncIndex } from '../session/sync-index.ts';
+import { waitEvents } from '../session/wait-events.ts';
 import { checkStages } from './check-stages.ts';
 import { placeOf, replaceIndex } from './replace-index.ts';
 
@@ -26,7 +27,7 @@ export async function forceIndex(parts: ProjectParts, options: Omit<IndexOptions
   if (place === 'shared') return isReadable ? indexAgain(parts, options) : removeAndIndex(parts, options);
   // Nothing that could be searched is removed.
   if (!isReadable) return syncIndex(session, parts, { ...options, force: true });
-  const wait = { waitMs, onWait: waitMs ? waitEvents(emit, undefined) : undefined, signal };
+  const wait = { waitMs, onWait: waitMs ? waitEvents(emit) : undefined, signal };
   return session.exchange(wait, async () => {
     const present = target.find();
     return replaceIndex(parts, present === 'damaged' ? undefined : present, { ...options, place, resume: false });

@@ -3,7 +3,7 @@ import type { CodesearchError } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { isThisMachine } from '../config/service-hosts.ts';
 import type { IndexOptions } from '../session/index-options.ts';
-import { waitEvents } from '../session/sync-index.ts';
+import { waitEvents } from '../session/wait-events.ts';
 import { manifestFormat } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { estimateIndex } from './estimate/estimate-index.ts';
@@ -64,7 +64,7 @@ export async function rebuildIndex(
   await assertConfirmed(parts, stale, options);
   emit({ type: 'settings-changed', changes });
   const { waitMs = buildWaitMs } = options;
-  await session.exchange({ waitMs, onWait: waitEvents(emit, undefined), signal }, async () => {
+  await session.exchange({ waitMs, onWait: waitEvents(emit), signal }, async () => {
     const present = target.read();
     // Another process may have built it, while this one waited.
     if (present && target.compare(present).changes.length === 0 && present.store.location === target.store.location)

@@ -1,5 +1,6 @@
-import { errors, isCodesearchError, pathTest, sharedWork } from '@codesearch/kernel';
+import { errors, isCodesearchError, pathTest } from '@codesearch/kernel';
 import { isStorageFailure, makePrivateFolder } from '@codesearch/toolkit';
+import type { GitContext } from '@codesearch/toolkit';
 import type { CommitHistory } from '../history/commit-history.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { assertPriced } from '../cost/assert-priced.ts';
@@ -9,13 +10,13 @@ import { wideRoot } from '../home/wide-root.ts';
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';
 import type { IndexPipeline } from '../index/index-pipeline.ts';
 import type { IndexOptions } from './index-options.ts';
-import type { OpenBatch } from '../state/manifest.ts';
 import type { LockWait } from '../state/writer-lock.ts';
 import { revisionOf } from '../state/index-key.ts';
-import type { Writer } from '../state/writer-record.ts';
 import type { IndexSession } from './index-session.ts';
 import { inputSource } from './input-source.ts';
 import { isReplacement } from './read-consistently.ts';
+import { SharedComparison } from './shared-comparison.ts';
+import { waitEvents } from './wait-events.ts';
 
 /** Milliseconds that a run waits for the short runs of others, after the build that all of them have waited for. */
 const shortWaitMs = 5_000;
@@ -30,18 +31,6 @@ export interface RunSettings {
   readonly config: ResolvedConfig;
   readonly costs: CostMeter;
 }
-
-/** A comparison that found nothing to do. */
-interface Comparison {
-  readonly begun: number;
-  readonly events: readonly IndexEvent[];
-  readonly report: IndexReport;
-}
-
-/** The last one over the same index. */
-const upToDate = new WeakMap<IndexStages, Comparison>();
-/** Counts what happens in this process. */
-let moment = 0;
 
 /** How a run of the session brings an index up to date. */
 export interface SyncOptions extends IndexOptions, Pick<LockWait, 'onWait'> {
@@ -59,126 +48,137 @@ export interface SyncOptions extends IndexOptions, Pick<LockWait, 'onWait'> {
  * @throws INPUT_INVALID if a call could pass the limit of cost
  * @throws INPUT_INVALID if the tree contains far more than a project, and `confirmWide` does not confirm it
  */
-export async function syncIndex(
-  session: IndexSession,
-  { cacheDir, processEnv, history, config, costs }: RunSettings,
-  { force, again, improve, first, waitMs, onWait, confirmWide, onEvent, signal, maxCost = config.maxCost }: SyncOptions,
-): Promise<IndexReport> {
-  const { manifest } = session;
-  const asked = ++moment;
-  const git = { folder: manifest.key.root, env: (name: string) => processEnv[name], signal };
-  let run: IndexPipeline | undefined;
-  let isBuild = false;
-  const show = (event: IndexEvent): void => {
+export function syncIndex(session: IndexSession, settings: RunSettings, options: SyncOptions): Promise<IndexReport> {
+  return new SyncRun(session, settings, options).sync();
+}
+
+class SyncRun {
+  readonly #session: IndexSession;
+  readonly #settings: RunSettings;
+  readonly #options: SyncOptions;
+  readonly #comparison: SharedComparison = new SharedComparison();
+  readonly #git: GitContext;
+  #compared: IndexPipeline | undefined;
+  #isBuild = false;
+
+  constructor(session: IndexSession, settings: RunSettings, options: SyncOptions) {
+    this.#session = session;
+    this.#settings = settings;
+    this.#options = options;
+    const env = (name: string): string | undefined => settings.processEnv[name];
+    this.#git = { folder: session.manifest.key.root, env, signal: options.signal };
+  }
+
+  async sync(): Promise<IndexReport> {
+    const { force, waitMs, onWait, signal } = this.#options;
+    const wait = { waitMs, onWait: waitMs ? waitEvents(this.#show, onWait) : onWait, signal };
+    try {
+      return await this.#write(wait);
+    } catch (error) {
+      // The content of a packed index was lost, and the index removed.
+      if (isReplacement(error)) return this.#write(wait);
+      if (this.#compared || force || !isCodesearchError(error, 'INDEX_BUSY')) throw error;
+      // There was no complete index to compare before the wait. Others that have waited may write file times now.
+      if (this.#session.manifest.read()?.completedAt === undefined) throw error;
+      return this.#write({ waitMs: shortWaitMs, signal });
+    }
+  }
+
+  async #write(wait: LockWait): Promise<IndexReport> {
+    const { force } = this.#options;
+    try {
+      return await this.#session.write(
+        {
+          ...wait,
+          replace: force,
+          beforeFirst: () => this.#beforeFirst(),
+          unless: (stages) => this.#reportUpToDate(stages),
+        },
+        (stages, isUnchanged) => this.#apply(stages, isUnchanged),
+      );
+    } catch (error) {
+      // The next run writes file times that this one could not write.
+      const isKept = isCodesearchError(error, 'INDEX_BUSY') || isStorageFailure(error);
+      if (!force && this.#compared?.hasOnlyNewStates && isKept) return this.#compared.report();
+      throw error;
+    }
+  }
+
+  readonly #show = (event: IndexEvent): void => {
     if (event.type === 'changes-found')
-      session.report({ files: 0, totalFiles: event.added + event.modified + (event.again ?? 0) });
-    if (event.type === 'batch-committed') session.report({ files: event.files, totalFiles: event.totalFiles });
-    onEvent?.(event);
+      this.#session.report({ files: 0, totalFiles: event.added + event.modified + (event.again ?? 0) });
+    if (event.type === 'batch-committed') this.#session.report({ files: event.files, totalFiles: event.totalFiles });
+    this.#options.onEvent?.(event);
   };
 
-  const compare = async (stages: IndexStages, emit = show): Promise<IndexPipeline> => {
-    const { IndexPipeline } = await import('../index/index-pipeline.ts');
-    const beforeBatch = (batch: OpenBatch): string => manifest.openBatch(batch);
-    const isFirst = first && pathTest(first);
-    const inputs = inputSource({ session, config, processEnv }, manifest.read()?.inputs, signal);
-    const { pool } = stages;
-    return IndexPipeline.compare({ stages, pool, emit, beforeBatch, again, improve, isFirst, inputs, isBuild, signal });
-  };
-  const beforeFirst = async (): Promise<void> => {
-    const wide = wideRoot(manifest.key.root, processEnv);
+  async #beforeFirst(): Promise<void> {
+    const { force, confirmWide } = this.#options;
+    const { manifest } = this.#session;
+    const wide = wideRoot(manifest.key.root, this.#settings.processEnv);
     if (wide && !(await confirmWide?.(wide))) throw errors.rootTooWide(wide.root, wide.nature);
-    isBuild = force === true || !revisionOf(manifest.key);
-    if (isBuild) return;
+    this.#isBuild = force === true || !revisionOf(manifest.key);
+    if (this.#isBuild) return;
     const { startFromSibling } = await import('../packing/start-from-sibling.ts');
-    await startFromSibling(manifest, git, (changed) => session.stages.pool.start?.(changed));
-  };
-  const unless = async (stages: IndexStages): Promise<IndexReport | undefined> => {
-    const last = upToDate.get(stages);
-    // Of searches that come at once, one compares the tree.
-    if (last && last.begun > asked && !again && !improve) {
-      for (const event of last.events) show(event);
-      return last.report;
-    }
-    const begun = ++moment;
-    let events: IndexEvent[] | undefined = [];
-    const emit = (event: IndexEvent): void => {
-      events?.push(event);
-      show(event);
-    };
-    run = await sharedWork(() => compare(stages, emit));
-    if (run.isUpToDate) {
-      const report = await run.report();
-      upToDate.set(stages, { begun, events, report });
-      return report;
-    }
-    events = undefined;
-    return undefined;
-  };
+    await startFromSibling(manifest, this.#git, (changed) => this.#session.stages.pool.start?.(changed));
+  }
 
-  const applyRun = async (compared: IndexPipeline): Promise<IndexReport> => {
-    const { inputs } = compared;
-    if (!inputs?.isChanged) return compared.apply();
-    const stages = await session.renew(inputs.begun);
-    const report = await compared.withStages(stages, stages.pool).apply();
-    manifest.write({ indexing: true, inputs: await inputs.completed(stages) });
-    return report;
-  };
+  /** The report of a run with nothing to do. */
+  async #reportUpToDate(stages: IndexStages): Promise<IndexReport | undefined> {
+    const { again, improve } = this.#options;
+    const shared = again || improve ? undefined : this.#comparison.repeatLast(stages, this.#show);
+    return (
+      shared ??
+      this.#comparison.make(stages, this.#show, async (emit) => (this.#compared = await this.#compare(stages, emit)))
+    );
+  }
 
-  const wait = { waitMs, onWait: waitMs ? waitEvents(show, onWait) : onWait, signal };
-  const apply = async (stages: IndexStages, isUnchanged: boolean): Promise<IndexReport> => {
+  async #compare(stages: IndexStages, emit = this.#show): Promise<IndexPipeline> {
+    const { IndexPipeline } = await import('../index/index-pipeline.ts');
+    const { again, improve, first, signal } = this.#options;
+    const { manifest } = this.#session;
+    return IndexPipeline.compare({
+      stages,
+      pool: stages.pool,
+      emit,
+      beforeBatch: (batch) => manifest.openBatch(batch),
+      again,
+      improve,
+      isFirst: first && pathTest(first),
+      inputs: inputSource({ session: this.#session, ...this.#settings }, manifest.read()?.inputs, signal),
+      isBuild: this.#isBuild,
+      signal,
+    });
+  }
+
+  async #apply(stages: IndexStages, isUnchanged: boolean): Promise<IndexReport> {
+    const { cacheDir, config, costs, history } = this.#settings;
+    const { maxCost = config.maxCost } = this.#options;
     makePrivateFolder(cacheDir);
     if (maxCost !== undefined) assertPriced(config, stages.context);
     costs.begin(maxCost);
     // Another process may have written between the comparison and the lock.
-    const compared = run && isUnchanged ? Promise.resolve(run) : compare(stages);
-    const commit = revisionOf(manifest.key)?.commit;
+    const compared = this.#compared && isUnchanged ? Promise.resolve(this.#compared) : this.#compare(stages);
+    const commit = revisionOf(this.#session.manifest.key)?.commit;
     // A copy of another index, which an interrupted run may have brought up to the commit, has the history of another
     // commit.
     const isOfOther = commit !== undefined && history.read()?.head !== commit;
-    const updateHistory = (): Promise<void> => history.update(git, commit);
+    const updateHistory = (): Promise<void> => history.update(this.#git, commit);
     const [applied, updated] = await Promise.allSettled([
-      compared.then((found) => applyRun((run = found))),
+      compared.then((found) => this.#index((this.#compared = found))),
       // A search that only records file times does not start git.
       isOfOther ? updateHistory() : compared.then(({ hasNewContent }) => (hasNewContent ? updateHistory() : undefined)),
     ]);
     if (applied.status === 'rejected') throw applied.reason;
     if (updated.status === 'rejected') throw updated.reason;
     return applied.value;
-  };
-  const write = async (lockWait: LockWait): Promise<IndexReport> => {
-    try {
-      return await session.write({ ...lockWait, replace: force, beforeFirst, unless }, apply);
-    } catch (error) {
-      // The next run writes file times that this one could not write.
-      const isKept = isCodesearchError(error, 'INDEX_BUSY') || isStorageFailure(error);
-      if (!force && run?.hasOnlyNewStates && isKept) return run.report();
-      throw error;
-    }
-  };
-  try {
-    return await write(wait);
-  } catch (error) {
-    // The content of a packed index was lost, and the index removed.
-    if (isReplacement(error)) return write(wait);
-    if (run || force || !isCodesearchError(error, 'INDEX_BUSY')) throw error;
-    // There was no complete index to compare before the wait. Others that have waited may write file times now.
-    if (manifest.read()?.completedAt === undefined) throw error;
-    return write({ waitMs: shortWaitMs, signal });
   }
-}
 
-/** Emits an event for each change of what another process has done. */
-export function waitEvents(
-  emit: (event: IndexEvent) => void,
-  onWait: LockWait['onWait'],
-): NonNullable<LockWait['onWait']> {
-  let last: Writer | undefined;
-  return (writer) => {
-    onWait?.(writer);
-    const { pid, elsewhere, files, totalFiles } = writer;
-    if (last && last.pid === pid && last.files === files && last.totalFiles === totalFiles) return;
-    last = writer;
-    const name = { ...(pid === undefined ? {} : { pid }), ...(elsewhere === undefined ? {} : { elsewhere }) };
-    emit({ type: 'waiting', ...name, files, totalFiles });
-  };
+  async #index(compared: IndexPipeline): Promise<IndexReport> {
+    const { inputs } = compared;
+    if (!inputs?.isChanged) return compared.apply();
+    const stages = await this.#session.renew(inputs.begun);
+    const report = await compared.withStages(stages, stages.pool).apply();
+    this.#session.manifest.write({ indexing: true, inputs: await inputs.completed(stages) });
+    return report;
+  }
 }
