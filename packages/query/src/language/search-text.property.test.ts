@@ -1,55 +1,10 @@
-import { isCodesearchError } from '@codesearch/kernel';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { queryKeys } from './query-keys.ts';
+import { assertRead, textPieces, typedText } from './fixture/typed-text.ts';
 import { readSearchText } from './search-text.ts';
 
-const fragments = [
-  ...queryKeys.flatMap(({ name, example }) => [`${name}:`, example]),
-  ...[
-    '-',
-    'not:',
-    ':',
-    '::',
-    '//',
-    '/',
-    '"',
-    '\\',
-    ' ',
-    '\t',
-    '\n',
-    ',',
-    'retry',
-    '12',
-    '*',
-    '-test',
-    'lnag:',
-    'LANG:go',
-    'is:',
-    '\0',
-    '\ud800',
-  ],
-];
-
-const typed = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 200 }),
-  fc.array(fc.constantFrom(...fragments), { maxLength: 30 }).map((parts) => parts.join('')),
-);
-
 it('reads any text, or says what is wrong with it', () => {
-  fc.assert(
-    fc.property(typed, (text) => {
-      try {
-        const { question, conditions, repos, rev, match } = readSearchText(text);
-        expect(Object.values(conditions)).not.toContain(undefined);
-        const isBare = Object.keys(conditions).length === 0 && repos.length === 0 && rev === undefined;
-        if (isBare && match === undefined) expect(question).toBe(text);
-        else expect(match === 'regex' ? question : question.trim()).not.toBe('');
-      } catch (error) {
-        if (!isCodesearchError(error, 'INPUT_INVALID')) throw error;
-      }
-    }),
-  );
+  fc.assert(fc.property(fc.oneof(typedText, fc.string({ unit: 'binary', maxLength: 200 })), assertRead));
 });
 
 it('reads conditions in any order, and nothing of them is in the question', () => {
@@ -64,7 +19,7 @@ it('reads conditions in any order, and nothing of them is in the question', () =
 });
 
 // A pattern with quadratic time would exceed the time limit of the test.
-it.each(fragments)('reads 100,000 characters of %j', (fragment) => {
-  const text = fragment.repeat(Math.ceil(100_000 / fragment.length));
+it.each(textPieces)('reads 100,000 characters of %j', (piece) => {
+  const text = piece.repeat(Math.ceil(100_000 / piece.length));
   expect(readSearchText(text).question).toBe(text);
 });
