@@ -306,12 +306,14 @@ function describePage(): void {
     });
     await page.goto(await served.address(['', sandbox.tree]), { waitUntil: 'commit' });
     await page.getByLabel('Query').waitFor();
-    await page.keyboard.type('waits longer after each');
+    await page.keyboard.type('waits longer after each failed attempt la');
     started.resolve();
-    await page.getByRole('navigation', { name: 'Views' }).waitFor();
-    await page.keyboard.type(' failed attempt');
+    await page.getByRole('option', { name: 'lang:' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('typescript');
     await firstHit(page).getByText('retry.ts').waitFor();
-    expect(await page.getByLabel('Query').inputValue()).toBe('waits longer after each failed attempt');
+    const query = await page.getByLabel('Query').inputValue();
+    expect(query).toBe('waits longer after each failed attempt lang:typescript');
     expect(await page.locator('header.top').count()).toBe(1);
   });
 

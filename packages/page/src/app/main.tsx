@@ -14,10 +14,10 @@ try {
   if (ticket !== undefined) await redeemTicket(ticket);
   const early = readEarlyQuery();
   const place = readPlace(location.hash);
-  if (early.text !== '') history.replaceState(null, '', fragmentOf({ ...place, query: early.text }));
+  if (early !== '') history.replaceState(null, '', fragmentOf({ ...place, query: early }));
   const chosen = ticket === undefined ? undefined : place.folder;
   render(<App chosen={chosen} />, root);
-  if (early.hasFocus) continueTyping();
+  continueTyping(early);
 } catch (error) {
   render(<Failure error={error} />, root);
 }

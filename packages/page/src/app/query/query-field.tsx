@@ -27,10 +27,12 @@ export function QueryField({ value, values, onInput }: QueryFieldProps): JSX.Ele
     const taken = isOpen ? option.text : `${option.text} `;
     const text = value.slice(0, completion.start) + taken + value.slice(completion.end).trimStart();
     const place = completion.start + taken.length;
+    // At once: the next key may come before the next frame.
+    field.value = text;
+    field.setSelectionRange(place, place);
     onInput(text);
     setActive(-1);
     setCursor(isOpen ? place : undefined);
-    requestAnimationFrame(() => field.setSelectionRange(place, place));
   };
   const keys = (event: TargetedKeyboardEvent<HTMLInputElement>): void => {
     if (!completion || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -62,7 +64,6 @@ export function QueryField({ value, values, onInput }: QueryFieldProps): JSX.Ele
       <input
         id="query"
         type="text"
-        autofocus
         role="combobox"
         placeholder="A question, a name, an error"
         autocomplete="off"

@@ -49,7 +49,8 @@ export function usePageKeys(page: PageKeys): void {
   const leave = (): void => {
     if (showsKeys) return setShowsKeys(false);
     if (isFileFocused()) {
-      if (!isWide) go({ file: '' });
+      if (isWide) return focusOpenHit();
+      go({ file: '' });
       requestAnimationFrame(focusOpenHit);
     } else if (isQueryFocused()) focusOpenHit();
     else focusQuery();

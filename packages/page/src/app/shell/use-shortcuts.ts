@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { needsKey } from './field-keys.ts';
 import type { Field } from './field-keys.ts';
 
@@ -7,7 +7,8 @@ export type Shortcuts = Readonly<Record<string, () => void | false>>;
 
 /** Handles keys. In a text field only those that cannot be typed, such as `Escape` and the arrows up and down. */
 export function useShortcuts(shortcuts: Shortcuts): void {
-  useEffect(() => {
+  // Before the next key comes, which must not act on what was shown before.
+  useLayoutEffect(() => {
     const handle = (event: KeyboardEvent): void => {
       const action = shortcuts[event.key];
       if (!action || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
