@@ -71,14 +71,6 @@ describe('text', () => {
     expect(stdout).toContain(`\u001b]8;;${link}\u001b\\`);
     expect(stdout).toContain('\u001b[35mclass\u001b[39m \u001b[1m\u001b[33mHeaderParser\u001b[39m\u001b[22m:');
   });
-
-  it('succeeds if the reader closes the pipe early', async () => {
-    const child = sandbox.start(['search', 'request', '--format', 'md']);
-    child.stdin?.end();
-    child.stdout?.destroy();
-    const [stderr, [code]] = await Promise.all([text(child.stderr!), once(child, 'close')]);
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  });
 });
 
 describe.skipIf(noSmallDisk !== undefined)(`output to a file${noSmallDisk ?? ''}`, () => {

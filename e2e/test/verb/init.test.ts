@@ -40,13 +40,6 @@ describe('init', () => {
     expect(printed('config', await run('config', '--json'))).toMatchObject({ file: document.file });
   });
 
-  it('writes .mts if package.json declares CommonJS', async () => {
-    sandbox.write('package.json', '{ "type": "commonjs" }');
-    await run('init', '--yes');
-    expect(existsSync(config('codesearch.config.mts'))).toBe(true);
-    expect(printed('config', await run('config', '--json'))).toMatchObject({ file: config('codesearch.config.mts') });
-  });
-
   it('overwrites only with --force, and then a link instead of its target', async () => {
     const outside = sandbox.write('../outside.ts', 'kept');
     sandbox.write('codesearch.config.ts', 'broken {');

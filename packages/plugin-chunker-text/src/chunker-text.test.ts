@@ -140,16 +140,6 @@ describe('chunks of any text', () => {
 });
 
 describe('the stage', () => {
-  it('rejects with the reason of an aborted signal, and with CLOSED once disposed', async () => {
-    const stage = guardStage(text(), context);
-    const input = { file: { path: 'a.txt', size: 1, mtimeMs: 0, stamp: '' }, text: 'a', hash: '' };
-    const reason = new Error('enough');
-    await expect(stage.chunk({ source: input, signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
-    await stage[Symbol.asyncDispose]();
-    await stage[Symbol.asyncDispose]();
-    await expect(stage.chunk({ source: input })).rejects.toMatchObject({ code: 'CLOSED' });
-  });
-
   it('stops between the runs of a long text when its signal aborts', async () => {
     const stage = guardStage(text({ size: 100 }), context);
     const controller = new AbortController();

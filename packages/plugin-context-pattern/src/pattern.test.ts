@@ -201,17 +201,6 @@ describe('the stage', () => {
     expect(contexts.map(({ fields }) => fields.body)).toEqual(['a', 'b', 'c']);
   });
 
-  it('rejects with the reason of an aborted signal, and with CLOSED once disposed', async () => {
-    const stage = guardStage(pattern(), context);
-    const reason = new Error('enough');
-    await expect(
-      stage.contextualize({ source: sourceAt('x'), chunks: [], signal: AbortSignal.abort(reason) }),
-    ).rejects.toBe(reason);
-    await stage[Symbol.asyncDispose]();
-    await stage[Symbol.asyncDispose]();
-    await expect(stage.contextualize({ source: sourceAt('x'), chunks: [] })).rejects.toMatchObject({ code: 'CLOSED' });
-  });
-
   it('changes its fingerprint with every option, and rejects unknown options', () => {
     const fingerprints = [{}, { path: false }, { symbols: false }, { doc: false }].map((options) =>
       JSON.stringify(pattern(options).fingerprint()),

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, linkSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errors } from '@codesearch/kernel';
 import { expect, it } from 'vitest';
 import { listing, read, Scratch } from '../test/scratch.ts';
 
@@ -145,15 +144,4 @@ it('leaves out files that vanish during a scan', async () => {
     files.push(...batch.files.map(({ path }) => path));
   }
   expect(files).toHaveLength(601);
-});
-
-it('rejects every call with CLOSED after disposal', async () => {
-  await using scratch = new Scratch();
-  scratch.touch('a.ts');
-  const scanner = scratch.scanner();
-  await scanner[Symbol.asyncDispose]();
-  await scanner[Symbol.asyncDispose]();
-  const { code } = errors.closed('scan-fs');
-  await expect(listing(scanner)).rejects.toMatchObject({ code });
-  await expect(read(scanner, 'a.ts')).rejects.toMatchObject({ code });
 });

@@ -234,13 +234,6 @@ describe('the database', () => {
     expect(await store.load({ ids: [moved.id] })).toMatchObject([{ path: 'b.ts' }]);
     expect((await store.stats()).files).toBe(1);
   });
-
-  it.each([0, -1, 1.5, Number.NaN, 10_001])('rejects topK %d', async (topK) => {
-    await store.upsert({ files: [fileOf('a.ts', {})] });
-    const code = topK > 10_000 ? 'LIMIT_EXCEEDED' : 'INPUT_INVALID';
-    await expect(store.searchDense({ vector: vectorOf('a'), topK })).rejects.toMatchObject({ code });
-    await expect(store.searchLexical({ query: 'a', topK })).rejects.toMatchObject({ code });
-  });
 });
 
 describe('the options', () => {

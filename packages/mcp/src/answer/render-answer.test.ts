@@ -48,7 +48,3 @@ it('a name of any length is cut, and a page without hits is refused, so that eac
     expect.objectContaining({ code: 'INPUT_INVALID' }) as Error,
   );
 });
-
-it('there is structured content only on request', () => {
-  expect(renderAnswer(page(['one']))).toEqual({ text: expect.stringMatching(/^Hits 1-1 of 1/) });
-});

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { definePlugin, isCodesearchError } from '@codesearch/kernel';
+import { definePlugin } from '@codesearch/kernel';
 import type { Chunker, Chunk, ChunkedFile, StageBinding } from '@codesearch/kernel';
 import { sourceText, temporaryProject, guardStage } from '@codesearch/testkit';
 import type { TemporaryProject, GuardedStage } from '@codesearch/testkit';
@@ -201,16 +201,6 @@ it('changes the fingerprint with the size and the fallback', () => {
 it('rejects a fallback that is not a chunker', () => {
   const binding = ast({ fallback: { stage: 'store' } as never });
   expect(() => binding.create(project.context)).toThrow(/option 'fallback'/);
-});
-
-it('rejects an aborted call with the reason, and a call after disposal with CLOSED', async () => {
-  const own = create();
-  const reason = new Error('enough');
-  const signal = AbortSignal.abort(reason);
-  await expect(own.chunk({ source: sourceText('a.ts', 'a'), signal })).rejects.toBe(reason);
-  await own[Symbol.asyncDispose]();
-  await own[Symbol.asyncDispose]();
-  await expect(chunk('a.ts', 'a', own)).rejects.toSatisfy((error) => isCodesearchError(error, 'CLOSED'));
 });
 
 it('frees trees: the process does not grow with the number of files', async () => {
