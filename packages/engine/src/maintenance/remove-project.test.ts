@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -46,6 +55,12 @@ describe('removeProject', () => {
     expect(existsSync(join(outside, 'kept'))).toBe(true);
   });
 
+  it.runIf(existsSync('/proc/self/fd'))('keeps no file open', async () => {
+    expect(await removeProject(home, 'one-1')).toBe(true);
+    const open = readdirSync('/proc/self/fd').map((name) => linkAt(join('/proc/self/fd', name)));
+    expect(open.filter((target) => target.startsWith(home))).toEqual([]);
+  });
+
   it('refuses to remove an index that is being written', async () => {
     const folder = join(projects, 'one-1');
     const lock = await takeWriterLock(folder, '/project');
@@ -55,3 +70,12 @@ describe('removeProject', () => {
     expect(await removeProject(home, 'one-1')).toBe(true);
   });
 });
+
+/** What a link names. Empty if it is gone, as that of the listing itself. */
+function linkAt(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return '';
+  }
+}

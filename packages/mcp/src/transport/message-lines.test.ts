@@ -1,4 +1,7 @@
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Batches } from './batches.ts';
@@ -74,6 +77,24 @@ it('rejects a line over the limit, and continues', async () => {
     { code: -32_600, message: expect.stringContaining(String(maxMessageBytes + 1)) as string },
   ]);
 });
+
+it('keeps nothing of a line that is already over the limit', async () => {
+  const stream = new MessageLines(new Batches(() => {}), () => {});
+  const parts = Array.from({ length: 3 }, () => new WeakRef(writeLarge(stream)));
+  // A reference that was made in a turn of the event loop holds its object until the end of that turn.
+  await setImmediate();
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+  expect(parts.filter((part) => part.deref() !== undefined)).toHaveLength(0);
+  stream.destroy();
+});
+
+/** @returns the memory of what was written, of which any part holds the whole */
+function writeLarge(stream: MessageLines): ArrayBufferLike {
+  const part = Buffer.alloc(maxMessageBytes, 'x');
+  stream.write(part);
+  return part.buffer;
+}
 
 it('passes on the messages of a batch one by one, and rejects an empty batch', async () => {
   const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
