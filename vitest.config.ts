@@ -29,7 +29,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...ring.exclude],
     isolate: false,
     pool: smallWorkers,
-    sequence: { sequencer: SlowFirst },
+    // By night in any order, so that no test needs what another one leaves.
+    sequence: { sequencer: SlowFirst, shuffle: { tests: TEST_RING === 'all' } },
     // One more than the cores, because some tests wait.
     maxWorkers: availableParallelism() + 1,
     setupFiles: ['tools/src/vitest/own-folder.ts', 'tools/src/vitest/clean-process.ts', 'e2e/test/show-commands.ts'],

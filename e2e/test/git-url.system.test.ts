@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { Agent } from './mcp/agent.ts';
 import { printed } from './printed.ts';
 import { Sandbox } from './sandbox.ts';
@@ -14,29 +14,18 @@ import type { Outcome } from './sandbox.ts';
 /* A repository that is searched by its address, from a server on this machine. */
 
 let sandbox: Sandbox;
-let daemon: ReturnType<typeof spawn>;
+let server: Server;
 let address: string;
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { readonly port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
-/** Waits until a server accepts connections. */
-async function listening(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await new Promise<boolean>((resolve) =>
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false)),
-    );
-    socket.destroy();
-    if (isOpen) return;
-    await setTimeout(50);
-  }
+/** A server of git that serves what is in a folder, at a port that the system has chosen. */
+function gitServer(folder: string): Server {
+  const args = ['daemon', '--inetd', '--export-all', `--base-path=${folder}`, folder];
+  return createServer((socket) => {
+    const { stdin, stdout } = spawn('git', args, { stdio: ['pipe', 'pipe', 'ignore'] });
+    for (const stream of [socket, stdin]) stream.on('error', () => socket.destroy());
+    socket.pipe(stdin);
+    stdout.pipe(socket);
+  });
 }
 
 function commit(subject: string): void {
@@ -98,20 +87,18 @@ beforeAll(async () => {
   sandbox.write('.gitmodules', '[submodule "x"]\n\tpath = x\n\turl = ../x\n');
   sandbox.write('again.ts', 'export function retryCallAgain() {\n  return pause();\n}\n');
   commit('Retry again');
-  const port = await freePort();
-  const args = ['daemon', '--export-all', '--reuseaddr', '--listen=127.0.0.1', `--port=${port}`];
-  daemon = spawn('git', [...args, `--base-path=${sandbox.folder}`, sandbox.folder], {
-    stdio: 'ignore',
-    detached: true,
-  });
+  server = gitServer(sandbox.folder).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
   address = `git://127.0.0.1:${port}/${sandbox.tree.slice(sandbox.folder.length + 1)}`;
-  await listening(port);
 });
 
 afterAll(() => {
-  if (daemon.pid !== undefined) process.kill(-daemon.pid, 'SIGKILL');
+  server.close();
   sandbox.remove();
 });
+
+beforeEach(() => rmSync(sandbox.home, { recursive: true, force: true }));
 
 it('is cloned only if the user agrees', async () => {
   for (const args of [

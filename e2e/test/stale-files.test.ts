@@ -1,6 +1,6 @@
 import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { printed } from './printed.ts';
 import type { SearchDocument } from './printed.ts';
 import { Sandbox } from './sandbox.ts';
@@ -17,7 +17,7 @@ describe('a search of an index that is out of date', () => {
 
   const search = (...args: string[]): Promise<Outcome> => stale.run(['search', 'session', '--no-sync', ...args]);
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     stale = new Sandbox({
       'moved.ts': functions('openSession'),
       'changed.ts': functions('closeSession'),
@@ -31,7 +31,7 @@ describe('a search of an index that is out of date', () => {
     stale.write('fresh.ts', `${functions('renewSession')}\n// Three.\n`);
   });
 
-  afterAll(() => stale.remove());
+  afterEach(() => stale.remove());
 
   it('reports the freshness of each hit, with its lines on disk', async () => {
     const { results } = printed<SearchDocument>('search', await search('--json'));

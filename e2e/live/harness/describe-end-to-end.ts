@@ -32,22 +32,23 @@ export function describeEndToEnd(kind: LiveServer, server: RunningServer): void 
     });
     afterAll(() => sandbox.remove());
 
-    it('indexes, and finds dense and lexical matches', async () => {
+    it('indexes, finds dense and lexical matches, follows edits and deletions, and removes the index', async () => {
       const indexed = await run('index', '--json');
       expect(indexed.code, indexed.stderr).toBe(0);
       expect((await paths('parseHttpHeader'))[0]).toBe('src/parse.py');
       expect((await paths('how are letters sent'))[0]).toBe('docs/guide.md');
       expect((await paths('retryWithBackoff'))[0]).toBe('src/retry.ts');
       expect(await paths('retryWithBackoff', '--path', 'docs/**')).toEqual(['docs/guide.md']);
-    });
 
-    it('updates the index after edits and deletions', async () => {
       sandbox.write('src/retry.ts', 'export function sendPostcard(): void {}\n');
       rmSync(join(sandbox.tree, 'src/parse.py'));
       expect((await paths('sendPostcard'))[0]).toBe('src/retry.ts');
       expect(await paths('parseHttpHeader')).not.toContain('src/parse.py');
-      const { stdout } = await run('status', '--json');
-      expect(JSON.parse(stdout)).toMatchObject({ state: 'current', files: 2 });
+      const state = async (): Promise<unknown> => JSON.parse((await run('status', '--json')).stdout);
+      expect(await state()).toMatchObject({ state: 'current', files: 2 });
+
+      expect((await run('clear')).code).toBe(0);
+      expect(await state()).toMatchObject({ state: 'missing', chunks: 0 });
     });
 
     describeRareWord('by default', () => kind.config(server.url, indexName()));
@@ -55,11 +56,5 @@ export function describeEndToEnd(kind: LiveServer, server: RunningServer): void 
       const { config: shared } = kind.shared;
       describeRareWord('with lexical search on the server', () => shared(server.url, indexName()));
     }
-
-    it('removes the index from the server', async () => {
-      expect((await run('clear')).code).toBe(0);
-      const { stdout } = await run('status', '--json');
-      expect(JSON.parse(stdout)).toMatchObject({ state: 'missing', chunks: 0 });
-    });
   });
 }

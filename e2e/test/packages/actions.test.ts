@@ -40,9 +40,10 @@ const step = action.runs.steps.find(({ id }) => id === 'export');
 
 let sandbox: Sandbox;
 
-beforeAll(() => {
+beforeAll(async () => {
   sandbox = new Sandbox({ 'retry.ts': 'export function retryWithBackoff(): void {}\n' });
   sandbox.commit();
+  await sandbox.run(['keys', '../team']);
 });
 
 afterAll(() => sandbox.remove());
@@ -85,10 +86,11 @@ function runExport(inputs: Readonly<Record<string, string>>): Readonly<Record<st
 }
 
 it('exports a signed archive that a clone imports', async () => {
-  await sandbox.run(['keys', '../team']);
   const key = readFileSync(join(sandbox.folder, 'team.pem'), 'utf8');
   const { file = '', sha256 = '' } = runExport({ 'sign-key': key });
-  const { code, stderr } = await sandbox.run(['import', file, '--key', '../team.pub.pem', '--sha256', sha256]);
+  const { code, stderr } = await sandbox.run([
+    ...['import', file, '--key', '../team.pub.pem', '--sha256', sha256, '--force'],
+  ]);
   expect(code, stderr).toBe(0);
 });
 

@@ -119,6 +119,14 @@ function queryFile(...queries: readonly object[]): string {
   return file;
 }
 
+const tune = async (...queries: readonly object[]): Promise<Tuning> =>
+  printed<Tuning>('tune', await run('eval', '--tune', '--queries', queryFile(...queries), '--json'));
+
+/** Fits weights to this repository, unless there are some. */
+async function ensureFitted(): Promise<void> {
+  if ((await status()).fitted === undefined) expect((await tune(...questions, ...names)).used).toBe(true);
+}
+
 /** Questions that the default weights answer with another file, if there are any. */
 async function wronglyAnswered(): Promise<readonly string[]> {
   const asked = questions.slice(0, 12);
@@ -137,13 +145,12 @@ async function wronglyAnswered(): Promise<readonly string[]> {
 
 describe('fitting weights', () => {
   it('that answer held-out questions better stores them with the index, for every search of it', async () => {
+    await run('eval', '--untune');
+    const changes = sandbox.git(['status', '--porcelain']);
     const wrong = await wronglyAnswered();
     expect(wrong).not.toEqual([]);
 
-    const tuning = printed<Tuning>(
-      'tune',
-      await run('eval', '--tune', '--queries', queryFile(...questions, ...names), '--json'),
-    );
+    const tuning = await tune(...questions, ...names);
     expect(tuning).toMatchObject({ used: true, objections: [] });
     const [all] = tuning.heldOut;
     expect(all?.name).toBe('all');
@@ -164,10 +171,11 @@ describe('fitting weights', () => {
     );
     expect(await fittedAt()).toEqual(expect.any(String));
     expect(readdirSync(sandbox.folder).filter((name) => name.startsWith('codesearch-eval'))).toEqual([]);
-    expect(sandbox.git(['status', '--porcelain'])).toBe('');
+    expect(sandbox.git(['status', '--porcelain'])).toBe(changes);
   });
 
   it('changes the answers over MCP too', async () => {
+    await ensureFitted();
     const paths = found(await run('search', 'badger beacon waits', '--json', '--limit', '5'));
     await using agent = await Agent.start(sandbox, { env: environment() });
     const { structured } = await agent.call('search_code', { query: 'badger beacon waits', limit: 5 });
@@ -176,6 +184,7 @@ describe('fitting weights', () => {
   });
 
   it('keeps them when files change, and ranks several folders without them', async () => {
+    await ensureFitted();
     sandbox.write('src/new.ts', 'export const later = 1;\n');
     await run('index');
     expect(await fittedAt()).toEqual(expect.any(String));
@@ -186,6 +195,7 @@ describe('fitting weights', () => {
   });
 
   it('that are no better changes nothing, and says why with figures', async () => {
+    await ensureFitted();
     const before = await status();
     const { code, stdout } = await run('eval', '--tune', '--queries', queryFile(...names));
     expect(code).toBe(0);
@@ -198,6 +208,7 @@ describe('fitting weights', () => {
   });
 
   it('to another version of the reranker is ignored with a note', async () => {
+    await ensureFitted();
     const folder = readdirSync(join(sandbox.home, 'projects')).find((name) => name.startsWith('tree-')) ?? '';
     const manifest = join(sandbox.home, 'projects', folder, 'project.json');
     const text = readFileSync(manifest, 'utf8');
@@ -212,6 +223,7 @@ describe('fitting weights', () => {
   });
 
   it('is undone by one command', async () => {
+    await ensureFitted();
     expect((await run('eval', '--untune')).stdout).toBe('Removed the fitted weights.\n');
     expect((await status()).fitted).toBeUndefined();
     expect(await fittedAt()).toBeUndefined();
@@ -220,11 +232,7 @@ describe('fitting weights', () => {
   });
 
   it('is undone when the index is built again', async () => {
-    const { used } = printed<Tuning>(
-      'tune',
-      await run('eval', '--tune', '--queries', queryFile(...questions), '--json'),
-    );
-    expect(used).toBe(true);
+    await ensureFitted();
     await run('index', '--force');
     expect((await status()).fitted).toBeUndefined();
   });

@@ -18,7 +18,7 @@ function wordsOf(command: string): readonly string[] | undefined {
 }
 
 /** A shell in an example project, in which `codesearch` and `npx codesearch` are the built program. */
-export class ExampleShell {
+export class ExampleShell implements AsyncDisposable {
   readonly #project: Sandbox = exampleProject();
   readonly #programs = join(this.#project.folder, 'programs');
 
@@ -51,7 +51,7 @@ export class ExampleShell {
   }
 
   /** An example may have started a server, which outlives its shell. */
-  async remove(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     if (existsSync(join(this.#project.home, 'server'))) await this.run('codesearch serve --stop');
     this.#project.remove();
   }

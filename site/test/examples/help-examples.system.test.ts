@@ -8,7 +8,7 @@ import { exitOf, preparationOf } from './exceptions.ts';
 
 const shell = new ExampleShell();
 
-afterAll(() => shell.remove());
+afterAll(() => shell[Symbol.asyncDispose]());
 
 /**
  * Commands that run until they are ended, that ask at a terminal, or whose output other programs read: their own tests

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { workspace } from '@codesearch/e2e/sandbox';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exampleCommands } from './commands.ts';
 import type { ExampleCommand } from './commands.ts';
 import { ExampleShell } from './example-shell.ts';
@@ -23,19 +23,16 @@ const isElsewhere = ({ command }: ExampleCommand): boolean => elsewhere.some(({ 
 const run = all.filter((example) => isRun.test(example.command) && !isElsewhere(example));
 const documents = Object.entries(Object.groupBy(run, ({ document }) => document));
 
-describe.each(documents)('%s', (_, examples = []) => {
-  const shell = new ExampleShell();
-
-  afterAll(() => shell.remove());
-
-  it.each(examples.map((example) => [example.line, example.command, example] as const))('%i: %s', async (...args) => {
-    const [, command, { output }] = args;
+it.each(documents)('%s', async (_, examples = []) => {
+  await using shell = new ExampleShell();
+  // One after the other, as a reader runs them.
+  for (const { line, command, output } of examples) {
     const preparation = preparationOf(command);
     if (preparation !== undefined) await shell.run(preparation);
     const result = await shell.run(command);
-    expect(result).toMatchObject(exitOf(command));
-    if (output !== undefined) expect(withoutPlaces(result.stdout)).toBe(output);
-  });
+    expect.soft(result, `line ${line}: ${command}`).toMatchObject(exitOf(command));
+    if (output !== undefined) expect.soft(withoutPlaces(result.stdout), `line ${line}: ${command}`).toBe(output);
+  }
 });
 
 /** Output without lines that name the folder of the project, and without white space at the end. */
