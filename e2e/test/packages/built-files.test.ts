@@ -55,7 +55,6 @@ it('publishes the licenses of the libraries that are built in', () => {
       'default-browser-id',
       'define-lazy-prop',
       'env-paths',
-      'get-east-asian-width',
       'is-docker',
       'is-in-ssh',
       'is-inside-container',
@@ -78,11 +77,11 @@ it('publishes the licenses of the libraries that are built in', () => {
     ],
     lsp: ['vscode-jsonrpc', 'vscode-languageserver', 'vscode-languageserver-protocol', 'vscode-languageserver-types'],
     mcp: ['@modelcontextprotocol/core', '@modelcontextprotocol/server', 'zod'],
-    presentation: ['env-paths', 'is-safe-filename'],
+    presentation: ['env-paths', 'get-east-asian-width', 'is-safe-filename'],
     'plugin-chunker-text': ['@langchain/textsplitters'],
     search: ['@eslint-community/regexpp'],
     server: ['env-paths', 'is-safe-filename'],
-    vscode: ['fastest-levenshtein'],
+    vscode: ['fastest-levenshtein', 'get-east-asian-width'],
     'plugin-sync-merkle': ['@parcel/watcher', 'is-extglob', 'is-glob', 'picomatch'],
   });
 });

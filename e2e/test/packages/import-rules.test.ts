@@ -20,6 +20,7 @@ const engine = '@codesearch/engine';
 const secrets = '@codesearch/secrets';
 const agents = '@codesearch/agents';
 const presentation = '@codesearch/presentation';
+const presentationTerminal = '@codesearch/presentation/terminal';
 const presentationTokens = '@codesearch/presentation/tokens';
 const evaluation = '@codesearch/evaluation';
 const mcp = '@codesearch/mcp';
@@ -62,7 +63,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     dataFolder,
     runningCalls,
     presentation,
-    presentationTokens,
+    presentationTerminal,
     anyPreset,
     mcp,
     lsp,
@@ -76,6 +77,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const allowedForTests: Readonly<Record<string, readonly string[]>> = {
   'preset-default': [engine],
   cli: [],
+  // Whether its highlighter knows their languages.
+  presentation: ['@codesearch/preset-default'],
   // Its program for browsers has it built in.
   page: [kernel, presentation, query],
   'create-codesearch-plugin': [kernel, testkit],

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { commandGroups } from './command/commands.ts';
 import type { RunCommand } from './invocation/invocation.ts';
 import { colorsFor } from './output/colors.ts';
-import type { Colors } from './output/colors.ts';
+import type { Colors } from '@codesearch/presentation';
 import { offlineOption } from './option/offline-option.ts';
 import { serverOption } from './option/server-option.ts';
 import { isServedCommand } from '@codesearch/server/client';

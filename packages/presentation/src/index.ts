@@ -6,12 +6,9 @@ export {
   linesOf,
   QueryWords,
   shapeAnswer,
-  shapeAnswerInSteps,
   shapeHit,
-  share,
   shiftOf,
   stalenessOf,
-  textLines,
   wordsOf,
 } from '@codesearch/search/answer';
 export type { Answer, AnswerHit, AnswerLine, Fit, LineRange, Shares, WordMatch } from '@codesearch/search/answer';
@@ -44,8 +41,6 @@ export { compareChunks, compareHits, shareOf } from './dev/compare-passes.ts';
 export type { Compared, ComparedHit } from './dev/compare-passes.ts';
 export type { DevChunk, DevHit, DevPass, DevReport } from './dev/dev-pass.ts';
 export { copiesNote } from './hit/copies-note.ts';
-export { fitToBudget } from './hit/token-budget.ts';
-export type { BudgetOptions, Extent, Fitted } from './hit/token-budget.ts';
 export { kindNames } from './filter/kinds.ts';
 export { languageOfFiles, parseLanguages, unknownLanguage } from './filter/languages.ts';
 export type { LoadLanguages, ParsedLanguages } from './filter/languages.ts';
@@ -55,14 +50,26 @@ export { searchedScopeNotes } from './filter/scope-notes.ts';
 export type { ConditionLabel, FileConditions, SearchedParts } from './filter/scope-notes.ts';
 export { partFilter } from './filter/part-filter.ts';
 export type { PathPatterns, ScopePart } from './filter/part-filter.ts';
-export { fileScope, parseFilter } from './filter/search-filter.ts';
+export { parseFilter } from './filter/search-filter.ts';
 export { joinConditions, oneOf } from './filter/join-conditions.ts';
 export { typedSearch } from './filter/typed-search.ts';
 export type { TypedOptions, TypedSearch } from './filter/typed-search.ts';
 export { jsonList, writtenList } from './filter/written-list.ts';
 export type { FilterOptions, ParsedFilter } from './filter/search-filter.ts';
+export { commitsJson, formatCommits } from './output/commits.ts';
+export { formatNames, loadFormat } from './output/formats.ts';
+export type { LineContext, OutputFormat } from './output/output-format.ts';
+export { renderResult } from './output/render-result.ts';
 export { IndexProgress, pace } from './progress/index-progress.ts';
 export type { IndexPhase } from './progress/index-progress.ts';
+export { createColors } from './terminal/colors.ts';
+export type { Colors } from './terminal/colors.ts';
+export { hyperlink } from './terminal/hyperlink.ts';
+export type { Hyperlink } from './terminal/hyperlink.ts';
+export type { Screen } from './terminal/screen.ts';
+export { formatTable, textWidth } from './terminal/table.ts';
+export type { Column } from './terminal/table.ts';
+export { jsonLine } from './text/json-line.ts';
 export { parseLocation } from './text/parse-location.ts';
 export type { FileLine } from './text/parse-location.ts';
 export { printable, printableLine, shellQuoted, shellWord } from './text/printable.ts';

@@ -1,19 +1,13 @@
-import { pathToFileURL } from 'node:url';
+import { hyperlink } from '@codesearch/presentation';
+import type { Hyperlink } from '@codesearch/presentation';
 import { invocation } from '../invocation/current-invocation.ts';
 
-/** Links a text to a line of a file, or returns it unchanged. */
-export type Hyperlink = (text: string, file: string, line: number) => string;
-
 /**
- * Links (OSC 8) for a stream, if it is a terminal that is known to support them. The line is the fragment of the URL,
- * which kitty understands; other terminals open the file. `FORCE_HYPERLINK` overrides this; 0 disables links. `--color`
- * overrides `NO_COLOR`.
- *
- * Source: https://gist.github.com/egmontkob/eb114294efbcd5adb1944c9f3cb5feda
+ * Links for a stream, if it is a terminal that is known to support them. `FORCE_HYPERLINK` overrides this; 0 disables
+ * links. `--color` overrides `NO_COLOR`.
  */
 export function hyperlinkFor(stream: { readonly isTTY?: boolean }): Hyperlink {
-  if (!supportsLinks(stream)) return (text) => text;
-  return (text, file, line) => `\u001b]8;;${pathToFileURL(file).href}#${line}\u001b\\${text}\u001b]8;;\u001b\\`;
+  return supportsLinks(stream) ? hyperlink : (text) => text;
 }
 
 function supportsLinks(stream: { readonly isTTY?: boolean }): boolean {

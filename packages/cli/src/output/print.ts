@@ -1,3 +1,4 @@
+import { jsonLine } from '@codesearch/presentation';
 import { invocation } from '../invocation/current-invocation.ts';
 
 /**
@@ -11,19 +12,4 @@ export function print(text: string): void {
 
 export function printJson(value: unknown): void {
   print(jsonLine(value));
-}
-
-/**
- * Control characters and ends of lines that JSON does not escape, and characters that change the order in which text is
- * displayed.
- */
-const unsafe = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
-
-/** A value as one line of JSON that is safe to print on a terminal, since more characters are escaped. */
-export function jsonLine(value: unknown): string {
-  const text = JSON.stringify(value).replaceAll(
-    unsafe,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
-  return `${text}\n`;
 }

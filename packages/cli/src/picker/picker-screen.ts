@@ -1,8 +1,7 @@
 import type { SearchHit } from '@codesearch/engine';
 import { printableLine } from '@codesearch/presentation';
-import type { AnswerHit } from '@codesearch/presentation';
+import type { AnswerHit, Colors } from '@codesearch/presentation';
 import { colorsFor } from '../output/colors.ts';
-import type { Colors } from '../output/colors.ts';
 import { codePreview, reasonsPreview } from './preview.ts';
 
 /** What the picker shows. */

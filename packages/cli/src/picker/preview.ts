@@ -1,9 +1,6 @@
 import { chooseShown, copiesNote } from '@codesearch/presentation';
-import type { AnswerHit } from '@codesearch/presentation';
-import { LineHighlighter } from '../highlight/line-highlighter.ts';
-import type { Colors } from '../output/colors.ts';
-import { explanation } from '../render/search/format/explanation.ts';
-import { codeLines } from '../render/search/format/text.ts';
+import type { AnswerHit, Colors } from '@codesearch/presentation';
+import { codeLines, explanation, LineHighlighter } from '@codesearch/presentation/terminal';
 
 export interface PreviewStyle {
   readonly colors: Colors;

@@ -1,7 +1,6 @@
 import type { IndexEvent } from '@codesearch/engine';
 import type { TuningEvent } from '@codesearch/evaluation';
-import { counted } from '@codesearch/presentation';
-import { jsonLine } from '../output/print.ts';
+import { counted, jsonLine } from '@codesearch/presentation';
 import { createProgress } from './progress.ts';
 import type { ProgressMode } from './progress.ts';
 import { invocation } from '../invocation/current-invocation.ts';

@@ -1,6 +1,14 @@
 import type { IndexEvent } from '@codesearch/engine';
-import { bytes, count, counted, duration, IndexProgress, pace, printableLine } from '@codesearch/presentation';
-import { jsonLine } from '../output/print.ts';
+import {
+  bytes,
+  count,
+  counted,
+  duration,
+  IndexProgress,
+  pace,
+  printableLine,
+  jsonLine,
+} from '@codesearch/presentation';
 import { invocation } from '../invocation/current-invocation.ts';
 import type { OutputStream } from '../invocation/invocation.ts';
 

@@ -1,8 +1,8 @@
 import type { SearchResult } from '@codesearch/engine';
 import { searchedScopeNotes, shellQuoted } from '@codesearch/presentation';
 import type { OpenedPart } from '../../project/open-folders.ts';
-import { nothingNote, optionLabel } from '../../render/search/notes.ts';
-import type { NarrowingOptions } from '../../render/search/notes.ts';
+import { nothingNote, optionLabel } from './nothing-note.ts';
+import type { NarrowingOptions } from './nothing-note.ts';
 
 /** Says which patterns match no file, and why a search has no hits. */
 export async function explainScope(

@@ -5,7 +5,7 @@ import { createProgress } from '../../progress/progress.ts';
 import { updateOptions } from '../../option/update-options.ts';
 import type { OpenedFolders } from '../../project/open-folders.ts';
 import { languagesOf, projectsOf, searchedParts } from '../../project/searched-parts.ts';
-import type { OutputFormat } from '../../render/search/output-format.ts';
+import type { OutputFormat } from '@codesearch/presentation';
 import { assertComplete } from './assert-complete.ts';
 import { hitLimits } from './hit-limits.ts';
 import { LeftOutPrograms } from './left-out.ts';

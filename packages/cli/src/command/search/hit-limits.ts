@@ -1,5 +1,5 @@
 import type { SearchHit, SearchResult } from '@codesearch/engine';
-import type { OutputFormat } from '../../render/search/output-format.ts';
+import type { OutputFormat } from '@codesearch/presentation';
 import { matchOf } from './match-of.ts';
 import type { QueryOptions } from './query-options.ts';
 

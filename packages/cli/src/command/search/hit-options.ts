@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import type { Command } from 'commander';
 import { listOption, revisionOption, rootOption, wholeNumber } from '../../option/command-options.ts';
 import { addUpdateOptions } from '../../option/update-options.ts';
-import { formatNames } from '../../render/search/formats.ts';
+import { formatNames } from '@codesearch/presentation';
 
 /** Adds the options for the hits of a search: how many, from where, and how they are printed. */
 export function addHitOptions(search: Command, defaultLimit: number): Command {

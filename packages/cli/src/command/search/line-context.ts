@@ -1,7 +1,7 @@
 import type { SearchHit, SearchResult } from '@codesearch/engine';
 import { isOnDisk } from '@codesearch/presentation';
 import type { OpenedFolders } from '../../project/open-folders.ts';
-import type { LineContext } from '../../render/search/output-format.ts';
+import type { LineContext } from '@codesearch/presentation';
 import type { FormatOptions } from './format-name.ts';
 
 /**

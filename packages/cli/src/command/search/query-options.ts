@@ -1,6 +1,6 @@
 import type { CommonOptions } from '../../option/command-options.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
-import type { NarrowingOptions } from '../../render/search/notes.ts';
+import type { NarrowingOptions } from './nothing-note.ts';
 import type { FormatOptions } from './format-name.ts';
 
 /** Options of `search` that apply to each query. */

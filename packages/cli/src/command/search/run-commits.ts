@@ -1,10 +1,9 @@
 import type { CommitResult } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
-import { joinCommits, partFilter, printable } from '@codesearch/presentation';
+import { commitsJson, formatCommits, joinCommits, partFilter, printable } from '@codesearch/presentation';
 import { colorsFor } from '../../output/colors.ts';
 import { print, printJson } from '../../output/print.ts';
 import type { OpenedFolders } from '../../project/open-folders.ts';
-import { commitsJson, formatCommits } from '../../render/search/commits.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 import type { QueryOptions } from './query-options.ts';
 

@@ -1,12 +1,12 @@
 import type { SearchResult } from '@codesearch/engine';
-import { printable } from '@codesearch/presentation';
+import { loadFormat, printable, renderResult } from '@codesearch/presentation';
+import type { OutputFormat } from '@codesearch/presentation';
 import { invocation } from '../../invocation/current-invocation.ts';
 import { print } from '../../output/print.ts';
+import { screenFor } from '../../output/screen.ts';
+import { packageManifest } from '../../package-files.ts';
 import type { OpenedFolders } from '../../project/open-folders.ts';
 import { languagesOf, projectsOf } from '../../project/searched-parts.ts';
-import { loadFormat } from '../../render/search/formats.ts';
-import type { OutputFormat } from '../../render/search/output-format.ts';
-import { renderResult } from '../../render/search/render-result.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { explainScope } from './explain-scope.ts';
 import { formatNameOf } from './format-name.ts';
@@ -29,7 +29,7 @@ export async function runQuery(
   const formatName = formatNameOf(options);
   assertMatchOptions({ ...options, count: formatName === 'count' });
   await askBeforeSending(projectsOf(folders), options, signal);
-  const format = await loadFormat(formatName, languagesOf(folders));
+  const format = await loadFormat(formatName, { ...packageManifest(), loadLanguages: languagesOf(folders) });
   const result = await findHits(folders, { query, format, formatName }, options, signal);
   await printResult(folders, format, result, options, signal);
   // Hits that do not seem to answer are only the nearest ones.
@@ -47,6 +47,7 @@ async function printResult(
   const { lines, explain, maxTokens } = options;
   const { output, extent } = await renderResult(format, result, {
     ...{ lines, explain, maxTokens, pathOf: folders.pathOf, null: options.null },
+    screen: screenFor(invocation().stdout),
     context: await lineContext(folders, result, options, signal),
   });
   print(output);

@@ -1,9 +1,10 @@
-import { parseLocation } from '@codesearch/presentation';
+import { loadFormat, parseLocation, renderResult } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { exitCode } from '../../exit-code.ts';
-import { loadFormat } from '../../render/search/formats.ts';
-import { renderResult } from '../../render/search/render-result.ts';
+import { loadLanguages } from '../../load-languages.ts';
 import { print } from '../../output/print.ts';
+import { screenFor } from '../../output/screen.ts';
+import { packageManifest } from '../../package-files.ts';
 import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
@@ -64,8 +65,9 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
         assertComplete(found, [project.root]);
         return found;
       });
-      const format = await loadFormat(options.json ? 'json' : 'text');
-      print((await renderResult(format, result, { lines: options.lines })).output);
+      const format = await loadFormat(options.json ? 'json' : 'text', { ...packageManifest(), loadLanguages });
+      const screen = screenFor(invocation().stdout);
+      print((await renderResult(format, result, { lines: options.lines, screen })).output);
       if (result.hits.length === 0) invocation().exitCode = exitCode.noHits;
     });
 }

@@ -8,10 +8,9 @@ import type {
   Summary,
 } from '@codesearch/evaluation';
 import { differenceText, metricNames, metricText, metricTitles, pText } from '@codesearch/evaluation';
-import { counted, printableLine } from '@codesearch/presentation';
+import { counted, formatTable, printableLine } from '@codesearch/presentation';
 import { colorsFor } from '../../output/colors.ts';
-import { formatTable } from '../table.ts';
-import type { Column } from '../table.ts';
+import type { Column } from '@codesearch/presentation';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Parts of the output besides the means. */

@@ -1,9 +1,8 @@
 import { differenceText, metricText, metricTitles, pText } from '@codesearch/evaluation';
 import type { MetricName, Tuning, TuningKind } from '@codesearch/evaluation';
-import { counted, localTime, printableLine } from '@codesearch/presentation';
+import { counted, formatTable, localTime, printableLine } from '@codesearch/presentation';
 import { colorsFor } from '../../output/colors.ts';
-import { formatTable } from '../table.ts';
-import type { Column } from '../table.ts';
+import type { Column } from '@codesearch/presentation';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 /** Output of `eval --tune`. @param kept when the weights were fitted that stay in use after a refusal */

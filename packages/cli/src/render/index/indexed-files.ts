@@ -1,9 +1,7 @@
 import type { IndexedFile, Project } from '@codesearch/engine';
 import type { LanguageDescription } from '@codesearch/kernel';
-import { bytes, count, languageOfFiles, localTime, printableLine } from '@codesearch/presentation';
-import type { FilesAnswer } from '@codesearch/presentation';
-import { formatTable } from '../table.ts';
-import type { Column } from '../table.ts';
+import { bytes, count, formatTable, languageOfFiles, localTime, printableLine } from '@codesearch/presentation';
+import type { Column, FilesAnswer } from '@codesearch/presentation';
 
 const columns: readonly Column[] = [
   { title: 'FILE' },

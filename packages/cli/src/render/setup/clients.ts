@@ -1,7 +1,6 @@
 import type { ClientState } from '@codesearch/agents';
 import { colorsFor } from '../../output/colors.ts';
-import { printableLine } from '@codesearch/presentation';
-import { formatTable } from '../table.ts';
+import { formatTable, printableLine } from '@codesearch/presentation';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 /** A table of the clients of this machine with their states, and a line that names the others. */

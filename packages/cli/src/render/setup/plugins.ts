@@ -1,7 +1,6 @@
 import type { ListedPlugin, ResolvedConfig } from '@codesearch/engine';
-import { printable, printableLine } from '@codesearch/presentation';
+import { formatTable, printable, printableLine } from '@codesearch/presentation';
 import { colorsFor } from '../../output/colors.ts';
-import { formatTable } from '../table.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 import { overridesPlugin } from './overrides.ts';
 

@@ -1,10 +1,18 @@
 import { sep } from 'node:path';
 import type { ListedProject, SizedProject } from '@codesearch/engine';
 import { colorsFor } from '../../output/colors.ts';
-import { bytes, count, counted, localTime, printableLine, revisionText } from '@codesearch/presentation';
+import {
+  bytes,
+  count,
+  counted,
+  formatTable,
+  localTime,
+  printableLine,
+  revisionText,
+  textWidth,
+} from '@codesearch/presentation';
 import { stateLabels } from '../../output/advice.ts';
-import { formatTable, textWidth } from '../table.ts';
-import type { Column } from '../table.ts';
+import type { Column } from '@codesearch/presentation';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 const columns: readonly Column[] = [

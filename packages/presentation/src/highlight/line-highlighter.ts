@@ -1,0 +1,147 @@
+import { printable } from '../text/printable.ts';
+import type { AnswerHit, AnswerLine } from '@codesearch/search/answer';
+import type { Colors } from '../terminal/colors.ts';
+import { cutToWidth, textWidth } from '../terminal/table.ts';
+import { syntaxTokens } from './syntax-tokens.ts';
+import type { TokenKind } from './syntax-tokens.ts';
+
+type Style = TokenKind | 'match';
+
+/** Columns between tab stops, counted from the beginning of the source line. */
+const tabWidth = 4;
+
+/** Characters shown of one line. */
+const maxLineLength = 400;
+/** Characters shown before the first match, if a line is longer. */
+const lead = 80;
+
+/** Formats lines of source for a terminal: syntax in colors, matches of the query on top. */
+export class LineHighlighter {
+  readonly #colors: Colors;
+  readonly #isTerminal: boolean;
+  readonly #styles: Readonly<Record<Style, (text: string) => string>>;
+  readonly #offsets = new Map<AnswerHit, ReadonlyMap<number, number>>();
+  readonly #tokens = new Map<AnswerHit, ReturnType<typeof syntaxTokens>>();
+
+  /**
+   * @param isTerminal whether to expand tabs into spaces. A terminal counts tab stops from its own left edge, so the
+   *   line number would shift the indentation.
+   */
+  constructor(colors: Colors, isTerminal: boolean) {
+    this.#colors = colors;
+    this.#isTerminal = isTerminal;
+    this.#styles = {
+      comment: colors.dim,
+      string: colors.green,
+      number: colors.cyan,
+      keyword: colors.magenta,
+      type: colors.cyan,
+      call: colors.blue,
+      match: (text) => colors.bold(colors.yellow(text)),
+    };
+  }
+
+  /** @param form how a line is cut */
+  highlight(line: AnswerLine, hit: AnswerHit, { indentation = 0, width = Infinity }: LineForm = {}): string {
+    const { text, matches } = line;
+    const part = shownPart(line, indentation);
+    const styles = Array<Style | undefined>(text.length);
+    if (this.#colors.isColorSupported) {
+      for (const { start, end, kind } of this.#tokensOn(hit, line)) styles.fill(kind, start, end);
+      for (const { start, end } of matches) styles.fill('match', start, end);
+    }
+    let styled = '';
+    let column = 0;
+    let isCut = false;
+    for (let start = part.start, end = start; start < part.end && !isCut; start = end) {
+      const style = styles[start];
+      while (end < part.end && styles[end] === style) end++;
+      const raw = printable(text.slice(start, end));
+      let piece = this.#isTerminal ? withSpaces(raw, column) : raw;
+      const space = width - column - (end < text.length ? 1 : 0);
+      isCut = textWidth(piece) > space;
+      if (isCut) piece = cutToWidth(piece, width - column - 1);
+      column += textWidth(piece);
+      styled += style === undefined ? piece : this.#styles[style](piece);
+    }
+    const before = part.start > indentation ? this.#colors.dim('…') : '';
+    return `${before}${styled}${isCut || part.end < text.length ? this.#colors.dim('›') : ''}`;
+  }
+
+  /** The tokens on a line of a hit, with offsets into the line. */
+  #tokensOn(
+    hit: AnswerHit,
+    { number, text: { length } }: AnswerLine,
+  ): readonly { start: number; end: number; kind: TokenKind }[] {
+    const offset = this.#offsetsOf(hit).get(number);
+    // Documentation above a definition is not one of its lines.
+    if (offset === undefined) return [{ start: 0, end: length, kind: 'comment' }];
+    return this.#tokensOf(hit)
+      .filter(({ start, end }) => start < offset + length && end > offset)
+      .map(({ start, end, kind }) => ({
+        start: Math.max(0, start - offset),
+        end: Math.min(length, end - offset),
+        kind,
+      }));
+  }
+
+  #tokensOf(hit: AnswerHit): ReturnType<typeof syntaxTokens> {
+    let tokens = this.#tokens.get(hit);
+    if (!tokens) {
+      const text = hit.lines.map((line) => line.text).join('\n');
+      this.#tokens.set(hit, (tokens = syntaxTokens(text, hit.hit.chunk.language)));
+    }
+    return tokens;
+  }
+
+  #offsetsOf(hit: AnswerHit): ReadonlyMap<number, number> {
+    let offsets = this.#offsets.get(hit);
+    if (!offsets) {
+      let next = 0;
+      offsets = new Map(
+        hit.lines.map(({ number, text }) => {
+          const offset = next;
+          next += text.length + 1;
+          return [number, offset];
+        }),
+      );
+      this.#offsets.set(hit, offsets);
+    }
+    return offsets;
+  }
+}
+
+/** How a line is cut. */
+export interface LineForm {
+  /** Characters of white space to leave out at its start. Default 0. */
+  readonly indentation?: number;
+  /** Columns of a terminal that it may take. Default: any number. */
+  readonly width?: number;
+}
+
+/** The part of a line to show: the whole line, or if it is too long, the part around the first match. */
+function shownPart(
+  { text, matches }: AnswerLine,
+  indentation: number,
+): { readonly start: number; readonly end: number } {
+  if (text.length <= maxLineLength) return { start: Math.min(indentation, text.length), end: text.length };
+  const wanted = Math.max(indentation, (matches[0]?.start ?? 0) - lead);
+  const start = Math.min(wanted, text.length - maxLineLength);
+  return { start: characterStart(text, start), end: characterStart(text, start + maxLineLength) };
+}
+
+/** The index, or the one before it if the index is between the two code units of a surrogate pair. */
+function characterStart(text: string, index: number): number {
+  const unit = text.charCodeAt(index);
+  return unit >= 0xdc00 && unit < 0xe000 ? index - 1 : index;
+}
+
+/** @param column of the line at which the text begins */
+function withSpaces(text: string, column: number): string {
+  let spaced = '';
+  for (const [index, part] of text.split('\t').entries()) {
+    if (index > 0) spaced += ' '.repeat(tabWidth - ((column + spaced.length) % tabWidth));
+    spaced += part;
+  }
+  return spaced;
+}

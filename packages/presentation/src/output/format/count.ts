@@ -1,0 +1,39 @@
+import { printableLine } from '../../text/printable.ts';
+import { isOnDisk } from '@codesearch/search/answer';
+import type { AnswerHit } from '@codesearch/search/answer';
+import { notesBesideLines } from '../notes.ts';
+import { pathOf, splitHits } from '../output-format.ts';
+import type { ListFormat } from '../output-format.ts';
+
+/**
+ * `path:count` of each file: how many of its lines match, the best file first. Without hits whose text is no longer
+ * there, which the format cannot mark, and without those that only name what is called.
+ */
+export const countFormat: ListFormat = {
+  audience: 'people',
+  unit: 'file',
+  keepsHits: true,
+  defaultLines: Infinity,
+  render(_, options) {
+    const { full, brief } = splitHits(options.answer, options.extent);
+    const isCounted = ({ hit }: AnswerHit): boolean => isOnDisk(hit) && !hit.isUse;
+    const paths = new Set([...full, ...brief].filter(isCounted).map(({ hit }) => pathOf(hit, options)));
+    // A budget leaves out files, and never a part of a count.
+    const byPath = Map.groupBy(options.answer.hits.filter(isCounted), ({ hit }) => pathOf(hit, options));
+    const separator = options.null ? '\0' : ':';
+    return [...paths]
+      .map((path) => [path, byPath.get(path) ?? []] as const)
+      .map(([path, hits]) => `${options.null ? path : printableLine(path)}${separator}${matchingLines(hits)}\n`)
+      .join('');
+  },
+  notes: notesBesideLines,
+};
+
+/** The number of lines that match, each once: chunks of a file can overlap. */
+function matchingLines(hits: readonly AnswerHit[]): number {
+  const numbers = hits.flatMap(({ isRestricted, line, lines }) =>
+    isRestricted ? lines.filter(({ matches }) => matches.length > 0).map(({ number }) => number) : [line],
+  );
+  // A match without characters marks nothing.
+  return Math.max(1, new Set(numbers).size);
+}

@@ -1,0 +1,170 @@
+import { join } from 'node:path';
+import type { SearchResult } from '@codesearch/engine';
+import { copiesNote } from '../../hit/copies-note.ts';
+import { printable, printableLine } from '../../text/printable.ts';
+import { counted } from '../../text/quantity.ts';
+import { chooseShown, stalenessOf } from '@codesearch/search/answer';
+import type { AnswerHit, AnswerLine } from '@codesearch/search/answer';
+import { LineHighlighter } from '../../highlight/line-highlighter.ts';
+import type { LineForm } from '../../highlight/line-highlighter.ts';
+import type { Screen } from '../../terminal/screen.ts';
+import { cutToWidth, textWidth } from '../../terminal/table.ts';
+import { comparisonNote, fittedNote, indexNote, moreNote, omissionNote } from '../notes.ts';
+import { pathOf } from '../output-format.ts';
+import type { AnswerFormat, AnswerOptions } from '../output-format.ts';
+import { explanation } from './explanation.ts';
+
+/** Definitions, best first: the first ones with their code, the others on one line. Colors and links at a terminal. */
+export const textFormat: AnswerFormat = {
+  audience: 'people',
+  form: 'answer',
+  rows: 64,
+  fitsScreen: true,
+  renderAnswer: renderText,
+  notes: () => [],
+};
+
+interface TextStyle extends AnswerOptions, Pick<Screen, 'colors' | 'hyperlink'> {
+  readonly highlighter: LineHighlighter;
+  /** Columns of the terminal. */
+  readonly width: number;
+}
+
+function renderText(result: SearchResult, options: AnswerOptions): string {
+  const { answer, shares, explain, screen } = options;
+  const { colors, isTTY } = screen;
+  const style: TextStyle = {
+    ...options,
+    ...screen,
+    highlighter: new LineHighlighter(colors, isTTY),
+    width: isTTY ? (screen.columns ?? 0) || Infinity : Infinity,
+  };
+  const isTight = style.width !== Infinity;
+  const shown = answer.hits.slice(0, shares.length);
+  const warning = indexNote(result);
+  const fitted = explain ? fittedNote(result) : undefined;
+  const remarks = [
+    (isTight ? moreNote : omissionNote)(answer.hits.length - shares.length),
+    comparisonNote(result),
+    fitted,
+  ].filter((each) => each !== undefined);
+  const blocks = [
+    ...(warning === undefined ? [] : [colors.yellow(warning)]),
+    ...(answer.hits.length === 0 ? [`Nothing found for ${printable(JSON.stringify(result.query.text))}.`] : []),
+    ...(answer.lead === undefined ? [] : [printableLine(answer.lead)]),
+    ...shown.map((hit, rank) => renderHit(hit, shares[rank]!, style)),
+    ...remarks.map((remark) => colors.dim(remark)),
+  ];
+  return `${joined(blocks, isTight)}\n`;
+}
+
+/** Blocks of one line have no blank line between them. */
+function joined(blocks: readonly string[], isTight: boolean): string {
+  return blocks.reduce((text, block, index) => {
+    if (index === 0) return block;
+    const isApart = block.includes('\n') || blocks[index - 1]!.includes('\n');
+    return `${text}${isApart && !isTight ? '\n\n' : '\n'}${block}`;
+  }, '');
+}
+
+function renderHit(hit: AnswerHit, rows: number, style: TextStyle): string {
+  const { colors } = style;
+  const lines = chooseShown(hit, rows);
+  const label = printableLine(hit.label);
+  const copies = rows > 0 ? copiesNote(hit.hit) : undefined;
+  return [
+    heading(
+      hit,
+      style,
+      lines.length > 0 ? colors.bold(label) : label,
+      lines.length === 0 && hit.brief !== '' ? printableLine(hit.brief) : undefined,
+    ),
+    ...codeLines(hit, lines, style),
+    ...(copies === undefined ? [] : [colors.dim(`    ${copies}`)]),
+    ...(style.explain ? explanation(hit.hit, colors) : []),
+  ].join('\n');
+}
+
+/** Characters of the line of code of a hit on one line, where no terminal limits it. */
+const maxBrief = 100;
+
+function heading(hit: AnswerHit, style: TextStyle, label: string, brief: string | undefined): string {
+  const { cyan, dim, yellow } = style.colors;
+  const { hit: found, line, reason } = hit;
+  const staleness = stalenessOf(found);
+  const place = `${shortPath(printableLine(pathOf(found, style)), style.width)}:${line}`;
+  const parts = [
+    [place, style.hyperlink(cyan(place), join(found.root, found.chunk.path), line)],
+    [printableLine(hit.label), label],
+    ...(staleness === undefined ? [] : [[`(${staleness})`, yellow(`(${staleness})`)]]),
+    ...(style.explain ? [[found.score.toFixed(2), dim(found.score.toFixed(2))]] : []),
+  ] as const;
+  const used = parts.reduce((sum, [plain]) => sum + textWidth(plain) + 2, 0);
+  const rest = Math.min(maxBrief, style.width - used);
+  const last = brief ?? reason;
+  if (last === undefined || rest < minRest)
+    return headed(
+      parts.map(([, styled]) => styled),
+      style,
+      used,
+    );
+  const isCut = textWidth(last) > rest;
+  const tail = isCut ? `${cutToWidth(last, rest - 1)}›` : last;
+  return [...parts.map(([, styled]) => styled), brief === undefined ? dim(tail) : tail].join('  ');
+}
+
+/** Columns that a line of code needs to say something. */
+const minRest = 12;
+
+function headed(parts: readonly string[], { width }: TextStyle, used: number): string {
+  const [place = '', label = '', ...others] = parts;
+  // A terminal would continue the label on the next line.
+  return used - 2 <= width ? parts.join('  ') : [place, ...(others.length === 0 ? [label] : others)].join('  ');
+}
+
+/** Cuts a path in its middle, so that its name stays. */
+function shortPath(path: string, width: number): string {
+  const space = Math.max(24, Math.floor(width * 0.45));
+  if (textWidth(path) <= space) return path;
+  const end = path.slice(-Math.ceil((space - 1) * 0.7));
+  return `${cutToWidth(path, Math.floor((space - 1) * 0.3))}…${end}`;
+}
+
+type LineStyle = Pick<TextStyle, 'colors' | 'highlighter' | 'width' | 'isUnnumbered'>;
+
+/**
+ * Lines of a hit with their numbers, without their common indentation, and how many are left out between them. Without
+ * numbers, the number of the next line is where lines are left out.
+ */
+export function codeLines(
+  { extent, ...hit }: AnswerHit,
+  lines: readonly AnswerLine[],
+  { colors: { dim }, highlighter, width, isUnnumbered = false }: LineStyle,
+): readonly string[] {
+  const last = lines.at(-1)?.number;
+  if (last === undefined) return [];
+  const digits = isUnnumbered ? 0 : String(last).length + 2;
+  const form: LineForm = { indentation: commonIndentation(lines), width: width - digits - 2 };
+  const drawn: string[] = [];
+  let expected = lines[0]!.number;
+  const gap = (hidden: number, noun: string): string => dim(`${' '.repeat(digits)}… ${counted(hidden, noun)}`);
+  for (const line of lines) {
+    const { number } = line;
+    if (number > expected && number > hit.line)
+      drawn.push(isUnnumbered ? `… ${number}` : gap(number - expected, 'line'));
+    const text = highlighter.highlight(line, { extent, ...hit }, form);
+    drawn.push(`${isUnnumbered ? '' : dim(String(number).padStart(digits))}  ${text}`.trimEnd());
+    expected = number + 1;
+  }
+  if (extent.endLine > last && !hit.isRestricted) drawn.push(gap(extent.endLine - last, 'more line'));
+  return drawn;
+}
+
+function commonIndentation(lines: readonly AnswerLine[]): number {
+  const [first = '', ...others] = lines.flatMap(({ text }) => (text.trim() === '' ? [] : [/^\s*/.exec(text)![0]]));
+  return others.reduce((common, each) => {
+    let length = 0;
+    while (length < common.length && common[length] === each[length]) length++;
+    return common.slice(0, length);
+  }, first).length;
+}

@@ -1,0 +1,100 @@
+import type { SearchHit, SearchResult } from '@codesearch/engine';
+import type { Extent } from '../hit/token-budget.ts';
+import type { Answer, AnswerHit, Shares } from '@codesearch/search/answer';
+import type { Screen } from '../terminal/screen.ts';
+
+/**
+ * A format in which `search` prints its result. To add a format, write a module that exports one, and name it in
+ * `formats.ts`: options, help, completions and the search read everything else from here.
+ */
+export type OutputFormat = ListFormat | AnswerFormat;
+
+interface AnyFormat {
+  /** Readers of the output. People also get advice about a search without hits, on standard error. */
+  readonly audience: 'people' | 'programs';
+  /**
+   * Notes about the result that the output itself has no place for. They are printed on standard error.
+   *
+   * @param extent as in {@link RenderOptions}
+   */
+  notes(result: SearchResult, extent?: Extent): readonly string[];
+}
+
+/** A format that prints each hit in the same way. */
+export interface ListFormat extends AnyFormat {
+  readonly form?: undefined;
+  /** What `--limit` counts. Default: hits. */
+  readonly unit?: 'file';
+  /** Whether it needs all hits of a file, not only the best one. Default false. */
+  readonly keepsHits?: boolean;
+  /** Maximum lines per hit if `--lines` is not given. */
+  readonly defaultLines: number;
+  /**
+   * The same for the hits of a restricted search, of which the lines that match are printed. Default: `defaultLines`.
+   */
+  readonly defaultMatchedLines?: number;
+  /** Renders the whole output. */
+  render(result: SearchResult, options: RenderOptions): string;
+}
+
+/** A format that shows the best hits with their code, and the others on one line. */
+export interface AnswerFormat extends AnyFormat {
+  readonly form: 'answer';
+  /** Lines of headers and code, unless a budget is given. */
+  readonly rows: number;
+  /** Whether it fits the screen of a terminal. */
+  readonly fitsScreen?: boolean;
+  renderAnswer(result: SearchResult, options: AnswerOptions): string;
+}
+
+export interface AnswerOptions extends Pick<RenderOptions, 'explain' | 'pathOf'> {
+  readonly answer: Answer;
+  readonly screen: Screen;
+  readonly shares: Shares;
+  /** Whether lines of code have no numbers, which take a fifth of the tokens of an answer. Default false. */
+  readonly isUnnumbered?: boolean | undefined;
+}
+
+export interface RenderOptions {
+  readonly answer: Answer;
+  /** Maximum lines per hit. */
+  readonly lines: number;
+  /** Whether to explain the score of each hit. */
+  readonly explain?: boolean | undefined;
+  /** Whether a list of files ends each path with a NUL character. */
+  readonly null?: boolean | undefined;
+  /** Lines of files to print around those of hits. Default: none. */
+  readonly context?: LineContext | undefined;
+  /** Path to print for a hit. Default: that of its chunk, which is relative to its root. */
+  readonly pathOf?: ((hit: SearchHit) => string) | undefined;
+  /** How much of the result to print. Default: all. */
+  readonly extent?: Extent | undefined;
+}
+
+/** Lines around those that match. */
+export interface LineContext {
+  readonly before: number;
+  readonly after: number;
+  /** The lines of the file of a hit; `undefined` if it cannot be read. */
+  linesOf(hit: SearchHit): readonly string[] | undefined;
+}
+
+/** Hits by how much of each is shown. */
+export interface SplitHits {
+  /** Shown with their text. */
+  readonly full: readonly AnswerHit[];
+  /** Shown with their signature. */
+  readonly brief: readonly AnswerHit[];
+  /** Number of hits that are not shown. */
+  readonly omitted: number;
+}
+
+export function splitHits({ hits }: Answer, extent: Extent | undefined): SplitHits {
+  const { full, shown } = extent ?? { full: hits.length, shown: hits.length };
+  return { full: hits.slice(0, full), brief: hits.slice(full, shown), omitted: hits.length - shown };
+}
+
+/** The path to print for a hit. */
+export function pathOf(hit: SearchHit, options: Pick<RenderOptions, 'pathOf'>): string {
+  return options.pathOf?.(hit) ?? hit.chunk.path;
+}

@@ -1,0 +1,40 @@
+import { stripVTControlCharacters } from 'node:util';
+import { expect, it } from 'vitest';
+import { hitWith, resultOf, symbolWith } from '../hit/fixture/hit.ts';
+import { plain } from '../terminal/fixture/screens.ts';
+import { textFormat } from './format/text.ts';
+import { renderResult } from './render-result.ts';
+
+const hits = Array.from({ length: 10 }, (_, index) => {
+  const text = ['function retry() {', ...Array.from({ length: 58 }, (_line, step) => `  step${step}();`), '}'].join(
+    '\n',
+  );
+  const symbols = [symbolWith({ name: 'retry', startLine: 9, endLine: 68 })];
+  return hitWith({ chunk: { path: `src/a/long/folder/name/retry${index}.ts`, text, symbols } });
+});
+
+it.each([
+  [80, 24],
+  [120, 40],
+  [60, 12],
+])('an answer fits a terminal of %i × %i', async (columns, rows) => {
+  const screen = { ...plain, isTTY: true, columns, rows };
+  const { output } = await renderResult(textFormat, resultOf(hits), { screen });
+  const lines = stripVTControlCharacters(output).trimEnd().split('\n');
+  expect(lines.length).toBeLessThan(rows);
+  expect(lines.length).toBeGreaterThan(rows / 2);
+  for (const line of lines.slice(0, -1)) expect(line.length).toBeLessThanOrEqual(columns);
+  expect(lines.at(-1)).toMatch(/^… \d+ more hits?: codesearch pick/);
+});
+
+it('an answer that is printed elsewhere has the same shape everywhere, and each hit', async () => {
+  const { output } = await renderResult(textFormat, resultOf([...hits, ...hits]), { screen: plain });
+  expect(output.split('\n').filter((line) => /^\S+:\d+/.test(line))).toHaveLength(20);
+});
+
+it('lines have no numbers in a budget, but where lines are left out', async () => {
+  const { output } = await renderResult(textFormat, resultOf(hits, 'step50'), { screen: plain, maxTokens: 500 });
+  const lines = output.split('\n');
+  expect(lines.slice(1, 3)).toEqual(['  function retry() {', '    step0();']);
+  expect(lines.find((line) => line.startsWith('…'))).toMatch(/^… \d+$/);
+});

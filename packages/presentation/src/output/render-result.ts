@@ -1,0 +1,111 @@
+import { stripVTControlCharacters } from 'node:util';
+import type { SearchResult } from '@codesearch/engine';
+import { errors, inTurns } from '@codesearch/kernel';
+import { fitToBudget } from '../hit/token-budget.ts';
+import { counted } from '../text/quantity.ts';
+import { fitAnswer, shapeAnswerInSteps, share } from '@codesearch/search/answer';
+import type { Extent } from '../hit/token-budget.ts';
+import type { Answer } from '@codesearch/search/answer';
+import type { Screen } from '../terminal/screen.ts';
+import { textWidth } from '../terminal/table.ts';
+import type { AnswerFormat, ListFormat, OutputFormat, RenderOptions } from './output-format.ts';
+
+/** How much of a result is rendered. */
+export interface ResultOptions extends Pick<RenderOptions, 'explain' | 'null' | 'context' | 'pathOf'> {
+  /** Max lines of each hit. Default: that of the format; if it is given, all hits have code. */
+  readonly lines?: number | undefined;
+  readonly maxTokens?: number | undefined;
+  readonly screen: Screen;
+}
+
+export interface RenderedResult {
+  readonly output: string;
+  /** How many hits it has; absent if all. */
+  readonly extent?: Extent;
+}
+
+/**
+ * Renders a result in a format, as much as fits the budget or the terminal.
+ *
+ * @throws INPUT_INVALID if the budget is too small for any output
+ */
+export async function renderResult(
+  format: OutputFormat,
+  result: SearchResult,
+  options: ResultOptions,
+): Promise<RenderedResult> {
+  const answer = await inTurns(shapeAnswerInSteps(result));
+  const tokensOf = options.maxTokens === undefined ? undefined : await loadTokenBound();
+  return format.form === 'answer'
+    ? renderShared(format, result, answer, options, tokensOf)
+    : renderListed(format, result, answer, options, tokensOf);
+}
+
+type TokensOf = (text: string) => number;
+
+/** Lines of each hit of a restricted search. */
+const restrictedLines = 8;
+/** Hits that are named if nothing answers. */
+const maxNearest = 5;
+/** Rows of the shell's prompt. */
+const promptRows = 1;
+
+function renderShared(
+  format: AnswerFormat,
+  result: SearchResult,
+  answer: Answer,
+  { lines, maxTokens = Infinity, screen, ...options }: ResultOptions,
+  tokensOf: TokensOf | undefined,
+): RenderedResult {
+  const isNearest = answer.fit === 'none' && lines === undefined;
+  const hits = isNearest ? answer.hits.slice(0, maxNearest) : answer.hits;
+  const isRestricted = result.total !== undefined;
+  const maxLines = lines ?? (isRestricted ? restrictedLines : undefined);
+  const limits = maxLines === undefined ? (isNearest ? { bodies: 0 } : {}) : { maxLines, bodies: Infinity };
+  const render = (shares: readonly number[]): string =>
+    format.renderAnswer(result, { ...options, answer, screen, shares, isUnnumbered: tokensOf !== undefined });
+  const { isTTY, rows = Infinity, columns = Infinity } = screen;
+  const fitsScreen = format.fitsScreen === true && isTTY && maxLines === undefined && !options.explain;
+  const isTooLong = tokensOf
+    ? (output: string) => tokensOf(output) > maxTokens
+    : fitsScreen
+      ? (output: string) => rowsOf(output, columns) > rows - promptRows
+      : undefined;
+  if (!isTooLong) {
+    // Nothing limits the hits but the number that was asked for.
+    const headers = hits.length;
+    return { output: render(share(hits, maxLines === undefined ? format.rows : Infinity, { ...limits, headers })) };
+  }
+  const fitted = fitAnswer(hits, render, isTooLong, limits);
+  if (fitted) return { output: fitted.output, extent: { full: fitted.shares.length, shown: fitted.shares.length } };
+  if (!tokensOf) return { output: render(share(hits, 1)) };
+  throw errors.inputInvalid(
+    `A budget of ${counted(maxTokens, 'token')} is too small for any output in this format.`,
+    `Allow at least ${counted(tokensOf(render([])), 'token')}, or use another format.`,
+  );
+}
+
+/** Rows of a terminal that an output takes: it continues a long line on the next row. */
+function rowsOf(output: string, columns: number): number {
+  const lines = stripVTControlCharacters(output).split('\n').slice(0, -1);
+  return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(textWidth(line) / columns)), 0);
+}
+
+function renderListed(
+  format: ListFormat,
+  result: SearchResult,
+  answer: Answer,
+  { maxTokens, lines: given, ...options }: ResultOptions,
+  tokensOf: TokensOf | undefined,
+): RenderedResult {
+  const { defaultLines, defaultMatchedLines = defaultLines } = format;
+  const lines = given ?? (result.total === undefined ? defaultLines : defaultMatchedLines);
+  const render = (extent?: Extent): string => format.render(result, { ...options, answer, lines, extent });
+  return tokensOf && maxTokens !== undefined
+    ? fitToBudget(result.hits.length, { render, tokensOf, maxTokens })
+    : { output: render() };
+}
+
+async function loadTokenBound(): Promise<TokensOf> {
+  return (await import('../tokens.ts')).tokenBound;
+}
