@@ -1,6 +1,5 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { thisSystem } from '@codesearch/toolkit';
 
 /** Folders in which programs of the user keep their settings. */
 export interface SettingsFolders {
@@ -23,7 +22,7 @@ export interface SettingsFolders {
  */
 export function settingsFolders(
   env: NodeJS.ProcessEnv,
-  platform: NodeJS.Platform = thisSystem.name,
+  platform: NodeJS.Platform,
   project: string = '',
 ): SettingsFolders {
   const variable = (name: string): string | undefined => env[name] || undefined;

@@ -45,7 +45,7 @@ export { entryTest } from './server-store/entry-test.ts';
 export type { FilteredEntry } from './server-store/entry-test.ts';
 export { portions, weighedPortions } from './server-store/portions.ts';
 export { firstRevision, neverDies } from './server-store/revisions.ts';
-export type { RevisionedRows, RevisionOptions, RevisionState } from './server-store/revisions.ts';
+export type { RevisionedRows, RevisionState } from './server-store/revisions.ts';
 export { bestEntries } from './server-store/best-entries.ts';
 export type { BestEntries, BestEntriesOptions } from './server-store/best-entries.ts';
 export type { DatabaseIndex, IndexWriter, StoredEntries } from './server-store/database-index.ts';

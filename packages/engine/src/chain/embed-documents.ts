@@ -31,7 +31,7 @@ export const nothingEmbedded: EmbeddingReport = { tokens: 0, truncated: 0, poole
 export async function embedDocuments(
   embedder: GuardedStage<'embedder'>,
   contexts: readonly ChunkContext[],
-  options: CallOptions & Pick<BatchedEmbedRequest, 'holdUntil'> = {},
+  options: CallOptions & Pick<BatchedEmbedRequest, 'holdUntil'>,
 ): Promise<EmbeddedDocuments> {
   const inputs = contexts.map((context) => context.embeddingText);
   const result = await embedder.embed({ kind: 'document', inputs, ...options });

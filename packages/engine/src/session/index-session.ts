@@ -98,7 +98,7 @@ export class IndexSession implements AsyncDisposable {
   }
 
   /** Opens the index for `readConsistently`, which reads several indexes together. */
-  async open({ sync, verify = true, waitMs, signal }: OpenOptions = {}): Promise<OpenIndex> {
+  async open({ sync, verify = true, waitMs, signal }: OpenOptions): Promise<OpenIndex> {
     this.assertOpen();
     if (this.#options.readOnly && verify) return openSharedIndex(this.stages, this.manifest, signal);
     const synced = sync && (await syncOrKeep(this.manifest, sync, waitMs));

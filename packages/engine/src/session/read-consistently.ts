@@ -54,7 +54,7 @@ const maxAttempts = 5;
 export async function readConsistently<Indexes extends readonly ReadableIndex[], Value>(
   open: () => Promise<Indexes>,
   use: (indexes: Indexes, attempt: Attempt) => Promise<Value>,
-  { isComplete = () => true, signal }: ReadPolicy<Value> = {},
+  { isComplete = () => true, signal }: ReadPolicy<Value>,
 ): Promise<ConsistentRead<Value>> {
   for (let count = 1; ; count++) {
     const isLast = count === maxAttempts;

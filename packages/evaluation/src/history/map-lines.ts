@@ -1,10 +1,5 @@
+import type { LineRange } from '@codesearch/presentation';
 import type { Hunk } from './commit.ts';
-
-/** Lines from 1, inclusive. */
-export interface LineRange {
-  readonly startLine: number;
-  readonly endLine: number;
-}
 
 /** Lines around a change that git shows with it. */
 const context = 3;

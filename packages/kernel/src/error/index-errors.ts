@@ -42,7 +42,7 @@ export function indexBusy(root: string, pid: number | undefined): CodesearchErro
 export function indexBuilding(
   root: string,
   { pid, elsewhere }: { readonly pid?: number | undefined; readonly elsewhere?: string | undefined },
-  progress = '',
+  progress: string,
 ): CodesearchError<'INDEX_BUSY'> {
   const place = elsewhere === undefined ? '' : ` of another container or machine (${elsewhere})`;
   const writer = pid === undefined ? 'Another process' : `Process ${pid}${place}`;

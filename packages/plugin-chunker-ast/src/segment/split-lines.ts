@@ -73,13 +73,7 @@ const lineCosts: ReadonlyMap<number, { readonly line: number; readonly paragraph
 /** Whether a line of a comment separates paragraphs. */
 const hasWord = /[\p{L}\p{N}]/u;
 
-interface Draft {
-  startLine: number;
-  endLine: number;
-  splitCost: number;
-  openingCost: number;
-  pieceEnd: number;
-}
+type Draft = { -readonly [Key in keyof Atom]: Atom[Key] };
 
 /**
  * Splits a text into atoms. A piece of at most `limit` characters stays whole. A longer one is split where its

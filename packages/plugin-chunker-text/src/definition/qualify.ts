@@ -1,12 +1,9 @@
-import type { CodeSymbol, SymbolKind } from '@codesearch/kernel';
+import type { CodeSymbol } from '@codesearch/kernel';
 import type { LineRange } from '../line/lines.ts';
+import type { DefinitionLine } from './read-definition.ts';
 
 /** A named range of lines: a section with its heading, or a definition with its body. */
-export interface Definition extends LineRange {
-  readonly name: string;
-  readonly kind: SymbolKind;
-  readonly signature: string;
-}
+export interface Definition extends DefinitionLine, LineRange {}
 
 /**
  * Turns definitions into symbols whose qualified names follow their nesting. The definitions are in the order of their

@@ -1,3 +1,4 @@
+import type { EmbedResult } from '@codesearch/kernel';
 import type { DataType } from '../options.ts';
 import type { Pooling } from '../presets.ts';
 import { pooledVectors } from './pooled-vectors.ts';
@@ -17,12 +18,7 @@ export interface ModelSource {
   readonly threads: number;
 }
 
-export interface EmbeddedTexts {
-  readonly vectors: readonly Float32Array[];
-  /** Indexes of the truncated texts. */
-  readonly truncated: readonly number[];
-  readonly tokens: number;
-}
+export type EmbeddedTexts = Required<EmbedResult>;
 
 /** Max tokens in one call of the model, including padding, which limits its memory. */
 const maxTokensPerCall = 8192;

@@ -1,3 +1,4 @@
+import type { RankedEntry } from '@codesearch/kernel';
 import type { MilvusClient, RowData } from '@zilliz/milvus2-sdk-node';
 import { errors } from '@codesearch/kernel';
 import { portions } from '@codesearch/toolkit';
@@ -27,12 +28,6 @@ export interface ServerSearch {
   readonly data: readonly number[] | string;
   readonly filter: string;
   readonly limit: number;
-}
-
-export interface ServerHit {
-  readonly id: string;
-  readonly path: string;
-  readonly score: number;
 }
 
 /** The collection of one index. It caches nothing about the collection, because other processes may write to it. */
@@ -170,7 +165,7 @@ export class Collection {
     return wholeRanges((range) => this.#query<StoredRow>(`${filter}${range}`, ['id', ...fields], maxRows), maxRows);
   }
 
-  async search({ field, data, filter, limit }: ServerSearch): Promise<readonly ServerHit[]> {
+  async search({ field, data, filter, limit }: ServerSearch): Promise<readonly RankedEntry[]> {
     const { searchEf, index } = this.#options;
     const isGraph = field === 'vector' && index === 'hnsw';
     const { status, results } = await this.#client.search({

@@ -42,7 +42,7 @@ export class LineHighlighter {
   }
 
   /** @param form how a line is cut */
-  highlight(line: AnswerLine, hit: AnswerHit, { indentation = 0, width = Infinity }: LineForm = {}): string {
+  highlight(line: AnswerLine, hit: AnswerHit, { indentation = 0, width = Infinity }: LineForm): string {
     const { text, matches } = line;
     const part = shownPart(line, indentation);
     const styles = Array<Style | undefined>(text.length);

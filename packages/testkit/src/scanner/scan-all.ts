@@ -1,15 +1,9 @@
 import assert from 'node:assert/strict';
-import type { ReadResult, SkippedFile, SourceFile, SourceText } from '@codesearch/kernel';
+import type { ReadResult, ScanBatch, SkippedFile, SourceFile, SourceText } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
 
-/** A complete scan. */
-export interface Scan {
-  readonly files: readonly SourceFile[];
-  readonly skipped: readonly SkippedFile[];
-}
-
-/** Scans to the end, and asserts what holds for every path. */
-export async function scanAll(scanner: GuardedStage<'scanner'>): Promise<Scan> {
+/** Scans to the end as one batch, and asserts what holds for every path. */
+export async function scanAll(scanner: GuardedStage<'scanner'>): Promise<ScanBatch> {
   const files: SourceFile[] = [];
   const skipped: SkippedFile[] = [];
   for await (const batch of scanner.scan()) {

@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PluginContext, SkippedFile } from '@codesearch/kernel';
+import type { PluginContext, ScanBatch, SkippedFile } from '@codesearch/kernel';
 import { ScanDigest } from '@codesearch/toolkit';
 import { law } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 import { scanAll } from './scan-all.ts';
-import type { Scan } from './scan-all.ts';
 import type { OpenSourceTree } from './source-tree.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 
@@ -84,7 +83,7 @@ async function nextTick({ project }: StageFixture<'scanner'>): Promise<void> {
   for (const before = await time(); (await time()) === before;);
 }
 
-function digestOf({ files }: Scan): string {
+function digestOf({ files }: ScanBatch): string {
   const digest = new ScanDigest();
   digest.add(files);
   return digest.close();

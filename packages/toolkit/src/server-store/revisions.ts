@@ -38,13 +38,8 @@ export interface RevisionedRows {
   sweep(revision: number): Promise<void>;
 }
 
-/** How writers of one index on a server take turns. */
-export interface RevisionOptions {
-  /** For errors, such as `Chroma at http://localhost:8000`. */
-  readonly server: string;
-  /** Milliseconds without progress after which a write counts as abandoned. Default 60,000. */
-  readonly takeOverMs?: number | undefined;
-}
+/** Milliseconds without progress after which a write counts as abandoned. */
+const takeOverMs = 60_000;
 
 const pollMs = 100;
 
@@ -72,14 +67,13 @@ export function firstRevision(now: number): number {
 export class Revisions {
   readonly #rows: RevisionedRows;
   readonly #server: string;
-  readonly #takeOverMs: number;
   /** The revision of the last read: a guess for the next read, which verifies it at its end. */
   #known: number | undefined;
 
-  constructor(rows: RevisionedRows, { server, takeOverMs = 60_000 }: RevisionOptions) {
+  /** @param server for errors, such as `Chroma at http://localhost:8000` */
+  constructor(rows: RevisionedRows, server: string) {
     this.#rows = rows;
     this.#server = server;
-    this.#takeOverMs = takeOverMs;
   }
 
   /**
@@ -153,7 +147,7 @@ export class Revisions {
       } else if (state.writer !== seen?.writer || state.revision !== seen.revision) {
         seen = state;
         since = performance.now();
-      } else if (performance.now() - since > this.#takeOverMs) {
+      } else if (performance.now() - since > takeOverMs) {
         await this.#takeOver(state.revision);
       }
       // The wait does not reject with the signal's reason; the next round does.

@@ -3,7 +3,7 @@ import type { DatabaseIndex, IndexWriter, StoredEntries } from './database-index
 import { DatabaseStore } from './database-store.ts';
 import type { DatabaseStoreOptions } from './database-store.ts';
 import { Revisions } from './revisions.ts';
-import type { RevisionedRows, RevisionOptions, RevisionState } from './revisions.ts';
+import type { RevisionedRows, RevisionState } from './revisions.ts';
 
 /** The state of an index on a server, stored beside its rows. */
 export interface ServerIndexState extends RevisionState {
@@ -44,14 +44,17 @@ export interface ServerIndex extends RevisionedRows {
   count(revision: number): Promise<{ readonly files: number; readonly chunks: number }>;
 }
 
-/** How a {@link ServerStore} reaches its server, names its failures and takes turns with other writers. */
-export interface ServerStoreOptions extends RevisionOptions, DatabaseStoreOptions<ServerIndex> {}
+/** How a {@link ServerStore} reaches its server, and names its failures. */
+export interface ServerStoreOptions extends DatabaseStoreOptions<ServerIndex> {
+  /** For errors, such as `Chroma at http://localhost:8000`. */
+  readonly server: string;
+}
 
 /** A store over an index on a server. {@link Revisions} make its writes atomic, also among machines. */
 export class ServerStore extends DatabaseStore {
   constructor(options: ServerStoreOptions) {
     super({
-      connect: async () => new RevisionedIndex(await options.connect(), options),
+      connect: async () => new RevisionedIndex(await options.connect(), options.server),
       failure: (error) => options.failure(error),
     });
   }
@@ -61,9 +64,9 @@ class RevisionedIndex implements DatabaseIndex {
   readonly #index: ServerIndex;
   readonly #revisions: Revisions;
 
-  constructor(index: ServerIndex, options: RevisionOptions) {
+  constructor(index: ServerIndex, server: string) {
     this.#index = index;
-    this.#revisions = new Revisions(index, options);
+    this.#revisions = new Revisions(index, server);
   }
 
   read<Found>(none: Found, use: (entries: StoredEntries) => Promise<Found>, signal: AbortSignal): Promise<Found> {

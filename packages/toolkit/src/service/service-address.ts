@@ -71,7 +71,7 @@ export function addressRule(
  * @param source name of the variable or the option that has the address
  * @throws `CONFIG_INVALID` with that name
  */
-export function serviceAddress(text: string, source: string, form: AddressForm = {}): string {
+export function serviceAddress(text: string, source: string, form: AddressForm): string {
   const reading = readAddress(text, form);
   if ('address' in reading) return reading.address;
   throw errors.configInvalid(source, `${reading.problem}.`, `Set ${source} to an address such as ${example(form)}.`);

@@ -29,7 +29,7 @@ export function withCache(
   embedder: Embedder,
   facts: () => MeasuredEmbedderFacts,
   { cache, fingerprint }: CachePolicy,
-  between: (embedder: Embedder) => BatchingEmbedder = (inner) => inner,
+  between: (embedder: Embedder) => BatchingEmbedder,
 ): BatchingEmbedder {
   const keysOf = ({ kind, inputs }: BatchedEmbedRequest): Promise<readonly string[]> =>
     embeddingKeys(facts(), fingerprint, kind, inputs);
