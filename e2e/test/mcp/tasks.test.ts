@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { sourceTree } from '../faults/source-tree.ts';
 import { Sandbox } from '../sandbox.ts';
 import { RawServer } from './raw-server.ts';
@@ -10,12 +10,12 @@ let sandbox: Sandbox;
 let server: RawServer;
 let id = 0;
 
-beforeAll(() => {
+beforeEach(() => {
   sandbox = new Sandbox(sourceTree(files));
   server = new RawServer(sandbox);
 });
 
-afterAll(async () => {
+afterEach(async () => {
   await server.end();
   sandbox.remove();
 });

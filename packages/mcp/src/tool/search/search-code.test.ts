@@ -38,6 +38,11 @@ beforeAll(async () => {
   );
   temporary.write('user/lib/docs/guide.md', '# How to print a stamp\n\nFirst buy one.\n');
   [app, lib] = ['app', 'lib'].map((name) => `${temporary.folder}/user/${name}`) as [string, string];
+  const git = (...args: string[]): void =>
+    void execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.c', ...args], { cwd: lib });
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '--message=Print labels on stamps');
   projects = new OpenProjects({
     defaultWorkers: 0,
     cwd: app,
@@ -193,14 +198,8 @@ describe('a place', () => {
 });
 
 describe('a search in commits', () => {
-  const git = (...args: string[]): void =>
-    void execFileSync('git', ['-c', 'user.name=A', '-c', 'user.email=a@b.c', ...args], { cwd: lib });
-
   it('says when and where something changed', async () => {
-    expect(await search({ query: 'labels', content: 'commits', path: lib })).toContain('is not in a repository of git');
-    git('init', '--quiet');
-    git('add', '--all');
-    git('commit', '--quiet', '--message=Print labels on stamps');
+    expect(await search({ query: 'labels', content: 'commits', path: app })).toContain('is not in a repository of git');
     const text = await search({ query: 'when were labels printed', content: 'commits', path: lib });
     expect(text).toMatch(
       /^1 commit of 1, best first:\n\n[0-9a-f]{12} \d{4}-\d\d-\d\d Print labels on stamps\nnames: .*Label.*\nfiles: docs\/guide\.md, src\/stamp\.ts$/,
