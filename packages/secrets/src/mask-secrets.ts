@@ -1,7 +1,7 @@
 import { assignedSecrets } from './assignment/assigned-secrets.ts';
 import { bareKeys } from './key/bare-keys.ts';
 import { basicCredentials } from './password/basic-credentials.ts';
-import { callPasswords, insertedPasswords } from './command/call-passwords.ts';
+import { callPasswords, clientKeys, insertedPasswords } from './command/call-passwords.ts';
 import { commandPasswords } from './command/command-passwords.ts';
 import { connectionPasswords } from './password/connection-passwords.ts';
 import { encodedKeys } from './key/encoded-keys.ts';
@@ -25,6 +25,7 @@ const searchNeedles = needleSearch([
   ...basicCredentials,
   ...commandPasswords,
   ...callPasswords,
+  ...clientKeys,
   ...insertedPasswords,
   ...markedTokens,
   ...placedSecrets,

@@ -11,7 +11,7 @@ export interface NamedPlace {
 
 /** Every name of a secret contains one of these. */
 const hint =
-  /pass|pwd|secret|token|key|cred|auth|bearer|psk|\bpw|[a-z_]pw\b|jwt|kennwort|senha|contrasena|securestring/gi;
+  /pass|pwd|secret|token|key|cred|auth|bearer|psk|\bpw|[a-z_]pw\b|jwt|kennwort|senha|contrasena|wachtwoord|losenord|salasana|haslo|heslo|jelszo|parola|sifre|securestring/gi;
 /** A longer name is no name. */
 const maxNameLength = 80;
 

@@ -1,4 +1,5 @@
 import type { Needle } from '../needle/needle-search.ts';
+import type { TextRange } from '../secret.ts';
 import { isSecretLiteral } from '../value/secret-value.ts';
 
 /** Functions that take a user and a password after other arguments. */
@@ -27,9 +28,11 @@ const functions = [
   "= database('",
   'WiFi.begin(',
   'wlan.connect(',
+  'pw_set(',
 ];
 const argument = /(?:["'](?<value>[^"'\n]{0,200})["']|[\w.$:>-]{1,60}(?:\([^()\n]{0,60}\))?)\s{0,20}(?:,\s{0,40}|\))/y;
 const maxArguments = 6;
+const minKeyLength = 20;
 
 /** Passwords among the arguments of functions that log in: the last literal of two or more arguments. */
 export const callPasswords: readonly Needle[] = functions.map((needle) => ({
@@ -45,6 +48,45 @@ export const callPasswords: readonly Needle[] = functions.map((needle) => ({
         return [{ start: from + 1, end: from + 1 + value.length }];
     }
     return undefined;
+  },
+}));
+
+/** Ends of the names of what is made or called with a key that a service has given. */
+const clients = [
+  'Client',
+  'Credential',
+  'Credentials',
+  'Api',
+  'API',
+  'Bot',
+  'Auth',
+  'SDK',
+  'Sdk',
+  'Realtime',
+  'Handler',
+];
+const makers = ['(', '.new(', '::new(', '.New('];
+const others = ['authorize_account('];
+
+/** Keys among the arguments of clients of services: literals that a generator has drawn. */
+export const clientKeys: readonly Needle[] = [
+  ...clients.flatMap((name) => makers.map((maker) => `${name}${maker}`)),
+  ...others,
+].map((needle) => ({
+  needle,
+  find(text, at) {
+    const keys: TextRange[] = [];
+    argument.lastIndex = at + needle.length;
+    for (let count = 0; count < maxArguments; count++) {
+      const from = argument.lastIndex;
+      const found = argument.exec(text);
+      if (!found) break;
+      const value = found.groups?.['value'] ?? '';
+      const start = text.indexOf(value, from);
+      if (value.length >= minKeyLength && /\d/.test(value) && isSecretLiteral(value, 'drawn'))
+        keys.push({ start, end: start + value.length });
+    }
+    return keys.length > 0 ? keys : undefined;
   },
 }));
 

@@ -28,6 +28,8 @@ const files: readonly SecretFile[] = [
     path: /(?:^|\/)\.?pgpass(?:\.\w+)?$/,
     line: /^[^#:\n]{1,200}:[\d*]{1,5}:[^:\n]{1,100}:[^:\n]{1,100}:(?<value>\S{6,300})$/dgm,
   },
+  // Kaggle: { "username": …, "key": … }
+  { path: /(?:^|\/)kaggle\.json$/, line: /"key"[ \t]*:[ \t]*"(?<value>[^"\n]{6,300})"/dgm },
   // PPP: client server secret addresses
   { path: /(?:^|\/)(?:chap|pap)-secrets$/, line: /^[^#\s]\S{0,100}[ \t]+\S{1,100}[ \t]+"?(?<value>[^\s"]{6,300})/dgm },
   // Postfix and Exim: host user:password
@@ -43,7 +45,18 @@ const bytes = /^\s{0,20}\[(?<value>(?:\s{0,20}\d{1,3},){63}\s{0,20}\d{1,3})\s{0,
 const maxBytesLength = 2000;
 
 /** What announces a password in languages other than English. */
-const labels = ['ontrase\u00f1a', 'пароль', 'Пароль', 'パスワード', '密码', '密碼', '비밀번호', 'hasło', 'Hasło'];
+const labels = [
+  '\u00f6senord',
+  'ontrase\u00f1a',
+  'пароль',
+  'Пароль',
+  'パスワード',
+  '密码',
+  '密碼',
+  '비밀번호',
+  'hasło',
+  'Hasło',
+];
 const afterLabel = /[ \t]{0,3}[:：=][ \t]{0,3}["'`]?(?<value>[!-~]{8,100})/dy;
 
 /** Finds the secrets of files that have nothing else, and those that a label of another language announces. */

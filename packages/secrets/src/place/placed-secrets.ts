@@ -33,6 +33,17 @@ const places: readonly SecretPlace[] = [
   place(' EAP "', String.raw` EAP "VALUE`),
   place(' XAUTH "', String.raw` XAUTH "VALUE`),
   place('snmp-server community ', String.raw`snmp-server community VALUE`),
+  ...['rocommunity ', 'rwcommunity ', 'rocommunity6 ', 'rwcommunity6 '].map((mark) => place(mark, `${mark}VALUE`)),
+  place('password 7 ', String.raw`password 7 (?<value>[0-9A-F]{8,60})\b`, 'any'),
+  // Hashes of passwords, where accounts are listed
+  ...['$1$', '$5$', '$6$', '$y$', '$2a$', '$2b$', '$2y$', '$apr1$'].map((mark) =>
+    place(
+      mark,
+      String.raw`(?<=(?:^|\n|["'\s])[\w.@-]{1,60}:|\n[ \t]{1,20}[\w.@-]{1,60} |\bsecret \d |-password ")\$\w{1,4}\$(?:[^$\s:"']{1,40}\$)*(?<value>[\w./]{22,100})`,
+      'any',
+    ),
+  ),
+  place('Private-Lines: ', String.raw`Private-Lines: \d{1,3}\s{1,2}(?<value>(?:[\w+/=]{16,64}\s{1,2}){1,60})`, 'any'),
   place('s-server key ', String.raw`s-server key (?:\d )?VALUE`),
   place('pre-shared-key ', String.raw`pre-shared-key (?:\d )?VALUE`),
   place('| wg set', String.raw`(?<=\becho ["']?(?<value>[A-Za-z0-9+/]{43}=)["']? )\| wg set`, 'any'),
@@ -116,7 +127,38 @@ const places: readonly SecretPlace[] = [
   ...['"', "'"].map((quote) =>
     place(`${quote}-p`, String.raw`(?<=\b(?:mysql|mariadb)\w{0,10}["'],[^\n]{0,200})${quote}-pVALUE${quote}`),
   ),
+  place('client-key-data: ', String.raw`client-key-data: (?<value>[A-Za-z0-9+/]{60,8000}={0,2})`, 'any'),
+  place('{AQAAAB', String.raw`\{(?<value>AQAAAB[A-Za-z0-9+/]{30,8000}={0,2})\}`, 'any'),
+  // The secret beside the id of a key of AWS
+  ...['AKIA', 'ASIA'].map((mark) =>
+    place(
+      mark,
+      String.raw`A[KS]IA[A-Z2-7]{16}(?![A-Za-z0-9/+])[^A-Za-z0-9/+]{1,30}(?<value>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+=])`,
+      'any',
+    ),
+  ),
+  // Addresses with a key in their path
+  ...['infura.io/v3/', 'alchemy.com/v2/', 'alchemyapi.io/v2/', 'ankr.com/', 'moralis.io/', 'quiknode.pro/'].map(
+    (mark) =>
+      place(mark, String.raw`${mark.replaceAll('.', String.raw`\.`)}(?:[a-z_]{2,20}/)?(?<value>[\w-]{24,80})`, 'any'),
+  ),
+  place('hook.', String.raw`hook\.\w{2,4}\.make\.com/(?<value>[a-z0-9]{20,60})`, 'any'),
+  place('Digest super:', String.raw`Digest super:VALUE`, 'drawn'),
+  place('password 51:b:', String.raw`password 51:b:(?<value>[0-9A-F]{40,2000})`, 'any'),
+  place('set-agent-token ', String.raw`set-agent-token \w{1,30} (?<value>[0-9a-f-]{36})`, 'any'),
+  place(
+    'network_key',
+    String.raw`network_key["']?\s{0,3}[:=]\s{0,3}\[(?<value>(?:\s{0,4}\w{1,4},){15}\s{0,4}\w{1,4})\s{0,4}\]`,
+    'any',
+  ),
+  place('db2 connect to ', String.raw`db2 connect to \S{1,60} user \S{1,60} using VALUE`),
+  ...['SU', 'SA', 'SO', 'SN'].map((mark) => place(mark, String.raw`(?<!\w)(?<value>S[UAON][A-Z2-7]{56})(?!\w)`, 'any')),
+  place('wif', String.raw`wif["']?\s{0,3}[:=]\s{0,3}["']?(?<value>[5KL][1-9A-HJ-NP-Za-km-z]{50,51})\b`, 'any'),
   // Headers
+  ...['uthorization: ', 'uthorization": "', "uthorization': '"].map((mark) =>
+    place(mark, String.raw`${mark}(?!Basic|Digest|AWS4)[A-Z][\w-]{2,20} VALUE`, 'drawn'),
+  ),
+  place('oneycomb-Team', String.raw`oneycomb-Team["']?\s{0,3}[:=]\s{0,3}["']?VALUE`, 'drawn'),
   place('ookie: ', String.raw`ookie: ["']?[^\n"']{0,200}?${sessionCookie}`, 'drawn'),
   place('ookie": "', String.raw`ookie": "[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
   place('curl ', String.raw`curl [^\n]{0,200}?(?:-b|--cookie) ["'][^\n"']{0,200}?${sessionCookie}`, 'drawn'),
@@ -151,13 +193,14 @@ const places: readonly SecretPlace[] = [
     'drawn',
   ),
   place('app.keys', String.raw`app\.keys ?= ?\[\s{0,20}["']VALUE["']`, 'drawn'),
-  ...['TelegramClient(', 'algoliasearch(', 'OAuthHandler(', 'Client("AC', "Client('AC"].map((mark) =>
+  ...['algoliasearch('].map((mark) =>
     place(
       mark,
       String.raw`${mark.replace('(', String.raw`\(`)}[^()\n]{0,100}?,\s{0,20}["']VALUE["']\s{0,20}[,)]`,
       'drawn',
     ),
   ),
+  place('(key=', String.raw`(?<=\b(?:login|init|auth\w*|connect|Client))\(key=["']VALUE["']`, 'drawn'),
   place('.login(', String.raw`\.login\(\s{0,20}["']VALUE["']\s{0,20}\)`, 'drawn'),
   place('cookieParser(', String.raw`cookieParser\(\s{0,20}["']VALUE["']`, 'drawn'),
   place("'crypt'", String.raw`'crypt'\s{0,4}=>\s{0,4}(?:\[|array\()\s{0,40}'key'\s{0,4}=>\s{0,4}'VALUE'`, 'drawn'),

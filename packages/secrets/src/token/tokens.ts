@@ -2,10 +2,11 @@ import { embeddedTokens } from './embedded-tokens.ts';
 import { runTraits, visitLongRuns } from './long-runs.ts';
 import type { Secret } from '../secret.ts';
 import { entropy, isSequence } from '../value/randomness.ts';
+import { prefixedToken } from './prefixed-token.ts';
 import { tokenKinds } from './token-kinds.ts';
 import type { TokenKind } from './token-kinds.ts';
 
-/** Shorter runs contain no token with a mark in its middle. */
+/** Shorter runs contain no token with a mark in its middle, and none that is known by its form alone. */
 const minEmbeddedLength = 32;
 /** Length of the part before the dot in prefixes such as `ya29.` and `atlasv1.`. */
 const maxDottedPrefix = 7;
@@ -40,8 +41,10 @@ export function tokens(text: string): readonly Secret[] {
     take(withoutEscape(text, start));
     const isSeparated = (has & runTraits.separator) !== 0 && !isData(text, start, end);
     if (isSeparated) for (let at = start; at < end; at++) if (isSeparator(text.charCodeAt(at))) take(at + 1);
-    if ((has & runTraits.digit) !== 0 && end - start >= minEmbeddedLength)
-      secrets.push(...embeddedTokens(text, start, end));
+    if ((has & runTraits.digit) === 0 || end - start < minEmbeddedLength) return;
+    secrets.push(...embeddedTokens(text, start, end));
+    const prefixed = start < done ? undefined : prefixedToken(text, start, end);
+    if (prefixed) secrets.push([prefixed]);
   });
   return secrets;
 }

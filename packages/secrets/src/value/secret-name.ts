@@ -6,7 +6,10 @@ export type SecretKind = 'password' | 'drawn';
 
 /** Last words of the names of passwords. */
 const passwords: ReadonlySet<string> = new Set(
-  'password passwd passphrase passcode pwd secret passwort kennwort senha contrasena'.split(' '),
+  [
+    'password passwd passphrase passcode pwd secret passwort kennwort senha contrasena passe motdepasse bindpw authtok wachtwoord losenord',
+    'salasana haslo heslo jelszo parola sifre',
+  ].flatMap((line) => line.split(' ')),
 );
 /** Last words of the names of other secrets. */
 const drawn: ReadonlySet<string> = new Set(
@@ -33,14 +36,14 @@ const keys: ReadonlySet<string> = new Set(
     'server session app application client crypt crypto cipher aes hmac jwt subscription validation license',
     'deploy webhook ingest integration instrumentation write admin root function functions host integrity',
     'openai anthropic stripe twilio sendgrid mailgun github gitlab aws azure gcp google firebase algolia cloudflare',
-    'preshared wg wireguard gossip wallet datadog sentry pusher segment heroku maps cosmos',
+    'preshared wg wireguard gossip wallet datadog sentry pusher segment heroku maps cosmos routing',
   ].flatMap((line) => line.split(' ')),
 );
 /** Words that may follow the name of a secret: its format or environment. */
 const qualifiers: ReadonlySet<string> = new Set(
   [
     'value string str text b64 base base64 hex prod production live dev development staging stage default old new',
-    'current primary secondary env qa uat sandbox local main plain plaintext raw',
+    'root admin current primary secondary env qa uat sandbox local main plain plaintext raw',
   ].flatMap((line) => line.split(' ')),
 );
 /** Words that make a value harmless: a cursor in a list, or the mark of a form. */
@@ -72,7 +75,7 @@ export function secretKind(name: string): SecretKind | undefined {
 
 function kindOf(name: string): SecretKind | undefined {
   if (/secure-?string$/i.test(name)) return 'password';
-  const parts = wordsOf(name);
+  const parts = wordsOf(name.replace(/pass_phrase/i, 'passphrase'));
   while (parts.length > 1 && (qualifiers.has(parts.at(-1) ?? '') || /^\d+$/.test(parts.at(-1) ?? ''))) parts.pop();
   if (parts.some((part) => harmless.has(part))) return undefined;
   const last = parts.at(-1) ?? '';
