@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
 import { embeddingServiceLaws } from '../embedder/embedding-service-laws.ts';
-import type { EmbeddingService } from '../embedder/embedding-service-laws.ts';
+import type { EmbeddingService } from '../embedder/service-fixture.ts';
 
 /**
  * Registers the tests that every embedder of a remote service passes. They run against a server of this process that

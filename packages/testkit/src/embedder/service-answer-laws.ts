@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict';
+import { isCodesearchError } from '@codesearch/kernel';
+import { dot } from '../fixture/entry.ts';
+import { assertRejects, rejection } from '../law/rejection.ts';
+import type { ModelAnswer } from '../server/model-server.ts';
+import { texts } from './service-fixture.ts';
+import { law, lawForEach } from './service-law.ts';
+import type { AnyServiceLaw } from './service-law.ts';
+
+/** What an embedder makes of the answers of its service, and of texts that the service refuses. */
+export const answerLaws: readonly AnyServiceLaw[] = [
+  ...lawForEach(
+    ['count', 'dimensions', 'notANumber'] as const,
+    (kind) => `refuses an answer with a wrong ${kind}, and does not cache it`,
+    async (fixture, kind) => {
+      const damage = (answer: ModelAnswer): ModelAnswer => ({
+        ...answer,
+        body: fixture.service.damaged[kind](answer.body as never),
+      });
+      const embedder = await fixture.open();
+      fixture.once(damage, damage, damage);
+      // A model whose length was measured may have been replaced by another one.
+      const codes = ['RESPONSE_INVALID', ...(kind === 'dimensions' ? (['DIMENSION_MISMATCH'] as const) : [])] as const;
+      const error = await rejection(fixture.embed(embedder, texts.slice(0, 2)), `a wrong ${kind}`);
+      assert.ok(
+        codes.some((code) => isCodesearchError(error, code)),
+        `a wrong ${kind} gave ${String(error)}`,
+      );
+      fixture.assertSilent(error);
+      fixture.server.fault = () => undefined;
+      const { vectors } = await fixture.embed(embedder, texts.slice(0, 2));
+      assert.equal(vectors.length, 2);
+      // A text that the service takes was tried besides, if the fault can be that of a text.
+      assert.ok(fixture.calls().length <= 3, `${fixture.calls().length} calls`);
+    },
+  ),
+
+  ...lawForEach(
+    [
+      ['null', (length) => Array<null>(length).fill(null)],
+      ['zeros', (length) => Array<number>(length).fill(0)],
+      ['nothing', () => []],
+      ['one null among numbers', (length) => [null, ...Array<number>(length - 1).fill(1)]],
+    ] as [string, (length: number) => readonly (number | null)[]][],
+    ([name]) => `ends if every vector is ${name}, and is repaired by a service that works`,
+    async (fixture, [, values]) => {
+      const embedder = await fixture.open();
+      fixture.server.fault = ({ route }) =>
+        route === fixture.service.route
+          ? (answer) => ({ ...answer, body: fixture.service.withVectors(answer.body as never, values) })
+          : undefined;
+      await assertRejects(fixture.embed(embedder), 'RESPONSE_INVALID', 'a model that fails');
+      fixture.server.fault = () => undefined;
+      const { vectors, refused } = await fixture.embed(embedder);
+      assert.equal(refused, undefined);
+      for (const vector of vectors) assert.ok(Math.abs(dot(vector, vector) - 1) < 1e-3);
+    },
+  ),
+
+  ...lawForEach(
+    [
+      ['an empty vector', () => []],
+      ['a vector of zeros', (length) => Array<number>(length).fill(0)],
+    ] as [string, (length: number) => readonly number[]][],
+    ([name]) => `reports the one text that has ${name}, and embeds all others`,
+    async (fixture, [, values]) => {
+      const embedder = await fixture.open();
+      fixture.server.fault = ({ route, body }) => {
+        const at =
+          route === fixture.service.route
+            ? fixture.service.textsOf(body).findIndex((text) => text.includes('number13()'))
+            : -1;
+        if (at === -1) return undefined;
+        return (answer) => {
+          const own = fixture.service.withVectors(answer.body as never, (length, index) =>
+            index === at ? values(length) : Array.from({ length }, (_value, each) => each + index + 1),
+          );
+          return { ...answer, body: own };
+        };
+      };
+      const { refused } = await fixture.embed(embedder);
+      assert.deepEqual(
+        refused?.map(({ index }) => index),
+        [13],
+      );
+    },
+  ),
+
+  law('ends with the words of the service if every text fails', async (fixture) => {
+    const embedder = await fixture.open({ embedder: {} });
+    fixture.server.fault = () => ({
+      status: 500,
+      body: { error: { message: `model crashed at ${texts[0]}: out of memory` } },
+    });
+    const error = await rejection(fixture.embed(embedder), 'status 500 should reject');
+    assert.ok(isCodesearchError(error, 'UNAVAILABLE') && error.message.includes('out of memory'), String(error));
+    fixture.assertSilent(error);
+  }),
+
+  ...lawForEach(
+    [
+      ['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }],
+      ['another object', { body: { ok: true } }],
+      ['a list', { body: [] }],
+    ] as [string, ModelAnswer][],
+    ([name]) => `refuses ${name} instead of vectors`,
+    async (fixture, [, answer]) => {
+      const embedder = await fixture.open({ embedder: {} });
+      fixture.server.fault = () => answer;
+      const error = await rejection(fixture.embed(embedder, ['a']), 'it should reject');
+      assert.ok(isCodesearchError(error) && ['RESPONSE_INVALID', 'UNAVAILABLE'].includes(error.code), String(error));
+    },
+  ),
+
+  ...lawForEach(
+    [400, 422, 500, 503],
+    (status) => `reports the text with status ${status}, and embeds all others`,
+    async (fixture, status) => {
+      const embedder = await fixture.open({ embedder: {} });
+      const poison = texts[13] as string;
+      fixture.server.fault = ({ route, body }) =>
+        route === fixture.service.route && fixture.service.textsOf(body).some((text) => text.includes(poison))
+          ? { status, body: { error: { message: `cannot embed: ${poison}`, type: 'invalid_request_error' } } }
+          : undefined;
+      const { vectors, refused } = await fixture.embed(embedder);
+      assert.deepEqual(
+        refused?.map(({ index }) => index),
+        [13],
+      );
+      assert.ok(!refused?.[0]?.reason.includes(poison), 'the reason quotes the text');
+      assert.deepEqual(
+        vectors.flatMap((vector, index) => (vector.every((value) => value === 0) ? index : [])),
+        [13],
+      );
+    },
+  ),
+
+  law('embeds a text that is too long for the model in pieces, and reports it', async (fixture) => {
+    const long = Array.from({ length: 4_000 }, (_, line) => `const value${line} = ${line};\n`).join('');
+    const { vectors, pooled } = await fixture.embed(await fixture.open(), ['short', long]);
+    assert.deepEqual(pooled, [1]);
+    assert.ok(Math.abs(dot(vectors[1] as Float32Array, vectors[1] as Float32Array) - 1) < 1e-3);
+  }),
+];
