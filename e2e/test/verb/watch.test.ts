@@ -40,22 +40,4 @@ describe('watch', () => {
     expect(await ended).toEqual([0, null]);
     expect((await run('status', '--json')).stdout).toContain('"state":"current"');
   });
-
-  it('prints one line per sync on standard error', async () => {
-    const child = sandbox.start(['watch']);
-    const ended = once(child, 'close');
-    let printedOut = '';
-    child.stdout?.on('data', (data: Buffer) => (printedOut += data.toString()));
-    const seen: string[] = [];
-    for await (const line of createInterface({ input: child.stderr! })) {
-      seen.push(line);
-      if (seen.length === 2) child.kill('SIGINT');
-    }
-    expect(seen).toEqual([
-      expect.stringMatching(/^\d\d:\d\d:\d\d Watching .*\/tree$/) as string,
-      expect.stringMatching(/^\d\d:\d\d:\d\d 6 files, \d+ chunks, .+ m?s$/) as string,
-    ]);
-    expect(await ended).toEqual([0, null]);
-    expect(printedOut).toBe('');
-  });
 });
