@@ -75,7 +75,7 @@ class RevisionScanner implements Scanner {
   async stat({ path, signal }: PathRequest): Promise<SourceFile | undefined> {
     if (!isScanPath(path)) return undefined;
     const { tree, time } = await this.#resolve(signal);
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     const line = (await this.#listed(tree, path)).get(path) ?? '';
     const [mode, type, blob, size] = line.split(/ +/);
     const isFile = type === 'blob' && mode !== '120000';

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
-import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceFile } from '@codesearch/kernel';
-import { pathInside } from '@codesearch/toolkit';
-
-/** Does not wait for the other end of a pipe, and does not follow a link to a file. Windows has neither flag. */
-const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
+import { pathInside, unlinkedReadingFlags } from '@codesearch/toolkit';
 
 const bufferBytes = 1 << 16;
 
@@ -52,12 +48,12 @@ export class FileHasher {
     const slash = path.lastIndexOf('/');
     if (!(await this.#isInside(path.slice(0, Math.max(slash, 0))))) return undefined;
     try {
-      return await open(join(this.#root, path), flags);
+      return await open(join(this.#root, path), unlinkedReadingFlags);
     } catch (error) {
       // It is a link to a file. The file is hashed if it is within the root.
       if (!(error instanceof Error && 'code' in error && error.code === 'ELOOP')) throw error;
       const target = await realpath(join(this.#root, path));
-      return (await this.#contains(target)) ? open(target, flags) : undefined;
+      return (await this.#contains(target)) ? open(target, unlinkedReadingFlags) : undefined;
     }
   }
 

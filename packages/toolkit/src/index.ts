@@ -11,6 +11,7 @@ export { nearestWith } from './disk/nearest-with.ts';
 export { makePrivateFile } from './disk/private-file.ts';
 export { makePrivateFolder } from './disk/private-folder.ts';
 export { readRegularFile } from './disk/read-regular-file.ts';
+export { readingFlags, unlinkedReadingFlags } from './disk/reading-flags.ts';
 export { removeFile } from './disk/remove-file.ts';
 export { removeFolder } from './disk/remove-folder.ts';
 export { replaceFile } from './disk/replace-file.ts';

@@ -1,6 +1,6 @@
-import { constants, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { errors, isCodesearchError } from '@codesearch/kernel';
-import { readRegularFile } from '@codesearch/toolkit';
+import { readingFlags, readRegularFile } from '@codesearch/toolkit';
 
 /** A settings file that people write is smaller. */
 const maxBytes = 10_000_000;
@@ -21,7 +21,7 @@ export function readText(file: string): string | undefined {
     if (stats.size > maxBytes) throw unreadable(file, `it is larger than ${maxBytes / 1_000_000} MB.`);
     const content = readRegularFile(file, maxBytes);
     // Without permission, for example; the error of the system says why.
-    return decoder.decode(content ?? readFileSync(file, { flag: constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) }));
+    return decoder.decode(content ?? readFileSync(file, { flag: readingFlags }));
   } catch (error) {
     if (isCodesearchError(error)) throw error;
     const { code } = error as NodeJS.ErrnoException;

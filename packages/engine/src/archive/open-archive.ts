@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Hash } from 'node:crypto';
-import { constants, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,14 +8,11 @@ import { Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { errors } from '@codesearch/kernel';
-import { storageFailure } from '@codesearch/toolkit';
+import { readingFlags, storageFailure } from '@codesearch/toolkit';
 import { decodeHeader, decodePrefix, maxManifestBytes, prefixBytes, suffixBytes } from './archive-header.ts';
 import type { ArchiveHeader } from './archive-header.ts';
 import { archiveFormat, manifestProblem } from './archive-manifest.ts';
 import type { ArchiveManifest, ArchivePart } from './archive-manifest.ts';
-
-/** `O_NONBLOCK` is missing on Windows, where no path is a pipe. */
-const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
  * An archive whose bytes have all been compared with the hashes of its manifest. Extracted files are compared again,
@@ -44,7 +41,7 @@ export class OpenArchive implements AsyncDisposable {
    * @throws INPUT_INVALID if it cannot be opened
    */
   static async open(file: string, signal?: AbortSignal): Promise<OpenArchive> {
-    const handle = await open(file, flags).catch((error: unknown) => {
+    const handle = await open(file, readingFlags).catch((error: unknown) => {
       throw errors.inputInvalid(`The archive ${file} cannot be opened.`, 'Give the path of a file that exists.', error);
     });
     try {

@@ -1,7 +1,7 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, readlinkSync, realpathSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { join, sep } from 'node:path';
-import { thisSystem } from '@codesearch/toolkit';
+import { thisSystem, unlinkedReadingFlags } from '@codesearch/toolkit';
 
 const maxAttempts = 3;
 
@@ -39,7 +39,7 @@ export interface OpenFile {
 export function openInsideRoot(root: string, path: string, files: OpenFiles = openFiles): OpenFile {
   const file = join(root, path);
   for (let attempt = 1; ; attempt++) {
-    const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+    const descriptor = openSync(file, unlinkedReadingFlags);
     const stats = fstatSync(descriptor);
     const inside = isInside(root, file, descriptor, stats, files);
     if (inside || attempt === maxAttempts) return { descriptor, stats, isInside: inside };

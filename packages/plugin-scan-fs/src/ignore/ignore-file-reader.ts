@@ -1,7 +1,7 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, statSync } from 'node:fs';
+import { closeSync, fstatSync, lstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import type { PluginContext } from '@codesearch/kernel';
-import { IgnoreRules, isCostly } from '@codesearch/toolkit';
+import { IgnoreRules, isCostly, readingFlags, unlinkedReadingFlags } from '@codesearch/toolkit';
 import { isSettled, stampOf } from '../file-state.ts';
 import { StampedCache } from '../stamped-cache.ts';
 
@@ -21,12 +21,12 @@ export class IgnoreFileReader {
    * The rules of a file in the searched tree, or `undefined` if it does not exist. Like git, it does not follow a link.
    */
   read(path: string, foldCase: boolean): IgnoreRules | undefined {
-    return this.#read(path, foldCase, lstatSync(path, { throwIfNoEntry: false }), constants.O_NOFOLLOW ?? 0);
+    return this.#read(path, foldCase, lstatSync(path, { throwIfNoEntry: false }), unlinkedReadingFlags);
   }
 
   /** The same for a file of the user or in the folder of the repository, which may be a link. */
   readOutside(path: string, foldCase: boolean): IgnoreRules | undefined {
-    return this.#read(path, foldCase, statSync(path, { throwIfNoEntry: false }), 0);
+    return this.#read(path, foldCase, statSync(path, { throwIfNoEntry: false }), readingFlags);
   }
 
   #read(path: string, foldCase: boolean, seen: Stats | undefined, flags: number): IgnoreRules | undefined {
@@ -37,7 +37,7 @@ export class IgnoreFileReader {
   #parse(path: string, foldCase: boolean, flags: number): IgnoreRules | undefined {
     let descriptor: number | undefined;
     try {
-      descriptor = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | flags);
+      descriptor = openSync(path, flags);
       const stats = fstatSync(descriptor);
       if (!stats.isFile()) return undefined;
       if (stats.size > maxFileSize) {

@@ -1,10 +1,11 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { readingFlags } from './reading-flags.ts';
 
 /** Max bytes of a small file, such as a configuration. */
 const defaultMaxBytes = 1_048_576;
 
-/** `O_NONBLOCK` and `O_NOCTTY` are missing on Windows, where no path is a pipe. */
-const flags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+/** Windows has no terminals as files. */
+const flags = readingFlags | (constants.O_NOCTTY ?? 0);
 
 /**
  * Reads a small file that somebody else may have made. Opening a pipe does not wait for a writer, and no more than the
