@@ -19,6 +19,11 @@ describe('a query is a name', () => {
     ['Index function', { name: 'Index', scope: [] }],
     ['Pool.run method', { name: 'run', scope: ['Pool'] }],
     ['withRetries option', { name: 'withRetries', scope: [] }],
+    ['Pool.run(task, 3)', { name: 'run', scope: ['Pool'] }],
+    ['Pool<Task>::run', { name: 'run', scope: ['Pool'] }],
+    ['jobs.(*Pool).Run', { name: 'Run', scope: ['jobs', 'Pool'] }],
+    ['Pool.prototype.run', { name: 'run', scope: ['Pool'] }],
+    ['\\Acme\\Pool::run', { name: 'run', scope: ['Acme', 'Pool'] }],
     ['empty?', { name: 'empty', scope: [] }],
   ])('%s', (query, expected) => expect(querySymbol(query)).toEqual(expected));
 });

@@ -13,8 +13,17 @@ const nameAndKind =
 const compoundAndKind =
   /^(\w*(?:[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9])\w*)\s+(?:options?|parameters?|fields?|property|constant|variable|definition|implementation)$/;
 const pathAndName = /^([^\s:]*[^\s:/]\.[A-Za-z]\w{0,9}):(?!\d)(\S+)$/;
-const separator = /::|\.|->|#|\//;
-const dottedName = /^[#@$.:]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?[!?]?$/u;
+const separator = /::|\.|->|#|\/|\\/;
+
+/** What is not the name: `(task)` of `run(task)`, `<T>` of `Pool<T>`, and what `(*Pool).run` has around `Pool`. */
+const trimmings: readonly (readonly [RegExp, string])[] = [
+  [/^(?!\()(\S*[\p{L}\p{N}_$])\([^()]*\)$/u, '$1'],
+  [/(?<=[\p{L}\p{N}_])(?:::)?<[^<>()]*>/gu, ''],
+  [/\(\*?([\p{L}_][\p{L}\p{N}_]*)\)(?=[.:])/gu, '$1'],
+  [/\.prototype(?=[.#])/g, ''],
+];
+const dottedName =
+  /^[#@$.:\\]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/|\\)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?[!?]?$/u;
 
 /**
  * Reads a query that is one name: `parseHeader`, `Pool.run`, `pool::run()`, `src/pool.ts:run`, `class Pool`,
@@ -30,7 +39,8 @@ export function querySymbol(query: string): QuerySymbol | undefined {
     .replace(keyedKind, '')
     .replace(nameAndKind, '$1')
     .replace(compoundAndKind, '$1');
-  const [, path, rest = bare] = pathAndName.exec(bare) ?? [];
+  const plain = trimmings.reduce((text, [form, name]) => text.replace(form, name), bare);
+  const [, path, rest = plain] = pathAndName.exec(plain) ?? [];
   if (!dottedName.test(rest)) return undefined;
   const parts = rest
     .replace(/\(\)$/, '')
