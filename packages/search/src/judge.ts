@@ -1,9 +1,11 @@
-import { codeTokens, foldedName, hasWord } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/kernel';
 import type { Candidate, Query, SearchFilter } from '@codesearch/kernel';
 import { calibrationOf, fitOf } from './answer/fit.ts';
 import type { Fit, FitEvidence } from './answer/fit.ts';
 import { questionVerb } from './answer/question-verb.ts';
 import type { QueryWords } from './answer/query-words.ts';
+import { knownName } from './name/known-name.ts';
+import type { KnownName } from './name/known-name.ts';
 import type { Retriever } from './retrieval/retriever.ts';
 import type { SearchHit } from './search-hit.ts';
 
@@ -35,15 +37,16 @@ const nextStep = 'Try the words that the code would use, a name, or the exact te
 /** Judges how well the hits of a search that is not restricted answer it. */
 export async function judge(search: JudgedSearch): Promise<Judgement> {
   const { query, words, hits, embedder } = search;
-  if (hits.length === 0) return { fit: 'none' };
+  if (hits.length === 0) {
+    const isDenied = await isNameless(search);
+    return { fit: 'none', ...(isDenied && { lead: `${denialOf(query)}. ${nextStep}` }) };
+  }
   // A place, also in a message, is found or is not: `src/a.ts#L12` has the form of a name.
   if (hits[0]!.namedLine !== undefined) return { fit: 'good' };
   const { symbol: asked } = query;
   if (asked) {
-    // A note names what is searched instead.
-    if (query.similarNames.length > 0) return { fit: 'weak' };
-    if (hits.some((hit) => hasName(hit, asked.name))) return { fit: 'good' };
-    return { fit: 'none', lead: `Nothing is named ${query.text.trim()}; nearest by meaning. ${nextStep}` };
+    const { state, similar } = await knownName(asked, search);
+    return state === 'defined' ? { fit: 'good' } : deniedName(query, state, similar);
   }
   const [, place] = onlyPlace.exec(query.text) ?? [];
   if (place !== undefined && `/${hits[0]!.chunk.path}`.endsWith(`/${place}`)) return { fit: 'good' };
@@ -88,14 +91,25 @@ function isNamedBy({ query, words, hits }: JudgedSearch): boolean {
     .some(({ definition }) => definition && words.countIn(definition.name) >= namedShare * asked);
 }
 
-function hasName({ chunk }: SearchHit, name: string): boolean {
-  const folded = foldedName(name);
-  const lower = name.toLowerCase();
-  return (
-    chunk.symbols.some((symbol) => foldedName(symbol.name) === folded) ||
-    hasWord(chunk.text.toLowerCase(), lower) ||
-    hasWord(chunk.path.toLowerCase(), lower)
-  );
+function denialOf({ text }: Query): string {
+  return `Nothing is named ${text.trim()}`;
+}
+
+/** Whether a query is a name that nothing has: an index without files, or a part of one, says nothing of names. */
+async function isNameless({ query, filter, retriever }: JudgedSearch): Promise<boolean> {
+  const isWhole = Object.values(filter).every((condition) => condition === undefined || condition.length === 0);
+  return query.symbol !== undefined && isWhole && (await retriever.files()).length > 0;
+}
+
+/** Says that nothing has a name, and what else there is. */
+function deniedName(query: Query, state: KnownName['state'], [likely, ...others]: readonly string[]): Judgement {
+  const denial = denialOf(query);
+  if (likely !== undefined) {
+    const more = others.length === 0 ? '' : ` Also similar: ${others.join(', ')}.`;
+    return { fit: 'weak', lead: `${denial}. Did you mean ${likely}?${more}` };
+  }
+  if (state === 'mentioned') return { fit: 'weak', lead: `${denial}; it is only mentioned.` };
+  return { fit: 'none', lead: `${denial}; nearest by meaning. ${nextStep}` };
 }
 
 /** The hits in which words of the question are counted. */

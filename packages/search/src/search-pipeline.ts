@@ -12,7 +12,7 @@ import type { Judgement } from './judge.ts';
 import { findNamedPlaces } from './places/named-places.ts';
 import { isQuote, placesFirst } from './places/places-first.ts';
 import { rankedHits } from './ranked-hits.ts';
-import { correctionNote, findCandidates } from './retrieval/find-candidates.ts';
+import { findCandidates } from './retrieval/find-candidates.ts';
 import type { SearchOutcome } from './search-hit.ts';
 import { defaultLimit } from './search-request.ts';
 import type { SearchRequest } from './search-request.ts';
@@ -90,7 +90,6 @@ export async function searchPipeline(
       : { ranked: nearestFirst(byEvidence, candidates, restriction) };
   if (fitted && !fitted.weights) onNote(outdatedWeights);
   const { similarNames } = ranking;
-  if (similarNames.length > 0) onNote(correctionNote(ranking, candidates));
   const { listDuplicates = restriction !== undefined } = request;
   const words = new QueryWords(query);
   const rangesIn = restriction?.rangesIn;

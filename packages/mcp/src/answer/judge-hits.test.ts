@@ -38,13 +38,15 @@ describe('the hits of a name', () => {
     const others = Array.from({ length: 30 }, () => other);
     expect(judge('retryAll', [definition, ...others])).toEqual({
       hits: [definition, ...others.slice(0, 19)],
-      lead: 'Nothing is named retryAll; nearest by meaning.',
+      lead: undefined,
       isNearest: true,
     });
   });
 
-  it('are an empty list if a search finds nothing', () => {
-    expect(judge('retry', [])).toEqual({ hits: [], lead: 'Nothing is named retry.' });
+  it('come with what the engine says of the name', () => {
+    const lead = 'Nothing is named Pool.retry. Did you mean Client.retry?';
+    expect(judge('Pool.retry', [definition], 'weak', lead)).toEqual({ hits: [definition], mentionsFrom: 1, lead });
+    expect(judge('retry', [], 'none', lead)).toEqual({ hits: [], lead });
     expect(judge('how to retry', [])).toEqual({ hits: [] });
   });
 

@@ -31,7 +31,7 @@ const maxNearest = 20;
  */
 export function judgeHits(hits: readonly SearchHit[], { query, fit, lead }: JudgedQuery): JudgedHits {
   const { symbol: asked } = query;
-  if (hits.length === 0) return asked ? { hits, lead: `Nothing is named ${query.text.trim()}.` } : { hits };
+  if (hits.length === 0) return { hits, lead };
   if (fit === 'none') return { hits: hits.slice(0, maxNearest), lead, isNearest: true };
   if (!asked) return { hits, lead };
   const folded = foldedName(asked.name);
@@ -44,13 +44,8 @@ export function judgeHits(hits: readonly SearchHit[], { query, fit, lead }: Judg
     ...others.filter((hit) => declaresName(hit, asked.name)),
   ];
   const mentions = others.filter((hit) => !declaresName(hit, asked.name));
-  if (definitions.length + mentions.length === 0)
-    return {
-      hits: hits.slice(0, maxNearest),
-      lead: `Nothing is named ${query.text.trim()}; nearest by meaning.`,
-      isNearest: true,
-    };
+  if (definitions.length + mentions.length === 0) return { hits: hits.slice(0, maxNearest), lead, isNearest: true };
   // A word of English is more often a subject than a name.
-  if (definitions.length === 0 && /^[a-z]+$/.test(query.text.trim())) return { hits };
-  return { hits: [...definitions, ...mentions], mentionsFrom: definitions.length };
+  if (definitions.length === 0 && /^[a-z]+$/.test(query.text.trim())) return { hits, lead };
+  return { hits: [...definitions, ...mentions], mentionsFrom: definitions.length, lead };
 }

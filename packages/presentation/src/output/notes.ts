@@ -8,10 +8,10 @@ export function resultNotes(result: SearchResult, omitted: number): readonly str
   return [indexNote(result), omissionNote(omitted), comparisonNote(result)].filter((note) => note !== undefined);
 }
 
-/** The notes of a format that prints hits only. */
+/** The notes of a format that prints hits only, with what is said of their fit. */
 export function notesBesideHits(result: SearchResult, extent: Extent | undefined): readonly string[] {
   const shown = extent?.shown ?? result.hits.length;
-  return resultNotes(result, result.hits.length - shown);
+  return [...(result.lead === undefined ? [] : [result.lead]), ...resultNotes(result, result.hits.length - shown)];
 }
 
 /** As {@link notesBesideHits}, for a format that cannot mark a hit whose text is no longer in the file. */

@@ -1,5 +1,5 @@
 import { foldedName } from '@codesearch/kernel';
-import type { Candidate, Query } from '@codesearch/kernel';
+import type { Query } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import { MentionedFiles } from '../report/mentioned-files.ts';
 import { verbatimParts } from '../verbatim.ts';
@@ -59,13 +59,6 @@ function namesOf({ kind, names, identifiers }: Query): readonly string[] {
   return outsideCode.slice(0, maxNames).map(({ name }) => name);
 }
 
-/** Says which names a search found instead of the name of the query. */
-export function correctionNote({ text, similarNames }: Query, candidates: readonly Candidate[]): string {
-  const [likely, ...others] = spelledNames(similarNames, candidates);
-  const more = others.length === 0 ? '' : ` Also similar: ${others.slice(0, 4).join(', ')}.`;
-  return `Nothing is named ${text.trim()}.${likely === undefined ? '' : ` Did you mean ${likely}?${more}`}`;
-}
-
 async function findAll(
   retriever: Retriever,
   request: CandidateRequest,
@@ -94,11 +87,4 @@ async function findIn(retriever: Retriever, scope: RetrievalScope): Promise<Load
   const retrieved = await retrieve(retriever, scope);
   const files = gatherCandidates(retrieved, Math.max(scope.mentioned ? minReportFiles : minFiles, 3 * scope.limit));
   return loadCandidates(retriever, files, scope, retrieved.verbatim);
-}
-
-/** The names as the candidates spell them. */
-function spelledNames(folded: readonly string[], candidates: readonly Candidate[]): readonly string[] {
-  const spelled = new Map<string, string>();
-  for (const { chunk } of candidates) for (const { name } of chunk.symbols) spelled.set(foldedName(name), name);
-  return folded.flatMap((name) => spelled.get(name) ?? []);
 }

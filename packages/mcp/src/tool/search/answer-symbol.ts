@@ -73,7 +73,8 @@ export async function answerSymbol(
     const words = new QueryWords(query);
     const name = asked as QuerySymbol;
     const defining = inScope(found.hits, name);
-    const [first] = defining;
+    // Namesakes of another owner are not what was asked for.
+    const [first] = found.lead === undefined ? defining : [];
     if (!first) {
       const judged = judgeHits(found.hits, { query, fit: found.fit, lead: found.lead });
       const nearest = { ...found, ...judged, hits: judged.hits.slice(0, given.limit ?? defaultCallers) };

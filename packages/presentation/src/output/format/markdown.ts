@@ -39,7 +39,9 @@ function renderMarkdown(result: SearchResult, options: MarkdownOptions): string 
     .slice(0, shares.length)
     .map((hit, rank) => ({ hit, lines: chooseShown(hit, shares[rank]!) }));
   const parts = [
-    ...(answer.hits.length === 0 ? [`Nothing found for ${codeSpan(printable(result.query.text))}.`] : []),
+    ...(answer.hits.length === 0 && answer.lead === undefined
+      ? [`Nothing found for ${codeSpan(printable(result.query.text))}.`]
+      : []),
     ...(answer.lead === undefined ? [] : [escaped(answer.lead)]),
     ...joinedItems(blocks.map((block) => hitBlock(block, options))),
     ...resultNotes(result, answer.hits.length - shares.length).map((note) => `> ${note}`),

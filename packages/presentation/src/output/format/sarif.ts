@@ -47,7 +47,10 @@ function sarifLog(result: SearchResult, answer: Answer, extent: Extent | undefin
         invocations: [
           {
             executionSuccessful: true,
-            toolExecutionNotifications: resultNotes(result, omitted).map((text) => ({
+            toolExecutionNotifications: [
+              ...(answer.lead === undefined ? [] : [answer.lead]),
+              ...resultNotes(result, omitted),
+            ].map((text) => ({
               level: 'note',
               message: { text },
             })),

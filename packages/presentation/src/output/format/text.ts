@@ -50,7 +50,9 @@ function renderText(result: SearchResult, options: AnswerOptions): string {
   ].filter((each) => each !== undefined);
   const blocks = [
     ...(warning === undefined ? [] : [colors.yellow(warning)]),
-    ...(answer.hits.length === 0 ? [`Nothing found for ${printable(JSON.stringify(result.query.text))}.`] : []),
+    ...(answer.hits.length === 0 && answer.lead === undefined
+      ? [`Nothing found for ${printable(JSON.stringify(result.query.text))}.`]
+      : []),
     ...(answer.lead === undefined ? [] : [printableLine(answer.lead)]),
     ...shown.map((hit, rank) => renderHit(hit, shares[rank]!, style)),
     ...remarks.map((remark) => colors.dim(remark)),

@@ -1,0 +1,102 @@
+import { readQuery } from '@codesearch/query';
+import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
+import { expect, it } from 'vitest';
+import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
+import { knownName } from './known-name.ts';
+import type { KnownName } from './known-name.ts';
+
+const file = (path: string, text: string, symbols: readonly CodeSymbol[], language = 'typescript'): StoredChunk =>
+  chunkOf(path, text, { symbols, language });
+
+function symbolOf(
+  kind: string,
+  qualifiedName: string,
+  signature: string,
+  lines: readonly [number, number],
+): CodeSymbol {
+  const [startLine, endLine] = lines;
+  return { kind, name: qualifiedName.split('.').at(-1)!, qualifiedName, signature, startLine, endLine };
+}
+
+const chunks = [
+  file('src/store/base.ts', 'export class Base {\n  save() {}\n}', [
+    symbolOf('class', 'Base', 'export class Base', [1, 3]),
+    symbolOf('method', 'Base.save', 'save()', [2, 2]),
+  ]),
+  file(
+    'src/store/disk.ts',
+    'export class Disk extends Base {\n  constructor(private path: string) {\n    this.opened = true;\n  }\n}\n// to authenticate, call Other.login\nconst disk = new Disk("a");',
+    [symbolOf('class', 'Disk', 'export class Disk extends Base', [1, 5])],
+  ),
+  file('src/store/codes.ts', 'export const codes = {\n  lost: 1,\n};\nconst cache = new Base();', [
+    symbolOf('constant', 'codes', 'export const codes = {', [1, 3]),
+  ]),
+  file(
+    'app/models.py',
+    'def load(timeout):\n    """Says how to authenticate."""\n',
+    [symbolOf('function', 'load', 'def load(timeout)', [1, 2])],
+    'python',
+  ),
+  file(
+    'lib/Client.php',
+    'namespace Acme\\Http;\nclass Client {\n  public function send() {}\n}',
+    [
+      symbolOf('class', 'Client', 'class Client', [2, 4]),
+      symbolOf('method', 'Client.send', 'public function send()', [3, 3]),
+    ],
+    'php',
+  ),
+  file(
+    'api/mux.go',
+    'package chi\ntype Mux struct {\n\tRoutes\n}\ntype Routes struct {}\nfunc (r *Routes) Match() {}',
+    [
+      symbolOf('struct', 'Mux', 'type Mux struct', [2, 4]),
+      symbolOf('struct', 'Routes', 'type Routes struct', [5, 5]),
+      symbolOf('method', 'Routes.Match', 'func (r *Routes) Match()', [6, 6]),
+    ],
+    'go',
+  ),
+];
+
+function known(text: string): Promise<KnownName> {
+  const query = readQuery(text);
+  const hits = chunks.map((chunk) => ({ chunk, root: '/work/shop' })) as never;
+  return knownName(query.symbol!, { query, hits, retriever: textRetriever(chunks), filter: {} });
+}
+
+it.each([
+  ['Base', 'in any notation and case'],
+  ['Base.save', 'in any notation and case'],
+  ['base::SAVE', 'in any notation and case'],
+  ['Base#save()', 'in any notation and case'],
+  ['Base.prototype.save', 'in any notation and case'],
+  ['Disk.save', 'inherited'],
+  ['disk.save', 'of a variable by its type'],
+  ['cache.save', 'of a variable by its type'],
+  ['Disk.path', 'of a constructor'],
+  ['Disk.opened', 'of a constructor'],
+  ['codes.lost', 'of an object'],
+  ['timeout', 'a parameter'],
+  ['app.models.load', 'of a module'],
+  ['store.Base', 'of a folder'],
+  ['store.disk', 'a file'],
+  ['Acme\\Http\\Client', 'of a namespace'],
+  ['\\Acme\\Http\\Client::send($request)', 'of a namespace'],
+  ['chi.Mux', 'of a package'],
+  ['(*Mux).Match', 'of an embedded type'],
+  ['src/store/base.ts:save', 'in a file'],
+  ['shop.Base', 'of the project'],
+])('%s is known: %s', async (name) => expect(await known(name)).toEqual({ state: 'defined', similar: [] }));
+
+it.each([
+  ['Foo.authenticate', 'absent', []],
+  ['Disk.authenticate', 'absent', []],
+  ['Nope#save', 'absent', ['Base.save']],
+  ['Mux.save', 'absent', ['Base.save']],
+  ['Base.Match', 'absent', ['Routes.Match']],
+  ['Acme\\Other\\Client', 'absent', ['Client']],
+  ['src/store/disk.ts:save', 'absent', ['save']],
+  ['Other.login', 'mentioned', []],
+  ['authenticate', 'mentioned', []],
+  ['authenticateAll', 'absent', []],
+])('%s is not: %s', async (name, state, similar) => expect(await known(name)).toEqual({ state, similar }));

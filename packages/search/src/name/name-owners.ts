@@ -1,0 +1,266 @@
+import { basename } from 'node:path';
+import { codeTokens, foldedName } from '@codesearch/kernel';
+import type { CodeSymbol, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import { findDefinitions } from '../retrieval/find-definitions.ts';
+import type { Retriever } from '../retrieval/retriever.ts';
+import { DeclaredName, escaped } from './declared-name.ts';
+
+/** A definition and the chunk that it begins in. */
+export interface Definition {
+  readonly symbol: CodeSymbol;
+  readonly chunk: StoredChunk;
+}
+
+/** Kinds of definitions that have members. */
+const typeKinds = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'type', 'module', 'object', 'protocol']);
+
+/** Words for an owner that stand for another one, or for none. */
+const pronouns = new Set(['this', 'self', 'cls', 'super', 'crate', 'prototype', 'static', 'class', 'parent']);
+
+/** Max names that are looked up to find where a member comes from, and how far that is. */
+const maxLookups = 24;
+const maxSteps = 4;
+/** Max chunks that mention a name, in which its declarations are sought. */
+const maxMentions = 200;
+
+/** Says of definitions whether they belong to an owner: a type, a namespace, a package, a module, a file. */
+export class NameOwners {
+  readonly #retriever: Retriever;
+  readonly #filter: SearchFilter;
+  readonly #roots: readonly string[];
+  readonly #files = new Map<string, Promise<readonly StoredChunk[]>>();
+  #manifests: Promise<ReadonlyMap<string, readonly string[]>> | undefined;
+
+  /** @param roots absolute paths of the searched trees */
+  constructor(retriever: Retriever, filter: SearchFilter, roots: readonly string[]) {
+    this.#retriever = retriever;
+    this.#filter = filter;
+    this.#roots = roots;
+  }
+
+  /** The definitions that a store knows by a name, in any spelling. */
+  async definitionsOf(name: string): Promise<readonly Definition[]> {
+    const folded = foldedName(name);
+    const matches = await findDefinitions(this.#retriever, name, this.#filter);
+    return namedIn(await this.#retriever.load(matches.map(({ id }) => id)), folded);
+  }
+
+  /** Whether a definition belongs to an owner, of which the last part is nearest to it. */
+  async isIn(definition: Definition, scope: readonly string[]): Promise<boolean> {
+    const owners = scope.map(foldedName).filter((owner) => owner !== '' && !pronouns.has(owner));
+    const [nearest, ...outer] = owners.toReversed();
+    if (nearest === undefined) return true;
+    const around = namesAround(definition);
+    if (!around.includes(nearest) && !(await this.#isPlace(definition, nearest))) return false;
+    for (const owner of outer)
+      if (!around.includes(owner) && !(await this.#placeNames(definition.chunk)).has(owner)) return false;
+    return true;
+  }
+
+  /** Whether something with a name is in an outer owner, if there is one. */
+  async isKnown(name: string, outer: readonly string[]): Promise<boolean> {
+    if (outer.length === 0) return true;
+    for (const definition of await this.definitionsOf(name)) if (await this.isIn(definition, outer)) return true;
+    return false;
+  }
+
+  /** Whether an owner has one of the members by inheriting it, by including a part, or as a variable of its type. */
+  async inherits(owner: string, members: readonly Definition[]): Promise<boolean> {
+    const wanted = new Set(members.flatMap((member) => namesAround(member).slice(0, 1)));
+    if (wanted.size === 0) return false;
+    const known = new Set([foldedName(owner)]);
+    let names: readonly string[] = [owner];
+    for (let step = 0; step < maxSteps && names.length > 0; step++) {
+      const next = new Map<string, string>();
+      for (const name of names) {
+        const parts = await this.#partsOf(name);
+        // What is no type can be a variable of one.
+        const words = parts ?? (step === 0 ? await this.#typesOf(name) : []);
+        for (const word of words) {
+          const folded = foldedName(word);
+          if (wanted.has(folded)) return true;
+          if (!known.has(folded)) next.set(folded, word);
+        }
+      }
+      for (const folded of next.keys()) known.add(folded);
+      if (known.size > maxLookups) return false;
+      names = [...next.values()];
+    }
+    return false;
+  }
+
+  /** Whether a file or a folder has a name, in a folder that is the owner, if there is one. */
+  async isFile(name: string, scope: readonly string[]): Promise<boolean> {
+    const end = `/${[...scope, name].map(foldedName).join('/')}/`;
+    return (await this.#retriever.files()).some((path) => {
+      const plain = path
+        .replace(/\.\w+$/, '')
+        .split('/')
+        .map(foldedName)
+        .join('/');
+      return `/${plain}/`.includes(end);
+    });
+  }
+
+  /** Whether something declares a name in a way that no outline has. */
+  async isDeclared(name: string): Promise<boolean> {
+    const declared = new DeclaredName(name, 'any');
+    return (await this.#mentionsOf(name)).some((chunk) => declared.linesIn(chunk).length > 0);
+  }
+
+  /** Whether a type declares a member in a way that no outline has, such as an assignment in its constructor. */
+  async declares(owner: string, member: string): Promise<boolean> {
+    const declared = new DeclaredName(member, 'member');
+    for (const { symbol, chunk } of await this.definitionsOf(owner)) {
+      if (symbol.kind === 'method' || symbol.kind === 'function') continue;
+      const body = (await this.#file(chunk.path)).flatMap((part) => bodyLines(part, symbol));
+      const depth = Math.min(
+        ...body
+          .slice(1)
+          .filter((line) => /\w/.test(line))
+          .map(indentation),
+      );
+      const own = body.filter(
+        (line, index) =>
+          index === 0 || indentation(line) <= depth || /\b(?:self|this|cls)\b|@|\bconstructor\b/.test(line),
+      );
+      if (declared.linesIn({ text: own.join('\n'), language: chunk.language }).length > 0) return true;
+    }
+    return false;
+  }
+
+  /** Whether a text has the name with its owner, in any notation. */
+  async isMentioned(name: string, scope: readonly string[]): Promise<boolean> {
+    const parts = [...scope, name].map(escaped);
+    const whole = new RegExp(
+      `(?<![\\p{L}\\p{N}_])${parts.join(String.raw`(?:\(\)|\?|!)?(?:::|\.|->|#|\/|\\|:)`)}(?![\\p{L}\\p{N}_])`,
+      'iu',
+    );
+    return (await this.#mentionsOf(name)).some(({ text, path }) => whole.test(text) || whole.test(path));
+  }
+
+  /** The words of what a type is made of: its supertypes and included parts; `undefined` if nothing is such a type. */
+  async #partsOf(name: string): Promise<readonly string[] | undefined> {
+    const types = (await this.definitionsOf(name)).filter(({ symbol }) => typeKinds.has(symbol.kind));
+    if (types.length === 0) return undefined;
+    const lines = types.map(({ symbol }) => symbol.signature.slice(symbol.signature.indexOf(name) + name.length));
+    for (const { symbol, chunk } of types) {
+      const body = (await this.#file(chunk.path)).flatMap((part) => bodyLines(part, symbol));
+      const including = included[chunk.language];
+      if (including) lines.push(...body.filter((line) => including.test(line)));
+    }
+    if (types.some(({ chunk }) => separateParts.has(chunk.language))) {
+      const added = new RegExp(String.raw`\b(?:impl\b.*\bfor|extension)\s+${escaped(name)}\b`);
+      for (const { text } of await this.#mentionsOf(name))
+        lines.push(...text.split('\n').filter((line) => added.test(line)));
+    }
+    return wordsIn(lines, name);
+  }
+
+  /** The words of what gives a variable its type. */
+  async #typesOf(name: string): Promise<readonly string[]> {
+    const declared = new DeclaredName(name, 'variable');
+    return wordsIn(
+      (await this.#mentionsOf(name)).flatMap((chunk) => declared.linesIn(chunk)),
+      name,
+    );
+  }
+
+  async #mentionsOf(name: string): Promise<readonly StoredChunk[]> {
+    const terms = codeTokens(name).map((term) => [term]);
+    if (terms.length === 0) return [];
+    const request = { terms, substrings: [name], ignoreCase: true, filter: this.#filter, limit: maxMentions };
+    const found = await this.#retriever.findText(request);
+    return this.#retriever.load(found.map(({ id }) => id));
+  }
+
+  /** Whether an owner is the file, a folder, the namespace or the package of a definition, and no type beside it. */
+  async #isPlace({ chunk, symbol }: Definition, owner: string): Promise<boolean> {
+    if (!(await this.#placeNames(chunk)).has(owner)) return false;
+    if (namesAround({ chunk, symbol }).length === 0) return true;
+    return !(await this.definitionsOf(owner)).some((each) => typeKinds.has(each.symbol.kind));
+  }
+
+  /** Names of the folders, the file, the namespaces and the package that a chunk is in. */
+  async #placeNames({ path }: StoredChunk): Promise<ReadonlySet<string>> {
+    const names = new Set([...this.#roots.map((root) => basename(root)), ...path.split('/')].map(foldedName));
+    for (const part of path.split(/[/.]/)) names.add(foldedName(part));
+    for (const { text } of await this.#file(path))
+      for (const [, name = ''] of text.matchAll(namespace))
+        for (const part of name.split(/[.\\:]+/)) names.add(foldedName(part));
+    for (const [folder, packages] of await (this.#manifests ??= this.#packageNames()))
+      if (path.startsWith(folder)) for (const name of packages) names.add(foldedName(name));
+    return names;
+  }
+
+  #file(path: string): Promise<readonly StoredChunk[]> {
+    const known = this.#files.get(path) ?? this.#retriever.list(path);
+    this.#files.set(path, known);
+    return known;
+  }
+
+  /** The names of packages by the folders of their manifests. */
+  async #packageNames(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const names = new Map<string, readonly string[]>();
+    for (const path of await this.#retriever.files()) {
+      if (!manifest.test(path)) continue;
+      const text = (await this.#retriever.list(path)).map((chunk) => chunk.text).join('\n');
+      const own = [...text.matchAll(packageName)].flatMap(([, name = '']) => [name, ...name.split(/[/\\]/)]);
+      names.set(path.slice(0, path.lastIndexOf('/') + 1), own);
+    }
+    return names;
+  }
+}
+
+const manifest =
+  /(?:^|\/)(?:package\.json|Cargo\.toml|go\.mod|pyproject\.toml|composer\.json|[^/]*\.gemspec|mix\.exs)$/;
+const packageName = /(?:"name"\s*:|^\s*name\s*=|\.name\s*=|^module|app:)\s*["':]?([\w@./\\-]+)/gm;
+const namespace = /^\s*(?:namespace|package|module|mod|defmodule)\s+([\w.\\:]+)/gm;
+/** Lines of a type by which it has the members of others, by language. */
+const included: Readonly<Record<string, RegExp>> = {
+  ruby: /^\s*(?:include|extend|prepend)\s/,
+  php: /^\s*use\s/,
+  go: /^\s*\*?[\w.]+\s*(?:`[^`]*`)?$/,
+};
+/** Languages in which the parts of a type are named outside of it. */
+const separateParts = new Set(['rust', 'swift']);
+
+function wordsIn(lines: readonly string[], except: string): readonly string[] {
+  const words = new Set(lines.flatMap((line) => line.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []));
+  words.delete(except);
+  return [...words].filter((word) => /^\p{Lu}/u.test(word) || lines.length < 20);
+}
+
+/** The definitions with a name that begin in chunks. @param folded the name, as `foldedName` returns it */
+export function namedIn(chunks: readonly StoredChunk[], folded: string): readonly Definition[] {
+  return chunks.flatMap((chunk) =>
+    chunk.symbols.filter(({ name }) => foldedName(name) === folded).map((symbol) => ({ symbol, chunk })),
+  );
+}
+
+/** Folded names of what a definition is in, the nearest first. */
+function namesAround({ symbol, chunk }: Definition): readonly string[] {
+  const { qualifiedName, name } = symbol;
+  const own = qualifiedName.slice(0, -name.length).split(/[.\\]|::/);
+  const receiver = /^(?:func\s*\(\s*\w+\s+\*?|fun\s+(?:<[^>]*>\s*)?)(\w+)/.exec(symbol.signature)?.[1];
+  const enclosing = chunk.enclosing
+    .filter(({ startLine, endLine }) => startLine < symbol.startLine && symbol.endLine <= endLine)
+    .map((each) => each.name);
+  const names = [
+    ...own.toReversed(),
+    ...(own.join('') === '' && receiver ? [receiver] : []),
+    ...enclosing.toReversed(),
+  ];
+  return [...new Set(names.map(foldedName))].filter((each) => each !== '');
+}
+
+function bodyLines(
+  { text, startLine }: StoredChunk,
+  { startLine: first, endLine: last }: CodeSymbol,
+): readonly string[] {
+  return text.split('\n').filter((_, index) => startLine + index >= first && startLine + index <= last);
+}
+
+function indentation(line: string): number {
+  return line.length - line.trimStart().length;
+}
