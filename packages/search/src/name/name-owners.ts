@@ -74,7 +74,7 @@ export class NameOwners {
       const next = new Map<string, string>();
       for (const name of names) {
         const parts = await this.#partsOf(name);
-        // What is no type can be a variable of one.
+        // A name that is no type can be a variable of one.
         const words = parts ?? (step === 0 ? await this.#typesOf(name) : []);
         for (const word of words) {
           const folded = foldedName(word);
@@ -139,7 +139,7 @@ export class NameOwners {
     return (await this.#mentionsOf(name)).some(({ text, path }) => whole.test(text) || whole.test(path));
   }
 
-  /** The words of what a type is made of: its supertypes and included parts; `undefined` if nothing is such a type. */
+  /** The words of what a type is made of: its supertypes and included parts; `undefined` if nothing is a type of this name. */
   async #partsOf(name: string): Promise<readonly string[] | undefined> {
     const types = (await this.definitionsOf(name)).filter(({ symbol }) => typeKinds.has(symbol.kind));
     if (types.length === 0) return undefined;
