@@ -13,7 +13,8 @@ import type { Asked, Column } from '../question/table.ts';
  * written by hand and a sample; for names that do not, those that were written by hand, and the sampled ones with the
  * owner of another member, with an owner that nobody has, and with a member that nobody has.
  *
- *   npm run -w @codesearch/bench named -- --trees FOLDER --home FOLDER [--sample 20] [--seed 1] [--only NAME] [--misses]
+ *   npm run -w @codesearch/bench named -- --trees FOLDER --home FOLDER [--sample 20] [--seed 1]
+ *     [--only NAME] [--misses]
  *
  * --trees has a folder with the files of each repository of `queries.json`.
  */

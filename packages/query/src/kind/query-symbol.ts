@@ -15,7 +15,7 @@ const compoundAndKind =
 const pathAndName = /^([^\s:]*[^\s:/]\.[A-Za-z]\w{0,9}):(?!\d)(\S+)$/;
 const separator = /::|\.|->|#|\/|\\/;
 
-/** What is not the name: `(task)` of `run(task)`, `<T>` of `Pool<T>`, and what `(*Pool).run` has around `Pool`. */
+/** Signs beside a name: `(task)` of `run(task)`, `<T>` of `Pool<T>`, the brackets and the star of `(*Pool).run`. */
 const trimmings: readonly (readonly [RegExp, string])[] = [
   [/^(?!\()(\S*[\p{L}\p{N}_$])\([^()]*\)$/u, '$1'],
   [/(?<=[\p{L}\p{N}_])(?:::)?<[^<>()]*>/gu, ''],

@@ -14,7 +14,7 @@ export interface Definition {
 /** Kinds of definitions that have members. */
 const typeKinds = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'type', 'module', 'object', 'protocol']);
 
-/** Words for an owner that stand for another one, or for none. */
+/** Words that name no owner by themselves. */
 const pronouns = new Set(['this', 'self', 'cls', 'super', 'crate', 'prototype', 'static', 'class', 'parent']);
 
 /** Max names that are looked up to find where a member comes from, and how far that is. */
@@ -139,7 +139,7 @@ export class NameOwners {
     return (await this.#mentionsOf(name)).some(({ text, path }) => whole.test(text) || whole.test(path));
   }
 
-  /** The words of what a type is made of: its supertypes and included parts; `undefined` if nothing is a type of this name. */
+  /** Words of the supertypes and the included parts of a type; `undefined` if nothing is a type of this name. */
   async #partsOf(name: string): Promise<readonly string[] | undefined> {
     const types = (await this.definitionsOf(name)).filter(({ symbol }) => typeKinds.has(symbol.kind));
     if (types.length === 0) return undefined;
