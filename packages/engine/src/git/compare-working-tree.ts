@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { readRegularFile, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { ChangedFile, Difference } from './compare-files.ts';
-import { treeFiles } from './git-objects.ts';
+import { limitedTo, treeFiles } from './git-objects.ts';
 import type { TreeEntry } from './git-objects.ts';
 
 /** A larger file that may have changed is not read. */
@@ -25,16 +25,17 @@ interface IndexEntry extends TreeEntry {
  *
  * @param base hash of a commit or tree
  * @param git its folder limits the comparison
+ * @param only the only file in that folder that matters. Default: all below it
  * @throws GitFailure
  */
-export async function compareWorkingTree(base: string, git: GitContext): Promise<Difference> {
+export async function compareWorkingTree(base: string, git: GitContext, only?: string): Promise<Difference> {
   const { createHash } = await import('node:crypto');
   const hashOf = (content: Buffer): string =>
     createHash(base.length === 40 ? 'sha1' : 'sha256')
       .update(`blob ${content.length}\0`)
       .update(content)
       .digest('hex');
-  const [files, index] = await Promise.all([treeFiles(base, git), readIndex(git)]);
+  const [files, index] = await Promise.all([treeFiles(base, git, only), readIndex(git, only)]);
   const deleted = new Map(files);
   const changed: ChangedFile[] = [];
   for (const { path, blob, known } of index.entries) {
@@ -68,9 +69,10 @@ const entryPattern =
 
 async function readIndex(
   git: GitContext,
+  only: string | undefined,
 ): Promise<{ readonly entries: readonly IndexEntry[]; readonly written: bigint }> {
   const [output, place] = await Promise.all([
-    runGit(['ls-files', '--stage', '--debug', '-z'], git),
+    runGit(['ls-files', '--stage', '--debug', '-z', ...limitedTo(only)], git),
     runGit(['rev-parse', '--git-path', 'index'], git),
   ]);
   const file = resolve(git.folder, place.toString().replace(/\n$/, ''));
@@ -103,10 +105,11 @@ function withUnixLineEnds(content: Buffer): Buffer {
 /**
  * The files that git neither tracks nor ignores.
  *
- * @returns paths relative to the folder of `git`
+ * @param only the only file in the folder of `git` that matters. Default: all below it
+ * @returns paths relative to that folder
  * @throws GitFailure
  */
-export async function untrackedFiles(git: GitContext): Promise<readonly string[]> {
-  const list = await runGit(['ls-files', '--others', '--exclude-standard', '-z'], git);
+export async function untrackedFiles(git: GitContext, only?: string): Promise<readonly string[]> {
+  const list = await runGit(['ls-files', '--others', '--exclude-standard', '-z', ...limitedTo(only)], git);
   return list.toString().split('\0').filter(Boolean);
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -36,6 +36,20 @@ it('names the last commit of a file, and its lines that are not committed', asyn
   expect(await history('b.ts')).toMatchObject({ lastCommit: { subject: 'add b' }, uncommitted: [] });
   expect(await history('c.ts')).toEqual({ uncommitted: 'all' });
   expect(await history('a[1].ts', hash)).toMatchObject({ lastCommit: { hash }, uncommitted: [] });
+});
+
+it('asks the repository that the file is in', async () => {
+  git('init', '--quiet');
+  mkdirSync(join(folder, 'sub/inner'), { recursive: true });
+  writeFileSync(join(folder, 'sub/inner/a.ts'), 'one\n');
+  git('-C', 'sub', 'init', '--quiet');
+  git('-C', 'sub', 'add', '.');
+  git('-C', 'sub', 'commit', '--quiet', '-m', 'add to sub');
+  appendFileSync(join(folder, 'sub/inner/a.ts'), 'two\n');
+  expect(await history('sub/inner/a.ts')).toMatchObject({
+    lastCommit: { subject: 'add to sub' },
+    uncommitted: [{ first: 2, last: 2 }],
+  });
 });
 
 it('knows nothing outside of a repository', async () => {

@@ -1,7 +1,10 @@
-import { isCodesearchError } from '@codesearch/kernel';
+import { basename, dirname, join } from 'node:path';
 import { GitFailure, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
-import { readAllChanges } from './read-all-changes.ts';
+import { changedLines } from './compare-files.ts';
+import { compareWorkingTree, untrackedFiles } from './compare-working-tree.ts';
+import { compareUncommitted } from './comparison.ts';
+import { limitedTo } from './git-objects.ts';
 
 /** What git knows about a file. */
 export interface FileHistory {
@@ -23,7 +26,7 @@ export interface FileHistory {
 const timeoutMs = 10_000;
 
 /**
- * Asks git about a file.
+ * Asks git about a file, in the repository that the file is in.
  *
  * @param path relative to the folder of git
  * @param commit full hash of the commit that is searched instead of the files on disk
@@ -34,19 +37,22 @@ export async function fileHistory(
   git: GitContext,
   commit: string | undefined,
 ): Promise<FileHistory | undefined> {
+  // Git looks at one folder instead of the whole tree. The one of a commit may not be on disk.
+  const [folder, name] = commit === undefined ? [join(git.folder, dirname(path)), basename(path)] : [git.folder, path];
+  const limited = { ...git, folder, timeoutMs };
   try {
-    const lastCommit = await lastCommitOf(path, { ...git, timeoutMs }, commit ?? 'HEAD');
-    const uncommitted = commit === undefined ? await uncommittedLines(path, git) : [];
+    const lastCommit = await lastCommitOf(name, limited, commit ?? 'HEAD');
+    const uncommitted = commit === undefined ? await uncommittedLines(name, limited) : [];
     return { ...(lastCommit && { lastCommit }), uncommitted };
   } catch (error) {
-    if (error instanceof GitFailure || isCodesearchError(error, 'INPUT_INVALID')) return undefined;
+    if (error instanceof GitFailure) return undefined;
     throw error;
   }
 }
 
 async function lastCommitOf(path: string, git: GitContext, commit: string): Promise<FileHistory['lastCommit']> {
   const format = '--format=%H%x00%aI%x00%an%x00%s';
-  const printed = (await runGit(['log', '-1', format, commit, '--', `:(literal)${path}`], git)).toString().trimEnd();
+  const printed = (await runGit(['log', '-1', format, commit, ...limitedTo(path)], git)).toString().trimEnd();
   if (printed === '') return undefined;
   const [hash = '', date = '', author = '', subject = ''] = printed.split('\0');
   // Loaded on demand: this module is loaded by every command.
@@ -54,7 +60,8 @@ async function lastCommitOf(path: string, git: GitContext, commit: string): Prom
   return { hash, date, author, subject: maskSecrets('message', subject).text };
 }
 
-async function uncommittedLines(path: string, git: GitContext): Promise<FileHistory['uncommitted']> {
-  const read = await readAllChanges({ changed: true }, git);
-  return read?.changes.get(path) ?? [];
+async function uncommittedLines(name: string, git: GitContext): Promise<FileHistory['uncommitted']> {
+  const { base } = await compareUncommitted(git);
+  const [difference, untracked] = await Promise.all([compareWorkingTree(base, git, name), untrackedFiles(git, name)]);
+  return (await changedLines(difference, git)).get(name) ?? (untracked.includes(name) ? 'all' : []);
 }

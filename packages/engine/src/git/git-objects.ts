@@ -18,17 +18,24 @@ const blobsInRun = 500;
  * The files of a commit or tree.
  *
  * @param git its folder limits the list
+ * @param only the only file in that folder that matters. Default: all below it
  * @returns by path, relative to that folder
  * @throws GitFailure
  */
-export async function treeFiles(tree: string, git: GitContext): Promise<ReadonlyMap<string, TreeEntry>> {
+export async function treeFiles(tree: string, git: GitContext, only?: string): Promise<ReadonlyMap<string, TreeEntry>> {
   const files = new Map<string, TreeEntry>();
-  for (const line of (await runGit(['ls-tree', '-r', '-z', tree], git)).toString().split('\0')) {
+  const list = await runGit(['ls-tree', '-r', '-z', tree, ...limitedTo(only)], git);
+  for (const line of list.toString().split('\0')) {
     const tab = line.indexOf('\t');
     const [mode = '', , blob = ''] = line.slice(0, tab).split(' ');
     if (tab !== -1 && fileModes.has(mode)) files.set(line.slice(tab + 1), { mode, blob });
   }
   return files;
+}
+
+/** The arguments of git for one file, or for all. @param only see {@link treeFiles} */
+export function limitedTo(only: string | undefined): readonly string[] {
+  return only === undefined ? [] : ['--', `:(literal)${only}`];
 }
 
 /**
