@@ -43,7 +43,7 @@ export function useProject({ folder: wanted, rev, view }: Place, chosen: string 
   const seen = view === 'index' ? watch.revision : attempt;
   if (seen !== listed) setListed(seen);
   const parameters = folder === '' ? undefined : { in: folder, rev: rev === '' ? undefined : rev };
-  const { answer: content } = useAnswer<{ readonly files: readonly FileEntry[] }>('files', parameters, watch.revision);
+  const { answer: content } = useAnswer<{ readonly files: readonly FileEntry[] }>('files', parameters, watch.runs);
   const files = useMemo(() => content?.files ?? [], [content]);
   const changed = useMemo(() => files.flatMap(({ path, uncommitted }) => (uncommitted ? [path] : [])), [files]);
   const retry = (): void => {

@@ -31,6 +31,8 @@ export interface Progress {
 export interface Watch {
   /** Grows with each change of the index. */
   readonly revision: number;
+  /** Grows with the end of each run, for what is not asked for again with each part of an index that is being built. */
+  readonly runs: number;
   /** The run in progress. */
   readonly progress?: Progress;
   /** When a part of it was last counted as a change, on the clock of the page. */
@@ -45,11 +47,11 @@ export interface Watch {
  * @param attempt another number tries again after a failure
  */
 export function useWatch(folder: string, attempt: number): Watch {
-  const [watch, setWatch] = useState<Watch>({ revision: 0 });
+  const [watch, setWatch] = useState<Watch>({ revision: 0, runs: 0 });
   useEffect(() => {
     if (folder === '') return;
     let abort = new AbortController();
-    setWatch(({ revision }) => ({ revision: revision + 1 }));
+    setWatch(({ revision, runs }) => ({ revision: revision + 1, runs: runs + 1 }));
     // A browser opens few connections to one server: a page that nobody sees leaves its own to others.
     const followWhileVisible = (): void => {
       abort.abort();
@@ -79,7 +81,7 @@ async function follow(
       }
     } catch (error) {
       if (signal.aborted) return;
-      update(({ revision }) => ({ revision, error }));
+      update(({ revision, runs }) => ({ revision, runs, error }));
       // Another attempt would fail in the same way.
       if (error instanceof ServerError && !passingFailures.has(error.code)) return;
     }
@@ -111,8 +113,9 @@ export function progressOf(event: RunEvent, before: Progress | undefined): Progr
 }
 
 function afterSync(answer: WatchAnswer): (before: Watch) => Watch {
-  return ({ revision }) => ({
+  return ({ revision, runs }) => ({
     revision: revision + 1,
+    runs: runs + 1,
     syncedAt: answer.at,
     ...(answer.type === 'failed' && { error: new Error(answer.error.message) }),
   });

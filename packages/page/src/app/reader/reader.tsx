@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { extended, lineRange } from '../place/line-range.ts';
 import type { Place } from '../place/place.ts';
 import type { Go } from '../place/use-place.ts';
+import type { Watch } from '../project/use-watch.ts';
 import type { Explanation } from '../server/answers.ts';
 import { useAnswer } from '../server/use-answer.ts';
 import { Failure } from '../shell/failure.tsx';
@@ -24,7 +25,7 @@ const topMargin = 2;
 interface ReaderProps {
   readonly place: Place;
   readonly shown: Shown;
-  readonly revision: number;
+  readonly watch: Watch;
   readonly reading: Reading;
   readonly go: Go;
   readonly say: (text: string) => void;
@@ -33,13 +34,13 @@ interface ReaderProps {
 }
 
 /** A file, with its definitions, and the calls of the one under the cursor. */
-export function Reader({ place, shown, revision, reading, go, say, onLeave }: ReaderProps): JSX.Element {
+export function Reader({ place, shown, watch, reading, go, say, onLeave }: ReaderProps): JSX.Element {
   const { path, lines, hit } = shown;
   const { folder, rev } = place;
   const parameters = { in: folder, file: path, rev: rev === '' ? undefined : rev, source: true };
   // The file before stays until the next one is there.
-  const { answer: file, error } = useAnswer<Explanation>('why', parameters, revision);
-  const history = useHistory(place, path, revision);
+  const { answer: file, error } = useAnswer<Explanation>('why', parameters, watch.revision);
+  const history = useHistory(place, path, watch.runs);
   const [cursor, setCursor] = useState(lines.first);
   const [read, setRead] = useState(lines.first);
   useEffect(() => {
@@ -88,7 +89,9 @@ export function Reader({ place, shown, revision, reading, go, say, onLeave }: Re
           />
           <aside class="rail" aria-label="About this file">
             <Outline definitions={definitions} current={definitionAt(definitions, read)} open={open} />
-            {atCursor && <Related definition={atCursor} chunks={file.chunks} {...{ place, revision, go }} />}
+            {atCursor && (
+              <Related definition={atCursor} chunks={file.chunks} {...{ place, go }} revision={watch.runs} />
+            )}
           </aside>
         </div>
       )}

@@ -21,8 +21,8 @@ interface HitListProps {
 export function HitList({ place, search, shown, go }: HitListProps): JSX.Element {
   const { hits, isRunning } = search;
   const words = useMemo(
-    () => wordsOf(place.similar === '' ? questionOf(place.query) : ''),
-    [place.query, place.similar],
+    () => wordsOf(place.similar === '' ? questionOf(search.query) : ''),
+    [search.query, place.similar],
   );
   const [limit, setLimit] = useState(firstHits);
   useEffect(() => setLimit(firstHits), [place.query, place.similar, place.folder, place.rev]);

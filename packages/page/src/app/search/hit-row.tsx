@@ -21,9 +21,9 @@ interface HitRowProps {
 
 /** A hit in the list: its name, its place, and the line that matters. All of it is a link to the file. */
 export function HitRow({ hit, rank, words, isOpen, place, go }: HitRowProps): JSX.Element {
-  const { path, line, label, reason, language, freshness } = hit;
-  const matter = useMemo(() => rowLine(hit, words), [hit, words]);
-  const { kind, name } = labelParts(label);
+  const { path, line } = hit;
+  // Each key that is pressed makes other links, but not other hits.
+  const content = useMemo(() => <HitContent hit={hit} words={words} />, [hit, words]);
   return (
     <li class={isOpen ? 'hit open' : 'hit'}>
       <PlaceLink
@@ -33,18 +33,29 @@ export function HitRow({ hit, rank, words, isOpen, place, go }: HitRowProps): JS
         data-hit={rank}
         aria-current={isOpen ? 'true' : undefined}
       >
-        <span class="title">
-          <span class="name">{name}</span> <span class="kind">{kind}</span>
-          {reason !== undefined && <span class="reason">{reason}</span>}
-        </span>
-        <span class="place">
-          <FilePath path={path} />
-          <span class="lines">:{line}</span>
-          {freshness !== 'fresh' && <span class="stale"> {freshness}</span>}
-        </span>
-        {matter && <CodeLine line={withoutIndent(matter)} path={path} language={language} />}
+        {content}
       </PlaceLink>
     </li>
+  );
+}
+
+function HitContent({ hit, words }: Pick<HitRowProps, 'hit' | 'words'>): JSX.Element {
+  const { path, line, label, reason, language, freshness } = hit;
+  const matter = rowLine(hit, words);
+  const { kind, name } = labelParts(label);
+  return (
+    <>
+      <span class="title">
+        <span class="name">{name}</span> <span class="kind">{kind}</span>
+        {reason !== undefined && <span class="reason">{reason}</span>}
+      </span>
+      <span class="place">
+        <FilePath path={path} />
+        <span class="lines">:{line}</span>
+        {freshness !== 'fresh' && <span class="stale"> {freshness}</span>}
+      </span>
+      {matter && <CodeLine line={withoutIndent(matter)} path={path} language={language} />}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { questionOf } from '../query/question.ts';
 import { fragmentOf } from '../place/place.ts';
 import type { Place } from '../place/place.ts';
@@ -6,10 +6,10 @@ import type { Hit, SearchAnswer } from '../server/answers.ts';
 import { ask, ServerError } from '../server/server.ts';
 import { keptOrder } from './kept-order.ts';
 
-/**
- * Milliseconds without a key press before a search starts, and before it is asked for more hits than are shown first.
- */
+/** Milliseconds between keys that are pressed as one, whose search waits for the last of them. */
 const typingMs = 50;
+
+/** Milliseconds without a key press before a search is asked for more hits than are shown first. */
 const restingMs = 300;
 
 /** Milliseconds after which a query that cannot be read is one that is no longer typed. Its predecessor's hits stay. */
@@ -26,6 +26,8 @@ export const maxHits = 100;
 export interface Search {
   /** Hits of the search before, until this one is answered. First `firstHits`, then `maxHits`. */
   readonly hits: readonly Hit[];
+  /** The query that the hits are of. */
+  readonly query: string;
   /** What to say about the hits, if they do not seem to answer. */
   readonly lead?: string | undefined;
   /** How many places match, if the query is exact. */
@@ -57,18 +59,20 @@ interface Run {
   isOutdated: boolean;
 }
 
-const nothing: Search = { hits: [], notes: [], isRunning: false };
+const nothing: Search = { hits: [], query: '', notes: [], isRunning: false };
 
 /** Searches whenever the query or the index changes. */
 export function useSearch(place: Place, { revision, config, isHeld = () => false }: SearchSettings): Search {
   const [search, setSearch] = useState<Search>(nothing);
   const [attempt, setAttempt] = useState(0);
   const answered = useRef('');
+  const changedAt = useRef(-Infinity);
   const { folder, query, similar } = place;
   const wanted = fragmentOf({ ...place, view: 'search', file: '' });
   const latest = useRef<Run | undefined>(undefined);
   useEffect(() => () => latest.current?.abort.abort(), []);
-  useEffect(() => {
+  // Before the key is drawn: the request takes longer.
+  useLayoutEffect(() => {
     const key = `${wanted}\n${config ?? ''}`;
     if (latest.current?.key === key && latest.current.isRunning) {
       // An index that changes faster than a search answers would otherwise never be seen.
@@ -85,20 +89,32 @@ export function useSearch(place: Place, { revision, config, isHeld = () => false
     const own: Run = { key, abort, isRunning: true, isOutdated: false };
     latest.current = own;
     const isRefresh = answered.current === wanted;
-    if (!isRefresh) setSearch((before) => ({ ...before, isRunning: true }));
+    const now = performance.now();
+    const isBurst = !isRefresh && now - changedAt.current < typingMs;
+    if (!isRefresh) {
+      changedAt.current = now;
+      setSearch((before) => ({ ...before, isRunning: true }));
+    }
     const run = async (): Promise<void> => {
       const start = performance.now();
       const answer = await askFor(place, firstHits, config, abort.signal);
       const ms = performance.now() - start;
       answered.current = wanted;
-      const show = ({ results, lead, total, notes = [] }: SearchAnswer, keeps: boolean): void =>
-        setSearch(({ hits }) => ({
-          ...{ hits: keeps ? keptOrder(hits, results) : results, lead, total, notes, ms, isRunning: false },
-        }));
-      show(answer, isRefresh && isHeld());
-      if (answer.results.length < firstHits) return;
+      const hasMore = answer.results.length >= firstHits;
+      const show = (
+        { lead, total, notes = [] }: SearchAnswer,
+        order: (before: readonly Hit[]) => readonly Hit[],
+      ): void =>
+        setSearch(({ hits }) => ({ ...{ hits: order(hits), query, lead, total, notes, ms, isRunning: false } }));
+      show(answer, (before) => {
+        // The others stay until they are asked for again.
+        const others = isRefresh && hasMore ? before : [];
+        return keptOrder(isRefresh && isHeld() ? before : answer.results, [...others, ...answer.results]);
+      });
+      if (!hasMore) return;
       await new Promise((resolve) => setTimeout(resolve, restingMs));
-      show(await askFor(place, maxHits, config, abort.signal), true);
+      const all = await askFor(place, maxHits, config, abort.signal);
+      show(all, (before) => keptOrder(isRefresh && !isHeld() ? answer.results : before, all.results));
     };
     const fail = (error: unknown): void => {
       if (abort.signal.aborted) return;
@@ -112,7 +128,10 @@ export function useSearch(place: Place, { revision, config, isHeld = () => false
       own.isRunning = false;
       if (own.isOutdated && !abort.signal.aborted) setAttempt((before) => before + 1);
     };
-    let timer = setTimeout(() => void run().catch(fail).finally(end), isRefresh ? 0 : typingMs);
+    const begin = (): void => void run().catch(fail).finally(end);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    if (isBurst) timer = setTimeout(begin, typingMs);
+    else begin();
     abort.signal.addEventListener('abort', () => clearTimeout(timer));
   }, [wanted, revision, config, attempt]);
   return search;

@@ -25,7 +25,7 @@ import { useSettled } from './use-settled.ts';
 import { useWide } from './use-wide.ts';
 
 /** Milliseconds for which the first hit has to stay the first before its file is shown. */
-const settledMs = 120;
+const settledMs = 250;
 
 /**
  * The whole page.
@@ -88,7 +88,7 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
           <Reader
             place={searched}
             shown={shown}
-            revision={watch.revision}
+            watch={watch}
             reading={reading}
             go={go}
             say={setSaid}
