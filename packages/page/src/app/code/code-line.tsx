@@ -2,7 +2,7 @@ import type { ShownLine } from '@codesearch/presentation';
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { splitTokens } from './split-tokens.ts';
-import { plainLines, tokenLines } from './tokens.ts';
+import { lineTokens, plainTokens } from './tokens.ts';
 
 interface CodeLineProps {
   readonly line: ShownLine;
@@ -13,12 +13,12 @@ interface CodeLineProps {
 
 /** A line of code in a list, in colors, with the words of the query marked. */
 export function CodeLine({ line: { number, text, matches }, path, language }: CodeLineProps): JSX.Element {
-  const [tokens, setTokens] = useState(() => plainLines(text)[0]!);
+  const [tokens, setTokens] = useState(() => plainTokens(text));
   useEffect(() => {
     let isCurrent = true;
-    setTokens(plainLines(text)[0]!);
-    tokenLines(text, path, language).then(
-      ([first]) => isCurrent && first && setTokens(first),
+    setTokens(plainTokens(text));
+    lineTokens(text, path, language).then(
+      (colored) => isCurrent && setTokens(colored),
       // Plain text is as readable.
       () => {},
     );

@@ -7,24 +7,29 @@ export interface Token {
   readonly classes: string;
 }
 
-/** The lines of a piece of code. */
-export async function tokenLines(code: string, path: string, known: string): Promise<readonly (readonly Token[])[]> {
+/** A line within a comment of several, whose first line is not there. In a text it is an entry of a list. */
+const commentLine = /^\s*\*(?:\s|\/|$)/;
+const texts: ReadonlySet<string> = new Set(['markdown', 'text', 'restructuredtext', 'asciidoc', 'org']);
+
+/** The colors of a line of code. */
+export async function lineTokens(line: string, path: string, known: string): Promise<readonly Token[]> {
+  if (commentLine.test(line) && !texts.has(known)) return [{ text: line, classes: 'tok-comment' }];
   const [language, { classHighlighter, highlightCode }] = await Promise.all([
     loadLanguage(path, known),
     import('@lezer/highlight'),
   ]);
-  if (!language) return plainLines(code);
-  const lines: Token[][] = [[]];
+  if (!language) return plainTokens(line);
+  const tokens: Token[] = [];
   highlightCode(
-    code,
-    language.parser.parse(code),
+    line,
+    language.parser.parse(line),
     classHighlighter,
-    (text, classes) => lines.at(-1)!.push({ text, classes }),
-    () => lines.push([]),
+    (text, classes) => tokens.push({ text, classes }),
+    () => {},
   );
-  return lines;
+  return tokens;
 }
 
-export function plainLines(code: string): readonly (readonly Token[])[] {
-  return code.split('\n').map((text) => [{ text, classes: '' }]);
+export function plainTokens(line: string): readonly Token[] {
+  return [{ text: line, classes: '' }];
 }

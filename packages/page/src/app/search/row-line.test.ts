@@ -5,6 +5,7 @@ import { rowLine, withoutIndent } from './row-line.ts';
 
 const hit = {
   line: 2,
+  label: 'function sendMail',
   shown: [
     { line: 1, text: '/** Sends it. */' },
     { line: 2, text: 'export function sendMail() {' },
@@ -17,6 +18,10 @@ it('is the line of the name, unless another has more words of the query', () => 
   expect(rowLine(hit, wordsOf('mail'))?.number).toBe(2);
   expect(rowLine(hit, wordsOf('retry attempt'))?.number).toBe(4);
   expect(rowLine(hit, wordsOf(''))?.number).toBe(2);
+});
+
+it('is the definition that the query names', () => {
+  expect(rowLine(hit, wordsOf('sendMail retry attempt later'))?.number).toBe(2);
 });
 
 it('loses its indentation, and keeps its marks', () => {

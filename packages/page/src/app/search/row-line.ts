@@ -7,10 +7,12 @@ const maxLines = 44;
 
 /**
  * The line of a hit that matters in a list: its first line, or the one with most words of the query if that has more.
+ * Of a definition that the query names it is always the first.
  */
 export function rowLine(hit: Hit, words: QueryWords): ShownLine | undefined {
   const lines = shownLines(hit, words, maxLines).filter(({ text }) => text.trim() !== '');
   const main = lines.find(({ number }) => number >= hit.line) ?? lines[0];
+  if (main && words.has(hit.label.split(/[\s.]/).at(-1)!)) return main;
   const count = ({ matches }: ShownLine): number => new Set(matches.map(({ word }) => word)).size;
   return lines.reduce((most, line) => (most && count(line) > count(most) ? line : most), main);
 }
