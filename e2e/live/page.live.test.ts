@@ -260,6 +260,24 @@ function describePage(): void {
     await page.getByText('Nothing is skipped').waitFor();
   });
 
+  it('builds an index that was removed, and says once that the server has ended', async () => {
+    const folder = join(sandbox.folder, 'removed');
+    mkdirSync(folder);
+    sandbox.write(join(folder, 'mail.ts'), 'export function sendMail(): void {}\n');
+    const { page } = await served.open('', { folder });
+    await page.getByText('up to date at').waitFor();
+    await expect.poll(async () => (await sandbox.run(['clear', '--yes', folder])).code).toBe(0);
+    const query = page.locator('#query');
+    await query.fill('send a mail');
+    await page.getByRole('button', { name: 'Build', exact: true }).click();
+    await firstHit(page).waitFor();
+    await sandbox.run(['serve', '--stop']);
+    await query.fill('sendMail');
+    const alerts = page.getByRole('alert');
+    await expect.poll(() => alerts.allInnerTexts()).toEqual([expect.stringContaining('The server does not answer.')]);
+    await firstHit(page).waitFor();
+  });
+
   it('follows an edit', async () => {
     const { page } = await served.open('dismantle the zeppelin hangar');
     await firstHit(page).waitFor();

@@ -5,7 +5,7 @@ import { lineRange } from '../place/line-range.ts';
 import { PlaceLink } from '../place/place-link.tsx';
 import type { Place } from '../place/place.ts';
 import type { Go } from '../place/use-place.ts';
-import { Failure } from '../shell/failure.tsx';
+import { PartFailure } from '../shell/failure.tsx';
 import { useDev } from './use-dev.ts';
 
 interface DevViewProps {
@@ -18,7 +18,7 @@ export function DevView({ place, go }: DevViewProps): JSX.Element {
   const { report, error } = useDev(place.folder);
   return (
     <section class="dev" aria-label="Dev" aria-live="polite">
-      {error !== undefined && <Failure error={error} />}
+      {error !== undefined && <PartFailure error={error} />}
       {report && <Report {...{ report, place, go }} />}
     </section>
   );

@@ -7,12 +7,10 @@ import type { Go } from '../place/use-place.ts';
 import { folderName, revisionOf } from '../project/project-name.ts';
 import { RunProgress } from '../project/run-progress.tsx';
 import type { SearchedProject } from '../project/use-project.ts';
-import { progressOf } from '../project/use-watch.ts';
-import type { Progress, Watch } from '../project/use-watch.ts';
-import type { IndexStatus, ProjectEntry, RunEvent, SkippedEntry } from '../server/answers.ts';
-import { askForEvents } from '../server/server.ts';
+import type { Watch } from '../project/use-watch.ts';
+import type { IndexStatus, ProjectEntry, SkippedEntry } from '../server/answers.ts';
 import { useAnswer } from '../server/use-answer.ts';
-import { Failure } from '../shell/failure.tsx';
+import { PartFailure } from '../shell/failure.tsx';
 import { bytesText, counted, numberText, stateText, timeText } from '../shell/text.ts';
 
 /** More files than this are listed on request. */
@@ -26,7 +24,7 @@ interface IndexViewProps {
 
 /** The state of every index, and what is in the one of the folder. */
 export function IndexView({ project, place, go }: IndexViewProps): JSX.Element {
-  const { folder, watch, files, projects = [], retry } = project;
+  const { folder, watch, files, projects = [], retry, build } = project;
   const { answer: status, error } = useAnswer<IndexStatus>(
     'status',
     folder === '' ? undefined : { in: folder },
@@ -39,11 +37,16 @@ export function IndexView({ project, place, go }: IndexViewProps): JSX.Element {
           <h2>
             {folderName(folder)} <span class="place">{folder}</span>
           </h2>
-          {error !== undefined && <Failure error={error} onRetry={retry} />}
-          {watch.error !== undefined && <Failure error={watch.error} onRetry={retry} />}
+          {error !== undefined && <PartFailure error={error} onRetry={retry} />}
+          {watch.error !== undefined && <PartFailure error={watch.error} onRetry={retry} />}
           <RunProgress progress={watch.progress} />
           {status && <Facts status={status} watch={watch} />}
-          <Rebuild folder={folder} />
+          <p>
+            <button type="button" disabled={build.isRunning} onClick={build.start}>
+              {build.isRunning ? 'Building…' : 'Build again'}
+            </button>
+          </p>
+          <RunProgress progress={build.progress} />
           {status && status.state !== 'building' && <Pending {...{ files, place, go }} />}
           <Skipped folder={folder} revision={watch.revision} />
         </>
@@ -74,36 +77,6 @@ function Facts({ status, watch }: { readonly status: IndexStatus; readonly watch
         </div>
       ))}
     </dl>
-  );
-}
-
-/** Builds the index again. The watch of the page shows the progress of its own runs only, so this shows its own. */
-function Rebuild({ folder }: { readonly folder: string }): JSX.Element {
-  const [state, setState] = useState<'idle' | 'running' | { readonly error: unknown }>('idle');
-  const [progress, setProgress] = useState<Progress>();
-  const rebuild = async (): Promise<void> => {
-    setState('running');
-    try {
-      const { signal } = new AbortController();
-      const events = askForEvents('index', { in: folder, force: true }, { method: 'POST', signal });
-      for await (const { name, data } of events)
-        if (name === 'progress') setProgress((before) => progressOf(data as RunEvent, before) ?? before);
-      setState('idle');
-    } catch (error) {
-      setState({ error });
-    }
-    setProgress(undefined);
-  };
-  return (
-    <>
-      <p>
-        <button type="button" disabled={state === 'running'} onClick={() => void rebuild()}>
-          {state === 'running' ? 'Building…' : 'Build again'}
-        </button>
-      </p>
-      <RunProgress progress={progress} />
-      {typeof state === 'object' && <Failure error={state.error} />}
-    </>
   );
 }
 
@@ -142,7 +115,7 @@ function Skipped({ folder, revision }: { readonly folder: string; readonly revis
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Skipped files, and why</summary>
-      {error !== undefined && <Failure error={error} />}
+      {error !== undefined && <PartFailure error={error} />}
       {answer && groups.length === 0 && <p>Nothing is skipped. Files that .gitignore names are not listed.</p>}
       {groups.map(([reason, entries]) => (
         <section key={reason}>

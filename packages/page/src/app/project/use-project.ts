@@ -2,7 +2,8 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Place } from '../place/place.ts';
 import type { FileEntry, ListedIndex, ProjectEntry } from '../server/answers.ts';
 import { useAnswer } from '../server/use-answer.ts';
-import { askForEvents } from '../server/server.ts';
+import { useBuild } from './use-build.ts';
+import type { Build } from './use-build.ts';
 import { revisionOf } from './project-name.ts';
 import { useWatch } from './use-watch.ts';
 import type { Watch } from './use-watch.ts';
@@ -21,8 +22,8 @@ export interface SearchedProject {
   readonly changed: readonly string[];
   readonly error?: unknown;
   readonly retry: () => void;
-  /** Builds the index again, whatever its state, and asks for everything again. */
-  readonly build: () => void;
+  /** Asks for everything again at its end. */
+  readonly build: Build;
 }
 
 /**
@@ -34,7 +35,6 @@ export interface SearchedProject {
 export function useProject({ folder: wanted, rev, view }: Place, chosen: string | undefined): SearchedProject {
   const [attempt, setAttempt] = useState(0);
   const [listed, setListed] = useState(0);
-  const [failure, setFailure] = useState<unknown>();
   const { answer, error } = useAnswer<{ readonly projects: readonly ListedIndex[] }>('projects', {}, listed);
   const projects = useMemo(() => answer?.projects.filter(hasFolder), [answer]);
   const isKnown = wanted === chosen || projects?.some(({ root }) => root === wanted) === true;
@@ -46,25 +46,21 @@ export function useProject({ folder: wanted, rev, view }: Place, chosen: string 
   const { answer: content } = useAnswer<{ readonly files: readonly FileEntry[] }>('files', parameters, watch.runs);
   const files = useMemo(() => content?.files ?? [], [content]);
   const changed = useMemo(() => files.flatMap(({ path, uncommitted }) => (uncommitted ? [path] : [])), [files]);
+  const askAgain = (): void => setAttempt((before) => before + 1);
+  const build = useBuild(folder, askAgain);
   const retry = (): void => {
-    setFailure(undefined);
-    setAttempt((before) => before + 1);
+    build.forget();
+    askAgain();
   };
   const own = projects?.find((each) => each.root === folder && revisionOf(each) === rev);
   return {
     ...{ folder, watch, projects, own, files, changed },
-    ...((failure ?? error) !== undefined && { error: failure ?? error }),
+    ...((build.error ?? error) !== undefined && { error: build.error ?? error }),
     retry,
-    build: () => void rebuild(folder).then(retry, setFailure),
+    build,
   };
 }
 
 function hasFolder(index: ListedIndex): index is ProjectEntry {
   return index.root !== undefined;
-}
-
-async function rebuild(folder: string): Promise<void> {
-  const { signal } = new AbortController();
-  const events = askForEvents('index', { in: folder, force: true }, { method: 'POST', signal });
-  for await (const event of events) if (event.name === 'result') return;
 }

@@ -6,7 +6,7 @@ import type { Go } from '../place/use-place.ts';
 import type { Watch } from '../project/use-watch.ts';
 import type { Explanation } from '../server/answers.ts';
 import { useAnswer } from '../server/use-answer.ts';
-import { Failure } from '../shell/failure.tsx';
+import { PartFailure } from '../shell/failure.tsx';
 import { CodePane } from './code-pane.tsx';
 import { definitionAt } from './definition-at.ts';
 import { Outline } from './outline.tsx';
@@ -60,7 +60,7 @@ export function Reader({ place, shown, watch, reading, go, say, onLeave }: Reade
         history={history}
       />
       {reading.showsWhy && hit && <Why hit={hit} place={place} go={go} />}
-      {error !== undefined && <Failure error={error} />}
+      {error !== undefined && <PartFailure error={error} />}
       {file && !file.current && <p class="note">The index has another state of this file.</p>}
       {file && (
         <div class="parts">

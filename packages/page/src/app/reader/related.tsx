@@ -5,7 +5,7 @@ import { PlaceLink } from '../place/place-link.tsx';
 import type { Go } from '../place/use-place.ts';
 import type { Definition, ExplainedChunk, Hit, SearchAnswer } from '../server/answers.ts';
 import { useAnswer } from '../server/use-answer.ts';
-import { Failure } from '../shell/failure.tsx';
+import { PartFailure } from '../shell/failure.tsx';
 
 interface RelatedProps {
   readonly definition: Definition;
@@ -51,7 +51,7 @@ export function Related({ definition, chunks, place, revision, go }: RelatedProp
       <h3 data-callers tabIndex={-1}>
         Called by{count === undefined ? '' : ` (${count})`}
       </h3>
-      {error !== undefined && <Failure error={error} />}
+      {error !== undefined && <PartFailure error={error} />}
       {answer && callers.length === 0 && (
         <p class="note">
           No calls of {short} found{uses.length > 0 ? ', but places that name it' : ''}. Dynamic calls are not
@@ -100,7 +100,12 @@ function Places({ hits, place, go }: PlacesProps): JSX.Element {
         const line = hit.matches?.[0]?.startLine ?? hit.line;
         return (
           <li key={hit.id}>
-            <PlaceLink place={place} change={{ file: hit.path, lines: lineRange(line) }} go={go} title={hit.path}>
+            <PlaceLink
+              place={place}
+              change={{ file: hit.path, lines: lineRange(line) }}
+              go={go}
+              title={`${hit.label}, ${hit.path}:${line}`}
+            >
               <span class="names">{hit.label.split(' ').at(-1)}</span>{' '}
               <span class="place">
                 {hit.path.slice(hit.path.lastIndexOf('/') + 1)}:{line}

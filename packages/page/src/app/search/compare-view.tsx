@@ -5,7 +5,7 @@ import type { Place } from '../place/place.ts';
 import { PlaceLink } from '../place/place-link.tsx';
 import type { Go } from '../place/use-place.ts';
 import type { Hit } from '../server/answers.ts';
-import { Failure } from '../shell/failure.tsx';
+import { PartFailure } from '../shell/failure.tsx';
 import { useSearch } from './use-search.ts';
 import type { Search } from './use-search.ts';
 
@@ -67,7 +67,7 @@ function Ranking({ title, search: { hits, error, isRunning }, place, before, go 
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
-      {error !== undefined && <Failure error={error} />}
+      {error !== undefined && <PartFailure error={error} />}
       <ol aria-busy={isRunning}>
         {hits.map((hit, rank) => (
           <li key={`${hit.path}:${hit.startLine}`}>

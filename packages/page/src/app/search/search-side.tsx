@@ -6,7 +6,7 @@ import type { Go } from '../place/use-place.ts';
 import { RunProgress } from '../project/run-progress.tsx';
 import type { SearchedProject } from '../project/use-project.ts';
 import type { Shown } from '../reader/shown.ts';
-import { Failure } from '../shell/failure.tsx';
+import { PartFailure } from '../shell/failure.tsx';
 import { HitList } from './hit-list.tsx';
 import { summaryOf } from './summary.ts';
 import type { Search } from './use-search.ts';
@@ -25,6 +25,7 @@ interface SearchSideProps {
 export function SearchSide({ place, project, search, shown, said, go }: SearchSideProps): JSX.Element {
   const { watch, changed, retry, build } = project;
   const { hits, error, lead } = search;
+  const failure = error ?? watch.error;
   return (
     <section class="side" aria-label="Results">
       {place.similar !== '' && (
@@ -38,9 +39,11 @@ export function SearchSide({ place, project, search, shown, said, go }: SearchSi
       <p class="summary" role="status">
         {summaryOf(search)} <span>{said}</span>
       </p>
-      <RunProgress progress={watch.progress} />
-      {watch.error !== undefined && <Failure error={watch.error} onRetry={retry} onBuild={build} />}
-      {error !== undefined && <Failure error={error} onRetry={retry} onBuild={build} />}
+      <RunProgress progress={watch.progress ?? build.progress} />
+      {build.isRunning && !build.progress && <p class="note">Building…</p>}
+      {failure !== undefined && !build.isRunning && (
+        <PartFailure error={failure} onRetry={retry} onBuild={build.start} />
+      )}
       {place.similar === '' && <FacetBar place={place} hits={hits} changed={new Set(changed)} go={go} />}
       {lead !== undefined && <p class="note lead">{lead}</p>}
       <HitList {...{ place, search, shown, go }} />

@@ -4,6 +4,7 @@ import { fragmentOf } from '../place/place.ts';
 import type { Place } from '../place/place.ts';
 import type { Hit, SearchAnswer } from '../server/answers.ts';
 import { ask, ServerError } from '../server/server.ts';
+import { isOfServer } from '../shell/failure.tsx';
 import { keptOrder } from './kept-order.ts';
 
 /** Milliseconds between keys that are pressed as one, whose search waits for the last of them. */
@@ -122,7 +123,7 @@ export function useSearch(place: Place, { revision, config, isHeld = () => false
         timer = setTimeout(() => setAttempt((before) => before + 1), busyMs);
       else if (error instanceof ServerError && error.code === 'INPUT_INVALID')
         timer = setTimeout(() => setSearch((before) => ({ ...before, isRunning: false, error })), unfinishedMs);
-      else setSearch({ ...nothing, error });
+      else setSearch((before) => ({ ...(isOfServer(error) ? before : nothing), isRunning: false, error }));
     };
     const end = (): void => {
       own.isRunning = false;

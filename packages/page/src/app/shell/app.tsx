@@ -16,7 +16,7 @@ import { SearchSide } from '../search/search-side.tsx';
 import { useSearch } from '../search/use-search.ts';
 import { ChooseFolder } from '../start/choose-folder.tsx';
 import { Start } from '../start/start.tsx';
-import { Failure } from './failure.tsx';
+import { Failure, isOfServer } from './failure.tsx';
 import { focusOpenHit, isHitHeld, keepFocus, moveToHit } from './focus.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { SearchHeader } from './search-header.tsx';
@@ -56,6 +56,7 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
     if (place.file !== '' && place.query !== '') rememberSearch(localStorage, { folder, query: place.query });
   }, [place.file]);
   usePageKeys({ place: searched, hits: search.hits, shown, isWide, showsKeys, setShowsKeys, reading, go });
+  const error = [project.error, watch.error, search.error].find(isOfServer) ?? project.error;
   const start = isSearching && !hasQuery && (
     <Start place={searched} project={project.own} files={files} changed={changed} syncedAt={watch.syncedAt} go={go} />
   );
@@ -73,7 +74,7 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
         onSubmit={() => moveToHit(1)}
       />
       <main id="main" class={mainClass(shown !== undefined, hasQuery && isSearching, isWide)}>
-        {project.error !== undefined && <Failure error={project.error} onRetry={retry} />}
+        {error !== undefined && <Failure error={error} onRetry={retry} />}
         {folder === '' && place.view !== 'index' && project.error === undefined && (
           <ChooseFolder place={place} projects={project.projects} go={go} />
         )}

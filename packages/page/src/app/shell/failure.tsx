@@ -12,6 +12,18 @@ interface FailureProps {
 /** Failures that another index would not have. */
 const ofIndex: ReadonlySet<string> = new Set(['INDEX_MISSING', 'INDEX_STALE', 'INDEX_CORRUPT']);
 
+/** Failures of all that is asked: the server has ended, or does not know this page. */
+const ofServer: ReadonlySet<string> = new Set(['ENDED', 'UNAUTHORIZED']);
+
+export function isOfServer(error: unknown): boolean {
+  return error instanceof ServerError && ofServer.has(error.code);
+}
+
+/** Why a part of the page has nothing to show. What all parts would say is said once, by the page. */
+export function PartFailure(failure: FailureProps): JSX.Element | null {
+  return isOfServer(failure.error) ? null : <Failure {...failure} />;
+}
+
 /** What went wrong, and what to do. */
 export function Failure({ error, onRetry, onBuild }: FailureProps): JSX.Element {
   const { message, hint, code } = inWords(error);
@@ -21,7 +33,7 @@ export function Failure({ error, onRetry, onBuild }: FailureProps): JSX.Element 
       {hint !== undefined && <p class="hint">{hint}</p>}
       {(onRetry ?? onBuild) && (
         <p class="actions">
-          {onRetry && (
+          {onRetry && code !== 'INPUT_INVALID' && (
             <button type="button" onClick={onRetry}>
               Try again
             </button>
