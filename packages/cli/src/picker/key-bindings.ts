@@ -72,3 +72,16 @@ function readAction(written: string): PickerAction {
   const names = Object.keys(pickerActions);
   throw errors.inputInvalid(`There is no action '${name}' of the picker.`, `Actions: ${names.join(', ')}.`);
 }
+
+/** Columns of the names of keys. */
+const nameWidth = 12;
+
+const helped = ['accept', 'toggle', 'copy', 'toggle-reasons', 'toggle-tests', 'complete', 'preview-down'] as const;
+
+/** The keys that somebody needs to know, and what they do. */
+export function helpOf(keys: KeyBindings): readonly string[] {
+  return helped.flatMap((action) => {
+    const [key] = [...keys].find(([, actions]) => actions[0] === action) ?? [];
+    return key === undefined ? [] : [`  ${key.padEnd(nameWidth)}${pickerActions[action]}`];
+  });
+}

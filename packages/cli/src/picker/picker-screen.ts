@@ -1,6 +1,7 @@
 import type { SearchHit } from '@codesearch/engine';
 import { printableLine } from '@codesearch/presentation';
 import type { AnswerHit, Colors } from '@codesearch/presentation';
+import { Help } from 'commander';
 import { colorsFor } from '../output/colors.ts';
 import { codePreview, reasonsPreview } from './preview.ts';
 
@@ -18,6 +19,8 @@ export interface PickerView {
   readonly showsReasons: boolean;
   /** Under the query: what is marked, what can be completed, how many hits there are, or what has failed. */
   readonly notes: readonly string[];
+  /** Shown in the place of code while nothing is searched. */
+  readonly help: readonly string[];
   pathOf(hit: SearchHit): string;
 }
 
@@ -63,12 +66,13 @@ export class PickerScreen implements Disposable {
     // Of a long query, its end is shown.
     const hidden = Math.max(0, view.column - width);
     const selected = view.hits[view.selected];
+    const note = view.notes.filter((each) => each !== '').join('  ');
     const lines = [
       `${bold(prompt)}${printableLine(view.query).slice(hidden)}`,
-      dim(view.notes.filter((note) => note !== '').join('  ')),
+      dim(note),
       ...this.#list(view),
       dim('─'.repeat(columns)),
-      ...(selected ? this.#preview(selected, view) : []),
+      ...(selected ? this.#preview(selected, view) : [...wrapped(note, columns), ...view.help]),
     ].slice(0, rows);
     const column = prompt.length + view.column - hidden + 1;
     this.#terminal.write(
@@ -102,4 +106,9 @@ export class PickerScreen implements Disposable {
   [Symbol.dispose](): void {
     this.#terminal.write(leave);
   }
+}
+
+/** The lines of a text that is longer than one line. */
+function wrapped(text: string, columns: number): readonly string[] {
+  return text.length <= columns ? [] : new Help().boxWrap(text, columns).split('\n');
 }

@@ -4,6 +4,7 @@ import { counted, duration, printableLine, shapeAnswer } from '@codesearch/prese
 import type { AnswerHit } from '@codesearch/presentation';
 import { completeQuery, withCondition, withoutCondition, writtenConditions } from '@codesearch/query';
 import type { QueryCompletion, QueryValues } from '@codesearch/query';
+import { helpOf } from './key-bindings.ts';
 import type { KeyBindings, PickerAction } from './key-bindings.ts';
 import type { PickerScreen } from './picker-screen.ts';
 import { maxOffset } from './preview.ts';
@@ -111,6 +112,7 @@ export class Picker {
         ...(completion ? [`→ ${completion.options.map(({ text }) => text).join(' ')}`] : []),
         this.#note,
       ],
+      help: (this.#query ?? '').trim() === '' ? helpOf(this.#options.keys) : [],
       pathOf: this.#options.pathOf,
     });
   }
