@@ -2,8 +2,9 @@ import type { ProjectPart, SearchRequest } from '@codesearch/engine';
 import type { ToolCall } from '../server/tool-call.ts';
 import type { OpenProjects } from '../project/open-projects.ts';
 import type { SearchedPlaces } from './project-places.ts';
-import { searchProject, similarNamesOf } from '../project/search-project.ts';
-import type { ProjectHits } from '../project/search-project.ts';
+import { nothingIndexed, projectHits } from '../project/project-hits.ts';
+import type { ProjectHits } from '../project/project-hits.ts';
+import { searchProject } from '../project/search-project.ts';
 import type { ServedProject } from '../project/served-project.ts';
 
 /** The part of a search that a project has: its filter, of which the globs are those of the project. */
@@ -33,25 +34,13 @@ export async function searchPlaces(
       .map(({ project }): ProjectPart => ({ project, filter: requestOf(project.root).filter }));
     const notes = found.flatMap(({ note, index: { complete } }) => (complete || note === undefined ? [] : [note]));
     const [first, ...others] = parts;
-    if (!first)
-      return { fit: 'unknown', hits: [], index: { files: 0, chunks: 0, complete: false }, note: notes.join('\n') };
+    if (!first) return nothingIndexed(notes.join('\n'));
     const { searchProjects } = await import('@codesearch/engine');
     const { pathGlobs: _, excludedGlobs: __, ...filter } = requestOf(first.project.root).filter ?? {};
     const request = { ...requestOf(first.project.root), filter, sync: false, signal: call.signal };
     const result = await searchProjects([first, ...others], request);
-    const { query, fit, lead, hits, notes: rankingNotes, total, index } = result;
-    const note = [...notes, ...rankingNotes].join('\n');
     const complete = found.every((each) => each.index.complete);
-    const counts = { files: index.files, chunks: index.chunks, complete };
-    return {
-      fit,
-      ...(lead !== undefined && { lead }),
-      hits,
-      ...similarNamesOf(query),
-      total,
-      index: counts,
-      ...(note !== '' && { note }),
-    };
+    return projectHits(result, complete, notes);
   });
 }
 

@@ -1,24 +1,15 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import type { PathConditions, Query } from '@codesearch/kernel';
-import type { Project, SearchHit, SearchRequest, SearchResult } from '@codesearch/engine';
+import type { PathConditions } from '@codesearch/kernel';
+import type { Project, SearchRequest, SearchResult } from '@codesearch/engine';
 import { count, counted, duration } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool-call.ts';
 import { awaitIndex } from './await-index.ts';
 import type { IndexJob } from './index-job.ts';
 import { defaultWaits } from './index-waits.ts';
 import type { IndexWaits } from './index-waits.ts';
+import { nothingIndexed, projectHits } from './project-hits.ts';
+import type { ProjectHits } from './project-hits.ts';
 import type { ServedProject } from './served-project.ts';
-
-/** The hits of a search, and how much of the project they cover. */
-export interface ProjectHits extends Pick<SearchResult, 'fit' | 'lead'> {
-  readonly hits: readonly SearchHit[];
-  readonly index: { readonly files: number; readonly chunks: number; readonly complete: boolean };
-  readonly note?: string;
-  /** Names that were searched because nothing has the name that the query is. */
-  readonly similarNames?: readonly string[];
-  /** For a restricted search: number of chunks that match. */
-  readonly total?: number | undefined;
-}
 
 /** A question to a project whose index is up to date. */
 export type ProjectQuestion = (
@@ -73,26 +64,10 @@ export async function askProject(
     complete = true;
     result = await ask(job);
   }
-  if (!result) return { fit: 'unknown', hits: [], index: { files: 0, chunks: 0, complete: false }, note: noteOf(job) };
-  const { files, chunks } = result.index;
+  if (!result) return nothingIndexed(noteOf(job));
   const isPart = !complete && job.hasIndexed(first);
   const indexing = complete ? [] : [isPart ? partIndexed(job) : noteOf(job, result)];
-  const note = [...indexing, ...result.notes].join('\n');
-  const { query, fit, lead, hits, total } = result;
-  return {
-    fit,
-    ...(lead !== undefined && { lead }),
-    hits,
-    ...similarNamesOf(query),
-    total,
-    index: { files, chunks, complete },
-    ...(note === '' ? {} : { note }),
-  };
-}
-
-/** The names that were searched instead of the name of the query, if there are any. */
-export function similarNamesOf({ similarNames }: Query): Pick<ProjectHits, 'similarNames'> {
-  return similarNames.length === 0 ? {} : { similarNames };
+  return projectHits(result, complete, indexing);
 }
 
 /** A function, because the compiler assumes that a property keeps its value. */

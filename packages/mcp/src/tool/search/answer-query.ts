@@ -15,7 +15,7 @@ import type { SearchedPlaces } from '../../place/project-places.ts';
 import { searchPlaces } from '../../place/search-places.ts';
 import type { RequestOf } from '../../place/search-places.ts';
 import { searchProject } from '../../project/search-project.ts';
-import type { ProjectHits } from '../../project/search-project.ts';
+import type { ProjectHits } from '../../project/project-hits.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
 import { relatedDefinition } from './related-definition.ts';
 import type { SearchInput } from './search-input.ts';

@@ -18,7 +18,7 @@ import { plainPath } from '../../place/plain-path.ts';
 import { placeName } from '../../place/place-name.ts';
 import { locatePlaces } from '../../place/project-places.ts';
 import { searchProject } from '../../project/search-project.ts';
-import type { ProjectHits } from '../../project/search-project.ts';
+import type { ProjectHits } from '../../project/project-hits.ts';
 import type { ServedProject } from '../../project/served-project.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
 import { findCalls } from './find-calls.ts';

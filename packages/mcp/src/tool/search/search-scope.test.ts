@@ -1,6 +1,6 @@
 import type { PathLocation, Project } from '@codesearch/engine';
 import { describe, expect, it, vi } from 'vitest';
-import type { ProjectHits } from '../../project/search-project.ts';
+import type { ProjectHits } from '../../project/project-hits.ts';
 import { givenScope, withScopeNotes } from './search-scope.ts';
 import type { ScopeParameters } from './search-scope.ts';
 

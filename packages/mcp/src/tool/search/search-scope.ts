@@ -5,7 +5,7 @@ import type { ConditionLabel, FileConditions, FilterOptions, LoadLanguages } fro
 import type { TextConditions } from '@codesearch/query';
 import { partOf } from '../../place/project-places.ts';
 import type { SearchedPlaces } from '../../place/project-places.ts';
-import type { ProjectHits } from '../../project/search-project.ts';
+import type { ProjectHits } from '../../project/project-hits.ts';
 
 /** Parameters of a search that say which files are searched. */
 export interface ScopeParameters {
