@@ -65,7 +65,6 @@ export type { IndexPhase } from './progress/index-progress.ts';
 export { createColors } from './terminal/colors.ts';
 export type { Colors } from './terminal/colors.ts';
 export { hyperlink } from './terminal/hyperlink.ts';
-export type { Hyperlink } from './terminal/hyperlink.ts';
 export type { Screen } from './terminal/screen.ts';
 export { formatTable, textWidth } from './terminal/table.ts';
 export type { Column } from './terminal/table.ts';

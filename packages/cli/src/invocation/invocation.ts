@@ -1,13 +1,9 @@
+import type { Screen } from '@codesearch/presentation';
 import type { ColorMode } from '../output/color-mode.ts';
 import type { ProjectSource } from '../project/project-source.ts';
 
 /** A stream that a command writes to. */
-export interface OutputStream {
-  readonly isTTY: boolean;
-  /** Width of the terminal in characters, if it is one. */
-  readonly columns?: number;
-  /** Height of the terminal in lines, if it is one. */
-  readonly rows?: number;
+export interface OutputStream extends Pick<Screen, 'isTTY' | 'columns' | 'rows'> {
   write(text: string): unknown;
 }
 

@@ -1,8 +1,5 @@
 import { pathToFileURL } from 'node:url';
 
-/** Links a text to a line of a file, or returns it unchanged. */
-export type Hyperlink = (text: string, file: string, line: number) => string;
-
 /**
  * A link of a terminal (OSC 8). The line is the fragment of the URL, which kitty understands; other terminals open the
  * file.

@@ -1,5 +1,5 @@
 import type { Colors } from './colors.ts';
-import type { Hyperlink } from './hyperlink.ts';
+import type { hyperlink } from './hyperlink.ts';
 
 /** Where an output is shown: a terminal, a file or another program. */
 export interface Screen {
@@ -10,5 +10,6 @@ export interface Screen {
   /** Height of the terminal in lines, if it is one. */
   readonly rows?: number | undefined;
   readonly colors: Colors;
-  readonly hyperlink: Hyperlink;
+  /** Links a text to a line of a file, or returns it unchanged. */
+  readonly hyperlink: typeof hyperlink;
 }

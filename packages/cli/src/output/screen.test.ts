@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { processInvocation } from '../invocation/process-invocation.ts';
-import { hyperlinkFor } from './hyperlink.ts';
+import { screenFor } from './screen.ts';
 
 const terminal = { isTTY: true };
+const pipe = { isTTY: false };
 
 const variables = ['FORCE_HYPERLINK', 'NO_COLOR', 'TERM_PROGRAM', 'VTE_VERSION', 'WT_SESSION', 'KONSOLE_VERSION'];
 
-const linked = (stream: { readonly isTTY?: boolean }): boolean => hyperlinkFor(stream)('x', '/a', 1) !== 'x';
+const linked = (stream: { readonly isTTY: boolean }): boolean => screenFor(stream).hyperlink('x', '/a', 1) !== 'x';
 
 beforeEach(() => {
   for (const name of variables) vi.stubEnv(name, undefined);
@@ -27,7 +28,7 @@ it('links at terminals that are known to support links only', () => {
     ['WT_SESSION', 'a-b-c'],
   ] as const) {
     vi.stubEnv(name, value);
-    expect([linked(terminal), linked({})]).toEqual([true, false]);
+    expect([linked(terminal), linked(pipe)]).toEqual([true, false]);
     vi.stubEnv(name, name === 'TERM' ? 'xterm-256color' : undefined);
   }
   vi.stubEnv('VTE_VERSION', '4000');
@@ -49,12 +50,12 @@ it('obeys --color before NO_COLOR', () => {
   expect(linked(terminal)).toBe(false);
   vi.stubEnv('NO_COLOR', '1');
   processInvocation.colorMode = 'always';
-  expect([linked(terminal), linked({})]).toEqual([true, false]);
+  expect([linked(terminal), linked(pipe)]).toEqual([true, false]);
 });
 
 it('obeys FORCE_HYPERLINK', () => {
   vi.stubEnv('FORCE_HYPERLINK', '1');
-  expect(linked({})).toBe(true);
+  expect(linked(pipe)).toBe(true);
   vi.stubEnv('FORCE_HYPERLINK', '0');
   vi.stubEnv('VTE_VERSION', '7600');
   expect(linked(terminal)).toBe(false);
@@ -62,7 +63,7 @@ it('obeys FORCE_HYPERLINK', () => {
 
 it('escapes characters that a URL cannot contain', () => {
   vi.stubEnv('FORCE_HYPERLINK', '1');
-  expect(hyperlinkFor({})('x', '/a b/ü#.ts', 7)).toBe(
+  expect(screenFor(pipe).hyperlink('x', '/a b/ü#.ts', 7)).toBe(
     '\u001b]8;;file:///a%20b/%C3%BC%23.ts#7\u001b\\x\u001b]8;;\u001b\\',
   );
 });
