@@ -3,6 +3,7 @@ import type { SpawnSyncReturns } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { guardVariable } from './guard-processes.ts';
 
@@ -56,3 +57,17 @@ it.skipIf(process.platform === 'win32')(
     ).toEqual([both, both]);
   },
 );
+
+it.skipIf(process.platform === 'win32')('guards a process that only names a file of the program', () => {
+  const own = fileURLToPath(import.meta.url);
+  writeFileSync(join(tree, 'start.mjs'), 'console.log(typeof process.env.NODE_OPTIONS);');
+  const { stdout, stderr } = run(`
+    import { spawn } from 'node:child_process';
+    const script = ${JSON.stringify(join(tree, 'start.mjs'))};
+    const own = ${JSON.stringify(own)};
+    for (const args of [[script, own], ['--import=' + script, own]])
+      spawn(process.execPath, args, { stdio: 'inherit', env: {} });
+  `);
+  expect(stdout, stderr).toBe('');
+  expect(stderr.match(/no decision about trust covers that file/g)).toHaveLength(2);
+});

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { WorkerOptions } from 'node:worker_threads';
-import { guardedConfigs, programFolder } from './module-guard.ts';
+import { guardedConfigs, isOfProgramFolder } from './module-guard.ts';
 
 /** The program that guards modules in the processes and threads that a guarded configuration starts. */
 const preload = new URL(`./guard-preload${import.meta.url.slice(-3)}`, import.meta.url);
@@ -55,7 +55,7 @@ function guardChildren(): void {
   const { spawn } = prototype;
   prototype.spawn = function (options) {
     const { args = [], envPairs = [] } = options;
-    if (args.some((argument) => isOfProgram(String(argument)))) return spawn.call(this, options);
+    if (runsProgram(args.map(String))) return spawn.call(this, options);
     const env = Object.fromEntries(envPairs.map((pair) => pair.split(/(?<=^[^=]+)=/s)));
     const pairs = Object.entries(guardedEnvironment(env)).map(([name, value]) => `${name}=${value}`);
     return spawn.call(this, { ...options, envPairs: pairs });
@@ -88,8 +88,21 @@ function withoutMissing(args: readonly unknown[]): readonly unknown[] {
   return args.filter((each) => each !== undefined && each !== null);
 }
 
+/**
+ * Whether a process runs a file of this program, and loads nothing else before it. A path among the arguments of
+ * another file does not count.
+ *
+ * @param args the executable, and its arguments
+ */
+function runsProgram([executable = '', ...args]: readonly string[]): boolean {
+  const at = args.findIndex((argument) => !argument.startsWith('-'));
+  const loads = /^(?:-r|-[a-z]*e|-p|--require|--import|--(?:experimental-)?loader|--eval|--print)\b/;
+  const file = args.slice(0, at).some((option) => loads.test(option)) ? undefined : args[at];
+  return isOfProgram(executable) || (file !== undefined && isOfProgram(file));
+}
+
 /** The processes and threads of this program guard what they load by themselves. */
 function isOfProgram(file: string): boolean {
   const path = file.startsWith('file:') ? fileURLToPath(file) : file;
-  return path.startsWith(programFolder());
+  return isOfProgramFolder(path);
 }
