@@ -93,7 +93,7 @@ async function likelyNames(
   for (const word of words) found.push(...(await owners.definitionsOf(word)).slice(0, maxSimilar));
   const own: Definition[] = [];
   if (scope.length > 0) for (const each of found) if (await owners.isIn(each, scope)) own.push(each);
-  return own.length > 0 ? spelled(own, true) : spelled(found, false);
+  return spelled(own.length > 0 ? own : found, scope.length > 0);
 }
 
 function spelled(definitions: readonly Definition[], withOwner: boolean): readonly string[] {
