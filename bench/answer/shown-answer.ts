@@ -80,7 +80,12 @@ function isSamePath(shown: string | undefined, path: string): boolean {
   return end === undefined ? start === path : path.startsWith(start) && path.endsWith(end);
 }
 
-/** A line of one hit can be all that a short answer has of it, behind its label. */
+/**
+ * A line of one hit can be all that a short answer has of it, behind its label. A signature of several lines is on one
+ * line there, which is cut behind the first of them.
+ */
 function isLine(shown: string, text: string): boolean {
-  return shown === text || (cut.test(shown) && shown.length > 8 && text.startsWith(shown.replace(cut, '')));
+  if (shown === text || !cut.test(shown) || shown.length <= 8) return shown === text;
+  const whole = shown.replace(cut, '');
+  return text.startsWith(whole) || (text.endsWith('(') && whole.startsWith(text));
 }
