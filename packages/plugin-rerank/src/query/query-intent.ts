@@ -27,28 +27,17 @@ export interface QueryIntent {
   readonly requestedRoles: ReadonlySet<FileRole>;
 }
 
-/** Stems of words for what only has a shape or a value. */
-const dataWords: ReadonlySet<string> = new Set(
-  [
-    'type',
-    'struct',
-    'structure',
-    'class',
-    'interface',
-    'trait',
-    'protocol',
-    'enum',
-    'enumeration',
-    'field',
-    'property',
-    'constant',
-  ]
-    .concat(['variable', 'option', 'setting', 'default', 'schema', 'record', 'attribute', 'column'])
-    .map(stem),
-);
-
 /** Names that the query probably means replace the one that nothing has. */
-export function queryIntent({ kind, symbol, words, related, identifiers, similarNames, roles }: Query): QueryIntent {
+export function queryIntent({
+  kind,
+  symbol,
+  words,
+  related,
+  identifiers,
+  similarNames,
+  roles,
+  asksForData,
+}: Query): QueryIntent {
   return {
     kind,
     words: new Set(words),
@@ -59,7 +48,7 @@ export function queryIntent({ kind, symbol, words, related, identifiers, similar
     scopeSpellings: new Set(symbol?.scope),
     path: symbol?.path?.toLowerCase(),
     spellings: new Set(identifiers),
-    asksForData: words.some((word) => dataWords.has(word)),
+    asksForData,
     requestedRoles: new Set(roles),
   };
 }
