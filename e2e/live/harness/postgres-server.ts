@@ -32,7 +32,9 @@ export async function startPostgres(folder: string): Promise<RunningServer | str
   if (process.getuid?.() === 0) chownSync(folder, nobody.uid, nobody.gid);
   const data = join(folder, 'data');
   const port = await freePort();
-  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder];
+  // Memory that a killed server leaves is in its folder.
+  const shared = ['-c', 'dynamic_shared_memory_type=mmap'];
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', folder, ...shared];
   const server = new ServerProcess(join(bin, 'postgres'), args, port, { cwd: folder, ...user });
   try {
     const options = ['-D', data, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--no-locale'];

@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { enterFile, enterRun } from './temporary-folder.ts';
+import { enterFile, enterRun, removeKilledRuns } from './temporary-folder.ts';
 
 beforeEach(() => {
   for (const name of ['TMPDIR', 'TEST_RUN_FOLDER', 'NODE_COMPILE_CACHE']) vi.stubEnv(name, process.env[name]);
@@ -39,4 +40,16 @@ it('is in that of the run for each file, and may stay if all tests of a file are
   enterFile('next.test.ts')();
   expect(tmpdir()).toBe(run);
   expect(leaveRun()).toEqual([]);
+});
+
+it('is removed by the next run if its own was killed', () => {
+  const { pid: gone } = spawnSync(process.execPath, ['--version']);
+  const runs = { killed: gone, running: process.pid, unknown: undefined };
+  for (const [name, id] of Object.entries(runs)) {
+    mkdirSync(join(tmpdir(), `cs-${name}`, 'tree'), { recursive: true });
+    if (id !== undefined) writeFileSync(join(tmpdir(), `cs-${name}`, 'process'), String(id));
+  }
+  removeKilledRuns(tmpdir());
+  expect(readdirSync(tmpdir())).toEqual(['cs-running', 'cs-unknown']);
+  for (const name of readdirSync(tmpdir())) rmSync(join(tmpdir(), name), { recursive: true });
 });

@@ -15,12 +15,16 @@ import { availableMemory } from 'node:process';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 
+/** Begins the name of the folder of a run. */
+const runPrefix = 'cs-';
 /** In the folder of a run: a line for each file of tests, with the name of its folder. */
 const ownersFile = 'owners';
 /** Has the folder of the run. If all tests of a file are skipped, no hook runs that would set `TMPDIR` back. */
 const runVariable = 'TEST_RUN_FOLDER';
 /** In the folder of a run: code that its processes have compiled. */
 const compiledFolder = 'compiled';
+/** In the folder of a run: the id of its process, by which the next run knows that this one was killed. */
+const processFile = 'process';
 /** A file system in the memory of Linux. */
 const memoryFolder = '/dev/shm';
 /** Bytes that must be free for a folder in memory, and for the tests. */
@@ -50,13 +54,14 @@ export function enterRun(): () => readonly string[] {
   // Tests with another user reach it too.
   chmodSync(run, 0o755);
   appendFileSync(join(run, ownersFile), '');
+  writeFileSync(join(run, processFile), String(process.pid));
   process.env['TMPDIR'] = run;
   process.env[runVariable] = run;
   process.env['NODE_COMPILE_CACHE'] = join(run, compiledFolder);
   return () => {
     const lines = readFileSync(join(run, ownersFile), 'utf8').split('\n');
     const owners = new Map(lines.map((line) => line.split('\t') as [string, string]));
-    const left = readdirSync(run).filter((name) => name !== ownersFile && name !== compiledFolder);
+    const left = readdirSync(run).filter((name) => ![ownersFile, processFile, compiledFolder].includes(name));
     const late = left
       .map((name) => ({ file: owners.get(name) ?? 'unknown', content: contentOf(join(run, name)) }))
       .filter(({ content }) => content.length > 0)
@@ -77,6 +82,7 @@ function inMemory(): string | undefined {
   const { TMPDIR, TEST_RING } = process.env;
   if (TMPDIR !== undefined || TEST_RING === 'all') return undefined;
   try {
+    removeKilledRuns(memoryFolder);
     const { bavail, bsize } = statfsSync(memoryFolder);
     if (bavail * bsize < neededBytes.folder || availableMemory() < neededBytes.memory) return undefined;
     const folder = newFolder(memoryFolder);
@@ -86,6 +92,32 @@ function inMemory(): string | undefined {
     // No such folder, or none that this user may write to.
   }
   return undefined;
+}
+
+/**
+ * Removes the folders of runs whose processes were killed before they could: they would fill the memory.
+ *
+ * @param parent the folder with those of all runs
+ */
+export function removeKilledRuns(parent: string): void {
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(runPrefix)) continue;
+    const folder = join(parent, name);
+    try {
+      const id = Number(readFileSync(join(folder, processFile), 'utf8'));
+      if (!isRunning(id)) rmSync(folder, { recursive: true, force: true });
+    } catch {
+      // Another user's, or another program's.
+    }
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
 }
 
 /** Tests write programs and start them, which some systems forbid in memory. */
@@ -103,7 +135,7 @@ function canRunPrograms(folder: string): boolean {
 }
 
 function newFolder(parent: string): string {
-  return realpathSync(mkdtempSync(join(parent, 'cs-')));
+  return realpathSync(mkdtempSync(join(parent, runPrefix)));
 }
 
 /**
