@@ -38,9 +38,9 @@ export async function searchOnce(
   const { query, paths, options } = typedSearch(text, words, given);
   const stray = paths.find((path) => basename(path) === path && !path.includes(':') && !existsSync(absolutePath(path)));
   if (stray !== undefined) {
-    // The name of a function is one word, and a text of several lines was piped.
+    // The name of a function is one word, a text of several lines was piped, and a condition says what it means.
     const quoted =
-      options.callers || query.includes('\n')
+      options.callers || query.includes('\n') || !words.includes(stray)
         ? ''
         : ` If these are the words of one query, quote them: ${shellQuoted([query, ...paths].join(' '))}`;
     throw errors.inputInvalid(
