@@ -11,7 +11,7 @@ import { keptOrder } from './kept-order.ts';
 const typingMs = 50;
 
 /** Milliseconds without a key press before a search is asked for more hits than are shown first. */
-const restingMs = 300;
+const restingMs = 500;
 
 /** Milliseconds after which a query that cannot be read is one that is no longer typed. Its predecessor's hits stay. */
 const unfinishedMs = 600;

@@ -24,7 +24,7 @@ import { usePageKeys } from './use-page-keys.ts';
 import { useSettled } from './use-settled.ts';
 import { useWide } from './use-wide.ts';
 
-/** Milliseconds for which the first hit has to stay the first before its file is shown. */
+/** Milliseconds for which the first hit has to stay the first before its file is shown, after the search. */
 const settledMs = 250;
 
 /**
@@ -47,7 +47,7 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
   const hasQuery = questionOf(place.query) !== '' || place.similar !== '';
   const current =
     isSearching && (isWide || place.file !== '') ? shownAt(place, hasQuery ? search.hits : []) : undefined;
-  const settled = useSettled(current, place.file === '' ? settledMs : 0);
+  const settled = useSettled(current, place.file !== '' ? 0 : search.isRunning ? Infinity : settledMs);
   const shown = current && (settled ?? current);
   useEffect(() => {
     document.title = place.query === '' ? 'codesearch' : `${place.query} – codesearch`;

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A value once it has not changed for a while; at once if that is 0. @param ms milliseconds */
+/** A value once it has not changed for a while; at once if that is 0. @param ms milliseconds, `Infinity` to wait */
 export function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value);
   const wanted = JSON.stringify(value);
   useEffect(() => {
     if (ms === 0) return setSettled(value);
+    if (ms === Infinity) return;
     const timer = setTimeout(() => setSettled(value), ms);
     return () => clearTimeout(timer);
   }, [wanted, ms]);
