@@ -91,7 +91,7 @@ export async function searchPipeline(
   if (fitted && !fitted.weights) onNote(outdatedWeights);
   const { similarNames } = ranking;
   const { listDuplicates = restriction !== undefined } = request;
-  const words = new QueryWords(query);
+  const words = new QueryWords({ ...query, related: ranking.related });
   const rangesIn = restriction?.rangesIn;
   const hits = await rankedHits(ranked, candidates, {
     ...{ ...placed, federated, limit, listDuplicates, rangesIn, words },

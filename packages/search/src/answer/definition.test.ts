@@ -1,6 +1,7 @@
 import type { CodeSymbol } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from './query-words.ts';
+import { QueryWords, wordsOf } from './query-words.ts';
 import { hitWith, symbolWith } from './fixture/hit.ts';
 import { definitionAround, definitionAt, definitionOf, nameLine, shortName } from './definition.ts';
 
@@ -60,6 +61,15 @@ describe('the definition that represents a hit', () => {
     const symbols = [symbol('loadConfig', 1, 2), symbol('merge', 3, 5)];
     const { chunk } = hitWith({ chunk: { startLine: 1, text, symbols } });
     expect(definitionOf(chunk, wordsOf('how are overrides of a config file applied to a path'))?.name).toBe('merge');
+  });
+
+  it('is for a question the one with words that code uses for its words, and rather a function with some lines', () => {
+    const text = 'fn raise(n) {\n  self.max += n;\n}\nfn reduce(n) {\n  self.max -= n;\n}\nfn maximum() {\n}';
+    const symbols = [symbol('raise', 1, 3), symbol('reduce', 4, 6), symbol('maximum', 7, 8)];
+    const { chunk } = hitWith({ chunk: { startLine: 1, text, symbols } });
+    const related = [{ word: 'reduce', closeness: 0.6 }];
+    const asked = (query: string) => definitionOf(chunk, new QueryWords({ ...readQuery(query), related }))?.name;
+    expect([asked('where is the number made smaller'), asked('maximum')]).toEqual(['reduce', 'maximum']);
   });
 
   it('is the type rather than its constructor or a field in other case if the query has its name', () => {

@@ -13,9 +13,10 @@ export interface AskedDefinitions {
 /**
  * The definition of a chunk that answers. Of those that begin in it: one that is asked for; one whose name the query
  * has, in its spelling and rather a type than its constructor; then the one in the scope that the query names; then the
- * one with the most words of the query in its documentation and lines, where those in its name count twice; then the
- * innermost. If none begins in it, or only values inside a function, the innermost that encloses it. A short type
- * instead of one of its fields, unless the query names the field.
+ * one with the most words of the query in its documentation and lines, where those in its name count twice, or for a
+ * question the one with the highest {@link likelihood}; then the innermost. If none begins in it, or only values inside
+ * a function, the innermost that encloses it. A short type instead of one of its fields, unless the query names the
+ * field.
  *
  * @returns `undefined` if the chunk is not part of a definition
  */
@@ -63,7 +64,9 @@ function bestDefinition(chunk: StoredChunk, words: QueryWords, asked: AskedDefin
         words.spells(symbol.name) ? 2 : words.has(symbol.name) ? 1 : 0,
         words.has(symbol.name) && isOwnName ? 1 : 0,
         words.scopeIn(symbol.qualifiedName),
-        words.countIn(body) + (isOwnName ? words.countIn(symbol.name) : 0),
+        words.isQuestion
+          ? likelihood(symbol, body, words)
+          : words.countIn(body) + (isOwnName ? words.countIn(symbol.name) : 0),
       ],
     };
   });
@@ -72,6 +75,22 @@ function bestDefinition(chunk: StoredChunk, words: QueryWords, asked: AskedDefin
     if (differing !== -1) return other.grades[differing]! > best.grades[differing]! ? other : best;
     return other.grades.at(-1)! > 0 && other.symbol.startLine <= best.symbol.endLine ? other : best;
   }).symbol;
+}
+
+/** What a word in the name of a definition is worth beside the same word in its lines. */
+const nameWorth = 0.5;
+/** What the logarithm of the lines of a function is worth, in words. Both are fitted, see docs/retrieval.md. */
+const lengthWorth = 1.5;
+
+/**
+ * How likely a question is about a definition: by its words, and those that code may use for them. It is rather about a
+ * function with some lines than about a value or an accessor.
+ */
+function likelihood({ name, kind }: CodeSymbol, body: string, words: QueryWords): number {
+  const [inBody, inName] = [words.evidenceIn(body), words.evidenceIn(name)];
+  const named = kind === 'constructor' ? 0 : nameWorth * inName.words;
+  const length = routines.has(kind) ? lengthWorth * Math.log1p(body.split('\n').length) : 0;
+  return inBody.words + inBody.closeness + named + inName.closeness + length;
 }
 
 function isAsked(symbol: CodeSymbol, all: readonly CodeSymbol[], { kinds, withoutTests }: AskedDefinitions): boolean {

@@ -1,6 +1,7 @@
+import { readQuery } from '@codesearch/query';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from './query-words.ts';
+import { QueryWords, wordsOf } from './query-words.ts';
 
 /** The line with its matches in brackets. */
 function marked(query: string, line: string): string {
@@ -51,5 +52,14 @@ describe('the words of a query', () => {
 
   it('are counted once each', () => {
     expect(wordsOf('retry delay').countIn('retryDelay(retries)')).toBe(2);
+  });
+
+  it('have related ones, of which each counts once by its closeness', () => {
+    const related = [
+      { word: 'backoff', closeness: 0.5 },
+      { word: 'wait', closeness: 0.25 },
+    ];
+    const words = new QueryWords({ ...readQuery('how long until the next attempt'), related });
+    expect(words.evidenceIn('waitFor(backoff, waiting, attempts)')).toEqual({ words: 1, closeness: 0.75 });
   });
 });

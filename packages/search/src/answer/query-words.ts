@@ -14,6 +14,14 @@ export interface WordMatch {
 /** Stems of words that say nothing about the code. */
 const emptyStems: ReadonlySet<string> = new Set([...functionWords].map(stem));
 
+/** What a text has of a query. */
+export interface Evidence {
+  /** Number of its different words. */
+  readonly words: number;
+  /** Closeness of the different related words, together. */
+  readonly closeness: number;
+}
+
 const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
 
 /** @returns the words of a query of which only the text is at hand, as in an answer of the program */
@@ -23,17 +31,25 @@ export function wordsOf(text: string): QueryWords {
 
 /** Finds the words of one query in texts as the index does: by the stems of the parts of identifiers. */
 export class QueryWords {
+  /** Whether it asks in words, not for a name or with a report. */
+  readonly isQuestion: boolean;
   readonly #words: ReadonlySet<string>;
+  /** Closeness of words that code may use for those of the query, by their stems. */
+  readonly #related: ReadonlyMap<string, number>;
   /** Identifiers of the query. */
   readonly #spellings: ReadonlySet<string>;
   /** The same, folded. */
   readonly #names: ReadonlySet<string>;
   /** Folded names of what a name belongs to: `client` for `Client.send`. */
   readonly #scope: readonly string[];
+  /** By identifier: the chunks of a repository have the same ones. */
+  readonly #evidence = new Map<string, readonly string[]>();
   /** By line: an answer is rendered several times until it fits its budget. */
   readonly #matches = new Map<string, readonly WordMatch[]>();
 
-  constructor({ text, symbol }: Pick<Query, 'text' | 'symbol'>) {
+  constructor({ text, symbol, kind, related }: Pick<Query, 'text' | 'symbol' | 'kind' | 'related'>) {
+    this.isQuestion = kind === 'prose';
+    this.#related = new Map(related.toReversed().map(({ word, closeness }) => [stem(word), closeness]));
     this.#spellings = new Set(symbol ? [symbol.name] : identifiers(text));
     this.#names = new Set([...this.#spellings].map(foldedName));
     this.#scope = symbol?.scope.map(foldedName) ?? [];
@@ -81,6 +97,31 @@ export class QueryWords {
   /** Number of different words of the query in a text. */
   countIn(text: string): number {
     return new Set(this.matchesIn(text).map(({ word }) => word)).size;
+  }
+
+  /** What a text has of the query. */
+  evidenceIn(text: string): Evidence {
+    const found = new Set<string>();
+    for (const identifier of text.match(run) ?? []) for (const word of this.#evidenceOf(identifier)) found.add(word);
+    let words = 0;
+    let closeness = 0;
+    for (const word of found) {
+      if (this.#words.has(word)) words++;
+      else closeness += this.#related.get(word) ?? 0;
+    }
+    return { words, closeness };
+  }
+
+  /** Words of the query and related ones in an identifier. */
+  #evidenceOf(identifier: string): readonly string[] {
+    let found = this.#evidence.get(identifier);
+    if (!found) {
+      const own = this.matchesIn(identifier).map(({ word }) => word);
+      const stems = identifierParts(identifier).map(stem);
+      found = [...own, ...stems.filter((word) => this.#related.has(word))];
+      this.#evidence.set(identifier, found);
+    }
+    return found;
   }
 
   #matchIdentifier(identifier: string, offset: number, found: WordMatch[]): void {
