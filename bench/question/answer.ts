@@ -5,6 +5,8 @@ export interface HitPlace {
   readonly path: string;
   readonly startLine: number;
   readonly endLine: number;
+  /** Qualified name of the definition that is shown as the answer; absent without one. */
+  readonly definition?: string;
 }
 
 /** What a program found for one question. */
@@ -15,8 +17,8 @@ export interface Answer {
   readonly ms?: number;
 }
 
-export function placeOf({ chunk: { path, startLine, endLine } }: SearchHit): HitPlace {
-  return { path, startLine, endLine };
+export function placeOf({ chunk: { path, startLine, endLine }, definition }: SearchHit): HitPlace {
+  return { path, startLine, endLine, ...(definition && { definition: definition.qualifiedName }) };
 }
 
 /** Searches an index as it is. The time is that of the query with the default limit. */

@@ -21,6 +21,7 @@ import type { Question, QuestionSet, Side } from './read-questions.ts';
  *     [--model FOLDER]
  *
  * file@k: one of the first k hits is in the file of the definition. place@k: one of them overlaps its lines.
+ * definition@k: one of these is shown as this definition.
  *
  * --mirrors has the clones, as OWNER+NAME/repo. Each tree is laid out in --trees once. --home keeps indexes for the
  * next run. --each asks every Nth question. --model asks with another static embedding too, whose figures come first.
@@ -30,6 +31,7 @@ import type { Question, QuestionSet, Side } from './read-questions.ts';
 interface Ranks {
   readonly file: number;
   readonly place: number;
+  readonly definition: number;
 }
 
 type AskedQuestion = Asked<Ranks> & Pick<Question, 'language' | 'manner'>;
@@ -63,6 +65,7 @@ for (const set of readQuestionSets(options.side as Side))
 const columns = [
   ...within('place', [1, 5, 10], ({ place }: Ranks) => place),
   ...within('file', [1, 5, 10], ({ file }: Ranks) => file),
+  ...within('definition', [1, 5, 10], ({ definition }: Ranks) => definition),
 ];
 const by = (key: 'language' | 'manner'): Map<string, AskedQuestion[]> => Map.groupBy(asked, (each) => each[key]);
 process.stdout.write(table('', [...by('language'), ...by('manner'), ['all', asked]], columns));
@@ -97,10 +100,15 @@ async function ranksOf(
   });
   await project.index();
   const ranks: Ranks[] = [];
-  for (const { question, path, startLine, endLine } of questions) {
+  for (const { question, path, startLine, endLine, name } of questions) {
     const { hits } = await answerOf(project, question, limit);
     const relevant = [{ path, startLine, endLine }];
-    ranks.push({ file: Math.min(...fileRanks(hits, relevant)), place: Math.min(...placeRanks(hits, relevant)) });
+    const named = hits.map((hit) => (hit.definition === name ? hit : { path: '' }));
+    ranks.push({
+      file: Math.min(...fileRanks(hits, relevant)),
+      place: Math.min(...placeRanks(hits, relevant)),
+      definition: Math.min(...placeRanks(named, relevant)),
+    });
   }
   return ranks;
 }
