@@ -180,6 +180,19 @@ function describePage(): void {
     await firstHit(page).getByText('retry.ts').waitFor();
   });
 
+  it('searches the project and the revision that a query names, and reads its files', async () => {
+    const other = join(sandbox.folder, 'bakery');
+    sandbox.write(join(other, 'oven.ts'), 'export function heatOven(): number {\n  return 220;\n}\n');
+    await sandbox.run(['index', other]);
+    const { page } = await served.open('heatOven repo:bakery');
+    await firstHit(page).getByText('oven.ts').waitFor();
+    await page.locator('section.reader .cm-content').getByText('heatOven').waitFor();
+    const revision = await served.open('retryWithBackoff rev:HEAD');
+    await firstHit(revision.page).getByText('retry.ts').waitFor();
+    await revision.page.locator('section.reader .marked').first().waitFor();
+    expect(revision.complaints).toEqual([]);
+  });
+
   it('needs no mouse', async () => {
     const { page } = await served.open();
     const { keyboard } = page;

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { HttpRequest, HttpRoute } from '../listener/http-listener.ts';
 import type { CommandFailure, CommandRequest, EndFrame } from '../command/command-frame.ts';
@@ -38,7 +40,12 @@ export function apiRoute(endpoint: Endpoint, { run, client }: ApiOptions): HttpR
       let output = '';
       const frame = await run(
         // Another configuration would replace the index that the folder has.
-        { ...client, argv: ['node', 'codesearch', ...words], isApart: parameters.has('config') },
+        {
+          ...client,
+          cwd: folderOf(parameters) ?? client.cwd,
+          argv: ['node', 'codesearch', ...words],
+          isApart: parameters.has('config'),
+        },
         (stream, text) => {
           if (stream === 'stdout' && endpoint.isEndless) reply.result(text);
           else if (stream === 'stdout') output += text;
@@ -51,6 +58,13 @@ export function apiRoute(endpoint: Endpoint, { run, client }: ApiOptions): HttpR
       else reply.succeed(output);
     },
   };
+}
+
+/** The one folder that is searched: a path in the query is relative to it. */
+function folderOf(parameters: URLSearchParams): string | undefined {
+  const [folder = '', another] = parameters.getAll('in');
+  if (another !== undefined || !isAbsolute(folder)) return undefined;
+  return statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true ? folder : undefined;
 }
 
 function needsEvents({ command }: Endpoint): Error {

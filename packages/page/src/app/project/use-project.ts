@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { Place } from '../place/place.ts';
 import type { FileEntry, ListedIndex, ProjectEntry } from '../server/answers.ts';
 import { useAnswer } from '../server/use-answer.ts';
+import { askedProject } from './asked-project.ts';
 import { useBuild } from './use-build.ts';
 import type { Build } from './use-build.ts';
 import { revisionOf } from './project-name.ts';
@@ -12,6 +13,10 @@ import type { Watch } from './use-watch.ts';
 export interface SearchedProject {
   /** Absolute path of the folder; empty if it may not be searched. */
   readonly folder: string;
+  /** The revision that is searched; empty for the files on disk. */
+  readonly rev: string;
+  /** The query, without what names the folder and the revision. */
+  readonly text: string;
   readonly watch: Watch;
   /** All indexes of this user; absent until the server has answered. */
   readonly projects: readonly ProjectEntry[] | undefined;
@@ -32,15 +37,16 @@ export interface SearchedProject {
  * @param chosen folder with which the user has opened the page. Any other page can link to this one, so only this
  * folder and those with an index are searched
  */
-export function useProject({ folder: wanted, rev, view }: Place, chosen: string | undefined): SearchedProject {
+export function useProject(place: Place, chosen: string | undefined): SearchedProject {
   const [attempt, setAttempt] = useState(0);
   const [listed, setListed] = useState(0);
   const { answer, error } = useAnswer<{ readonly projects: readonly ListedIndex[] }>('projects', {}, listed);
   const projects = useMemo(() => answer?.projects.filter(hasFolder), [answer]);
+  const { folder: wanted, rev, text } = askedProject(place, projects ?? []);
   const isKnown = wanted === chosen || projects?.some(({ root }) => root === wanted) === true;
   const folder = isKnown ? wanted : '';
   const watch = useWatch(folder, attempt);
-  const seen = view === 'index' ? watch.revision : attempt;
+  const seen = place.view === 'index' ? watch.revision : attempt;
   if (seen !== listed) setListed(seen);
   const parameters = folder === '' ? undefined : { in: folder, rev: rev === '' ? undefined : rev };
   const { answer: content } = useAnswer<{ readonly files: readonly FileEntry[] }>('files', parameters, watch.runs);
@@ -54,7 +60,7 @@ export function useProject({ folder: wanted, rev, view }: Place, chosen: string 
   };
   const own = projects?.find((each) => each.root === folder && revisionOf(each) === rev);
   return {
-    ...{ folder, watch, projects, own, files, changed },
+    ...{ folder, rev, text, watch, projects, own, files, changed },
     ...((build.error ?? error) !== undefined && { error: build.error ?? error }),
     retry,
     build,

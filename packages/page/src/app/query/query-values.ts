@@ -1,16 +1,24 @@
 import { usualValues } from '@codesearch/presentation';
 import type { QueryValues } from '@codesearch/query';
 import { folderCounts } from '../facet/folder-counts.ts';
-import type { FileEntry } from '../server/answers.ts';
+import { folderName } from '../project/project-name.ts';
+import type { FileEntry, ProjectEntry } from '../server/answers.ts';
 
 /** Folders that are suggested. */
 const maxFolders = 60;
 
-/** The values that the conditions of a query can have for the files of an index, the most frequent first. */
-export function queryValues(files: readonly FileEntry[]): QueryValues {
+/**
+ * The values that the conditions of a query can have for the files of an index, the most frequent first, and for all
+ * projects.
+ */
+export function queryValues(
+  files: readonly FileEntry[],
+  projects: readonly Pick<ProjectEntry, 'root'>[] = [],
+): QueryValues {
   const languages = Map.groupBy(files, ({ language }) => language);
   const named = [...languages].flatMap(([name, { length }]) => (name === undefined ? [] : [{ name, length }]));
   const folders = folderCounts(files.map(({ path }) => path)).slice(0, maxFolders);
   const names = named.toSorted((a, b) => b.length - a.length).map(({ name }) => name);
-  return { ...usualValues(names), path: folders.map(({ folder }) => `${folder}/**`) };
+  const repos = [...new Set(projects.map(({ root }) => folderName(root)))];
+  return { ...usualValues(names), path: folders.map(({ folder }) => `${folder}/**`), repo: repos };
 }

@@ -11,18 +11,20 @@ import type { Search } from './use-search.ts';
 
 interface CompareViewProps {
   readonly place: Place;
+  /** The query, as the server gets it. */
+  readonly text: string;
   readonly search: Search;
   readonly revision: number;
   readonly go: Go;
 }
 
 /** The hits of two configurations for one query, side by side. */
-export function CompareView({ place, search, revision, go }: CompareViewProps): JSX.Element {
+export function CompareView({ place, text, search, revision, go }: CompareViewProps): JSX.Element {
   const [typed, setTyped] = useState('');
   const [config, setConfig] = useState<string>();
   const other = useSearch(
     config === undefined ? { ...place, query: '' } : place,
-    config === undefined ? { revision } : { revision, config },
+    config === undefined ? { text, revision } : { text, revision, config },
   );
   return (
     <section class="compare" aria-label="Compare configurations">

@@ -42,6 +42,8 @@ export interface Search {
 }
 
 export interface SearchSettings {
+  /** The query of the place, as the server gets it. */
+  readonly text: string;
   /** Revision of the index: another number means another content. */
   readonly revision: number;
   /** Absolute path of the configuration, if it is not that of the folder. */
@@ -63,7 +65,7 @@ interface Run {
 const nothing: Search = { hits: [], query: '', notes: [], isRunning: false };
 
 /** Searches whenever the query or the index changes. */
-export function useSearch(place: Place, { revision, config, isHeld = () => false }: SearchSettings): Search {
+export function useSearch(place: Place, { text, revision, config, isHeld = () => false }: SearchSettings): Search {
   const [search, setSearch] = useState<Search>(nothing);
   const [attempt, setAttempt] = useState(0);
   const answered = useRef('');
@@ -96,9 +98,10 @@ export function useSearch(place: Place, { revision, config, isHeld = () => false
       changedAt.current = now;
       setSearch((before) => ({ ...before, isRunning: true }));
     }
+    const asked = { ...place, query: text };
     const run = async (): Promise<void> => {
       const start = performance.now();
-      const answer = await askFor(place, firstHits, config, abort.signal);
+      const answer = await askFor(asked, firstHits, config, abort.signal);
       const ms = performance.now() - start;
       answered.current = wanted;
       const hasMore = answer.results.length >= firstHits;
@@ -114,7 +117,7 @@ export function useSearch(place: Place, { revision, config, isHeld = () => false
       });
       if (!hasMore) return;
       await new Promise((resolve) => setTimeout(resolve, restingMs));
-      const all = await askFor(place, maxHits, config, abort.signal);
+      const all = await askFor(asked, maxHits, config, abort.signal);
       show(all, (before) => keptOrder(isRefresh && !isHeld() ? answer.results : before, all.results));
     };
     const fail = (error: unknown): void => {

@@ -39,10 +39,10 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
   const reading = useReading();
   const isWide = useWide();
   const project = useProject(place, chosen);
-  const { folder, watch, files, changed, retry } = project;
-  const searched: Place = { ...place, folder };
-  const search = useSearch(searched, { revision: watch.revision, isHeld: isHitHeld });
-  const values = useMemo(() => queryValues(files), [files]);
+  const { folder, rev, watch, files, changed, retry } = project;
+  const searched: Place = { ...place, folder, rev };
+  const search = useSearch(searched, { text: project.text, revision: watch.revision, isHeld: isHitHeld });
+  const values = useMemo(() => queryValues(files, project.projects), [files, project.projects]);
   const isSearching = folder !== '' && place.view === 'search';
   const hasQuery = questionOf(place.query) !== '' || place.similar !== '';
   const current =
@@ -81,7 +81,7 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
         {isSearching && hasQuery && <SearchSide {...{ project, search, shown, said, go }} place={searched} />}
         {start}
         {folder !== '' && place.view === 'compare' && (
-          <CompareView place={searched} search={search} revision={watch.revision} go={go} />
+          <CompareView place={searched} text={project.text} search={search} revision={watch.revision} go={go} />
         )}
         {folder !== '' && place.view === 'dev' && <DevView place={searched} go={go} />}
         {place.view === 'index' && <IndexView project={project} place={searched} go={go} />}

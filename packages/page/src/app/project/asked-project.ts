@@ -1,0 +1,40 @@
+import { readSearchText, withoutCondition, writtenConditions } from '@codesearch/query';
+import type { Place } from '../place/place.ts';
+import type { ProjectEntry } from '../server/answers.ts';
+import { folderName } from './project-name.ts';
+
+/** What a query searches. */
+export interface AskedProject {
+  readonly folder: string;
+  readonly rev: string;
+  /** The query without the conditions that name these. */
+  readonly text: string;
+}
+
+/**
+ * The folder and the revision that a query names by `repo:` and `rev:`, instead of those of the place. A folder is
+ * named by its path, or by its name among the projects. One that is no project stays in the text: the server says so.
+ */
+export function askedProject(
+  { folder, rev, query }: Pick<Place, 'folder' | 'rev' | 'query'>,
+  projects: readonly Pick<ProjectEntry, 'root'>[],
+): AskedProject {
+  const named = namesIn(query);
+  const [repo = '', another] = named.repos;
+  const known =
+    another === undefined ? projects.find(({ root }) => root === repo || folderName(root) === repo) : undefined;
+  const keys = [...(known ? ['repo:'] : []), ...(named.rev === undefined ? [] : ['rev:'])];
+  const text = writtenConditions(query)
+    .filter((condition) => keys.some((key) => condition.startsWith(key)))
+    .reduce(withoutCondition, query);
+  return { folder: known?.root ?? folder, rev: named.rev ?? rev, text };
+}
+
+function namesIn(query: string): { readonly repos: readonly string[]; readonly rev?: string | undefined } {
+  try {
+    return readSearchText(query);
+  } catch {
+    // It is not complete.
+    return { repos: [] };
+  }
+}
