@@ -1,6 +1,5 @@
 import { identifiers, inOneTurn } from '@codesearch/kernel';
 import type { MentionedName, Query, QueryKind } from '@codesearch/kernel';
-import { asksForData } from './data-words.ts';
 import { focusWords } from './focus-words.ts';
 import { callersQuestion } from './kind/callers-question.ts';
 import { querySymbol } from './kind/query-symbol.ts';
@@ -68,7 +67,6 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
   const focus = isReport ? [title, ...mentionedOutsideCode(names, paths)] : [title];
   const callers = kind === 'prose' ? callersQuestion(title) : undefined;
   const whole = focus.join('\n');
-  const words = focusWords(whole);
   return {
     ...{ text, kind, title, focus, names, paths, quoted, prose },
     lines: mentionedLines,
@@ -77,8 +75,7 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
     ...(callers && { callers }),
     similarNames: [],
     related: [],
-    words,
-    asksForData: asksForData(words),
+    words: focusWords(whole),
     identifiers: symbol ? [symbol.name] : [...new Set(identifiers(whole).filter(isIdentifier))],
     roles: requestedRoles(title),
     messages: reader.messages.length > 0 ? reader.messages : messageOf(trimmed),

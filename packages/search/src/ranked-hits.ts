@@ -11,7 +11,6 @@ import type { TextRange } from './match/text-range.ts';
 import { otherPlaces } from './other-places.ts';
 import type { Copy, SearchHit } from './search-hit.ts';
 import { sentenceAt } from './verbatim.ts';
-import { valuesLast } from './values-last.ts';
 import type { VerbatimPart } from './verbatim.ts';
 
 export interface HitOptions {
@@ -20,8 +19,6 @@ export interface HitOptions {
   readonly federated: FederatedSearch;
   /** Which definitions are asked for. Default: any. */
   readonly asked?: AskedDefinitions;
-  /** Whether the query asks what is done, so that values come behind the code that uses them. Default false. */
-  readonly asksForWork?: boolean;
   /** Max hits. */
   readonly limit: number;
   /** Whether near-duplicates are hits of their own. */
@@ -56,7 +53,6 @@ export async function rankedHits(
     rangesIn,
     words,
     asked,
-    asksForWork = false,
   }: HitOptions,
 ): Promise<readonly SearchHit[]> {
   const answering = ({ chunk, verbatim = 0 }: Candidate): CodeSymbol | undefined => {
@@ -74,10 +70,9 @@ export async function rankedHits(
     path: candidates[each.index]!.chunk.path,
     definition: definitions.get(each),
   }));
-  const ordered = asksForWork ? valuesLast(distinct, (each) => definitions.get(each)) : distinct;
   const folded = listDuplicates
-    ? ordered.map((each) => ({ ranked: each, duplicates: [] }))
-    : await inTurns(foldDuplicates(ordered, candidates, limit, named));
+    ? distinct.map((each) => ({ ranked: each, duplicates: [] }))
+    : await inTurns(foldDuplicates(distinct, candidates, limit, named));
   const places = otherPlaces(
     folded.map((each) => each.ranked),
     limit,

@@ -96,7 +96,6 @@ export async function searchPipeline(
   const hits = await rankedHits(ranked, candidates, {
     ...{ ...placed, federated, limit, listDuplicates, rangesIn, words },
     asked: { kinds: filter.kinds, withoutTests: filter.excludedRoles?.includes('test') === true },
-    asksForWork: !restriction && !places && query.kind === 'prose' && !query.asksForData && !filter.kinds,
     sentences: restriction ? [] : verbatimParts(query),
     uses: restriction?.uses,
     indirect: restriction?.indirect,

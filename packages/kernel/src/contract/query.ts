@@ -140,8 +140,6 @@ export interface Query {
   readonly identifiers: readonly string[];
   /** Roles of files that the title asks for, such as `test`. They do not count against a file. */
   readonly roles: readonly FileRole[];
-  /** Whether it asks for data or types, such as a default, a constant or a struct, instead of what is done. */
-  readonly asksForData: boolean;
   /** Best first: by number and kind of mentions. */
   readonly names: readonly MentionedName[];
   /** In order of appearance. */

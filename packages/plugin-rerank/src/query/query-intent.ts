@@ -27,17 +27,28 @@ export interface QueryIntent {
   readonly requestedRoles: ReadonlySet<FileRole>;
 }
 
+/** Stems of words for what only has a shape or a value. */
+const dataWords: ReadonlySet<string> = new Set(
+  [
+    'type',
+    'struct',
+    'structure',
+    'class',
+    'interface',
+    'trait',
+    'protocol',
+    'enum',
+    'enumeration',
+    'field',
+    'property',
+    'constant',
+  ]
+    .concat(['variable', 'option', 'setting', 'default', 'schema', 'record', 'attribute', 'column'])
+    .map(stem),
+);
+
 /** Names that the query probably means replace the one that nothing has. */
-export function queryIntent({
-  kind,
-  symbol,
-  words,
-  related,
-  identifiers,
-  similarNames,
-  roles,
-  asksForData,
-}: Query): QueryIntent {
+export function queryIntent({ kind, symbol, words, related, identifiers, similarNames, roles }: Query): QueryIntent {
   return {
     kind,
     words: new Set(words),
@@ -48,7 +59,7 @@ export function queryIntent({
     scopeSpellings: new Set(symbol?.scope),
     path: symbol?.path?.toLowerCase(),
     spellings: new Set(identifiers),
-    asksForData,
+    asksForData: words.some((word) => dataWords.has(word)),
     requestedRoles: new Set(roles),
   };
 }
