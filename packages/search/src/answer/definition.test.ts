@@ -26,6 +26,11 @@ it('is at a line the innermost around it, or the one whose comment it is in', ()
 });
 
 describe('the definition that represents a hit', () => {
+  it('is the same whatever the kinds are, if nothing is asked', () => {
+    const symbols = hit.chunk.symbols.map((each) => ({ ...each, kind: each.name === 'Client' ? 'class' : 'method' }));
+    expect(definitionOf({ ...hit.chunk, symbols }, wordsOf(''))?.name).toBe(about(''));
+  });
+
   it('is the one with words of the query in its name', () => {
     expect([about('close'), about('the client'), about('retry later')]).toEqual(['close', 'Client', 'retryLater']);
   });

@@ -48,7 +48,8 @@ export class QueryWords {
   readonly #matches = new Map<string, readonly WordMatch[]>();
 
   constructor({ text, symbol, kind, related }: Pick<Query, 'text' | 'symbol' | 'kind' | 'related'>) {
-    this.isQuestion = kind === 'prose';
+    // Without words, as beside similar code, nothing is asked.
+    this.isQuestion = kind === 'prose' && text.trim() !== '';
     this.#related = new Map(related.toReversed().map(({ word, closeness }) => [stem(word), closeness]));
     this.#spellings = new Set(symbol ? [symbol.name] : identifiers(text));
     this.#names = new Set([...this.#spellings].map(foldedName));
