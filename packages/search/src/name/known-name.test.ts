@@ -60,7 +60,7 @@ const chunks = [
 
 function known(text: string): Promise<KnownName> {
   const query = readQuery(text);
-  const hits = chunks.map((chunk) => ({ chunk, root: '/work/shop' })) as never;
+  const hits = chunks.map((chunk) => ({ chunk, root: '/home/ada/shop' })) as never;
   return knownName(query.symbol!, { query, hits, retriever: textRetriever(chunks), filter: {} });
 }
 
