@@ -77,6 +77,15 @@ describe('the definition that represents a hit', () => {
     expect([asked('where is the number made smaller'), asked('maximum')]).toEqual(['reduce', 'maximum']);
   });
 
+  it('is for a question rather a short function with its words than a long constructor', () => {
+    const text =
+      'class Feed {\n  constructor() {\n    a();\n    b();\n    c();\n    d();\n  }\n  stop() {\n    // closes\n  }\n}';
+    const owner = { ...symbol('Feed', 1, 11), kind: 'class' };
+    const creating = { ...symbol('constructor', 2, 7), kind: 'constructor' };
+    const { chunk } = hitWith({ chunk: { startLine: 1, text, symbols: [owner, creating, symbol('stop', 8, 10)] } });
+    expect(definitionOf(chunk, wordsOf('where is it closed and stopped'))?.name).toBe('stop');
+  });
+
   it('is the type rather than its constructor or a field in other case if the query has its name', () => {
     const text = 'class Cache {\n  cache;\n  Cache() {\n  }\n}';
     const constructor = { ...symbol('Cache', 3, 4), kind: 'constructor', qualifiedName: 'Cache.Cache' };

@@ -84,12 +84,13 @@ const lengthWorth = 1.5;
 
 /**
  * How likely a question is about a definition: by its words, and those that code may use for them. It is rather about a
- * function with some lines than about a value or an accessor.
+ * function with some lines than about a value, an accessor or a constructor.
  */
 function likelihood({ name, kind }: CodeSymbol, body: string, words: QueryWords): number {
   const [inBody, inName] = [words.evidenceIn(body), words.evidenceIn(name)];
-  const named = kind === 'constructor' ? 0 : nameWorth * inName.words;
-  const length = routines.has(kind) ? lengthWorth * Math.log1p(body.split('\n').length) : 0;
+  const isConstructor = kind === 'constructor';
+  const named = isConstructor ? 0 : nameWorth * inName.words;
+  const length = routines.has(kind) && !isConstructor ? lengthWorth * Math.log1p(body.split('\n').length) : 0;
   return inBody.words + inBody.closeness + named + inName.closeness + length;
 }
 
