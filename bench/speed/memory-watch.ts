@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { MemoryPeak } from './figures.ts';
 
-const everyMs = 50;
-
 /**
  * Watches the memory of a process and its descendants in `/proc`. The system records the peak of each process, so only
- * processes shorter than 50 milliseconds, and peaks of the total between two samples, are missed.
+ * processes shorter than the time between two samples, and peaks of the total between them, are missed.
  */
 export class MemoryWatch {
   readonly #pid: number;
@@ -14,7 +12,8 @@ export class MemoryWatch {
   #together = 0;
   #children = 0;
 
-  constructor(pid: number) {
+  /** @param everyMs milliseconds between two samples, each of which takes a few milliseconds of processor time */
+  constructor(pid: number, everyMs: number = 50) {
     this.#pid = pid;
     this.#timer = setInterval(() => this.#look(), everyMs);
   }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** How a process of the program ended. */
@@ -13,11 +14,16 @@ export interface Ended {
 export class Program {
   readonly #home: string;
   readonly #folder: string;
+  readonly #entry: string;
 
-  /** @param folder working directory; neither it nor its parents may contain a configuration */
-  constructor(home: string, folder: string) {
+  /**
+   * @param folder working directory; neither it nor its parents may contain a configuration
+   * @param checkout of another version. Default: this one.
+   */
+  constructor(home: string, folder: string, checkout?: string) {
     this.#home = home;
     this.#folder = folder;
+    this.#entry = checkout === undefined ? ownEntry : join(checkout, 'packages/cli/bin/codesearch.js');
   }
 
   /**
@@ -31,7 +37,12 @@ export class Program {
     nodeArguments: readonly string[] = [],
     started?: (child: ChildProcess) => void,
   ): Promise<Ended> {
-    return this.#node([...nodeArguments, entry, ...programArguments], started);
+    return this.#node([...nodeArguments, this.#entry, ...programArguments], started);
+  }
+
+  /** Runs a file with Node instead of the program, in the same environment. */
+  runFile(file: string, fileArguments: readonly string[]): Promise<Ended> {
+    return this.#node([file, ...fileArguments]);
   }
 
   /** Runs Node with an empty program. */
@@ -57,4 +68,4 @@ export class Program {
   }
 }
 
-const entry = fileURLToPath(new URL('../bin/codesearch.js', import.meta.resolve('codesearch')));
+const ownEntry = fileURLToPath(new URL('../bin/codesearch.js', import.meta.resolve('codesearch')));

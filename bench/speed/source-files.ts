@@ -5,6 +5,14 @@ import { join, relative } from 'node:path';
 /** Folders that do not contain a program's source, if the tree is not in a Git repository. */
 const skippedFolders = new Set(['.git', '.hg', 'node_modules']);
 
+const extension =
+  /\.(?:c|cc|cpp|cs|css|ex|exs|go|h|hpp|hs|java|js|jsx|kt|lua|mjs|php|py|rb|rs|scala|sh|swift|ts|tsx|zig)$/;
+
+/** Whether a file has a program in it, by its name. */
+export function isSource(path: string): boolean {
+  return extension.test(path);
+}
+
 /** Sorted paths of a tree's source files, relative to its root: those that Git does not ignore, else all files. */
 export function sourceFiles(root: string): readonly string[] {
   return (gitFiles(root) ?? allFiles(root)).toSorted();

@@ -1,14 +1,11 @@
 import { mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Renaming } from './renaming.ts';
-import { sourceFiles } from './source-files.ts';
+import { isSource, sourceFiles } from './source-files.ts';
 
 /** Files of this size have two chunks on average, so 5,000 files have about 10,000. */
 const minBytes = 500;
 const maxBytes = 4_000;
-
-const extension =
-  /\.(?:c|cc|cpp|cs|css|ex|exs|go|h|hpp|hs|java|js|jsx|kt|lua|mjs|php|py|rb|rs|scala|sh|swift|ts|tsx|zig)$/;
 
 interface Original {
   readonly path: string;
@@ -37,7 +34,7 @@ export function writeSyntheticTree(from: string, to: string, files: number): voi
 
 function readOriginals(root: string): readonly Original[] {
   return sourceFiles(root)
-    .filter((path) => extension.test(path))
+    .filter(isSource)
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
     .filter(({ text }) => text.length >= minBytes && text.length <= maxBytes && !text.includes('\uFFFD'));
 }
