@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import type { Pause } from '../database/pause.ts';
 import { quantise, rowStride } from '../vector/quantisation.ts';
 import { Block, blockOf, docIdOf, idBytes, rowOf, rowsPerBlock } from './block.ts';
 import { removeResidual, writeResidual } from './residual-codes.ts';
@@ -88,8 +89,11 @@ export class BlockEditor {
     writeResidual(this.#database, docId, this.#residual);
   }
 
-  flush(): void {
-    for (const stored of this.#edited.values()) writeBlock(this.#database, stored, this.#version);
+  async flush(pause: Pause): Promise<void> {
+    for (const stored of this.#edited.values()) {
+      writeBlock(this.#database, stored, this.#version);
+      await pause();
+    }
     this.#edited.clear();
   }
 

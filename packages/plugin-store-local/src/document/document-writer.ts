@@ -77,8 +77,8 @@ export class DocumentWriter {
 
   /** Writes the changes in memory and the new version, which makes readers refresh. */
   async finish(): Promise<void> {
-    this.#blocks.flush();
-    this.#texts.flush();
+    await this.#blocks.flush(this.#pause);
+    await this.#texts.flush(this.#pause);
     const versions = new CreationVersions(this.#database, this.#state.dimensions);
     await this.#lexical.finish(this.#state.version, (docId) => versions.of(docId), this.#pause);
     writeState(this.#database, this.#state);

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import type { Pause } from '../database/pause.ts';
 import { readTextBlocks, writeTextBlock } from './stored-text-block.ts';
 import { textBlockOf, textsPerBlock } from './text-block.ts';
 import type { StoredText } from './text-block.ts';
@@ -28,18 +29,25 @@ export class TextBlockEditor {
     this.#edited.clear();
   }
 
-  flush(): void {
-    for (const [ordinal, rows] of this.#edited) writeTextBlock(this.#database, ordinal, rows);
-    this.#edited.clear();
+  async flush(pause: Pause): Promise<void> {
+    for (const ordinal of this.#edited.keys()) {
+      this.#write(ordinal);
+      await pause();
+    }
   }
 
   #edit(ordinal: number): (StoredText | undefined)[] {
     let rows = this.#edited.get(ordinal);
     if (rows === undefined) {
-      if (this.#edited.size >= maxEdited) this.flush();
+      if (this.#edited.size >= maxEdited) this.#write(this.#edited.keys().next().value!);
       rows = readTextBlocks(this.#database, [ordinal]).get(ordinal)?.rows() ?? [];
       this.#edited.set(ordinal, rows);
     }
     return rows;
+  }
+
+  #write(ordinal: number): void {
+    writeTextBlock(this.#database, ordinal, this.#edited.get(ordinal)!);
+    this.#edited.delete(ordinal);
   }
 }

@@ -21,7 +21,7 @@ const documents = fc.array(
 type Written = readonly { readonly term: string; readonly found: readonly (readonly [docId: number, sum: number])[] }[];
 
 /** Reads the postings that a segment writes. */
-function write(segment: InMemorySegment): Written {
+async function write(segment: InMemorySegment): Promise<Written> {
   const written: Written[number][] = [];
   const termBlocks: Pick<TermBlockWriter, 'add'> = {
     add(term, { bytes, count }) {
@@ -29,7 +29,7 @@ function write(segment: InMemorySegment): Written {
       written.push({ term, found: [...docIds].map((docId, index) => [docId, termFrequencies[index]!]) });
     },
   };
-  segment.write(termBlocks as TermBlockWriter);
+  await segment.write(termBlocks as TermBlockWriter, async () => {});
   return written;
 }
 
@@ -45,10 +45,10 @@ function expected(all: readonly LexicalFields[]): Written {
   }));
 }
 
-it('every term is written in order with its docIds and its counts by field, whatever was counted before', () => {
+it('every term is written in order with its docIds and its counts by field, whatever was counted before', async () => {
   const counter = new TermCounter();
-  fc.assert(
-    fc.property(documents, (all) => {
+  await fc.assert(
+    fc.asyncProperty(documents, async (all) => {
       const segment = new InMemorySegment(counter);
       for (const [docId, fields] of all.entries()) {
         const length = counter.count(fields);
@@ -56,19 +56,19 @@ it('every term is written in order with its docIds and its counts by field, what
         segment.add(docId);
       }
       expect(segment.documents).toBe(all.length);
-      expect(write(segment)).toEqual(expected(all));
+      expect(await write(segment)).toEqual(expected(all));
     }),
   );
 });
 
-it('a document may have thousands of terms', () => {
+it('a document may have thousands of terms', async () => {
   const counter = new TermCounter();
   const segment = new InMemorySegment(counter);
   const body = Array.from({ length: 20_000 }, (_, index) => `w${index.toString(36)}`).join(' ');
   const fields = { path: '', names: '', scope: '', signature: '', doc: '', body };
   counter.count(fields);
   segment.add(3);
-  const written = write(segment);
+  const written = await write(segment);
   expect(written.length).toBe(new Set(codeTokens(body)).size);
   expect(written.every(({ found }) => found.length === 1 && found[0]![0] === 3)).toBe(true);
 });

@@ -1,3 +1,4 @@
+import type { Pause } from '../database/pause.ts';
 import { ByteWriter } from './bytes.ts';
 import type { TermBlockWriter } from './term-block.ts';
 import { PostingList, writePayload } from './posting-list.ts';
@@ -49,7 +50,7 @@ export class InMemorySegment {
   }
 
   /** Writes the postings of all terms, in ascending order of the terms. */
-  write(termBlocks: TermBlockWriter): void {
+  async write(termBlocks: TermBlockWriter, pause: Pause): Promise<void> {
     const firsts = new Map(this.#terms.map((term) => [this.#counter.term(term), this.#first[term]!]));
     const postings = new PostingList();
     for (const term of [...firsts.keys()].sort()) {
@@ -57,6 +58,7 @@ export class InMemorySegment {
       for (let at = firsts.get(term)!; at !== 0; at = this.#nexts[at - 1]!)
         postings.add(this.#docIds[at - 1]!, this.#payloads.bytes, this.#starts[at - 1]!, this.#starts[at]!);
       termBlocks.add(term, postings);
+      await pause();
     }
   }
 

@@ -80,7 +80,7 @@ export class LexicalWriter {
       const added = this.#pending.added(index);
       const removed = this.#pending.removed[indexedGranularity(index)]!;
       if (removed.size > 0) this.#countRemoved(index, removed);
-      if (added.documents > 0) this.#write(index, added, version);
+      if (added.documents > 0) await this.#write(index, added, version, pause);
       if (removed.size > 0 || added.documents > 0) await this.#merge(index, versionOf, pause);
     }
   }
@@ -93,10 +93,10 @@ export class LexicalWriter {
     }
   }
 
-  #write(index: number, added: AddedDocuments, last: number): void {
+  async #write(index: number, added: AddedDocuments, last: number, pause: Pause): Promise<void> {
     const id = newSegmentId(this.#database);
     const termBlocks = new TermBlockWriter(this.#database, id);
-    added.write(termBlocks);
+    await added.write(termBlocks, pause);
     const { documents } = added;
     insertSegment(this.#database, index, {
       id,

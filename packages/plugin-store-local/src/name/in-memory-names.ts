@@ -1,4 +1,5 @@
 import { foldedNames } from '@codesearch/kernel';
+import type { Pause } from '../database/pause.ts';
 import { PostingList } from '../lexical/posting-list.ts';
 import type { TermBlockWriter } from '../lexical/term-block.ts';
 
@@ -30,12 +31,13 @@ export class InMemoryNames {
   }
 
   /** Writes the postings of all names, in ascending order of the names. */
-  write(termBlocks: TermBlockWriter): void {
+  async write(termBlocks: TermBlockWriter, pause: Pause): Promise<void> {
     const postings = new PostingList();
     for (const name of [...this.#docIds.keys()].sort()) {
       postings.clear();
       for (const docId of this.#docIds.get(name)!) postings.add(docId, noPayload, 0, 0);
       termBlocks.add(name, postings);
+      await pause();
     }
   }
 }
