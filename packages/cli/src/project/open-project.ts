@@ -37,7 +37,7 @@ export async function openSetup(options: CommonOptions, path = '.'): Promise<Eng
     config: options.config === undefined ? undefined : absolutePath(options.config),
     services,
     trust: trustAtTerminal,
-    fewHere: shared === undefined,
+    isAlone: shared === undefined,
   };
   const projects =
     shared ?? new engine.Workspace<Project>({ host: (project) => project, maxIdle: 0, keepsSetups: false });

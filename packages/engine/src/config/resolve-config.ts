@@ -37,6 +37,8 @@ export interface ResolvedConfig {
   readonly workers: number;
   /** Whether this process works on a few files itself, if all plugins of the pool are those of the preset. */
   readonly fewHere: boolean;
+  /** Whether this process has something to do besides one request. */
+  readonly isShared: boolean;
   /** Whether another machine writes the index. */
   readonly readOnly: boolean;
   /** Whether plugins may not use the network. */
@@ -108,8 +110,8 @@ export interface ResolveOptions {
   readonly files?: ValueFiles | undefined;
   readonly computedFor?: string | undefined;
   readonly defaultWorkers: number;
-  /** Whether a few files need no process, if the configuration does not say how many there are. Default: false. */
-  readonly fewHere?: boolean | undefined;
+  /** Whether this process has one request and nothing else to do. Default: false. */
+  readonly isAlone?: boolean | undefined;
   /** Whether plugins may not use the network, whatever the configuration says. Default false. */
   readonly offline?: boolean | undefined;
 }
@@ -160,7 +162,8 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
     readOnly: values.readOnly ?? false,
     offline: options.offline === true || (values.offline ?? false),
     workers: values.workers ?? options.defaultWorkers,
-    fewHere: values.workers === undefined && options.fewHere === true,
+    fewHere: values.workers === undefined && options.isAlone === true,
+    isShared: options.isAlone !== true,
     ...(options.file === undefined ? {} : { file: options.file }),
     ...(options.files && { files: options.files }),
     ...(options.fileHash === undefined ? {} : { fileHash: options.fileHash }),

@@ -50,6 +50,7 @@ export function createFilePool(options: FilePoolOptions): FilePool {
     spare: options.spare,
     env,
     poolArguments,
+    yieldsToParent: config.isShared,
     setup: {
       ...(config.file === undefined ? {} : { configFile: config.file }),
       ...(config.fileHash === undefined ? {} : { configHash: config.fileHash }),

@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { constants, getPriority, setPriority } from 'node:os';
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError, SourceFile, StageName } from '@codesearch/kernel';
 import { deserializeError } from '../stage/serialized-error.ts';
@@ -29,6 +30,8 @@ export interface PoolProcessOptions {
   /** Node flags for the stages of the chain. */
   readonly poolArguments: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Whether it gets the processor after its parent, which others wait for. Default: false. */
+  readonly yieldsToParent?: boolean | undefined;
   /** Milliseconds that one batch may take before its process is killed. */
   readonly limitMs: number;
   /** Milliseconds that one call of a stage may take before the process is killed. Default: as long as its batch. */
@@ -43,6 +46,12 @@ const slowMs = 2_000;
 
 /** How many times the limit of a batch the first one of a process may take. */
 const startFactor = 3;
+
+/**
+ * How much lower the priority of a process is than that of its parent. Searches that run beside an index run answer
+ * nearly as fast as with 10, and the process still gets a quarter of a processor that it shares with one other.
+ */
+const yieldedPriority = 5;
 
 /** The first file descriptor after the standard streams and the channel. */
 const recordFd = 4;
@@ -78,6 +87,7 @@ export class PoolProcess {
       if (message.type === 'fault') this.#fault = deserializeError(message.error);
       else this.#listener.message(this, message);
     });
+    if (options.yieldsToParent) yieldTo(this.#child);
     endWithThisProcess(this.#child);
     this.#child.on('error', () => this.#child.kill('SIGKILL'));
     this.#child.once('exit', (code, signal) => {
@@ -201,6 +211,16 @@ export class PoolProcess {
     this.#timer = setTimeout(() => this.#end(this.#limitMs), this.#limitMs * (this.ready ? 1 : startFactor)).unref();
     const lookMs = Math.min(slowMs, ...Object.values(this.#callLimits));
     this.#slow = setInterval(() => this.#look(), lookMs).unref();
+  }
+}
+
+/** Lowers the priority of a process, where the system knows any: without, it competes as an equal. */
+function yieldTo({ pid }: ChildProcess): void {
+  if (pid === undefined) return;
+  try {
+    setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + yieldedPriority));
+  } catch {
+    // It has ended already, or the system refuses.
   }
 }
 

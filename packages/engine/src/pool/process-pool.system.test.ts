@@ -1,5 +1,5 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SourceFile } from '@codesearch/kernel';
@@ -162,6 +162,18 @@ describe('a pool of processes', () => {
     setTimeout(() => stop.abort(), 300);
     await expect(run).rejects.toMatchObject({ name: 'AbortError' });
     expect(await outcomes(files({ good: 'fine' }))).toEqual({ good: 'indexed' });
+  });
+
+  it('has a lower priority than a process that others wait for', async () => {
+    const own = getPriority();
+    for (const [yieldsToParent, lower] of [
+      [false, 0],
+      [true, Math.min(5, 19 - own)],
+    ] as const) {
+      await using each = poolWith({ yieldsToParent });
+      await outcomes(files({ good: 'PRIORITY' }), undefined, each);
+      expect(Number(readFileSync(join(root, 'priority'), 'utf8')) - own).toBe(lower);
+    }
   });
 
   it('returns nothing for no files', async () => {

@@ -42,10 +42,10 @@ export interface SetupOptions {
    */
   readonly defaultWorkers?: number | undefined;
   /**
-   * Whether this process reads and chunks a few files itself, if the configuration does not say: for one that has
-   * nothing else to do. Default: false.
+   * Whether this process has one request and nothing else to do. Then it reads and chunks a few files itself, if the
+   * configuration does not say. Otherwise the processes of the pool have a lower priority than it. Default: false.
    */
-  readonly fewHere?: boolean | undefined;
+  readonly isAlone?: boolean | undefined;
   /** Services to use instead of the process's own, such as a logger. They are disposed with the last project. */
   readonly services?: Partial<ProcessServices> | undefined;
 }
@@ -109,7 +109,7 @@ export async function setupWith({ loaded, leftOut }: AppliedConfig, options: Set
     preset: options.preset,
     offline: isOffline(processEnv),
     defaultWorkers: options.defaultWorkers ?? Math.min(8, availableParallelism()),
-    fewHere: options.fewHere,
+    isAlone: options.isAlone,
   };
   const config = await resolveLoaded(loaded, settings, leftOut);
   const home = homeFolder(config.home, (name) => processEnv[name]);
