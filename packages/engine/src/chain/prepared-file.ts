@@ -22,8 +22,19 @@ export interface PreparedFile {
   /** The entries if the plan embeds; otherwise the input of the remaining stages. */
   readonly result:
     | { readonly entries: FileEntries; readonly embedding: EmbeddingNotes }
-    | { readonly source: SourceText; readonly chunked: ChunkedFile; readonly contexts?: readonly ChunkContext[] };
+    | {
+        readonly source: SourceText;
+        readonly chunked: ChunkedFile;
+        readonly contexts?: readonly ChunkContext[];
+        /** Of the chunks, if an index has them already. */
+        readonly vectors?: readonly Float32Array[];
+      };
   readonly timings: ChainTimings;
+}
+
+/** Whether all vectors of a file are known. */
+export function isEmbedded({ result }: PreparedFile): boolean {
+  return 'entries' in result || result.vectors !== undefined;
 }
 
 /** A file that was skipped when it was read or chunked. */

@@ -2,6 +2,7 @@ import type { StageSet } from '../stage/stage-set.ts';
 import type { CallOptions, ChunkContext, FileEntries } from '@codesearch/kernel';
 import type { EmbeddingReport } from '../chain/embed-documents.ts';
 import type { StageTimers } from './index-event.ts';
+import { isEmbedded } from '../chain/prepared-file.ts';
 import type { PreparedFile } from '../chain/prepared-file.ts';
 import { embedDocuments, nothingEmbedded } from '../chain/embed-documents.ts';
 import type { EmbeddedDocuments, EmbeddingNotes } from '../chain/embed-documents.ts';
@@ -33,7 +34,7 @@ export async function completeFiles(
   { timers, holdUntil, signal }: CompletionOptions,
 ): Promise<CompletedFiles> {
   const contexts = await contextsOf(stages, files, timers, signal);
-  const all = contexts.flat();
+  const all = contexts.flatMap((own, index) => (isEmbedded(files[index] as PreparedFile) ? [] : own));
   const start = performance.now();
   const embedded: EmbeddedDocuments =
     all.length === 0
@@ -44,6 +45,10 @@ export async function completeFiles(
   const completed = files.map(({ file, result }, index): CompletedFile => {
     if ('entries' in result) return result;
     const own = contexts[index] ?? [];
+    if (result.vectors) {
+      const parts = { path: file.path, ...result.chunked, contexts: own, vectors: result.vectors };
+      return { entries: fileEntries(parts), embedding: { report: nothingEmbedded, refused: [] } };
+    }
     const [start, end] = [used, used + own.length];
     used = end;
     const parts = {

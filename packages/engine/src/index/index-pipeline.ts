@@ -2,6 +2,7 @@ import type { StageSet } from '../stage/stage-set.ts';
 import type { ChangeSet, FileRecord, SkippedFile, SourceFile } from '@codesearch/kernel';
 import type { IndexEvent, IndexReport } from './index-event.ts';
 import { nothingEmbedded } from '../chain/embed-documents.ts';
+import { isEmbedded } from '../chain/prepared-file.ts';
 import type { FilePool, FileOutcome, PreparedFile, SkippedFileOutcome } from '../chain/prepared-file.ts';
 import { deserializeError } from '../stage/serialized-error.ts';
 import { commonFault, failedState, isFailed } from './failed-files.ts';
@@ -310,8 +311,5 @@ async function findRepairable(
 
 /** Returns the number of chunks of a batch that have no vectors yet. */
 function chunksToEmbed(batch: readonly FileOutcome[]): number {
-  return batch.reduce(
-    (sum, outcome) => sum + ('skipped' in outcome || 'entries' in outcome.result ? 0 : outcome.chunks),
-    0,
-  );
+  return batch.reduce((sum, outcome) => sum + ('skipped' in outcome || isEmbedded(outcome) ? 0 : outcome.chunks), 0);
 }

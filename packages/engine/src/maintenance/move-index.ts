@@ -5,15 +5,13 @@ import { stampFor } from '../index/open-batch.ts';
 import type { IndexEvent } from '../index/index-event.ts';
 import { errors } from '@codesearch/kernel';
 import type { FileEntries, SourceFile } from '@codesearch/kernel';
-import { chunkIds } from '../chain/chunk-id.ts';
 import { fileEntries } from '../chain/file-entries.ts';
-import type { FileOutcome, FilePool, PreparedFile } from '../chain/prepared-file.ts';
+import type { PreparedFile } from '../chain/prepared-file.ts';
+import { StoredContent } from './reuse/stored-content.ts';
 
 export interface MoveOptions {
   /** Stages of the present index, which is up to the tree. */
   readonly stages: StageSet;
-  /** Reads and chunks, and embeds nothing. */
-  readonly pool: FilePool;
   readonly from: GuardedStage<'store'>;
   /** Cleared first. */
   readonly to: GuardedStage<'store'>;
@@ -27,36 +25,38 @@ export interface MoveOptions {
 const batchChunks = 512;
 
 /**
- * Fills a store with the content of another one, which is only read. Vectors are copied. Texts and lexical fields are
- * created from the tree again, since no store returns the fields of a chunk.
+ * Fills a store with the content of another one, which is only read. Chunks and vectors are copied. Contexts are made
+ * again, since no store returns the fields of a chunk.
  *
  * @throws INPUT_INVALID if a file changes in the meantime
  * @throws INDEX_CORRUPT if the two do not hold the same files in the end
  */
 export async function moveIndex(options: MoveOptions): Promise<void> {
-  const { pool, from, to, stamp, emit, signal } = options;
+  const { stages, from, to, stamp, emit, signal } = options;
   await to.clear({ signal });
   const files = await committedFiles(options);
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   emit({ type: 'changes-found', added: files.length, modified: 0, removed: 0, unchanged: 0, bytes });
   const done = { files: 0, chunks: 0, bytes: 0 };
-  let batch: PreparedFile[] = [];
+  let batch: FileEntries[] = [];
+  let chunks = 0;
   const store = async (): Promise<void> => {
     if (batch.length === 0) return;
-    await to.upsert({ files: await entriesOf(batch, options), signal });
-    for (const { chunks, file } of batch) {
-      done.files++;
-      done.chunks += chunks;
-      done.bytes += file.size;
-    }
-    batch = [];
+    await to.upsert({ files: batch, signal });
+    done.files += batch.length;
+    done.chunks += chunks;
+    [batch, chunks] = [[], 0];
     emit({ type: 'batch-committed', ...done, totalFiles: files.length });
   };
-  for await (const outcomes of pool.run(files, signal)) {
-    for (const outcome of outcomes) {
-      batch.push(prepared(outcome));
-      if (batch.reduce((sum, { chunks }) => sum + chunks, 0) >= batchChunks) await store();
-    }
+  const [scanner, detector] = await Promise.all([stages.get('scanner'), stages.get('changeDetector')]);
+  const content = new StoredContent({ detector, store: from, keepsVectors: () => true });
+  for (const file of files) {
+    const copied = await content.outcomeOf(file, scanner, signal);
+    if (!copied || 'skipped' in copied) throw changed(file.path);
+    batch.push(await entriesOf(copied, stages, signal));
+    chunks += copied.chunks;
+    done.bytes += file.size;
+    if (chunks >= batchChunks) await store();
   }
   await store();
   if (stamp !== undefined) await to.upsert({ files: [], ...stampFor(to, stamp), signal });
@@ -82,30 +82,12 @@ async function committedFiles({ stages, signal }: MoveOptions): Promise<readonly
   return committed;
 }
 
-async function entriesOf(
-  files: readonly PreparedFile[],
-  { stages, from, signal }: MoveOptions,
-): Promise<FileEntries[]> {
-  const entries: FileEntries[] = [];
-  for (const { file, result } of files) {
-    // The pool's plan does not embed, so it completes no file.
-    if ('entries' in result) continue;
-    const { source, chunked } = result;
-    const contexts =
-      result.contexts ??
-      (await (await stages.get('contextualizer')).contextualize({ source, chunks: chunked.chunks, signal }));
-    const ids = chunkIds(file.path, chunked.chunks);
-    const vectors = await from.vectors({ ids, signal });
-    const known = vectors.filter((vector) => vector !== undefined);
-    if (known.length < ids.length) throw changed(file.path);
-    entries.push(fileEntries({ path: file.path, ...chunked, contexts, vectors: known }));
-  }
-  return entries;
-}
-
-function prepared(outcome: FileOutcome): PreparedFile {
-  if ('skipped' in outcome) throw changed(outcome.file.path);
-  return outcome;
+async function entriesOf({ file, result }: PreparedFile, stages: StageSet, signal?: AbortSignal): Promise<FileEntries> {
+  if ('entries' in result || result.vectors === undefined) throw changed(file.path);
+  const { source, chunked, vectors } = result;
+  const contextualizer = await stages.get('contextualizer');
+  const contexts = await contextualizer.contextualize({ source, chunks: chunked.chunks, signal });
+  return fileEntries({ path: file.path, ...chunked, contexts, vectors });
 }
 
 function changed(path: string): Error {

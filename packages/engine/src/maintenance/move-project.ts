@@ -4,7 +4,6 @@ import type { IndexStages } from '../session/index-stages.ts';
 import type { ComposedSettings } from '../composition/index-settings.ts';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { chainPlan } from '../pool/create-file-pool.ts';
 import type { IndexOptions } from '../session/index-options.ts';
 import type { StoreLocation } from '../state/manifest.ts';
 import { writeSharedMetadata } from '../state/shared-metadata.ts';
@@ -43,7 +42,6 @@ export async function moveProject(
   return session.modify({ waitMs, signal }, async (stages, manifest) => {
     const source = stagesOf(config, settings);
     const target = stagesOf(wanted, wantedSettings);
-    const pool = stages.poolFor({ ...chainPlan(config), embed: false });
     try {
       const [present, future] = [await source.get('store'), await target.get('store')];
       if (from.location === to.location) throw alreadyThere(to.location);
@@ -52,7 +50,7 @@ export async function moveProject(
       const { indexing, completedAt, content } = manifest;
       file.write({ indexing, movingTo: to.location });
       const emit = onEvent ?? (() => {});
-      await moveIndex({ stages, pool, from: present, to: future, stamp: manifest.stamp, emit, signal });
+      await moveIndex({ stages, from: present, to: future, stamp: manifest.stamp, emit, signal });
       const done = {
         indexing,
         ...(completedAt && { completedAt }),
@@ -64,7 +62,6 @@ export async function moveProject(
       if (!keep) await present.clear();
       return { files: content?.files ?? 0, chunks: content?.chunks ?? 0, from, to };
     } finally {
-      await pool[Symbol.asyncDispose]();
       await source[Symbol.asyncDispose]();
       await target[Symbol.asyncDispose]();
     }

@@ -35,8 +35,8 @@ const buildWaitMs = 600_000;
 
 /**
  * Builds an index with the present settings beside one with other settings, which stays as it is until the new one is
- * complete. An interrupted build is resumed by the next one with the same settings. What stages have answered for the
- * same texts comes from their caches: only what a change touches is done again.
+ * complete. An interrupted build is resumed by the next one with the same settings. Only what a change touches is done
+ * again: the rest is taken from the present index, and what services have answered for the same texts from caches.
  *
  * @param stale the error that names the changes
  * @throws `stale` if the index is read-only or shared, if this process has used it with its settings before, so that
@@ -98,16 +98,17 @@ function isOfLeftOut({ config }: ProjectParts, found: Manifest | 'damaged' | und
 }
 
 async function assertConfirmed(
-  { session, config }: ProjectParts,
+  parts: ProjectParts,
   stale: StaleError,
   { confirmRebuild, signal }: IndexOptions & RebuildOptions,
 ): Promise<void> {
+  const { session, config } = parts;
   const { stages } = config;
   const { context } = session.stages;
   const isLocal =
     stages.embedder.placement === 'pool' && stages.contextualizer.describe(context).estimator === undefined;
   if (isLocal) return;
-  const estimate = await estimateIndex(session, config, { force: true, signal });
+  const estimate = await estimateIndex(parts, { rebuild: true, signal });
   const paid = estimate.services.filter(({ per, calls = 0, host, dollars }) => {
     // A plugin that declares neither a price nor a host computes on this machine.
     const isFree = dollars === 0 || (dollars === undefined && (host === undefined || isThisMachine(host)));

@@ -15,6 +15,7 @@ import { revisionOf } from '../state/index-key.ts';
 import { importedPrefix, manifestFormat, writeManifest } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
+import { PresentContent } from './reuse/present-content.ts';
 
 /**
  * Where the store of the present settings keeps its content:
@@ -41,7 +42,10 @@ export function placeOf({ config, session }: ProjectParts, found: Manifest | und
 /** How an index replaces another one. */
 export interface ReplaceOptions extends Omit<IndexOptions, 'force'> {
   readonly place: OwnPlace;
-  /** Whether to go on with what an interrupted call has built with the same settings. */
+  /**
+   * Whether to take over what is right already: what an interrupted call has built with the same settings, and what
+   * other settings of the present index do not touch.
+   */
   readonly resume: boolean;
 }
 
@@ -71,12 +75,16 @@ export async function replaceIndex(
     if (event.type === 'batch-committed') session.report({ files: event.files, totalFiles: event.totalFiles });
     options.onEvent?.(event);
   };
+  await using content = resume ? await PresentContent.open(parts, present) : undefined;
   let report: IndexReport;
   try {
     await using building = new IndexSession({
       manifest: draft,
       readOnly: false,
-      compose: (dataFolder) => compose(config, settings.lexical, dataFolder, storeFolder),
+      compose: (dataFolder) => {
+        const stages = compose(config, settings.lexical, dataFolder, storeFolder);
+        return content?.reusedBy(stages) ?? stages;
+      },
     });
     const draftParts = { ...parts, session: building, history: new CommitHistory(() => history) };
     report = await syncIndex(building, draftParts, { ...options, confirmWide: () => true, onEvent });

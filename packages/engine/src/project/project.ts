@@ -313,7 +313,7 @@ export class Project implements AsyncDisposable {
    */
   async estimate(options: EstimateOptions = {}): Promise<IndexEstimate> {
     const { estimateIndex } = await import('../maintenance/estimate/estimate-index.ts');
-    return estimateIndex(this.#session, this.config, options);
+    return estimateIndex(this.#parts, options);
   }
 
   /**

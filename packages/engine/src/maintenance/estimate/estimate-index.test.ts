@@ -19,7 +19,7 @@ beforeEach(() => {
 afterEach(() => tree[Symbol.asyncDispose]());
 
 const estimated = (parts: ProjectParts, request: EstimateRequest = {}): Promise<IndexEstimate> =>
-  estimateIndex(parts.session, parts.config, request);
+  estimateIndex(parts, request);
 
 /** An embedder of a service with this price. */
 const service = (price?: number): CodesearchConfig => ({

@@ -1,9 +1,10 @@
 import type { CallOptions, EmbedderFacts, EmbeddingPrice } from '@codesearch/kernel';
+import type { ProjectParts } from '../../composition/project-scope.ts';
 import type { ResolvedConfig } from '../../config/resolve-config.ts';
 import { compareTree } from '../../index/compare-tree.ts';
 import { chainPlan } from '../../pool/create-file-pool.ts';
-import type { IndexSession } from '../../session/index-session.ts';
 import type { IndexStages } from '../../session/index-stages.ts';
+import { PresentContent } from '../reuse/present-content.ts';
 import { EstimateTally } from './estimate-tally.ts';
 import type { ServiceEstimate } from './service-estimate.ts';
 
@@ -30,21 +31,25 @@ export interface IndexEstimate {
 export interface EstimateRequest extends CallOptions {
   /** Whether to estimate a whole new index instead of what changed. Default false. */
   readonly force?: boolean | undefined;
+  /** Whether to estimate that the present index is built again with the present settings. Default false. */
+  readonly rebuild?: boolean | undefined;
 }
 
 /**
  * Does what an index run does before it embeds, and counts. Nothing is sent and nothing is stored; the embedder is not
- * opened. Of an index that was built with other settings, a whole new one is estimated, as the next run builds it.
+ * opened. Of an index that was built with other settings, a new one is estimated, as the next run builds it.
  */
 export async function estimateIndex(
-  session: IndexSession,
-  config: ResolvedConfig,
-  { force = false, signal }: EstimateRequest,
+  parts: ProjectParts,
+  { force = false, rebuild = false, signal }: EstimateRequest,
 ): Promise<IndexEstimate> {
+  const { session, config } = parts;
   session.assertOpen();
   const { manifest } = session;
-  const isNew = force || manifest.compare(manifest.read()).changes.length > 0;
-  return session.readTree((stages) => estimated(stages, config, signal), isNew);
+  const present = force ? undefined : manifest.read();
+  const isNew = force || rebuild || manifest.compare(present).changes.length > 0;
+  await using content = isNew ? await PresentContent.open(parts, present) : undefined;
+  return await session.readTree((stages) => estimated(content?.reusedBy(stages) ?? stages, config, signal), isNew);
 }
 
 async function estimated(

@@ -3,6 +3,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { estimateTokens } from '@codesearch/kernel';
 import type { ChunkContext, ContextualizerFacts, EmbedderFacts, StageBinding } from '@codesearch/kernel';
+import { isEmbedded } from '../../chain/prepared-file.ts';
 import type { FileOutcome, PreparedFile } from '../../chain/prepared-file.ts';
 import type { ResolvedConfig } from '../../config/resolve-config.ts';
 import { CallCount } from '../../embedding/batching/count-calls.ts';
@@ -50,7 +51,7 @@ export class EstimateTally implements AsyncDisposable {
       this.sum.files++;
       this.sum.bytes += outcome.file.size;
       const texts = await this.#textsOf(outcome, signal);
-      const unknown = await this.#missing(texts);
+      const unknown = isEmbedded(outcome) ? [] : await this.#missing(texts);
       this.sum.chunks += texts.length;
       this.sum.tokens += tokensOf(texts);
       this.sum.newChunks += unknown.length;

@@ -1,0 +1,120 @@
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { FileRecord, SourceFile, StageBinding } from '@codesearch/kernel';
+import type { FileOutcome } from '../../chain/prepared-file.ts';
+import type { ProjectParts } from '../../composition/project-scope.ts';
+import { storeBinding } from '../../config/store-binding.ts';
+import { declaredInputs } from '../../index/declared-inputs.ts';
+import type { IndexStages } from '../../session/index-stages.ts';
+import { manifestFormat } from '../../state/manifest.ts';
+import type { Manifest } from '../../state/manifest.ts';
+import { reusingPool } from './reusing-pool.ts';
+import { StoredContent } from './stored-content.ts';
+
+/** A plugin of this program, whose package has its name. */
+const ofProgram = /^store-[a-z]+$/;
+
+/**
+ * The content of an index that is built again with other settings. What they do not touch is taken from it: the chunks
+ * if the chunker is the same, and their vectors too if only the store is another one.
+ */
+export class PresentContent implements AsyncDisposable {
+  readonly #stages: IndexStages;
+  readonly #open: () => Promise<StoredContent>;
+  #content: Promise<StoredContent> | undefined;
+  #isReadable = true;
+
+  private constructor(stages: IndexStages, open: () => Promise<StoredContent>) {
+    this.#stages = stages;
+    this.#open = open;
+  }
+
+  /** @returns `undefined` if nothing of it can be used */
+  static async open(parts: ProjectParts, found: Manifest | undefined): Promise<PresentContent | undefined> {
+    const { config, session, compose } = parts;
+    const { manifest: target, stages: future } = session;
+    if (found?.format !== manifestFormat || found.packed || !isKept(found, target.fingerprint, 'chunker'))
+      return undefined;
+    // An index does not say for which state of another file its chunks were made.
+    if (declaredInputs(config.stages, future.context)?.stored.length) return undefined;
+    const store = await presentStore(parts, found).catch(() => undefined);
+    if (!store) return undefined;
+    const stages = compose(
+      { ...config, stages: { ...config.stages, store } },
+      undefined,
+      join(target.folder, found.dataFolder ?? ''),
+    );
+    const { targetLevel } = config.stages.contextualizer.describe(future.context);
+    const isEmbeddedAlike = (['contextualizer', 'embedder'] as const).every((stage) =>
+      isKept(found, target.fingerprint, stage),
+    );
+    const keepsVectors = ({ levels = {} }: FileRecord): boolean =>
+      isEmbeddedAlike && (targetLevel === undefined || Object.keys(levels).every((level) => level === targetLevel));
+    const open = async (): Promise<StoredContent> =>
+      new StoredContent({
+        detector: await stages.get('changeDetector'),
+        store: await stages.get('store'),
+        batch: found.batch,
+        keepsVectors,
+      });
+    return new PresentContent(stages, open);
+  }
+
+  /** The same stages, whose pools take from this content what they can. */
+  reusedBy(stages: IndexStages): IndexStages {
+    const find = (file: SourceFile, signal?: AbortSignal): Promise<FileOutcome | undefined> =>
+      this.#outcomeOf(file, stages, signal);
+    return {
+      get: (name) => stages.get(name),
+      get context() {
+        return stages.context;
+      },
+      get pool() {
+        return reusingPool(stages.pool, find);
+      },
+      poolFor: (plan) => reusingPool(stages.poolFor(plan), find),
+      get embeddingCache() {
+        return stages.embeddingCache;
+      },
+      [Symbol.asyncDispose]: () => stages[Symbol.asyncDispose](),
+    };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#stages[Symbol.asyncDispose]();
+  }
+
+  /** An index that cannot be read, such as one on a server that does not answer, is not asked again. */
+  async #outcomeOf(file: SourceFile, stages: IndexStages, signal?: AbortSignal): Promise<FileOutcome | undefined> {
+    if (!this.#isReadable) return undefined;
+    try {
+      const content = await (this.#content ??= this.#open());
+      return await content.outcomeOf(file, await stages.get('scanner'), signal);
+    } catch {
+      signal?.throwIfAborted();
+      this.#isReadable = false;
+      return undefined;
+    }
+  }
+}
+
+function isKept(
+  { fingerprint: built }: Manifest,
+  wanted: Manifest['fingerprint'],
+  stage: 'chunker' | 'contextualizer' | 'embedder',
+): boolean {
+  return isDeepStrictEqual(built[stage], JSON.parse(JSON.stringify(wanted[stage])));
+}
+
+/** The store of an index, as it was configured. @returns `undefined` if it cannot be created again */
+async function presentStore(
+  { config, session }: ProjectParts,
+  { store: { plugin, options, location } }: Manifest,
+): Promise<StageBinding<'store'> | undefined> {
+  const isPresent = (binding: StageBinding): boolean =>
+    binding.plugin === plugin && isDeepStrictEqual(JSON.parse(JSON.stringify(binding.options ?? {})), options);
+  const known = [config.stages.store, config.preset.stages.store].find(isPresent);
+  const binding = known ?? (ofProgram.test(plugin) ? await storeBinding(plugin, config, options) : undefined);
+  const context = { ...session.stages.context, dataDir: session.manifest.folder };
+  return binding?.describe(context).location === location ? binding : undefined;
+}
