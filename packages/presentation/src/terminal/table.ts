@@ -31,28 +31,34 @@ export function formatTable(
   return [emphasize(line(titles)), ...rows.map(line)].map((text) => `${text}\n`).join('');
 }
 
+/** Code points that can be one character with those beside them: marks, flags, skin tones, parts of syllables. */
+const joining =
+  /[\p{M}\p{Cf}\p{Regional_Indicator}\p{Emoji_Modifier}\u0e33\u0eb3\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]/u;
+
 /** Made when first needed: it loads a locale, which takes a twentieth of a search. */
 let segmenter: Intl.Segmenter | undefined;
 
-function characters(text: string): Intl.Segments {
+/** The characters of a line as people count them. */
+function characters(text: string): string[] {
+  if (!joining.test(text)) return [...text];
   segmenter ??= new Intl.Segmenter();
-  return segmenter.segment(text);
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
 /** Width of a line in columns of a terminal: two for a wide character or an emoji, none for a combining mark. */
 export function textWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
-  return [...characters(text)].reduce((sum, { segment }) => sum + characterWidth(segment), 0);
+  return characters(text).reduce((sum, character) => sum + characterWidth(character), 0);
 }
 
 /** The longest beginning of a text that fits. */
 export function cutToWidth(text: string, width: number): string {
   if (/^[ -~]*$/.test(text)) return text.slice(0, Math.max(0, width));
   let [cut, used] = ['', 0];
-  for (const { segment } of characters(text)) {
-    used += characterWidth(segment);
+  for (const character of characters(text)) {
+    used += characterWidth(character);
     if (used > width) break;
-    cut += segment;
+    cut += character;
   }
   return cut;
 }
