@@ -38,9 +38,10 @@ const traceHeader =
  * line is a step.
  */
 export function* textLines(text: string): Generator<undefined, readonly TextLine[], undefined> {
-  const reader = new LineReader();
+  const texts = uncommented(text).split(/\r\n|\r|\n/, maxLines);
+  const reader = new LineReader(texts.length > 1);
   const lines: TextLine[] = [];
-  for (const line of uncommented(text).split(/\r\n|\r|\n/, maxLines)) {
+  for (const line of texts) {
     lines.push(reader.read(line.replace(quotation, '')));
     yield;
   }
@@ -48,10 +49,16 @@ export function* textLines(text: string): Generator<undefined, readonly TextLine
 }
 
 class LineReader {
+  /** One line is what somebody asks, whatever templates have. */
+  readonly #canBeTemplate: boolean;
   #fence: string | undefined;
   #section: ReturnType<typeof templateSection>;
   #isDiff = false;
   #previous: TextLine['part'] = 'blank';
+
+  constructor(canBeTemplate: boolean) {
+    this.#canBeTemplate = canBeTemplate;
+  }
 
   read(text: string): TextLine {
     const line = this.#fence === undefined ? this.#readText(text) : this.#readFenced(text);
@@ -85,12 +92,16 @@ class LineReader {
     if (heading !== undefined && !this.#isDiff) return this.#readHeading(heading);
     const structured = this.#structured(text);
     if (structured) return structured;
-    if (this.#section === 'ignored' || isTemplateLine(trimmed)) return { part: 'template', text };
-    if (trimmed.length <= maxLabel && templateSection(trimmed.replace(/:$/, ''))) return { part: 'template', text };
+    if (this.#canBeTemplate && this.#isOfTemplate(trimmed)) return { part: 'template', text };
     if (logLine.test(trimmed)) return { part: 'log', text };
     const followsCode = this.#previous === 'code' || this.#previous === 'blank' || this.#previous === 'frame';
     if (followsCode && /^(?: {4}|\t)/.test(text)) return { part: 'code', text };
     return { part: 'prose', text };
+  }
+
+  #isOfTemplate(line: string): boolean {
+    if (this.#section === 'ignored' || isTemplateLine(line)) return true;
+    return line.length <= maxLabel && templateSection(line.replace(/:$/, '')) !== undefined;
   }
 
   #readHeading(heading: string): TextLine {
