@@ -41,6 +41,15 @@ it('loads few modules for a search, and no lazy parts of libraries of Node', asy
   }
 });
 
+it('asks a server before it loads a package', () => {
+  const files = ['client.js'];
+  for (const file of files) {
+    const text = readFileSync(join(packages, 'cli/dist', file), 'utf8');
+    for (const [, imported = ''] of text.matchAll(/^import .* from "(.+)";$/gm)) files.push(imported.replace('./', ''));
+  }
+  expect(files).toEqual(['client.js', expect.stringMatching(/^main-client-/)]);
+});
+
 it('publishes the licenses of the libraries that are built in', () => {
   const files = globSync('*/dist/LICENSES.txt', { cwd: packages });
   const libraries = files.map((file) => [

@@ -30,6 +30,7 @@ const server = '@codesearch/server';
 const serverClient = '@codesearch/server/client';
 const serverListener = '@codesearch/server/listener';
 const system = '@codesearch/toolkit/system';
+const folderPath = '@codesearch/toolkit/folder-path';
 const dataFolder = '@codesearch/engine/home';
 const runningCalls = '@codesearch/engine/calls';
 const testkit = '@codesearch/testkit';
@@ -45,7 +46,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   agents: [kernel, toolkit],
   query: [kernel],
   search: [kernel, query],
-  engine: [kernel, toolkit, query, search, secrets],
+  engine: [kernel, toolkit, folderPath, query, search, secrets],
   testkit: [kernel, toolkit, query, engine],
   presentation: [kernel, toolkit, query, answer, searchFixture, engine],
   'preset-': [kernel, anyPlugin],

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import envPaths from 'env-paths';
 import { errors } from '@codesearch/kernel';
-import { folderPath } from '@codesearch/toolkit';
+import { folderPath } from '@codesearch/toolkit/folder-path';
+import { platformHome } from './trusted-home.ts';
 
 /**
  * The data home: the folder of all indexes and caches of this user. It is the configured one, else `CODESEARCH_HOME`,
@@ -13,7 +13,7 @@ export function homeFolder(configured: string | undefined, env: (name: string) =
   if (configured) return absolute(configured, 'home');
   const named = env('CODESEARCH_HOME');
   if (named) return absolute(named, 'CODESEARCH_HOME');
-  return envPaths('codesearch', { suffix: '' }).data;
+  return platformHome();
 }
 
 function absolute(text: string, source: string): string {

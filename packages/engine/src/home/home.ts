@@ -1,5 +1,4 @@
 /* Where the data folder is, for a program that must not load the engine to know it. */
 
 export { isOffline } from '../network/is-offline.ts';
-export { homeFolder } from './home-folder.ts';
 export { trustedHome } from './trusted-home.ts';
