@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /** What the folder of an index has. `unused` is the free space in pages and the free pages of the store. */
-export const partNames = ['texts', 'coarse', 'residual', 'postings', 'ids', 'unused', 'files'] as const;
+export const partNames = ['texts', 'sketches', 'vectors', 'postings', 'ids', 'unused', 'files'] as const;
 export type PartName = (typeof partNames)[number];
 
 const store = 'store.sqlite';
@@ -11,21 +11,21 @@ const store = 'store.sqlite';
 /** The part of each table and index of the local store. */
 const partOf: readonly (readonly [PartName, RegExp])[] = [
   ['texts', /^text$/],
-  ['coarse', /^block/],
-  ['residual', /^residual$/],
+  ['sketches', /^block/],
+  ['vectors', /^vector$/],
   ['postings', /^(?:leaf|segment)$/],
   ['ids', /^/],
 ];
 
 /**
- * The bytes of each part of an index of the local store: coarse codes with the columns of their blocks, ids with paths
+ * The bytes of each part of an index of the local store: sketches with the columns of their blocks, ids with paths
  * and labels, and all files besides the database.
  */
 export function indexParts(folder: string): Readonly<Record<PartName, number>> {
   const sizes: Record<PartName, number> = {
     texts: 0,
-    coarse: 0,
-    residual: 0,
+    sketches: 0,
+    vectors: 0,
     postings: 0,
     ids: 0,
     unused: 0,

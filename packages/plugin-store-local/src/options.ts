@@ -14,7 +14,7 @@ export interface LocalOptions {
   /** Weight of each field in BM25, at least 0. Default: path 1.5, names 3, scope 3, signature 1.5, doc 1.2, body 1. */
   readonly weights?: { readonly [field in LexicalField]?: number | undefined } | undefined;
   /**
-   * Limit of each of five caches in MiB: database pages, residual codes, term scores, texts and loaded documents. 1 to
+   * Limit of each of five caches in MiB: database pages, vectors, term scores, texts and loaded documents. 1 to
    * 16,384. Default 32.
    */
   readonly cacheMiB?: number | undefined;

@@ -1,10 +1,10 @@
 import type { Database } from '../database/database.ts';
 import type { Pause } from '../database/pause.ts';
-import { quantise, rowStride } from '../vector/quantisation.ts';
+import { clearSketch, pairsOf, sketchBytes, writeSketch } from '../vector/sketch.ts';
 import { Block, blockOf, docIdOf, idBytes, rowOf, rowsPerBlock } from './block.ts';
-import { removeResidual, writeResidual } from './residual-codes.ts';
 import { readBlock, writeBlock } from './stored-block.ts';
 import type { StoredBlock } from './stored-block.ts';
+import { VectorCodesWriter } from './vector-codes.ts';
 
 /** The columns of a document in its block. Paths, languages and kinds are codes of a dictionary. */
 export interface BlockDocument {
@@ -28,35 +28,34 @@ export interface FreedDocument {
 const openBlocks = `SELECT no AS ordinal FROM block WHERE granularity = ? AND used < ${rowsPerBlock} ORDER BY used, no`;
 
 /**
- * Edits blocks within one write transaction. Each block is read once, and written once by `flush`. Residual codes are
+ * Edits blocks within one write transaction. Each block is read once, and written once by `flush`. Vectors are
  * written immediately.
  */
 export class BlockEditor {
   readonly #database: Database;
-  readonly #stride: number;
+  readonly #dimensions: number;
   readonly #version: number;
   readonly #edited = new Map<number, StoredBlock>();
-  /** Working memory for one residual code. */
-  readonly #residual: Int8Array;
+  readonly #vectors: VectorCodesWriter;
 
   /** @param version creation version of the documents that are written */
   constructor(database: Database, dimensions: number, version: number) {
     this.#database = database;
     this.#version = version;
-    this.#stride = rowStride(dimensions);
-    this.#residual = new Int8Array(this.#stride);
+    this.#dimensions = dimensions;
+    this.#vectors = new VectorCodesWriter(database, dimensions);
   }
 
   /** Removes a document, and frees its docId. */
   free(docId: number): FreedDocument {
-    const { block, coarse } = this.#edit(blockOf(docId));
+    const { block, sketches } = this.#edit(blockOf(docId));
     const row = rowOf(docId);
     const freed = { granularity: block.granularity, creationVersion: block.creationVersions[row]! };
     block.paths[row] = 0;
     block.creationVersions[row] = 0;
     block.scales[row] = 0;
-    coarse.fill(0, row * this.#stride, (row + 1) * this.#stride);
-    removeResidual(this.#database, docId);
+    clearSketch(sketches, pairsOf(this.#dimensions), row);
+    this.#vectors.remove(docId);
     return freed;
   }
 
@@ -77,7 +76,7 @@ export class BlockEditor {
   }
 
   fill(docId: number, document: BlockDocument): void {
-    const { block, coarse } = this.#edit(blockOf(docId));
+    const { block, sketches } = this.#edit(blockOf(docId));
     const row = rowOf(docId);
     block.paths[row] = document.path;
     block.creationVersions[row] = this.#version;
@@ -85,13 +84,13 @@ export class BlockEditor {
     block.languages[row] = document.language;
     block.kinds[row] = document.kind;
     block.ids.write(document.id, row * idBytes, 'hex');
-    block.scales[row] = quantise(document.vector, this.#code(coarse, row), this.#residual);
-    writeResidual(this.#database, docId, this.#residual);
+    block.scales[row] = writeSketch(sketches, pairsOf(this.#dimensions), row, document.vector);
+    this.#vectors.write(docId, document.vector);
   }
 
   async flush(pause: Pause): Promise<void> {
     for (const stored of this.#edited.values()) {
-      writeBlock(this.#database, stored, this.#version);
+      writeBlock(this.#database, stored, this.#dimensions, this.#version);
       await pause();
     }
     this.#edited.clear();
@@ -108,17 +107,26 @@ export class BlockEditor {
   #edit(ordinal: number, granularity?: number): StoredBlock {
     let edited = this.#edited.get(ordinal);
     if (edited === undefined) {
-      edited = readBlock(this.#database, ordinal, this.#stride) ?? this.#blank(ordinal, granularity ?? 0);
+      edited = this.#stored(ordinal) ?? this.#blank(ordinal, granularity ?? 0);
       this.#edited.set(ordinal, edited);
     }
     return edited;
   }
 
   #blank(ordinal: number, granularity: number): StoredBlock {
-    return { block: new Block(ordinal, granularity), coarse: new Uint8Array(this.#stride * rowsPerBlock) };
+    return { block: new Block(ordinal, granularity), sketches: this.#sketches() };
   }
 
-  #code(codes: Uint8Array, row: number): Int8Array {
-    return new Int8Array(codes.buffer, codes.byteOffset + row * this.#stride, this.#stride);
+  #stored(ordinal: number): StoredBlock | undefined {
+    const stored = readBlock(this.#database, ordinal, this.#dimensions);
+    if (stored === undefined) return undefined;
+    const sketches = this.#sketches();
+    sketches.set(stored.sketches);
+    return { ...stored, sketches };
+  }
+
+  /** Those of an empty block. */
+  #sketches(): Uint8Array {
+    return new Uint8Array(sketchBytes(this.#dimensions, rowsPerBlock));
   }
 }

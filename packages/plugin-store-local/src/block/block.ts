@@ -46,8 +46,7 @@ export class Block {
   readonly languages: Uint16Array;
   readonly kinds: Uint16Array;
   readonly ids: Buffer;
-  #live: readonly number[] | undefined;
-  #liveScales: Float32Array | undefined;
+  #count: number | undefined;
   #tokens: number | undefined;
 
   /** @param columns not copied. Default: an empty block. */
@@ -83,25 +82,35 @@ export class Block {
     return false;
   }
 
-  /** The rows with live documents, ascending. Cached: the block must not be edited after the first call. */
+  /** The rows with live documents, ascending. */
   get live(): readonly number[] {
-    this.#live ??= this.#rows(false);
-    return this.#live;
+    return this.#rows(false);
   }
 
-  /** The scales by row; NaN for free rows. Cached like {@link live}. */
-  get liveScales(): Float32Array {
-    if (this.#liveScales === undefined) {
-      this.#liveScales = this.scales.slice();
-      for (const row of this.freeRows()) this.#liveScales[row] = NaN;
+  /** The number of live documents. Cached: the block must not be edited after the first call. */
+  get count(): number {
+    if (this.#count === undefined) {
+      this.#count = 0;
+      for (let row = 0; row < rowsPerBlock; row++) if (this.paths[row] !== 0) this.#count++;
     }
-    return this.#liveScales;
+    return this.#count;
   }
 
-  /** The number of tokens of all live documents. Cached like {@link live}. */
+  /** The number of tokens of all live documents. Cached like {@link count}. */
   get tokens(): number {
-    this.#tokens ??= this.live.reduce((sum, row) => sum + this.lengths[row]!, 0);
+    if (this.#tokens === undefined) {
+      this.#tokens = 0;
+      for (let row = 0; row < rowsPerBlock; row++) if (this.paths[row] !== 0) this.#tokens += this.lengths[row]!;
+    }
     return this.#tokens;
+  }
+
+  /** The scales by row; NaN for free rows, and for those that are not accepted. */
+  scalesOf(accepts?: (block: Block, row: number) => boolean): Float32Array {
+    const scales = new Float32Array(rowsPerBlock).fill(NaN);
+    for (let row = 0; row < rowsPerBlock; row++)
+      if (this.paths[row] !== 0 && (accepts === undefined || accepts(this, row))) scales[row] = this.scales[row]!;
+    return scales;
   }
 
   /** The free rows, ascending. */

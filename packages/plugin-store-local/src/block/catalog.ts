@@ -2,16 +2,15 @@ import { errors } from '@codesearch/kernel';
 import type { Database } from '../database/database.ts';
 import { readState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
-import type { DotKernel } from '../vector/dot-kernel.ts';
-import { fastestKernel } from '../vector/fastest-kernel.ts';
-import { rowStride } from '../vector/quantisation.ts';
+import { sketchKernel } from '../vector/kernels.ts';
+import type { SketchKernel } from '../vector/sketch-kernel.ts';
 import { blockOf, docIdOf, rowOf, rowsPerBlock } from './block.ts';
 import type { Block } from './block.ts';
 import { granularities } from './granularity.ts';
-import { ResidualCodes } from './residual-codes.ts';
 import { Dictionary } from './dictionary.ts';
 import { readBlocksSince } from './stored-block.ts';
 import type { StoredBlock } from './stored-block.ts';
+import { VectorCodes } from './vector-codes.ts';
 
 /** How a ranked list identifies a document. */
 export interface DocumentKey {
@@ -31,7 +30,7 @@ export class Catalog {
   readonly paths: Dictionary;
   /** Names of languages and kinds. */
   readonly labels: Dictionary;
-  readonly residuals: ResidualCodes;
+  readonly vectors: VectorCodes;
   readonly #database: Database;
   readonly #counts: number[] = granularities.map(() => 0);
   readonly #tokens: number[] = granularities.map(() => 0);
@@ -39,14 +38,14 @@ export class Catalog {
   #blocks: (Block | undefined)[] = [];
   /** By block and row. Filled on demand. */
   #keys: DocumentKey[][] = [];
-  #kernel: DotKernel | undefined;
+  #kernel: SketchKernel | undefined;
 
-  /** @param residualBytes limit of the memory for residual codes */
-  constructor(database: Database, residualBytes: number) {
+  /** @param vectorBytes limit of the memory for codes of vectors */
+  constructor(database: Database, vectorBytes: number) {
     this.#database = database;
     this.paths = new Dictionary(database, 'path');
     this.labels = new Dictionary(database, 'label');
-    this.residuals = new ResidualCodes(database, residualBytes);
+    this.vectors = new VectorCodes(database, vectorBytes);
   }
 
   /** Absolute path of the database, for messages. */
@@ -61,10 +60,6 @@ export class Catalog {
   /** Length of the vectors; 0 if there are no documents. */
   get dimensions(): number {
     return this.count() === 0 ? 0 : this.#state.dimensions;
-  }
-
-  get stride(): number {
-    return rowStride(this.#state.dimensions);
   }
 
   /** The number of live documents, of one granularity or of all. */
@@ -117,8 +112,8 @@ export class Catalog {
     return (keys[rowOf(docId)] ??= this.#readKey(docId));
   }
 
-  get kernel(): DotKernel {
-    this.#kernel ??= fastestKernel(this.stride, rowsPerBlock);
+  get kernel(): SketchKernel {
+    this.#kernel ??= sketchKernel(this.#state.dimensions, rowsPerBlock);
     return this.#kernel;
   }
 
@@ -129,16 +124,16 @@ export class Catalog {
     const since = this.#state.version;
     // If reading fails, the next call reads all blocks again.
     this.#state = empty;
-    const stride = rowStride(state.dimensions);
-    for (const stored of readBlocksSince(this.#database, since, stride)) this.#put(stored, stride);
+    const { dimensions } = state;
+    for (const stored of readBlocksSince(this.#database, since, dimensions)) this.#put(stored, dimensions);
     this.#state = state;
     this.#count();
   }
 
-  #put({ block, coarse }: StoredBlock, stride: number): void {
-    this.#kernel ??= fastestKernel(stride, rowsPerBlock);
-    this.#kernel.write(docIdOf(block.ordinal, 0), coarse);
-    release(coarse);
+  #put({ block, sketches }: StoredBlock, dimensions: number): void {
+    this.#kernel ??= sketchKernel(dimensions, rowsPerBlock);
+    this.#kernel.write(block.ordinal, sketches, block.scalesOf());
+    release(sketches);
     this.#forgetReplacedCodes(block);
     this.#blocks[block.ordinal] = block;
     this.#keys[block.ordinal] = [];
@@ -156,7 +151,7 @@ export class Catalog {
     if (previous === undefined) return;
     for (let row = 0; row < rowsPerBlock; row++) {
       if (block.creationVersions[row] !== previous.creationVersions[row])
-        this.residuals.forget(docIdOf(block.ordinal, row));
+        this.vectors.forget(docIdOf(block.ordinal, row));
     }
   }
 
@@ -164,7 +159,7 @@ export class Catalog {
     this.#counts.fill(0);
     this.#tokens.fill(0);
     for (const block of this.blocks()) {
-      this.#counts[block.granularity]! += block.live.length;
+      this.#counts[block.granularity]! += block.count;
       this.#tokens[block.granularity]! += block.tokens;
     }
   }
@@ -175,7 +170,7 @@ export class Catalog {
     this.#keys = [];
     this.paths.clear();
     this.labels.clear();
-    this.residuals.clear();
+    this.vectors.clear();
   }
 }
 

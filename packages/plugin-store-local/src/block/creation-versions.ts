@@ -1,18 +1,17 @@
 import { errors } from '@codesearch/kernel';
 import type { Database } from '../database/database.ts';
-import { rowStride } from '../vector/quantisation.ts';
 import { blockOf, rowOf } from './block.ts';
 import { readBlock } from './stored-block.ts';
 
 /** Reads the creation versions of documents from the database. Each block is read once. */
 export class CreationVersions {
   readonly #database: Database;
-  readonly #stride: number;
+  readonly #dimensions: number;
   readonly #blocks = new Map<number, Uint32Array>();
 
   constructor(database: Database, dimensions: number) {
     this.#database = database;
-    this.#stride = rowStride(dimensions);
+    this.#dimensions = dimensions;
   }
 
   /**
@@ -27,7 +26,7 @@ export class CreationVersions {
   }
 
   #read(ordinal: number): Uint32Array {
-    const stored = readBlock(this.#database, ordinal, this.#stride);
+    const stored = readBlock(this.#database, ordinal, this.#dimensions);
     if (stored === undefined) throw errors.indexCorrupt(this.#database.file, `there is no block ${ordinal}.`);
     return stored.block.creationVersions;
   }

@@ -1,13 +1,14 @@
 import { errors } from '@codesearch/kernel';
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
+import { sketchBytes } from '../vector/sketch.ts';
 import { Block, columnBytes, columnWidths, rowsPerBlock } from './block.ts';
 
-/** A block with the vectors of its documents: one row of the table `block`. */
+/** A block with the sketches of its vectors: one row of the table `block`. */
 export interface StoredBlock {
   readonly block: Block;
-  /** The coarse codes of the vectors, row-major. */
-  readonly coarse: Uint8Array;
+  /** Those of all rows, or of the first ones. */
+  readonly sketches: Uint8Array;
 }
 
 /** In a damaged database a value may have any type, because a page may be replaced by one of another table. */
@@ -15,58 +16,63 @@ interface BlockRow {
   readonly ordinal: number;
   readonly granularity: number;
   readonly columns: Uint8Array;
-  readonly coarse: Uint8Array;
+  readonly sketches: Uint8Array;
   readonly checksum: number;
 }
 
-/** In the database, the columns of a block are called `facts`, and its coarse codes `vectors`. */
-const select = 'SELECT no AS ordinal, granularity, facts AS columns, vectors AS coarse, checksum FROM block';
+/** In the database, the columns of a block are called `facts`. */
+const select = 'SELECT no AS ordinal, granularity, facts AS columns, sketches, checksum FROM block';
 const insert =
-  'INSERT OR REPLACE INTO block (no, granularity, used, version, facts, vectors, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)';
+  'INSERT OR REPLACE INTO block (no, granularity, used, version, facts, sketches, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)';
 
 /**
  * Reads one block.
  *
- * @param stride bytes of one code
+ * @param dimensions of the vectors
  * @returns `undefined` if there is no block with this ordinal
  * @throws INDEX_CORRUPT if the block is damaged
  */
-export function readBlock(database: Database, ordinal: number, stride: number): StoredBlock | undefined {
+export function readBlock(database: Database, ordinal: number, dimensions: number): StoredBlock | undefined {
   const row = database.get<BlockRow>(`${select} WHERE no = ?`, ordinal);
-  return row && storedBlock(row, stride, database.file);
+  return row && storedBlock(row, dimensions, database.file);
 }
 
 /**
  * Reads the blocks that were written after a version, one at a time.
  *
- * @param stride bytes of one code
+ * @param dimensions of the vectors
  * @throws INDEX_CORRUPT if a block is damaged
  */
-export function* readBlocksSince(database: Database, version: number, stride: number): Generator<StoredBlock> {
+export function* readBlocksSince(database: Database, version: number, dimensions: number): Generator<StoredBlock> {
   for (const row of database.iterate<BlockRow>(`${select} WHERE version > ?`, version))
-    yield storedBlock(row, stride, database.file);
+    yield storedBlock(row, dimensions, database.file);
 }
 
 /** Writes a block. It replaces the block with the same ordinal. */
-export function writeBlock(database: Database, { block, coarse }: StoredBlock, version: number): void {
+export function writeBlock(
+  database: Database,
+  { block, sketches }: StoredBlock,
+  dimensions: number,
+  version: number,
+): void {
   const { live } = block;
   const rows = Math.max(1, (live.at(-1) ?? 0) + 1);
   const columns = withRows(block.columns, rowsPerBlock, rows);
-  const codes = coarse.subarray(0, (coarse.length / rowsPerBlock) * rows);
+  const codes = sketches.subarray(0, sketchBytes(dimensions, rows));
   const sum = checksum(block.granularity, columns, codes);
   database.run(insert, block.ordinal, block.granularity, live.length, version, columns, codes, sum);
 }
 
-function storedBlock(row: BlockRow, stride: number, file: string): StoredBlock {
-  checkRow(file, `block ${row.ordinal}`, row.checksum, row.granularity, row.columns, row.coarse);
+function storedBlock(row: BlockRow, dimensions: number, file: string): StoredBlock {
+  checkRow(file, `block ${row.ordinal}`, row.checksum, row.granularity, row.columns, row.sketches);
   const rows = row.columns.length / columnBytes;
-  if (!Number.isInteger(rows) || rows > rowsPerBlock || row.coarse.length !== rows * stride) {
-    const problem = `a block has ${row.columns.length} and ${row.coarse.length} bytes, which are not those of ${rows} rows.`;
+  if (!Number.isInteger(rows) || rows > rowsPerBlock || row.sketches.length !== sketchBytes(dimensions, rows)) {
+    const problem = `a block has ${row.columns.length} and ${row.sketches.length} bytes, which are not those of ${rows} rows.`;
     throw errors.indexCorrupt(file, problem);
   }
   return {
     block: new Block(row.ordinal, row.granularity, withRows(row.columns, rows, rowsPerBlock)),
-    coarse: rows === rowsPerBlock ? row.coarse : longer(row.coarse, rowsPerBlock * stride),
+    sketches: row.sketches,
   };
 }
 
@@ -81,10 +87,4 @@ function withRows(columns: Uint8Array, from: number, to: number): Uint8Array {
     start += bytes;
   }
   return changed;
-}
-
-function longer(bytes: Uint8Array, length: number): Uint8Array {
-  const copy = new Uint8Array(length);
-  copy.set(bytes);
-  return copy;
 }

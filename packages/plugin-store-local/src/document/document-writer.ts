@@ -95,7 +95,7 @@ export class DocumentWriter {
 
   #dropBlocks(dimensions: number): void {
     this.#database.run('DELETE FROM block');
-    this.#database.run('DELETE FROM residual');
+    this.#database.run('DELETE FROM vector');
     this.#state = { ...this.#state, epoch: this.#state.epoch + 1, dimensions };
     this.#blocks = new BlockEditor(this.#database, dimensions, this.#state.version);
   }

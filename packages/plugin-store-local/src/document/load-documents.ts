@@ -4,7 +4,6 @@ import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularities, granularityCode } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
-import { restoredVector } from '../vector/quantisation.ts';
 import type { Steps } from '../session/read-in-steps.ts';
 import { isExternalId } from './external-id.ts';
 import type { RecentDocuments } from './recent-documents.ts';
@@ -97,17 +96,12 @@ export function loadVectors(
   database: Database,
   catalog: Catalog,
 ): readonly (Float32Array | undefined)[] {
+  const { vectors, dimensions } = catalog;
   return ids.map((id) => {
     if (!isExternalId(id)) return undefined;
     const row = database.get<{ docId: number }>('SELECT slot AS docId FROM entry WHERE id = ?', Buffer.from(id, 'hex'));
-    return row && vectorOf(row.docId, catalog);
+    return row && vectors.vector(row.docId, dimensions);
   });
-}
-
-function vectorOf(docId: number, catalog: Catalog): Float32Array {
-  const { kernel, residuals, stride, dimensions } = catalog;
-  const scale = catalog.block(blockOf(docId))!.scales[rowOf(docId)]!;
-  return restoredVector(dimensions, scale, kernel.row(docId), residuals.code(docId, stride));
 }
 
 function storedChunk({ docId, path }: DocumentRow, texts: TextBlock, detail: string, catalog: Catalog): StoredChunk {

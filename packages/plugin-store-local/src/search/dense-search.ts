@@ -1,12 +1,10 @@
 import { errors } from '@codesearch/kernel';
 import type { DenseRequest, RankedList } from '@codesearch/kernel';
-import { blockOf, rowOf, rowsPerBlock } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import type { DocumentFilter } from '../filter/document-filter.ts';
-import { quantiseQuery, residualScore } from '../vector/quantisation.ts';
-import type { QuantisedQuery } from '../vector/quantisation.ts';
+import { quantiseQuery } from '../vector/quantisation.ts';
+import { sketchQuery } from '../vector/sketch.ts';
 import { assertTopK, rank } from './ranking.ts';
-import type { ScoredList } from './scored-list.ts';
 import { selectTop } from './select-top.ts';
 import { VectorScan } from './vector-scan.ts';
 
@@ -21,18 +19,16 @@ export class DenseSearch {
   }
 
   /**
-   * Scores all documents by their coarse codes, then rescores the best of them with residual codes. The best include
-   * all documents with the same approximate score as the last one, so that ties at the end of the list have the order
-   * of the contract.
+   * Scores all documents by their sketches, then the best of them by their vectors. The best include all documents with
+   * the same approximate score as the last one, so that ties at the end of the list have the order of the contract.
    */
   search({ vector, topK }: DenseRequest, filter: DocumentFilter): RankedList {
     assertTopK(topK);
     this.#checkVector(vector);
     if (this.#catalog.count(filter.granularity) === 0) return [];
-    const query = quantiseQuery(vector);
-    const best = selectTop(this.#scan.score(query, filter), rescoredCount(topK));
-    this.#rescore(best, query);
-    return rank(best, topK, this.#catalog);
+    const { docIds } = selectTop(this.#scan.score(sketchQuery(vector), filter), comparedCount(topK));
+    const scores = this.#catalog.vectors.scores(docIds, quantiseQuery(vector));
+    return rank({ docIds, scores }, topK, this.#catalog);
   }
 
   #checkVector(vector: Float32Array): void {
@@ -46,26 +42,13 @@ export class DenseSearch {
       throw errors.inputInvalid('A query vector has a value that is not a finite number.', 'Check the embedder.');
     }
   }
-
-  /** Adds the share of the residual code to each score. */
-  #rescore({ docIds, scores }: ScoredList, query: QuantisedQuery): void {
-    const catalog = this.#catalog;
-    for (let from = 0; from < docIds.length; from += rowsPerBlock) {
-      const part = docIds.subarray(from, from + rowsPerBlock);
-      const dots = catalog.residuals.dots(part, query.values);
-      for (let index = 0; index < part.length; index++) {
-        const docId = part[index]!;
-        const scale = catalog.block(blockOf(docId))!.scales[rowOf(docId)]!;
-        scores[from + index]! += scale * residualScore(query, dots[index]!);
-      }
-    }
-  }
 }
 
 /**
- * The number of documents to rescore. Scores by coarse codes have errors of about a thousandth, so documents just below
- * the top k may belong to it.
+ * The number of vectors to compare. Scores by sketches have errors of about .02 for vectors of length 1, so documents
+ * far below the top k may belong to it. Of 96,000 chunks, 800 of them contain .994 of the best 200, and all of the best
+ * ten.
  */
-function rescoredCount(topK: number): number {
-  return topK + Math.max(32, topK >> 2);
+function comparedCount(topK: number): number {
+  return Math.max(256, 4 * topK);
 }

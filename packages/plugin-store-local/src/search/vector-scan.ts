@@ -2,11 +2,11 @@ import { blockOf, docIdOf, rowOf, rowsPerBlock } from '../block/block.ts';
 import type { Block } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import type { DocumentFilter } from '../filter/document-filter.ts';
-import type { QuantisedQuery } from '../vector/quantisation.ts';
+import type { SketchedQuery } from '../vector/sketch.ts';
 import { ScoredListBuilder } from './scored-list.ts';
 import type { ScoredDocuments } from './select-top.ts';
 
-/** Brute-force scan of the coarse codes of all documents. One object serves all queries, one after the other. */
+/** Brute-force scan of the sketches of all documents. One object serves all queries, one after the other. */
 export class VectorScan {
   readonly #catalog: Catalog;
   readonly #list = new ScoredListBuilder();
@@ -20,18 +20,19 @@ export class VectorScan {
    *
    * @returns the documents in ascending order of their docIds; valid until the next call
    */
-  score(query: QuantisedQuery, { granularity, accepts }: DocumentFilter): ScoredDocuments {
+  score(query: SketchedQuery, { granularity, accepts }: DocumentFilter): ScoredDocuments {
     const { kernel } = this.#catalog;
     const list = this.#list;
     const blocks: Block[] = [];
     let count = 0;
-    kernel.prepare(query.values);
+    kernel.prepare(query);
     for (const block of this.#catalog.blocks(granularity)) {
-      const rows = accepts === undefined ? block.live : block.live.filter((row) => accepts(block, row));
-      if (rows.length === 0) continue;
-      kernel.scoreBlock(block.ordinal, accepts === undefined ? block.liveScales : scalesOf(block, rows), query.scale);
+      const scales = accepts && block.scalesOf(accepts);
+      const rows = scales === undefined ? block.count : scales.reduce((sum, scale) => sum + Number(scale === scale), 0);
+      if (rows === 0) continue;
+      kernel.scoreBlock(block.ordinal, scales);
       blocks.push(block);
-      count += rows.length;
+      count += rows;
     }
     return {
       count,
@@ -56,11 +57,4 @@ export class VectorScan {
       },
     };
   }
-}
-
-/** Returns the scales of some rows. All other rows have NaN, so that they get no score. */
-function scalesOf(block: Block, rows: readonly number[]): Float32Array {
-  const scales = new Float32Array(rowsPerBlock).fill(NaN);
-  for (const row of rows) scales[row] = block.scales[row]!;
-  return scales;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { quantise, quantiseQuery, residualScore, restoredVector, rowStride } from './quantisation.ts';
+import { quantise, quantiseQuery, exactScore, restoredVector, rowStride } from './quantisation.ts';
 
 const value = fc.double({ noNaN: true, min: -2, max: 2 }).map((each) => (Math.abs(each) < 1e-20 ? 0 : each));
 const vectors = fc.array(value, { minLength: 1, maxLength: 300 }).map((values) => new Float32Array(values));
@@ -37,7 +37,7 @@ it('a query and both codes of a vector give their dot product', () => {
         quantised.values.reduce((sum, each, index) => sum + each * code[index]!, 0);
       const exact = query.reduce((sum, each, index) => sum + each * vector[index]!, 0);
       const lengths = Math.max(...query.map(Math.abs)) * Math.max(...vector.map(Math.abs)) * vector.length;
-      const dot = scale * (quantised.scale * dotWith(coarse) + residualScore(quantised, dotWith(residual)));
+      const dot = exactScore(quantised, scale, dotWith(coarse), dotWith(residual));
       expect(Math.abs(dot - exact)).toBeLessThanOrEqual(lengths / 20_000);
     }),
   );

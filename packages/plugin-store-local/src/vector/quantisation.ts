@@ -1,7 +1,6 @@
 /*
  * Residual quantisation: the coarse code of a vector has 8 bits per dimension, and its residual code has 8 bits more
- * for the error of the coarse code. A search scans only coarse codes. With residual codes, the scores of the best
- * documents are then as good as with 32-bit floats.
+ * for the error of the coarse code. Scores of both together are as good as with 32-bit floats.
  *
  *   x ≈ scale · (coarse + residual / residualSteps),   coarse, residual ∈ [-127, 127]
  */
@@ -58,12 +57,14 @@ export function quantiseQuery(vector: Float32Array): QuantisedQuery {
 }
 
 /**
- * Returns the share of a residual code in a score, in units of the vector's scale.
+ * Returns the dot product of a query with a vector.
  *
- * @param dot dot product of the residual code with the query's values
+ * @param scale of the vector
+ * @param coarse dot product of the coarse code with the query's values
+ * @param residual the same of the residual code
  */
-export function residualScore({ scale }: QuantisedQuery, dot: number): number {
-  return (scale * dot) / residualSteps;
+export function exactScore(query: QuantisedQuery, scale: number, coarse: number, residual: number): number {
+  return coarse * scale * query.scale + scale * ((query.scale * residual) / residualSteps);
 }
 
 /** Returns the vector that two codes represent. */

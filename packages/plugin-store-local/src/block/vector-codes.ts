@@ -1,0 +1,184 @@
+import { errors } from '@codesearch/kernel';
+import { checkRow, checksum } from '../database/checksum.ts';
+import type { Database } from '../database/database.ts';
+import type { DotKernel } from '../vector/dot-kernel.ts';
+import { dotKernel } from '../vector/kernels.ts';
+import { exactScore, quantise, restoredVector, rowStride } from '../vector/quantisation.ts';
+import type { QuantisedQuery } from '../vector/quantisation.ts';
+import { blockOf, docIdOf, rowsPerBlock } from './block.ts';
+
+interface CodesRow {
+  readonly docId: number;
+  readonly codes: Uint8Array;
+  readonly checksum: number;
+}
+
+/**
+ * After this many codes were read one at a time, whole blocks are read. A single search needs some hundred codes from
+ * many blocks, so reading whole blocks would mostly be wasted. A process with many searches eventually needs most
+ * codes, and reading a block takes a third of the time per code.
+ */
+const maxSingleReads = 4_096;
+
+/** Vectors that are scored together. */
+const together = 64;
+
+const scaleBytes = Float32Array.BYTES_PER_ELEMENT;
+
+const selectOne = 'SELECT slot AS docId, codes, checksum FROM vector WHERE slot = ?';
+const selectBlock = 'SELECT slot AS docId, codes, checksum FROM vector WHERE slot BETWEEN ? AND ?';
+const insert = 'INSERT OR REPLACE INTO vector (slot, codes, checksum) VALUES (?, ?, ?)';
+
+/** Writes the codes of vectors. */
+export class VectorCodesWriter {
+  readonly #database: Database;
+  readonly #bytes: Uint8Array;
+  readonly #coarse: Int8Array;
+  readonly #residual: Int8Array;
+  readonly #scale: DataView;
+
+  constructor(database: Database, dimensions: number) {
+    const stride = rowStride(dimensions);
+    const buffer = new ArrayBuffer(2 * stride + scaleBytes);
+    this.#database = database;
+    this.#bytes = new Uint8Array(buffer);
+    this.#coarse = new Int8Array(buffer, 0, stride);
+    this.#residual = new Int8Array(buffer, stride, stride);
+    this.#scale = new DataView(buffer, 2 * stride);
+  }
+
+  write(docId: number, vector: Float32Array): void {
+    this.#scale.setFloat32(0, quantise(vector, this.#coarse, this.#residual), true);
+    this.#database.run(insert, docId, this.#bytes, checksum(docId, this.#bytes));
+  }
+
+  remove(docId: number): void {
+    this.#database.run('DELETE FROM vector WHERE slot = ?', docId);
+  }
+}
+
+/**
+ * The codes of vectors, see `vector/quantisation.ts`: the coarse one, the residual one, and the scale. They are read on
+ * first use, and stay in the memory of a kernel. If they would exceed the limit, all of them are dropped.
+ */
+export class VectorCodes {
+  readonly #database: Database;
+  readonly #limit: number;
+  /** By docId: the number of the codes in the kernel plus one, or 0 if they are not in memory. */
+  #numbers = new Uint32Array(0);
+  /** Codes in the kernel, including those of removed documents. */
+  #count = 0;
+  /** By number. */
+  #scales = new Float32Array(rowsPerBlock);
+  /** How many were read one at a time. */
+  #reads = 0;
+  #kernel: DotKernel | undefined;
+
+  /** @param limit bytes of codes in memory. Those of one call may exceed it. */
+  constructor(database: Database, limit: number) {
+    this.#database = database;
+    this.#limit = limit;
+  }
+
+  /**
+   * Computes the dot products of a query with the vectors of documents.
+   *
+   * @param docIds reading is fastest if they are ascending
+   */
+  scores(docIds: Uint32Array, query: QuantisedQuery): Float64Array {
+    const stride = query.values.length;
+    const scores = new Float64Array(docIds.length);
+    for (let from = 0; from < docIds.length; from += together) {
+      const numbers = this.#numbersOf(docIds.subarray(from, from + together), stride);
+      const kernel = this.#kernel!;
+      kernel.prepare(query.values);
+      const dots = kernel.dots(numbers.flatMap((number) => [2 * number, 2 * number + 1]));
+      for (const [index, number] of numbers.entries())
+        scores[from + index] = exactScore(query, this.#scales[number]!, dots[2 * index]!, dots[2 * index + 1]!);
+    }
+    return scores;
+  }
+
+  vector(docId: number, dimensions: number): Float32Array {
+    const [number] = this.#numbersOf([docId], rowStride(dimensions));
+    const kernel = this.#kernel!;
+    return restoredVector(dimensions, this.#scales[number!]!, kernel.row(2 * number!), kernel.row(2 * number! + 1));
+  }
+
+  /** Drops the codes of a document. Must be called when the docId is used for another one. */
+  forget(docId: number): void {
+    if (docId < this.#numbers.length) this.#numbers[docId] = 0;
+  }
+
+  /** Drops all codes. Must be called when the length of the vectors changes. */
+  clear(): void {
+    this.#numbers.fill(0);
+    this.#count = 0;
+    this.#kernel = undefined;
+  }
+
+  /** Returns the numbers of codes in the kernel, and reads missing codes. */
+  #numbersOf(docIds: ArrayLike<number>, stride: number): readonly number[] {
+    this.#kernel ??= dotKernel(stride, 2 * together);
+    this.#reserve(docIds, stride);
+    const numbers: number[] = [];
+    for (let index = 0; index < docIds.length; index++) {
+      const docId = docIds[index]!;
+      if (this.#numbers[docId] === 0) this.#read(docId, stride);
+      numbers.push(this.#numbers[docId]! - 1);
+    }
+    return numbers;
+  }
+
+  /** Reads codes alone, or those of the whole block if the codes of all documents are within the limit. */
+  #read(docId: number, stride: number): void {
+    const first = docIdOf(blockOf(docId), 0);
+    const last = first + rowsPerBlock - 1;
+    const isWithinLimit = last < this.#numbers.length && this.#numbers.length * 2 * stride <= this.#limit;
+    if (this.#reads++ >= maxSingleReads && isWithinLimit) {
+      for (const row of this.#database.iterate<CodesRow>(selectBlock, first, last)) {
+        if (this.#numbers[row.docId] === 0) this.#keep(row, stride);
+      }
+    } else {
+      const row = this.#database.get<CodesRow>(selectOne, docId);
+      if (row !== undefined) this.#keep(row, stride);
+    }
+    if (this.#numbers[docId] === 0)
+      throw errors.indexCorrupt(this.#database.file, `the document ${docId} has no vector.`);
+  }
+
+  #keep({ docId, codes, checksum: expected }: CodesRow, stride: number): void {
+    const { file } = this.#database;
+    checkRow(file, `the vector of the document ${docId}`, expected, docId, codes);
+    const bytes = 2 * stride + scaleBytes;
+    if (codes.length !== bytes)
+      throw errors.indexCorrupt(file, `the vector of the document ${docId} has ${codes.length} bytes, not ${bytes}.`);
+    if (this.#count === this.#scales.length) this.#scales = longer(this.#scales);
+    this.#scales[this.#count] = new DataView(codes.buffer, codes.byteOffset + 2 * stride).getFloat32(0, true);
+    this.#kernel!.write(2 * this.#count, codes.subarray(0, 2 * stride));
+    this.#numbers[docId] = ++this.#count;
+  }
+
+  #reserve(docIds: ArrayLike<number>, stride: number): void {
+    let [last, missing] = [0, 0];
+    for (let index = 0; index < docIds.length; index++) {
+      const docId = docIds[index]!;
+      if (docId > last) last = docId;
+      if (!this.#numbers[docId]) missing++;
+    }
+    if ((this.#count + missing) * 2 * stride > this.#limit) {
+      this.#numbers.fill(0);
+      this.#count = 0;
+    }
+    if (last < this.#numbers.length) return;
+    const numbers = new Uint32Array(last * 2 + rowsPerBlock);
+    numbers.set(this.#numbers);
+    this.#numbers = numbers;
+  }
+}
+
+function longer(scales: Float32Array): Float32Array<ArrayBuffer> {
+  const copy = new Float32Array(2 * scales.length);
+  copy.set(scales);
+  return copy;
+}

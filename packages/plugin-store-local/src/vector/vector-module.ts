@@ -1,0 +1,33 @@
+import { vectorWasm } from './vector-wasm.ts';
+
+/** The part of the WebAssembly interface that is used. TypeScript's ECMAScript library does not declare it. */
+interface WebAssemblyNamespace {
+  validate(bytes: Uint8Array): boolean;
+  readonly Module: new (bytes: Uint8Array) => object;
+  readonly Instance: new (module: object) => { readonly exports: unknown };
+}
+
+/** The functions of `vector.wat`. All arguments but `factor`, `offset` and `limit` are addresses or numbers of them. */
+export interface VectorModule {
+  readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
+  dotsAt(query: number, addresses: number, rows: number, stride: number, out: number): void;
+  scoreSketches(
+    products: number,
+    pairs: number,
+    codes: number,
+    end: number,
+    scales: number,
+    factor: number,
+    offset: number,
+    out: number,
+  ): void;
+  atLeast(scores: number, rows: number, limit: number, out: number): number;
+}
+
+/** Returns a new instance, or `undefined` if the engine does not support SIMD. */
+export function vectorModule(): VectorModule | undefined {
+  const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly?: WebAssemblyNamespace };
+  const bytes = Buffer.from(vectorWasm, 'base64');
+  if (!wasm?.validate(bytes)) return undefined;
+  return new wasm.Instance(new wasm.Module(bytes)).exports as VectorModule;
+}
