@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Sandbox } from '../../test/sandbox.ts';
+import { LoggedStages } from '../../test/stores/logged-stages.ts';
 import { describeRareWord } from './describe-rare-word.ts';
 import { indexName } from './live-project.ts';
 import type { LiveServer, RunningServer } from './live-server.ts';
@@ -49,6 +50,24 @@ export function describeEndToEnd(kind: LiveServer, server: RunningServer): void 
 
       expect((await run('clear')).code).toBe(0);
       expect(await state()).toMatchObject({ state: 'missing', chunks: 0 });
+    });
+
+    it('copies the index of another store, and cuts and embeds nothing again', async () => {
+      const stages = new LoggedStages(sandbox.folder);
+      const local = join(sandbox.folder, 'local.mjs');
+      writeFileSync(local, `${stages.imports} export default { ${stages.keys} };`);
+      config = local;
+      const before = await paths('how are letters sent');
+      expect(stages.take()).toContain('chunk');
+      config = join(sandbox.folder, 'copied.mjs');
+      writeFileSync(config, `${stages.imports} ${kind.config(server.url, indexName(), stages.keys)}`);
+      expect(await paths('how are letters sent')).toEqual(before);
+      const copied = config;
+      config = local;
+      expect(await paths('how are letters sent')).toEqual(before);
+      expect(stages.take()).toBe('');
+      config = copied;
+      expect((await run('clear')).code).toBe(0);
     });
 
     describeRareWord('by default', () => kind.config(server.url, indexName()));
