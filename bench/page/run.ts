@@ -8,12 +8,13 @@ import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
 import { startChromium } from '../../e2e/live/harness/page-browser.ts';
 import { quantile } from '../speed/quantile.ts';
+import { blankPaint, firstPaint, programBytes } from './first-paint.ts';
 import { noteKeys } from './note-keys.ts';
 import type { KeyNote } from './note-keys.ts';
 
 /*
- * Types queries into the page of the built program, in the system's Chromium, and prints how long it takes from a key
- * to the hits, in time and in processor time.
+ * Types queries into the page of the built program, in the system's Chromium, and prints when it is painted first, what
+ * it loads, and how long it takes from a key to the hits, in time and in processor time.
  */
 
 const { values } = parseArgs({
@@ -67,16 +68,19 @@ const address = execFileSync(process.execPath, [entry, 'open', '--print', '--', 
   ...run,
   encoding: 'utf8',
 });
+const blank = await blankPaint();
 const browser = await startChromium();
 const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
 const tools = await page.context().newCDPSession(page);
 await tools.send('Performance.enable', { timeDomain: 'threadTicks' });
 await page.goto(address.trim());
 await page.locator('#query[role=combobox]').waitFor();
+const painted = await firstPaint(page);
+const begun = await programBytes(page);
+await page.evaluate('performance.setResourceTimingBufferSize(1e5)');
 await page.evaluate(noteKeys);
 // Searches load the program and the index, and the engines compile them.
 if (!values.indexing) for (const query of ['memory', 'where is a server started']) await type(page, query);
-await page.evaluate('performance.clearResourceTimings(), performance.setResourceTimingBufferSize(1e5)');
 const begin = await page.evaluate<number>('performance.now()');
 
 async function pageMs(): Promise<number> {
@@ -88,6 +92,7 @@ const before = [await pageMs(), processorMs(server.pid!)] as const;
 for (const query of values.query) await type(page, query);
 const used = [(await pageMs()) - before[0], processorMs(server.pid!) - before[1]] as const;
 const all = await page.evaluate<readonly KeyNote[]>('keyNotes()');
+const loaded = await programBytes(page);
 const keys = all.filter(({ pressed, query }) => pressed >= begin && query !== '');
 const shown = keys.filter((key): key is Required<KeyNote> => key.painted !== undefined && key.asked !== undefined);
 await browser.close();
@@ -99,24 +104,19 @@ const figure = (name: string, list: readonly number[]): void => {
   const parts = [0.5, 0.95, 1].map((share) => quantile(list, share).toFixed(0).padStart(6));
   process.stdout.write(`${name.padEnd(32)}${parts.join('')}\n`);
 };
+process.stdout.write(`first paint ${painted.toFixed(0)} ms, of a blank page ${blank.toFixed(0)} ms\n`);
+process.stdout.write(
+  `program ${(begun / 1000).toFixed(0)} kB at first, ${(loaded / 1000).toFixed(0)} kB with what was read\n`,
+);
 process.stdout.write(`${keys.length} keys, hits shown of ${shown.length}, load ${loadavg()[0]?.toFixed(1)}\n`);
 process.stdout.write(`${'ms'.padEnd(32)}   p50   p95   max\n`);
-figure(
-  'key to hits',
-  shown.map(({ pressed, painted }) => painted - pressed),
-);
-figure(
-  '  until the request',
-  shown.map(({ pressed, asked }) => asked - pressed),
-);
-figure(
-  '  until the answer',
-  shown.map(({ asked, answered }) => answered - asked),
-);
-figure(
-  '  until it is drawn',
-  shown.map(({ answered, painted }) => painted - answered),
-);
+const spans: Readonly<Record<string, (note: Required<KeyNote>) => number>> = {
+  'key to hits': ({ pressed, painted }) => painted - pressed,
+  '  until the request': ({ pressed, asked }) => asked - pressed,
+  '  until the answer': ({ asked, answered }) => answered - asked,
+  '  until it is drawn': ({ answered, painted }) => painted - answered,
+};
+for (const [name, span] of Object.entries(spans)) figure(name, shown.map(span));
 for (const [at, name] of ['page', 'server'].entries())
   process.stdout.write(
     `processor time of the ${name} per key, with files that are shown: ${(used[at]! / keys.length).toFixed(1)}\n`,

@@ -156,6 +156,7 @@ it('takes any port if another program has the usual one, and no other than the g
 it('shows a page that loads nothing from elsewhere, and gives it a key for a ticket, once', async () => {
   const page = await fetch(url);
   expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(page.headers.get('content-encoding')).toBe('gzip');
   const policy = page.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("default-src 'none'");
   const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];

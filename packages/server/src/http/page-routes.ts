@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import type { HttpRequest, HttpRoute } from '../listener/http-listener.ts';
 import { pageFiles, pageHeaders } from '@codesearch/page';
 import type { PageFile } from '@codesearch/page';
@@ -27,15 +28,17 @@ function fileRoute(file: PageFile): HttpRoute {
         'Content-Type': file.type,
         'Cache-Control': file.isImmutable ? `max-age=${keptSeconds}, immutable` : 'no-cache',
       };
+      const isCompressed = acceptsGzip(request);
+      response.writeHead(200, {
+        ...headers,
+        Vary: 'Accept-Encoding',
+        ...(isCompressed && { 'Content-Encoding': 'gzip' }),
+      });
       if (isPage) {
-        response.writeHead(200, headers);
-        response.end(file.read().toString().replaceAll('{{nonce}}', nonce));
-      } else if (acceptsGzip(request)) {
-        response.writeHead(200, { ...headers, 'Content-Encoding': 'gzip', Vary: 'Accept-Encoding' });
-        response.end(file.readCompressed());
+        const page = file.read().toString().replaceAll('{{nonce}}', nonce);
+        response.end(isCompressed ? gzipSync(page) : page);
       } else {
-        response.writeHead(200, { ...headers, Vary: 'Accept-Encoding' });
-        response.end(file.read());
+        response.end(isCompressed ? file.readCompressed() : file.read());
       }
     },
   };

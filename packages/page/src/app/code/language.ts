@@ -13,5 +13,14 @@ export async function loadLanguage(path: string, known: string): Promise<Languag
   const name = path.slice(path.lastIndexOf('/') + 1);
   const description =
     LanguageDescription.matchFilename(languages, name) ?? LanguageDescription.matchLanguageName(languages, known);
-  return (await description?.load())?.language;
+  return description?.name === 'Markdown' ? loadMarkdown() : (await description?.load())?.language;
+}
+
+/** The library's own has the languages of HTML, scripts and styles in it, as much as all else that a file needs. */
+async function loadMarkdown(): Promise<Language> {
+  const [{ defineLanguageFacet, Language }, { parser, GFM }] = await Promise.all([
+    import('@codemirror/language'),
+    import('@lezer/markdown'),
+  ]);
+  return new Language(defineLanguageFacet(), parser.configure(GFM), [], 'markdown');
 }
