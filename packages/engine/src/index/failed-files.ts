@@ -3,8 +3,8 @@ import type { FileOutcome, SkippedFileOutcome } from '../chain/prepared-file.ts'
 import type { GuardedStage } from '../stage/guarded-stage.ts';
 
 /**
- * Runs that try a file whose indexing failed. After them it stays as it is until it changes, or until the index is
- * rebuilt.
+ * Runs that try a file whose indexing failed. After them it stays as it is until it changes, or until all
+ * files are indexed again.
  */
 const maxAttempts = 3;
 

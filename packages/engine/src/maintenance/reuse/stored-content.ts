@@ -1,7 +1,6 @@
 import type { FileRecord, SourceFile } from '@codesearch/kernel';
 import { chunkIds, fileId } from '../../chain/chunk-id.ts';
 import type { FileOutcome, PreparedFile } from '../../chain/prepared-file.ts';
-import { isFailed } from '../../index/failed-files.ts';
 import type { GuardedStage } from '../../stage/guarded-stage.ts';
 import type { OpenBatch } from '../../state/manifest.ts';
 import { placedChunks } from './placed-chunks.ts';
@@ -87,9 +86,7 @@ export class StoredContent {
 
 type Unembedded = Exclude<PreparedFile['result'], { readonly entries: unknown }>;
 
-/** A file that was skipped after reading, if it is still the same and no stage failed at it. */
-function skippedAgain({ skipped, file, hash }: FileRecord, present: SourceFile): FileOutcome | undefined {
-  if (!skipped || file.stamp !== present.stamp) return undefined;
-  const outcome = { file, hash, skipped: { path: file.path, ...skipped } };
-  return isFailed(outcome) ? undefined : outcome;
+/** A file that was skipped after reading, if its state is the same. */
+function skippedAgain({ skipped, file, hash }: FileRecord, { stamp }: SourceFile): FileOutcome | undefined {
+  return skipped && file.stamp === stamp ? { file, hash, skipped: { path: file.path, ...skipped } } : undefined;
 }
