@@ -90,6 +90,9 @@ describe('each form of each place', () => {
     ],
     ['a promise', 'codesearch.config.mjs', 'export default Promise.resolve({ workers: 3 });\n'],
     ['an async function', 'codesearch.config.cjs', 'module.exports = async () => ({ workers: 3 });\n'],
+    ['comments in JSON', 'codesearch.config.json', '// three\n{ "workers": /* of 4 */ 3 }\n'],
+    ['comments of JSON without an extension', '.codesearchrc', '{\n  // three of 4\n  "workers": 3\n}\n'],
+    ['an address in braces without an extension', '.codesearchrc', '{ $schema: https://example.com, workers: 3 }\n'],
     ['an anchor that nothing refers to', '.codesearchrc', 'workers: &three 3\n'],
   ])('may have %s', async (_, name, content) => {
     sandbox.write(name, content);
@@ -106,6 +109,8 @@ describe('a configuration that gives nothing, or is of no form', () => {
     ['codesearch.config.ts', 'const config = { workers: 3 };\n', /no default export/, /export default defineConfig/],
     ['codesearch.config.json', '', /it is empty/, /\{ "workers": 4 \}/],
     ['.codesearchrc', '# workers: 3\n', /it is empty/, /workers: 4/],
+    ['codesearch.config.json', '// { "workers": 3 }\n', /it is empty/, /\{ "workers": 4 \}/],
+    ['.codesearchrc', '{\n  // three\n  "workers": 3,\n}\n', /SyntaxError/, /no comma before a closing bracket/],
     ['codesearch.config.yaml', '- workers\n', /an array, not an object/, /workers: 4/],
     ['codesearch.config.json', '{ "chunker": "lines" }', /not a plugin/, /"chunker": \{ "plugin": "lines" \}/],
     ['.codesearchrc', 'chunker: lines\n', /not a plugin/, /chunker: \{ plugin: "lines" \}/],

@@ -2,8 +2,8 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, relative } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { nearestWith, readRegularFile } from '@codesearch/toolkit';
-import { configFolder, isYaml, withoutMark } from './find-config.ts';
-import { parseYaml } from './parse-yaml.ts';
+import { configFolder, isData, withoutMark } from './find-config.ts';
+import { parseData } from './parse-data.ts';
 import { isOfProgramFolder } from './module-guard.ts';
 import type { GuardedConfig } from './module-guard.ts';
 import { namedModules } from './named-modules.ts';
@@ -143,10 +143,9 @@ export function configProblem(file: string): string | undefined {
 
 /** JSON without escapes: `"\u0070lugin"` names a plugin too. In YAML, names need no quotes. */
 function plainText(path: string, content: string): string {
-  const parse = path.endsWith('.json') ? JSON.parse : isYaml(path) ? parseYaml : undefined;
-  if (parse === undefined) return content;
+  if (!isData(path)) return content;
   try {
-    return JSON.stringify(parse(withoutMark(content))) ?? '';
+    return JSON.stringify(parseData(path, withoutMark(content))) ?? '';
   } catch {
     return content;
   }

@@ -23,7 +23,12 @@ export async function importFailure(file: string, error: unknown): Promise<Codes
 export function jsonFailure(file: string, error: unknown): CodesearchError {
   // The message quotes the text with its line ends.
   const problem = describe(error).replaceAll(/\s+/g, ' ');
-  return errors.configInvalid(file, problem, 'Correct the JSON; comments are not allowed in it.', error);
+  return errors.configInvalid(
+    file,
+    problem,
+    'Correct the JSON: quote each key, and write no comma before a closing bracket.',
+    error,
+  );
 }
 
 /** Why a configuration in YAML could not be parsed. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
-import { isData, isYaml, ownPart, withoutMark } from '../../trust/find-config.ts';
+import { isData, ownPart, withoutMark } from '../../trust/find-config.ts';
 import { mayLoad } from '../../trust/module-guard.ts';
 import type { ValueFiles } from '../file-of-value.ts';
 import { isRecord } from '../../state/is-record.ts';
@@ -29,8 +29,7 @@ export interface FileContent {
 export async function readConfig(file: string, context: ConfigContext): Promise<FileContent> {
   if (isData(file)) {
     const { withPlugins } = await import('./import-plugin.ts');
-    const data = await (isYaml(file) ? readYaml(file) : readJson(file));
-    return { config: await withPlugins(file, data), computed: false };
+    return { config: await withPlugins(file, await readData(file)), computed: false };
   }
   const exported = await exportOf(file);
   if (typeof exported !== 'function') return { config: exported, computed: false };
@@ -77,24 +76,14 @@ async function returned(file: string, create: unknown, context: ConfigContext): 
   );
 }
 
-async function readJson(file: string): Promise<unknown> {
+async function readData(file: string): Promise<unknown> {
   const content = await textOf(file);
-  if (content.trim() === '') throw empty(file);
+  if (content.split('\n').every((line) => /^\s*(?:#.*|\/\/.*)?$/.test(line))) throw empty(file);
+  const { parseData } = await import('../../trust/parse-data.ts');
   try {
-    return file.endsWith('package.json') ? ownPart(content) : (JSON.parse(content) as unknown);
+    return file.endsWith('package.json') ? ownPart(content) : parseData(file, content);
   } catch (error) {
-    throw jsonFailure(file, error);
-  }
-}
-
-async function readYaml(file: string): Promise<unknown> {
-  const content = await textOf(file);
-  if (content.split('\n').every((line) => /^\s*(?:#.*)?$/.test(line))) throw empty(file);
-  const { parseYaml } = await import('../../trust/parse-yaml.ts');
-  try {
-    return parseYaml(content);
-  } catch (error) {
-    throw yamlFailure(file, error);
+    throw error instanceof SyntaxError ? jsonFailure(file, error) : yamlFailure(file, error);
   }
 }
 
