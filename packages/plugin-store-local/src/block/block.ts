@@ -105,11 +105,18 @@ export class Block {
     return this.#tokens;
   }
 
-  /** The scales by row; NaN for free rows, and for those that are not accepted. */
-  scalesOf(accepts?: (block: Block, row: number) => boolean): Float32Array {
-    const scales = new Float32Array(rowsPerBlock).fill(NaN);
-    for (let row = 0; row < rowsPerBlock; row++)
-      if (this.paths[row] !== 0 && (accepts === undefined || accepts(this, row))) scales[row] = this.scales[row]!;
+  /**
+   * Returns the scales by row, with NaN for free rows and for those that are not accepted.
+   *
+   * @returns `undefined` if there is no other row
+   */
+  scalesOf(accepts?: (block: Block, row: number) => boolean): Float32Array | undefined {
+    let scales: Float32Array | undefined;
+    for (let row = 0; row < rowsPerBlock; row++) {
+      if (this.paths[row] === 0 || (accepts !== undefined && !accepts(this, row))) continue;
+      scales ??= new Float32Array(rowsPerBlock).fill(NaN);
+      scales[row] = this.scales[row]!;
+    }
     return scales;
   }
 

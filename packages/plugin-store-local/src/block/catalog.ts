@@ -6,7 +6,7 @@ import { sketchKernel } from '../vector/kernels.ts';
 import type { SketchKernel } from '../vector/sketch-kernel.ts';
 import { blockOf, docIdOf, rowOf, rowsPerBlock } from './block.ts';
 import type { Block } from './block.ts';
-import { granularities } from './granularity.ts';
+import { granularities, granularityCode } from './granularity.ts';
 import { Dictionary } from './dictionary.ts';
 import { readBlocksSince } from './stored-block.ts';
 import type { StoredBlock } from './stored-block.ts';
@@ -18,6 +18,11 @@ export interface DocumentKey {
   readonly id: string;
   readonly path: string;
 }
+
+const selectBlocksOfPaths = `
+  SELECT DISTINCT slot / ${rowsPerBlock} AS ordinal FROM entry WHERE path IN (SELECT value FROM json_each(?))`;
+
+const noScales = new Float32Array(rowsPerBlock).fill(NaN);
 
 const empty: State = { version: -1, epoch: -1, dimensions: 0 };
 
@@ -93,6 +98,20 @@ export class Catalog {
     }
   }
 
+  /** The blocks with documents of some files, by the codes of their paths. */
+  blocksOfPaths(codes: ReadonlySet<number>): ReadonlySet<number> {
+    const rows = this.#database.iterate<{ ordinal: number }>(selectBlocksOfPaths, JSON.stringify([...codes]));
+    return new Set([...rows].map(({ ordinal }) => ordinal));
+  }
+
+  /** The number of chunks of each file. */
+  chunksByPath(): ReadonlyMap<string, number> {
+    const counts = new Map<number, number>();
+    for (const { paths, live } of this.blocks(granularityCode('chunk')))
+      for (const row of live) counts.set(paths[row]!, (counts.get(paths[row]!) ?? 0) + 1);
+    return new Map([...this.paths.all()].map(({ code, name }) => [name, counts.get(code) ?? 0]));
+  }
+
   block(ordinal: number): Block | undefined {
     return this.#blocks[ordinal];
   }
@@ -132,7 +151,7 @@ export class Catalog {
 
   #put({ block, sketches }: StoredBlock, dimensions: number): void {
     this.#kernel ??= sketchKernel(dimensions, rowsPerBlock);
-    this.#kernel.write(block.ordinal, sketches, block.scalesOf());
+    this.#kernel.write(block.ordinal, sketches, block.scalesOf() ?? noScales);
     release(sketches);
     this.#forgetReplacedCodes(block);
     this.#blocks[block.ordinal] = block;

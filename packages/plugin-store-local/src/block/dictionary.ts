@@ -33,9 +33,9 @@ export class Dictionary {
     return this.#database.get<DictionaryRow>(`SELECT id AS code, name FROM ${this.#table} WHERE name = ?`, name)?.code;
   }
 
-  /** All names with their codes. */
+  /** All names with their codes, by code. */
   all(): Iterable<DictionaryRow> {
-    return this.#database.iterate<DictionaryRow>(`SELECT id AS code, name FROM ${this.#table}`);
+    return this.#database.iterate<DictionaryRow>(`SELECT id AS code, name FROM ${this.#table} ORDER BY id`);
   }
 
   clear(): void {

@@ -10,9 +10,14 @@ import type { MatchingPaths } from './matching-paths.ts';
 export interface DocumentFilter {
   /** Code of the granularity to search; `undefined` for all. */
   readonly granularity: number | undefined;
+  /** Ordinals of the blocks that can have such documents; `undefined` if all can. */
+  readonly blocks: ReadonlySet<number> | undefined;
   /** Whether a document of that granularity matches; `undefined` if every document does. */
   readonly accepts: ((block: Block, row: number) => boolean) | undefined;
 }
+
+/** With more paths, looking their blocks up takes longer than a look at every document. */
+const maxPaths = 200;
 
 export function* documentFilter(
   filter: SearchFilter,
@@ -24,12 +29,13 @@ export function* documentFilter(
   const kinds = filter.kinds && codes(labels, filter.kinds);
   const paths = yield* matching.of(filter, catalog);
   const granularity = filter.granularity && granularityCode(filter.granularity);
-  if (!(languages || kinds || paths)) return { granularity, accepts: undefined };
+  if (!(languages || kinds || paths)) return { granularity, blocks: undefined, accepts: undefined };
+  const blocks = paths && paths.size <= maxPaths ? catalog.blocksOfPaths(paths) : undefined;
   const accepts = (block: Block, row: number): boolean =>
     (languages === undefined || languages.has(block.languages[row]!)) &&
     (kinds === undefined || kinds.has(block.kinds[row]!)) &&
     (paths === undefined || paths.has(block.paths[row]!));
-  return { granularity, accepts };
+  return { granularity, blocks, accepts };
 }
 
 function codes(dictionary: Dictionary, names: readonly string[]): ReadonlySet<number> {

@@ -20,22 +20,20 @@ export class VectorScan {
    *
    * @returns the documents in ascending order of their docIds; valid until the next call
    */
-  score(query: SketchedQuery, { granularity, accepts }: DocumentFilter): ScoredDocuments {
+  score(query: SketchedQuery, { granularity, accepts, blocks: within }: DocumentFilter): ScoredDocuments {
     const { kernel } = this.#catalog;
     const list = this.#list;
     const blocks: Block[] = [];
-    let count = 0;
     kernel.prepare(query);
     for (const block of this.#catalog.blocks(granularity)) {
+      if (within?.has(block.ordinal) === false) continue;
       const scales = accepts && block.scalesOf(accepts);
-      const rows = scales === undefined ? block.count : scales.reduce((sum, scale) => sum + Number(scale === scale), 0);
-      if (rows === 0) continue;
+      if (accepts ? scales === undefined : block.count === 0) continue;
       kernel.scoreBlock(block.ordinal, scales);
       blocks.push(block);
-      count += rows;
     }
     return {
-      count,
+      count: blocks.length * rowsPerBlock,
       sample(step) {
         const sample = new Float64Array(Math.ceil((blocks.length * rowsPerBlock) / step));
         let scored = 0;

@@ -14,7 +14,6 @@ import type {
 } from '@codesearch/kernel';
 import { databaseFailure } from '@codesearch/toolkit';
 import type { DatabasePlace } from '@codesearch/toolkit';
-import { rowsPerBlock } from '../block/block.ts';
 import { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
 import { Database } from '../database/database.ts';
@@ -43,11 +42,6 @@ import type { Steps } from './read-in-steps.ts';
  */
 const busyTimeoutMs = 1_000;
 
-const selectFiles = `
-  SELECT path.name AS name, count(block.no) AS chunks FROM path
-  LEFT JOIN entry ON entry.path = path.id
-  LEFT JOIN block ON block.no = entry.slot / ${rowsPerBlock} AND block.granularity = ? GROUP BY path.id`;
-
 /**
  * The connection that searches. Each call sees one snapshot of the database. It first updates the blocks in memory to
  * that snapshot, so that they agree with the rows and the inverted indexes even while another connection writes.
@@ -67,6 +61,7 @@ export class Reader {
   /** The version of the inverted indexes. */
   #lexicalVersion: number | undefined;
   #files: { readonly version: number; readonly files: number } | undefined;
+  #chunks: { readonly version: number; readonly byPath: ReadonlyMap<string, number> } | undefined;
 
   constructor(place: DatabasePlace, options: ResolvedOptions) {
     this.#place = place;
@@ -121,10 +116,12 @@ export class Reader {
     return this.#read(() => loadVectors(ids, this.#database, this.#catalog));
   }
 
+  /** The same map for each call until the next commit. */
   files(): ReadonlyMap<string, number> {
     return this.#read(() => {
-      const rows = this.#database.iterate<{ name: string; chunks: number }>(selectFiles, granularityCode('chunk'));
-      return new Map([...rows].map(({ name, chunks }) => [name, chunks]));
+      if (this.#chunks?.version !== this.#catalog.version)
+        this.#chunks = { version: this.#catalog.version, byPath: this.#catalog.chunksByPath() };
+      return this.#chunks.byPath;
     });
   }
 
