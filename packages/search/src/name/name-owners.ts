@@ -17,6 +17,11 @@ const typeKinds = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'typ
 /** Words that name no owner by themselves. */
 const pronouns = new Set(['this', 'self', 'cls', 'super', 'crate', 'prototype', 'static', 'class', 'parent']);
 
+/** No path has a longer name. */
+const maxFileName = 1_024;
+/** What a folded name leaves out, within a part of a path. */
+const notFolded = '[^\\p{L}\\p{N}/]*';
+
 /** Max names that are looked up to find where a member comes from, and how far that is. */
 const maxLookups = 24;
 const maxSteps = 4;
@@ -91,15 +96,11 @@ export class NameOwners {
 
   /** Whether a file or a folder has a name, in a folder that is the owner, if there is one. */
   async isFile(name: string, scope: readonly string[]): Promise<boolean> {
-    const end = `/${[...scope, name].map(foldedName).join('/')}/`;
-    return (await this.#retriever.files()).some((path) => {
-      const plain = path
-        .replace(/\.\w+$/, '')
-        .split('/')
-        .map(foldedName)
-        .join('/');
-      return `/${plain}/`.includes(end);
-    });
+    const parts = [...scope, name].map(foldedName);
+    if (parts.join('').length > maxFileName) return false;
+    const folders = parts.map((part) => [...part].join(notFolded)).join(`${notFolded}/${notFolded}`);
+    const form = new RegExp(`(?:^|/)${notFolded}${folders}${notFolded}(?:/|(?:\\.\\w+)?$)`, 'u');
+    return (await this.#retriever.files()).some((path) => form.test(path.toLowerCase()));
   }
 
   /** Whether something declares a name in a way that no outline has. */

@@ -59,6 +59,15 @@ export interface RetrieverOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+const knownPaths = new WeakMap<ReadonlyMap<string, number>, readonly string[]>();
+
+/** The paths of an answer of a store, which may be the same one for many searches. */
+function pathsOf(files: ReadonlyMap<string, number>): readonly string[] {
+  const known = knownPaths.get(files) ?? [...files.keys()];
+  knownPaths.set(files, known);
+  return known;
+}
+
 /** Embeds each query once for all ranked lists. */
 export async function createRetriever(
   stages: SearchedStages,
@@ -98,7 +107,7 @@ export async function createRetriever(
     matchCommits: async (parts) => matchCommits(parts),
     relatedWords,
     load: (ids) => store.load({ ids, signal }),
-    files: async () => [...(await store.files({ signal })).keys()],
+    files: async () => pathsOf(await store.files({ signal })),
     list: (path) => store.list({ path, signal }),
   };
 }

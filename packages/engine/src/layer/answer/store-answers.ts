@@ -38,6 +38,7 @@ const maxFound = 20_000;
  * invented by the search, or lost by `load`, or removed in between, which asking both again decides.
  */
 export function storeAnswers(): AnswerRules {
+  const checkedFiles = new WeakSet<Map<unknown, unknown>>();
   const found = new Map<string, Finding>();
   const search = (operation: string) => (list: unknown, request: SearchRequest) => {
     const entries = assertRanked(list, request);
@@ -90,6 +91,8 @@ export function storeAnswers(): AnswerRules {
 
     files(files) {
       if (!(files instanceof Map)) breach('the answer is a Map', files);
+      if (checkedFiles.has(files)) return;
+      checkedFiles.add(files);
       for (const [path, chunks] of files) {
         assertPath(path, 'a path');
         assertCount(chunks, 'the number of chunks of a file');
