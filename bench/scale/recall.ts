@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { recallAt } from '@codesearch/evaluation/parts';
 import { staticEmbedding } from '@codesearch/plugin-embed-static';
 import { local } from '@codesearch/plugin-store-local';
 import { temporaryProject } from '@codesearch/testkit';
@@ -10,11 +9,8 @@ const cutoff = 10;
 const batchSize = 2_000;
 const { signal } = new AbortController();
 
-/** An entry and its score by the stored vectors. */
-interface Scored {
-  readonly id: string;
-  readonly score: number;
-}
+/** More than the error of a score, because entries with equal texts have equal scores. */
+const tolerance = 1e-4;
 
 /**
  * The share of the ten nearest entries, found by comparing each question with every stored vector, that the store finds
@@ -32,19 +28,16 @@ export async function recallAtTen(dataDir: string, questions: number): Promise<n
     await embedder.open?.({ signal });
     const inputs = readQuestions(undefined).slice(0, questions);
     const { vectors: queries } = await embedder.embed({ kind: 'query', inputs, signal });
-    const nearest = queries.map((): Scored[] => []);
+    const best = queries.map((): number[] => []);
     for (const ids of storedIds(join(dataDir, 'store.sqlite'))) {
       const vectors = await store.vectors!({ ids, signal });
-      for (const [index, query] of queries.entries()) keepNearest(nearest[index]!, ids, vectors, query);
+      for (const [index, query] of queries.entries()) keepBest(best[index]!, vectors, query);
     }
     let sum = 0;
     for (const [index, vector] of queries.entries()) {
       const found = await store.searchDense({ vector, topK: cutoff, filter: {}, signal });
-      const ranks = new Map(found.map(({ id }, rank) => [id, rank + 1]));
-      sum += recallAt(
-        nearest[index]!.map(({ id }) => ranks.get(id) ?? Infinity),
-        cutoff,
-      );
+      const least = best[index]!.at(-1)! - tolerance;
+      sum += found.filter(({ score }) => score >= least).length / cutoff;
     }
     return sum / queries.length;
   } finally {
@@ -61,18 +54,14 @@ function* storedIds(file: string): Generator<readonly string[]> {
     yield rows.slice(from, from + batchSize).map(({ id }) => String(id));
 }
 
-function keepNearest(
-  nearest: Scored[],
-  ids: readonly string[],
-  vectors: readonly (Float32Array | undefined)[],
-  query: Float32Array,
-): void {
-  for (const [row, vector] of vectors.entries()) {
+/** Keeps the ten best scores, in descending order. */
+function keepBest(best: number[], vectors: readonly (Float32Array | undefined)[], query: Float32Array): void {
+  for (const vector of vectors) {
     let score = 0;
     for (let index = 0; index < query.length; index++) score += query[index]! * vector![index]!;
-    if (nearest.length === cutoff && score <= nearest.at(-1)!.score) continue;
-    nearest.push({ id: ids[row]!, score });
-    nearest.sort((a, b) => b.score - a.score);
-    if (nearest.length > cutoff) nearest.pop();
+    if (best.length === cutoff && score <= best.at(-1)!) continue;
+    best.push(score);
+    best.sort((a, b) => b - a);
+    if (best.length > cutoff) best.pop();
   }
 }

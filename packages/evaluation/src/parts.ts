@@ -2,7 +2,6 @@
 export { ndcgAt } from './metric/ndcg.ts';
 export { meanScores, metricNames, queryScores } from './metric/query-scores.ts';
 export type { Scores } from './metric/query-scores.ts';
-export { recallAt } from './metric/recall.ts';
 export { reciprocalRank } from './metric/reciprocal-rank.ts';
 export { fileRanks, placeRanks } from './metric/relevant-ranks.ts';
 export { metricTitles } from './page/metric-titles.ts';
