@@ -4,7 +4,7 @@ import { isInFolder } from '../home/is-in-folder.ts';
 import { manifestFormat, readManifest } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 
-/** The index of another revision of the same root. */
+/** The index of another revision of the same root, or of another worktree. */
 export interface Sibling {
   readonly folder: string;
   readonly found: Manifest;
@@ -30,7 +30,8 @@ export function isComplete({ folder, found }: Sibling): boolean {
   return format === manifestFormat && completedAt !== undefined && !indexing && isInFolder(store.location, folder);
 }
 
-function readSibling(folder: string): Sibling | undefined {
+/** @returns `undefined` if there is no index in the folder, or its manifest cannot be read */
+export function readSibling(folder: string): Sibling | undefined {
   try {
     const found = readManifest(folder);
     return found && { folder, found };

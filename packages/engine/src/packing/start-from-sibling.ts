@@ -1,16 +1,19 @@
-import { constants, renameSync } from 'node:fs';
+import { constants, renameSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { GitFailure, makePrivateFolder, removeFolder, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
+import { projectFolder } from '../home/project-folder.ts';
+import type { IndexFingerprint } from '../state/fingerprint.ts';
 import { readManifest, writeManifest } from '../state/manifest.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
 import { revisionOf } from '../state/index-key.ts';
 import { dataFiles, isInUse } from './data-files.ts';
-import { isComplete, siblingsOf } from './siblings.ts';
+import { isComplete, readSibling, siblingsOf } from './siblings.ts';
 import type { Sibling } from './siblings.ts';
 import { unpackTo } from './unpack-index.ts';
+import { hasWorktrees, listWorktrees } from './worktrees.ts';
 
 /** Attempts to copy an index that other processes pack at the same time. */
 const maxAttempts = 3;
@@ -25,10 +28,17 @@ const nearFiles = 16;
 /** Part of the indexed files that may differ. With more, an index that starts empty is made as fast, and is smaller. */
 const maxDifference = 0.6;
 
+/** An index to copy, and the commit that it is of. */
+interface Offer {
+  readonly sibling: Sibling;
+  readonly commit: string | undefined;
+}
+
 /**
  * Gives a revision without an index a copy of the complete index of the revision that differs from it in the fewest
- * files, as the result of an interrupted run. The run that resumes it then reads only these files. File systems that
- * can share blocks between copies do so.
+ * files, as the result of an interrupted run. The run that resumes it then reads only these files. A worktree gets a
+ * copy of the index of another worktree of its repository, and its run compares the files. File systems that can share
+ * blocks between copies do so.
  *
  * @param git its folder is the root
  * @param onNearest called with the paths that differ, before the index is copied
@@ -39,11 +49,12 @@ export async function startFromSibling(
   git: GitContext,
   onNearest: (changed: readonly string[]) => void,
 ): Promise<boolean> {
+  const { root } = manifest.key;
   const revision = revisionOf(manifest.key);
-  if (!revision) return false;
+  if (!revision && !hasWorktrees(root)) return false;
   const draft = join(dirname(dirname(manifest.folder)), 'drafts', `${basename(manifest.folder)}-${process.pid}`);
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const found = await nearest(manifest, revision.commit, git);
+    const found = await nearest(manifest, git);
     if (!found) return false;
     const { sibling, changed } = found;
     onNearest(changed);
@@ -52,9 +63,15 @@ export async function startFromSibling(
       const { completedAt: _, content: __, packed: ___, ...settings } = sibling.found;
       const { store } = manifest;
       // Before the copy: a flush waits for everything that was written before it.
-      writeManifest(draft, { ...settings, revision, store, createdAt: manifest.timestamp(), indexing: true });
+      writeManifest(draft, {
+        ...settings,
+        ...{ root, store, createdAt: manifest.timestamp(), indexing: true },
+        ...(revision && { revision }),
+      });
+      const before = fileStates(sibling.folder);
       await copyIndex(sibling, draft);
-      if (!isDeepStrictEqual(readManifest(sibling.folder), sibling.found)) continue;
+      const isAsBefore = isDeepStrictEqual(fileStates(sibling.folder), before);
+      if (!isAsBefore || !isDeepStrictEqual(readManifest(sibling.folder), sibling.found)) continue;
       // Fails if another process has begun to build the index.
       renameSync(draft, manifest.folder);
       return true;
@@ -74,14 +91,14 @@ interface Candidate {
 }
 
 /** Compares with the others only if the first one, which has its files already, is far. */
-async function nearest(manifest: ManifestFile, commit: string, git: GitContext): Promise<Candidate | undefined> {
-  const siblings = siblingsOf(manifest.folder).filter((sibling) => isUsable(sibling, manifest));
-  const candidate = async (sibling: Sibling): Promise<readonly Candidate[]> => {
-    const changed = await changedFiles(sibling.found.revision?.commit, commit, git);
+async function nearest(manifest: ManifestFile, git: GitContext): Promise<Candidate | undefined> {
+  const { commit, offers } = await offersFor(manifest, git);
+  const candidate = async ({ sibling, commit: other }: Offer): Promise<readonly Candidate[]> => {
+    const changed = await changedFiles(other, commit, git);
     const isNear = changed && changed.length <= (sibling.found.content?.files ?? 0) * maxDifference;
     return isNear ? [{ sibling, changed }] : [];
   };
-  const [first, ...others] = siblings.toSorted((a, b) => Number(isPacked(a)) - Number(isPacked(b)));
+  const [first, ...others] = offers.toSorted((a, b) => Number(isPacked(a)) - Number(isPacked(b)));
   if (!first) return undefined;
   const ready = await candidate(first);
   if (ready[0] && ready[0].changed.length <= nearFiles) return ready[0];
@@ -89,24 +106,49 @@ async function nearest(manifest: ManifestFile, commit: string, git: GitContext):
   return [ready, ...found].flat().toSorted((a, b) => a.changed.length - b.changed.length)[0];
 }
 
-function isUsable(sibling: Sibling, { fingerprint, scanner, key }: ManifestFile): boolean {
-  const { folder, found } = sibling;
-  const isOwn = isComplete(sibling) && found.root === key.root;
-  const isSame = isDeepStrictEqual([found.fingerprint, found.scanner], plain([fingerprint, scanner]));
-  return isOwn && isSame && (found.packed !== undefined || !isInUse(folder));
+/** The indexes that could be copied, and the commit of the root. */
+async function offersFor(
+  manifest: ManifestFile,
+  git: GitContext,
+): Promise<{ readonly commit: string | undefined; readonly offers: readonly Offer[] }> {
+  const { folder, key, fingerprint, scanner } = manifest;
+  const revision = revisionOf(key);
+  if (revision) {
+    const offers = siblingsOf(folder)
+      .filter(({ found }) => found.root === key.root && isSame(found.scanner, scanner))
+      .map((sibling) => ({ sibling, commit: sibling.found.revision?.commit }));
+    return { commit: revision.commit, offers: offers.filter(({ sibling }) => isUsable(sibling, fingerprint)) };
+  }
+  const worktrees = await listWorktrees(git);
+  const offers = worktrees
+    .filter(({ root }) => root !== key.root)
+    .flatMap(({ root, commit }) => {
+      const sibling = readSibling(projectFolder(dirname(dirname(folder)), root));
+      return sibling?.found.root === root ? [{ sibling, commit }] : [];
+    });
+  return {
+    commit: worktrees.find(({ root }) => root === key.root)?.commit,
+    offers: offers.filter(({ sibling }) => isUsable(sibling, fingerprint)),
+  };
 }
 
-function isPacked({ found }: Sibling): boolean {
+function isUsable(sibling: Sibling, fingerprint: IndexFingerprint): boolean {
+  const { folder, found } = sibling;
+  const isReadable = found.packed !== undefined || (found.dataFolder === undefined && !isInUse(folder));
+  return isComplete(sibling) && isSame(found.fingerprint, fingerprint) && isReadable;
+}
+
+function isPacked({ sibling: { found } }: Offer): boolean {
   return found.packed !== undefined;
 }
 
 /** The files that two commits do not have in common; `undefined` if git cannot say. */
 async function changedFiles(
   one: string | undefined,
-  other: string,
+  other: string | undefined,
   git: GitContext,
 ): Promise<readonly string[] | undefined> {
-  if (one === undefined) return undefined;
+  if (one === undefined || other === undefined) return undefined;
   try {
     const output = await runGit(['diff-tree', '-r', '-z', '--name-only', '--no-renames', one, other, '--', '.'], git);
     return output.toString().split('\0').filter(Boolean);
@@ -123,7 +165,15 @@ async function copyIndex({ folder, found }: Sibling, to: string): Promise<void> 
   }
 }
 
-/** As a value is read from a manifest. */
-function plain(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value));
+/** Times and sizes of the files of an index. */
+function fileStates(folder: string): readonly unknown[] {
+  return dataFiles(folder).map((name) => {
+    const { mtimeMs, size } = statSync(join(folder, name));
+    return [name, mtimeMs, size];
+  });
+}
+
+/** Whether a value of a manifest is a present one, as it is read from there. */
+function isSame(found: unknown, present: unknown): boolean {
+  return isDeepStrictEqual([found], JSON.parse(JSON.stringify([present])));
 }

@@ -116,10 +116,11 @@ class SyncRun {
     const { manifest } = this.#session;
     const wide = wideRoot(manifest.key.root, this.#settings.processEnv);
     if (wide && !(await confirmWide?.(wide))) throw errors.rootTooWide(wide.root, wide.nature);
-    this.#isBuild = force === true || !revisionOf(manifest.key);
-    if (this.#isBuild) return;
+    this.#isBuild = true;
+    if (force === true) return;
     const { startFromSibling } = await import('../packing/start-from-sibling.ts');
-    await startFromSibling(manifest, this.#git, (changed) => this.#session.stages.pool.start?.(changed));
+    const prepare = (changed: readonly string[]): void => this.#session.stages.pool.start?.(changed);
+    this.#isBuild = !(await startFromSibling(manifest, this.#git, prepare)) && !revisionOf(manifest.key);
   }
 
   /** The report of a run with nothing to do. */
