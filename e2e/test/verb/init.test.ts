@@ -32,6 +32,22 @@ describe('init', () => {
     expect(readdirSync(sandbox.home)).toEqual(['trusted-configs']);
   });
 
+  it.each([[[]], [['--chunker', 'text']], [['--exclude', '/vendor']]])(
+    'writes lines that work without their comment marks, with %j',
+    async (flags) => {
+      await run('init', '--yes', ...flags);
+      const text = readFileSync(config(), 'utf8');
+      sandbox.write('codesearch.config.ts', text.replaceAll(/^( *)\/\/ (?=import |[a-zA-Z]+: .*,$)/gm, '$1'));
+      const { stages, workers } = printed<{
+        stages: Record<string, { origin: string }>;
+        workers: object;
+      }>('config', await run('config', '--json', '--config', config()));
+      const { changeDetector: _, lexical: __, ...written } = stages;
+      expect(new Set(Object.values(written).map(({ origin }) => origin))).toEqual(new Set(['config']));
+      expect(workers).toMatchObject({ value: 4 });
+    },
+  );
+
   it('imports plugins if they are installed', async () => {
     mkdirSync(join(sandbox.tree, 'node_modules'));
     symlinkSync(join(workspace, 'node_modules/@codesearch'), join(sandbox.tree, 'node_modules/@codesearch'));

@@ -39,6 +39,7 @@ export function configText(choice: ConfigChoice): string {
     head,
     ...(typed ? [`import { defineConfig } from '${kernel}';\n`] : []),
     ...importLines(imports),
+    ...importLines(importsOfComments(choice)).map((line) => `// ${line}`),
     `\nexport default ${typed ? 'defineConfig({' : '{'}`,
     ...chosenStages.flatMap((stage) => stageLines(stage, choice)),
     '\n  // Worker processes, 0 to 64; 0 = single process. Default: one per core, up to 8.\n',
@@ -82,9 +83,20 @@ type Import = Pick<Choice, 'package' | 'export'>;
 function importsOf(choice: ConfigChoice): readonly Import[] {
   return chosenStages.flatMap((stage) => {
     const plugin = chosenOf(stage, choice);
-    if (plugin === undefined) return [];
-    return [plugin, ...(plugin.with === undefined ? [] : [choiceOf(...plugin.with)])];
+    return plugin === undefined ? [] : withInner(plugin);
   });
+}
+
+/** What the plugins of the stages that are comments need besides. */
+function importsOfComments(choice: ConfigChoice): readonly Import[] {
+  const imported = new Set(importsOf(choice).map(({ export: name }) => name));
+  const shown = chosenStages.filter((stage) => chosenOf(stage, choice) === undefined);
+  return shown.flatMap((stage) => withInner(choices[stage][0])).filter(({ export: name }) => !imported.has(name));
+}
+
+/** A plugin and the one in its options. */
+function withInner(plugin: Choice): readonly Choice[] {
+  return [plugin, ...(plugin.with === undefined ? [] : [choiceOf(...plugin.with)])];
 }
 
 function importLines(imports: readonly Import[]): readonly string[] {
