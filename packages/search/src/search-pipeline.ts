@@ -10,6 +10,7 @@ import { directMatches, restrictionNotes } from './match/restriction-of.ts';
 import { judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
 import { findNamedPlaces } from './places/named-places.ts';
+import { assignedFirst } from './name/assigned-first.ts';
 import { isQuote, placesFirst } from './places/places-first.ts';
 import { rankedHits } from './ranked-hits.ts';
 import { findCandidates } from './retrieval/find-candidates.ts';
@@ -87,7 +88,9 @@ export async function searchPipeline(
   const { ranked, ...placed } =
     places && !isQuote(query.text, candidates, places)
       ? placesFirst(byEvidence, candidates, places, limit)
-      : { ranked: nearestFirst(byEvidence, candidates, restriction) };
+      : query.symbol && !restriction
+        ? assignedFirst(byEvidence, candidates, query.symbol)
+        : { ranked: nearestFirst(byEvidence, candidates, restriction) };
   if (fitted && !fitted.weights) onNote(outdatedWeights);
   const { similarNames } = ranking;
   const { listDuplicates = restriction !== undefined } = request;

@@ -2,7 +2,8 @@ import type { ChunkKind, CodeSymbol, StoredChunk } from '@codesearch/kernel';
 import { commentOf } from './meaningful-line.ts';
 import type { QueryWords } from './query-words.ts';
 
-const routines: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
+/** Kinds of definitions that run. */
+export const routines: ReadonlySet<string> = new Set(['function', 'method', 'constructor']);
 
 /** What a search is limited to. A chunk can have other definitions beside. */
 export interface AskedDefinitions {

@@ -28,6 +28,9 @@ const phrases: Readonly<Record<string, string>> = {
   'chunk-verbatim': 'same text',
 };
 
+/** That a chunk defines the name, in an outline or by giving it a value. */
+const defining: ReadonlySet<string> = new Set(['chunk-defines-name', 'chunk-assigns-name']);
+
 /** What most hits have, and says less than that a hit defines a name of the question. */
 const vague: ReadonlySet<string> = new Set(['similar meaning', 'same words', 'same names']);
 
@@ -51,11 +54,12 @@ export function callReason({ isUse, via }: Pick<SearchHit, 'isUse' | 'via'>): st
  */
 export function reasonOf({ signals }: Reasons): string | undefined {
   const contributions = new Map<string, number>();
-  const defines = signals.some(({ name, value }) => name === 'chunk-defines-name' && value > 0);
+  const defines = signals.some(({ name, value }) => defining.has(name) && value > 0);
   for (const { name, value, weight } of signals) {
     if (name === sameForAll) continue;
     // A definition has the name in its text too.
-    const signal = defines && name === 'chunk-mentions-name' ? 'chunk-defines-name' : name;
+    const isOfName = defining.has(name) || (defines && name === 'chunk-mentions-name');
+    const signal = isOfName ? 'chunk-defines-name' : name;
     const phrase = phrases[signal] ?? signal.replaceAll('-', ' ');
     contributions.set(phrase, (contributions.get(phrase) ?? 0) + value * weight);
   }

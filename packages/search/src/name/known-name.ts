@@ -1,5 +1,5 @@
 import { codeTokens, foldedName, hasWord, stem } from '@codesearch/kernel';
-import type { Query, QuerySymbol, SearchFilter } from '@codesearch/kernel';
+import type { CodeSymbol, Query, QuerySymbol, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { similarNames } from '../retrieval/name-correction.ts';
 import type { Retriever } from '../retrieval/retriever.ts';
 import type { SearchHit } from '../search-hit.ts';
@@ -36,6 +36,8 @@ export async function knownName(
     isInFile(definition, asked.path) && (await owners.isIn(definition, asked.scope));
   const defined: KnownName = { state: 'defined', similar: [] };
   for (const definition of namedIn(chunks, folded)) if (await isAsked(definition)) return defined;
+  // What gives the name a value, and is in no outline, was chosen with its owner.
+  if (hits.some(({ definition, chunk }) => definition && isAssigned(definition, asked, chunk))) return defined;
   const isWhole = asked.scope.length === 0 && asked.path === undefined;
   if (asked.path === undefined && (await owners.isFile(asked.name, asked.scope))) return defined;
   const definitions = query.similarNames.length > 0 ? [] : await owners.definitionsOf(asked.name);
@@ -58,6 +60,10 @@ export async function knownName(
     state: isMentioned ? 'mentioned' : 'absent',
     similar: await likelyNames(asked, definitions, { query, retriever }, owners),
   };
+}
+
+function isAssigned(definition: CodeSymbol, { name }: QuerySymbol, { symbols, enclosing }: StoredChunk): boolean {
+  return definition.name === name && !symbols.includes(definition) && !enclosing.includes(definition);
 }
 
 /** A word of English is more often a subject than a name. */

@@ -4,6 +4,7 @@ import { findReportPlaces } from '../report/report-places.ts';
 import { findNamedChunks } from '../places/named-chunks.ts';
 import { findVerbatim } from '../verbatim.ts';
 import type { RetrievedLists } from './candidates.ts';
+import { findAssigned } from './find-assigned.ts';
 import { findDefinitions } from './find-definitions.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
 import type { Retriever } from './retriever.ts';
@@ -74,8 +75,9 @@ export async function retrieve(retriever: Retriever, scope: RetrievalScope): Pro
     ]);
   // A mention in a file that is otherwise unrelated is a candidate too. The whole name is the rarest term.
   const mentions = symbol ? lexical.slice(0, maxMentions) : [];
+  const assigned = symbol && defined.flat().length === 0 ? await findAssigned(retriever, symbol.name, chunkFilter) : [];
   const lists = { dense, lexical, definitions: typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places };
-  return { ...lists, named: [...defined.flat(), ...mentions] };
+  return { ...lists, named: [...defined.flat(), ...assigned, ...mentions] };
 }
 
 /** The chunks at the places that the query names. */

@@ -1,0 +1,53 @@
+import type { Candidate, CodeSymbol, QuerySymbol, Reranked, Signal, StoredChunk } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/kernel';
+import { AssignedName } from './assigned-name.ts';
+
+/** A ranking, and what in it gives the name of the query its value. */
+export interface Assigned {
+  readonly ranked: readonly Reranked[];
+  /** By the id of the chunk. */
+  readonly assigned: ReadonlyMap<string, CodeSymbol>;
+}
+
+/** Puts the chunks in front in which a name gets its value, if nothing defines the name. */
+export function assignedFirst(
+  ranked: readonly Reranked[],
+  candidates: readonly Candidate[],
+  { name, scope, path }: QuerySymbol,
+): Assigned {
+  const folded = foldedName(name);
+  const isDefined = candidates.some(({ chunk }) => chunk.symbols.some((symbol) => foldedName(symbol.name) === folded));
+  if (isDefined || path !== undefined) return { ranked, assigned: new Map() };
+  const owner = scope.map(foldedName).at(-1);
+  const form = new AssignedName(name);
+  const assigned = new Map(
+    candidates.flatMap(({ chunk }) => {
+      const symbol = form.symbolIn(chunk);
+      return symbol && (owner === undefined || ownersOf(symbol, chunk).includes(owner))
+        ? [[chunk.id, symbol] as const]
+        : [];
+    }),
+  );
+  const [first, others] = [true, false].map((has) =>
+    ranked.filter(({ index }) => assigned.has(candidates[index]!.chunk.id) === has),
+  ) as [Reranked[], Reranked[]];
+  const difference = Math.max(0, (others[0]?.score ?? 0) - (first.at(-1)?.score ?? Infinity));
+  return { ranked: [...first.map((each) => raised(each, difference)), ...others], assigned };
+}
+
+/** Folded names of what a value belongs to. A file can be named as the type that its parser could not read. */
+function ownersOf({ qualifiedName }: CodeSymbol, { path }: StoredChunk): readonly string[] {
+  const file = path.slice(path.lastIndexOf('/') + 1).split('.')[0] as string;
+  return [...qualifiedName.split('.').slice(0, -1), file].map(foldedName);
+}
+
+function raised(ranked: Reranked, difference: number): Reranked {
+  const signal: Signal = { name: 'chunk-assigns-name', value: 1, weight: difference };
+  return {
+    index: ranked.index,
+    score: ranked.score + difference,
+    get signals() {
+      return [...ranked.signals, signal];
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { chunkOf } from '../fixture/text-retriever.ts';
+import { AssignedName } from './assigned-name.ts';
+
+const codes = {
+  name: 'codes',
+  qualifiedName: 'codes',
+  kind: 'constant',
+  signature: 'const codes = {',
+  startLine: 1,
+  endLine: 9,
+};
+const table = `const codes = {
+  // LOST: see the manual
+  LOST: create(
+    'LOST',
+    404,
+  ),
+  'other-code': 3,
+  kept: true,
+};`;
+
+it.each([
+  ['LOST', 'codes.LOST', 'field', [3, 6]],
+  ['other-code', 'codes.other-code', 'field', [7, 7]],
+  ['kept', 'codes.kept', 'field', [8, 8]],
+])('finds %s in a table', (name, qualifiedName, kind, [startLine, endLine]) => {
+  const chunk = chunkOf('src/codes.js', table, { symbols: [codes] });
+  expect(new AssignedName(name).symbolIn(chunk)).toMatchObject({ name, qualifiedName, kind, startLine, endLine });
+});
+
+it.each([
+  ['ENABLE_PUSH', '  const val ENABLE_PUSH = 2', 'constant'],
+  ['MAX', 'static const unsigned int MAX = 3;', 'constant'],
+  ['limit', 'public limit?: number;', 'field'],
+  ['retries', "  'retries' => 3,", 'field'],
+  ['retries', '  :retries => 3,', 'field'],
+  ['timeout', 'timeout := 3', 'constant'],
+])('finds %s in %j', (name, text, kind) => {
+  expect(new AssignedName(name).symbolIn(chunkOf('a', text))).toMatchObject({ qualifiedName: name, kind });
+});
+
+it.each([
+  ['LOST', 'if (code === LOST) retry();'],
+  ['LOST', 'throw codes.LOST;'],
+  ['limit', 'config.limit = 3'],
+  ['limit', 'limit == 3'],
+  ['limit', 'limit => limit + 1'],
+  ['Pool', 'Pool::open()'],
+  ['limit', '  // limit: how many'],
+  ['lim', 'limit = 3'],
+])('does not take %s in %j for a definition', (name, text) => {
+  expect(new AssignedName(name).symbolIn(chunkOf('a', text))).toBeUndefined();
+});
+
+it('leaves out what a function gives a value', () => {
+  const open = { ...codes, name: 'open', qualifiedName: 'open', kind: 'function', endLine: 3 };
+  const chunk = chunkOf('a.py', 'def open():\n    limit = 3\n    return limit', { symbols: [open] });
+  expect(new AssignedName('limit').symbolIn(chunk)).toBeUndefined();
+});

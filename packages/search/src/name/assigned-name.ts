@@ -1,0 +1,74 @@
+import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
+import { definitionAround, routines } from '../answer/definition.ts';
+import { escaped } from './declared-name.ts';
+
+/** Words and types in front of a name that gets its value: `export const`, `public static final int`. */
+const inFront = String.raw`(?:[A-Za-z_][\w.<>[\]*&?]*\s+){0,5}`;
+
+/** A longer line is not written by hand. */
+const maxLine = 400;
+const maxSignature = 300;
+
+const comment = /^\s*(?:\/\/|\/?\*|#|--|;|%)/;
+
+/**
+ * Finds where a name gets its value outside of all functions, for names that no outline has: the keys of a table of
+ * codes, of symbols or of settings, and constants of a file that its parser could not read.
+ */
+export class AssignedName {
+  readonly #name: string;
+  readonly #form: RegExp;
+
+  /** @param name as it is spelled */
+  constructor(name: string) {
+    this.#name = name;
+    const bare = String.raw`[@$]?${escaped(name)}\??\s*(?:(?<key>:(?![:=]))|:?=(?![=>~]))`;
+    // `name =>` is a function of one parameter, and with a mark or quotes a key.
+    const marked = String.raw`(?:(["'\x60])${escaped(name)}\2|:${escaped(name)})\s*(?<key>:(?!:)|=>|=(?![=>~]))`;
+    this.#form = new RegExp(String.raw`^\s*${inFront}(?:${bare}|${marked})`);
+  }
+
+  /** The name as a definition of a chunk; `undefined` if the chunk gives it no value. */
+  symbolIn(chunk: StoredChunk): CodeSymbol | undefined {
+    if (!chunk.text.includes(this.#name)) return undefined;
+    const lines = chunk.text.replaceAll('\r\n', '\n').split('\n');
+    for (const [index, line] of lines.entries()) {
+      const isKey = line.length <= maxLine && !comment.test(line) ? this.#isKeyIn(line) : undefined;
+      if (isKey === undefined) continue;
+      const startLine = chunk.startLine + index;
+      const owner = definitionAround(chunk, startLine);
+      if (owner && routines.has(owner.kind)) continue;
+      return {
+        name: this.#name,
+        qualifiedName: owner ? `${owner.qualifiedName}.${this.#name}` : this.#name,
+        kind: isKey ? 'field' : 'constant',
+        signature: line.trim().slice(0, maxSignature),
+        startLine,
+        endLine: chunk.startLine + lastLine(lines, index),
+      };
+    }
+    return undefined;
+  }
+
+  #isKeyIn(line: string): boolean | undefined {
+    const match = this.#form.exec(line);
+    return match ? match.groups?.['key'] !== undefined : undefined;
+  }
+}
+
+/** The last line of a value: what is indented more, with the line that closes it. */
+function lastLine(lines: readonly string[], first: number): number {
+  const depth = indentation(lines[first]!);
+  let last = first;
+  for (let next = first + 1; next < lines.length; next++) {
+    const line = lines[next]!;
+    if (line.trim() === '') continue;
+    if (indentation(line) > depth) last = next;
+    else return indentation(line) === depth && last > first && /^\s*[)\]}]/.test(line) ? next : last;
+  }
+  return last;
+}
+
+function indentation(line: string): number {
+  return line.search(/\S|$/);
+}
