@@ -25,7 +25,7 @@ export interface AnswerHit {
   readonly label: string;
   /** All of its lines, also if they are not known. */
   readonly extent: LineRange;
-  /** The code of that line without indentation; the signature if the line is not known. */
+  /** The code of that line without indentation; the signature if that has more lines, or the line is not known. */
   readonly brief: string;
   /** The first line of its documentation. */
   readonly summary?: AnswerLine;

@@ -24,12 +24,14 @@ const documented = [
 ];
 
 describe('a hit that is a definition', () => {
-  const symbols = [symbolWith({ name: 'retry', startLine: 13, endLine: 18 })];
+  const symbols = [
+    { ...symbolWith({ name: 'retry', startLine: 13, endLine: 18 }), signature: 'export function retry( times, )' },
+  ];
   const hit = shaped({ chunk: { startLine: 9, text: documented.join('\n'), symbols } });
 
   it('is at the line of its name, with one symbol as its label', () => {
     expect(hit).toMatchObject({ line: 14, label: 'function retry', extent: { startLine: 13, endLine: 18 } });
-    expect(hit.brief).toBe('export function retry(');
+    expect(hit.brief).toBe('export function retry(times)');
   });
 
   it('shows the summary of its documentation, its signature and its body', () => {

@@ -25,8 +25,15 @@ export function shapeHit(hit: SearchHit, words: QueryWords): AnswerHit {
     .find(({ number }) => number === shaped.line)
     ?.text.trim()
     .replaceAll(/\s+/g, ' ');
-  const brief = text === undefined || text === '' ? (hit.definition?.signature ?? '') : text;
+  const signature = matched ? '' : compact(hit.definition?.signature ?? '');
+  // The first of several lines would say `open(` and no more.
+  const brief = text && (shaped.signatureLines < 2 || signature === '') ? text : signature;
   return { hit, isRestricted: matched !== undefined, ...shaped, brief, ...(reason !== undefined && { reason }) };
+}
+
+/** A head of several lines as it would be written on one. */
+function compact(signature: string): string {
+  return signature.replaceAll(/(?<=[([]) /g, '').replaceAll(/,? (?=[)\]])/g, '');
 }
 
 type Shape = Omit<AnswerHit, 'hit' | 'isRestricted' | 'reason' | 'brief'>;
