@@ -40,7 +40,7 @@ export function IndexView({ project, place, go }: IndexViewProps): JSX.Element {
           {error !== undefined && <PartFailure error={error} onRetry={retry} />}
           {watch.error !== undefined && <PartFailure error={watch.error} onRetry={retry} />}
           <RunProgress progress={watch.progress} />
-          {status && <Facts status={status} watch={watch} />}
+          {status && <Facts status={status} bytes={project.own?.bytes} watch={watch} />}
           <p>
             <button type="button" disabled={build.isRunning} onClick={build.start}>
               {build.isRunning ? 'Building…' : 'Build again'}
@@ -56,14 +56,21 @@ export function IndexView({ project, place, go }: IndexViewProps): JSX.Element {
   );
 }
 
-function Facts({ status, watch }: { readonly status: IndexStatus; readonly watch: Watch }): JSX.Element {
+interface FactsProps {
+  readonly status: IndexStatus;
+  /** Size of the index on the disk, if it is known. */
+  readonly bytes: number | undefined;
+  readonly watch: Watch;
+}
+
+function Facts({ status, bytes, watch }: FactsProps): JSX.Element {
   const rows: readonly (readonly [string, string])[] = [
     ['State', [stateText(status.state), ...status.changes].join('; ')],
     [
       'Content',
       `${counted(status.files, 'file')}, ${counted(status.chunks, 'part')}, ${bytesText(status.sourceBytes)}`,
     ],
-    ...(status.indexBytes === undefined ? [] : [['Size', bytesText(status.indexBytes)] as const]),
+    ...(bytes === undefined ? [] : [['Size', bytesText(bytes)] as const]),
     ...(status.masked === 0 ? [] : [['Masked', counted(status.masked, 'secret')] as const]),
     ...(watch.syncedAt === undefined ? [] : [['Compared', timeText(watch.syncedAt)] as const]),
     ['Plugins', Object.values(status.plugins).join(', ')],

@@ -61,6 +61,7 @@ export function Reader({ place, shown, watch, reading, go, say, onLeave }: Reade
       />
       {reading.showsWhy && hit && <Why hit={hit} place={place} go={go} />}
       {error !== undefined && <PartFailure error={error} />}
+      {!file && error === undefined && <p class="note late">Reading the file…</p>}
       {file && !file.current && <p class="note">The index has another state of this file.</p>}
       {file && (
         <div class="parts">

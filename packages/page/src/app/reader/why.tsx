@@ -72,7 +72,7 @@ export function Why({ hit, place, go }: WhyProps): JSX.Element {
                     <meter max={most} value={Math.max(0, value * weight)} aria-label={`Share of ${name}`} />
                   </td>
                   <td>{value.toFixed(3)}</td>
-                  <td>{weight}</td>
+                  <td>{weight.toFixed(2)}</td>
                 </tr>
               ))}
             </tbody>

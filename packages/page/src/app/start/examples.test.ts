@@ -19,6 +19,26 @@ it('has a question, a name and a message of the repository', () => {
   ]);
 });
 
+it('asks with a whole sentence that documents a definition, not with a part of one or a remark', () => {
+  const text = `package theme
+// Only meaningful when the bit is set.
+const x = 1
+
+// Walks all of the files of a tree in the order in which the scanner has found them there.
+func Walk() {}
+
+// Fills the colors that a theme leaves out.
+func InitTheme() {
+	// Nothing to do without any colors here.
+}`;
+  const functions = [
+    { name: 'Walk', kind: 'function', startLine: 6, endLine: 6 },
+    { name: 'InitTheme', kind: 'function', startLine: 9, endLine: 11 },
+  ];
+  const [question] = examplesOf([{ source: text, definitions: functions }]);
+  expect(question).toEqual({ kind: 'question', query: 'fills the colors that a theme leaves out' });
+});
+
 it('has no example that the repository has not', () => {
   expect(examplesOf([{ source: 'a = 1', definitions: [] }])).toEqual([]);
 });

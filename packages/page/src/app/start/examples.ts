@@ -7,9 +7,17 @@ export interface Example {
   readonly query: string;
 }
 
+type ExplainedFile = Pick<Explanation, 'source' | 'definitions'>;
+
+/** Kinds of definitions that do something. */
+const named = /function|method|class/;
+
 /** Names shorter than this are everywhere. */
 const minName = 8;
-const wordsOfQuestion = { min: 4, max: 9 };
+const wordsOfQuestion = { min: 4, max: 12 };
+
+/** Lines between a definition and its documentation: the signature of a function, or an annotation. */
+const maxApart = 2;
 
 /** Files that are read for examples. */
 const maxFiles = 3;
@@ -27,41 +35,50 @@ export function exampleFiles(files: readonly FileEntry[]): readonly string[] {
 }
 
 /** At most one example of each kind. */
-export function examplesOf(files: readonly Pick<Explanation, 'source' | 'definitions'>[]): readonly Example[] {
-  const first = (kind: Example['kind'], find: (file: (typeof files)[number]) => string | undefined): Example[] => {
+export function examplesOf(files: readonly ExplainedFile[]): readonly Example[] {
+  const first = (kind: Example['kind'], find: (file: ExplainedFile) => string | undefined): Example[] => {
     const query = files.map(find).find((each) => each !== undefined);
     return query === undefined ? [] : [{ kind, query }];
   };
   return [
-    ...first('question', ({ source }) => questionIn(source)),
+    ...first('question', questionIn),
     ...first('name', ({ definitions }) => nameIn(definitions)),
     ...first('message', ({ source }) => messageIn(source)),
   ];
 }
 
-/** The words of the first sentence that documents something, such as `waits longer after each failed attempt`. */
-function questionIn(source: string): string | undefined {
+/** The first short sentence that documents a definition, such as `waits longer after each failed attempt`. */
+function questionIn({ source, definitions }: ExplainedFile): string | undefined {
   const comments = source.matchAll(
     /(?:\/\*\*?|\/\/\/?|^\s*#|""")\s*(?<text>[A-Z][a-z]+ [^\n*"]+?)(?:\.\s|\.$|\*\/|""")/gm,
   );
-  for (const { groups } of comments) {
+  for (const { groups, index, 0: comment } of comments) {
     const text = groups?.['text']?.trim().replaceAll(/[`'(){}]/g, '') ?? '';
     const words = text.split(/\s+/);
     if (
       /copyright|licen[cs]e|https?:|[=;<>@]|todo|^(?:This|That|These|It|There|Note|If|Here|For|We)\b/i.test(text) ||
-      words.length < wordsOfQuestion.min
+      words.length < wordsOfQuestion.min ||
+      words.length > wordsOfQuestion.max ||
+      !definitions.some(({ kind, startLine }) => named.test(kind) && isNear(startLine, source, index, comment))
     )
       continue;
-    const [head = '', ...rest] = words.slice(0, wordsOfQuestion.max);
+    const [head = '', ...rest] = words;
     return [head.toLowerCase(), ...rest].join(' ').replace(/[,:.]$/, '');
   }
   return undefined;
 }
 
+/** Whether a comment is just above a definition, or just below its first line. */
+function isNear(definedAt: number, source: string, index: number, comment: string): boolean {
+  const first = source.slice(0, index).split('\n').length;
+  const last = first + comment.trimEnd().split('\n').length - 1;
+  return definedAt >= first - maxApart && definedAt <= last + maxApart;
+}
+
 /** The longest definition has most to read. */
 function nameIn(definitions: Explanation['definitions']): string | undefined {
   const long = definitions
-    .filter(({ name, kind }) => /function|method|class/.test(kind) && shortName(name).length >= minName)
+    .filter(({ name, kind }) => named.test(kind) && shortName(name).length >= minName)
     .toSorted((a, b) => b.endLine - b.startLine - (a.endLine - a.startLine));
   return long[0] && shortName(long[0].name);
 }
