@@ -166,7 +166,7 @@ function describePage(): void {
     await example.click();
     await firstHit(page).locator('a').click();
     await page.getByRole('button', { name: 'Keep this search' }).click();
-    await page.getByRole('link', { name: 'codesearch' }).click();
+    await page.getByRole('link', { name: 'codesearch', exact: true }).click();
     await page.getByRole('heading', { name: 'Starred' }).waitFor();
     await page.getByRole('heading', { name: 'Recent' }).waitFor();
     expect(await page.locator('.start section', { hasText: 'Starred' }).locator('a').textContent()).toBe(query);

@@ -3,6 +3,7 @@ import { typedSearch as typedAtTerminal } from '../../packages/cli/src/command/s
 import { typedSearch as typedByAgent } from '../../packages/mcp/src/tool/search/typed-search.ts';
 import { commandLine } from '../../packages/server/src/http/command-line.ts';
 import { endpoints } from '../../packages/server/src/http/endpoints.ts';
+import { parseFilter } from '@codesearch/presentation';
 import { searchCommand } from '../../packages/vscode/src/command/command-lines.ts';
 
 /* One query language: a text means the same in each place where it can be typed. */
@@ -63,14 +64,27 @@ const table: readonly (readonly [text: string, meaning: object])[] = [
   ['/usr/local/lib', words('/usr/local/lib')],
 ];
 
-const refused: readonly (readonly [text: string, problem: string])[] = [
-  ['retry lnag:go', 'There is no key lnag: in a query.'],
-  ['retry LANG:go', 'There is no key LANG: in a query.'],
-  ['retry is:foo', 'There is no condition is:foo in a query.'],
-  ['retry extension:go', 'There is no key extension: in a query.'],
-  ['retry -kind:class', '-kind:class cannot be negated.'],
-  ['lang:go', 'The query has only conditions.'],
-  ['callers:retry now', 'callers:retry cannot be combined with "now".'],
+/** A text that is refused, with what the user can do about it. */
+const refused: readonly (readonly [text: string, problem: string, hint: string])[] = [
+  ['retry lnag:go', 'There is no key lnag: in a query.', 'Did you mean lang:go?'],
+  ['retry lnag:', 'There is no key lnag: in a query.', 'Did you mean lang:?'],
+  ['retry LANG:go', 'There is no key LANG: in a query.', 'Did you mean lang:go?'],
+  ['retry -ptah:vendor', 'There is no key ptah: in a query.', 'Did you mean -path:vendor?'],
+  ['retry tset:', 'There is no key tset: in a query.', 'Did you mean -test?'],
+  ['retry tset:unit', 'There is no key tset: in a query.', 'Did you mean -test?'],
+  ['retry is:foo', 'There is no condition is:foo in a query.', 'Did you mean is:changed?'],
+  ['retry extension:go', 'There is no key extension: in a query.', 'Did you mean lang:go?'],
+  ['retry -kind:class', '-kind:class cannot be negated.', 'Only -path:, -file: and -test'],
+  ['lang:go', 'The query has only conditions.', 'Add what to search for: retry lang:go'],
+  ['callers:retry now', 'callers:retry cannot be combined with "now".', 'who calls retry'],
+];
+
+/** A text whose condition has a value that there is not, and the hint. */
+const unknownValues: readonly (readonly [text: string, problem: string, hint: string])[] = [
+  ['retry kind:fn', "Unknown kind 'fn'.", "Did you mean 'function'?"],
+  ['retry kind:functon', "Unknown kind 'functon'.", "Did you mean 'function'?"],
+  ['retry kind:class,var', "Unknown kind 'var'.", "Did you mean 'variable'?"],
+  ['retry content:dcos', "Unknown content 'dcos'.", "Did you mean 'docs'?"],
 ];
 
 /** The search of a command line: its words without options, in which a face writes a typed text. */
@@ -122,7 +136,15 @@ describe.each(Object.entries(faces))('a query in %s', (_, read) => {
     expect(read(text)).toEqual(meaning);
   });
 
-  it.each(refused)('is refused: %j', (text, problem) => {
-    expect(() => read(text)).toThrow(problem);
+  it.each(refused)('is refused with the nearest condition: %j', (text, problem, hint) => {
+    const refusal = expect.objectContaining({
+      ...{ message: problem, hint: expect.stringContaining(hint) as string },
+    }) as Error;
+    expect(() => read(text)).toThrow(refusal);
+  });
+
+  it.each(unknownValues)('is refused with the nearest value: %j', async (text, problem, hint) => {
+    const filter = parseFilter(read(text), async () => []);
+    await expect(filter).rejects.toMatchObject({ message: problem, hint: expect.stringContaining(hint) as string });
   });
 });

@@ -45,7 +45,7 @@ export { kindNames } from './filter/kinds.ts';
 export { languageOfFiles, parseLanguages, unknownLanguage } from './filter/languages.ts';
 export type { LoadLanguages, ParsedLanguages } from './filter/languages.ts';
 export { contentNames } from './filter/contents.ts';
-export { usualValues } from './filter/usual-values.ts';
+export { frequentLanguages, usualValues } from './filter/usual-values.ts';
 export { searchedScopeNotes } from './filter/scope-notes.ts';
 export type { ConditionLabel, FileConditions, SearchedParts } from './filter/scope-notes.ts';
 export { partFilter } from './filter/part-filter.ts';

@@ -11,7 +11,7 @@ import { copyText } from './copy-text.ts';
 import type { KeyBindings } from './key-bindings.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { OpenedFolders } from '../project/open-folders.ts';
-import { languagesOf, projectsOf, searchedParts } from '../project/searched-parts.ts';
+import { indexedLanguages, languagesOf, projectsOf, searchedParts } from '../project/searched-parts.ts';
 import { askBeforeSending } from '../terminal/ask-before-sending.ts';
 import { matchOf } from '../command/search/match-of.ts';
 import { typedSearch } from '../command/search/typed-search.ts';
@@ -48,11 +48,10 @@ export async function pickInFolders(
   const { pickHits } = await import('./pick-hits.ts');
   const { pathOf } = folders;
   const { stderr, env } = invocation();
-  const languages = await languagesOf(folders)();
   const picked = await pickHits(
     {
       query: first,
-      values: usualValues(languages.map(({ name }) => name).toSorted()),
+      values: usualValues(await indexedLanguages(folders, signal)),
       keys,
       takesQuery: options.printQuery === true,
       search: (query, aborted) => search(query, false, aborted),

@@ -1,5 +1,5 @@
 import type { Project, ProjectPart } from '@codesearch/engine';
-import { partFilter } from '@codesearch/presentation';
+import { frequentLanguages, languageOfFiles, partFilter } from '@codesearch/presentation';
 import type { LoadLanguages } from '@codesearch/presentation';
 import type { OpenedFolders, OpenedPart } from './open-folders.ts';
 
@@ -14,6 +14,13 @@ export function searchedParts(
 
 export function projectsOf({ opened }: OpenedFolders): readonly Project[] {
   return opened.map(({ project }) => project);
+}
+
+/** Names of the languages of the files that are indexed, the most frequent first. */
+export async function indexedLanguages(folders: OpenedFolders, signal: AbortSignal): Promise<readonly string[]> {
+  const languageOf = languageOfFiles(await languagesOf(folders)());
+  const files = await Promise.all(projectsOf(folders).map((project) => project.files({ signal })));
+  return frequentLanguages(files.flat().map(({ path }) => languageOf(path)));
 }
 
 /** Loads the languages that the chunkers of the projects know. */

@@ -10,8 +10,12 @@ it('is no limit without contents, and with all', () => {
   expect(parseContents(['docs', 'all'])).toBeUndefined();
 });
 
-it.each(['', 'doc', 'toString'])('refuses %j and names the contents', (name) => {
+it.each([
+  ['', ''],
+  ['doc', "Did you mean 'docs'? "],
+  ['toString', ''],
+])('refuses %j and names the contents, the nearest first', (name, nearest) => {
   expect(() => parseContents([name])).toThrow(
-    expect.objectContaining({ code: 'INPUT_INVALID', hint: 'Contents: code, docs, config, all.' }),
+    expect.objectContaining({ code: 'INPUT_INVALID', hint: `${nearest}Contents: code, docs, config, all.` }),
   );
 });

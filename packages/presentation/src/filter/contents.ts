@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { errors, nearestName } from '@codesearch/kernel';
 import type { FileContent } from '@codesearch/kernel';
 
 const contents: Readonly<Record<FileContent, true>> = { code: true, docs: true, config: true };
@@ -15,7 +15,10 @@ export const contentNames: readonly string[] = [...Object.keys(contents), 'all']
 export function parseContents(names: readonly string[]): readonly FileContent[] | undefined {
   const lower = names.map((name) => name.trim().toLowerCase());
   const unknown = lower.find((name) => !contentNames.includes(name));
-  if (unknown !== undefined)
-    throw errors.inputInvalid(`Unknown content '${unknown}'.`, `Contents: ${contentNames.join(', ')}.`);
+  if (unknown !== undefined) {
+    const nearest = nearestName(unknown, contentNames);
+    const suggestion = nearest === undefined ? '' : `Did you mean '${nearest}'? `;
+    throw errors.inputInvalid(`Unknown content '${unknown}'.`, `${suggestion}Contents: ${contentNames.join(', ')}.`);
+  }
   return lower.length === 0 || lower.includes('all') ? undefined : (lower as FileContent[]);
 }

@@ -44,6 +44,24 @@ const wider: Readonly<Record<string, readonly ChunkKind[]>> = {
   type: ['class', 'interface', 'struct', 'enum', 'trait'],
 };
 
+/** Kinds as languages and other programs write them, and the one that is meant. */
+const writtenElsewhere: Readonly<Record<string, ChunkKind>> = {
+  fn: 'function',
+  func: 'function',
+  fun: 'function',
+  def: 'function',
+  ctor: 'constructor',
+  cls: 'class',
+  const: 'constant',
+  var: 'variable',
+  let: 'variable',
+  property: 'field',
+  attribute: 'field',
+  namespace: 'module',
+  package: 'module',
+  protocol: 'interface',
+};
+
 /**
  * Resolves kinds that a user gives, in any case and in the singular or plural. A general kind has its special ones:
  * `function` also methods and constructors, `type` every form of a type.
@@ -72,7 +90,8 @@ async function kindOfPlugin(name: string, lower: string, loadLanguages: LoadLang
   if (kind !== undefined) return kind;
   const { nearest } = await import('./nearest.ts');
   const all = [...new Set([...kindNames, ...declared])];
-  const suggestions = nearest(lower, all, 1).map((likely) => `Did you mean '${likely}'? `);
+  const meant = Object.hasOwn(writtenElsewhere, lower) ? [writtenElsewhere[lower]!] : nearest(lower, all, 1);
+  const suggestions = meant.map((likely) => `Did you mean '${likely}'? `);
   throw errors.inputInvalid(`Unknown kind '${name}'.`, `${suggestions.join('')}Kinds: ${all.join(', ')}.`);
 }
 

@@ -85,16 +85,28 @@ export function nearestKey(name: string): string | undefined {
   return names.find((each) => isOneSlip(lower, each));
 }
 
+/** The key of which two letters are exchanged in a word, which is then no word: `test` for `tset`. */
+export function exchangedKey(written: string): QueryKeyName | undefined {
+  return queryKeys.find(({ name }) => name.length >= 4 && isExchanged(written.toLowerCase(), name))?.name;
+}
+
 /** Whether one letter is too many or missing, two letters are exchanged, or, in a long name, one is another. */
 function isOneSlip(written: string, name: string): boolean {
   const isWithout = (long: string, short: string): boolean =>
     long.length === short.length + 1 && [...long].some((_, at) => long.slice(0, at) + long.slice(at + 1) === short);
   if (isWithout(written, name) || isWithout(name, written)) return true;
   if (written.length !== name.length) return false;
-  const wrong = [...name].flatMap((letter, at) => (written[at] === letter ? [] : [at]));
-  const [first = 0, second] = wrong;
-  if (wrong.length === 1) return name.length >= minReplaced;
-  return (
-    wrong.length === 2 && second === first + 1 && written[first] === name[second] && written[second] === name[first]
-  );
+  return (name.length >= minReplaced && wrongLetters(written, name).length === 1) || isExchanged(written, name);
+}
+
+function isExchanged(written: string, name: string): boolean {
+  if (written.length !== name.length) return false;
+  const [first = 0, second, ...others] = wrongLetters(written, name);
+  if (second !== first + 1 || others.length > 0) return false;
+  return written[first] === name[second] && written[second] === name[first];
+}
+
+/** Where the letters of two words of the same length differ. */
+function wrongLetters(written: string, name: string): readonly number[] {
+  return [...name].flatMap((letter, at) => (written[at] === letter ? [] : [at]));
 }

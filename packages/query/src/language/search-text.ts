@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import { readError, withoutLogPrefix } from '../line/reported-errors.ts';
-import { nearestKey, queryKeyNamed, queryKeys } from './query-keys.ts';
+import { exchangedKey, nearestKey, queryKeyNamed, queryKeys } from './query-keys.ts';
 import type { QueryKeyName } from './query-keys.ts';
 
 /** The conditions that a text names, by the options of the command line that mean the same. */
@@ -41,6 +41,8 @@ const word = /(?:"[^"]*"|\S)+/g;
 
 /** A key is followed by a value at once, which `A::b` and `https://a` do not have. */
 const keyed = /^(?<minus>-|not:)?(?<key>[A-Za-z]+):(?![:\s]|\/\/)(?<value>.+)$/;
+/** A key alone, as while somebody types. */
+const unfinished = /^(?<minus>-|not:)?(?<key>[A-Za-z]+):$/;
 const withoutTests = /^(?:-|not:)tests?$/;
 const expression = /^\/(?![*/])(?<source>(?:[^/\\]|\\.)+)\/(?<flag>i?)$/;
 
@@ -158,7 +160,7 @@ function readCondition(written: string, reading: Reading): boolean {
     reading.tests = false;
     return true;
   }
-  const { minus, key = '', value = '' } = keyed.exec(written)?.groups ?? {};
+  const { minus, key = '', value = '' } = (keyed.exec(written) ?? unfinished.exec(written))?.groups ?? {};
   if (key === '') return false;
   const name = queryKeyNamed(key);
   const nearest = nearestCondition(minus ?? '', key, value);
@@ -220,6 +222,9 @@ function filePattern(value: string): string {
 function nearestCondition(minus: string, key: string, value: string): string | undefined {
   const known = queryKeyNamed(key);
   if (known !== undefined) return isUnknownState(known, value) ? 'is:changed' : undefined;
+  const exchanged = exchangedKey(key);
+  if (exchanged === 'test') return '-test';
+  if (value === '') return exchanged && `${minus}${exchanged}:`;
   const meant = /^\d/.test(value) ? undefined : nearestKey(key);
   const name = queryKeyNamed(meant ?? '');
   return name === undefined || name === 'test' || !isValue(name, value) ? undefined : `${minus}${meant}:${value}`;

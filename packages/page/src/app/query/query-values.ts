@@ -1,4 +1,4 @@
-import { usualValues } from '@codesearch/presentation';
+import { frequentLanguages, usualValues } from '@codesearch/presentation';
 import type { QueryValues } from '@codesearch/query';
 import { folderCounts } from '../facet/folder-counts.ts';
 import { folderName } from '../project/project-name.ts';
@@ -15,10 +15,8 @@ export function queryValues(
   files: readonly FileEntry[],
   projects: readonly Pick<ProjectEntry, 'root'>[] = [],
 ): QueryValues {
-  const languages = Map.groupBy(files, ({ language }) => language);
-  const named = [...languages].flatMap(([name, { length }]) => (name === undefined ? [] : [{ name, length }]));
   const folders = folderCounts(files.map(({ path }) => path)).slice(0, maxFolders);
-  const names = named.toSorted((a, b) => b.length - a.length).map(({ name }) => name);
+  const names = frequentLanguages(files.map(({ language }) => language));
   const repos = [...new Set(projects.map(({ root }) => folderName(root)))];
   return { ...usualValues(names), path: folders.map(({ folder }) => `${folder}/**`), repo: repos };
 }
