@@ -115,7 +115,10 @@ function describePicker(): void {
     await using terminal = await pick(['retryWithBackoff la']);
     await expect.poll(() => terminal.screen()).toContain('→ lang:');
     await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
-    await terminal.press('Right', 'ty');
+    // Of all languages it would be another one.
+    await terminal.press('Right', 'p');
+    await expect.poll(() => terminal.screen()).toContain('→ lang:python');
+    await terminal.press('BSpace', 'ty');
     await expect.poll(() => terminal.screen()).toContain('→ lang:typescript');
     await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
     await terminal.press('Right', 'C-t');
