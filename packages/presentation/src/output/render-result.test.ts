@@ -27,6 +27,19 @@ it.each([
   expect(lines.at(-1)).toMatch(/^… \d+ more hits?: codesearch pick/);
 });
 
+it.each([80, 64, 40])('no line of an answer is wider than a terminal of %i columns', async (columns) => {
+  const name = 'retryAfterTheServerHasAnsweredThatItHasTooManyRequestsFromThisClient';
+  const [hit] = hits;
+  const symbols = [symbolWith({ name, startLine: 9, endLine: 68 })];
+  const long = { ...hit!, chunk: { ...hit!.chunk, symbols }, definition: symbols[0]! };
+  const lead = 'Nothing is named retryy. Did you mean retry? Also similar: retryLater, retryNow, retries, retrying.';
+  const result = { ...resultOf([long, ...hits]), fit: 'weak' as const, lead };
+  const { output } = await renderResult(textFormat, result, { screen: { ...plain, isTTY: true, columns, rows: 24 } });
+  const lines = stripVTControlCharacters(output).trimEnd().split('\n');
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(columns);
+  expect(lines.join(' ')).toContain(lead);
+});
+
 it('an answer that is printed elsewhere has the same shape everywhere, and each hit', async () => {
   const { output } = await renderResult(textFormat, resultOf([...hits, ...hits]), { screen: plain });
   expect(output.split('\n').filter((line) => /^\S+:\d+/.test(line))).toHaveLength(20);

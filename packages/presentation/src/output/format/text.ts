@@ -9,6 +9,7 @@ import { LineHighlighter } from '../../highlight/line-highlighter.ts';
 import type { LineForm } from '../../highlight/line-highlighter.ts';
 import type { Screen } from '../../terminal/screen.ts';
 import { cutToWidth, textWidth } from '../../terminal/table.ts';
+import { wrapWords } from '../../terminal/wrap-words.ts';
 import { comparisonNote, fittedNote, indexNote, moreNote, omissionNote } from '../notes.ts';
 import { pathOf } from '../output-format.ts';
 import type { AnswerFormat, AnswerOptions } from '../output-format.ts';
@@ -49,13 +50,13 @@ function renderText(result: SearchResult, options: AnswerOptions): string {
     fitted,
   ].filter((each) => each !== undefined);
   const blocks = [
-    ...(warning === undefined ? [] : [colors.yellow(warning)]),
+    ...(warning === undefined ? [] : [colors.yellow(wrapWords(warning, style.width))]),
     ...(answer.hits.length === 0 && answer.lead === undefined
-      ? [`Nothing found for ${printable(JSON.stringify(result.query.text))}.`]
+      ? [wrapWords(`Nothing found for ${printable(JSON.stringify(result.query.text))}.`, style.width)]
       : []),
-    ...(answer.lead === undefined ? [] : [printableLine(answer.lead)]),
+    ...(answer.lead === undefined ? [] : [wrapWords(printableLine(answer.lead), style.width)]),
     ...shown.map((hit, rank) => renderHit(hit, shares[rank]!, style)),
-    ...remarks.map((remark) => colors.dim(remark)),
+    ...remarks.map((remark) => colors.dim(wrapWords(remark, style.width))),
   ];
   return `${joined(blocks, isTight)}\n`;
 }
@@ -72,13 +73,12 @@ function joined(blocks: readonly string[], isTight: boolean): string {
 function renderHit(hit: AnswerHit, rows: number, style: TextStyle): string {
   const { colors } = style;
   const lines = chooseShown(hit, rows);
-  const label = printableLine(hit.label);
   const copies = rows > 0 ? copiesNote(hit.hit) : undefined;
   return [
     heading(
       hit,
       style,
-      lines.length > 0 ? colors.bold(label) : label,
+      lines.length > 0 ? colors.bold : plain,
       lines.length === 0 && hit.brief !== '' ? printableLine(hit.brief) : undefined,
     ),
     ...codeLines(hit, lines, style),
@@ -90,38 +90,41 @@ function renderHit(hit: AnswerHit, rows: number, style: TextStyle): string {
 /** Characters of the line of code of a hit on one line, where no terminal limits it. */
 const maxBrief = 100;
 
-function heading(hit: AnswerHit, style: TextStyle, label: string, brief: string | undefined): string {
+function heading(hit: AnswerHit, style: TextStyle, emphasize: (label: string) => string, brief?: string): string {
   const { cyan, dim, yellow } = style.colors;
   const { hit: found, line, reason } = hit;
   const staleness = stalenessOf(found);
   const place = `${shortPath(printableLine(pathOf(found, style)), style.width)}:${line}`;
-  const parts = [
-    [place, style.hyperlink(cyan(place), join(found.root, found.chunk.path), line)],
-    [printableLine(hit.label), label],
-    ...(staleness === undefined ? [] : [[`(${staleness})`, yellow(`(${staleness})`)]]),
-    ...(style.explain ? [[found.score.toFixed(2), dim(found.score.toFixed(2))]] : []),
-  ] as const;
-  const used = parts.reduce((sum, [plain]) => sum + textWidth(plain) + 2, 0);
-  const rest = Math.min(maxBrief, style.width - used);
+  const facts: readonly Part[] = [
+    ...(staleness === undefined ? [] : [[`(${staleness})`, yellow] as const]),
+    ...(style.explain ? [[found.score.toFixed(2), dim] as const] : []),
+  ];
+  const link = style.hyperlink(cyan(place), join(found.root, found.chunk.path), line);
+  const space =
+    style.width - [place, ...facts.map(([text]) => text)].reduce((sum, text) => sum + textWidth(text) + 2, 0);
+  const label = cutTo(space, printableLine(hit.label));
+  const rest = Math.min(maxBrief, space - textWidth(label) - 2);
   const last = brief ?? reason;
-  if (last === undefined || rest < minRest)
-    return headed(
-      parts.map(([, styled]) => styled),
-      style,
-      used,
-    );
-  const isCut = textWidth(last) > rest;
-  const tail = isCut ? `${cutToWidth(last, rest - 1)}›` : last;
-  return [...parts.map(([, styled]) => styled), brief === undefined ? dim(tail) : tail].join('  ');
+  const parts: readonly Part[] = [
+    [label, emphasize],
+    ...facts,
+    ...(last === undefined || rest < minRest ? [] : [[cutTo(rest, last), brief === undefined ? dim : plain] as const]),
+  ];
+  return [link, ...parts.flatMap(([text, styled]) => (text === '' ? [] : [styled(text)]))].join('  ');
 }
 
-/** Columns that a line of code needs to say something. */
+/** A part of a heading, and how it is drawn. */
+type Part = readonly [text: string, style: (text: string) => string];
+
+const plain = (text: string): string => text;
+
+/** Columns that a part of a heading needs to say something. */
 const minRest = 12;
 
-function headed(parts: readonly string[], { width }: TextStyle, used: number): string {
-  const [place = '', label = '', ...others] = parts;
-  // A terminal would continue the label on the next line.
-  return used - 2 <= width ? parts.join('  ') : [place, ...(others.length === 0 ? [label] : others)].join('  ');
+/** A text, or what of it fits; a terminal would continue it on the next line, within a word. */
+function cutTo(width: number, text: string): string {
+  if (textWidth(text) <= width) return text;
+  return width < minRest ? '' : `${cutToWidth(text, width - 1)}›`;
 }
 
 /** Cuts a path in its middle, so that its name stays. */
