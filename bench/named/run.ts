@@ -13,10 +13,11 @@ import type { Asked, Column } from '../question/table.ts';
  * written by hand and a sample; for names that do not, those that were written by hand, and the sampled ones with the
  * owner of another member, with an owner that nobody has, and with a member that nobody has.
  *
- *   npm run -w @codesearch/bench named -- --trees FOLDER --home FOLDER [--sample 20] [--seed 1]
+ *   npm run -w @codesearch/bench named -- --trees FOLDER --home FOLDER [--set SET] [--sample 20] [--seed 1]
  *     [--only NAME] [--misses]
  *
- * --trees has a folder with the files of each repository of `queries.json`.
+ * --set is `first` (`queries.json`), with which the rules were made, or `held` (`held-queries.json`), which shows whether
+ * they hold for names that nobody looked at. --trees has a folder with the files of each of its repositories.
  */
 
 interface WrittenNames {
@@ -43,6 +44,7 @@ const { values: options } = parseArgs({
     home: { type: 'string' },
     sample: { type: 'string', default: '20' },
     seed: { type: 'string', default: '1' },
+    set: { type: 'string', default: 'first' },
     only: { type: 'string' },
     misses: { type: 'boolean', default: false },
   },
@@ -50,7 +52,8 @@ const { values: options } = parseArgs({
 const { trees } = options;
 if (trees === undefined) throw new Error('Give --trees.');
 
-const written = JSON.parse(readFileSync(join(import.meta.dirname, 'queries.json'), 'utf8')) as Readonly<
+const file = options.set === 'held' ? 'held-queries.json' : 'queries.json';
+const written = JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')) as Readonly<
   Record<string, WrittenNames>
 >;
 using home = new DataHome(options.home);

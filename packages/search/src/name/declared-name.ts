@@ -45,28 +45,29 @@ export class DeclaredName {
   readonly #afterType: RegExp;
 
   constructor(name: string, use: DeclarationUse) {
-    const written = `(?<![\\p{L}\\p{N}_])${escaped(name)}(?![\\p{L}\\p{N}_$])`;
-    this.#mention = new RegExp(written, 'iu');
+    const word = written(name);
+    this.#mention = new RegExp(word, 'iu');
     // A call names its arguments in this form too; nearly always, something declares them.
     const assigned = [
-      `(?:^|[^\\p{L}\\p{N}_])${declaring}\\s+[*&]?${written}`,
-      `(?<![.>]|::)${written}\\s*(?:<[^<>]*>)?\\s*(?::=|=(?![=>~])|\\??:(?!:)\\s*[^:\\s])`,
+      `(?:^|[^\\p{L}\\p{N}_])${declaring}\\s+[*&]?${word}`,
+      `(?<![.>]|::)${word}\\s*(?:<[^<>]*>)?\\s*(?::=|=(?![=>~])|\\??:(?!:)\\s*[^:\\s])`,
     ];
     const member = [
-      `(?:self|this|cls|@|@@|\\$this)(?:\\.|->)?${written}\\s*(?:=(?![=>~])|:(?!:)|\\+=|\\|\\|=)`,
-      `^\\s*\\w+[ (]\\s*(?:.*[,\\s])?:${written}`,
-      `^\\s*[A-Z][A-Z0-9_]{3,}\\s*\\(.*${written}`,
-      `(?:^|[^\\p{L}\\p{N}_])(?:class|record|struct|constructor)\\b[^()]*\\((?:.*[^\\p{L}\\p{N}_.])?${written}`,
+      `(?:self|this|cls|@|@@|\\$this)(?:\\.|->)?${word}\\s*(?:=(?![=>~])|:(?!:)|\\+=|\\|\\|=)`,
+      `^\\s*\\w+[ (]\\s*(?:.*[,\\s])?:${word}`,
+      `^\\s*alias\\s+${word}\\s`,
+      `^\\s*[A-Z][A-Z0-9_]{3,}\\s*\\(.*${word}`,
+      `(?:^|[^\\p{L}\\p{N}_])(?:class|record|struct|constructor)\\b[^()]*\\((?:.*[^\\p{L}\\p{N}_.])?${word}`,
     ];
     const parameter = [
-      `(?:^|[^\\p{L}\\p{N}_])(?:def|fn|func|function|fun)\\b[^()]*\\((?:.*[^\\p{L}\\p{N}_.])?${written}`,
-      `${written}\\s*=>|\\([^()]*${written}[^()]*\\)\\s*(?::[^=]*)?=>|\\|[^|]*${written}[^|]*\\||\\blambda\\b[^:]*${written}`,
-      `\\bfor\\b.*${written}.*\\b(?:in|of|range)\\b|\\bas\\s+${written}|\\bcatch\\b.*${written}`,
-      `(?:const|let|var)\\s*[{[][^}\\]]*${written}`,
+      `(?:^|[^\\p{L}\\p{N}_])(?:def|fn|func|function|fun)\\b[^()]*\\((?:.*[^\\p{L}\\p{N}_.])?${word}`,
+      `${word}\\s*=>|\\([^()]*${word}[^()]*\\)\\s*(?::[^=]*)?=>|\\|[^|]*${word}[^|]*\\||\\blambda\\b[^:]*${word}`,
+      `\\bfor\\b.*${word}.*\\b(?:in|of|range)\\b|\\bas\\s+${word}|\\bcatch\\b.*${word}`,
+      `(?:const|let|var)\\s*[{[][^}\\]]*${word}`,
     ];
     const forms = { any: [...assigned, ...member, ...parameter], variable: assigned, member: [...assigned, ...member] };
     this.#forms = forms[use].map((form) => new RegExp(form, 'iu'));
-    this.#afterType = new RegExp(`([\\p{L}_][\\w:.<>,\\[\\]]*)[\\s*&]+${written}\\s*(?:[;,)={\\[(]|$)`, 'iu');
+    this.#afterType = new RegExp(`([\\p{L}_][\\w:.<>,\\[\\]]*)[\\s*&]+${word}\\s*(?:[;,)={\\[(]|$)`, 'iu');
   }
 
   /** The lines of a text that declare the name. */
@@ -81,6 +82,11 @@ export class DeclaredName {
     const type = typesInFront.has(language) ? this.#afterType.exec(line)?.[1] : undefined;
     return type !== undefined && !using.has(type);
   }
+}
+
+/** An expression for a name that is no part of a longer one. */
+export function written(name: string): string {
+  return `(?<![\\p{L}\\p{N}_])${escaped(name)}(?![\\p{L}\\p{N}_$])`;
 }
 
 /** A text as a part of an expression that matches it. */

@@ -56,6 +56,31 @@ const chunks = [
     ],
     'go',
   ),
+  file(
+    'lib/reply.rb',
+    'class Reply < Acme::Base\n  include Helpers\n  def finish\n  end\n  alias to_a finish\n  module Helpers\n    def found\n    end\n  end\nend',
+    [
+      symbolOf('class', 'Reply', 'class Reply < Acme::Base', [1, 10]),
+      symbolOf('method', 'Reply.finish', 'def finish', [3, 4]),
+      symbolOf('module', 'Reply.Helpers', 'module Helpers', [6, 9]),
+      symbolOf('method', 'Reply.Helpers.found', 'def found', [7, 8]),
+    ],
+    'ruby',
+  ),
+  file(
+    'lib/ask.rb',
+    'class Ask\n  module Helpers\n    def cookies\n    end\n  end\nend\nmodule Acme\n  LIMIT = 3\nend',
+    [
+      symbolOf('class', 'Ask', 'class Ask', [1, 6]),
+      symbolOf('module', 'Ask.Helpers', 'module Helpers', [2, 5]),
+      symbolOf('method', 'Ask.Helpers.cookies', 'def cookies', [3, 4]),
+      symbolOf('module', 'Acme', 'module Acme', [7, 9]),
+      symbolOf('constant', 'Acme.LIMIT', 'LIMIT = 3', [8, 8]),
+    ],
+    'ruby',
+  ),
+  file('app/lowlevel.py', 'from ._core import (\n    load as load,\n    Lot as Lot,\n)\n', [], 'python'),
+  file('app/_core.py', 'class Lot:\n    pass\n', [symbolOf('class', 'Lot', 'class Lot', [1, 2])], 'python'),
 ];
 
 function known(text: string): Promise<KnownName> {
@@ -86,6 +111,9 @@ it.each([
   ['(*Mux).Match', 'of an embedded type'],
   ['src/store/base.ts:save', 'in a file'],
   ['shop.Base', 'of the project'],
+  ['Reply.to_a', 'an alias'],
+  ['Reply#found', 'of an included part'],
+  ['app.lowlevel.Lot', 'imported to be used from there'],
 ])('%s is known: %s', async (name) => expect(await known(name)).toEqual({ state: 'defined', similar: [] }));
 
 it.each([
@@ -96,6 +124,9 @@ it.each([
   ['Base.Match', 'absent', ['Routes.Match']],
   ['Acme\\Other\\Client', 'absent', ['Client']],
   ['src/store/disk.ts:save', 'absent', ['save']],
+  ['Reply.cookies', 'absent', ['Helpers.cookies']],
+  ['Reply.LIMIT', 'absent', ['Acme.LIMIT']],
+  ['other.lowlevel.Lot', 'absent', ['Lot']],
   ['Other.login', 'mentioned', []],
   ['authenticate', 'mentioned', []],
   ['authenticateAll', 'absent', []],

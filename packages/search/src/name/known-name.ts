@@ -1,5 +1,5 @@
 import { codeTokens, foldedName, hasWord, stem } from '@codesearch/kernel';
-import type { CodeSymbol, Query, QuerySymbol, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import type { Query, QuerySymbol, SearchFilter } from '@codesearch/kernel';
 import { similarNames } from '../retrieval/name-correction.ts';
 import type { Retriever } from '../retrieval/retriever.ts';
 import type { SearchHit } from '../search-hit.ts';
@@ -22,53 +22,82 @@ export interface NameLookup {
   readonly filter: SearchFilter;
 }
 
+/** A name that is looked up, and what the lookup has. */
+interface Inquiry extends NameLookup {
+  readonly asked: QuerySymbol;
+  readonly owners: NameOwners;
+  /** Definitions with the name, whatever they belong to. */
+  readonly namesakes: readonly Definition[];
+}
+
 const maxSimilar = 5;
 
 /** Looks up the name that a query is, with its owner. */
-export async function knownName(
-  asked: QuerySymbol,
-  { query, hits, retriever, filter }: NameLookup,
-): Promise<KnownName> {
-  const chunks = hits.map(({ chunk }) => chunk);
-  const folded = foldedName(asked.name);
+export async function knownName(asked: QuerySymbol, lookup: NameLookup): Promise<KnownName> {
+  const { query, hits, retriever, filter } = lookup;
   const owners = new NameOwners(retriever, filter, [...new Set(hits.map(({ root }) => root))]);
-  const isAsked = async (definition: Definition): Promise<boolean> =>
-    isInFile(definition, asked.path) && (await owners.isIn(definition, asked.scope));
-  const defined: KnownName = { state: 'defined', similar: [] };
-  for (const definition of namedIn(chunks, folded)) if (await isAsked(definition)) return defined;
-  // What gives the name a value, and is in no outline, was chosen with its owner.
-  if (hits.some(({ definition, chunk }) => definition && isAssigned(definition, asked, chunk))) return defined;
-  const isWhole = asked.scope.length === 0 && asked.path === undefined;
-  if (asked.path === undefined && (await owners.isFile(asked.name, asked.scope))) return defined;
-  const definitions = query.similarNames.length > 0 ? [] : await owners.definitionsOf(asked.name);
-  for (const definition of definitions) if (await isAsked(definition)) return defined;
-  if (isWhole && ((isSubject(query) && isPartOfName(asked.name, hits)) || (await owners.isDeclared(asked.name))))
-    return defined;
-  const owner = asked.scope.at(-1);
-  if (owner !== undefined && asked.path === undefined && (await owners.isKnown(owner, asked.scope.slice(0, -1)))) {
-    if (definitions.length > 0 && (await owners.inherits(owner, definitions))) return defined;
-    if (await owners.declares(owner, asked.name)) return defined;
-  }
-  const isMentioned = isWhole
-    ? chunks.some(({ text, path }) =>
-        [text, path].some((each) => hasWord(each.toLowerCase(), asked.name.toLowerCase())),
-      )
-    : asked.path === undefined && (await owners.isMentioned(asked.name, asked.scope));
+  const shown = namedIn(
+    hits.map(({ chunk }) => chunk),
+    foldedName(asked.name),
+  );
+  const inquiry: Inquiry = { ...lookup, asked, owners, namesakes: shown };
+  for (const proof of quickProofs) if (await proof(inquiry)) return { state: 'defined', similar: [] };
+  const namesakes = query.similarNames.length > 0 ? [] : await owners.definitionsOf(asked.name);
+  for (const proof of proofs) if (await proof({ ...inquiry, namesakes })) return { state: 'defined', similar: [] };
+  const isMentioned = await mentions(inquiry);
   // Without lookup, only the hits are known.
-  if (isMentioned && !retriever.hasLookup) return defined;
-  return {
-    state: isMentioned ? 'mentioned' : 'absent',
-    similar: await likelyNames(asked, definitions, { query, retriever }, owners),
-  };
+  if (isMentioned && !retriever.hasLookup) return { state: 'defined', similar: [] };
+  const similar = await likelyNames({ ...inquiry, namesakes });
+  return { state: isMentioned ? 'mentioned' : 'absent', similar };
 }
 
-function isAssigned(definition: CodeSymbol, { name }: QuerySymbol, { symbols, enclosing }: StoredChunk): boolean {
-  return definition.name === name && !symbols.includes(definition) && !enclosing.includes(definition);
-}
+/** Shows that something has a name, with its owner if it is asked for with one. */
+type Proof = (inquiry: Inquiry) => boolean | Promise<boolean>;
+
+const definesName: Proof = async ({ asked, owners, namesakes }) => {
+  for (const definition of namesakes)
+    if (isInFile(definition, asked.path) && (await owners.isIn(definition, asked.scope))) return true;
+  return false;
+};
+
+const isFile: Proof = ({ asked, owners }) => asked.path === undefined && owners.isFile(asked.name, asked.scope);
+
+/** What gives the name a value, and is in no outline, was chosen with its owner. */
+const isAssigned: Proof = ({ asked, hits }) =>
+  hits.some(
+    ({ definition, chunk: { symbols, enclosing } }) =>
+      definition?.name === asked.name && !symbols.includes(definition) && !enclosing.includes(definition),
+  );
 
 /** A word of English is more often a subject than a name. */
-function isSubject({ text }: Query): boolean {
-  return /^[a-z]+$/.test(text.trim());
+const isSubject: Proof = ({ asked, query, hits }) =>
+  isWhole(asked) && /^[a-z]+$/.test(query.text.trim()) && isPartOfName(asked.name, hits);
+
+const isDeclared: Proof = ({ asked, owners }) => isWhole(asked) && owners.isDeclared(asked.name);
+
+const ownerHasIt: Proof = async ({ asked: { name, scope, path }, owners, namesakes }) => {
+  const owner = scope.at(-1);
+  if (owner === undefined || path !== undefined) return false;
+  if (namesakes.length > 0 && (await owners.exports(scope, name))) return true;
+  return (await owners.isKnown(owner, scope.slice(0, -1))) && (await owners.inherits(owner, name, namesakes));
+};
+
+/** Proofs with what the hits have. */
+const quickProofs: readonly Proof[] = [definesName, isAssigned, isFile];
+
+/** Proofs with all definitions of the name, the cheapest first. */
+const proofs: readonly Proof[] = [definesName, isSubject, isDeclared, ownerHasIt];
+
+function isWhole({ scope, path }: QuerySymbol): boolean {
+  return scope.length === 0 && path === undefined;
+}
+
+/** Whether a text has the name. */
+async function mentions({ asked, owners, hits }: Inquiry): Promise<boolean> {
+  if (!isWhole(asked)) return asked.path === undefined && owners.isMentioned(asked.name, asked.scope);
+  return hits.some(({ chunk: { text, path } }) =>
+    [text, path].some((each) => hasWord(each.toLowerCase(), asked.name.toLowerCase())),
+  );
 }
 
 /** Whether a hit is named by a word: `retryDelay` answers `retry`. */
@@ -87,12 +116,13 @@ function isInFile({ chunk }: Definition, path: string | undefined): boolean {
 }
 
 /** Namesakes of another owner, then names of similar spelling: those of the owner first. */
-async function likelyNames(
-  { name, scope }: QuerySymbol,
-  namesakes: readonly Definition[],
-  { query, retriever }: Pick<NameLookup, 'query' | 'retriever'>,
-  owners: NameOwners,
-): Promise<readonly string[]> {
+async function likelyNames({
+  asked: { name, scope },
+  namesakes,
+  query,
+  retriever,
+  owners,
+}: Inquiry): Promise<readonly string[]> {
   if (namesakes.length > 0) return spelled(namesakes, scope.length > 0);
   const words = query.similarNames.length > 0 ? query.similarNames : await similarNames(retriever, { name, scope });
   const found: Definition[] = [];

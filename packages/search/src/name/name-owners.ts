@@ -3,7 +3,7 @@ import { codeTokens, foldedName } from '@codesearch/kernel';
 import type { CodeSymbol, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
 import type { Retriever } from '../retrieval/retriever.ts';
-import { DeclaredName, escaped } from './declared-name.ts';
+import { DeclaredName, escaped, written } from './declared-name.ts';
 
 /** A definition and the chunk that it begins in. */
 export interface Definition {
@@ -13,6 +13,8 @@ export interface Definition {
 
 /** Kinds of definitions that have members. */
 const typeKinds = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'type', 'module', 'object', 'protocol']);
+
+const routines = new Set(['function', 'method', 'constructor']);
 
 /** Words that name no owner by themselves. */
 const pronouns = new Set(['this', 'self', 'cls', 'super', 'crate', 'prototype', 'static', 'class', 'parent']);
@@ -27,6 +29,12 @@ const maxLookups = 24;
 const maxSteps = 4;
 /** Max chunks that mention a name, in which its declarations are sought. */
 const maxMentions = 200;
+
+/** Something that gives a type its members, and the type that uses it. */
+interface Part {
+  readonly name: string;
+  readonly user?: string;
+}
 
 /** Says of definitions whether they belong to an owner: a type, a namespace, a package, a module, a file. */
 export class NameOwners {
@@ -69,27 +77,48 @@ export class NameOwners {
     return false;
   }
 
-  /** Whether an owner has one of the members by inheriting it, by including a part, or as a variable of its type. */
-  async inherits(owner: string, members: readonly Definition[]): Promise<boolean> {
-    const wanted = new Set(members.flatMap((member) => namesAround(member).slice(0, 1)));
-    if (wanted.size === 0) return false;
+  /**
+   * Whether an owner has a member by declaring it in a way that no outline has, by inheriting it, by including a part, or
+   * as a variable of its type.
+   *
+   * @param members the definitions with the name
+   */
+  async inherits(owner: string, name: string, members: readonly Definition[]): Promise<boolean> {
     const known = new Set([foldedName(owner)]);
-    let names: readonly string[] = [owner];
-    for (let step = 0; step < maxSteps && names.length > 0; step++) {
-      const next = new Map<string, string>();
-      for (const name of names) {
-        const parts = await this.#partsOf(name);
+    let parts: readonly Part[] = [{ name: owner }];
+    for (let step = 0; step < maxSteps && parts.length > 0; step++) {
+      const next = new Map<string, Part>();
+      for (const part of parts) {
+        const types = await this.#typesNamed(part);
+        if (await this.#declares(types, name)) return true;
+        const words = await this.#partsOf(part.name, types);
         // A name that is no type can be a variable of one.
-        const words = parts ?? (step === 0 ? await this.#typesOf(name) : []);
-        for (const word of words) {
-          const folded = foldedName(word);
-          if (wanted.has(folded)) return true;
-          if (!known.has(folded)) next.set(folded, word);
+        for (const word of words ?? (step === 0 ? await this.#typesOf(part.name) : [])) {
+          const found = { name: word, user: part.name };
+          if (await this.#hasOne(found, members)) return true;
+          if (!known.has(foldedName(word))) next.set(foldedName(word), found);
         }
       }
       for (const folded of next.keys()) known.add(folded);
       if (known.size > maxLookups) return false;
-      names = [...next.values()];
+      parts = [...next.values()];
+    }
+    return false;
+  }
+
+  /** Whether a module with the name of an owner passes a name on from another one. */
+  async exports(scope: readonly string[], name: string): Promise<boolean> {
+    const [nearest = '', ...outer] = scope.map(foldedName).toReversed();
+    const passing = new RegExp(
+      String.raw`^\s*(?:pub\s+|from\s+\S+\s+)?(?:import|export|use)\b[^(){};\n]*(?:[({][^)}]*)?${written(name)}`,
+      'mu',
+    );
+    for (const path of await this.#retriever.files()) {
+      if (moduleName(path) !== nearest) continue;
+      const chunks = await this.#file(path);
+      if (!passing.test(chunks.map(({ text }) => text).join('\n'))) continue;
+      const names = await this.#placeNames({ path });
+      if (outer.every((each) => names.has(each))) return true;
     }
     return false;
   }
@@ -109,16 +138,15 @@ export class NameOwners {
     return (await this.#mentionsOf(name)).some((chunk) => declared.linesIn(chunk).length > 0);
   }
 
-  /** Whether a type declares a member in a way that no outline has, such as an assignment in its constructor. */
-  async declares(owner: string, member: string): Promise<boolean> {
+  /** Whether types declare a member in a way that no outline has, such as an assignment in a constructor. */
+  async #declares(types: readonly Definition[], member: string): Promise<boolean> {
     const declared = new DeclaredName(member, 'member');
-    for (const { symbol, chunk } of await this.definitionsOf(owner)) {
-      if (symbol.kind === 'method' || symbol.kind === 'function') continue;
+    for (const { symbol, chunk } of types) {
       const body = (await this.#file(chunk.path)).flatMap((part) => bodyLines(part, symbol));
       const depth = Math.min(
         ...body
           .slice(1)
-          .filter((line) => /\w/.test(line))
+          .filter((line) => /\w/.test(line) && !/^\s*end\b/.test(line))
           .map(indentation),
       );
       const own = body.filter(
@@ -128,6 +156,21 @@ export class NameOwners {
       if (declared.linesIn({ text: own.join('\n'), language: chunk.language }).length > 0) return true;
     }
     return false;
+  }
+
+  /** What a part can be: of several definitions with its name, those in the type that uses it. */
+  async #typesNamed({ name, user }: Part): Promise<readonly Definition[]> {
+    const all = (await this.definitionsOf(name)).filter(({ symbol }) => !routines.has(symbol.kind));
+    const own = all.filter((each) => isTypeIn(each, user));
+    return own.length > 0 ? own : all;
+  }
+
+  /** Whether a part has one of the members. */
+  async #hasOne(part: Part, members: readonly Definition[]): Promise<boolean> {
+    const owned = members.map(namesAround).filter(([nearest]) => nearest === foldedName(part.name));
+    if (owned.length === 0) return false;
+    const isOwn = (await this.#typesNamed(part)).some((each) => isTypeIn(each, part.user));
+    return !isOwn || owned.some(([, outer]) => outer === foldedName(part.user ?? ''));
   }
 
   /** Whether a text has the name with its owner, in any notation. */
@@ -141,8 +184,8 @@ export class NameOwners {
   }
 
   /** Words of the supertypes and the included parts of a type; `undefined` if nothing is a type of this name. */
-  async #partsOf(name: string): Promise<readonly string[] | undefined> {
-    const types = (await this.definitionsOf(name)).filter(({ symbol }) => typeKinds.has(symbol.kind));
+  async #partsOf(name: string, named: readonly Definition[]): Promise<readonly string[] | undefined> {
+    const types = named.filter(({ symbol }) => typeKinds.has(symbol.kind));
     if (types.length === 0) return undefined;
     const lines = types.map(({ symbol }) => symbol.signature.slice(symbol.signature.indexOf(name) + name.length));
     for (const { symbol, chunk } of types) {
@@ -155,7 +198,7 @@ export class NameOwners {
       for (const { text } of await this.#mentionsOf(name))
         lines.push(...text.split('\n').filter((line) => added.test(line)));
     }
-    return wordsIn(lines, name);
+    return wordsIn(lines.map(withoutQualifiers), name);
   }
 
   /** The words of what gives a variable its type. */
@@ -183,7 +226,7 @@ export class NameOwners {
   }
 
   /** Names of the folders, the file, the namespaces and the package that a chunk is in. */
-  async #placeNames({ path }: StoredChunk): Promise<ReadonlySet<string>> {
+  async #placeNames({ path }: Pick<StoredChunk, 'path'>): Promise<ReadonlySet<string>> {
     const names = new Set([...this.#roots.map((root) => basename(root)), ...path.split('/')].map(foldedName));
     for (const part of path.split(/[/.]/)) names.add(foldedName(part));
     for (const { text } of await this.#file(path))
@@ -226,6 +269,21 @@ const included: Readonly<Record<string, RegExp>> = {
 /** Languages in which the parts of a type are named outside of it. */
 const separateParts = new Set(['rust', 'swift']);
 
+/** Modules that are named as their folder. */
+const folderModules = new Set(['index', '__init__', 'mod', 'init', 'lib']);
+
+/** The folded name of the module that a file is. */
+function moduleName(path: string): string {
+  const [file = '', folder = ''] = path.split('/').toReversed();
+  const name = file.replace(/\..*$/, '');
+  return foldedName(folderModules.has(name) ? folder : name);
+}
+
+/** A line with the last part of each qualified name: `Body` for `Rack::Body`. */
+function withoutQualifiers(line: string): string {
+  return line.replaceAll(/[\p{L}\p{N}_$]+(?:::|[.\\])(?=[\p{L}_$])/gu, '');
+}
+
 function wordsIn(lines: readonly string[], except: string): readonly string[] {
   const words = new Set(lines.flatMap((line) => line.match(/[\p{L}_$][\p{L}\p{N}_$]*/gu) ?? []));
   words.delete(except);
@@ -253,6 +311,13 @@ function namesAround({ symbol, chunk }: Definition): readonly string[] {
     ...enclosing.toReversed(),
   ];
   return [...new Set(names.map(foldedName))].filter((each) => each !== '');
+}
+
+/** Whether a definition is a type that begins in another one. */
+function isTypeIn(definition: Definition, owner: string | undefined): boolean {
+  return (
+    owner !== undefined && typeKinds.has(definition.symbol.kind) && namesAround(definition)[0] === foldedName(owner)
+  );
 }
 
 function bodyLines(
