@@ -3,6 +3,7 @@ import type { Candidate, Query, SearchFilter } from '@codesearch/kernel';
 import { calibrationOf, fitOf } from './answer/fit.ts';
 import type { Fit, FitEvidence } from './answer/fit.ts';
 import { questionVerb } from './answer/question-verb.ts';
+import { isCompound } from './answer/query-words.ts';
 import type { QueryWords } from './answer/query-words.ts';
 import { knownName } from './name/known-name.ts';
 import type { KnownName } from './name/known-name.ts';
@@ -70,11 +71,6 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
 
 /** A path with a line, and perhaps a column. */
 const onlyPlace = /^\s*(?:\.\/)?([^\s:]+):\d+(?::\d+)?\s*$/;
-
-/** A name that is no word of a language: `sendAll`, `send_all`. */
-function isCompound(name: string): boolean {
-  return /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/.test(name);
-}
 
 function definedNames({ definition, chunk }: SearchHit): readonly string[] {
   return [...(definition ? [definition] : []), ...chunk.symbols].map(({ name }) => name);

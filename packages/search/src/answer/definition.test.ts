@@ -86,6 +86,37 @@ describe('the definition that represents a hit', () => {
     expect(definitionOf(chunk, wordsOf('where is it closed and stopped'))?.name).toBe('stop');
   });
 
+  it('is for a question not what has a word of it as its name by chance, but what is named with several words', () => {
+    const text = 'function body() {\n}\nfunction readAll() {\n  // limits the size of a request\n}';
+    const symbols = [symbol('body', 1, 2), symbol('readAll', 3, 5)];
+    const { chunk } = hitWith({ chunk: { startLine: 1, text, symbols } });
+    const asked = (query: string) => definitionOf(chunk, wordsOf(query))?.name;
+    expect(asked('how is the size of the body of a request limited')).toBe('readAll');
+    expect([asked('body'), asked('what calls readAll with a body')]).toEqual(['body', 'readAll']);
+  });
+
+  it('is a function rather than a type inside of it', () => {
+    const text = 'function parse() {\n  type plain = Fields;\n  return plain(fields, text);\n}\nfunction next() {\n}';
+    const inner = { ...symbol('plain', 2, 2), kind: 'type', qualifiedName: 'parse.plain' };
+    const { chunk } = hitWith({
+      chunk: { startLine: 1, text, symbols: [symbol('parse', 1, 4), inner, symbol('next', 5, 6)] },
+    });
+    expect(definitionOf(chunk, wordsOf('which plain fields are there'))?.name).toBe('parse');
+  });
+
+  it('is a short enumeration rather than one of its values', () => {
+    const text = 'enum State {\n  open,\n  // waits until all is written\n  closing,\n}';
+    const values = [symbol('open', 2, 2), symbol('closing', 4, 4)].map((each) => ({
+      ...each,
+      kind: 'constant',
+      qualifiedName: `State.${each.name}`,
+    }));
+    const symbols = [{ ...symbol('State', 1, 5), kind: 'enum' }, ...values];
+    const { chunk } = hitWith({ chunk: { startLine: 1, text, symbols } });
+    expect(definitionOf(chunk, wordsOf('how does it wait until all is written'))?.name).toBe('State');
+    expect(definitionOf(chunk, wordsOf('closing'))?.name).toBe('closing');
+  });
+
   it('is the type rather than its constructor or a field in other case if the query has its name', () => {
     const text = 'class Cache {\n  cache;\n  Cache() {\n  }\n}';
     const constructor = { ...symbol('Cache', 3, 4), kind: 'constructor', qualifiedName: 'Cache.Cache' };

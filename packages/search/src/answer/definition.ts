@@ -13,11 +13,11 @@ export interface AskedDefinitions {
 
 /**
  * The definition of a chunk that answers. Of those that begin in it: one that is asked for; one whose name the query
- * has, in its spelling and rather a type than its constructor; then the one in the scope that the query names; then the
- * one with the most words of the query in its documentation and lines, where those in its name count twice, or for a
+ * means, in its spelling and rather a type than its constructor; then the one in the scope that the query names; then
+ * the one with the most words of the query in its documentation and lines, where those in its name count twice, or for a
  * question the one with the highest {@link likelihood}; then the innermost. If none begins in it, or only values inside
- * a function, the innermost that encloses it. A short type instead of one of its fields, unless the query names the
- * field.
+ * a function, the innermost that encloses it. A short type instead of one of its fields or values, unless the query
+ * means it by its name.
  *
  * @returns `undefined` if the chunk is not part of a definition
  */
@@ -27,27 +27,32 @@ export function definitionOf(
   asked: AskedDefinitions = {},
 ): CodeSymbol | undefined {
   const best = bestDefinition(chunk, words, asked);
-  return best && best.kind === 'field' && !words.has(best.name) ? (shortOwner(best, chunk) ?? best) : best;
+  return best && !words.means(best.name) ? (shortOwner(best, chunk) ?? best) : best;
 }
 
 /** Lines of a type that is shown as a whole rather than by one of its fields. */
 const maxOwner = 40;
 
-function shortOwner(field: CodeSymbol, { enclosing, symbols }: StoredChunk): CodeSymbol | undefined {
-  return [...enclosing, ...symbols].findLast(
-    ({ qualifiedName, startLine, endLine }) =>
-      field.qualifiedName.startsWith(`${qualifiedName}.`) &&
-      startLine <= field.startLine &&
-      endLine >= field.endLine &&
-      endLine - startLine < maxOwner,
+/** The short type that a field is in, or the enumeration of a value. */
+function shortOwner(
+  { kind, qualifiedName, startLine, endLine }: CodeSymbol,
+  chunk: StoredChunk,
+): CodeSymbol | undefined {
+  if (kind !== 'field' && kind !== 'constant') return undefined;
+  const owner = [...chunk.enclosing, ...chunk.symbols].findLast(
+    (each) =>
+      qualifiedName.startsWith(`${each.qualifiedName}.`) && each.startLine <= startLine && each.endLine >= endLine,
   );
+  return owner && owner.endLine - owner.startLine < maxOwner && (kind === 'field' || owner.kind === 'enum')
+    ? owner
+    : undefined;
 }
 
 function bestDefinition(chunk: StoredChunk, words: QueryWords, asked: AskedDefinitions): CodeSymbol | undefined {
   const { enclosing } = chunk;
-  // What a function defines inside itself says less about its lines than its own name.
-  const isLocal = routines.has(enclosing.at(-1)?.kind ?? '');
-  const own = chunk.symbols.filter(({ kind, name }) => !isLocal || routines.has(kind) || words.has(name));
+  const own = chunk.symbols.filter(
+    (each) => routines.has(each.kind) || words.means(each.name) || !isLocal(each, chunk),
+  );
   const wanted = own.filter((symbol) => isAsked(symbol, own, asked));
   const symbols = wanted.length > 0 ? wanted : own;
   if (symbols.length < 2) return symbols[0] ?? enclosing.at(-1);
@@ -59,11 +64,12 @@ function bestDefinition(chunk: StoredChunk, words: QueryWords, asked: AskedDefin
       .join('\n');
     // A constructor is named as its type, so its name says nothing about what it does.
     const isOwnName = symbol.kind !== 'constructor';
+    const isMeant = words.means(symbol.name);
     return {
       symbol,
       grades: [
-        words.spells(symbol.name) ? 2 : words.has(symbol.name) ? 1 : 0,
-        words.has(symbol.name) && isOwnName ? 1 : 0,
+        isMeant ? (words.spells(symbol.name) ? 2 : 1) : 0,
+        isMeant && isOwnName ? 1 : 0,
         words.scopeIn(symbol.qualifiedName),
         words.isQuestion
           ? likelihood(symbol, body, words)
@@ -78,22 +84,54 @@ function bestDefinition(chunk: StoredChunk, words: QueryWords, asked: AskedDefin
   }).symbol;
 }
 
-/** What a word in the name of a definition is worth beside the same word in its lines. */
-const nameWorth = 0.5;
-/** What the logarithm of the lines of a function is worth, in words. Both are fitted, see docs/retrieval.md. */
-const lengthWorth = 1.5;
+/** Whether something is defined inside a function: it says less about its lines than the function's own name. */
+function isLocal({ qualifiedName, startLine, endLine }: CodeSymbol, { enclosing, symbols }: StoredChunk): boolean {
+  if (routines.has(enclosing.at(-1)?.kind ?? '')) return true;
+  return symbols.some(
+    (each) =>
+      routines.has(each.kind) &&
+      qualifiedName.startsWith(`${each.qualifiedName}.`) &&
+      each.startLine <= startLine &&
+      endLine <= each.endLine,
+  );
+}
+
+/** What a word of the question, and one that code may use for it, is worth in a name, beside the same in the lines. */
+const nameWorth = { words: 0.5, closeness: 1.5 };
+/** What the logarithm of the lines of a function is worth, in words, up to so many lines. */
+const lengthWorth = { lines: 6, perLog: 1.2 };
+/** What the logarithm of the lines of a type costs, in words, from so many lines on: a reader seeks a part of it. */
+const sizeCost = { lines: 25, perLog: 2 };
+/** What a field or a variable costs. */
+const fieldCost = 1;
 
 /**
  * How likely a question is about a definition: by its words, and those that code may use for them. It is rather about a
- * function with some lines than about a value, an accessor or a constructor.
+ * function with some lines than about an accessor, a value, a constructor or a long type. How it is fitted is in
+ * docs/retrieval.md.
  */
-function likelihood({ name, kind }: CodeSymbol, body: string, words: QueryWords): number {
+function likelihood({ name, kind, startLine, endLine }: CodeSymbol, body: string, words: QueryWords): number {
   const [inBody, inName] = [words.evidenceIn(body), words.evidenceIn(name)];
-  const isConstructor = kind === 'constructor';
-  const named = isConstructor ? 0 : nameWorth * inName.words;
-  const length = routines.has(kind) && !isConstructor ? lengthWorth * Math.log1p(body.split('\n').length) : 0;
-  return inBody.words + inBody.closeness + named + inName.closeness + length;
+  const named = kind === 'constructor' ? 0 : nameWorth.words * inName.words;
+  return (
+    inBody.words +
+    inBody.closeness +
+    named +
+    nameWorth.closeness * inName.closeness +
+    formWorth(kind, body.split('\n').length, endLine - startLine + 1)
+  );
 }
+
+/** @param shown lines that the chunk has, with the documentation @param all lines of the definition */
+function formWorth(kind: string, shown: number, all: number): number {
+  if (kind === 'function' || kind === 'method')
+    return lengthWorth.perLog * Math.log1p(Math.min(shown, lengthWorth.lines));
+  if (containers.has(kind)) return -sizeCost.perLog * Math.max(0, Math.log(all / sizeCost.lines));
+  return fields.has(kind) ? -fieldCost : 0;
+}
+
+const containers: ReadonlySet<string> = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'type', 'module']);
+const fields: ReadonlySet<string> = new Set(['field', 'variable']);
 
 function isAsked(symbol: CodeSymbol, all: readonly CodeSymbol[], { kinds, withoutTests }: AskedDefinitions): boolean {
   if (kinds && !kinds.includes(symbol.kind)) return false;

@@ -24,6 +24,11 @@ export interface Evidence {
 
 const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
 
+/** Whether a name is no word of a language: `sendAll`, `send_all`. */
+export function isCompound(name: string): boolean {
+  return /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/.test(name);
+}
+
 /** @returns the words of a query of which only the text is at hand, as in an answer of the program */
 export function wordsOf(text: string): QueryWords {
   return new QueryWords(readQuery(text));
@@ -67,6 +72,11 @@ export class QueryWords {
   /** Whether the query has this name as a word, in any spelling. */
   has(name: string): boolean {
     return this.#names.has(foldedName(name));
+  }
+
+  /** Whether the query means what has this name: a question has names of one word by chance. */
+  means(name: string): boolean {
+    return this.has(name) && (!this.isQuestion || isCompound(name));
   }
 
   /** Whether the query has this name as a word, as it is written. */
