@@ -16,8 +16,8 @@ import type { Asked, Column } from '../question/table.ts';
  *   npm run -w @codesearch/bench named -- --trees FOLDER --home FOLDER [--set SET] [--sample 20] [--seed 1]
  *     [--only NAME] [--misses]
  *
- * --set is `first` (`queries.json`), with which the rules were made, or `held` (`held-queries.json`), which shows whether
- * they hold for names that nobody looked at. --trees has a folder with the files of each of its repositories.
+ * --set is `first` (`queries.json`), with which the rules were made, or `held` (`held-queries.json`), which shows
+ * whether they hold for names that nobody looked at. --trees has a folder with the files of each of its repositories.
  */
 
 interface WrittenNames {

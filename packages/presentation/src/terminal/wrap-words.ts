@@ -1,6 +1,6 @@
 import { textWidth } from './table.ts';
 
-/** Breaks a text between words where a terminal would break it anywhere. A word that is wider than a line stays whole. */
+/** Breaks a text between words where a terminal would break it anywhere. A word wider than a line stays whole. */
 export function wrapWords(text: string, width: number): string {
   const [first = '', ...words] = text.split(' ');
   let used = textWidth(first);

@@ -14,10 +14,10 @@ export interface AskedDefinitions {
 /**
  * The definition of a chunk that answers. Of those that begin in it: one that is asked for; one whose name the query
  * means, in its spelling and rather a type than its constructor; then the one in the scope that the query names; then
- * the one with the most words of the query in its documentation and lines, where those in its name count twice, or for a
- * question the one with the highest {@link likelihood}; then the innermost. If none begins in it, or only values inside
- * a function, the innermost that encloses it. A short type instead of one of its fields or values, unless the query
- * means it by its name.
+ * the one with the most words of the query in its documentation and lines, where those in its name count twice, or for
+ * a question the one with the highest {@link likelihood}; then the innermost. If none begins in it, or only values
+ * inside a function, the innermost that encloses it. A short type instead of one of its fields or values, unless the
+ * query means it by its name.
  *
  * @returns `undefined` if the chunk is not part of a definition
  */

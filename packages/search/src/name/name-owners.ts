@@ -78,8 +78,8 @@ export class NameOwners {
   }
 
   /**
-   * Whether an owner has a member by declaring it in a way that no outline has, by inheriting it, by including a part, or
-   * as a variable of its type.
+   * Whether an owner has a member by declaring it in a way that no outline has, by inheriting it, by including a part,
+   * or as a variable of its type.
    *
    * @param members the definitions with the name
    */
