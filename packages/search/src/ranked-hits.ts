@@ -27,8 +27,8 @@ export interface HitOptions {
   readonly named?: ReadonlySet<number> | undefined;
   /** The line of a chunk that the query names, which is in the definition that answers. Default: it names none. */
   readonly lineIn?: ((chunk: StoredChunk) => number | undefined) | undefined;
-  /** Definitions of the asked name that no outline has, by the id of their chunk. Default: none. */
-  readonly assigned?: ReadonlyMap<string, CodeSymbol> | undefined;
+  /** Definitions that answer, by the id of their chunk. Default: chosen by their words. */
+  readonly chosen?: ReadonlyMap<string, CodeSymbol> | undefined;
   /** Sentences of the query, whose line is in the definition that answers. Default: it has none. */
   readonly sentences?: readonly VerbatimPart[] | undefined;
   /** Ids of chunks that only name what is asked for. Default: none. */
@@ -49,7 +49,7 @@ export async function rankedHits(
     listDuplicates,
     named,
     lineIn,
-    assigned,
+    chosen,
     sentences = [],
     uses,
     indirect,
@@ -59,7 +59,7 @@ export async function rankedHits(
   }: HitOptions,
 ): Promise<readonly SearchHit[]> {
   const answering = ({ chunk, verbatim = 0 }: Candidate): CodeSymbol | undefined => {
-    const own = assigned?.get(chunk.id);
+    const own = chosen?.get(chunk.id);
     if (own) return own;
     const line = lineIn?.(chunk) ?? (verbatim > minVerbatim ? sentenceLine(chunk, sentences) : undefined);
     return (line === undefined ? undefined : definitionAt(chunk, line)) ?? definitionOf(chunk, words, asked);

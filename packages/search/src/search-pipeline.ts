@@ -10,7 +10,7 @@ import { directMatches, restrictionNotes } from './match/restriction-of.ts';
 import { judge } from './judge.ts';
 import type { Judgement } from './judge.ts';
 import { findNamedPlaces } from './places/named-places.ts';
-import { assignedFirst } from './name/assigned-first.ts';
+import { definitionsFirst } from './definitions-first.ts';
 import { isQuote, placesFirst } from './places/places-first.ts';
 import { rankedHits } from './ranked-hits.ts';
 import { findCandidates } from './retrieval/find-candidates.ts';
@@ -85,20 +85,20 @@ export async function searchPipeline(
     signal,
     onNote,
   });
-  const { ranked, ...placed } =
-    places && !isQuote(query.text, candidates, places)
-      ? placesFirst(byEvidence, candidates, places, limit)
-      : query.symbol && !restriction
-        ? assignedFirst(byEvidence, candidates, query.symbol)
-        : { ranked: nearestFirst(byEvidence, candidates, restriction) };
-  if (fitted && !fitted.weights) onNote(outdatedWeights);
   const { similarNames } = ranking;
   const { listDuplicates = restriction !== undefined } = request;
   const words = new QueryWords({ ...query, related: ranking.related });
+  const asked = { kinds: filter.kinds, withoutTests: filter.excludedRoles?.includes('test') === true };
+  const placed =
+    places && !isQuote(query.text, candidates, places)
+      ? { candidates, ...placesFirst(byEvidence, candidates, places, limit) }
+      : restriction
+        ? { candidates, ranked: nearestFirst(byEvidence, candidates, restriction) }
+        : await definitionsFirst(byEvidence, candidates, { query, words, asked, retriever, filter, limit });
+  if (fitted && !fitted.weights) onNote(outdatedWeights);
   const rangesIn = restriction?.rangesIn;
-  const hits = await rankedHits(ranked, candidates, {
-    ...{ ...placed, federated, limit, listDuplicates, rangesIn, words },
-    asked: { kinds: filter.kinds, withoutTests: filter.excludedRoles?.includes('test') === true },
+  const hits = await rankedHits(placed.ranked, placed.candidates, {
+    ...{ ...placed, federated, limit, listDuplicates, rangesIn, words, asked },
     sentences: restriction ? [] : verbatimParts(query),
     uses: restriction?.uses,
     indirect: restriction?.indirect,

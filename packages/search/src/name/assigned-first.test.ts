@@ -23,7 +23,7 @@ function firstOf(query: string, ...chunks: readonly (typeof use)[]): string {
   const scores = result.ranked.map(({ score }) => score);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
   const { path, id } = chunks[result.ranked[0]!.index]!;
-  return `${path} ${result.assigned.get(id)?.qualifiedName ?? ''}`.trim();
+  return `${path} ${result.chosen.get(id)?.qualifiedName ?? ''}`.trim();
 }
 
 it.each(['LOST', 'codes.LOST', 'errors.LOST'])('the value of %s comes before its uses', (query) => {

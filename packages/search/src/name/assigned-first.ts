@@ -6,7 +6,7 @@ import { AssignedName } from './assigned-name.ts';
 export interface Assigned {
   readonly ranked: readonly Reranked[];
   /** By the id of the chunk. */
-  readonly assigned: ReadonlyMap<string, CodeSymbol>;
+  readonly chosen: ReadonlyMap<string, CodeSymbol>;
 }
 
 /** Puts the chunks in front in which a name gets its value, if nothing defines the name. */
@@ -17,7 +17,7 @@ export function assignedFirst(
 ): Assigned {
   const folded = foldedName(name);
   const isDefined = candidates.some(({ chunk }) => chunk.symbols.some((symbol) => foldedName(symbol.name) === folded));
-  if (isDefined || path !== undefined) return { ranked, assigned: new Map() };
+  if (isDefined || path !== undefined) return { ranked, chosen: new Map() };
   const owner = scope.map(foldedName).at(-1);
   const form = new AssignedName(name);
   const assigned = new Map(
@@ -32,7 +32,7 @@ export function assignedFirst(
     ranked.filter(({ index }) => assigned.has(candidates[index]!.chunk.id) === has),
   ) as [Reranked[], Reranked[]];
   const difference = Math.max(0, (others[0]?.score ?? 0) - (first.at(-1)?.score ?? Infinity));
-  return { ranked: [...first.map((each) => raised(each, difference)), ...others], assigned };
+  return { ranked: [...first.map((each) => raised(each, difference)), ...others], chosen: assigned };
 }
 
 /** Folded names of what a value belongs to. A file can be named as the type that its parser could not read. */

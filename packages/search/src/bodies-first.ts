@@ -1,0 +1,113 @@
+import type { Candidate, CodeSymbol, Reranked, SearchFilter, Signal, StoredChunk } from '@codesearch/kernel';
+import { findDefinitions } from './retrieval/find-definitions.ts';
+import type { Retriever } from './retrieval/retriever.ts';
+
+/** Languages that declare a function in one file and define it in another. */
+const languages: ReadonlySet<string> = new Set(['c', 'cpp', 'objc', 'cuda']);
+
+/** A name with more bodies is that of other functions too. */
+const maxBodies = 3;
+
+/** A ranking, with the candidates that it is of. */
+export interface RankedBodies {
+  readonly ranked: readonly Reranked[];
+  readonly candidates: readonly Candidate[];
+  /** The function that answers, by the id of its chunk. */
+  readonly chosen: ReadonlyMap<string, CodeSymbol>;
+}
+
+export interface BodyRequest {
+  readonly retriever: Retriever;
+  readonly filter: SearchFilter;
+  /** How many of the best are looked at. */
+  readonly limit: number;
+  /** Whether a declaration stays behind its body. */
+  readonly keepsDeclarations: boolean;
+  /** The definition of a chunk that answers. */
+  readonly definitionOf: (chunk: StoredChunk) => CodeSymbol | undefined;
+}
+
+/** Puts what a function does in the place of the line that only declares it. */
+export async function bodiesFirst(
+  ranked: readonly Reranked[],
+  candidates: readonly Candidate[],
+  { retriever, filter, limit, keepsDeclarations, definitionOf }: BodyRequest,
+): Promise<RankedBodies> {
+  const all = [...candidates];
+  const indexOf = new Map(candidates.map(({ chunk }, index) => [chunk.id, index]));
+  const order = [...ranked];
+  const chosen = new Map<string, CodeSymbol>();
+  for (const each of ranked.slice(0, limit)) {
+    const { chunk, file } = all[each.index]!;
+    const declared = languages.has(chunk.language) ? definitionOf(chunk) : undefined;
+    if (!declared || !isDeclaration(declared, chunk)) continue;
+    const body = await bodyOf(declared, chunk, { retriever, filter });
+    if (!body || chosen.has(body.chunk.id)) continue;
+    const known = indexOf.get(body.chunk.id);
+    const before = order.findIndex(({ index }) => index === known);
+    const at = order.indexOf(each);
+    if (before !== -1 && before < at) continue;
+    if (known === undefined) indexOf.set(body.chunk.id, all.push({ chunk: body.chunk, file, fused: 0 }) - 1);
+    const own = before === -1 ? undefined : order.splice(before, 1)[0];
+    order.splice(at, keepsDeclarations ? 0 : 1, asHighAs(each, own, indexOf.get(body.chunk.id)!));
+    chosen.set(body.chunk.id, body.symbol);
+  }
+  return { ranked: order, candidates: all, chosen };
+}
+
+/** A chunk with the score of the declaration, by its own evidence if it has some. */
+function asHighAs(declaration: Reranked, own: Reranked | undefined, index: number): Reranked {
+  const { score } = declaration;
+  if (!own) return { index, score, signals: declaration.signals };
+  const signal: Signal = { name: 'declared-name', value: 1, weight: score - own.score };
+  return {
+    index,
+    score,
+    get signals() {
+      return [...own.signals, signal];
+    },
+  };
+}
+
+interface Body {
+  readonly chunk: StoredChunk;
+  readonly symbol: CodeSymbol;
+}
+
+/** The function of a declaration; of several the one in the file of the same name. */
+async function bodyOf(
+  { name, qualifiedName }: CodeSymbol,
+  { path, language }: StoredChunk,
+  { retriever, filter }: Pick<BodyRequest, 'retriever' | 'filter'>,
+): Promise<Body | undefined> {
+  const found = await findDefinitions(retriever, name, { ...filter, granularity: 'chunk' });
+  if (found.length > 2 * maxBodies) return undefined;
+  const bodies: Body[] = [];
+  for (const chunk of await retriever.load(found.map(({ id }) => id))) {
+    if (chunk.language !== language && !languages.has(chunk.language)) continue;
+    const symbol = chunk.symbols.find((each) => each.name === name && endsWith(qualifiedName, each.qualifiedName));
+    if (symbol && !isDeclaration(symbol, chunk)) bodies.push({ chunk, symbol });
+  }
+  if (bodies.length > maxBodies) return undefined;
+  return bodies.find(({ chunk }) => stemOf(chunk.path) === stemOf(path)) ?? bodies[0];
+}
+
+/** Whether one of two names in their scopes ends with the other: a declaration can be in a namespace that is open. */
+function endsWith(one: string, other: string): boolean {
+  return `.${one}`.endsWith(`.${other}`) || `.${other}`.endsWith(`.${one}`);
+}
+
+function stemOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).split('.')[0] as string;
+}
+
+/** Whether a function ends without a body. */
+function isDeclaration({ kind, startLine, endLine }: CodeSymbol, { text, startLine: first }: StoredChunk): boolean {
+  if (kind !== 'function' && kind !== 'method') return false;
+  const lines = text
+    .replaceAll('\r\n', '\n')
+    .split('\n')
+    .slice(startLine - first, endLine - first + 1);
+  const head = lines.join('\n').trimEnd();
+  return head.endsWith(';') && !head.includes('{');
+}
