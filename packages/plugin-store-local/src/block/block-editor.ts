@@ -53,7 +53,7 @@ export class BlockEditor {
     const freed = { granularity: block.granularity, creationVersion: block.creationVersions[row]! };
     block.paths[row] = 0;
     block.creationVersions[row] = 0;
-    block.scales[row] = 0;
+    block.scales[row] = NaN;
     clearSketch(sketches, pairsOf(this.#dimensions), row);
     this.#vectors.remove(docId);
     return freed;
@@ -122,7 +122,9 @@ export class BlockEditor {
     if (stored === undefined) return undefined;
     const sketches = this.#sketches();
     sketches.set(stored.sketches);
-    return { ...stored, sketches };
+    const { granularity, columns } = stored.block;
+    // Its totals change.
+    return { block: new Block(ordinal, granularity, columns), sketches };
   }
 
   /** Those of an empty block. */

@@ -33,40 +33,75 @@ export function docIdOf(block: number, row: number): number {
   return block * rowsPerBlock + row;
 }
 
-/** One block. Its columns are typed views of the same bytes. */
+/** Where each column of a block begins. */
+const columnStarts: readonly number[] = columnWidths.map(
+  (_, index) => rowsPerBlock * columnWidths.slice(0, index).reduce((sum, bytes) => sum + bytes, 0),
+);
+
+/** Sums over a block. */
+export interface BlockTotals {
+  /** Number of live documents. */
+  readonly count: number;
+  /** Number of tokens of all live documents. */
+  readonly tokens: number;
+}
+
+/** One block. Its columns are typed views of the same bytes, which are made when they are first used. */
 export class Block {
   readonly ordinal: number;
   readonly granularity: number;
   /** All columns, as they are stored. */
   readonly columns: Uint8Array;
-  readonly scales: Float32Array;
-  readonly paths: Uint32Array;
-  readonly creationVersions: Uint32Array;
-  readonly lengths: Uint32Array;
-  readonly languages: Uint16Array;
-  readonly kinds: Uint16Array;
-  readonly ids: Buffer;
-  #count: number | undefined;
-  #tokens: number | undefined;
+  #totals: BlockTotals | undefined;
+  #scales: Float32Array | undefined;
+  #paths: Uint32Array | undefined;
+  #creationVersions: Uint32Array | undefined;
+  #lengths: Uint32Array | undefined;
+  #languages: Uint16Array | undefined;
+  #kinds: Uint16Array | undefined;
+  #ids: Buffer | undefined;
 
-  /** @param columns not copied. Default: an empty block. */
-  constructor(ordinal: number, granularity: number, columns: Uint8Array = new Uint8Array(columnBytes * rowsPerBlock)) {
+  /**
+   * @param columns not copied. Default: an empty block.
+   * @param totals Default: counted when they are first needed, after which the block must not be edited
+   */
+  constructor(ordinal: number, granularity: number, columns?: Uint8Array, totals?: BlockTotals) {
     this.ordinal = ordinal;
     this.granularity = granularity;
-    this.columns = columns;
-    let at = columns.byteOffset;
-    const column = (bytes: number): [ArrayBuffer, number, number] => {
-      const start = at;
-      at += bytes * rowsPerBlock;
-      return [columns.buffer as ArrayBuffer, start, rowsPerBlock];
-    };
-    this.scales = new Float32Array(...column(4));
-    this.paths = new Uint32Array(...column(4));
-    this.creationVersions = new Uint32Array(...column(4));
-    this.lengths = new Uint32Array(...column(4));
-    this.languages = new Uint16Array(...column(2));
-    this.kinds = new Uint16Array(...column(2));
-    this.ids = Buffer.from(columns.buffer as ArrayBuffer, at, idBytes * rowsPerBlock);
+    this.columns = columns ?? new Uint8Array(columnBytes * rowsPerBlock);
+    this.#totals = totals;
+    if (columns === undefined) this.scales.fill(NaN);
+  }
+
+  /** NaN for free rows. */
+  get scales(): Float32Array {
+    return (this.#scales ??= new Float32Array(...this.#column(0)));
+  }
+
+  /** 0 for free rows. */
+  get paths(): Uint32Array {
+    return (this.#paths ??= new Uint32Array(...this.#column(1)));
+  }
+
+  get creationVersions(): Uint32Array {
+    return (this.#creationVersions ??= new Uint32Array(...this.#column(2)));
+  }
+
+  get lengths(): Uint32Array {
+    return (this.#lengths ??= new Uint32Array(...this.#column(3)));
+  }
+
+  get languages(): Uint16Array {
+    return (this.#languages ??= new Uint16Array(...this.#column(4)));
+  }
+
+  get kinds(): Uint16Array {
+    return (this.#kinds ??= new Uint16Array(...this.#column(5)));
+  }
+
+  get ids(): Buffer {
+    const [buffer, start] = this.#column(6);
+    return (this.#ids ??= Buffer.from(buffer, start, idBytes * rowsPerBlock));
   }
 
   /** The id of a row, 32 hex digits. */
@@ -87,33 +122,19 @@ export class Block {
     return this.#rows(false);
   }
 
-  /** The number of live documents. Cached: the block must not be edited after the first call. */
-  get count(): number {
-    if (this.#count === undefined) {
-      this.#count = 0;
-      for (let row = 0; row < rowsPerBlock; row++) if (this.paths[row] !== 0) this.#count++;
-    }
-    return this.#count;
-  }
-
-  /** The number of tokens of all live documents. Cached like {@link count}. */
-  get tokens(): number {
-    if (this.#tokens === undefined) {
-      this.#tokens = 0;
-      for (let row = 0; row < rowsPerBlock; row++) if (this.paths[row] !== 0) this.#tokens += this.lengths[row]!;
-    }
-    return this.#tokens;
+  get totals(): BlockTotals {
+    return (this.#totals ??= this.#count());
   }
 
   /**
-   * Returns the scales by row, with NaN for free rows and for those that are not accepted.
+   * Returns the scales of the rows that are accepted, and NaN for all others.
    *
-   * @returns `undefined` if there is no other row
+   * @returns `undefined` if there is no such row
    */
-  scalesOf(accepts?: (block: Block, row: number) => boolean): Float32Array | undefined {
+  scalesOf(accepts: (block: Block, row: number) => boolean): Float32Array | undefined {
     let scales: Float32Array | undefined;
     for (let row = 0; row < rowsPerBlock; row++) {
-      if (this.paths[row] === 0 || (accepts !== undefined && !accepts(this, row))) continue;
+      if (this.paths[row] === 0 || !accepts(this, row)) continue;
       scales ??= new Float32Array(rowsPerBlock).fill(NaN);
       scales[row] = this.scales[row]!;
     }
@@ -123,6 +144,20 @@ export class Block {
   /** The free rows, ascending. */
   freeRows(): number[] {
     return this.#rows(true);
+  }
+
+  #count(): BlockTotals {
+    let [count, tokens] = [0, 0];
+    for (const row of this.live) {
+      count++;
+      tokens += this.lengths[row]!;
+    }
+    return { count, tokens };
+  }
+
+  #column(index: number): [ArrayBuffer, number, number] {
+    const { buffer, byteOffset } = this.columns;
+    return [buffer as ArrayBuffer, byteOffset + columnStarts[index]!, rowsPerBlock];
   }
 
   #rows(free: boolean): number[] {

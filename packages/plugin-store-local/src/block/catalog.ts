@@ -22,8 +22,6 @@ export interface DocumentKey {
 const selectBlocksOfPaths = `
   SELECT DISTINCT slot / ${rowsPerBlock} AS ordinal FROM entry WHERE path IN (SELECT value FROM json_each(?))`;
 
-const noScales = new Float32Array(rowsPerBlock).fill(NaN);
-
 const empty: State = { version: -1, epoch: -1, dimensions: 0 };
 
 /**
@@ -151,7 +149,7 @@ export class Catalog {
 
   #put({ block, sketches }: StoredBlock, dimensions: number): void {
     this.#kernel ??= sketchKernel(dimensions, rowsPerBlock);
-    this.#kernel.write(block.ordinal, sketches, block.scalesOf() ?? noScales);
+    this.#kernel.write(block.ordinal, sketches, block.scales);
     release(sketches);
     this.#forgetReplacedCodes(block);
     this.#blocks[block.ordinal] = block;
@@ -178,8 +176,8 @@ export class Catalog {
     this.#counts.fill(0);
     this.#tokens.fill(0);
     for (const block of this.blocks()) {
-      this.#counts[block.granularity]! += block.count;
-      this.#tokens[block.granularity]! += block.tokens;
+      this.#counts[block.granularity]! += block.totals.count;
+      this.#tokens[block.granularity]! += block.totals.tokens;
     }
   }
 

@@ -15,15 +15,18 @@ export interface StoredBlock {
 interface BlockRow {
   readonly ordinal: number;
   readonly granularity: number;
+  readonly count: number;
+  readonly tokens: number;
   readonly columns: Uint8Array;
   readonly sketches: Uint8Array;
   readonly checksum: number;
 }
 
-/** In the database, the columns of a block are called `facts`. */
-const select = 'SELECT no AS ordinal, granularity, facts AS columns, sketches, checksum FROM block';
+/** In the database, the columns of a block are called `facts`, and the number of its documents `used`. */
+const select =
+  'SELECT no AS ordinal, granularity, used AS count, tokens, facts AS columns, sketches, checksum FROM block';
 const insert =
-  'INSERT OR REPLACE INTO block (no, granularity, used, version, facts, sketches, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)';
+  'INSERT OR REPLACE INTO block (no, granularity, used, tokens, version, facts, sketches, checksum) VALUES (?, ?, ?, ?, ?, ?, ?, ?)';
 
 /**
  * Reads one block.
@@ -55,25 +58,32 @@ export function writeBlock(
   dimensions: number,
   version: number,
 ): void {
-  const { live } = block;
-  const rows = Math.max(1, (live.at(-1) ?? 0) + 1);
+  const { granularity, totals } = block;
+  const rows = Math.max(1, (block.live.at(-1) ?? 0) + 1);
   const columns = withRows(block.columns, rowsPerBlock, rows);
   const codes = sketches.subarray(0, sketchBytes(dimensions, rows));
-  const sum = checksum(block.granularity, columns, codes);
-  database.run(insert, block.ordinal, block.granularity, live.length, version, columns, codes, sum);
+  const sum = checksum(granularity, totals.count, totals.tokens, columns, codes);
+  database.run(insert, block.ordinal, granularity, totals.count, totals.tokens, version, columns, codes, sum);
 }
 
 function storedBlock(row: BlockRow, dimensions: number, file: string): StoredBlock {
-  checkRow(file, `block ${row.ordinal}`, row.checksum, row.granularity, row.columns, row.sketches);
+  checkRow(
+    file,
+    `block ${row.ordinal}`,
+    row.checksum,
+    ...[row.granularity, row.count, row.tokens],
+    row.columns,
+    row.sketches,
+  );
   const rows = row.columns.length / columnBytes;
   if (!Number.isInteger(rows) || rows > rowsPerBlock || row.sketches.length !== sketchBytes(dimensions, rows)) {
     const problem = `a block has ${row.columns.length} and ${row.sketches.length} bytes, which are not those of ${rows} rows.`;
     throw errors.indexCorrupt(file, problem);
   }
-  return {
-    block: new Block(row.ordinal, row.granularity, withRows(row.columns, rows, rowsPerBlock)),
-    sketches: row.sketches,
-  };
+  const { ordinal, granularity, count, tokens, sketches } = row;
+  const block = new Block(ordinal, granularity, withRows(row.columns, rows, rowsPerBlock), { count, tokens });
+  if (rows < rowsPerBlock) block.scales.fill(NaN, rows);
+  return { block, sketches };
 }
 
 /** Returns columns with another number of rows: without the last ones, or with free rows after them. */

@@ -5,7 +5,7 @@ import type { DotKernel } from '../vector/dot-kernel.ts';
 import { dotKernel } from '../vector/kernels.ts';
 import { exactScore, quantise, restoredVector, rowStride } from '../vector/quantisation.ts';
 import type { QuantisedQuery } from '../vector/quantisation.ts';
-import { blockOf, docIdOf, rowsPerBlock } from './block.ts';
+import { rowsPerBlock } from './block.ts';
 
 interface CodesRow {
   readonly docId: number;
@@ -13,20 +13,12 @@ interface CodesRow {
   readonly checksum: number;
 }
 
-/**
- * After this many codes were read one at a time, whole blocks are read. A single search needs some hundred codes from
- * many blocks, so reading whole blocks would mostly be wasted. A process with many searches eventually needs most
- * codes, and reading a block takes a third of the time per code.
- */
-const maxSingleReads = 4_096;
-
-/** Vectors that are scored together. */
-const together = 64;
+/** Vectors that are read and scored together. */
+const together = 256;
 
 const scaleBytes = Float32Array.BYTES_PER_ELEMENT;
 
-const selectOne = 'SELECT slot AS docId, codes, checksum FROM vector WHERE slot = ?';
-const selectBlock = 'SELECT slot AS docId, codes, checksum FROM vector WHERE slot BETWEEN ? AND ?';
+const select = 'SELECT slot AS docId, codes, checksum FROM vector WHERE slot IN (SELECT value FROM json_each(?))';
 const insert = 'INSERT OR REPLACE INTO vector (slot, codes, checksum) VALUES (?, ?, ?)';
 
 /** Writes the codes of vectors. */
@@ -70,8 +62,6 @@ export class VectorCodes {
   #count = 0;
   /** By number. */
   #scales = new Float32Array(rowsPerBlock);
-  /** How many were read one at a time. */
-  #reads = 0;
   #kernel: DotKernel | undefined;
 
   /** @param limit bytes of codes in memory. Those of one call may exceed it. */
@@ -120,31 +110,17 @@ export class VectorCodes {
   /** Returns the numbers of codes in the kernel, and reads missing codes. */
   #numbersOf(docIds: ArrayLike<number>, stride: number): readonly number[] {
     this.#kernel ??= dotKernel(stride, 2 * together);
-    this.#reserve(docIds, stride);
-    const numbers: number[] = [];
-    for (let index = 0; index < docIds.length; index++) {
-      const docId = docIds[index]!;
-      if (this.#numbers[docId] === 0) this.#read(docId, stride);
-      numbers.push(this.#numbers[docId]! - 1);
-    }
-    return numbers;
+    const known = Array.from(docIds);
+    this.#reserve(known, stride);
+    const missing = known.filter((docId) => this.#numbers[docId] === 0);
+    if (missing.length > 0) this.#read(missing, stride);
+    return known.map((docId) => this.#numbers[docId]! - 1);
   }
 
-  /** Reads codes alone, or those of the whole block if the codes of all documents are within the limit. */
-  #read(docId: number, stride: number): void {
-    const first = docIdOf(blockOf(docId), 0);
-    const last = first + rowsPerBlock - 1;
-    const isWithinLimit = last < this.#numbers.length && this.#numbers.length * 2 * stride <= this.#limit;
-    if (this.#reads++ >= maxSingleReads && isWithinLimit) {
-      for (const row of this.#database.iterate<CodesRow>(selectBlock, first, last)) {
-        if (this.#numbers[row.docId] === 0) this.#keep(row, stride);
-      }
-    } else {
-      const row = this.#database.get<CodesRow>(selectOne, docId);
-      if (row !== undefined) this.#keep(row, stride);
-    }
-    if (this.#numbers[docId] === 0)
-      throw errors.indexCorrupt(this.#database.file, `the document ${docId} has no vector.`);
+  #read(docIds: readonly number[], stride: number): void {
+    for (const row of this.#database.iterate<CodesRow>(select, JSON.stringify(docIds))) this.#keep(row, stride);
+    const lost = docIds.find((docId) => this.#numbers[docId] === 0);
+    if (lost !== undefined) throw errors.indexCorrupt(this.#database.file, `the document ${lost} has no vector.`);
   }
 
   #keep({ docId, codes, checksum: expected }: CodesRow, stride: number): void {
@@ -159,17 +135,13 @@ export class VectorCodes {
     this.#numbers[docId] = ++this.#count;
   }
 
-  #reserve(docIds: ArrayLike<number>, stride: number): void {
-    let [last, missing] = [0, 0];
-    for (let index = 0; index < docIds.length; index++) {
-      const docId = docIds[index]!;
-      if (docId > last) last = docId;
-      if (!this.#numbers[docId]) missing++;
-    }
+  #reserve(docIds: readonly number[], stride: number): void {
+    const missing = docIds.filter((docId) => !this.#numbers[docId]).length;
     if ((this.#count + missing) * 2 * stride > this.#limit) {
       this.#numbers.fill(0);
       this.#count = 0;
     }
+    const last = Math.max(...docIds);
     if (last < this.#numbers.length) return;
     const numbers = new Uint32Array(last * 2 + rowsPerBlock);
     numbers.set(this.#numbers);

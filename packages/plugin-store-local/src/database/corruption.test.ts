@@ -110,6 +110,8 @@ describe('a file that is not a complete database of this program', () => {
     'DELETE FROM state',
     'DROP TABLE entry',
     'UPDATE block SET facts = substr(facts, 2)',
+    'UPDATE block SET used = used - 1',
+    'UPDATE block SET tokens = tokens + 1',
     'UPDATE block SET sketches = substr(sketches, 2)',
     'UPDATE vector SET codes = substr(codes, 2)',
     'UPDATE vector SET (codes, checksum) = (SELECT codes, checksum FROM vector WHERE slot = 9)',

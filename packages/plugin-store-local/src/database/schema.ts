@@ -3,7 +3,7 @@ import type { DatabasePlace } from '@codesearch/toolkit';
 import type { Database } from './database.ts';
 
 /** Increases if the format of tables, blocks, quantisation, postings or tokens changes. */
-export const formatVersion = 10;
+export const formatVersion = 11;
 
 /** Identifies the file as a store of this program (`PRAGMA application_id`): the letters `csst`. */
 const applicationId = 0x63737374;
@@ -17,8 +17,9 @@ const applicationId = 0x63737374;
  * - `label`: the dictionary of the names of languages and kinds.
  * - `entry`: the id and the path of each document, to find it by. `slot` is its docId.
  * - `text`: the texts and details of a few documents, compressed, see `document/text-block.ts`.
- * - `block`: what ranking needs of `rowsPerBlock` documents, see `block/block.ts`. `no` is the ordinal, `facts` has the
- *   columns, and `sketches` the sketches of the vectors, both without the free rows at the end of the block.
+ * - `block`: what ranking needs of `rowsPerBlock` documents, see `block/block.ts`. `no` is the ordinal, `used` the
+ *   number of its documents, `tokens` that of their tokens. `facts` has the columns, and `sketches` the sketches of the
+ *   vectors, both without the free rows at the end of the block.
  * - `vector`: the codes of each vector by docId (`slot`). A search reads a few of them from all over the table.
  * - `segment`, `leaf`: the segments and term blocks of the inverted indexes. Each granularity has its own index, and so
  *   its own term statistics, and the names of chunks have one, see `lexical/index-code.ts` and `lexical/segment.ts`.
@@ -39,7 +40,7 @@ const schema = `
   CREATE INDEX entry_path ON entry (path);
   CREATE TABLE text (no INTEGER PRIMARY KEY, data BLOB NOT NULL, checksum INTEGER NOT NULL);
   CREATE TABLE block (
-    no INTEGER PRIMARY KEY, granularity INTEGER NOT NULL, used INTEGER NOT NULL, version INTEGER NOT NULL,
+    no INTEGER PRIMARY KEY, granularity INTEGER NOT NULL, used INTEGER NOT NULL, tokens INTEGER NOT NULL, version INTEGER NOT NULL,
     facts BLOB NOT NULL, sketches BLOB NOT NULL, checksum INTEGER NOT NULL
   );
   CREATE INDEX block_version ON block (version);

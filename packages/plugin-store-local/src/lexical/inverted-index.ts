@@ -114,7 +114,9 @@ export class InvertedIndex {
   }
 
   /** Keeps the postings of live documents. Overwrites the arrays. */
-  #live({ docIds, termFrequencies }: WeightedPostings, segment: Segment): WeightedPostings {
+  #live(postings: WeightedPostings, segment: Segment): WeightedPostings {
+    if (segment.live === segment.documents) return postings;
+    const { docIds, termFrequencies } = postings;
     let count = 0;
     let versions: Uint32Array | undefined;
     let [from, to] = [0, 0];

@@ -28,7 +28,7 @@ export class VectorScan {
     for (const block of this.#catalog.blocks(granularity)) {
       if (within?.has(block.ordinal) === false) continue;
       const scales = accepts && block.scalesOf(accepts);
-      if (accepts ? scales === undefined : block.count === 0) continue;
+      if (accepts ? scales === undefined : block.totals.count === 0) continue;
       kernel.scoreBlock(block.ordinal, scales);
       blocks.push(block);
     }
