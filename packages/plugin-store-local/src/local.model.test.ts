@@ -93,7 +93,7 @@ async function expectEqualResults(store: GuardedStage<'store'>, model: GuardedSt
     const dense = await store.searchDense({ vector, topK: 10_000, filter });
     const expected = await model.searchDense({ vector, topK: 10_000, filter });
     expect(dense.map(({ id }) => id).toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
-    for (const [index, { score }] of dense.entries()) expect(score).toBeCloseTo(expected[index]!.score, 4);
+    for (const [index, { score }] of dense.entries()) expect(score).toBeCloseTo(expected[index]!.score, 3);
     const few = await store.searchDense({ vector, topK: 7, filter });
     expect(few).toEqual(dense.slice(0, 7));
     for (const query of ['gamma', 'alpha epsilon', 'unheard']) {

@@ -3,7 +3,14 @@ import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import type { DotKernel } from '../vector/dot-kernel.ts';
 import { dotKernel } from '../vector/kernels.ts';
-import { exactScore, quantise, restoredVector, rowStride } from '../vector/quantisation.ts';
+import {
+  exactScore,
+  packResidual,
+  quantise,
+  restoredVector,
+  rowStride,
+  unpackResidual,
+} from '../vector/quantisation.ts';
 import type { QuantisedQuery } from '../vector/quantisation.ts';
 import { rowsPerBlock } from './block.ts';
 
@@ -26,21 +33,24 @@ export class VectorCodesWriter {
   readonly #database: Database;
   readonly #bytes: Uint8Array;
   readonly #coarse: Int8Array;
+  readonly #packed: Uint8Array;
   readonly #residual: Int8Array;
   readonly #scale: DataView;
 
   constructor(database: Database, dimensions: number) {
     const stride = rowStride(dimensions);
-    const buffer = new ArrayBuffer(2 * stride + scaleBytes);
+    const buffer = new ArrayBuffer(codesBytes(stride));
     this.#database = database;
     this.#bytes = new Uint8Array(buffer);
     this.#coarse = new Int8Array(buffer, 0, stride);
-    this.#residual = new Int8Array(buffer, stride, stride);
-    this.#scale = new DataView(buffer, 2 * stride);
+    this.#packed = new Uint8Array(buffer, stride, stride / 2);
+    this.#residual = new Int8Array(stride);
+    this.#scale = new DataView(buffer, stride + stride / 2);
   }
 
   write(docId: number, vector: Float32Array): void {
     this.#scale.setFloat32(0, quantise(vector, this.#coarse, this.#residual), true);
+    packResidual(this.#residual, this.#packed);
     this.#database.run(insert, docId, this.#bytes, checksum(docId, this.#bytes));
   }
 
@@ -126,12 +136,16 @@ export class VectorCodes {
   #keep({ docId, codes, checksum: expected }: CodesRow, stride: number): void {
     const { file } = this.#database;
     checkRow(file, `the vector of the document ${docId}`, expected, docId, codes);
-    const bytes = 2 * stride + scaleBytes;
+    const bytes = codesBytes(stride);
     if (codes.length !== bytes)
       throw errors.indexCorrupt(file, `the vector of the document ${docId} has ${codes.length} bytes, not ${bytes}.`);
     if (this.#count === this.#scales.length) this.#scales = longer(this.#scales);
-    this.#scales[this.#count] = new DataView(codes.buffer, codes.byteOffset + 2 * stride).getFloat32(0, true);
-    this.#kernel!.write(2 * this.#count, codes.subarray(0, 2 * stride));
+    const packed = stride + stride / 2;
+    this.#scales[this.#count] = new DataView(codes.buffer, codes.byteOffset + packed).getFloat32(0, true);
+    const both = new Uint8Array(2 * stride);
+    both.set(codes.subarray(0, stride));
+    unpackResidual(codes.subarray(stride, packed), new Int8Array(both.buffer, stride));
+    this.#kernel!.write(2 * this.#count, both);
     this.#numbers[docId] = ++this.#count;
   }
 
@@ -147,6 +161,11 @@ export class VectorCodes {
     numbers.set(this.#numbers);
     this.#numbers = numbers;
   }
+}
+
+/** Bytes of a row: the coarse code, the residual code with two values in a byte, the scale. */
+function codesBytes(stride: number): number {
+  return stride + stride / 2 + scaleBytes;
 }
 
 function longer(scales: Float32Array): Float32Array<ArrayBuffer> {

@@ -1,15 +1,15 @@
 /*
- * Residual quantisation: the coarse code of a vector has 8 bits per dimension, and its residual code has 8 bits more
- * for the error of the coarse code. Scores of both together are as good as with 32-bit floats.
+ * Residual quantisation: the coarse code of a vector has 8 bits per dimension, and its residual code has 4 bits more
+ * for the error of the coarse code.
  *
- *   x ≈ scale · (coarse + residual / residualSteps),   coarse, residual ∈ [-127, 127]
+ *   x ≈ scale · (coarse + residual / residualSteps),   coarse ∈ [-127, 127], residual ∈ [-7, 7]
  */
 
 /** The size of a code is a multiple of this, the bytes of a SIMD register. */
 const registerBytes = 16;
 
-/** Steps of the residual code in one step of the coarse code: a remainder of ±½ becomes ±127. */
-const residualSteps = 254;
+/** Steps of the residual code in one step of the coarse code: a remainder of ±½ becomes ±7. */
+const residualSteps = 14;
 
 /** Returns the bytes of a code of a vector. Never 0, because Node 22 treats an empty value as NULL. */
 export function rowStride(dimensions: number): number {
@@ -32,9 +32,24 @@ export function quantise(vector: Float32Array, coarse: Int8Array, residual: Int8
     const exact = vector[index]! / scale;
     const whole = Math.max(-127, Math.min(127, Math.round(exact)));
     coarse[index] = whole;
-    residual[index] = Math.max(-127, Math.min(127, Math.round((exact - whole) * residualSteps)));
+    residual[index] = Math.max(-7, Math.min(7, Math.round((exact - whole) * residualSteps)));
   }
   return scale;
+}
+
+/** Writes two values of a residual code in each byte. */
+export function packResidual(residual: Int8Array, packed: Uint8Array): void {
+  for (let byte = 0; byte < packed.length; byte++)
+    packed[byte] = (residual[2 * byte]! & 15) | (residual[2 * byte + 1]! << 4);
+}
+
+/** The opposite of {@link packResidual}. */
+export function unpackResidual(packed: Uint8Array, residual: Int8Array): void {
+  for (let byte = 0; byte < packed.length; byte++) {
+    const both = packed[byte]!;
+    residual[2 * byte] = (both << 28) >> 28;
+    residual[2 * byte + 1] = (both << 24) >> 28;
+  }
 }
 
 /** A query in 16 bits: x ≈ scale · value. */
