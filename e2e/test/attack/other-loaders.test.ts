@@ -22,7 +22,7 @@ const known: Readonly<Record<string, string>> = {
   'engine/src/trust/guard-loader.ts': 'asks `mayLoad`',
   'engine/src/trust/module-resolution.ts': 'resolves only',
   'engine/src/trust/named-modules.ts': 'resolves only',
-  'engine/src/trust/parse-yaml.ts': 'a package of the program',
+  'engine/src/trust/parse-data.ts': 'a package of the program',
   'plugin-embed-transformers/src/worker/worker.ts': 'a package beside the plugin',
   'plugin-rerank/src/neural/local/cross-encoder.ts': 'a package beside the plugin',
   'plugin-store-lancedb/src/database.ts': 'a package beside the plugin',
