@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { workspace } from '../sandbox.ts';
+import { triedCases } from './tried.ts';
 
 /* SECURITY.md: a container can read one repository, whatever its `.git` says. */
 
@@ -97,6 +98,10 @@ const shapes: readonly (readonly [string, () => void])[] = [
 ];
 
 describe.skipIf(process.platform === 'win32')('the container', () => {
+  it('is tried as often as SECURITY.md says', () => {
+    expect(shapes).toHaveLength(triedCases('Shapes of `.git` before the container starts'));
+  });
+
   it.each(shapes)('gets the folder alone if its .git has or is %s', (_, prepare) => {
     prepare();
     mkdirSync(join(clone, 'src'));

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Sandbox } from '../sandbox.ts';
 import { hostileRequests } from './hostile-queries.ts';
+import { triedCases } from './tried.ts';
 
 /* SECURITY.md: no query stops the resident server. */
 
@@ -76,8 +77,10 @@ it.skipIf(process.platform === 'win32')(
     await ask('callers', [['name', 'append']]);
     await ask('similar', [['location', place]]);
     server.kill('SIGUSR2');
+    const requests = hostileRequests(place);
+    expect(requests).toHaveLength(triedCases('Hostile requests to one server at once'));
     const answers = await Promise.all([
-      ...hostileRequests(place).map(({ endpoint, parameters }) => ask(endpoint, parameters)),
+      ...requests.map(({ endpoint, parameters }) => ask(endpoint, parameters)),
       ask('search', [['query', 'get3Of1']]),
     ]);
     for (const answer of answers) {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Sandbox } from '../sandbox.ts';
 import { someOf } from '../some-of.ts';
 import { programKeys } from './git-keys.ts';
+import { triedCases } from './tried.ts';
 
 /* SECURITY.md: git never runs a program of a repository. */
 
@@ -90,7 +91,9 @@ describe.skipIf(process.platform === 'win32')('a repository with a program in ev
     sandbox.write('a.ts', 'export const first = 5;\n');
     sandbox.write('src/c.ts', 'export const third = 3;\n');
     const config = join(sandbox.tree, '.git/config');
-    const settings = programKeys(program).map(({ section, key, value }) => `[${section}]\n\t${key} = ${value}\n`);
+    const keys = programKeys(program);
+    expect(keys).toHaveLength(triedCases('Settings of git by which a repository runs a program'));
+    const settings = keys.map(({ section, key, value }) => `[${section}]\n\t${key} = ${value}\n`);
     writeFileSync(config, Buffer.from(readFileSync(config, 'latin1') + settings.join(''), 'latin1'));
     const hooks = join(sandbox.tree, '.git/hooks');
     mkdirSync(hooks, { recursive: true });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Sandbox } from '../sandbox.ts';
 import { smallService } from '../small-service.ts';
+import { triedCases } from './tried.ts';
 
 /* SECURITY.md: nothing is written through a link of a clone, and nothing waits for a pipe. */
 
@@ -47,6 +48,10 @@ const paths = [
 ];
 
 describe.skipIf(process.platform === 'win32')('a clone with links and pipes', () => {
+  it('is tried as often as SECURITY.md says', () => {
+    expect(paths).toHaveLength(triedCases('Links of a clone in the way of a file of a client'));
+  });
+
   it.each(paths)('gets no file of a client written through %s', async (path) => {
     const isFile = /\.\w+$/.test(path) && path.lastIndexOf('.') > path.lastIndexOf('/') + 1;
     for (const target of [

@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { workspace } from '../sandbox.ts';
 import { moduleNames } from './module-names.ts';
 import type { ModuleName } from './module-names.ts';
+import { triedCases } from './tried.ts';
 
 /* SECURITY.md: a configuration runs only if you trust it. What runs is what was hashed, however a module is named. */
 
@@ -87,6 +88,7 @@ const whatRan = (trees: readonly Attacked[]): readonly string[] =>
 
 describe('a trusted configuration', () => {
   it('does not run a module that a later commit changes', () => {
+    expect(moduleNames).toHaveLength(triedCases('Modules of a configuration that a later commit changes'));
     const trees = moduleNames.map(attacked);
     load('trust', trees);
     for (const { folder: place, config, changes } of trees)
@@ -102,6 +104,7 @@ describe('a trusted configuration', () => {
     const trees = Array.from({ length: rounds }, () => moduleNames)
       .flat()
       .map(attacked);
+    if (rounds === 1) expect(trees).toHaveLength(triedCases('Files swapped between the question and the load'));
     const loaded = load('swap', trees);
     expect(whatRan(trees)).toEqual([]);
     // Most of them are loaded, as they were.
