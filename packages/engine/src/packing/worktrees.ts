@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { GitFailure, realPath, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
@@ -11,10 +11,13 @@ export interface Worktree {
   readonly commit: string | undefined;
 }
 
-/** Whether a folder is one of several worktrees, by its files alone: starting git takes longer. */
+/**
+ * Whether a folder is one of several worktrees, by its files alone: starting git takes longer. A linked one has a file
+ * `.git`. One that cannot be read is none.
+ */
 export function hasWorktrees(root: string): boolean {
   const git = join(root, '.git');
-  return statSync(git, { throwIfNoEntry: false })?.isFile() === true || existsSync(join(git, 'worktrees'));
+  return existsSync(join(git, 'worktrees')) || (existsSync(git) && !existsSync(join(git, 'HEAD')));
 }
 
 /** All worktrees of the repository of a folder that exist; none if git cannot say. */
