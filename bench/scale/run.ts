@@ -1,7 +1,9 @@
-import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { drawPlot } from './draw-plot.ts';
 import { figureRow, heads } from './figures.ts';
+import type { ScaleFigures } from './figures.ts';
 import { growTree } from './grow-tree.ts';
 import { measureScale, ownCheckout } from './measure-scale.ts';
 
@@ -9,11 +11,11 @@ import { measureScale, ownCheckout } from './measure-scale.ts';
  * Grows trees of many sizes from real sources, indexes each with the preset, and measures index runs and searches.
  *
  *   npm run -w @codesearch/bench scale -- --root FOLDER --folder FOLDER [--chunks 1000,10000] [--checkout CHECKOUT]
- *     [--json FILE]
+ *     [--json FILE] [--plot FILE]
  *
  * --root has the sources, and is never modified. --folder keeps the trees and indexes for the next run: remove its
  * `home` to index again. --checkout measures the built program of another checkout. --json is a file that gets a line
- * for each tree.
+ * for each tree. --plot draws all lines of that file, as SVG; without --root, nothing is measured.
  */
 
 const { values: options } = parseArgs({
@@ -23,24 +25,29 @@ const { values: options } = parseArgs({
     chunks: { type: 'string', default: '1000,10000,100000' },
     checkout: { type: 'string', default: ownCheckout },
     json: { type: 'string' },
+    plot: { type: 'string' },
   },
 });
-if (options.root === undefined || options.folder === undefined) throw new Error('Give --root and --folder.');
-const [root, folder, checkout] = [options.root, options.folder, options.checkout].map((each) => resolve(each));
-
-print(heads);
-for (const chunks of options.chunks.split(',').map(Number)) {
-  const figures = await measureScale(grownTree(chunks), folder!, checkout!);
-  print(figureRow(figures));
-  if (options.json !== undefined) appendFileSync(options.json, `${JSON.stringify(figures)}\n`);
+const { root, folder, json, plot } = options;
+if (root !== undefined && folder !== undefined) await measure(resolve(root), resolve(folder));
+else if (plot === undefined) throw new Error('Give --root and --folder, or --plot.');
+if (plot !== undefined && json !== undefined) {
+  const lines = readFileSync(json, 'utf8').trim().split('\n');
+  writeFileSync(plot, drawPlot(lines.map((line) => JSON.parse(line) as ScaleFigures)));
 }
 
-function grownTree(chunks: number): string {
-  const tree = join(folder!, 'trees', String(chunks));
-  if (existsSync(tree)) return tree;
-  mkdirSync(tree, { recursive: true });
-  growTree(root!, tree, chunks);
-  return tree;
+async function measure(sources: string, kept: string): Promise<void> {
+  print(heads);
+  for (const chunks of options.chunks.split(',').map(Number)) {
+    const tree = join(kept, 'trees', String(chunks));
+    if (!existsSync(tree)) {
+      mkdirSync(tree, { recursive: true });
+      growTree(sources, tree, chunks);
+    }
+    const figures = await measureScale(tree, kept, resolve(options.checkout));
+    print(figureRow(figures));
+    if (json !== undefined) appendFileSync(json, `${JSON.stringify(figures)}\n`);
+  }
 }
 
 function print(cells: readonly string[]): void {
