@@ -33,6 +33,17 @@ describe('register', () => {
     expect(existsSync(join(sandbox.folder, '.cursor'))).toBe(false);
   });
 
+  it('names the texts that unregister leaves, and removes them on request', async () => {
+    await runAtHome('register', 'claude-code', '--write', '--rules', '--agent');
+    const { stdout } = await runAtHome('unregister', 'claude-code', '--write');
+    expect(stdout).toMatch(/CLAUDE\.md still has the rules of codesearch\. To remove this too, add --rules\.\n/);
+    expect(stdout).toMatch(/codesearch\.md still has the agent of codesearch\. To remove this too, add --agent\.\n/);
+    const rest = await runAtHome('unregister', 'claude-code', '--write', '--rules', '--agent');
+    expect(rest.stdout).toContain('Removed');
+    expect(rest.stdout).not.toContain('still has');
+    expect(existsSync(join(sandbox.folder, '.claude'))).toBe(false);
+  });
+
   it('registers a command that starts, and doctor checks that it exists', async () => {
     await runAtHome('register', 'cursor', '--write');
     const { mcpServers } = JSON.parse(readFileSync(file(), 'utf8')) as {

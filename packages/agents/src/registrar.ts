@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Client, Scope, ServerEntry } from './client.ts';
+import { extraKinds, findExtra } from './extra/extra.ts';
 import type { Extra } from './extra/extra.ts';
 import { InstalledExtra } from './extra/installed-extra.ts';
 import { EditRecords } from './file/edit-record.ts';
@@ -32,6 +33,8 @@ export interface Change {
   readonly outcome: 'added' | 'updated' | 'known' | 'removed' | 'former' | 'absent';
   /** Files of texts for the model that were written or removed. */
   readonly extras: readonly string[];
+  /** Texts for the model that the client still has after it was unregistered. */
+  readonly left?: readonly Extra[];
 }
 
 export interface RegistrarOptions {
@@ -111,6 +114,9 @@ export class Registrar {
     if (known) registration.remove();
     const removed = extras.filter((extra) => new InstalledExtra(extra, this.#records).remove());
     const outcome = !known ? 'absent' : registration.entry() === undefined ? 'removed' : 'former';
-    return { client, file: registration.file, outcome, extras: removed.map(({ file }) => file) };
+    const left = extraKinds
+      .flatMap((kind) => findExtra(kind, client, this) ?? [])
+      .filter((extra) => new InstalledExtra(extra, this.#records).isInstalled);
+    return { client, file: registration.file, outcome, extras: removed.map(({ file }) => file), left };
   }
 }

@@ -41,11 +41,19 @@ export class InstalledExtra {
    * @throws as {@link install}
    */
   remove(): boolean {
+    if (!this.isInstalled) return false;
     const before = this.#edited.text();
-    if (before === undefined || (this.#extra.kind === 'hooks' && !hasHooks(this.#extra.file, before))) return false;
-    if (this.#extra.kind === 'rules' && !before.includes(marks.start)) return false;
     this.#edited.undo(this.#removal);
     return this.#edited.text() !== before;
+  }
+
+  /** Whether the file has the text, perhaps with changes of the user. */
+  get isInstalled(): boolean {
+    const { kind, file } = this.#extra;
+    const present = this.#edited.text();
+    if (present === undefined) return false;
+    if (kind === 'hooks') return hasHooks(file, present);
+    return kind !== 'rules' || present.includes(marks.start);
   }
 
   get #removal(): Removal {

@@ -11,8 +11,15 @@ const sentences: Readonly<Record<Change['outcome'], (file: string) => string>> =
 };
 
 /** Output of `register` and `unregister` for one client whose files were changed. */
-export function formatChange({ client, file, outcome, extras }: Change): string {
+export function formatChange({ client, file, outcome, extras, left = [] }: Change): string {
   const verb = ['added', 'updated', 'known'].includes(outcome) ? 'Wrote' : 'Removed';
-  const lines = [sentences[outcome](printableLine(file)), ...extras.map((path) => `${verb} ${printableLine(path)}.`)];
+  const lines = [
+    sentences[outcome](printableLine(file)),
+    ...extras.map((path) => `${verb} ${printableLine(path)}.`),
+    ...left.map(
+      (extra) =>
+        `${printableLine(extra.file)} still has the ${extra.kind} of codesearch. To remove this too, add --${extra.kind}.`,
+    ),
+  ];
   return lines.map((line) => `${client.name}: ${line}\n`).join('');
 }
