@@ -25,9 +25,17 @@ const samples: Readonly<Record<string, readonly [text: string, found: readonly s
     }
     return sum(orders);
   }
+  public Integer twice(Integer a) { return 2 * a; }
 }
 `,
-    ['class OrderService 1-8', 'method total 2-7'],
+    ['class OrderService 1-9', 'method total 2-7', 'method twice 8-8'],
+  ],
+  'shop/Order.trigger': [
+    `trigger OrderTrigger on Order__c (before insert, after update) {
+  OrderService.total(Trigger.new);
+}
+`,
+    ['function OrderTrigger 1-3'],
   ],
   'tree.ml': [
     `let rec fold_tree f acc = function

@@ -63,7 +63,8 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = {
       pattern:
         /^\s*(?:(?:public|private|global|virtual|abstract|with|without|inherited|sharing)\s+)+class\s+(?<name>\w+)/i,
     },
-    typedMethod(String.raw`\{?`),
+    { kind: 'function', pattern: /^\s*trigger\s+(?<name>\w+)\s+on\s+\w+\s*\(/i },
+    typedMethod(String.raw`(?:\{.*)?`),
   ],
   assembly: [
     { kind: 'constant', pattern: /^\s*\.(?:equ|set)\s+(?<name>[A-Za-z_][\w.$]*)\s*,/i },
