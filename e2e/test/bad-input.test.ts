@@ -27,7 +27,7 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
     /quote them: 'where are we'\\''d'$/m,
   ],
   ['a file to index', ['index', 'src/retry.ts'], /retry\.ts is a file/, /folder/],
-  ['a path that does not exist, to index', ['index', 'nowhere'], /no folder at .*nowhere/, /existing folder/],
+  ['a path that does not exist, to index', ['index', 'nowhere'], /no file or folder at .*nowhere/, /existing folder/],
   ['a path that does not exist, to clear', ['clear', 'nowhere'], /no folder at .*nowhere/, /existing folder/],
   ['an empty query', ['search', ''], /query is empty/, /./],
   ['a blank query', ['search', ' \t'], /query is empty/, /./],

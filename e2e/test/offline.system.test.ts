@@ -105,6 +105,11 @@ describe('before text goes to a host for the first time', () => {
     },
   );
 
+  it('that command does what was asked for', async () => {
+    const { stderr } = await run(['index', '--force']);
+    expect(stderr).toContain(`codesearch index ${sandbox.tree} --yes --force --config ../config.mjs`);
+  });
+
   it('the command that is printed sends text, says so, and is not needed again', async () => {
     const allowed = await run(['index', '--yes']);
     expect(allowed.stderr).toContain(`Note: embed-openai sends text of files and questions to ${host}.`);

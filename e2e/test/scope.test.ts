@@ -109,7 +109,7 @@ describe('a search', () => {
     expectRefusal(await run('--content', 'pictures'), /Unknown content 'pictures'/, /code, docs, config, all/);
     expectRefusal(await run('--exclude', '!src'), /begins with an exclamation mark/, /without the exclamation mark/);
     expectRefusal(await run('--exclude', ''), /pattern '' is empty/, /Give a pattern/);
-    expectRefusal(await run('src/nothing.ts'), /no folder at .*nothing\.ts/, /existing folder/);
+    expectRefusal(await run('src/nothing.ts'), /no file or folder at .*nothing\.ts/, /existing folder/);
   });
 });
 

@@ -27,7 +27,7 @@ export interface QdrantOptions {
   /** Neighbors of each node in the graph, 2 to 100. Default 16. */
   readonly m?: number | undefined;
   /**
-   * Scores a quantised copy of the vectors in memory, and the best of them again with the full vectors. Default `none`.
+   * Scores a quantized copy of the vectors in memory, and the best of them again with the full vectors. Default `none`.
    */
   readonly quantization?: Quantization | undefined;
   /** Whether to compare every vector instead of using the graph: exact, with linear cost. Default false. */

@@ -45,7 +45,7 @@ it.each([
     /^https:.* is an address, but the page shows folders\./,
     /clone/,
   ],
-  [['open', 'retry', 'nowhere'], /^There is no folder at .*nowhere\./, /existing folder/],
+  [['open', 'retry', 'nowhere'], /^There is no file or folder at .*nowhere\./, /existing folder/],
   [['pick', '--limit', '0'], /'0' is invalid\. Give a whole number from 1 to 1000\.$/, /pick --help/],
   [['pick', '--json'], /^unknown option '--json'$/, /pick --help/],
   [['lsp', 'src'], /^too many arguments for 'lsp'/, /lsp --help/],
@@ -69,5 +69,5 @@ it('a word that is no command ends with 2, and the hint shows how to search for 
 it('--debug adds where an error comes from, and nothing to standard output', async () => {
   const { code, stdout, stderr } = await place.run(['status', 'nowhere', '--debug']);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toMatch(/^error There is no folder .*\nhint {2}.*\n.*There is no folder .*\n +at /);
+  expect(stderr).toMatch(/^error There is no file or folder .*\nhint {2}.*\n.*There is no file or folder .*\n +at /);
 });

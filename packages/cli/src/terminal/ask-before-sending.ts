@@ -4,7 +4,9 @@ import { printableLine, shellWord } from '@codesearch/presentation';
 
 interface SendingOptions {
   readonly yes?: boolean;
-  readonly config?: string;
+  readonly config?: string | undefined;
+  /** Whether the command indexes every file again. */
+  readonly force?: boolean;
 }
 
 /**
@@ -15,7 +17,7 @@ interface SendingOptions {
  */
 export async function askBeforeSending(
   projects: readonly Project[],
-  { yes = false, config }: SendingOptions,
+  { yes = false, ...options }: SendingOptions,
   signal: AbortSignal,
 ): Promise<void> {
   if (yes) return;
@@ -28,7 +30,7 @@ export async function askBeforeSending(
       const { canAsk, confirm } = await import('./dialogue.ts');
       const what = `${contact.plugin} sends ${sentBy(project)} to ${contact.host}`;
       if (canAsk() && (await confirm(`${printableLine(what)}. Send it?`, signal))) continue;
-      throw refusal(contact, project, config);
+      throw refusal(contact, project, options);
     }
   }
 }
@@ -40,7 +42,7 @@ export async function askBeforeSending(
  */
 export async function refuseNewHosts(project: Project, config: string | undefined): Promise<void> {
   const [contact] = await project.newHosts();
-  if (contact) throw refusal(contact, project, config);
+  if (contact) throw refusal(contact, project, { config });
 }
 
 /** A reader of an index that another machine builds sends no files. */
@@ -48,9 +50,13 @@ function sentBy({ config }: Project): string {
   return config.readOnly ? 'each question' : 'text of files';
 }
 
-function refusal({ plugin, host }: Contact, project: Project, config: string | undefined): Error {
+function refusal(
+  { plugin, host }: Contact,
+  project: Project,
+  { config, force }: Pick<SendingOptions, 'config' | 'force'>,
+): Error {
   const { root } = project;
-  const given = config === undefined ? '' : ` --config ${shellWord(config)}`;
+  const given = `${force ? ' --force' : ''}${config === undefined ? '' : ` --config ${shellWord(config)}`}`;
   return errors.inputInvalid(
     `${plugin} would send ${sentBy(project)} to ${host} for the first time.`,
     project.config.readOnly

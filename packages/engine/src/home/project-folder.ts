@@ -17,7 +17,7 @@ export function realRoot(path: string): string {
   } catch (error) {
     const nearest = nearestPath(absolute);
     const hint = nearest === undefined ? 'Give the path of an existing folder.' : `Did you mean ${nearest}?`;
-    throw errors.inputInvalid(`There is no folder at ${absolute}.`, hint, error);
+    throw errors.inputInvalid(`There is no file or folder at ${absolute}.`, hint, error);
   }
   if (!statSync(root).isDirectory()) {
     throw errors.inputInvalid(

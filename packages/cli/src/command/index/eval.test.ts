@@ -85,5 +85,5 @@ it('eval that is interrupted ends with 130, and promises no index to resume', as
 
 it('eval of a folder that does not exist says so before it asks for questions', async () => {
   const { problem } = await place.refusal(['eval', 'nosuch']);
-  expect(problem).toMatch(/^There is no folder at .*nosuch/);
+  expect(problem).toMatch(/^There is no file or folder at .*nosuch/);
 });

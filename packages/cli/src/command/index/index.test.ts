@@ -112,5 +112,5 @@ it('index of several folders names each, and goes on after one that fails', asyn
   const outcome = await place.run(['index', 'src/missing', 'src/one', 'docs', '--root', '.', '--progress', 'none']);
   expect(outcome.code).toBe(2);
   expect(outcome.stdout).toMatch(/^src\/one\nIndexed 4 files .*\ndocs\nUp to date: 4 files .*\n$/);
-  expect(outcome.stderr).toMatch(/^src\/missing\nerror There is no folder at .*missing.*\nhint/);
+  expect(outcome.stderr).toMatch(/^src\/missing\nerror There is no file or folder at .*missing.*\nhint/);
 });

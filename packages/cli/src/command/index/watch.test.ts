@@ -85,6 +85,6 @@ it.each([
 
 it('watch refuses a folder that does not exist', async () => {
   expect(await place.refusal(['watch', 'nowhere'])).toMatchObject({
-    problem: `There is no folder at ${place.tree}/nowhere. [INPUT_INVALID]`,
+    problem: `There is no file or folder at ${place.tree}/nowhere. [INPUT_INVALID]`,
   });
 });

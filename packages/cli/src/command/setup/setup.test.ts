@@ -73,7 +73,7 @@ describe('init', () => {
 
   it.each([
     [['--store', 'oracle', '--yes'], /argument 'oracle' is invalid\. Allowed choices are local, lancedb, /],
-    [['nowhere', '--yes'], /^There is no folder at .*nowhere\. \[INPUT_INVALID\]$/],
+    [['nowhere', '--yes'], /^There is no file or folder at .*nowhere\. \[INPUT_INVALID\]$/],
     [['src/retry.ts', '--yes'], /retry\.ts is a file, not a folder/],
     [['--config', 'a.json'], /^unknown option '--config'/],
   ])('refuses the arguments %j', async (args, problem) => {
@@ -113,7 +113,7 @@ describe('doctor', () => {
   it('checks a given folder, and reports one that does not exist', async () => {
     const { code, stdout } = await place.run(['doctor', 'nowhere']);
     expect(code).toBe(2);
-    expect(stdout).toMatch(/^problem +index +There is no folder at \S+\/nowhere\.$/m);
+    expect(stdout).toMatch(/^problem +index +There is no file or folder at \S+\/nowhere\.$/m);
   });
 });
 

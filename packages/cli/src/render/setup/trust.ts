@@ -22,7 +22,7 @@ export function formatContent({ file, modules, packages, addresses, variables }:
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ['runs', [file, ...modules].map((each) => relative(dirname(file), each))],
     ['and packages', packages],
-    ['sends text to', sent.length === 0 ? ['no address is in its text'] : sent],
+    sent.length === 0 ? ['addresses', ['none in its text']] : ['sends text to', sent],
     ['reads variables', variables],
   ];
   return rows
