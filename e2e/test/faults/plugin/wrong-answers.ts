@@ -21,6 +21,13 @@ const chunks =
 const spans = (change: (span: Item) => Item): Spoil =>
   chunks(spoilFirst((chunk) => ({ ...chunk, span: { ...(chunk['span'] as Item), ...change(chunk['span'] as Item) } })));
 
+const symbol: Item = { name: 'a', qualifiedName: 'a', kind: 'function', signature: 'a()', startLine: 1, endLine: 1 };
+
+const symbols = (change: (symbol: Item) => Item): Spoil =>
+  chunks(spoilFirst((chunk) => ({ ...chunk, symbols: [change(symbol)] })));
+
+const calls = (count: number): readonly string[] => Array.from({ length: count }, (_, index) => `call${index}`);
+
 const batches =
   (change: (files: List) => Item): Spoil =>
   (batch: { readonly files: List; readonly skipped: List }) => ({ ...batch, ...change(batch.files) });
@@ -69,7 +76,11 @@ export const wrongAnswers: Readonly<Record<string, Readonly<Record<string, Spoil
     'a removed file outside of the root': (changes: Item) => ({ ...changes, removed: ['../a.ts'] }),
     'fewer files than the scan': (changes: Item) => ({ ...changes, added: [] }),
   },
-  'changeDetector.snapshot': { 'an unknown level': (snapshot: Item) => ({ ...snapshot, levels: { best: 1 } }) },
+  'changeDetector.snapshot': {
+    'an unknown level': (snapshot: Item) => ({ ...snapshot, levels: { best: 1 } }),
+    'a stamp that is no text': (snapshot: Item) => ({ ...snapshot, stamp: 5 }),
+    'a digest that is no text': (snapshot: Item) => ({ ...snapshot, scanDigest: 5 }),
+  },
   'chunker.chunk': {
     nothing,
     'no chunks of a file with text': chunks(() => []),
@@ -83,6 +94,13 @@ export const wrongAnswers: Readonly<Record<string, Readonly<Record<string, Spoil
     'an end behind the file': spans(({ end }) => ({ end: (end as number) + 1_000 })),
     'overlapping chunks': chunks((all) => [...all, ...all]),
     'an offset that is not whole': spans(() => ({ start: 0.5 })),
+    'a symbol without a name': symbols((symbol) => ({ ...symbol, name: '' })),
+    'a symbol behind the end of the file': symbols((symbol) => ({ ...symbol, startLine: 500, endLine: 600 })),
+    'a signature of two lines': symbols((symbol) => ({ ...symbol, signature: 'one\ntwo' })),
+    'a signature that is too long': symbols((symbol) => ({ ...symbol, signature: 's'.repeat(301) })),
+    'a documentation that is no text': symbols((symbol) => ({ ...symbol, doc: 5 })),
+    'more calls than may be': chunks(spoilFirst((chunk) => ({ ...chunk, calls: calls(65) }))),
+    'a degradation that is none': (file: Item) => ({ ...file, degraded: 'yes' }),
   },
   'contextualizer.contextualize': {
     nothing,
@@ -90,6 +108,14 @@ export const wrongAnswers: Readonly<Record<string, Readonly<Record<string, Spoil
     'no `fields`': spoilFirst((context) => ({ ...context, fields: undefined })),
     'no text to embed': spoilFirst((context) => ({ ...context, embeddingText: undefined })),
     'a text without that of its chunk': spoilFirst((context) => ({ ...context, embeddingText: 'other' })),
+    'a field that is no text': spoilFirst((context) => ({
+      ...context,
+      fields: { ...(context['fields'] as Item), doc: 5 },
+    })),
+    'a body without the text of its chunk': spoilFirst((context) => ({
+      ...context,
+      fields: { ...(context['fields'] as Item), body: '' },
+    })),
     'an unknown level': spoilFirst((context) => ({ ...context, level: 'best' })),
   },
   'embedder.embed': {
@@ -97,6 +123,7 @@ export const wrongAnswers: Readonly<Record<string, Readonly<Record<string, Spoil
     'one vector less': vectors((all) => all.slice(1)),
     'shorter vectors': vectors((all) => all.map((vector) => vector.slice(1))),
     'one longer vector': vectors((all) => all.map((vector, index) => (index === 0 ? longer(vector) : vector))),
+    'an index of no text among the truncated ones': (result: Item) => ({ ...result, truncated: [99] }),
     'a number that is none': vectors((all) => all.map((vector) => vector.map(() => Number.NaN))),
     'vectors that are not of unit length': vectors((all) => all.map((vector) => vector.map((value) => value * 7))),
     'lists of numbers': vectors((all) => all.map((vector) => [...vector])),
@@ -113,8 +140,17 @@ export const wrongAnswers: Readonly<Record<string, Readonly<Record<string, Spoil
     'an entry that nobody asked for': (list: List) => [...list, { ...list[0], id: 'other' }],
     'the line 0': spoilFirst((entry) => ({ ...entry, startLine: 0 })),
     'a chunk without text': spoilFirst((entry) => ({ ...entry, text: '' })),
+    'a symbol that is none': spoilFirst((entry) => ({ ...entry, symbols: [{}] })),
+    'an enclosing symbol that is none': spoilFirst((entry) => ({ ...entry, enclosing: [null] })),
+    'a call that is no name': spoilFirst((entry) => ({ ...entry, calls: [5] })),
+    'an import that is no name': spoilFirst((entry) => ({ ...entry, imports: [{}] })),
+    'fewer lines than its text has': spoilFirst((entry) => ({ ...entry, endLine: entry['startLine'] })),
+    'the path of another file': spoilFirst((entry) => ({ ...entry, path: entry['path'] === 'a.ts' ? 'b.ts' : 'a.ts' })),
   },
-  'store.stats': { 'an empty object': () => ({}) },
+  'store.stats': {
+    'an empty object': () => ({}),
+    'a stamp that is no text': (stats: Item) => ({ ...stats, stamp: 5 }),
+  },
   'reranker.rerank': {
     nothing,
     'no results': () => [],
@@ -123,6 +159,10 @@ export const wrongAnswers: Readonly<Record<string, Readonly<Record<string, Spoil
     'each result twice': (list: List) => list.flatMap((result) => [result, result]),
     'ascending scores': (list: List) =>
       list.toReversed().map((result, index) => ({ ...result, score: index, signals: signalsOf(index) })),
+    'a signal whose value is a text': spoilFirst((result) => ({
+      ...result,
+      signals: [{ name: 'mine', value: String(result['score']), weight: 1 }],
+    })),
     'a score that its signals do not explain': spoilFirst((result) => ({ ...result, signals: [] })),
     'more results than asked for': (list: List, { topN }: { readonly topN: number }) =>
       Array.from({ length: topN + 1 }, (_, index) => ({ ...list[0], index })),

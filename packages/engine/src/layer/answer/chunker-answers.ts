@@ -1,7 +1,11 @@
 import type { Chunk, ChunkRequest } from '@codesearch/kernel';
 import { breach } from './breach.ts';
 import type { AnswerRules } from './answer-rule.ts';
-import { assertLines, assertList, assertName, assertObject, assertText } from './value-promises.ts';
+import { assertCode } from './code-promises.ts';
+import { assertList, assertName, assertObject, assertText } from './value-promises.ts';
+
+/** Max calls, and max imports, of a chunk. */
+const maxNames = 64;
 
 /** What a chunker promises. */
 export const chunkerAnswers: AnswerRules = {
@@ -9,10 +13,12 @@ export const chunkerAnswers: AnswerRules = {
     assertObject(file, 'the answer');
     assertName(file['language'], 'the language of a file');
     assertList(file['chunks'], '`chunks`');
+    assertDegradation(file['degraded']);
     const lineAt = lineCounter(text);
+    const lastLine = lineCounter(text)(text.length);
     let before = 0;
     for (const chunk of file['chunks']) {
-      assertShape(chunk);
+      assertShape(chunk, lastLine);
       assertSpan(chunk, text, before, lineAt);
       assertCovered(text, before, chunk.span.start);
       before = chunk.span.end;
@@ -21,29 +27,19 @@ export const chunkerAnswers: AnswerRules = {
   },
 };
 
-function assertShape(chunk: unknown): asserts chunk is Chunk {
+function assertShape(chunk: unknown, lastLine: number): asserts chunk is Chunk {
   assertObject(chunk, 'each chunk');
   assertObject(chunk['span'], 'the span of a chunk');
   assertText(chunk['text'], 'the text of a chunk');
   assertName(chunk['language'], 'the language of a chunk');
   assertName(chunk['kind'], 'the kind of a chunk');
-  for (const name of ['symbols', 'enclosing']) {
-    const symbols = chunk[name];
-    assertList(symbols, `\`${name}\` of a chunk`);
-    for (const symbol of symbols) assertSymbol(symbol);
-  }
-  for (const name of ['calls', 'imports']) {
-    const names = chunk[name];
-    assertList(names, `\`${name}\` of a chunk`);
-    for (const each of names) assertName(each, `each of \`${name}\``);
-  }
+  assertCode(chunk, 'a chunk', { lastLine, names: maxNames });
 }
 
-function assertSymbol(symbol: unknown): void {
-  assertObject(symbol, 'each symbol');
-  for (const name of ['name', 'qualifiedName', 'kind', 'signature'])
-    assertText(symbol[name], `\`${name}\` of a symbol`);
-  assertLines(symbol['startLine'], symbol['endLine'], 'a symbol');
+function assertDegradation(degraded: unknown): void {
+  if (degraded === undefined) return;
+  assertObject(degraded, '`degraded`');
+  assertName(degraded['code'], 'the code of `degraded`');
 }
 
 function assertSpan(

@@ -31,6 +31,8 @@ export const detectorAnswers: AnswerRules = {
     assertObject(snapshot, 'a snapshot');
     assertText(snapshot['root'], '`root`');
     for (const name of ['files', 'chunks', 'bytes', 'masked']) assertCount(snapshot[name], `\`${name}\``);
+    for (const name of ['stamp', 'scanDigest'])
+      if (snapshot[name] !== undefined) assertText(snapshot[name], `\`${name}\``);
     assertLevelCounts(snapshot['levels']);
     assertObject(snapshot['skipped'], '`skipped`');
     for (const count of Object.values(snapshot['skipped'])) assertCount(count, 'a count of skipped files');

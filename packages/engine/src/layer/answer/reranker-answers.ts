@@ -35,6 +35,8 @@ function assertExplained(score: number, signals: readonly unknown[]): void {
   for (const signal of signals) {
     assertObject(signal, 'each signal');
     assertName(signal['name'], 'the name of a signal');
+    for (const name of ['value', 'weight'])
+      if (!Number.isFinite(signal[name])) breach(`\`${name}\` of a signal is a finite number`, signal[name]);
     const { value, weight } = signal as unknown as Signal;
     sum += value * weight;
   }

@@ -10,6 +10,7 @@ import type {
   TextRequest,
 } from '@codesearch/kernel';
 import type { AnswerRules, AskAgain } from './answer-rule.ts';
+import { assertCode } from './code-promises.ts';
 import { breach } from './breach.ts';
 import {
   assertCount,
@@ -27,6 +28,7 @@ type SearchRequest = DenseRequest | LexicalRequest;
 /** The search that found an entry. */
 interface Finding {
   readonly operation: string;
+  readonly path: string;
   readonly request: SearchRequest;
 }
 
@@ -45,7 +47,7 @@ export function storeAnswers(): AnswerRules {
     if (found.size + entries.length > maxFound) found.clear();
     for (const { id, path } of entries) {
       assertOneGranularity(path, found.get(id)?.request.filter, request.filter);
-      found.set(id, { operation, request });
+      found.set(id, { operation, path, request });
     }
   };
   return {
@@ -56,6 +58,11 @@ export function storeAnswers(): AnswerRules {
       const loaded = assertLoaded(chunks, request.ids);
       for (const [id, { granularity, path }] of loaded) {
         const finding = found.get(id);
+        if (finding && finding.path !== path)
+          breach(
+            `an entry has the path ${JSON.stringify(finding.path)}, with which ${finding.operation} found it`,
+            path,
+          );
         const sought = finding?.request.filter.granularity;
         if (sought !== undefined && sought !== granularity)
           breach(
@@ -104,6 +111,8 @@ export function storeAnswers(): AnswerRules {
       for (const name of ['files', 'chunks', 'dimensions']) assertCount(stats[name], `\`${name}\``);
       for (const name of ['lexicalChunks', 'bytes'])
         if (stats[name] !== undefined) assertCount(stats[name], `\`${name}\``);
+      for (const name of ['stamp', 'lexicalStamp'])
+        if (stats[name] !== undefined) assertText(stats[name], `\`${name}\``);
     },
 
     findText(matches, { limit, filter }: TextRequest) {
@@ -196,8 +205,16 @@ function assertStored(chunk: unknown): asserts chunk is StoredChunk {
   assertName(chunk['kind'], 'the kind of an entry');
   assertLines(chunk['startLine'], chunk['endLine'], 'an entry');
   assertText(chunk['text'], 'the text of an entry');
-  if (chunk['granularity'] === 'chunk' && chunk['text'] === '') breach('a chunk has a text', chunk['text']);
-  for (const name of ['symbols', 'enclosing', 'calls', 'imports']) assertList(chunk[name], `\`${name}\` of an entry`);
+  if (chunk['granularity'] === 'chunk') assertLinesOf(chunk['text'], chunk['startLine'], chunk['endLine']);
+  assertCode(chunk, 'an entry');
+}
+
+function assertLinesOf(text: string, startLine: unknown, endLine: unknown): void {
+  if (text === '') breach('a chunk has a text', text);
+  let lines = 1;
+  for (let end = text.indexOf('\n'); end !== -1 && end < text.length - 1; end = text.indexOf('\n', end + 1)) lines++;
+  const given = (endLine as number) - (startLine as number) + 1;
+  if (given !== lines) breach(`a chunk has as many lines as its text, ${lines}`, given);
 }
 
 /** Asks both again. An entry that was removed in between is found no more. */
