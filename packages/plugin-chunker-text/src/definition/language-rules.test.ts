@@ -30,13 +30,7 @@ const samples: Readonly<Record<string, readonly [text: string, found: readonly s
 `,
     ['class OrderService 1-9', 'method total 2-7', 'method twice 8-8'],
   ],
-  'shop/Order.trigger': [
-    `trigger OrderTrigger on Order__c (before insert, after update) {
-  OrderService.total(Trigger.new);
-}
-`,
-    ['function OrderTrigger 1-3'],
-  ],
+  'shop/Order.trigger': ['trigger Paid on Order__c (before insert) {\n}\n', ['function Paid 1-2']],
   'tree.ml': [
     `let rec fold_tree f acc = function
   | Leaf -> acc
