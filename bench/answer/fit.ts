@@ -1,25 +1,29 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { SearchResult } from '@codesearch/engine';
-import { readQueryFile } from '@codesearch/evaluation/parts';
-import { placeRanks } from '@codesearch/evaluation/parts';
+import type { Project, SearchResult } from '@codesearch/engine';
+import { fileRanks, placeRanks, readQueryFile } from '@codesearch/evaluation/parts';
 import { LaidOutTree } from '../checkout/laid-out-tree.ts';
 import { Mirror } from '../checkout/mirror.ts';
 import { checkedQueryFile, repositoriesOf } from '../places/read-repositories.ts';
 import type { QuestionedRepository } from '../places/read-repositories.ts';
 import { placeOf } from '../question/answer.ts';
+import type { HitPlace } from '../question/answer.ts';
 import { DataHome } from '../question/data-home.ts';
 import { readQueries } from '../question/read-queries.ts';
+import { readBenchmark } from '../retrieval/benchmark.ts';
+import type { BenchmarkRepository } from '../retrieval/benchmark.ts';
 
 /*
  * Asks each repository of `places` its own questions, as they are and reworded, and those of three others, and prints
- * how the engine judges its answers. With --grid it prints the calibrations that call at most 3 % of the answered
- * questions `none`.
+ * how the engine judges its answers; with --benchmark those of the development benchmark too. With --grid it prints the
+ * calibrations that call at most 3 % of the answered questions `none`.
  *
- *   npm run -w @codesearch/bench answer-fit -- --mirrors FOLDER --trees FOLDER --home FOLDER [--grid]
+ *   npm run -w @codesearch/bench answer-fit -- --mirrors FOLDER --trees FOLDER --home FOLDER [--set SET]
+ *   [--benchmark FOLDER --benchmark-trees FOLDER] [--grid]
  *
- * `answered-abroad.json` names the questions that a foreign repository does answer. They are left out.
+ * `answered-abroad.json` names the questions of `places` that a foreign repository does answer. They are left out. A
+ * question of the benchmark is answered if its file is among the first five; half of them are asked elsewhere.
  */
 
 interface Judged {
@@ -39,6 +43,9 @@ const { values: options } = parseArgs({
     mirrors: { type: 'string' },
     trees: { type: 'string' },
     home: { type: 'string' },
+    set: { type: 'string', default: 'first' },
+    benchmark: { type: 'string' },
+    'benchmark-trees': { type: 'string', default: '' },
     grid: { type: 'boolean', default: false },
     json: { type: 'string' },
   },
@@ -53,18 +60,13 @@ const answeredAbroad = existsSync(join(import.meta.dirname, 'answered-abroad.jso
   ? read<Readonly<Record<string, readonly string[]>>>('answered-abroad.json')
   : {};
 const others = 3;
-const repositories = repositoriesOf('first');
 
 const home = new DataHome(options.home);
 const judged: Judged[] = [];
-for (const [position, repository] of repositories.entries()) {
-  const foreign = Array.from(
-    { length: others },
-    (_, step) => repositories[(position + 4 * step + 3) % repositories.length]!,
-  );
-  await judgeRepository(repository, foreign);
-  process.stderr.write(`${repository.name}: ${judged.length}\n`);
-}
+const places = repositoriesOf(options.set).map(placesOf);
+const benchmark =
+  options.benchmark === undefined ? [] : readBenchmark(options.benchmark, options['benchmark-trees']).map(filesOf);
+for (const repositories of [places, benchmark]) await judgeEach(repositories);
 if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(judged));
 const own = judged.filter(({ isForeign, isAnswered }) => !isForeign && isAnswered);
 const abroad = judged.filter(({ isForeign }) => isForeign);
@@ -72,35 +74,86 @@ print('answered by its own repository', own);
 print('asked in another repository', abroad);
 if (options.grid) printGrid();
 
-async function judgeRepository(
-  repository: QuestionedRepository,
-  foreign: readonly QuestionedRepository[],
-): Promise<void> {
-  const mirror = new Mirror(join(mirrors!, repository.repository.replace('/', '+')));
-  const tree = new LaidOutTree(resolve(trees!, repository.name), mirror);
-  tree.layOut(repository.commit);
-  await using project = await home.open(join(tree.root, repository.folder), { home: join(home.folder, 'indexes') });
-  await project.index();
-  for (const { query, relevant } of await readQueries(await checkedQueryFile(repository), project))
-    for (const text of formsOf(query)) {
-      const { hits, fit, evidence } = await project.search({ query: text, sync: false });
-      const isAnswered = Math.min(...placeRanks(hits.map(placeOf), relevant)) <= 5;
-      judged.push({ repository: repository.name, query: text, isForeign: false, isAnswered, fit, evidence, first: '' });
-    }
-  for (const other of foreign) {
-    for (const { query } of await readQueryFile(await checkedQueryFile(other)))
-      for (const text of formsOf(query)) {
-        if (answeredAbroad[repository.name]?.includes(text)) continue;
-        const { hits, fit, evidence } = await project.search({ query: text, sync: false });
-        const first = hits
-          .slice(0, 2)
-          .map(({ chunk, definition }) => `${chunk.path} ${definition?.qualifiedName ?? ''}`);
-        judged.push({
-          ...{ repository: repository.name, query: text, isForeign: true, isAnswered: false, fit, evidence },
-          first: first.join('; '),
-        });
-      }
+/** A repository, and its questions in the forms that they are asked in. */
+interface AskedRepository {
+  readonly name: string;
+  readonly root: string;
+  /** Those that are asked about it. */
+  readonly questions: (project: Project) => Promise<readonly Question[]>;
+  /** Those that are asked about other repositories. */
+  readonly abroad: () => Promise<readonly string[]>;
+}
+
+interface Question {
+  readonly text: string;
+  readonly isAnswered: (hits: readonly HitPlace[]) => boolean;
+}
+
+function isAmongFirst(ranks: readonly number[]): boolean {
+  return Math.min(...ranks) <= 5;
+}
+
+function placesOf(questioned: QuestionedRepository): AskedRepository {
+  const mirror = new Mirror(join(mirrors!, questioned.repository.replace('/', '+')));
+  const tree = new LaidOutTree(resolve(trees!, questioned.name), mirror);
+  tree.layOut(questioned.commit);
+  return {
+    name: questioned.name,
+    root: join(tree.root, questioned.folder),
+    questions: async (project) => {
+      const queries = await readQueries(await checkedQueryFile(questioned), project);
+      return queries.flatMap(({ query, relevant }) =>
+        formsOf(query).map((text) => ({ text, isAnswered: (hits) => isAmongFirst(placeRanks(hits, relevant)) })),
+      );
+    },
+    abroad: async () =>
+      (await readQueryFile(await checkedQueryFile(questioned))).flatMap(({ query }) => formsOf(query)),
+  };
+}
+
+function filesOf({ name, root, queries }: BenchmarkRepository): AskedRepository {
+  return {
+    name,
+    root,
+    questions: async () =>
+      queries.map(({ query, relevant }) => ({
+        text: query,
+        isAnswered: (hits) => isAmongFirst(fileRanks(hits, relevant)),
+      })),
+    abroad: async () => queries.filter((_, index) => index % 2 === 0).map(({ query }) => query),
+  };
+}
+
+async function judgeEach(repositories: readonly AskedRepository[]): Promise<void> {
+  for (const [position, repository] of repositories.entries()) {
+    const steps = Array.from({ length: others }, (_, step) => (position + 4 * step + 3) % repositories.length);
+    const foreign = [...new Set(steps)].map((step) => repositories[step]!);
+    await judgeRepository(repository, foreign);
+    process.stderr.write(`${repository.name}: ${judged.length}\n`);
   }
+}
+
+async function judgeRepository(
+  { name, root, questions }: AskedRepository,
+  foreign: readonly AskedRepository[],
+): Promise<void> {
+  await using project = await home.open(root, { home: join(home.folder, 'indexes') });
+  await project.index();
+  for (const { text, isAnswered } of await questions(project)) {
+    const { hits, fit, evidence } = await project.search({ query: text, sync: false });
+    const own = { repository: name, query: text, isForeign: false, fit, evidence, first: '' };
+    judged.push({ ...own, isAnswered: isAnswered(hits.map(placeOf)) });
+  }
+  for (const other of foreign)
+    for (const text of await other.abroad()) {
+      if (answeredAbroad[name]?.includes(text)) continue;
+      const { hits, fit, evidence } = await project.search({ query: text, sync: false });
+      const first = hits.slice(0, 2).map(({ chunk, definition }) => `${chunk.path} ${definition?.qualifiedName ?? ''}`);
+      judged.push({
+        ...{ repository: name, query: text, isForeign: true, isAnswered: false, fit, evidence },
+        first: first.join('; '),
+      });
+    }
 }
 
 function formsOf(query: string): readonly string[] {
