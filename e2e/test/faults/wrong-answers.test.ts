@@ -65,3 +65,17 @@ it.each(['scanner.scan', 'chunker.chunk', 'store.load'])(
     expect(stderr).toContain('[PLUGIN_INVALID]');
   },
 );
+
+it('what a plugin prints, and the exit code that it sets, are not those of the command', async () => {
+  const module = JSON.stringify(join(import.meta.dirname, 'plugin/misbehaving.ts'));
+  const config = sandbox.write(
+    '../loud.mjs',
+    `import { misbehaving } from ${module};\n` +
+      "const loud = (call, request) => { console.log('noise'); process.exitCode = 7; return call(request); };\n" +
+      "export default { ...misbehaving('reranker.rerank', loud), workers: 0 };\n",
+  );
+  const args = ['search', 'count retries', '--json', '--config', config];
+  const { code, stdout, stderr } = await sandbox.runProcess(args);
+  expect({ code, hits: (JSON.parse(stdout) as { results: object[] }).results.length }).toEqual({ code: 0, hits: 2 });
+  expect(stderr).toContain('noise\n');
+});

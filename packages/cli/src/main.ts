@@ -17,6 +17,7 @@ import { sayWaiting } from './waiting-word.ts';
  */
 export async function run(argv: readonly string[]): Promise<void> {
   hideExpectedWarnings();
+  keepOutput();
   processInvocation.colorMode = colorModeOf(argv);
   setOffline(argv);
   const ends = watchEnds(process as EndingProcess, argv);
@@ -30,7 +31,15 @@ export async function run(argv: readonly string[]): Promise<void> {
   await runCommand(argv, interruption.signal);
   // What a plugin has left to nobody shows itself in the next turn.
   await new Promise(setImmediate);
+  // A plugin may have set another one.
+  process.exitCode = processInvocation.exitCode;
   ends.expected();
+}
+
+/** Lets plugins print for their authors, and not into the output of a command. */
+function keepOutput(): void {
+  const { error } = console;
+  Object.assign(console, { log: error, info: error, debug: error });
 }
 
 /**

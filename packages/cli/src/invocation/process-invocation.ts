@@ -3,6 +3,8 @@ import { writeWhole } from '@codesearch/server/client';
 import type { ColorMode } from '../output/color-mode.ts';
 import type { Invocation } from './invocation.ts';
 
+let exitCode = 0;
+
 /** The run that this process was started for. */
 export const processInvocation: Invocation & { colorMode: ColorMode } = {
   colorMode: 'auto',
@@ -25,10 +27,10 @@ export const processInvocation: Invocation & { colorMode: ColorMode } = {
     return process.stdin.isTTY && process.stderr.isTTY;
   },
   get exitCode() {
-    return Number(process.exitCode ?? 0);
+    return exitCode;
   },
   set exitCode(code) {
-    process.exitCode = code;
+    process.exitCode = exitCode = code;
   },
   print(text) {
     try {

@@ -17,6 +17,7 @@ import { CommandRunner } from './command-runner.ts';
 import { ResidentProjects } from './resident-projects.ts';
 import { ownProgram } from '../own-program.ts';
 import { dataFolder } from './data-folder.ts';
+import { processInvocation } from '../invocation/process-invocation.ts';
 
 const minuteMs = 60_000;
 
@@ -61,7 +62,7 @@ export async function serve(
   if (end === 'idle') say(`ended after ${idleMinutes} minutes without a command`);
   if (end === 'replaced') {
     say('ended, because another build of the program asked');
-    if (supervised) process.exitCode = startAgainCode;
+    if (supervised) processInvocation.exitCode = startAgainCode;
   }
 }
 
