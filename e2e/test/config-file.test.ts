@@ -176,6 +176,19 @@ it('never mixes an index with other settings, and builds it again', async () => 
   expectLines(await chunks(), 2);
 });
 
+it('reads all files again if they are read in another way', async () => {
+  const masking = (maskSecrets: boolean): string =>
+    `import { scanFs } from '@codesearch/plugin-scan-fs';\nexport default { scanner: scanFs({ maskSecrets: ${maskSecrets} }) };\n`;
+  sandbox.write('src/login.ts', "export const password = 'hUnT3r2-x9Qz-77';\n");
+  sandbox.write('codesearch.config.ts', masking(false));
+  expect((await sandbox.run(['search', 'password'])).stdout).toContain('hUnT3r2');
+  sandbox.write('codesearch.config.ts', masking(true));
+  const { stdout, stderr } = await sandbox.run(['search', 'password']);
+  expect(stderr).toContain('Settings changed: scanner has maskSecrets true (was false)');
+  expect(stdout).toContain('password');
+  expect(stdout).not.toMatch(/hUnT3r2|changed since/);
+});
+
 /** A chunker in a file of the project, which makes one chunk of each file. */
 const oneChunk = (language: string): string => `
 import { definePlugin } from '@codesearch/kernel';

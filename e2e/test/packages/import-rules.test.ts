@@ -18,6 +18,7 @@ const answer = '@codesearch/search/answer';
 const searchFixture = '@codesearch/search/fixture';
 const engine = '@codesearch/engine';
 const secrets = '@codesearch/secrets';
+const maskingVersion = '@codesearch/secrets/version';
 const agents = '@codesearch/agents';
 const presentation = '@codesearch/presentation';
 const presentationTerminal = '@codesearch/presentation/terminal';
@@ -42,7 +43,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   secrets: [],
   toolkit: [kernel],
-  'plugin-': [kernel, toolkit, secrets],
+  'plugin-': [kernel, toolkit, secrets, maskingVersion],
   agents: [kernel, toolkit],
   query: [kernel],
   search: [kernel, query],

@@ -16,6 +16,7 @@ import type {
   UnchangedSinceRequest,
   UnchangedTree,
 } from '@codesearch/kernel';
+import { maskingVersion } from '@codesearch/secrets/version';
 import { machineFolders } from './ignore/machine-folders.ts';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -170,7 +171,12 @@ export const scanFs: PluginFactory<'scanner', typeof optionsSchema> = definePlug
   stage: 'scanner',
   placement: 'pool',
   options: optionsSchema,
-  fingerprint: ({ includeSensitive, maskSecrets }) => ({ contentVersion, includeSensitive, maskSecrets }),
+  fingerprint: ({ includeSensitive, maskSecrets }) => ({
+    contentVersion,
+    includeSensitive,
+    maskSecrets,
+    ...(maskSecrets && { maskingVersion }),
+  }),
   describe: () => ({ remembersScans: true }),
   create: (options, context) => new FileSystemScanner(options, context),
 });

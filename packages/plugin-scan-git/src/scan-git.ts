@@ -18,6 +18,7 @@ import type {
 } from '@codesearch/kernel';
 import { runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
+import { maskingVersion } from '@codesearch/secrets/version';
 import { BlobReader } from './git/blob-reader.ts';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
@@ -175,7 +176,12 @@ export const scanGit: PluginFactory<'scanner', typeof optionsSchema> = definePlu
   stage: 'scanner',
   placement: 'pool',
   options: optionsSchema,
-  fingerprint: ({ includeSensitive, maskSecrets }) => ({ contentVersion, includeSensitive, maskSecrets }),
+  fingerprint: ({ includeSensitive, maskSecrets }) => ({
+    contentVersion,
+    includeSensitive,
+    maskSecrets,
+    ...(maskSecrets && { maskingVersion }),
+  }),
   describe: () => ({ remembersScans: true }),
   create: (options, context) => new RevisionScanner(options, context),
 });

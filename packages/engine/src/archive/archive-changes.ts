@@ -1,8 +1,7 @@
-import { fingerprintChanges } from '../state/fingerprint.ts';
+import { fingerprintChanges, scannerChanges } from '../state/fingerprint.ts';
 import { manifestFormat } from '../state/manifest.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
 import type { ArchivedIndex } from './archive-manifest.ts';
-import { optionChanges } from '../state/option-changes.ts';
 import { portableSettings } from './portable-settings.ts';
 
 /** What keeps the index of an archive from being used with the present settings; one phrase each. */
@@ -11,8 +10,8 @@ export function archiveChanges(
   present: Pick<ManifestFile, 'fingerprint' | 'scanner'>,
 ): readonly string[] {
   if (format !== manifestFormat) return [`the format of the index is ${manifestFormat} (was ${format})`];
-  const changes = fingerprintChanges(fingerprint, portableSettings(present.fingerprint));
-  const wanted = portableSettings(present.scanner);
-  const others = optionChanges(scanner, wanted);
-  return others.length === 0 ? changes : [...changes, `scanner has ${others.join(', ')}`];
+  return [
+    ...fingerprintChanges(fingerprint, portableSettings(present.fingerprint)),
+    ...scannerChanges(scanner, portableSettings(present.scanner)),
+  ];
 }

@@ -123,7 +123,7 @@ function registerProject(scope: Scope, settings: ProjectSettings): void {
       key,
       folder: dataDir,
       now,
-      scanner: config.stages.scanner.fingerprint(),
+      scanner: JSON.parse(JSON.stringify(config.stages.scanner.fingerprint())) as unknown,
       ...scope.resolve(projectToken.settings),
     });
   });

@@ -70,7 +70,7 @@ function listed(folder: string, id: string): ListedProject {
     }
     const { root, revision, completedAt, content, fingerprint, store } = manifest;
     const { plugin, options } = fingerprint.embedder;
-    const { state } = manifestState(manifest, fingerprint);
+    const { state } = manifestState(manifest, manifest);
     const model = (options as { readonly model?: unknown } | null)?.model;
     return {
       root,

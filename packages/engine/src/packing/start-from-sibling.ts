@@ -5,7 +5,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { GitFailure, makePrivateFolder, removeFolder, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { projectFolder } from '../home/project-folder.ts';
-import type { IndexFingerprint } from '../state/fingerprint.ts';
 import { readManifest, writeManifest } from '../state/manifest.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
 import { revisionOf } from '../state/index-key.ts';
@@ -111,13 +110,13 @@ async function offersFor(
   manifest: ManifestFile,
   git: GitContext,
 ): Promise<{ readonly commit: string | undefined; readonly offers: readonly Offer[] }> {
-  const { folder, key, fingerprint, scanner } = manifest;
+  const { folder, key } = manifest;
   const revision = revisionOf(key);
   if (revision) {
     const offers = siblingsOf(folder)
-      .filter(({ found }) => found.root === key.root && isSame(found.scanner, scanner))
+      .filter(({ found }) => found.root === key.root)
       .map((sibling) => ({ sibling, commit: sibling.found.revision?.commit }));
-    return { commit: revision.commit, offers: offers.filter(({ sibling }) => isUsable(sibling, fingerprint)) };
+    return { commit: revision.commit, offers: offers.filter(({ sibling }) => isUsable(sibling, manifest)) };
   }
   const worktrees = await listWorktrees(git);
   const offers = worktrees
@@ -128,14 +127,15 @@ async function offersFor(
     });
   return {
     commit: worktrees.find(({ root }) => root === key.root)?.commit,
-    offers: offers.filter(({ sibling }) => isUsable(sibling, fingerprint)),
+    offers: offers.filter(({ sibling }) => isUsable(sibling, manifest)),
   };
 }
 
-function isUsable(sibling: Sibling, fingerprint: IndexFingerprint): boolean {
+function isUsable(sibling: Sibling, { fingerprint, scanner }: ManifestFile): boolean {
   const { folder, found } = sibling;
   const isReadable = found.packed !== undefined || (found.dataFolder === undefined && !isInUse(folder));
-  return isComplete(sibling) && isSame(found.fingerprint, fingerprint) && isReadable;
+  const isAlike = isSame(found.fingerprint, fingerprint) && isSame(found.scanner, scanner);
+  return isComplete(sibling) && isAlike && isReadable;
 }
 
 function isPacked({ sibling: { found } }: Offer): boolean {

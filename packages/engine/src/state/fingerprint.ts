@@ -49,3 +49,9 @@ export function fingerprintChanges(built: IndexFingerprint, wanted: IndexFingerp
     return before?.code === after?.code ? [] : [`the code of ${key} ${after?.plugin} has changed`];
   });
 }
+
+/** The differences in how two scanners read files, in one phrase. */
+export function scannerChanges(built: unknown, wanted: unknown): readonly string[] {
+  const changes = optionChanges(built, wanted);
+  return changes.length === 0 ? [] : [`scanner has ${changes.join(', ')}`];
+}

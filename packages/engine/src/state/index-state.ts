@@ -1,5 +1,4 @@
-import type { IndexFingerprint } from './fingerprint.ts';
-import { fingerprintChanges } from './fingerprint.ts';
+import { fingerprintChanges, scannerChanges } from './fingerprint.ts';
 import { manifestFormat } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -33,18 +32,21 @@ export interface IndexSummary {
 }
 
 /** What the state depends on. */
-export type ComparedManifest = Pick<Manifest, 'format' | 'fingerprint' | 'indexing'>;
+export type ComparedManifest = Pick<Manifest, 'format' | 'fingerprint' | 'scanner' | 'indexing'>;
 
 /** The state as far as the manifest shows it. Only a scan finds stale content, and only the lock shows who writes. */
 export function manifestState(
   manifest: ComparedManifest | undefined,
-  wanted: IndexFingerprint,
+  wanted: Pick<Manifest, 'fingerprint' | 'scanner'>,
 ): { readonly state: IndexState; readonly changes: readonly string[] } {
   if (!manifest) return { state: 'missing', changes: [] };
   if (manifest.format !== manifestFormat) {
     return { state: 'stale-format', changes: [`the format is ${manifestFormat} (was ${manifest.format})`] };
   }
-  const changes = fingerprintChanges(manifest.fingerprint, wanted);
+  const changes = [
+    ...fingerprintChanges(manifest.fingerprint, wanted.fingerprint),
+    ...(manifest.scanner === undefined ? [] : scannerChanges(manifest.scanner, wanted.scanner)),
+  ];
   if (changes.length > 0) return { state: 'stale-options', changes };
   return { state: manifest.indexing ? 'interrupted' : 'current', changes: [] };
 }

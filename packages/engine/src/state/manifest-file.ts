@@ -96,7 +96,8 @@ export class ManifestFile {
       ...found,
       format: manifestFormat,
       root: this.key.root,
-      ...(revision && { revision, scanner: this.scanner }),
+      ...(revision && { revision }),
+      scanner: this.scanner,
       fingerprint: this.fingerprint,
       store: this.store,
       ...change,
@@ -138,7 +139,7 @@ export class ManifestFile {
 
   /** The state of an index as far as its manifest shows it, and what differs from the present settings. */
   compare(manifest: ComparedManifest | undefined): { readonly state: IndexState; readonly changes: readonly string[] } {
-    return manifestState(manifest, this.fingerprint);
+    return manifestState(manifest, this);
   }
 
   /**

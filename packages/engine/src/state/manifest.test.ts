@@ -55,7 +55,7 @@ describe('a manifest', () => {
   it('is read if it has another format, so that it is refused by its number', () => {
     const { id: _, store: __, ...other } = { ...manifest, format: manifestFormat + 1 };
     writeFileSync(join(folder, 'project.json'), JSON.stringify(other));
-    expect(manifestState(readManifest(folder), fingerprint).state).toBe('stale-format');
+    expect(manifestState(readManifest(folder), manifest).state).toBe('stale-format');
   });
 
   it.each([
@@ -66,11 +66,15 @@ describe('a manifest', () => {
     ['stale-options', manifest, { ...fingerprint, chunker: { plugin: 'ast', options: { size: 500 } } }],
     ['stale-options', manifest, { ...fingerprint, embedder: { plugin: 'openai', options: null } }],
   ] as const)('shows that an index is %s', (state, stored, wanted) => {
-    expect(manifestState(stored, wanted).state).toBe(state);
+    expect(manifestState(stored, { fingerprint: wanted }).state).toBe(state);
   });
 
   it('names the settings that changed', () => {
     const wanted = { ...fingerprint, embedder: { plugin: 'openai', options: null } };
-    expect(manifestState(manifest, wanted).changes).toEqual(['embedder is openai (was static)']);
+    expect(manifestState(manifest, { fingerprint: wanted }).changes).toEqual(['embedder is openai (was static)']);
+    const masked = { ...manifest, scanner: { maskSecrets: true } };
+    const unmasked = { fingerprint, scanner: { maskSecrets: false } };
+    expect(manifestState(masked, unmasked).changes).toEqual(['scanner has maskSecrets false (was true)']);
+    expect(manifestState(manifest, unmasked).changes).toEqual([]);
   });
 });

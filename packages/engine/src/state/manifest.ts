@@ -56,7 +56,7 @@ export interface Manifest {
   /** Set if the index is that of a commit instead of the files on disk. */
   readonly revision?: Revision;
   readonly fingerprint: IndexFingerprint;
-  /** How files were read. Only in the index of a revision. */
+  /** How files were read: the fingerprint of the scanner. */
   readonly scanner?: unknown;
   /** Where its rows are. */
   readonly store: StoreLocation;

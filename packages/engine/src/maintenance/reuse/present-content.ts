@@ -35,6 +35,8 @@ export class PresentContent implements AsyncDisposable {
     const { manifest: target, stages: future } = session;
     if (found?.format !== manifestFormat || found.packed || !isKept(found, target.fingerprint, 'chunker'))
       return undefined;
+    // Files are read in another way.
+    if (!isDeepStrictEqual(found.scanner, target.scanner)) return undefined;
     // An index does not say for which state of another file its chunks were made.
     if (declaredInputs(config.stages, future.context)?.stored.length) return undefined;
     const store = await presentStore(parts, found).catch(() => undefined);
