@@ -4,6 +4,7 @@ import { commandGroups } from './command/commands.ts';
 import type { RunCommand } from './invocation/invocation.ts';
 import { colorsFor } from './output/colors.ts';
 import type { Colors } from '@codesearch/presentation';
+import { counterpartOf } from './option/grep-habits.ts';
 import { offlineOption } from './option/offline-option.ts';
 import { serverOption } from './option/server-option.ts';
 import { isServedCommand } from '@codesearch/server/client';
@@ -47,7 +48,7 @@ export async function createProgram(
     .configureOutput({
       writeOut: (text) => void stdout.write(text),
       writeErr: (text) => void stderr.write(text),
-      outputError: (message, write) => write(usageError(message, colors)),
+      outputError: (message, write) => write(usageError(message, name, colors)),
     })
     .showHelpAfterError(hint('codesearch --help'))
     .addHelpText('after', examples);
@@ -87,8 +88,11 @@ Examples:
 
 Exit codes: 0 success or hits, 1 no hits, 2 error.`;
 
-/** Formats an error of commander like all other errors. */
-function usageError(message: string, { dim, red }: Colors): string {
+/** Formats an error of commander like all other errors. @param command the first argument */
+function usageError(message: string, command: string | undefined, { dim, red }: Colors): string {
+  const [, option = ''] = /^error: unknown option '(-[^']*)'/.exec(message) ?? [];
+  const here = command === 'search' ? counterpartOf(option) : undefined;
+  if (here !== undefined) return `${red('error')} unknown option '${option}'\n${dim('hint')}  Here it is ${here}.\n`;
   const text = printable(message)
     .replace(/^error: (command-argument )?/, `${red('error')} `)
     .replace(/\n\((Did you mean .+\?)\)/, `\n${dim('hint')}  $1`);

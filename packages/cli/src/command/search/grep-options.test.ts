@@ -136,3 +136,17 @@ describe('a combination that is not possible', () => {
     expect(await place.refusal(['search', ...args])).toEqual({ problem: `${problem} [INPUT_INVALID]`, hint });
   });
 });
+
+describe('a habit of ripgrep', () => {
+  it.each([
+    [['-t', 'go', 'retry'], 'Here it is -l, --language: -l go.'],
+    [['retry', '--type', 'go'], 'Here it is -l, --language: -l go.'],
+    [['-g', '*.go', 'retry'], "Here it is -p, --path: -p '*.go'."],
+    [['-m', '1', 'retry'], 'Here it is -n, --limit'],
+    [['--hidden', 'retry'], 'Here it is `codesearch why FILE`'],
+  ])('is told its counterpart: %j', async (args, hint) => {
+    const { code, stderr } = await place.run(['search', ...args]);
+    expect(code).toBe(2);
+    expect(stderr).toContain(hint);
+  });
+});

@@ -5,6 +5,7 @@ import { shellQuoted } from '@codesearch/presentation';
 import { askedText } from './asked-text.ts';
 import { runQuery } from './run-query.ts';
 import { typedSearch } from './typed-search.ts';
+import { takenQuery } from '../../option/grep-habits.ts';
 import { withFolders } from '../../project/open-folders.ts';
 import { absolutePath } from '../../invocation/absolute-path.ts';
 import type { SearchCommandOptions } from './search-options.ts';
@@ -16,16 +17,20 @@ export async function searchAsked(
   signal: AbortSignal,
 ): Promise<number> {
   const { query, paths, pattern } = askedText({ ...options, query: first, paths: others });
-  return searchOnce(await givenQuery(query, signal), paths, { ...options, pattern }, signal);
+  return searchOnce(await givenQuery(query, options, signal), paths, { ...options, pattern }, signal);
 }
 
 /** The query of the command line, or the text of standard input. */
-async function givenQuery(query: string | undefined, signal: AbortSignal): Promise<string> {
+async function givenQuery(
+  query: string | undefined,
+  options: SearchCommandOptions,
+  signal: AbortSignal,
+): Promise<string> {
   if (query !== undefined && query !== '-') return query;
   const { isInputPiped, readPipedQuery } = await import('./piped-query.ts');
   const text = query === '-' || isInputPiped() ? await readPipedQuery(signal) : '';
   if (text !== '') return text;
-  throw errors.inputInvalid('There is no query.', 'Give one: codesearch search "your question"');
+  throw errors.inputInvalid('There is no query.', takenQuery(options) ?? 'Give one: codesearch search "your question"');
 }
 
 /** Runs one query in the folders that the user gave. */
