@@ -275,6 +275,20 @@ function describePage(): void {
     await page.getByText('Nothing is skipped').waitFor();
   });
 
+  it('does not call an index missing that it is about to build', async () => {
+    const folder = join(sandbox.folder, 'unbuilt');
+    mkdirSync(folder);
+    sandbox.write(join(folder, 'parcel.ts'), 'export function wrapParcel(): void {}\n');
+    await using window = await Window.open(served.browser);
+    const { page } = window;
+    await page.addInitScript(`new MutationObserver(() => {
+      for (const alert of document.querySelectorAll('[role=alert]')) (globalThis.alerts ??= []).push(alert.textContent);
+    }).observe(document, { childList: true, subtree: true })`);
+    await page.goto(await served.address(['wrap a parcel', folder]));
+    await firstHit(page).waitFor();
+    expect(await page.evaluate<unknown>('globalThis.alerts')).toBeUndefined();
+  });
+
   it('builds an index that was removed, and says once that the server has ended', async () => {
     const folder = join(sandbox.folder, 'removed');
     mkdirSync(folder);

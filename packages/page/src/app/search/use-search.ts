@@ -48,6 +48,8 @@ export interface SearchSettings {
   readonly revision: number;
   /** Absolute path of the configuration, if it is not that of the folder. */
   readonly config?: string;
+  /** Whether the index is about to be built, if it is missing. */
+  readonly isAwaited?: boolean;
   /** Whether the reader points at a hit, so that the hits keep their order. */
   readonly isHeld?: () => boolean;
 }
@@ -65,7 +67,10 @@ interface Run {
 const nothing: Search = { hits: [], query: '', notes: [], isRunning: false };
 
 /** Searches whenever the query or the index changes. */
-export function useSearch(place: Place, { text, revision, config, isHeld = () => false }: SearchSettings): Search {
+export function useSearch(
+  place: Place,
+  { text, revision, config, isAwaited = false, isHeld = () => false }: SearchSettings,
+): Search {
   const [search, setSearch] = useState<Search>(nothing);
   const [attempt, setAttempt] = useState(0);
   const answered = useRef('');
@@ -99,6 +104,7 @@ export function useSearch(place: Place, { text, revision, config, isHeld = () =>
       setSearch((before) => ({ ...before, isRunning: true }));
     }
     const asked = { ...place, query: text };
+    const passing = isAwaited ? ['INDEX_BUSY', 'INDEX_MISSING'] : ['INDEX_BUSY'];
     const run = async (): Promise<void> => {
       const start = performance.now();
       const answer = await askFor(asked, firstHits, config, abort.signal);
@@ -113,7 +119,8 @@ export function useSearch(place: Place, { text, revision, config, isHeld = () =>
       show(answer, (before) => {
         // The others stay until they are asked for again.
         const others = isRefresh && hasMore ? before : [];
-        return keptOrder(isRefresh && isHeld() ? before : answer.results, [...others, ...answer.results]);
+        const ordered = keptOrder(isRefresh && isHeld() ? before : answer.results, [...others, ...answer.results]);
+        return ordered.slice(0, maxHits);
       });
       if (!hasMore) return;
       await new Promise((resolve) => setTimeout(resolve, restingMs));
@@ -122,7 +129,7 @@ export function useSearch(place: Place, { text, revision, config, isHeld = () =>
     };
     const fail = (error: unknown): void => {
       if (abort.signal.aborted) return;
-      if (error instanceof ServerError && error.code === 'INDEX_BUSY')
+      if (error instanceof ServerError && passing.includes(error.code))
         timer = setTimeout(() => setAttempt((before) => before + 1), busyMs);
       else if (error instanceof ServerError && error.code === 'INPUT_INVALID')
         timer = setTimeout(() => setSearch((before) => ({ ...before, isRunning: false, error })), unfinishedMs);

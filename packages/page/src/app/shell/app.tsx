@@ -41,7 +41,8 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
   const project = useProject(place, chosen);
   const { folder, rev, watch, files, changed, retry } = project;
   const searched: Place = { ...place, folder, rev };
-  const search = useSearch(searched, { text: project.text, revision: watch.revision, isHeld: isHitHeld });
+  const isAwaited = rev === '' && watch.syncedAt === undefined && watch.error === undefined;
+  const search = useSearch(searched, { text: project.text, revision: watch.revision, isAwaited, isHeld: isHitHeld });
   const values = useMemo(() => queryValues(files, project.projects), [files, project.projects]);
   const isSearching = folder !== '' && place.view === 'search';
   const hasQuery = questionOf(place.query) !== '' || place.similar !== '';
