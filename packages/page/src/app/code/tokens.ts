@@ -7,12 +7,25 @@ export interface Token {
   readonly classes: string;
 }
 
+export interface LineContext {
+  readonly path: string;
+  /** Name of the language in the index. */
+  readonly known: string;
+  readonly before?: string | undefined;
+}
+
 /** A line within a comment of several, whose first line is not there. In a text it is an entry of a list. */
 const commentLine = /^\s*\*(?:\s|\/|$)/;
+/** What begins a comment or a text of several lines. */
+const opening = /\/\*|"""|'''/;
 const texts: ReadonlySet<string> = new Set(['markdown', 'text', 'restructuredtext', 'asciidoc', 'org']);
 
-/** The colors of a line of code. */
-export async function lineTokens(line: string, path: string, known: string): Promise<readonly Token[]> {
+/**
+ * The colors of a line of code.
+ *
+ * @param before the lines in front of it, as far as they are there: one of them may begin a comment
+ */
+export async function lineTokens(line: string, { path, known, before = '' }: LineContext): Promise<readonly Token[]> {
   if (commentLine.test(line) && !texts.has(known)) return [{ text: line, classes: 'tok-comment' }];
   const [language, { classHighlighter, highlightCode }] = await Promise.all([
     loadLanguage(path, known),
@@ -20,12 +33,14 @@ export async function lineTokens(line: string, path: string, known: string): Pro
   ]);
   if (!language) return plainTokens(line);
   const tokens: Token[] = [];
+  const head = opening.test(before) ? `${before}\n` : '';
   highlightCode(
-    line,
-    language.parser.parse(line),
+    head + line,
+    language.parser.parse(head + line),
     classHighlighter,
     (text, classes) => tokens.push({ text, classes }),
     () => {},
+    head.length,
   );
   return tokens;
 }

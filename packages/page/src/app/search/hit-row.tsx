@@ -8,7 +8,7 @@ import { PlaceLink } from '../place/place-link.tsx';
 import type { Go } from '../place/use-place.ts';
 import type { Hit } from '../server/answers.ts';
 import { FilePath } from '../shell/file-path.tsx';
-import { rowLine, withoutIndent } from './row-line.ts';
+import { linesBefore, rowLine, withoutIndent } from './row-line.ts';
 
 interface HitRowProps {
   readonly hit: Hit;
@@ -54,7 +54,14 @@ function HitContent({ hit, words }: Pick<HitRowProps, 'hit' | 'words'>): JSX.Ele
         <span class="lines">:{line}</span>
         {freshness !== 'fresh' && <span class="stale"> {freshness}</span>}
       </span>
-      {matter && <CodeLine line={withoutIndent(matter)} path={path} language={language} />}
+      {matter && (
+        <CodeLine
+          line={withoutIndent(matter)}
+          path={path}
+          language={language}
+          before={linesBefore(hit, matter.number)}
+        />
+      )}
     </>
   );
 }

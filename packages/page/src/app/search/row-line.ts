@@ -17,6 +17,14 @@ export function rowLine(hit: Hit, words: QueryWords): ShownLine | undefined {
   return lines.reduce((most, line) => (most && count(line) > count(most) ? line : most), main);
 }
 
+/** The lines of a hit that are just in front of one, without a gap. */
+export function linesBefore({ shown }: Pick<Hit, 'shown'>, number: number): string {
+  const texts = new Map(shown.map(({ line, text }) => [line, text]));
+  const before: string[] = [];
+  for (let line = number - 1; texts.has(line); line--) before.unshift(texts.get(line)!);
+  return before.join('\n');
+}
+
 /** A line without its indentation, whose matches have moved with it. */
 export function withoutIndent({ number, text, matches }: ShownLine): ShownLine {
   const indent = text.length - text.trimStart().length;
