@@ -43,8 +43,7 @@ function describePage(): void {
     expect(await reader.locator('h2 .path').getAttribute('title')).toBe('src/retry.ts');
     await reader.getByRole('button', { name: 'Why' }).click();
     const weights = await reader.locator('.why td:last-child').allTextContents();
-    expect(weights.length).toBeGreaterThan(0);
-    for (const weight of weights) expect(weight).toMatch(/^-?\d+\.\d\d$/);
+    expect(weights.join(' ')).toMatch(/^(?:-?\d+\.\d\d ?)+$/);
   });
 
   it('narrows the hits by what they have in common, and the query says so', async () => {
@@ -275,7 +274,7 @@ function describePage(): void {
     await page.getByText('Nothing is skipped').waitFor();
   });
 
-  it('builds an index that was removed, and says once that the server has ended', async () => {
+  it('builds a removed index, by itself or when asked, and says once that the server has ended', async () => {
     const folder = join(sandbox.folder, 'removed');
     mkdirSync(folder);
     sandbox.write(join(folder, 'mail.ts'), 'export function sendMail(): void {}\n');
@@ -284,7 +283,9 @@ function describePage(): void {
     await expect.poll(async () => (await sandbox.run(['clear', '--yes', folder])).code).toBe(0);
     const query = page.locator('#query');
     await query.fill('send a mail');
-    await page.getByRole('button', { name: 'Build', exact: true }).click();
+    const build = page.getByRole('button', { name: 'Build', exact: true });
+    await firstHit(page).or(build).first().waitFor();
+    if (await build.isVisible()) await build.click();
     await firstHit(page).waitFor();
     await sandbox.run(['serve', '--stop']);
     await query.fill('sendMail');
@@ -377,7 +378,6 @@ function describePage(): void {
     await firstHit(page).waitFor();
     expect(await page.evaluate<unknown>('globalThis.alerts')).toBeUndefined();
     const ms = await page.evaluate<number>(`performance.getEntriesByName('first-contentful-paint')[0].startTime`);
-    expect(ms).toBeGreaterThan(0);
     reportLive(`page: first paint after ${ms.toFixed(0)} ms`);
   });
 
