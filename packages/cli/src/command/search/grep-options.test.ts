@@ -144,7 +144,7 @@ describe('a habit of ripgrep', () => {
     [['-g', '*.go', 'retry'], "Here it is -p, --path: -p '*.go'."],
     [['-m', '1', 'retry'], 'Here it is -n, --limit'],
     [['--hidden', 'retry'], 'Here it is `codesearch why FILE`'],
-  ])('is told its counterpart: %j', async (args, hint) => {
+  ])('ends with the name of its counterpart: %j', async (args, hint) => {
     const { code, stderr } = await place.run(['search', ...args]);
     expect(code).toBe(2);
     expect(stderr).toContain(hint);
