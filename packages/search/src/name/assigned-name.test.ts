@@ -53,6 +53,11 @@ it.each([
   expect(new AssignedName(name).symbolIn(chunkOf('a', text))).toBeUndefined();
 });
 
+it('leaves out the code in a document', () => {
+  const chunk = chunkOf('codes.md', 'LOST: 404', { language: 'markdown' });
+  expect(new AssignedName('LOST').symbolIn(chunk)).toBeUndefined();
+});
+
 it('leaves out what a function gives a value', () => {
   const open = { ...codes, name: 'open', qualifiedName: 'open', kind: 'function', endLine: 3 };
   const chunk = chunkOf('a.py', 'def open():\n    limit = 3\n    return limit', { symbols: [open] });

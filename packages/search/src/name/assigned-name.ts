@@ -1,6 +1,6 @@
 import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
 import { definitionAround, routines } from '../answer/definition.ts';
-import { escaped } from './declared-name.ts';
+import { escaped, proseLanguages } from './declared-name.ts';
 
 /** Words and types in front of a name that gets its value: `export const`, `public static final int`. */
 const inFront = String.raw`(?:[A-Za-z_][\w.<>[\]*&?]*\s+){0,5}`;
@@ -30,7 +30,7 @@ export class AssignedName {
 
   /** The name as a definition of a chunk; `undefined` if the chunk gives it no value. */
   symbolIn(chunk: StoredChunk): CodeSymbol | undefined {
-    if (!chunk.text.includes(this.#name)) return undefined;
+    if (!chunk.text.includes(this.#name) || proseLanguages.has(chunk.language)) return undefined;
     const lines = chunk.text.replaceAll('\r\n', '\n').split('\n');
     for (const [index, line] of lines.entries()) {
       const isKey = line.length <= maxLine && !comment.test(line) ? this.#isKeyIn(line) : undefined;

@@ -95,4 +95,13 @@ export function escaped(text: string): string {
 }
 
 /** Text in these says words, and declares nothing. */
-const proseLanguages = new Set(['text', 'markdown', 'restructuredtext', 'rst', 'html', 'asciidoc', 'org', 'latex']);
+export const proseLanguages: ReadonlySet<string> = new Set([
+  'text',
+  'markdown',
+  'restructuredtext',
+  'rst',
+  'html',
+  'asciidoc',
+  'org',
+  'latex',
+]);
