@@ -1,6 +1,7 @@
-import type { Candidate, CodeSymbol, Reranked, SearchFilter, Signal, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, Reranked, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { findDefinitions } from './retrieval/find-definitions.ts';
 import type { Retriever } from './retrieval/retriever.ts';
+import { withSignal } from './with-signal.ts';
 
 /** Languages that declare a function in one file and define it in another. */
 const languages: ReadonlySet<string> = new Set(['c', 'cpp', 'objc', 'cuda']);
@@ -57,16 +58,8 @@ export async function bodiesFirst(
 
 /** A chunk with the score of the declaration, by its own evidence if it has some. */
 function asHighAs(declaration: Reranked, own: Reranked | undefined, index: number): Reranked {
-  const { score } = declaration;
-  if (!own) return { index, score, signals: declaration.signals };
-  const signal: Signal = { name: 'declared-name', value: 1, weight: score - own.score };
-  return {
-    index,
-    score,
-    get signals() {
-      return [...own.signals, signal];
-    },
-  };
+  const { score, signals } = declaration;
+  return own ? withSignal(own, 'declared-name', score - own.score) : { index, score, signals };
 }
 
 interface Body {

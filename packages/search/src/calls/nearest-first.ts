@@ -1,4 +1,5 @@
-import type { Candidate, Reranked, Signal } from '@codesearch/kernel';
+import type { Candidate, Reranked } from '@codesearch/kernel';
+import { withSignal } from '../with-signal.ts';
 import { callDistance } from './call-distance.ts';
 import type { CallRelations } from './call-distance.ts';
 
@@ -19,18 +20,7 @@ export function nearestFirst(
   for (const distance of [0, 1, 2, 3] as const) {
     const group = groups.get(distance) ?? [];
     const difference = Math.max(0, (group[0]?.score ?? 0) - (ordered.at(-1)?.score ?? Infinity));
-    ordered.push(...(distance === 0 ? group : group.map((each) => lowered(each, difference))));
+    ordered.push(...(distance === 0 ? group : group.map((each) => withSignal(each, 'is-no-call', -difference))));
   }
   return ordered;
-}
-
-function lowered(ranked: Reranked, difference: number): Reranked {
-  const signal: Signal = { name: 'is-no-call', value: 1, weight: -difference };
-  return {
-    index: ranked.index,
-    score: ranked.score - difference,
-    get signals() {
-      return [...ranked.signals, signal];
-    },
-  };
 }

@@ -1,5 +1,6 @@
-import type { Candidate, CodeSymbol, QuerySymbol, Reranked, Signal, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, QuerySymbol, Reranked, StoredChunk } from '@codesearch/kernel';
 import { foldedName } from '@codesearch/kernel';
+import { withSignal } from '../with-signal.ts';
 import { AssignedName } from './assigned-name.ts';
 
 /** A ranking, and what in it gives the name of the query its value. */
@@ -32,22 +33,14 @@ export function assignedFirst(
     ranked.filter(({ index }) => assigned.has(candidates[index]!.chunk.id) === has),
   ) as [Reranked[], Reranked[]];
   const difference = Math.max(0, (others[0]?.score ?? 0) - (first.at(-1)?.score ?? Infinity));
-  return { ranked: [...first.map((each) => raised(each, difference)), ...others], chosen: assigned };
+  return {
+    ranked: [...first.map((each) => withSignal(each, 'chunk-assigns-name', difference)), ...others],
+    chosen: assigned,
+  };
 }
 
 /** Folded names of what a value belongs to. A file can be named as the type that its parser could not read. */
 function ownersOf({ qualifiedName }: CodeSymbol, { path }: StoredChunk): readonly string[] {
   const file = path.slice(path.lastIndexOf('/') + 1).split('.')[0] as string;
   return [...qualifiedName.split('.').slice(0, -1), file].map(foldedName);
-}
-
-function raised(ranked: Reranked, difference: number): Reranked {
-  const signal: Signal = { name: 'chunk-assigns-name', value: 1, weight: difference };
-  return {
-    index: ranked.index,
-    score: ranked.score + difference,
-    get signals() {
-      return [...ranked.signals, signal];
-    },
-  };
 }

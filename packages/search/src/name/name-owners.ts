@@ -1,7 +1,9 @@
 import { basename } from 'node:path';
-import { codeTokens, foldedName } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/kernel';
 import type { CodeSymbol, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import { routines } from '../answer/definition.ts';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
+import { findMentions } from '../retrieval/find-mentions.ts';
 import type { Retriever } from '../retrieval/retriever.ts';
 import { DeclaredName, escaped, written } from './declared-name.ts';
 
@@ -14,8 +16,6 @@ export interface Definition {
 /** Kinds of definitions that have members. */
 const typeKinds = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'type', 'module', 'object', 'protocol']);
 
-const routines = new Set(['function', 'method', 'constructor']);
-
 /** Words that name no owner by themselves. */
 const pronouns = new Set(['this', 'self', 'cls', 'super', 'crate', 'prototype', 'static', 'class', 'parent']);
 
@@ -27,8 +27,6 @@ const notFolded = '[^\\p{L}\\p{N}/]*';
 /** Max names that are looked up to find where a member comes from, and how far that is. */
 const maxLookups = 24;
 const maxSteps = 4;
-/** Max chunks that mention a name, in which its declarations are sought. */
-const maxMentions = 200;
 
 /** Something that gives a type its members, and the type that uses it. */
 interface Part {
@@ -210,12 +208,8 @@ export class NameOwners {
     );
   }
 
-  async #mentionsOf(name: string): Promise<readonly StoredChunk[]> {
-    const terms = codeTokens(name).map((term) => [term]);
-    if (terms.length === 0) return [];
-    const request = { terms, substrings: [name], ignoreCase: true, filter: this.#filter, limit: maxMentions };
-    const found = await this.#retriever.findText(request);
-    return this.#retriever.load(found.map(({ id }) => id));
+  #mentionsOf(name: string): Promise<readonly StoredChunk[]> {
+    return findMentions(this.#retriever, name, { filter: this.#filter, ignoreCase: true });
   }
 
   /** Whether an owner is the file, a folder, the namespace or the package of a definition, and no type beside it. */

@@ -1,4 +1,5 @@
-import type { Candidate, Reranked, Signal } from '@codesearch/kernel';
+import type { Candidate, Reranked } from '@codesearch/kernel';
+import { withSignal } from '../with-signal.ts';
 import { isPreface } from './named-chunks.ts';
 import { namesLineOf } from './named-places.ts';
 import type { NamedPlace, NamedPlaces } from './named-place.ts';
@@ -83,15 +84,8 @@ function raised(first: readonly Reranked[], others: number): readonly Reranked[]
   const result: Reranked[] = [];
   for (const each of first.toReversed()) {
     const weight = Math.max(minWeight, floor + step - each.score);
-    const signal: Signal = { name: 'named-place', value: 1, weight };
     floor = each.score + weight;
-    result.unshift({
-      index: each.index,
-      score: floor,
-      get signals() {
-        return [...each.signals, signal];
-      },
-    });
+    result.unshift(withSignal(each, 'named-place', weight));
   }
   return result;
 }
