@@ -91,6 +91,19 @@ function describeExtension(modules: string): void {
     await window.state.getByText('6 files').waitFor();
   });
 
+  it('completes the conditions of a query with what is indexed', async () => {
+    for (const [typed, completed] of [
+      ['retry path:', 'path:src/**'],
+      ['retry lang:py', 'lang:python'],
+    ] as const)
+      await expect
+        .poll(async () => {
+          await window.query.fill(typed);
+          return window.completions.allTextContents();
+        })
+        .toContain(completed);
+  });
+
   it('opens a hit at its line', async () => {
     await window.rows.filter({ hasText: 'function retryWithBackoff2' }).click();
     await window.position.getByText('Ln 2, Col 1').waitFor();

@@ -75,6 +75,11 @@ export class EditorWindow {
     return this.#view.locator('#query');
   }
 
+  /** The conditions that the word at the cursor can become. */
+  get completions(): Locator {
+    return this.#view.locator('#completions button');
+  }
+
   get #view(): FrameLocator {
     return this.page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
   }

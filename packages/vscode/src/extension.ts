@@ -14,7 +14,7 @@ export function activate(context: vscode.ExtensionContext): void {
   const index = new WorkspaceIndex(program);
   const tree = new ResultTree();
   const session = new SearchSession(program, index, tree);
-  const view = new QueryView(context.extensionUri, session);
+  const view = new QueryView(context.extensionUri, session, index);
   context.subscriptions.push(log, index, tree, session, view, new StatusItem(index));
   context.subscriptions.push(...registerCommands({ program, index, session, view, log }));
   context.subscriptions.push(

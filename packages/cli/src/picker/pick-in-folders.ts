@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { SearchResult } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
-import { parseFilter, unknownLanguage, usualValues } from '@codesearch/presentation';
+import { parseFilter, queryValues, unknownLanguage } from '@codesearch/presentation';
 import { exitCode } from '../exit-code.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import { updateOptions } from '../option/update-options.ts';
@@ -11,7 +11,7 @@ import { copyText } from './copy-text.ts';
 import type { KeyBindings } from './key-bindings.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { OpenedFolders } from '../project/open-folders.ts';
-import { indexedLanguages, languagesOf, projectsOf, searchedParts } from '../project/searched-parts.ts';
+import { indexedFiles, languagesOf, projectsOf, searchedParts } from '../project/searched-parts.ts';
 import { askBeforeSending } from '../terminal/ask-before-sending.ts';
 import { matchOf } from '../command/search/match-of.ts';
 import { typedSearch } from '../command/search/typed-search.ts';
@@ -51,7 +51,7 @@ export async function pickInFolders(
   const picked = await pickHits(
     {
       query: first,
-      values: usualValues(await indexedLanguages(folders, signal)),
+      values: queryValues(await indexedFiles(folders, signal)),
       keys,
       takesQuery: options.printQuery === true,
       search: (query, aborted) => search(query, false, aborted),

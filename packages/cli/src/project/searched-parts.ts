@@ -1,6 +1,6 @@
 import type { Project, ProjectPart } from '@codesearch/engine';
-import { frequentLanguages, languageOfFiles, partFilter } from '@codesearch/presentation';
-import type { LoadLanguages } from '@codesearch/presentation';
+import { partFilter, withLanguages } from '@codesearch/presentation';
+import type { AnsweredFile, LoadLanguages } from '@codesearch/presentation';
 import type { OpenedFolders, OpenedPart } from './open-folders.ts';
 
 /** The opened projects with the conditions that keep a search in the folders and files that the user gave. */
@@ -16,11 +16,10 @@ export function projectsOf({ opened }: OpenedFolders): readonly Project[] {
   return opened.map(({ project }) => project);
 }
 
-/** Names of the languages of the files that are indexed, the most frequent first. */
-export async function indexedLanguages(folders: OpenedFolders, signal: AbortSignal): Promise<readonly string[]> {
-  const languageOf = languageOfFiles(await languagesOf(folders)());
+/** The files of all indexes, with their languages. */
+export async function indexedFiles(folders: OpenedFolders, signal: AbortSignal): Promise<readonly AnsweredFile[]> {
   const files = await Promise.all(projectsOf(folders).map((project) => project.files({ signal })));
-  return frequentLanguages(files.flat().map(({ path }) => languageOf(path)));
+  return withLanguages(files.flat(), await languagesOf(folders)());
 }
 
 /** Loads the languages that the chunkers of the projects know. */

@@ -1,5 +1,7 @@
+import type { IndexedFile } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import type { LanguageDescription } from '@codesearch/kernel';
+import type { AnsweredFile } from '../answer/index-answers.ts';
 import { writtenList } from './written-list.ts';
 
 /** Loads the languages of the chunker. On demand: a search without a language filter does not need them. */
@@ -87,21 +89,20 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['restructuredtext', 'rst'],
 ]);
 
-/**
- * A function that returns the language of a file from its name.
- *
- * @param known languages of the chunker
- * @returns the function; it returns `undefined` for a name of no known language
- */
-export function languageOfFiles(known: readonly LanguageDescription[]): (path: string) => string | undefined {
+/** Says of each file its language, if its name says it. @param known languages of the chunkers */
+export function withLanguages(
+  files: readonly IndexedFile[],
+  known: readonly LanguageDescription[],
+): readonly AnsweredFile[] {
   const byName = new Map(known.flatMap(({ name, fileNames = [] }) => fileNames.map((file) => [file, name] as const)));
   const byExtension = new Map(
     known.flatMap(({ name, extensions }) => extensions.map((extension) => [extension, name] as const)),
   );
-  return (path) => {
-    const file = path.slice(path.lastIndexOf('/') + 1);
-    return byName.get(file) ?? byExtension.get(file.slice(file.lastIndexOf('.') + 1).toLowerCase());
-  };
+  return files.map((file) => {
+    const name = file.path.slice(file.path.lastIndexOf('/') + 1);
+    const language = byName.get(name) ?? byExtension.get(name.slice(name.lastIndexOf('.') + 1).toLowerCase());
+    return language === undefined ? file : { ...file, language };
+  });
 }
 
 /** The error for a language that is not known and in which nothing was found, with similar names as its hint. */

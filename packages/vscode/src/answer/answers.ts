@@ -1,4 +1,4 @@
-import type { AnsweredHit, StatusAnswer } from '@codesearch/presentation';
+import type { AnsweredFile, AnsweredHit, StatusAnswer } from '@codesearch/presentation';
 
 /* The parts of the program's answers that the extension uses. docs/json.md describes all of them. */
 
@@ -25,3 +25,5 @@ export interface SearchAnswer {
 }
 
 export type IndexStatus = Pick<StatusAnswer, 'root' | 'state' | 'files' | 'chunks' | 'pending'>;
+
+export type NamedFile = Pick<AnsweredFile, 'path' | 'language'>;

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { parseSearch, parseStatus } from './parse-answer.ts';
+import { parseFiles, parseSearch, parseStatus } from './parse-answer.ts';
 
 it('reads answers of version 1, with fields that it does not know', () => {
   expect(parseSearch('{"version":1,"results":[],"new":1}').results).toEqual([]);
+  expect(parseFiles('{"version":1,"files":[{"path":"a.go","language":"go"}]}')).toHaveLength(1);
   expect(parseStatus('{"version":1,"state":"current","files":1,"chunks":2}').state).toBe('current');
 });
 

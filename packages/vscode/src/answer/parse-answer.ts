@@ -1,4 +1,4 @@
-import type { IndexStatus, SearchAnswer } from './answers.ts';
+import type { IndexStatus, NamedFile, SearchAnswer } from './answers.ts';
 
 /** @throws Error if the program printed something else */
 export function parseSearch(output: string): SearchAnswer {
@@ -12,6 +12,13 @@ export function parseStatus(output: string): IndexStatus {
   const answer = parsed(output) as Partial<IndexStatus>;
   if (typeof answer.state !== 'string') throw unknownAnswer('state');
   return answer as IndexStatus;
+}
+
+/** @throws Error if the program printed something else */
+export function parseFiles(output: string): readonly NamedFile[] {
+  const { files } = parsed(output) as { readonly files?: readonly NamedFile[] };
+  if (!Array.isArray(files)) throw unknownAnswer('files');
+  return files as readonly NamedFile[];
 }
 
 function parsed(output: string): object {

@@ -60,6 +60,12 @@ export function statusCommand(root: string, configFile: string): CommandLine {
   return { args: ['status', '--json', ...configuration(configFile), '--', root] };
 }
 
+/** Lists the indexed files of a folder. */
+export function filesCommand(root: string, configFile: string): CommandLine {
+  const { args } = statusCommand(root, configFile);
+  return { args: [...args.slice(0, 1), '--files', ...args.slice(1)] };
+}
+
 function configuration(file: string): readonly string[] {
   return file === '' ? [] : [`--config=${file}`];
 }

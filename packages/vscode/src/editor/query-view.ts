@@ -1,24 +1,32 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
-import type { QueryMessage } from '../view/messages.ts';
-import { isQuestion } from '../view/is-question.ts';
+import { queryValues } from '@codesearch/presentation';
+import type { QueryMessage, ValuesMessage } from '../view/messages.ts';
+import { isIndexed } from '../index/index-state.ts';
+import { isQuestion, isReady } from '../view/is-question.ts';
 import { queryPage } from '../view/query-page.ts';
 import type { SearchSession } from './search-session.ts';
 import { readSettings } from './settings.ts';
+import type { WorkspaceIndex } from './workspace-index.ts';
 
 /** The view with the input. */
 export class QueryView implements vscode.WebviewViewProvider, vscode.Disposable {
   readonly #folder: vscode.Uri;
   readonly #session: SearchSession;
-  readonly #registration: vscode.Disposable;
+  readonly #index: WorkspaceIndex;
+  readonly #subscriptions: readonly vscode.Disposable[];
   #view: vscode.WebviewView | undefined;
   /** The query that the page shows as soon as there is one. */
   #query = '';
 
-  constructor(extension: vscode.Uri, session: SearchSession) {
+  constructor(extension: vscode.Uri, session: SearchSession, index: WorkspaceIndex) {
     this.#folder = vscode.Uri.joinPath(extension, 'dist/view');
     this.#session = session;
-    this.#registration = vscode.window.registerWebviewViewProvider('codesearch.query', this);
+    this.#index = index;
+    this.#subscriptions = [
+      vscode.window.registerWebviewViewProvider('codesearch.query', this),
+      index.onChange(() => void this.#showValues()),
+    ];
   }
 
   resolveWebviewView(view: vscode.WebviewView): void {
@@ -48,10 +56,23 @@ export class QueryView implements vscode.WebviewViewProvider, vscode.Disposable 
   }
 
   dispose(): void {
-    this.#registration.dispose();
+    for (const subscription of this.#subscriptions) subscription.dispose();
+  }
+
+  /** Gives the page the languages and folders that there are. */
+  async #showValues(): Promise<void> {
+    const view = this.#view;
+    if (!view || !isIndexed(this.#index.state)) return;
+    try {
+      const message: ValuesMessage = { type: 'values', values: queryValues(await this.#index.files()) };
+      await view.webview.postMessage(message);
+    } catch {
+      // The status bar says why the program fails. The page completes what any project has.
+    }
   }
 
   #receive(message: unknown): void {
+    if (isReady(message)) void this.#showValues();
     if (!isQuestion(message)) return;
     const { query, mode, tests, isTyped } = message;
     this.#query = query;

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { parseStatus } from '../answer/parse-answer.ts';
-import { indexCommand, statusCommand } from '../command/command-lines.ts';
+import type { NamedFile } from '../answer/answers.ts';
+import { parseFiles, parseStatus } from '../answer/parse-answer.ts';
+import { filesCommand, indexCommand, statusCommand } from '../command/command-lines.ts';
 import type { IndexState } from '../index/index-state.ts';
 import { runProgress } from '../index/run-progress.ts';
 import { readSettings, workspaceRoots } from './settings.ts';
@@ -33,6 +34,13 @@ export class WorkspaceIndex implements vscode.Disposable {
     } catch (error) {
       this.#set({ type: 'failed', message: (error as Error).message });
     }
+  }
+
+  /** The indexed files of all folders. */
+  async files(): Promise<readonly NamedFile[]> {
+    const { configFile } = readSettings();
+    const answers = workspaceRoots().map((root) => this.#program.run(filesCommand(root, configFile)));
+    return (await Promise.all(answers)).flatMap(parseFiles);
   }
 
   /** Builds or updates the index of each folder, with a notification that can cancel it. */

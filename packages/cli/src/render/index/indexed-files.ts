@@ -1,6 +1,6 @@
 import type { IndexedFile, Project } from '@codesearch/engine';
 import type { LanguageDescription } from '@codesearch/kernel';
-import { bytes, count, formatTable, languageOfFiles, localTime, printableLine } from '@codesearch/presentation';
+import { bytes, count, formatTable, localTime, printableLine, withLanguages } from '@codesearch/presentation';
 import type { Column, FilesAnswer } from '@codesearch/presentation';
 
 const columns: readonly Column[] = [
@@ -32,14 +32,5 @@ export function filesJson(
   files: readonly IndexedFile[],
   known: readonly LanguageDescription[],
 ): FilesAnswer {
-  const languageOf = languageOfFiles(known);
-  return {
-    version: 1,
-    root,
-    ...(revision && { revision }),
-    files: files.map((file) => {
-      const language = languageOf(file.path);
-      return language === undefined ? file : { ...file, language };
-    }),
-  };
+  return { version: 1, root, ...(revision && { revision }), files: withLanguages(files, known) };
 }

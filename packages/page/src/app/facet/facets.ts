@@ -1,6 +1,6 @@
 import { fileRoles } from '@codesearch/kernel';
+import { folderCounts } from '@codesearch/presentation';
 import type { Hit } from '../server/answers.ts';
-import { folderCounts } from './folder-counts.ts';
 
 /** A condition that some hits meet. */
 export interface FacetOption {

@@ -1,11 +1,12 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
+import { queryValues } from '@codesearch/presentation';
 import { DevView } from '../dev/dev-view.tsx';
 import { IndexView } from '../index/index-view.tsx';
 import type { Place } from '../place/place.ts';
 import { usePlace } from '../place/use-place.ts';
+import { folderName } from '../project/project-name.ts';
 import { useProject } from '../project/use-project.ts';
-import { queryValues } from '../query/query-values.ts';
 import { questionOf } from '../query/question.ts';
 import { rememberSearch } from '../query/searches.ts';
 import { Reader } from '../reader/reader.tsx';
@@ -43,7 +44,14 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
   const searched: Place = { ...place, folder, rev };
   const isAwaited = rev === '' && watch.syncedAt === undefined && watch.error === undefined;
   const search = useSearch(searched, { text: project.text, revision: watch.revision, isAwaited, isHeld: isHitHeld });
-  const values = useMemo(() => queryValues(files, project.projects), [files, project.projects]);
+  const values = useMemo(
+    () =>
+      queryValues(
+        files,
+        project.projects?.map(({ root }) => folderName(root)),
+      ),
+    [files, project.projects],
+  );
   const isSearching = folder !== '' && place.view === 'search';
   const hasQuery = questionOf(place.query) !== '' || place.similar !== '';
   const current =

@@ -1,11 +1,19 @@
-import { usualValues } from '@codesearch/presentation';
 import { completeQuery } from '@codesearch/query';
+import type { QueryValues } from '@codesearch/query';
 
-const values = usualValues([]);
-
-/** Lists the conditions that the word at the cursor can become. Tab takes the first one, a click any. */
-export function completeConditions(query: HTMLTextAreaElement, list: HTMLElement, onTaken: () => void): void {
-  const completion = (): ReturnType<typeof completeQuery> => completeQuery(query.value, query.selectionStart, values);
+/**
+ * Lists the conditions that the word at the cursor can become. Tab takes the first one, a click any.
+ *
+ * @param valuesOf what the conditions can be at the moment
+ */
+export function completeConditions(
+  query: HTMLTextAreaElement,
+  list: HTMLElement,
+  valuesOf: () => QueryValues,
+  onTaken: () => void,
+): void {
+  const completion = (): ReturnType<typeof completeQuery> =>
+    completeQuery(query.value, query.selectionStart, valuesOf());
   const take = (text: string): void => {
     const { start, end } = completion()!;
     query.setRangeText(text.endsWith(':') ? text : `${text} `, start, end, 'end');
