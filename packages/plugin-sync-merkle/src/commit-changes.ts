@@ -50,13 +50,13 @@ export class CommitChanges {
   }
 
   #put(record: FileRecord, young: boolean): void {
-    const { file, hash, chunks, levels, masked = 0, skipped } = record;
+    const { file, hash, chunks, levels, masked = 0, degraded, skipped } = record;
     const [path, name] = splitPath(file.path);
     const folder = this.#folder(path);
     const before = this.#tree.file(file.path);
     if (before !== undefined) this.#subtract(folder, before);
     this.#database.run(
-      `INSERT OR REPLACE INTO file (folder, name, size, mtime, stamp, young, hash, chunks, masked, reason, detail, ${levelColumns.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO file (folder, name, size, mtime, stamp, young, hash, chunks, masked, reason, degraded, detail, ${levelColumns.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       path,
       name,
       file.size,
@@ -67,7 +67,8 @@ export class CommitChanges {
       chunks,
       masked,
       skipped?.reason ?? '',
-      skipped?.detail ?? null,
+      degraded?.code ?? '',
+      (skipped ?? degraded)?.detail ?? null,
       ...levelColumns.map((level) => levels?.[level] ?? 0),
     );
     folder.children++;

@@ -1,4 +1,4 @@
-import type { ContextLevel, FileRecord, LevelCounts, Snapshot } from '@codesearch/kernel';
+import type { ContextLevel, Degradation, FileRecord, LevelCounts, Snapshot } from '@codesearch/kernel';
 import type { Row } from '@codesearch/toolkit';
 import type { Database } from './database.ts';
 import { levelColumns, levelsOf } from './level-columns.ts';
@@ -28,7 +28,7 @@ export interface CommittedScan {
   readonly files: number;
 }
 
-const fileColumns = `name, size, mtime, stamp, young, hash, chunks, masked, reason, detail, ${levelColumns.join(', ')}`;
+const fileColumns = `name, size, mtime, stamp, young, hash, chunks, masked, reason, degraded, detail, ${levelColumns.join(', ')}`;
 const folderColumns = 'name, children, stamps, contents';
 
 /** The committed files and folders in the database. */
@@ -139,9 +139,9 @@ function folderOf(row: Row): CommittedFolder {
 
 function fileOf(folder: string, row: Row): CommittedFile {
   const name = String(row['name']);
-  const detail = row['detail'];
   const levels = levelsOf(row);
-  const skipped = { reason: String(row['reason']), ...(typeof detail === 'string' && { detail }) };
+  const { reason, degraded, detail: text } = row;
+  const detail = typeof text === 'string' && { detail: text };
   return {
     name,
     young: row['young'] === 1,
@@ -156,7 +156,8 @@ function fileOf(folder: string, row: Row): CommittedFile {
       chunks: Number(row['chunks']),
       ...(Object.keys(levels).length > 0 && { levels }),
       ...(row['masked'] !== 0 && { masked: Number(row['masked']) }),
-      ...(row['reason'] !== '' && { skipped }),
+      ...(degraded !== '' && { degraded: { code: degraded as Degradation['code'], ...detail } }),
+      ...(reason !== '' && { skipped: { reason: String(reason), ...detail } }),
     },
   };
 }

@@ -266,9 +266,13 @@ export class IndexPipeline {
         const file = isFailed(outcome) ? await failedState(detector, scanned) : scanned;
         records.push({ file, hash: outcome.hash, chunks: 0, skipped });
       } else {
-        const { file: scanned, hash, chunks, masked } = outcome;
+        const { file: scanned, hash, chunks, masked, degraded } = outcome;
         const counts = levels.get(scanned.path);
-        const known = { ...(counts ? { levels: counts } : {}), ...(masked === undefined ? {} : { masked }) };
+        const known = {
+          ...(counts && { levels: counts }),
+          ...(masked !== undefined && { masked }),
+          ...(degraded && { degraded }),
+        };
         const file = refused.has(scanned.path) ? await failedState(detector, scanned) : scanned;
         // Without a hash, the next comparison finds it changed.
         records.push({ file, hash: file === scanned ? hash : '', chunks, ...known });

@@ -21,6 +21,8 @@ export interface FileExplanation {
   readonly guessedEncoding?: string;
   /** Why its text would be chunked by a fallback at this moment. */
   readonly degraded?: Degradation;
+  /** As indexing reads it, with secrets masked; absent if it would not be indexed. */
+  readonly text?: string;
   readonly chunks: readonly StoredChunk[];
   /** Files with chunks in the index below this path, if it is a folder or was one when it was indexed. */
   readonly below?: { readonly files: number; readonly chunks: number };
@@ -43,7 +45,7 @@ async function foreseen(stages: StageSet, path: string, signal: AbortSignal | un
   const [scan, file] = await Promise.all([scanner.explain({ path, signal }), scanner.stat({ path, signal })]);
   const base = { path, scan, chunks: [], current: false, hasIndex: false };
   if (scan.verdict !== 'listed' || !file) return base;
-  const { hash: _, ...facts } = await asRead(stages, file, signal);
+  const { hash: _, ...facts } = await asRead(stages, file, undefined, signal);
   return { ...base, ...facts };
 }
 
@@ -65,22 +67,24 @@ async function explained(stages: StageSet, path: string, signal: AbortSignal | u
     return { ...base, current: false, ...(scan.verdict === 'folder' || below.files > 0 ? { below } : {}) };
   }
   if (scan.verdict !== 'listed' || !file) return { ...base, current: false };
-  const { hash, ...facts } = await asRead(stages, file, signal);
+  const { hash, ...facts } = await asRead(stages, file, record, signal);
   return { ...base, ...facts, current: hash === record?.hash };
 }
 
-/** What an index run finds when it reads a file. */
+/** What an index run finds when it reads a file. @param record of the file, whose content may have changed since */
 async function asRead(
   stages: StageSet,
   file: SourceFile,
+  record: FileRecord | undefined,
   signal: AbortSignal | undefined,
-): Promise<Pick<FileExplanation, 'skipped' | 'guessedEncoding' | 'degraded'> & { readonly hash?: string }> {
+): Promise<Pick<FileExplanation, 'skipped' | 'guessedEncoding' | 'degraded' | 'text'> & { readonly hash?: string }> {
   const read = await (await stages.get('scanner')).read({ file, signal });
   if ('skipped' in read) return { skipped: read.skipped, ...(read.seen && { hash: read.seen.hash }) };
   const { source } = read;
-  const { degraded } = await (await stages.get('chunker')).chunk({ source, signal });
-  const { hash, guessedEncoding } = source;
-  return { hash, ...(guessedEncoding && { guessedEncoding }), ...(degraded && { degraded }) };
+  const { hash, guessedEncoding, text } = source;
+  const known = record?.hash === hash ? record : await (await stages.get('chunker')).chunk({ source, signal });
+  const { degraded } = known;
+  return { hash, text, ...(guessedEncoding && { guessedEncoding }), ...(degraded && { degraded }) };
 }
 
 function contentBelow(folder: string, stored: ReadonlyMap<string, number>): { files: number; chunks: number } {

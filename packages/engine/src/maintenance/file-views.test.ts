@@ -1,5 +1,6 @@
 import { existsSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { definePlugin } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { indexed, SmallTree } from '../fixture/small-project.ts';
@@ -39,6 +40,7 @@ describe('the explanation of a file', () => {
       chunks: [],
       current: false,
       hasIndex: false,
+      text: 'one\ntwo\n',
     });
     expect(await why('binary.bin')).toMatchObject({ skipped: { reason: 'binary' }, hasIndex: false });
     expect(existsSync(tree.home)).toBe(false);
@@ -48,6 +50,7 @@ describe('the explanation of a file', () => {
     await indexed(parts);
     const found = await why('src/a.txt');
     expect(found).toMatchObject({ current: true, hasIndex: true, record: { chunks: 2 } });
+    expect(found.text).toBe('one\ntwo\n');
     expect(found.chunks.map(({ text }) => text)).toEqual(['one\n', 'two\n']);
     tree.write('src/a.txt', 'one\ntwo!\n');
     expect(await why('src/a.txt')).toMatchObject({ current: false, record: { chunks: 2 } });
@@ -79,6 +82,39 @@ describe('the explanation of a file', () => {
     expect((await why('src/a.txt')).degraded).toEqual({ code: 'syntax-errors' });
     expect(await why('notes')).not.toHaveProperty('degraded');
   });
+});
+
+it('an explanation does not chunk a file that is as it was indexed', async () => {
+  let chunked = 0;
+  const counting = definePlugin({
+    name: 'counting',
+    stage: 'chunker',
+    create: () => ({
+      async chunk({ source: { text } }) {
+        chunked++;
+        const span = { start: 0, end: text.length, startLine: 1, endLine: text.split('\n').length - 1 };
+        const chunk = {
+          span,
+          text,
+          language: 'text',
+          kind: 'block',
+          symbols: [],
+          enclosing: [],
+          calls: [],
+          imports: [],
+        };
+        return { language: 'text', chunks: [chunk], degraded: { code: 'no-grammar', detail: 'txt' } };
+      },
+    }),
+  });
+  const own = tree.open({ chunker: counting() });
+  await indexed(own);
+  const before = chunked;
+  const { degraded } = await explainFile(own.session, 'src/a.txt', undefined);
+  expect([degraded, chunked - before]).toEqual([{ code: 'no-grammar', detail: 'txt' }, 0]);
+  tree.write('src/a.txt', 'other\n');
+  await explainFile(own.session, 'src/a.txt', undefined);
+  expect(chunked - before).toBe(1);
 });
 
 describe('the explanation of a folder', () => {

@@ -1,3 +1,4 @@
+import type { Degradation } from './chunk.ts';
 import type { LevelCounts } from './contextual-chunk.ts';
 import type { SkipReason, SourceFile } from './source-file.ts';
 
@@ -27,6 +28,8 @@ export interface FileRecord {
   readonly levels?: LevelCounts;
   /** Secrets masked in its text; absent if it had no secrets. */
   readonly masked?: number;
+  /** Why a simpler method was used to chunk it, or a part of it; absent if it was not. */
+  readonly degraded?: Degradation;
   /** Set if the file was read and skipped. */
   readonly skipped?: { readonly reason: SkipReason; readonly detail?: string };
 }

@@ -16,7 +16,10 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
     const tree = await treeOf(fixture);
     const detector = await fixture.open();
     assert.equal(await detector.fileRecord({ path: 'a.ts' }), undefined);
-    const indexed = { ...(await tree.record('a.ts', 3)), levels: { llm: 1, pattern: 2 }, masked: 2 };
+    const indexed: FileRecord = {
+      ...(await tree.record('a.ts', 3)),
+      ...{ levels: { llm: 1, pattern: 2 }, masked: 2, degraded: { code: 'syntax-errors', detail: 'line 3' } },
+    };
     const skipped: FileRecord = {
       ...(await tree.record('lib/b.ts', 0)),
       skipped: { reason: 'minified', detail: 'long lines' },
@@ -31,12 +34,12 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
     await detector.commit({ records: [newer], removed: ['a.ts', 'never/was.ts'] });
     assertEqual(await detector.fileRecord({ path: 'lib/b.ts' }), newer);
     assert.equal(await detector.fileRecord({ path: 'a.ts' }), undefined);
-    const { masked: _, levels: __, ...cleaned } = indexed;
+    const { masked: _, levels: __, degraded: ___, ...cleaned } = indexed;
     await detector.commit({ records: [cleaned], removed: [] });
     assertEqual(
       await detector.fileRecord({ path: 'a.ts' }),
       cleaned,
-      'the record of a file without secrets and levels',
+      'the record of a file without secrets, levels and a simpler method',
     );
   }),
 

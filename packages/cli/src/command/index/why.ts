@@ -40,7 +40,9 @@ Examples:
           { ...options, within, signal, usage: (address) => `codesearch why src/retry.ts ${address}` },
           async ({ project, path, address }) => {
             const explanation = await project.why(path, { signal });
-            const source = options.source ? (await project.read(path, { signal })).text : undefined;
+            const source = options.source
+              ? (explanation.text ?? (await project.read(path, { signal })).text)
+              : undefined;
             const history = options.history ? await historyOf(project, path, signal) : undefined;
             const texts = { source, history };
             const origin = { root: project.root, revision: project.revision, address };

@@ -2,6 +2,7 @@ import type { Chunk, ChunkRequest } from '@codesearch/kernel';
 import { breach } from './breach.ts';
 import type { AnswerRules } from './answer-rule.ts';
 import { assertCode } from './code-promises.ts';
+import { assertDegradation } from './file-promises.ts';
 import { assertList, assertName, assertObject, assertText } from './value-promises.ts';
 
 /** Max calls, and max imports, of a chunk. */
@@ -34,12 +35,6 @@ function assertShape(chunk: unknown, lastLine: number): asserts chunk is Chunk {
   assertName(chunk['language'], 'the language of a chunk');
   assertName(chunk['kind'], 'the kind of a chunk');
   assertCode(chunk, 'a chunk', { lastLine, names: maxNames });
-}
-
-function assertDegradation(degraded: unknown): void {
-  if (degraded === undefined) return;
-  assertObject(degraded, '`degraded`');
-  assertName(degraded['code'], 'the code of `degraded`');
 }
 
 function assertSpan(

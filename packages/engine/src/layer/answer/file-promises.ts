@@ -69,10 +69,17 @@ export function assertHash(hash: unknown): void {
   if (typeof hash !== 'string' || !sha256.test(hash)) breach('`hash` is a SHA-256 in 64 lower-case hex digits', hash);
 }
 
+export function assertDegradation(degraded: unknown): void {
+  if (degraded === undefined) return;
+  assertObject(degraded, '`degraded`');
+  assertName(degraded['code'], 'the code of `degraded`');
+}
+
 export function assertRecord(record: unknown): asserts record is FileRecord {
   assertObject(record, 'each record');
   assertSourceFile(record['file']);
   assertText(record['hash'], 'the hash of a record');
   assertCount(record['chunks'], 'the number of chunks of a record');
   if (record['levels'] !== undefined) assertLevelCounts(record['levels']);
+  assertDegradation(record['degraded']);
 }

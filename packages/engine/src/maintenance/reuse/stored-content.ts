@@ -49,6 +49,7 @@ export class StoredContent {
       file: source.file,
       hash: source.hash,
       ...(source.masked === undefined ? {} : { masked: source.masked }),
+      ...(record.degraded && { degraded: record.degraded }),
       chunks: chunked.chunks.length,
       result: { source, chunked, ...(await this.#vectorsOf(record, chunked.chunks, signal)) },
       timings: { read: performance.now() - start, chunk: 0, contextualize: 0, embed: 0 },
