@@ -1,6 +1,7 @@
 import type { ContextLevel, FileCommit, FileRecord } from '@codesearch/kernel';
 import type { CommittedFile, CommittedTree } from './committed-tree.ts';
 import type { Database } from './database.ts';
+import { degradationText } from './degradation-text.ts';
 import { levelColumns } from './level-columns.ts';
 import { SetHash } from './set-hash.ts';
 import { fileEntry, folderEntry, splitPath, youngFileEntry } from './tree-entry.ts';
@@ -56,7 +57,7 @@ export class CommitChanges {
     const before = this.#tree.file(file.path);
     if (before !== undefined) this.#subtract(folder, before);
     this.#database.run(
-      `INSERT OR REPLACE INTO file (folder, name, size, mtime, stamp, young, hash, chunks, masked, reason, degraded, detail, ${levelColumns.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT OR REPLACE INTO file (folder, name, size, mtime, stamp, young, hash, chunks, masked, reason, detail, ${levelColumns.join(', ')}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
       path,
       name,
       file.size,
@@ -67,8 +68,7 @@ export class CommitChanges {
       chunks,
       masked,
       skipped?.reason ?? '',
-      degraded?.code ?? '',
-      (skipped ?? degraded)?.detail ?? null,
+      (skipped ? skipped.detail : degraded && degradationText(degraded)) ?? null,
       ...levelColumns.map((level) => levels?.[level] ?? 0),
     );
     folder.children++;

@@ -1,6 +1,7 @@
-import type { ContextLevel, Degradation, FileRecord, LevelCounts, Snapshot } from '@codesearch/kernel';
+import type { ContextLevel, FileRecord, LevelCounts, Snapshot } from '@codesearch/kernel';
 import type { Row } from '@codesearch/toolkit';
 import type { Database } from './database.ts';
+import { degradationOf } from './degradation-text.ts';
 import { levelColumns, levelsOf } from './level-columns.ts';
 import { joinPath, splitPath } from './tree-entry.ts';
 
@@ -28,7 +29,7 @@ export interface CommittedScan {
   readonly files: number;
 }
 
-const fileColumns = `name, size, mtime, stamp, young, hash, chunks, masked, reason, degraded, detail, ${levelColumns.join(', ')}`;
+const fileColumns = `name, size, mtime, stamp, young, hash, chunks, masked, reason, detail, ${levelColumns.join(', ')}`;
 const folderColumns = 'name, children, stamps, contents';
 
 /** The committed files and folders in the database. */
@@ -140,8 +141,8 @@ function folderOf(row: Row): CommittedFolder {
 function fileOf(folder: string, row: Row): CommittedFile {
   const name = String(row['name']);
   const levels = levelsOf(row);
-  const { reason, degraded, detail: text } = row;
-  const detail = typeof text === 'string' && { detail: text };
+  const { reason } = row;
+  const detail = typeof row['detail'] === 'string' ? row['detail'] : undefined;
   return {
     name,
     young: row['young'] === 1,
@@ -156,8 +157,9 @@ function fileOf(folder: string, row: Row): CommittedFile {
       chunks: Number(row['chunks']),
       ...(Object.keys(levels).length > 0 && { levels }),
       ...(row['masked'] !== 0 && { masked: Number(row['masked']) }),
-      ...(degraded !== '' && { degraded: { code: degraded as Degradation['code'], ...detail } }),
-      ...(reason !== '' && { skipped: { reason: String(reason), ...detail } }),
+      ...(reason !== ''
+        ? { skipped: { reason: String(reason), ...(detail !== undefined && { detail }) } }
+        : detail !== undefined && { degraded: degradationOf(detail) }),
     },
   };
 }

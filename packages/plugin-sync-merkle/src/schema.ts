@@ -1,12 +1,12 @@
 /** Format of the tables. It rises with each change of them, and a database with another format is refused. */
-export const schemaFormat = 5;
+export const schemaFormat = 4;
 
 /**
  * Creates the tables.
  *
  * - `folder`, `file`: keyed by the path of the parent folder and the name; both are empty for the root folder.
- * - `file`: `reason` is why it was skipped, `degraded` why a simpler method chunked it; empty if not. `detail` belongs
- *   to the one that is set.
+ * - `file`: `reason` is why it was skipped; empty for an indexed file, whose `detail` is why a simpler method chunked
+ *   it: the code, and after a line break its detail.
  * - `tally`: counts of files by the reason why they were skipped; the reason of indexed files is empty. `llm`,
  *   `pattern` and `raw` count chunks by the level of their contexts.
  * - `scan`: at most one row, with the digest of a scan, and the hash of the root's stamps if that scan is committed
@@ -20,8 +20,8 @@ export const schema: string = `
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE file (
     folder TEXT NOT NULL, name TEXT NOT NULL, size INTEGER NOT NULL, mtime REAL NOT NULL, stamp TEXT NOT NULL,
-    young INTEGER NOT NULL, hash TEXT NOT NULL, chunks INTEGER NOT NULL, reason TEXT NOT NULL, degraded TEXT NOT NULL,
-    detail TEXT, masked INTEGER NOT NULL, llm INTEGER NOT NULL, pattern INTEGER NOT NULL, raw INTEGER NOT NULL,
+    young INTEGER NOT NULL, hash TEXT NOT NULL, chunks INTEGER NOT NULL, reason TEXT NOT NULL, detail TEXT,
+    masked INTEGER NOT NULL, llm INTEGER NOT NULL, pattern INTEGER NOT NULL, raw INTEGER NOT NULL,
     PRIMARY KEY (folder, name)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE tally (
