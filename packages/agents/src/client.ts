@@ -36,7 +36,7 @@ export interface Client {
   /** Names of its programs. The client is installed if one is in a folder of `PATH`. */
   readonly programs: readonly string[];
   /** Paths of which one exists if the client is installed. */
-  traces(folders: SettingsFolders): readonly string[];
+  readonly traces: readonly Place[];
   readonly settings: Scoped<SettingsFile>;
   /** The entry for a server in the form that the client expects. */
   entry(command: ServerCommand): ServerEntry;

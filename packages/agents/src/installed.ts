@@ -15,7 +15,7 @@ export function isInstalled(
   folders: SettingsFolders,
   { programEndings }: Pick<System, 'programEndings'> = thisSystem,
 ): boolean {
-  if (traces(folders).some((path) => existsSync(path))) return true;
+  if (traces.some((place) => existsSync(place(folders)))) return true;
   const path = (folders.env('PATH') ?? '').split(delimiter).filter((folder) => folder !== '');
   return programs.some((program) =>
     path.some((folder) => programEndings.some((ending) => existsSync(join(folder, `${program}${ending}`)))),

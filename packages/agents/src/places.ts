@@ -12,9 +12,24 @@ export function inProject(...path: readonly string[]): Place {
   return ({ project }) => join(project, ...path);
 }
 
+/** A path in the folder for settings of graphical programs. */
+export function inApplications(...path: readonly string[]): Place {
+  return ({ applications }) => join(applications, ...path);
+}
+
+/** A path in the folder for settings of other programs. */
+export function inConfig(...path: readonly string[]): Place {
+  return ({ config }) => join(config, ...path);
+}
+
 /** A path in the folder for settings of VS Code. */
 export function inCode(...path: readonly string[]): Place {
-  return ({ applications }) => join(applications, 'Code', 'User', ...path);
+  return inApplications('Code', 'User', ...path);
+}
+
+/** A path in a folder of one client. */
+export function below(folder: Place, ...path: readonly string[]): Place {
+  return (folders) => join(folder(folders), ...path);
 }
 
 export function json(section: string, ...places: readonly Place[]): SettingsFile {
@@ -30,6 +45,13 @@ export const plainEntry = ({ command, args }: ServerCommand): ServerEntry => ({ 
 
 /** The entry of clients that also support servers over HTTP in the same file. */
 export const typedEntry = ({ command, args }: ServerCommand): ServerEntry => ({ type: 'stdio', command, args });
+
+/** The entry of opencode and of programs that are derived from it. */
+export const localEntry = ({ command, args }: ServerCommand): ServerEntry => ({
+  type: 'local',
+  command: [command, ...args],
+  enabled: true,
+});
 
 /** Folders of skills that several clients share (https://agentskills.io). */
 export const sharedSkills: Scoped<Place> = {
