@@ -12,11 +12,12 @@ import { createProgress } from '../progress/progress.ts';
 import { locateFile } from '../project/locate-file.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
 import type { EngineSetup } from '../project/open-project.ts';
-import { formatPass } from '../render/index/dev-pass.ts';
+import { formatPass } from '@codesearch/presentation/terminal';
 import { askBeforeRebuild } from '../terminal/ask-before-rebuild.ts';
 import { askBeforeSending } from '../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';
 import type { DevOptions } from './dev-options.ts';
+import { outputColors } from '../output/colors.ts';
 
 interface Subject {
   readonly root: string;
@@ -105,5 +106,5 @@ export async function followShared(options: DevOptions, signal: AbortSignal): Pr
 
 function show(pass: DevPass, before: DevPass | undefined, { json }: DevOptions): void {
   if (json) printJson({ version: 1, ...pass });
-  else print(formatPass(pass, before));
+  else print(formatPass(pass, before, outputColors()));
 }

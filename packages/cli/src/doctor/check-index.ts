@@ -1,7 +1,8 @@
 import type { Project, ProjectStatus } from '@codesearch/engine';
 import type { StageName } from '@codesearch/kernel';
 import { count, printableLine } from '@codesearch/presentation';
-import { adviceForState, stateLabels } from '../output/advice.ts';
+import { adviceForState } from '../output/advice.ts';
+import { stateLabels } from '@codesearch/presentation/terminal';
 import { failureFinding } from './failure-finding.ts';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';

@@ -11,9 +11,10 @@ import { openSetup } from '../project/open-project.ts';
 import { absolutePath } from '../invocation/absolute-path.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import type { EvalOptions } from './eval-options.ts';
+import { outputColors } from '../output/colors.ts';
 
 export async function runEvaluation(root: string, options: EvalOptions, signal: AbortSignal): Promise<void> {
-  const [{ evaluate, evaluationPage }, opened, other] = await Promise.all([
+  const [evaluations, opened, other] = await Promise.all([
     import('@codesearch/evaluation'),
     openSetup(options, root),
     options.compare === undefined ? undefined : openSetup({ ...options, config: options.compare }, root),
@@ -23,28 +24,28 @@ export async function runEvaluation(root: string, options: EvalOptions, signal: 
   if (options.html !== undefined) assertFilePlace(resolve(options.html));
   const progress = createEvaluationProgress(invocation().stderr, options.progress);
   const { limit, seed, maxCost, yes } = options;
-  const evaluation = await evaluate({
-    ...{ root, source, seed, limit, maxCost, signal },
-    setup: opened.setup,
-    otherSetup: other?.setup,
-    beforeIndex: (project) => {
-      progress.end();
-      const isOther = other !== undefined && project.config.file === other.setup.config.file;
-      const config = isOther ? options.compare : options.config;
-      return askBeforeSending([project], { yes: yes ?? false, ...(config !== undefined && { config }) }, signal);
-    },
-    confirmWide: yes ? () => true : askBeforeWide(signal),
-    onIndexEvent: progress.showIndex,
-    onEvent: progress.show,
-  }).finally(() => progress.end());
-  const { evaluationJson } = await import('../render/evaluation/evaluation-json.ts');
+  const evaluation = await evaluations
+    .evaluate({
+      ...{ root, source, seed, limit, maxCost, signal },
+      setup: opened.setup,
+      otherSetup: other?.setup,
+      beforeIndex: (project) => {
+        progress.end();
+        const isOther = other !== undefined && project.config.file === other.setup.config.file;
+        const config = isOther ? options.compare : options.config;
+        return askBeforeSending([project], { yes: yes ?? false, ...(config !== undefined && { config }) }, signal);
+      },
+      confirmWide: yes ? () => true : askBeforeWide(signal),
+      onIndexEvent: progress.showIndex,
+      onEvent: progress.show,
+    })
+    .finally(() => progress.end());
   if (options.html !== undefined) {
-    replaceFile(resolve(options.html), evaluationPage(evaluation), { mode: 0o666 });
+    replaceFile(resolve(options.html), evaluations.evaluationPage(evaluation), { mode: 0o666 });
     invocation().stderr.write(`Wrote ${printableLine(resolve(options.html))}\n`);
   }
-  if (options.json) return printJson(evaluationJson(evaluation));
-  const { formatEvaluation } = await import('../render/evaluation/evaluation.ts');
-  print(formatEvaluation(evaluation, { misses: options.misses ?? false }));
+  if (options.json) return printJson(evaluations.evaluationJson(evaluation));
+  print(evaluations.formatEvaluation(evaluation, { misses: options.misses ?? false }, outputColors()));
 }
 
 function sourceOf({ queries, fromHistory, heldOut }: EvalOptions): QuerySource {

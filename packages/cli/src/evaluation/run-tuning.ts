@@ -5,6 +5,7 @@ import { askBeforeSending } from '../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';
 import type { EvalOptions } from './eval-options.ts';
 import { invocation } from '../invocation/current-invocation.ts';
+import { outputColors } from '../output/colors.ts';
 
 /** Milliseconds to wait for a process that is writing the index. */
 const waitMs = 60_000;
@@ -14,7 +15,10 @@ const waitMs = 60_000;
  * better.
  */
 export async function runTuning(path: string, options: EvalOptions, signal: AbortSignal): Promise<void> {
-  const [{ tune }, opened] = await Promise.all([import('@codesearch/evaluation'), openSetup(options, path)]);
+  const [{ formatTuning, storedWeights, tune, tuningJson }, opened] = await Promise.all([
+    import('@codesearch/evaluation'),
+    openSetup(options, path),
+  ]);
   const root = await projectRoot(opened, path);
   const setup = await opened.setupOf(root);
   const { queries, seed, limit, maxCost, yes = false, config } = options;
@@ -30,7 +34,6 @@ export async function runTuning(path: string, options: EvalOptions, signal: Abor
     onIndexEvent: progress.showIndex,
     onEvent: progress.show,
   }).finally(() => progress.end());
-  const { storedWeights } = await import('../render/evaluation/stored-weights.ts');
   const used = tuning.objections.length === 0;
   const before = await withRoot(opened, root, async (project) => {
     const { fitted } = await project.status({ signal });
@@ -43,12 +46,8 @@ export async function runTuning(path: string, options: EvalOptions, signal: Abor
     return fitted;
   }).finally(() => progress.end());
   const kept = used ? undefined : before?.fittedAt;
-  if (options.json) {
-    const { tuningJson } = await import('../render/evaluation/tuning-json.ts');
-    return printJson(tuningJson(tuning, kept));
-  }
-  const { formatTuning } = await import('../render/evaluation/tuning.ts');
-  print(formatTuning(tuning, kept));
+  if (options.json) printJson(tuningJson(tuning, kept));
+  else print(formatTuning(tuning, kept, outputColors()));
 }
 
 /** `eval --untune`: removes the fitted weights of the project that a folder belongs to. */

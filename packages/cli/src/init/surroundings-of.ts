@@ -7,7 +7,7 @@ import { canImport } from './config-file.ts';
 import { countLanguages } from './count-languages.ts';
 import { findServers } from './find-servers.ts';
 import { keysThatAreSet } from './known-keys.ts';
-import type { SurveyedPlace } from '../render/setup/survey.ts';
+import type { SurveyedPlace } from './survey.ts';
 
 export async function surroundingsOf(
   root: string,

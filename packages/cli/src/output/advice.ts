@@ -71,18 +71,6 @@ function pluginFault(plugin: string | undefined, definedIn: string | undefined, 
   return pluginFaultAdvice(plugin, { definedIn, line, evidence: ', with what the command prints with --debug' });
 }
 
-/** Names of the states of an index. */
-export const stateLabels: Readonly<Record<IndexState, string>> = {
-  missing: 'missing',
-  current: 'up to date',
-  'stale-content': 'out of date',
-  'stale-options': 'built with other settings',
-  'stale-format': 'built by another version of codesearch',
-  corrupt: 'damaged',
-  building: 'being built',
-  interrupted: 'interrupted',
-};
-
 /** What to do about an index in each state, with commands for the working directory. */
 const stateAdvice: Readonly<Record<IndexState, string>> = {
   missing: 'Build it with `codesearch index`, or just search.',

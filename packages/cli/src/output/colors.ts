@@ -2,6 +2,11 @@ import { createColors } from '@codesearch/presentation';
 import type { Colors } from '@codesearch/presentation';
 import { invocation } from '../invocation/current-invocation.ts';
 
+/** Colors for standard output. */
+export function outputColors(): Colors {
+  return colorsFor(invocation().stdout);
+}
+
 /**
  * Colors for a stream: only at a terminal, so that files and other programs get plain text. `NO_COLOR` and
  * `FORCE_COLOR` override this, see https://no-color.org and https://force-color.org, and `--color` overrides both.

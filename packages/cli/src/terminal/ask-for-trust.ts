@@ -1,6 +1,6 @@
 import type { TrustQuestion } from '@codesearch/engine';
 import { printableLine } from '@codesearch/presentation';
-import { formatContent } from '../render/setup/trust.ts';
+import { formatContent } from '@codesearch/presentation/terminal';
 import { confirm } from './dialogue.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { extraKinds } from '@codesearch/agents';
 import type { Client, Registrar } from '@codesearch/agents';
 import { print } from '../../output/print.ts';
-import { formatClients } from '../../render/setup/clients.ts';
+import { formatClients } from './format-clients.ts';
 import { openDialogue } from '../../terminal/dialogue.ts';
 import type { Dialogue } from '../../terminal/dialogue.ts';
 import type { ClientOptions } from './client-options.ts';

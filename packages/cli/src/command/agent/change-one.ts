@@ -1,6 +1,6 @@
 import type { Client, Change, Extra, Registrar } from '@codesearch/agents';
 import { print, printJson } from '../../output/print.ts';
-import { formatChange } from '../../render/setup/client-change.ts';
+import { formatChange } from './format-change.ts';
 import { changesFiles, requiredExtras } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
 

@@ -1,9 +1,8 @@
 import { revisionText } from '@codesearch/presentation';
 import { errors } from '@codesearch/kernel';
 import type { Project } from '@codesearch/engine';
-import { formatEstimate } from '../../render/index/estimate.ts';
+import { formatEstimate, formatIndexRun } from '@codesearch/presentation/terminal';
 import { print, printJson } from '../../output/print.ts';
-import { formatIndexRun } from '../../render/index/index-run.ts';
 import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { holdYoungGeneration } from '../../young-generation.ts';

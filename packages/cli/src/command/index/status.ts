@@ -1,13 +1,13 @@
 import { Option } from 'commander';
 import type { SkippedAnswer, StatusAnswer } from '@codesearch/presentation';
 import type { Command } from 'commander';
+import { adviceForState } from '../../output/advice.ts';
 import { print, printJson } from '../../output/print.ts';
-import { filesJson, formatFiles } from '../../render/index/indexed-files.ts';
-import { formatSkipped } from '../../render/index/skipped-files.ts';
-import { formatRepair, formatStatus } from '../../render/index/status.ts';
+import { filesJson, formatFiles, formatRepair, formatSkipped, formatStatus } from '@codesearch/presentation/terminal';
 import { withProjectOf } from '../../project/open-project.ts';
 import { command, revisionOption } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
+import { outputColors } from '../../output/colors.ts';
 
 interface StatusOptions extends CommonOptions {
   readonly repair?: boolean;
@@ -38,7 +38,7 @@ export function statusCommand(signal: AbortSignal): Command {
         if (options.skipped) {
           const skipped = await project.skipped({ signal });
           if (options.json) printJson({ version: 1, root: project.root, skipped } satisfies SkippedAnswer);
-          else print(formatSkipped(skipped));
+          else print(formatSkipped(skipped, outputColors()));
           return;
         }
         if (options.files) {
@@ -50,7 +50,10 @@ export function statusCommand(signal: AbortSignal): Command {
         const repair = options.repair ? await project.repair({ signal }) : undefined;
         const status = await project.status({ signal });
         if (options.json) printJson({ version: 1, ...status, ...(repair && { repair }) } satisfies StatusAnswer);
-        else print(`${repair ? formatRepair(repair) : ''}${formatStatus(status)}`);
+        else
+          print(
+            `${repair ? formatRepair(repair) : ''}${formatStatus(status, adviceForState(status.state, status), outputColors())}`,
+          );
       }),
     );
 }

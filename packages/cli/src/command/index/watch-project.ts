@@ -1,11 +1,12 @@
 import type { Project } from '@codesearch/engine';
 import type { WatchAnswer } from '@codesearch/presentation';
 import { printableLine } from '@codesearch/presentation';
-import { failureJson, formatFailure, formatSync } from '../../render/index/sync.ts';
+import { failureJson, formatFailure, formatSync } from '@codesearch/presentation/terminal';
 import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
+import { adviceFor } from '../../output/advice.ts';
 import { printJson } from '../../output/print.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
@@ -32,7 +33,7 @@ export async function watchForPrograms(
     confirmWide: askBeforeWide(signal),
     onEvent: (event) => progress.show(event),
     onSync: (report) => print({ ...about(), type: 'synced', report }),
-    onFailure: (error) => print({ ...about(), type: 'failed', error: failureJson(error) }),
+    onFailure: (error) => print({ ...about(), type: 'failed', error: failureJson(error, adviceFor) }),
     signal,
   });
 }

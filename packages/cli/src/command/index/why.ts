@@ -1,12 +1,13 @@
 import type { FileHistory, Project } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { invocation } from '../../invocation/current-invocation.ts';
-import { explanationJson, formatExplanation } from '../../render/index/file-explanation.ts';
+import { explanationJson, formatExplanation } from '@codesearch/presentation/terminal';
 import { print, printJson } from '../../output/print.ts';
 import { withFile } from '../../project/open-file.ts';
 import type { CloneOptions } from '../../project/cloned-root.ts';
 import { command, revisionOption } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
+import { outputColors } from '../../output/colors.ts';
 
 export function whyCommand(signal: AbortSignal): Command {
   return command('why', 'explain why a file is or is not indexed, and how it was split')
@@ -47,7 +48,7 @@ Examples:
             const texts = { source, history };
             const origin = { root: project.root, revision: project.revision, address };
             if (options.json) printJson(explanationJson(origin, explanation, texts));
-            else print(formatExplanation(origin, explanation, texts));
+            else print(formatExplanation(origin, explanation, outputColors(), texts));
           },
         ),
     );

@@ -1,7 +1,7 @@
 import type { CommitResult } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { commitsJson, formatCommits, joinCommits, partFilter, printable } from '@codesearch/presentation';
-import { colorsFor } from '../../output/colors.ts';
+import { outputColors } from '../../output/colors.ts';
 import { print, printJson } from '../../output/print.ts';
 import type { OpenedFolders } from '../../project/open-folders.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
@@ -59,9 +59,9 @@ export async function runCommits(
   }
   const found = joinCommits(results);
   const result: CommitResult = { ...found, commits: found.commits.slice(0, options.limit) };
-  const { stdout, stderr } = invocation();
+  const { stderr } = invocation();
   if (options.json || format === 'json') printJson(commitsJson(result, query));
-  else print(formatCommits(result, query, colorsFor(stdout)));
+  else print(formatCommits(result, query, outputColors()));
   for (const note of result.notes) stderr.write(`${printable(note)}\n`);
   return result.commits.length;
 }

@@ -2,13 +2,14 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { Command } from 'commander';
-import { configJson, describeConfig, formatConfig } from '../../render/setup/config.ts';
+import { configJson, describeConfig, formatConfig } from '@codesearch/presentation/terminal';
 import { configSchemaSource } from '../../package-files.ts';
 import { print, printJson } from '../../output/print.ts';
 import { checkConfig } from '../../project/check-config.ts';
 import { command } from '../../option/command-options.ts';
 import { decide } from '../../trust/decide-trust.ts';
 import type { ConfigOptions } from '../../trust/decide-trust.ts';
+import { outputColors } from '../../output/colors.ts';
 
 export function configCommand(_signal: AbortSignal): Command {
   return command('config', 'show the configuration and the origin of each value; trust a configuration')
@@ -51,6 +52,6 @@ Examples:
       if (!setup) return;
       const description = describeConfig(setup);
       if (options.json) printJson(configJson(description));
-      else print(formatConfig(description));
+      else print(formatConfig(description, outputColors()));
     });
 }

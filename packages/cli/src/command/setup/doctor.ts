@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { checkGit, checkNode } from '../../doctor/check-machine.ts';
 import { exitCode } from '../../exit-code.ts';
-import { formatFindings } from '../../render/setup/findings.ts';
+import { formatFindings } from '../../doctor/format-findings.ts';
 import { print, printJson } from '../../output/print.ts';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';

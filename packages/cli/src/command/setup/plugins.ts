@@ -2,9 +2,10 @@ import { contractVersion } from '@codesearch/kernel';
 import type { Command } from 'commander';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
+import { outputColors } from '../../output/colors.ts';
 import { print, printJson } from '../../output/print.ts';
 import { openSetup } from '../../project/open-project.ts';
-import { formatPlugins } from '../../render/setup/plugins.ts';
+import { formatPlugins } from '@codesearch/presentation/terminal';
 
 export function pluginsCommand(_signal: AbortSignal): Command {
   return command('plugins', 'show the plugin of each stage: its package, version and capabilities')
@@ -24,6 +25,6 @@ Examples:
       const plugins = await engine.listPlugins(setup, engine.realRoot('.'));
       const { file } = setup.config;
       if (options.json) printJson({ version: 1, contractVersion, ...(file === undefined ? {} : { file }), plugins });
-      else print(formatPlugins(plugins, setup.config));
+      else print(formatPlugins(plugins, setup.config, outputColors()));
     });
 }

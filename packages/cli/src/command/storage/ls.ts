@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import type { ListAnswer } from '@codesearch/presentation';
+import { invocation } from '../../invocation/current-invocation.ts';
 import { print, printJson } from '../../output/print.ts';
-import { formatProjects } from '../../render/storage/projects.ts';
+import { screenFor } from '../../output/screen.ts';
+import { formatProjects } from '@codesearch/presentation/terminal';
 import { openSetup } from '../../project/open-project.ts';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
@@ -23,6 +25,6 @@ Examples:
       const { engine, setup } = await openSetup(options);
       const projects = await engine.sizedProjects(setup);
       if (options.json) printJson({ version: 1, home: setup.home, projects } satisfies ListAnswer);
-      else print(formatProjects(projects));
+      else print(formatProjects(projects, screenFor(invocation().stdout)));
     });
 }

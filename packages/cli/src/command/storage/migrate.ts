@@ -1,6 +1,6 @@
 import type { MoveReport, Project } from '@codesearch/engine';
 import type { Command } from 'commander';
-import { formatMove } from '../../render/storage/move.ts';
+import { formatMove } from '@codesearch/presentation/terminal';
 import { print, printJson } from '../../output/print.ts';
 import { createProgress } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
