@@ -243,7 +243,7 @@ const untried: Readonly<Record<string, string>> = {
 };
 
 it('each command that a message names is tried here, or it is said why not', () => {
-  const files = globSync('packages/{agents,cli,engine,lsp,mcp,presentation,search,server}/src/**/*.ts', {
+  const files = globSync('packages/{agents,cli,engine,evaluation,lsp,mcp,presentation,search,server}/src/**/*.ts', {
     cwd: workspace,
     exclude: ['**/*.test.ts', '**/fixture/**'],
   });
