@@ -6,7 +6,7 @@ import { InMemoryNames } from '../name/in-memory-names.ts';
 import { InMemorySegment } from './in-memory-segment.ts';
 import { indexCount, indexedGranularity, nameIndex } from './index-code.ts';
 import { TermBlockWriter } from './term-block.ts';
-import { nextMerge } from './merge-plan.ts';
+import { liveOf, mergeAllowance, nextMerge } from './merge-plan.ts';
 import { mergeSegments } from './merge-segments.ts';
 import { insertSegment, newSegmentId, readSegments } from './segment.ts';
 import type { Segment, VersionOf } from './segment.ts';
@@ -81,7 +81,7 @@ export class LexicalWriter {
       const removed = this.#pending.removed[indexedGranularity(index)]!;
       if (removed.size > 0) this.#countRemoved(index, removed);
       if (added.documents > 0) await this.#write(index, added, version, pause);
-      if (removed.size > 0 || added.documents > 0) await this.#merge(index, versionOf, pause);
+      if (removed.size > 0 || added.documents > 0) await this.#merge(index, added.documents, versionOf, pause);
     }
   }
 
@@ -107,11 +107,13 @@ export class LexicalWriter {
     });
   }
 
-  async #merge(index: number, versionOf: VersionOf, pause: Pause): Promise<void> {
+  async #merge(index: number, added: number, versionOf: VersionOf, pause: Pause): Promise<void> {
+    let allowance = mergeAllowance(added);
     for (;;) {
       const segments: readonly Segment[] = readSegments(this.#database, index);
-      const run = nextMerge(segments);
+      const run = nextMerge(segments, allowance);
       if (run === undefined) return;
+      allowance -= liveOf(segments, run);
       await mergeSegments(this.#database, index, segments.slice(run.from, run.to), versionOf, pause);
     }
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { nextMerge } from './merge-plan.ts';
-import type { SegmentSize } from './merge-plan.ts';
+import { liveOf, mergeAllowance, nextMerge } from './merge-plan.ts';
+import type { MergeRun, SegmentSize } from './merge-plan.ts';
 
 interface Outcome {
   readonly segments: readonly SegmentSize[];
@@ -24,8 +24,9 @@ function play(writes: Iterable<Write>): Outcome {
     segments = segments.map(({ documents, live }) => ({ documents, live: live - Math.floor(live * removed) }));
     if (added > 0) segments.push({ documents: added, live: added });
     let written = 0;
-    for (let run = nextMerge(segments); run !== undefined; run = nextMerge(segments)) {
-      const live = segments.slice(run.from, run.to).reduce((sum, segment) => sum + segment.live, 0);
+    const next = (): MergeRun | undefined => nextMerge(segments, mergeAllowance(added) - written);
+    for (let run = next(); run !== undefined; run = next()) {
+      const live = liveOf(segments, run);
       segments.splice(run.from, run.to - run.from, ...(live > 0 ? [{ documents: live, live }] : []));
       written += live;
     }
@@ -48,7 +49,20 @@ it('many small writes leave few segments, and rewrite each document a few times'
 it('the work of a write does not grow with the index', () => {
   const { segments, maxRewritten } = play(times(3_000, { added: 400, removed: 0 }));
   expect(segments.length).toBeLessThanOrEqual(1_200_000 / 4_096 + 3 * 6);
-  expect(maxRewritten).toBeLessThanOrEqual(2 * 4 * 4_096);
+  expect(maxRewritten).toBeLessThanOrEqual(mergeAllowance(400));
+});
+
+it('large writes leave large segments, and rewrite each document a few times', () => {
+  const { segments, rewritten, maxRewritten } = play(times(200, { added: 2_000, removed: 0 }));
+  expect(segments.length).toBeLessThanOrEqual(10);
+  expect(rewritten).toBeLessThanOrEqual(4 * 400_000);
+  expect(maxRewritten).toBeLessThanOrEqual(mergeAllowance(2_000));
+});
+
+it('a large write merges many small segments a few at a time', () => {
+  const small = Array.from({ length: 200 }, () => ({ documents: 5_000, live: 5_000 }));
+  expect(liveOf(small, nextMerge(small, mergeAllowance(1_000))!)).toBe(20_000);
+  expect(nextMerge(small, mergeAllowance(100))).toBeUndefined();
 });
 
 it('a plan always ends, and leaves segments with at least half of their documents live', () => {
