@@ -39,6 +39,8 @@ export class Catalog {
   readonly #tokens: number[] = granularities.map(() => 0);
   #state: State = empty;
   #blocks: (Block | undefined)[] = [];
+  /** By docId, at least up to the limit of all of them. */
+  #lengths = new Uint32Array(0);
   /** By block and row. Filled on demand. */
   #keys: DocumentKey[][] = [];
   #kernel: SketchKernel | undefined;
@@ -87,6 +89,11 @@ export class Catalog {
   /** Exclusive upper bound of all docIds. */
   get docIdLimit(): number {
     return this.#blocks.length * rowsPerBlock;
+  }
+
+  /** The number of tokens of each document, by docId. */
+  get lengths(): Uint32Array {
+    return this.#lengths;
   }
 
   /** The blocks of one granularity, or of all. */
@@ -153,6 +160,8 @@ export class Catalog {
     release(sketches);
     this.#forgetReplacedCodes(block);
     this.#blocks[block.ordinal] = block;
+    if (this.docIdLimit > this.#lengths.length) this.#lengths = longer(this.#lengths, 2 * this.docIdLimit);
+    this.#lengths.set(block.lengths, docIdOf(block.ordinal, 0));
     this.#keys[block.ordinal] = [];
   }
 
@@ -189,6 +198,12 @@ export class Catalog {
     this.labels.clear();
     this.vectors.clear();
   }
+}
+
+function longer(list: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
+  const copy = new Uint32Array(length);
+  copy.set(list);
+  return copy;
 }
 
 /**

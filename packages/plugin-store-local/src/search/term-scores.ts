@@ -1,4 +1,3 @@
-import { blockOf, rowOf, rowsPerBlock } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { RecentCache } from '../database/recent-cache.ts';
 import type { InvertedIndex } from '../lexical/inverted-index.ts';
@@ -77,18 +76,9 @@ export class TermScoreTable {
     const documents = catalog.count(granularity);
     const meanLength = catalog.tokens(granularity) / documents;
     const idf = inverseDocumentFrequency(docIds.length, documents);
-    let lengths: Uint32Array | undefined;
-    // Consecutive documents mostly have the same block.
-    let [from, to] = [0, 0];
-    for (let index = 0; index < docIds.length; index++) {
-      const docId = docIds[index]!;
-      if (docId >= to || docId < from) {
-        from = docId - rowOf(docId);
-        to = from + rowsPerBlock;
-        lengths = catalog.block(blockOf(docId))!.lengths;
-      }
-      termFrequencies[index] = idf * saturation(termFrequencies[index]!, lengths![docId - from]! / meanLength);
-    }
+    const { lengths } = catalog;
+    for (let index = 0; index < docIds.length; index++)
+      termFrequencies[index] = idf * saturation(termFrequencies[index]!, lengths[docIds[index]!]! / meanLength);
     return termFrequencies;
   }
 }
