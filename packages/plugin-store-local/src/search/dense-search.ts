@@ -46,9 +46,9 @@ export class DenseSearch {
 
 /**
  * The number of vectors to compare. Scores by sketches have errors of about .02 for vectors of length 1, so documents
- * far below the top k may belong to it. Of 96,000 chunks, 800 of them contain .994 of the best 200, and all of the best
+ * far below the top k may belong to it. Of 96,000 chunks, 400 of them contain .94 of the best 200, and all of the best
  * ten.
  */
 function comparedCount(topK: number): number {
-  return Math.max(256, 4 * topK);
+  return Math.max(256, 2 * topK);
 }
