@@ -184,9 +184,36 @@ it('reads all files again if they are read in another way', async () => {
   expect((await sandbox.run(['search', 'password'])).stdout).toContain('hUnT3r2');
   sandbox.write('codesearch.config.ts', masking(true));
   const { stdout, stderr } = await sandbox.run(['search', 'password']);
-  expect(stderr).toContain('Settings changed: scanner has maskSecrets true (was false)');
+  expect(stderr).toContain('Settings changed: scanner scan-fs has maskSecrets true (was false)');
   expect(stdout).toContain('password');
   expect(stdout).not.toMatch(/hUnT3r2|changed since/);
+});
+
+it('reads all files again if the code of a scanner has changed, or another plugin recognizes the files', async () => {
+  const config = (word: string, more = ''): string => `
+import { wrapPlugin } from '@codesearch/kernel';
+import { scanFs } from '@codesearch/plugin-scan-fs';
+import { merkle } from '@codesearch/plugin-sync-merkle';
+const read = async (scanner, request) => {
+  const found = await scanner.read(request);
+  if ('skipped' in found) return found;
+  return { source: { ...found.source, text: found.source.text.replaceAll('three', '${word}') } };
+};
+const reading = wrapPlugin({
+  name: 'reading', stage: 'scanner', wrap: (scanner) => ({ read: (request) => read(scanner, request) }),
+});
+const own = wrapPlugin({ name: 'own', stage: 'changeDetector', wrap: () => ({}) });
+export default { scanner: reading({ inner: scanFs() })${more} };
+`;
+  const texts = async (): Promise<string> => (await sandbox.run(['search', 'retry', '--lines', '20'])).stdout;
+  sandbox.write('codesearch.config.mjs', config('trois'));
+  expect(await texts()).toContain('trois');
+  sandbox.write('codesearch.config.mjs', config('drei_'));
+  expect(await texts()).toContain('drei_');
+  sandbox.write('codesearch.config.mjs', config('drei_', ', changeDetector: own({ inner: merkle() })'));
+  const { code, stderr } = await sandbox.run(['search', 'retry']);
+  expect(code, stderr).toBe(0);
+  expect(stderr).toMatch(/^Settings changed: .*changeDetector is own \(was sync-merkle\)/m);
 });
 
 /** A chunker in a file of the project, which makes one chunk of each file. */

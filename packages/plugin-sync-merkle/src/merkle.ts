@@ -22,6 +22,7 @@ import { compareTrees } from './compare-trees.ts';
 import type { DoubtfulFile } from './compare-trees.ts';
 import { Database } from './database.ts';
 import { optionsSchema } from './options.ts';
+import { schemaFormat } from './schema.ts';
 import { scannedTree } from './scanned-tree.ts';
 import type { TreeWatch } from './watch/tree-watch.ts';
 import { isYoungAt, YoungFiles } from './young-files.ts';
@@ -40,6 +41,7 @@ export const merkle: PluginFactory<'changeDetector', typeof optionsSchema> = def
   stage: 'changeDetector',
   placement: 'main',
   options: optionsSchema,
+  fingerprint: () => ({ format: schemaFormat }),
   describe: () => ({ watches: true, stamps: true }),
   create: (_, context) => new MerkleChangeDetector(context),
 });

@@ -24,7 +24,7 @@ const index: ArchivedIndex = {
   completedAt: '2026-03-14T09:26:54.589Z',
   content: { files: 2, chunks: 3 },
   fingerprint: portableSettings(fingerprint),
-  scanner: { ignore: ['dist'] },
+  reading: { scanner: plugin({ ignore: ['dist'] }), changeDetector: plugin(null) },
 };
 
 const part: ArchivePart = {
@@ -50,6 +50,7 @@ describe('the manifest of an archive', () => {
     ['a long stamp', { ...manifest, index: { ...index, stamp: 'x'.repeat(201) } }],
     ['a negative count', { ...manifest, index: { ...index, content: { files: -1, chunks: 0 } } }],
     ['a count that is no integer', { ...manifest, index: { ...index, content: { files: 1.5, chunks: 0 } } }],
+    ['no reading', { ...manifest, index: { ...index, reading: undefined } }],
     ['no fingerprint', { ...manifest, index: { ...index, fingerprint: null } }],
     ['a short commit', { ...manifest, index: { ...index, commit: 'c'.repeat(39) } }],
     ['a number as its program', { ...manifest, program: 1 }],
@@ -100,7 +101,7 @@ describe('the header of an archive', () => {
 });
 
 describe('the index of an archive', () => {
-  const present = { fingerprint, scanner: index.scanner };
+  const present = { fingerprint, reading: index.reading };
 
   it('can be used with the settings that it was made with', () => {
     expect(archiveChanges(index, present)).toEqual([]);
@@ -108,13 +109,12 @@ describe('the index of an archive', () => {
 
   it('cannot be used with another model, scanner or format, and says which', () => {
     const other = { ...fingerprint, embedder: plugin({ model: '/home/ada/other' }) };
+    const reading = { ...index.reading, scanner: plugin({ ignore: [] }) };
     expect(archiveChanges(index, { ...present, fingerprint: other })).toEqual([
       expect.stringMatching(/^embedder p has .* \(was /),
     ]);
-    expect(archiveChanges(index, { ...present, scanner: { ignore: [] } })).toEqual([
-      'scanner has ignore [] (was ["dist"])',
-    ]);
-    expect(archiveChanges(index, { fingerprint: other, scanner: null })).toHaveLength(2);
+    expect(archiveChanges(index, { ...present, reading })).toEqual(['scanner p has ignore [] (was ["dist"])']);
+    expect(archiveChanges(index, { fingerprint: other, reading })).toHaveLength(2);
     expect(archiveChanges({ ...index, format: manifestFormat + 1 }, present)).toEqual([
       expect.stringContaining('the format of the index'),
     ]);

@@ -1,4 +1,4 @@
-import type { IndexFingerprint } from '../state/fingerprint.ts';
+import type { IndexFingerprint, ReadingFingerprint } from '../state/fingerprint.ts';
 import { isRecord } from '../state/is-record.ts';
 import type { InputState } from '../state/manifest.ts';
 import type { IndexedCommit } from './indexed-commit.ts';
@@ -29,7 +29,7 @@ export interface ArchivedIndex extends IndexedCommit {
   readonly inputs?: InputState | undefined;
   /** As `portableSettings` writes them. */
   readonly fingerprint: IndexFingerprint;
-  readonly scanner: unknown;
+  readonly reading: ReadingFingerprint;
 }
 
 /** One file of the index. Its compressed bytes follow the manifest, in the order of the parts. */
@@ -81,6 +81,7 @@ const incomplete = 'its manifest is incomplete.';
 
 function isIndex(value: unknown): value is ArchivedIndex {
   if (!isRecord(value) || !isRecord(value['content']) || !isRecord(value['fingerprint'])) return false;
+  if (!isRecord(value['reading'])) return false;
   const { format, commit, uncommitted, content, inputs } = value;
   return (
     isCount(format) &&

@@ -26,7 +26,7 @@ const index: ArchivedIndex = {
   completedAt: '2026-03-14T09:26:54.589Z',
   content: { files: 2, chunks: 3 },
   fingerprint: { store: { plugin: 'store-local', options: { format: 6 } } } as ArchivedIndex['fingerprint'],
-  scanner: null,
+  reading: { scanner: { plugin: 'scan-fs', options: null }, changeDetector: { plugin: 'sync-merkle', options: null } },
   commit: 'c'.repeat(40),
 };
 

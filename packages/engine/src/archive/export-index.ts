@@ -18,6 +18,7 @@ import { forgetFileStates } from './forget-file-states.ts';
 import { indexedCommit } from './indexed-commit.ts';
 import { missingContent } from './missing-content.ts';
 import { portableSettings } from './portable-settings.ts';
+import type { ReadingFingerprint } from '../state/fingerprint.ts';
 import { assertReplaceable, writeArchive } from './write-archive.ts';
 
 /**
@@ -50,7 +51,7 @@ export async function exportIndex(parts: ProjectParts, file: string, options: Ex
     try {
       const names = await copyIndex(parts, found, folder, signal);
       const state = await indexedCommit({ folder: found.root, env: context.env, signal });
-      const index = { ...archivedIndex(found, session.manifest.scanner), ...state };
+      const index = { ...archivedIndex(found, session.manifest.reading), ...state };
       const path = resolve(file);
       const content = { program, index, folder, names, sign: key?.sign, signal };
       const written = await writeArchive(path, content);
@@ -94,7 +95,7 @@ async function copyIndex(
   return names;
 }
 
-function archivedIndex(found: Manifest, scanner: unknown): ArchivedIndex {
+function archivedIndex(found: Manifest, reading: ReadingFingerprint): ArchivedIndex {
   const { id, stamp, createdAt, completedAt, content, inputs, fingerprint } = found;
   if (stamp === undefined || completedAt === undefined || !content) throw errors.indexMissing(found.root);
   return {
@@ -106,7 +107,7 @@ function archivedIndex(found: Manifest, scanner: unknown): ArchivedIndex {
     content,
     ...(inputs ? { inputs } : {}),
     fingerprint: portableSettings(fingerprint),
-    scanner: portableSettings(scanner),
+    reading: portableSettings(reading),
   };
 }
 

@@ -103,6 +103,7 @@ function importedManifest(index: ArchivedIndex, target: ManifestFile, dataFolder
     stamp,
     root: target.key.root,
     fingerprint: target.fingerprint,
+    reading: target.reading,
     store: target.store,
     // Processes that have the present index open recognize by it that this is another one.
     createdAt: target.timestamp(),

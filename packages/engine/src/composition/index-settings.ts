@@ -1,7 +1,7 @@
 import type { PluginContext, StageBinding } from '@codesearch/kernel';
 import { lexicalStore } from '../config/lexical-store.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { indexFingerprint } from '../state/fingerprint.ts';
+import { indexFingerprint, readingFingerprint } from '../state/fingerprint.ts';
 import type { IndexSettings } from '../state/manifest-file.ts';
 import type { StoreLocation } from '../state/manifest.ts';
 
@@ -22,6 +22,7 @@ export function indexSettings(config: ResolvedConfig, context: PluginContext): C
   return {
     lexical,
     fingerprint: indexFingerprint(config.stages, lexical, config.code),
+    reading: readingFingerprint(config.stages, config.code),
     store: () => (store ??= storeLocation(config.stages.store, context)),
   };
 }

@@ -123,7 +123,6 @@ function registerProject(scope: Scope, settings: ProjectSettings): void {
       key,
       folder: dataDir,
       now,
-      scanner: JSON.parse(JSON.stringify(config.stages.scanner.fingerprint())) as unknown,
       ...scope.resolve(projectToken.settings),
     });
   });

@@ -44,7 +44,7 @@ async function withCode(
   const { localCode } = await import('./local-code.ts');
   const { stages, origins } = resolved;
   // A store keeps what the others make, and its fingerprint has the form in which it does.
-  const making = ['chunker', 'contextualizer', 'embedder'] as const;
+  const making = ['scanner', 'chunker', 'contextualizer', 'embedder'] as const;
   const configured = making.filter((name) => origins[name] === 'config' || name === 'chunker');
   const code = localCode(Object.fromEntries(configured.map((name) => [name, stages[name]])), modules, hashOf);
   return Object.freeze({ ...resolved, code, modules, ...(leftOut === undefined ? {} : { leftOut }) });

@@ -101,7 +101,7 @@ export async function replaceIndex(
 
 /** The same for the same settings, so that an interrupted build is resumed. */
 function draftName(target: ManifestFile, present: Manifest | undefined): string {
-  const settings = JSON.stringify([manifestFormat, target.fingerprint, target.scanner, target.store]);
+  const settings = JSON.stringify([manifestFormat, target.fingerprint, target.reading, target.store]);
   const digest = Buffer.from(sha256(Buffer.from(settings))).toString('hex', 0, 8);
   const name = `${importedPrefix}${digest}`;
   return present?.dataFolder === name ? `${name}0` : name;

@@ -131,10 +131,10 @@ async function offersFor(
   };
 }
 
-function isUsable(sibling: Sibling, { fingerprint, scanner }: ManifestFile): boolean {
+function isUsable(sibling: Sibling, { fingerprint, reading }: ManifestFile): boolean {
   const { folder, found } = sibling;
   const isReadable = found.packed !== undefined || (found.dataFolder === undefined && !isInUse(folder));
-  const isAlike = isSame(found.fingerprint, fingerprint) && isSame(found.scanner, scanner);
+  const isAlike = isSame(found.fingerprint, fingerprint) && isSame(found.reading, reading);
   return isComplete(sibling) && isAlike && isReadable;
 }
 

@@ -2,6 +2,7 @@ import type { StageBinding, StageBindings } from '@codesearch/kernel';
 import { optionChanges } from './option-changes.ts';
 
 const fingerprinted = ['chunker', 'contextualizer', 'embedder', 'store'] as const;
+const reading = ['scanner', 'changeDetector'] as const;
 
 interface PluginFingerprint {
   readonly plugin: string;
@@ -17,6 +18,12 @@ export type IndexFingerprint = Readonly<Record<(typeof fingerprinted)[number], P
 };
 
 /**
+ * The plugins, and those of their options, that read the files of an index and recognize them. An index on a server is
+ * used with others too.
+ */
+export type ReadingFingerprint = Readonly<Record<(typeof reading)[number], PluginFingerprint>>;
+
+/**
  * The fingerprint of an index that these plugins would build. Opens nothing.
  *
  * @param lexical the store for lexical search, if the configured one has none
@@ -27,9 +34,25 @@ export function indexFingerprint(
   lexical?: StageBinding<'store'>,
   code: Readonly<Record<string, string>> = {},
 ): IndexFingerprint {
-  const entries = fingerprinted.map((stage) => [stage, pluginFingerprint(stages[stage], code[stage])] as const);
-  const fingerprint = Object.fromEntries(entries) as unknown as IndexFingerprint;
+  const fingerprint = fingerprintsOf(fingerprinted, stages, code);
   return lexical ? { ...fingerprint, lexical: pluginFingerprint(lexical, code['lexical']) } : fingerprint;
+}
+
+/** How these plugins read files. Opens nothing. @param code hashes of the code of local plugins, by stage */
+export function readingFingerprint(
+  stages: StageBindings,
+  code: Readonly<Record<string, string>> = {},
+): ReadingFingerprint {
+  return fingerprintsOf(reading, stages, code);
+}
+
+function fingerprintsOf<Stage extends keyof StageBindings>(
+  names: readonly Stage[],
+  stages: StageBindings,
+  code: Readonly<Record<string, string>>,
+): Readonly<Record<Stage, PluginFingerprint>> {
+  const entries = names.map((stage) => [stage, pluginFingerprint(stages[stage], code[stage])] as const);
+  return Object.fromEntries(entries) as Record<Stage, PluginFingerprint>;
 }
 
 function pluginFingerprint(binding: StageBinding, code: string | undefined): PluginFingerprint {
@@ -39,7 +62,20 @@ function pluginFingerprint(binding: StageBinding, code: string | undefined): Plu
 
 /** The differences between two fingerprints, one phrase each. */
 export function fingerprintChanges(built: IndexFingerprint, wanted: IndexFingerprint): readonly string[] {
-  return ([...fingerprinted, 'lexical'] as const).flatMap((key) => {
+  return changesOf([...fingerprinted, 'lexical'], built, wanted);
+}
+
+/** The differences in how files are read, one phrase each. */
+export function readingChanges(built: ReadingFingerprint, wanted: ReadingFingerprint): readonly string[] {
+  return changesOf(reading, built, wanted);
+}
+
+function changesOf<Key extends string>(
+  keys: readonly Key[],
+  built: Readonly<Partial<Record<Key, PluginFingerprint>>>,
+  wanted: Readonly<Partial<Record<Key, PluginFingerprint>>>,
+): readonly string[] {
+  return keys.flatMap((key) => {
     const before = built[key];
     const after = wanted[key];
     if (before?.plugin !== after?.plugin)
@@ -48,10 +84,4 @@ export function fingerprintChanges(built: IndexFingerprint, wanted: IndexFingerp
     if (changes.length > 0) return [`${key} ${after?.plugin} has ${changes.join(', ')}`];
     return before?.code === after?.code ? [] : [`the code of ${key} ${after?.plugin} has changed`];
   });
-}
-
-/** The differences in how two scanners read files, in one phrase. */
-export function scannerChanges(built: unknown, wanted: unknown): readonly string[] {
-  const changes = optionChanges(built, wanted);
-  return changes.length === 0 ? [] : [`scanner has ${changes.join(', ')}`];
 }

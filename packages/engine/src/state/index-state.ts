@@ -1,4 +1,4 @@
-import { fingerprintChanges, scannerChanges } from './fingerprint.ts';
+import { fingerprintChanges, readingChanges } from './fingerprint.ts';
 import { manifestFormat } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -32,12 +32,12 @@ export interface IndexSummary {
 }
 
 /** What the state depends on. */
-export type ComparedManifest = Pick<Manifest, 'format' | 'fingerprint' | 'scanner' | 'indexing'>;
+export type ComparedManifest = Pick<Manifest, 'format' | 'fingerprint' | 'reading' | 'indexing'>;
 
 /** The state as far as the manifest shows it. Only a scan finds stale content, and only the lock shows who writes. */
 export function manifestState(
   manifest: ComparedManifest | undefined,
-  wanted: Pick<Manifest, 'fingerprint' | 'scanner'>,
+  wanted: Pick<Manifest, 'fingerprint' | 'reading'>,
 ): { readonly state: IndexState; readonly changes: readonly string[] } {
   if (!manifest) return { state: 'missing', changes: [] };
   if (manifest.format !== manifestFormat) {
@@ -45,7 +45,7 @@ export function manifestState(
   }
   const changes = [
     ...fingerprintChanges(manifest.fingerprint, wanted.fingerprint),
-    ...(manifest.scanner === undefined ? [] : scannerChanges(manifest.scanner, wanted.scanner)),
+    ...(manifest.reading && wanted.reading ? readingChanges(manifest.reading, wanted.reading) : []),
   ];
   if (changes.length > 0) return { state: 'stale-options', changes };
   return { state: manifest.indexing ? 'interrupted' : 'current', changes: [] };

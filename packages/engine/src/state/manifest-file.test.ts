@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { IndexFingerprint } from './fingerprint.ts';
+import type { IndexFingerprint, ReadingFingerprint } from './fingerprint.ts';
 import { ManifestFile } from './manifest-file.ts';
 import { manifestFile } from './manifest.ts';
 
@@ -19,6 +19,7 @@ describe('a manifest file', () => {
       key: { root: '/tree', source: { name: 'v1', commit: 'a'.repeat(40) } },
       folder,
       fingerprint: { chunker: undefined } as unknown as IndexFingerprint,
+      reading: {} as ReadingFingerprint,
       store: () => ({ plugin: 'local', options: {}, location: folder }),
       now: () => 0,
     });
@@ -37,6 +38,7 @@ describe('a manifest file', () => {
       key: { root: '/tree', source: 'working-tree' },
       folder,
       fingerprint: {} as IndexFingerprint,
+      reading: {} as ReadingFingerprint,
       store: () => ({ plugin: 'local', options: {}, location: folder }),
       now: () => now,
     });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
-import type { IndexFingerprint } from './fingerprint.ts';
+import type { IndexFingerprint, ReadingFingerprint } from './fingerprint.ts';
 import { revisionOf } from './index-key.ts';
 import type { IndexKey } from './index-key.ts';
 import { manifestState } from './index-state.ts';
@@ -18,6 +18,7 @@ export type ManifestChange = Pick<
 /** The settings that a project is opened with, as far as an index depends on them. */
 export interface IndexSettings {
   readonly fingerprint: IndexFingerprint;
+  readonly reading: ReadingFingerprint;
   /** Where the store of these settings keeps an index. */
   readonly store: () => StoreLocation;
 }
@@ -26,8 +27,6 @@ export interface ManifestFileOptions extends IndexSettings {
   readonly key: IndexKey;
   /** Folder of the index. */
   readonly folder: string;
-  /** Fingerprint of the scanner. */
-  readonly scanner?: unknown;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -45,9 +44,9 @@ export class ManifestFile {
     this.#options = options;
   }
 
-  /** How the scanner of the present settings reads files. */
-  get scanner(): unknown {
-    return this.#options.scanner;
+  /** How the present settings read files. */
+  get reading(): ReadingFingerprint {
+    return this.#options.reading;
   }
 
   /** Fingerprint of the present settings. */
@@ -97,7 +96,7 @@ export class ManifestFile {
       format: manifestFormat,
       root: this.key.root,
       ...(revision && { revision }),
-      scanner: this.scanner,
+      reading: this.reading,
       fingerprint: this.fingerprint,
       store: this.store,
       ...change,

@@ -22,11 +22,17 @@ const fingerprint: IndexFingerprint = {
   store: { plugin: 'local', options: null },
 };
 
+const reading = {
+  scanner: { plugin: 'files', options: { maskSecrets: true } },
+  changeDetector: { plugin: 'tree', options: { format: 1 } },
+};
+
 const manifest: Manifest = {
   format: manifestFormat,
   id: 'i',
   root: '/project',
   fingerprint,
+  reading,
   store: { plugin: 'local', options: null, location: '/data/store.sqlite' },
   createdAt: '2026-01-01T00:00:00.000Z',
   indexing: false,
@@ -55,7 +61,7 @@ describe('a manifest', () => {
   it('is read if it has another format, so that it is refused by its number', () => {
     const { id: _, store: __, ...other } = { ...manifest, format: manifestFormat + 1 };
     writeFileSync(join(folder, 'project.json'), JSON.stringify(other));
-    expect(manifestState(readManifest(folder), manifest).state).toBe('stale-format');
+    expect(manifestState(readManifest(folder), { fingerprint, reading }).state).toBe('stale-format');
   });
 
   it.each([
@@ -66,15 +72,24 @@ describe('a manifest', () => {
     ['stale-options', manifest, { ...fingerprint, chunker: { plugin: 'ast', options: { size: 500 } } }],
     ['stale-options', manifest, { ...fingerprint, embedder: { plugin: 'openai', options: null } }],
   ] as const)('shows that an index is %s', (state, stored, wanted) => {
-    expect(manifestState(stored, { fingerprint: wanted }).state).toBe(state);
+    expect(manifestState(stored, { fingerprint: wanted, reading }).state).toBe(state);
   });
 
   it('names the settings that changed', () => {
     const wanted = { ...fingerprint, embedder: { plugin: 'openai', options: null } };
-    expect(manifestState(manifest, { fingerprint: wanted }).changes).toEqual(['embedder is openai (was static)']);
-    const masked = { ...manifest, scanner: { maskSecrets: true } };
-    const unmasked = { fingerprint, scanner: { maskSecrets: false } };
-    expect(manifestState(masked, unmasked).changes).toEqual(['scanner has maskSecrets false (was true)']);
-    expect(manifestState(manifest, unmasked).changes).toEqual([]);
+    const changesFor = (settings: Partial<Manifest>): readonly string[] =>
+      manifestState(manifest, { fingerprint, reading, ...settings }).changes;
+    expect(changesFor({ fingerprint: wanted })).toEqual(['embedder is openai (was static)']);
+    const scanner = { plugin: 'files', options: { maskSecrets: false } };
+    expect(changesFor({ reading: { ...reading, scanner } })).toEqual([
+      'scanner files has maskSecrets false (was true)',
+    ]);
+    const edited = { ...reading.scanner, code: 'b2' };
+    expect(changesFor({ reading: { ...reading, scanner: edited } })).toEqual(['the code of scanner files has changed']);
+    const changeDetector = { plugin: 'mine', options: null };
+    expect(changesFor({ reading: { ...reading, changeDetector } })).toEqual(['changeDetector is mine (was tree)']);
+    // An index on a server does not say how others read their files.
+    const shared = { ...manifest, reading: undefined };
+    expect(manifestState(shared, { fingerprint, reading }).changes).toEqual([]);
   });
 });

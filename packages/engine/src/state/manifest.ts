@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { replaceFile, storageFailure, withStorageFailure } from '@codesearch/toolkit';
 import { errors } from '@codesearch/kernel';
-import type { IndexFingerprint } from './fingerprint.ts';
+import type { IndexFingerprint, ReadingFingerprint } from './fingerprint.ts';
 import { isRecord } from './is-record.ts';
 import type { FittedWeights } from './fitted-weights.ts';
 import type { Revision } from './index-key.ts';
@@ -56,8 +56,8 @@ export interface Manifest {
   /** Set if the index is that of a commit instead of the files on disk. */
   readonly revision?: Revision;
   readonly fingerprint: IndexFingerprint;
-  /** How files were read: the fingerprint of the scanner. */
-  readonly scanner?: unknown;
+  /** Absent in what an index on a server says of itself: others may read their files in another way. */
+  readonly reading?: ReadingFingerprint | undefined;
   /** Where its rows are. */
   readonly store: StoreLocation;
   /** Location of the store that the index is being moved to. Remains after an interrupted move. */

@@ -36,7 +36,7 @@ export class PresentContent implements AsyncDisposable {
     if (found?.format !== manifestFormat || found.packed || !isKept(found, target.fingerprint, 'chunker'))
       return undefined;
     // Files are read in another way.
-    if (!isDeepStrictEqual(found.scanner, target.scanner)) return undefined;
+    if (!isDeepStrictEqual(found.reading, target.reading)) return undefined;
     // An index does not say for which state of another file its chunks were made.
     if (declaredInputs(config.stages, future.context)?.stored.length) return undefined;
     const store = await presentStore(parts, found).catch(() => undefined);
