@@ -7,6 +7,8 @@ import { isCompound } from './answer/query-words.ts';
 import type { QueryWords } from './answer/query-words.ts';
 import { knownName } from './name/known-name.ts';
 import type { KnownName } from './name/known-name.ts';
+import type { NamedPlaces } from './places/named-place.ts';
+import { isSentence } from './places/places-asked.ts';
 import type { Retriever } from './retrieval/retriever.ts';
 import type { SearchHit } from './search-hit.ts';
 
@@ -15,6 +17,8 @@ export interface JudgedSearch {
   readonly query: Query;
   readonly words: QueryWords;
   readonly hits: readonly SearchHit[];
+  /** The places that the query names, if it names any. */
+  readonly places: NamedPlaces | undefined;
   readonly candidates: readonly Candidate[];
   readonly retriever: Retriever;
   readonly filter: SearchFilter;
@@ -43,14 +47,12 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
     return { fit: 'none', ...(isDenied && { lead: `${denialOf(query)}. ${nextStep}` }) };
   }
   // A place, also in a message, is found or is not: `src/a.ts#L12` has the form of a name.
-  if (hits[0]!.namedLine !== undefined) return { fit: 'good' };
+  if (hits[0]!.namedLine !== undefined || isNamedFile(search)) return { fit: 'good' };
   const { symbol: asked } = query;
   if (asked) {
     const { state, similar } = await knownName(asked, search);
     return state === 'defined' ? { fit: 'good' } : deniedName(query, state, similar);
   }
-  const [, place] = onlyPlace.exec(query.text) ?? [];
-  if (place !== undefined && `/${hits[0]!.chunk.path}`.endsWith(`/${place}`)) return { fit: 'good' };
   if (hits.some((hit) => definedNames(hit).some((name) => isCompound(name) && words.has(name)))) return { fit: 'good' };
   const calibration = calibrationOf(embedder);
   if (!calibration || words.size === 0 || words.size > maxWords) return { fit: 'unknown' };
@@ -69,8 +71,10 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
   return { fit, evidence, lead: `No strong match${reason}` };
 }
 
-/** A path with a line, and perhaps a column. */
-const onlyPlace = /^\s*(?:\.\/)?([^\s:]+):\d+(?::\d+)?\s*$/;
+/** Whether a query asks for a file, and not something about one, and the first hit is in it. */
+function isNamedFile({ query, hits, places }: JudgedSearch): boolean {
+  return !isSentence(query.text) && places?.files.some(({ path }) => path === hits[0]?.chunk.path) === true;
+}
 
 function definedNames({ definition, chunk }: SearchHit): readonly string[] {
   return [...(definition ? [definition] : []), ...chunk.symbols].map(({ name }) => name);

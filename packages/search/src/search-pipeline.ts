@@ -110,6 +110,7 @@ export async function searchPipeline(
         query: { ...query, similarNames },
         words,
         hits,
+        places,
         candidates,
         retriever,
         filter,

@@ -19,6 +19,8 @@ const files = [
   '.editorconfig',
   'src/the cart (1).ts',
   'src/#prices.ts',
+  'gradlew',
+  'tools/deploy',
 ];
 const retriever = textRetriever(files.map((path) => chunkOf(path, 'text')));
 
@@ -84,6 +86,12 @@ it.each([
   ['/srv/shop/src/the cart (1).ts:12:7', ['src/the cart (1).ts:12']],
   ['file:///srv/shop/src/the%20cart%20%281%29.ts', ['src/the cart (1).ts']],
   ['src/#prices.ts(12,7): error', ['src/#prices.ts:12']],
+  ['gradlew', ['gradlew']],
+  ['open gradlew', ['gradlew']],
+  ['where is gradlew?', ['gradlew']],
+  ['tools/deploy', ['tools/deploy']],
+  ['deploy', ['tools/deploy']],
+  ['how does deploy start', []],
   ['the total is 1/2 and/or more, e.g. self.items', []],
 ])('%j names %j', async (query, expected) => {
   expect(await named(query)).toEqual(expected);
@@ -107,6 +115,22 @@ it('finds no file that the filter excludes', async () => {
 it('puts the innermost frame first', async () => {
   const trace = 'Error: no\n    at a (/srv/src/auth/token.ts:3:1)\n    at b (/srv/src/cart.ts:2:1)';
   expect(await named(trace)).toEqual(['src/auth/token.ts:3', 'src/cart.ts:2']);
+});
+
+it('takes the name of a definition for no file without an extension', async () => {
+  const symbol = { name: 'deploy', qualifiedName: 'deploy', kind: 'function', signature: '', startLine: 1, endLine: 1 };
+  const both = textRetriever([chunkOf('bin/deploy', 'text'), chunkOf('src/a.ts', 'deploy', { symbols: [symbol] })]);
+  expect(await findNamedPlaces(both, readQuery('deploy'), {})).toBeUndefined();
+});
+
+it('puts the files that have a line before those of the same name that are too short', async () => {
+  const [short, long] = [10, 90].map((lines) => 'line\n'.repeat(lines));
+  const mains = [chunkOf('a/main.rs', short!), chunkOf('b/main.rs', long!), chunkOf('c/main.rs', short!)];
+  const linesOf = async (query: string): Promise<readonly string[]> =>
+    ((await findNamedPlaces(textRetriever(mains), readQuery(query), {}))?.files ?? []).map(({ path }) => path);
+  expect(await linesOf('main.rs:50')).toEqual(['b/main.rs', 'a/main.rs', 'c/main.rs']);
+  expect(await linesOf('main.rs:5')).toEqual(['a/main.rs', 'b/main.rs', 'c/main.rs']);
+  expect(await linesOf('main.rs:500')).toEqual(['a/main.rs', 'b/main.rs', 'c/main.rs']);
 });
 
 it('puts the function that a frame names before a line of another version of the file', async () => {

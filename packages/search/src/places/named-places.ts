@@ -2,6 +2,8 @@ import { pathTest } from '@codesearch/kernel';
 import type { Query, QueryPlace, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { isIrregularPath, readPlaces } from '@codesearch/query';
 import type { Retriever } from '../retrieval/retriever.ts';
+import { bareName } from './bare-name.ts';
+import { withLongEnough } from './long-enough.ts';
 import { withMovedLines } from './moved-lines.ts';
 import { PathIndex } from './path-index.ts';
 import type { NamedPlace, NamedPlaces } from './named-place.ts';
@@ -38,14 +40,17 @@ export async function findNamedPlaces(
   query: Query,
   filter: SearchFilter,
 ): Promise<NamedPlaces | undefined> {
-  if (query.places.length === 0 && (query.symbol || !maybeFile.test(query.text))) return undefined;
+  const bare = await bareName(retriever, query, filter);
+  if (query.places.length === 0 && !bare && (query.symbol || !maybeFile.test(query.text))) return undefined;
   const asked = placesAsked(query);
   if (asked === 'none') return undefined;
   const passes = pathTest(filter) ?? (() => true);
   const all = (await retriever.files()).filter(passes);
-  const { text, places } = withIrregularPaths(query, all);
+  const { text, places: written } = withIrregularPaths(query, all);
+  const places = bare ? [...written, bare] : written;
   const index = new PathIndex(all);
-  const files = sorted(await withMovedLines(retriever, namedFiles(places, index, text)));
+  const named = await withLongEnough(retriever, namedFiles(places, index, text));
+  const files = sorted(await withMovedLines(retriever, named));
   if (asked === 'lines' && !files.some(({ lines }) => lines)) return undefined;
   if (files.length > 0) return { files, folders: [], inFolders: new Set() };
   const folders = places.flatMap((place) => foldersOf(place, index, text));
