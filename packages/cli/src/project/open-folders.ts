@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { isCodesearchError } from '@codesearch/kernel';
 import type { PathLocation, Project, SearchHit } from '@codesearch/engine';
 import type { ScopePart } from '@codesearch/presentation';
 import type { CommonOptions } from '../option/command-options.ts';
@@ -23,6 +24,8 @@ export interface OpenedFolders {
    * repository that was given by its address, the path begins at its top.
    */
   pathOf(hit: SearchHit): string;
+  /** Which repositories of a folder could not be opened, for the reader. */
+  readonly notes: readonly string[];
 }
 
 interface GivenPart extends PathLocation {
@@ -54,11 +57,27 @@ export async function withFolders<Value>(
     if (revision === undefined) return onDisk(root);
     return kept(await source.openAt(clones.has(root) ? opened.setup : await setupOf(root), { root, revision }));
   };
+  const ofSeveral = new Set<string>();
   /** A folder of several repositories has no revisions, and they do. */
   const withRevisions = (path: string): readonly string[] => {
     if (isAddress(path, opened)) return [path];
-    const repositories = engine.repositoriesOf(absolutePath(path));
-    return repositories.length === 0 ? [path] : repositories.map((each) => join(path, each));
+    const repositories = engine.repositoriesOf(absolutePath(path)).map((each) => join(path, each));
+    for (const each of repositories) ofSeveral.add(each);
+    return repositories.length === 0 ? [path] : repositories;
+  };
+  const failures: Error[] = [];
+  const notes: string[] = [];
+  /** A repository of several that has no such revision is left out. */
+  const openGroup = async ([root, parts]: [string, GivenPart[]]): Promise<readonly OpenedPart[]> => {
+    try {
+      return [{ project: await open(root), parts: parts as [GivenPart, ...GivenPart[]] }];
+    } catch (error) {
+      const isFound = parts.every(({ folder }) => ofSeveral.has(folder));
+      if (!isFound || !isCodesearchError(error, 'INPUT_INVALID')) throw error;
+      failures.push(error);
+      notes.push(`${parts.map(({ folder }) => folder).join(', ')} is left out: ${error.message}`);
+      return [];
+    }
   };
   try {
     const given: GivenPart[] = [];
@@ -79,13 +98,9 @@ export async function withFolders<Value>(
       given.push({ ...located, folder: located.file === undefined ? path : dirname(path) });
     }
     const groups = [...Map.groupBy(given, ({ root }) => root)];
-    const [first, ...others] = await Promise.all(
-      groups.map(async ([root, parts]): Promise<OpenedPart> => ({
-        project: await open(root),
-        parts: parts as [GivenPart, ...GivenPart[]],
-      })),
-    );
-    const value = await use({ opened: [first as OpenedPart, ...others], pathOf: (hit) => pathOf(hit, given) });
+    const [first, ...others] = (await Promise.all(groups.map(openGroup))).flat();
+    if (!first) throw failures[0]!;
+    const value = await use({ opened: [first, ...others], pathOf: (hit) => pathOf(hit, given), notes });
     if (options.rev === undefined)
       for (const root of new Set(given.map((each) => each.root))) await rememberIndexed(opened, root);
     return value;

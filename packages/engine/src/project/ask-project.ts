@@ -55,7 +55,7 @@ export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRe
       filter,
       changes?.changes,
     ),
-    notes: changes?.notes ?? [],
+    notes: [...(changes?.notes ?? []), ...(await otherRevisions(parts, filter))],
     ...(fitted && { fitted: await rankingOf(parts, fitted) }),
     rerank: async (candidates) => (await stages.get('reranker')).rerank(candidates),
     inspect: (chunks) => inspectChunks(stages, chunks, signal),
@@ -84,6 +84,14 @@ async function changesIn(
   const { readAllChanges } = await import('../git/read-all-changes.ts');
   const git = { folder: session.manifest.key.root, env: (name: string) => processEnv[name], signal };
   return readAllChanges(scope, git, revisionOf(session.manifest.key)?.commit);
+}
+
+/** What a revision of the project does not have. */
+async function otherRevisions({ session }: ProjectParts, scope: SearchScope): Promise<readonly string[]> {
+  const { key } = session.manifest;
+  if (!revisionOf(key)) return [];
+  const { submoduleNotes } = await import('../git/submodules.ts');
+  return submoduleNotes(key.root, scope);
 }
 
 /** Counts the indexed files that are in each of some scopes, see `Project.countFiles`. */
