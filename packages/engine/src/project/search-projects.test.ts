@@ -190,3 +190,15 @@ it('returns as many hits as requested, even from few files', async () => {
   const { hits } = await searchProjects(wholly(project('/srv/one', pieces)), { query: 'x', limit: 7 });
   expect(hits).toHaveLength(7);
 });
+
+it.each([
+  ['current', 'Nothing is named nosuchName'],
+  ['building', undefined],
+  ['interrupted', undefined],
+] as const)('denies nothing that a part of a tree lacks: %s', async (state, denial) => {
+  const part: ProjectPart = { project: project('/a', [{ path: 'a.ts', score: 1 }], { state }) };
+  const { lead, fit, hits } = await searchProjects([part], { query: 'nosuchName' });
+  expect(hits).toHaveLength(1);
+  expect(lead?.slice(0, denial?.length)).toBe(denial);
+  expect(fit === 'unknown').toBe(denial === undefined);
+});

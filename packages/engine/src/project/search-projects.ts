@@ -1,6 +1,7 @@
 import { errors, pathTest } from '@codesearch/kernel';
 import type { SearchFilter } from '@codesearch/kernel';
 import { searchWordings } from '@codesearch/search';
+import type { SearchOutcome } from '@codesearch/search';
 import { readConsistently } from '../session/read-consistently.ts';
 import type { SearchedIndex } from '../session/read-consistently.ts';
 import type { ProjectRetrieval, ProjectSearchRequest, SearchResult } from './project-request.ts';
@@ -57,7 +58,20 @@ export async function searchRetrievals(
     },
     { isComplete: ({ isComplete }) => isComplete, signal: request.signal },
   );
-  return { ...outcome, index: summaryOf(indexes) };
+  const index = summaryOf(indexes);
+  return { ...(isPart(index) ? withoutDenial(outcome) : outcome), index };
+}
+
+/** Whether no run of an index has completed, or the last one was broken off: what it lacks may be in the files. */
+function isPart({ state }: SearchedIndex): boolean {
+  return state === 'building' || state === 'interrupted';
+}
+
+/** Part of a tree shows what is there, and never that something is not. */
+function withoutDenial(outcome: SearchOutcome): SearchOutcome {
+  if (outcome.fit === 'good') return outcome;
+  const { lead: _, evidence: __, ...found } = outcome;
+  return found.hits.length === 0 ? found : { ...found, fit: 'unknown' };
 }
 
 function assertComparable(retrievals: Retrievals): void {

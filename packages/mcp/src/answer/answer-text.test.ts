@@ -95,6 +95,8 @@ it('both forms say that an index is not complete', () => {
   const partial = page({ note: 'PARTIAL: half', index: { files: 1, chunks: 2, complete: false } });
   expect(answerText(partial, [])).toContain('PARTIAL: half');
   expect(structuredAnswer(partial, [])).toMatchObject({ complete: false, note: 'PARTIAL: half' });
+  const none = page({ hits: [], index: { files: 0, chunks: 0, complete: false } });
+  expect(answerText(none, [])).toBe('Nothing is indexed yet in /tree');
 });
 
 it('an answer without hits differs from a page after the last one', () => {

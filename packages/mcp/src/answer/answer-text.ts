@@ -25,10 +25,12 @@ export function answerText(page: ShapedPage, shares: Shares): string {
 }
 
 function headline(page: ShapedPage, shown: number): string {
-  const { root, place = root, hits, offset, total } = page;
+  const { root, place = root, hits, offset, total, index } = page;
   const found =
     total === 0
-      ? 'Nothing found in'
+      ? index.files === 0 && !index.complete
+        ? 'Nothing is indexed yet in'
+        : 'Nothing found in'
       : hits.length === 0
         ? 'No more hits in'
         : `Hits ${offset + 1}-${offset + shown} of ${total} in`;
