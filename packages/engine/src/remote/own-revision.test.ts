@@ -18,12 +18,17 @@ const revision = (root: string): string | undefined => ownRevision(join(folder, 
 it('of a bare repository is HEAD', () => {
   init('--bare');
   expect(revision(folder)).toBe('HEAD');
+  // A copy may have nothing but objects and names.
+  rmSync(join(folder, 'config'));
+  expect(revision(folder)).toBe('HEAD');
 });
 
 it('is missing in a folder with files, and in what only looks like a repository', () => {
   expect(revision(folder)).toBeUndefined();
   init();
   expect(revision(folder)).toBeUndefined();
+  expect(revision(join(folder, '.git'))).toBeUndefined();
+  rmSync(join(folder, '.git/config'));
   expect(revision(join(folder, '.git'))).toBeUndefined();
   for (const name of ['objects', 'refs', 'HEAD']) mkdirSync(join(folder, name));
   expect(revision(folder)).toBeUndefined();

@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { addressOf } from './clone-folder.ts';
 import { defaultRevision } from './update-clone.ts';
 
@@ -15,13 +15,15 @@ export function ownRevision(home: string, root: string): string | undefined {
   return addressOf(home, root) !== undefined || isBare(root) ? defaultRevision : undefined;
 }
 
-/** As git recognizes a repository, and its own word for one without a working tree. */
+/** As git recognizes a repository: by what is in it, and by its own word for one without a working tree, if it has one. */
 function isBare(folder: string): boolean {
   try {
     if (!statSync(join(folder, 'objects')).isDirectory() || !statSync(join(folder, 'refs')).isDirectory()) return false;
-    if (!statSync(join(folder, 'HEAD')).isFile()) return false;
-    return /^\s*bare\s*=\s*(?:true|yes|on|1)\s*$/im.test(readFileSync(join(folder, 'config'), 'utf8'));
+    if (!/^(?:ref:\s|[\da-f]{40,}\s*$)/.test(readFileSync(join(folder, 'HEAD'), 'utf8'))) return false;
   } catch {
     return false;
   }
+  const config = join(folder, 'config');
+  if (!existsSync(config)) return basename(folder) !== '.git';
+  return /^\s*bare\s*=\s*(?:true|yes|on|1)\s*$/im.test(readFileSync(config, 'utf8'));
 }
