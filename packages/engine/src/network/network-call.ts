@@ -6,8 +6,13 @@ export interface NetworkCall {
   readonly offline: boolean;
   /** Name of the plugin. */
   readonly plugin: string;
-  /** Called for each connection that begins within the call, before it begins. @param target host, with its port */
-  connect(target: string): void;
+  /**
+   * Called for each connection that begins within the call, before it begins.
+   *
+   * @param target host, with its port
+   * @param isLookup whether the address of the host is looked up, mostly for a connection that has begun
+   */
+  connect(target: string, isLookup: boolean): void;
 }
 
 /** What the guard of the process knows. */

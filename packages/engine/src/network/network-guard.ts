@@ -80,7 +80,7 @@ function guardLookups(methods: object, answersPromise: boolean): void {
       return function (...args) {
         const name = String(args[0]);
         // A server looks up the address that it listens on.
-        const problem = isOwnName(name) ? undefined : problemOf(name);
+        const problem = isOwnName(name) ? undefined : problemOf(name, true);
         if (!problem) return lookUp.apply(this, args);
         if (answersPromise) return Promise.reject(problem);
         const callback = args.at(-1);
@@ -110,10 +110,10 @@ function isOwnName(name: string): boolean {
 }
 
 /* The error of a connection that is forbidden. Others are reported to the call that begins them. */
-function problemOf(target: string): Error | undefined {
+function problemOf(target: string, isLookup = false): Error | undefined {
   const state = networkState();
   const call = state.calls.getStore();
-  call?.connect(target);
+  call?.connect(target, isLookup);
   return state.forbidden || call?.offline === true ? errors.offline(target, call?.plugin) : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -77,6 +78,28 @@ it('reports each host once, before the request arrives', async () => {
   await watched.rerank(request);
   expect(contacts).toEqual([{ plugin: 'rerank-a', stage: 'reranker', host: new URL(url).host, requests: 0 }]);
   expect(requests).toBe(2);
+});
+
+it('reports a host whose address is looked up for a connection only with its port', async () => {
+  const hosts: string[] = [];
+  const watchedFor = (act: () => Promise<unknown>): Reranker =>
+    watchNetwork('reranker', 'rerank-a', reranker(act), {
+      offline: false,
+      onContact: ({ host }) => hosts.push(host),
+    });
+  const failed = (): undefined => undefined;
+  const connecting = watchedFor(() => fetch('http://nowhere.invalid:8080/').catch(failed));
+  await connecting.rerank(request);
+  expect(hosts).toEqual(['nowhere.invalid:8080']);
+  const lookingUp = watchedFor(() => lookup('nowhere.invalid').catch(failed));
+  await lookingUp.rerank(request);
+  expect(hosts).toEqual(['nowhere.invalid:8080', 'nowhere.invalid']);
+  const other = watchedFor(async () => {
+    await fetch('http://nowhere.invalid:8080/').catch(failed);
+    await fetch('http://nowhere.invalid/').catch(failed);
+  });
+  await other.rerank(request);
+  expect(hosts.slice(2)).toEqual(['nowhere.invalid:8080', 'nowhere.invalid']);
 });
 
 it.each([

@@ -42,14 +42,15 @@ export function watchNetwork<Name extends StageName>(
 ): StageMap[Name] {
   installNetworkGuard();
   const seen = new Set<string>();
+  const hasPort = (host: string): boolean => [...seen].some((each) => each.startsWith(`${host}:`));
   const within = <Value>(call: () => Value, blocked: (target: string) => void): Value =>
     networkState().calls.run(
       {
         offline,
         plugin,
-        connect(host) {
+        connect(host, isLookup) {
           if (offline) blocked(host);
-          else if (!seen.has(host)) {
+          else if (!seen.has(host) && !(isLookup && hasPort(host))) {
             seen.add(host);
             onContact?.({ plugin, stage, host });
           }
