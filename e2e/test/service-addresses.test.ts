@@ -48,3 +48,11 @@ describe.each(Object.entries(plugins))('an address of %s', (name, hostOf) => {
       );
   });
 });
+
+it.each([
+  ['chroma', (baseURL: string) => chroma({ baseURL }).describe(contextWith('CHROMA_URL', undefined)).location],
+  ['qdrant', (baseURL: string) => qdrant({ baseURL }).describe(contextWith('QDRANT_URL', undefined)).location],
+])('%s is named with the path of its address', (_, location) => {
+  expect(location('http://host:8080/db/')).toContain('at http://host:8080/db,');
+  expect(location('http://host:8080')).toContain('at http://host:8080,');
+});

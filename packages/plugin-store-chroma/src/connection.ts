@@ -20,7 +20,8 @@ export function serverHost(options: ResolvedOptions, context: PluginContext): st
 
 /** Name of the server in errors. */
 export function serverName(options: ResolvedOptions, context: PluginContext): string {
-  return `Chroma at ${new URL(address(options, context)).origin}`;
+  const { origin, pathname } = new URL(address(options, context));
+  return `Chroma at ${origin}${pathname.replace(/\/$/, '')}`;
 }
 
 /**

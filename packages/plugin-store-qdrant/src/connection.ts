@@ -15,7 +15,8 @@ export function serverHost(options: ResolvedOptions, context: PluginContext): st
 
 /** Name of the server in errors. */
 export function serverName(options: ResolvedOptions, context: PluginContext): string {
-  return `Qdrant at ${address(options, context).origin}`;
+  const { origin, pathname } = address(options, context);
+  return `Qdrant at ${origin}${pathname.replace(/\/$/, '')}`;
 }
 
 /**
