@@ -58,13 +58,27 @@ export function findDefinitions(lines: Lines, language?: string): readonly Defin
     const counting = isMember ? rules : rules.filter((rule) => !rule.isMember);
     const definition = content.length <= maxLineLength ? definitionOf(content, counting, hasOwnFormsOnly) : undefined;
     if (definition !== undefined) {
-      while (definition.rule?.end === 'next' && open.some(({ rule }) => rule === definition.rule)) close(text);
+      while (open.some((each) => each.rule?.end === 'next' && isBehind(definition, indent, each, rules))) close(text);
       open.push({ ...definition, first: line, indent });
     }
     text = line;
   }
   while (open.length > 0) close(text);
   return found.sort((one, other) => one.first - other.first);
+}
+
+/**
+ * Whether a definition follows one that ends with the next: it is by the same rule, by one before that, which finds
+ * larger parts, or by the forms of all languages and not inside.
+ */
+function isBehind(
+  { rule }: Pick<OpenDefinition, 'rule'>,
+  indent: number,
+  open: OpenDefinition,
+  rules: readonly LineRule[],
+): boolean {
+  if (rule === undefined) return indent <= open.indent;
+  return rules.indexOf(rule) <= rules.indexOf(open.rule as LineRule);
 }
 
 function definitionOf(

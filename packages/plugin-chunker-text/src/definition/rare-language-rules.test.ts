@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { detectLanguage } from '../language/detect-language.ts';
 import { Lines } from '../line/lines.ts';
 import { findDefinitions } from './find-definitions.ts';
+import { qualify } from './qualify.ts';
 
 /** One line, or a few, of a language, and the names that are defined there. */
 const lines: readonly (readonly [path: string, text: string, names: readonly string[]])[] = [
@@ -132,12 +133,52 @@ const lines: readonly (readonly [path: string, text: string, names: readonly str
     ['Basket', 'AddItem', 'Empty'],
   ],
   ['a.mli', 'val fold : int -> int\nexception Not_here\n', ['fold', 'Not_here']],
+  [
+    'a.adb',
+    'package body Stack is\n   procedure Push (X : Integer) is\n   begin\n      null;\n   end Push;\n   function Top return Integer;\n   overriding function Is_Empty (S : T) return Boolean is\n   task type Worker is\n',
+    ['Stack', 'Push', 'Top', 'Is_Empty', 'Worker'],
+  ],
+  [
+    'a.clj',
+    '(defmulti area-of :kind)\n(defmethod area-of :box [b] 1)\n(def ^:dynamic *limit* 3)\n(defonce ^{:doc "x"} cache 1)\n(defn- ^String name-of [x] x)\n(define x)\n',
+    ['area-of', 'area-of', '*limit*', 'cache', 'name-of'],
+  ],
+  [
+    'a.f90',
+    'module geometry\n  type, extends(base) :: shape_t\n  end type shape_t\ncontains\n  pure real(8) function area_of(x) result(y)\n  end function area_of\n  recursive subroutine turn\n  end subroutine\n  real function norm_of(x)\n  end function\nend module geometry\n',
+    ['geometry', 'shape_t', 'area_of', 'turn', 'norm_of'],
+  ],
+  [
+    'a.jl',
+    'abstract type Shape end\nmutable struct Box{T} <: Shape\n  x::T\nend\nstruct Point end\narea(b::Box) = b.x\n',
+    ['Shape', 'Box', 'Point', 'area'],
+  ],
+  [
+    'a.tcl',
+    'namespace eval ::net {\n    proc dial {host} {\n    }\n}\nproc ::net::hang-up {} {\n}\noo::class create Pool {\n}\n',
+    ['net', 'dial', 'net::hang-up', 'Pool'],
+  ],
   ['a.asm', 'LIMIT equ 80\nload MACRO x\nENDM\n.set SIZE, 3\n', ['LIMIT', 'load', 'SIZE']],
 ];
 
 it.each(lines)('finds what %s defines in %j', (path, text, names) => {
   const found = findDefinitions(new Lines(text), detectLanguage(path, text).name);
   expect(found.map(({ name }) => name)).toEqual(names);
+});
+
+it.each([
+  ['a.elm', 'viewCart : Int\nviewCart =\n    1\ntype Msg\n    = Add\n', ['viewCart', 'Msg']],
+  ['a.asm', 'draw:\n  ret\nblend PROC\n  ret\nblend ENDP\nfade:\n  ret\n', ['draw', 'blend', 'fade']],
+  [
+    'a.cob',
+    '       FIRST-PART SECTION.\n       CALC-TAX.\n           STOP RUN.\n       LAST-PART SECTION.\n       PRINT-TAX.\n',
+    ['FIRST-PART', 'FIRST-PART.CALC-TAX', 'LAST-PART', 'LAST-PART.PRINT-TAX'],
+  ],
+  ['a.jl', 'struct Left end\nstruct Right end\n', ['Left', 'Right']],
+  ['Dockerfile', 'FROM node AS build\nARG VERSION\nFROM scratch AS run\n', ['build', 'build.VERSION', 'run']],
+])('ends what the next definition ends in %s', (path, text, names) => {
+  const found = findDefinitions(new Lines(text), detectLanguage(path, text).name);
+  expect(qualify(found).map(({ qualifiedName }) => qualifiedName)).toEqual(names);
 });
 
 it('reads many blank lines above a function of MATLAB', () => {

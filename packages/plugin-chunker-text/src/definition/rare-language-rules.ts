@@ -52,6 +52,15 @@ export const rareLanguageRules: Readonly<Record<string, readonly LineRule[]>> = 
     { kind: 'function', pattern: /^\s*form\s+(?<name>[\w/-]+)/i, end: /^\s*endform\b/i },
     { kind: 'function', pattern: /^\s*function\s+(?<name>[\w/]+)\s*\./i, end: /^\s*endfunction\b/i },
   ],
+  ada: [
+    {
+      kind: 'function',
+      pattern:
+        /^\s*(?:(?:not\s+)?overriding\s+)?(?:function|procedure)\s+(?<name>[A-Za-z][\w.]*|"[^"]+")\s*(?:$|[(;]|return\b|is\b)/i,
+    },
+    { kind: 'module', pattern: /^\s*package\s+(?:body\s+)?(?<name>[A-Za-z][\w.]*)\s*(?:is\b|$)/i },
+    { kind: 'module', pattern: /^\s*(?:task|protected)\s+(?:type\s+|body\s+)?(?<name>\w+)\s*(?:is\b|$|\()/i },
+  ],
   antlr: [
     {
       kind: 'rule',
@@ -71,6 +80,14 @@ export const rareLanguageRules: Readonly<Record<string, readonly LineRule[]>> = 
     { kind: 'function', pattern: /^\s*func\s+(?<name>\w+)/ },
     { kind: 'type', pattern: /^\s*type\s+(?<name>\w+)\s*=/ },
     { kind: 'variable', pattern: /^\s*(?:resource|module|param|var|output)\s+(?<name>\w+)/ },
+  ],
+  clojure: [
+    {
+      kind: 'function',
+      pattern: /^\s*\((?:defmulti|defmethod|definline|s\/defn)\s+(?:\^\S+\s+)*(?<name>[^\s()[\]{}]+)/,
+    },
+    { kind: 'variable', pattern: /^\s*\((?:def|defonce|s\/def)\s+(?:\^(?:\{[^}]*\}|\S+)\s+)*(?<name>[^\s()[\]{}^:]+)/ },
+    { kind: 'function', pattern: /^\s*\((?:defn-?|defmacro)\s+(?:\^(?:\{[^}]*\}|\S+)\s+)+(?<name>[^\s()[\]{}]+)/ },
   ],
   cobol: [
     { kind: 'module', pattern: /^[\s\d]*(?:program-id|class-id|function-id)\s*\.\s*["']?(?<name>[A-Z\d][\w-]*)/i },
@@ -104,6 +121,29 @@ export const rareLanguageRules: Readonly<Record<string, readonly LineRule[]>> = 
   d: [typedMethod(String.raw`(?:\s*(?:const|pure|nothrow|immutable|inout|@\w+))*\s*\{?`), cFunction],
   elm: [signatureLine(':')],
   'emacs lisp': lispDefinitions,
+  fortran: [
+    {
+      kind: 'function',
+      pattern:
+        /^\s*(?!end\b)(?:[a-z]\w*(?:\s*\([^()]*\)|\*\d+)?\s+)*(?:function|subroutine)\s+(?<name>[a-z]\w*)\s*(?:\(|$)/i,
+      end: /^\s*end\s*(?:(?:function|subroutine)\b.*)?$/i,
+    },
+    {
+      kind: 'struct',
+      pattern: /^\s*type\s*(?:,[^:]*)?(?:::)?\s*(?!\()(?<name>[a-z]\w*)\s*$/i,
+      end: /^\s*end\s*type\b/i,
+    },
+    {
+      kind: 'interface',
+      pattern: /^\s*(?:abstract\s+)?interface\s+(?<name>[a-z]\w*)\s*$/i,
+      end: /^\s*end\s*interface\b/i,
+    },
+    {
+      kind: 'module',
+      pattern: /^\s*(?:program|submodule\s*\([^()]*\))\s+(?<name>[a-z]\w*)\s*$/i,
+      end: /^\s*end\s*(?:program|submodule)\b/i,
+    },
+  ],
   glsl: [
     { kind: 'macro', pattern: /^\s*#\s*define\s+(?<name>\w+)/ },
     { kind: 'struct', pattern: /^\s*cbuffer\s+(?<name>\w+)/ },
@@ -116,6 +156,9 @@ export const rareLanguageRules: Readonly<Record<string, readonly LineRule[]>> = 
     { kind: 'method', pattern: /^\s*(?<name>\w+)\s*\([^()]*\)\s*:{1,3}\s/ },
   ],
   julia: [
+    { kind: 'struct', pattern: /^\s*(?:mutable\s+)?struct\s+(?<name>\w+).*\bend\s*$/ },
+    { kind: 'struct', pattern: /^\s*(?:@\w+\s+)*(?:mutable\s+)?struct\s+(?<name>\w+)/, end: /^\s*end\b|\bend\s*$/ },
+    { kind: 'type', pattern: /^\s*(?:abstract|primitive)\s+type\s+(?<name>\w+)/ },
     {
       kind: 'function',
       pattern:
@@ -170,6 +213,11 @@ export const rareLanguageRules: Readonly<Record<string, readonly LineRule[]>> = 
     { kind: 'module', pattern: /^\s*(?:structure|signature|functor)\s+(?<name>\w+)/ },
     { kind: 'type', pattern: /^\s*(?:datatype|abstype|type)\s+(?:'\w+\s+|\([^)]*\)\s*)?(?<name>[\w']+)/ },
     { kind: 'function', pattern: /^\s*(?:fun|val)\s+(?:rec\s+)?(?:'\w+\s+)?(?<name>[a-z][\w']*)/ },
+  ],
+  tcl: [
+    { kind: 'module', pattern: /^\s*namespace\s+eval\s+(?:::)?(?<name>[\w:]+)/ },
+    { kind: 'class', pattern: /^\s*(?:oo::class|itcl::class|::oo::class)\s+create\s+(?:::)?(?<name>[\w:]+)/ },
+    { kind: 'function', pattern: /^\s*proc\s+(?:::)?(?<name>[^\s{}]+)/ },
   ],
   vala: [typedMethod(String.raw`\s*\{?`)],
   vhdl: [
