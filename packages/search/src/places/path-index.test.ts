@@ -52,3 +52,9 @@ describe('a path without an extension', () => {
     expect(index.folders(written)).toEqual(folders);
   });
 });
+
+it('finds a name whatever form of Unicode it is written in', () => {
+  const [composed, decomposed] = ['src/caf\u00E9.ts', 'src/cafe\u0301.ts'] as const;
+  expect(new PathIndex([decomposed]).files(composed).paths).toEqual([decomposed]);
+  expect(new PathIndex([composed]).files(decomposed).paths).toEqual([composed]);
+});

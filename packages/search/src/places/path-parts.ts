@@ -1,8 +1,8 @@
-/** Parts of a path, in lower case. */
+/** Parts of a path, in lower case, with composed letters: file systems decompose them. */
 export type Parts = readonly string[];
 
 export function partsOf(path: string): Parts {
-  return path.toLowerCase().split('/');
+  return path.normalize('NFC').toLowerCase().split('/');
 }
 
 /**
