@@ -25,9 +25,9 @@ function repository(folder: string): string {
   return tree;
 }
 
-async function search(revision: string): Promise<{ code: number | null; paths: readonly string[]; told: string }> {
+async function search(revision: string): Promise<{ code: number | null; paths: readonly string[]; stderr: string }> {
   const { code, stdout, stderr } = await sandbox.run(['search', 'sendParcel', '--rev', revision, '--files']);
-  return { code, paths: stdout.split('\n').filter(Boolean).toSorted(), told: stderr };
+  return { code, paths: stdout.split('\n').filter(Boolean).toSorted(), stderr };
 }
 
 it('leaves out a repository of several without the revision, and names it', async () => {
@@ -37,14 +37,14 @@ it('leaves out a repository of several without the revision, and names it', asyn
   expect(await search('HEAD')).toMatchObject({
     code: 0,
     paths: ['api/send.ts', 'web/send.ts'],
-    told: expect.not.stringContaining('left out'),
+    stderr: expect.not.stringContaining('left out'),
   });
   expect(await search('v1')).toMatchObject({
     code: 0,
     paths: ['api/send.ts'],
-    told: expect.stringMatching(/^web is left out: There is no revision "v1"/m),
+    stderr: expect.stringMatching(/^web is left out: There is no revision "v1"/m),
   });
-  expect(await search('v2')).toMatchObject({ code: 2, told: expect.stringContaining('There is no revision "v2"') });
+  expect(await search('v2')).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no revision "v2"') });
 });
 
 it('names the submodules that a revision does not have', async () => {
@@ -53,9 +53,9 @@ it('names the submodules that a revision does not have', async () => {
   sandbox.git(['-C', outer, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', other, 'vendor/mail']);
   rmSync(other, { recursive: true });
   sandbox.git(['-C', outer, 'commit', '--quiet', '--message', 'Add mail']);
-  const { paths, told } = await search('HEAD');
+  const { paths, stderr } = await search('HEAD');
   expect(paths).toContain('send.ts');
-  expect(told).toMatch(/^Not searched, as a submodule has revisions of its own: vendor\/mail\./m);
-  const { stderr } = await sandbox.run(['search', 'sendParcel', '--rev', 'HEAD', '--path', 'src/**']);
-  expect(stderr).not.toContain('vendor/mail');
+  expect(stderr).toMatch(/^Not searched, as a submodule has revisions of its own: vendor\/mail\./m);
+  const elsewhere = await sandbox.run(['search', 'sendParcel', '--rev', 'HEAD', '--path', 'src/**']);
+  expect(elsewhere.stderr).not.toContain('vendor/mail');
 });

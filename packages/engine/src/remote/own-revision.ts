@@ -15,7 +15,7 @@ export function ownRevision(home: string, root: string): string | undefined {
   return addressOf(home, root) !== undefined || isBare(root) ? defaultRevision : undefined;
 }
 
-/** As git recognizes a repository: by what is in it, and by its own word for one without a working tree, if it has one. */
+/** As git recognizes a repository, and its own word for one without a working tree, if it has a configuration. */
 function isBare(folder: string): boolean {
   try {
     if (!statSync(join(folder, 'objects')).isDirectory() || !statSync(join(folder, 'refs')).isDirectory()) return false;
