@@ -1,4 +1,4 @@
-import type { RenderedAnswer } from '@codesearch/mcp/server';
+import type { RenderedAnswer } from '@codesearch/presentation/agent';
 import { Tiktoken } from 'js-tiktoken/lite';
 import cl100k from 'js-tiktoken/ranks/cl100k_base';
 import type { HitPlace } from '../question/answer.ts';

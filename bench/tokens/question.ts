@@ -1,6 +1,7 @@
 import type { Project, SearchHit, SearchResult } from '@codesearch/engine';
-import { defaultLimit, judgeHits, relatedDefinition, renderAnswer } from '@codesearch/mcp/server';
-import type { AnswerPage, RenderedAnswer } from '@codesearch/mcp/server';
+import { relatedDefinition } from '@codesearch/mcp/server';
+import { defaultLimit, judgeHits, renderAnswer } from '@codesearch/presentation/agent';
+import type { AnswerPage, RenderedAnswer } from '@codesearch/presentation/agent';
 import { QueryWords } from '@codesearch/presentation';
 import { tokensOf, unitsOf } from './answer-units.ts';
 import type { Unit } from './answer-units.ts';

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { overlap } from '@codesearch/evaluation/parts';
 import type { Place } from '@codesearch/evaluation/parts';
-import { defaultMaxTokens, maxHits } from '@codesearch/mcp/server';
+import { maxHits } from '@codesearch/mcp/server';
+import { defaultMaxTokens } from '@codesearch/presentation/agent';
 import { DataHome } from '../question/data-home.ts';
 import { connect } from '../server/connect.ts';
 import { readBenchmark } from '../retrieval/benchmark.ts';

@@ -1,4 +1,4 @@
-import type { RenderedAnswer } from '@codesearch/mcp/server';
+import type { RenderedAnswer } from '@codesearch/presentation/agent';
 
 /** What a client shows to its model of an answer. */
 export interface ShownForm {

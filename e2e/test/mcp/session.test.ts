@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { shownTokens } from '@codesearch/mcp/server';
+import { shownTokens } from '@codesearch/presentation/agent';
 import type { Progress } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sourceTree } from '../faults/source-tree.ts';

@@ -21,6 +21,7 @@ const secrets = '@codesearch/secrets';
 const maskingVersion = '@codesearch/secrets/version';
 const agents = '@codesearch/agents';
 const presentation = '@codesearch/presentation';
+const presentationAgent = '@codesearch/presentation/agent';
 const presentationTerminal = '@codesearch/presentation/terminal';
 const presentationTokens = '@codesearch/presentation/tokens';
 const evaluation = '@codesearch/evaluation';
@@ -52,7 +53,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   presentation: [kernel, toolkit, query, answer, searchFixture, engine],
   'preset-': [kernel, anyPlugin],
   evaluation: [kernel, toolkit, engine, presentation, presentationTokens],
-  mcp: [kernel, toolkit, query, engine, presentation, presentationTokens, anyPreset, serverListener],
+  mcp: [kernel, toolkit, query, engine, presentation, presentationAgent, anyPreset, serverListener],
   lsp: [kernel, toolkit, engine, presentation, anyPreset],
   page: [],
   server: [kernel, toolkit, system, engine, dataFolder, page],

@@ -1,12 +1,6 @@
 /* The parts of the server, to build another server from them. */
 
-export type { AnswerPage } from './answer/answer-page.ts';
-export { maxHits } from './answer/cursor.ts';
-export { defaultLimit, defaultMaxTokens, renderAnswer } from './answer/render-answer.ts';
-export { judgeHits } from './answer/judge-hits.ts';
-export type { JudgedHits, JudgedQuery } from './answer/judge-hits.ts';
-export { shownTokens } from './answer/shown-tokens.ts';
-export type { RenderedAnswer, RenderOptions } from './answer/render-answer.ts';
+export { maxHits } from './tool/search/cursor.ts';
 export { relatedDefinition } from './tool/search/related-definition.ts';
 export { serverFactory } from './server/server-factory.ts';
 export type { ServerDefinition, ServerFactory } from './server/server-factory.ts';

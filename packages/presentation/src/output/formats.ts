@@ -12,7 +12,7 @@ interface Program {
 const formats = new Map<string, (program: Program) => Promise<OutputFormat>>([
   ['text', async () => (await import('./format/text.ts')).textFormat],
   ['json', async () => (await import('./format/json.ts')).jsonFormat],
-  ['jsonl', async () => (await import('./format/json-lines.ts')).jsonLinesFormat],
+  ['jsonl', async () => (await import('./format/json.ts')).jsonLinesFormat],
   ['sarif', async ({ version }) => (await import('./format/sarif.ts')).sarifFormat(version)],
   ['grep', async () => (await import('./format/grep.ts')).grepFormat],
   ['vimgrep', async () => (await import('./format/grep.ts')).vimgrepFormat],

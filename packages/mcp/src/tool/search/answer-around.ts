@@ -1,9 +1,9 @@
 import { isAbsolute, join, posix } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { parseLocation, wordsOf } from '@codesearch/presentation';
-import { formatCursor, maxHits, parseCursor, queryHash } from '../../answer/cursor.ts';
-import { defaultLimit, renderAnswer } from '../../answer/render-answer.ts';
-import type { RenderedAnswer } from '../../answer/render-answer.ts';
+import { defaultLimit, renderAnswer } from '@codesearch/presentation/agent';
+import type { RenderedAnswer } from '@codesearch/presentation/agent';
+import { formatCursor, maxHits, parseCursor, queryHash } from './cursor.ts';
 import type { OpenProjects } from '../../project/open-projects.ts';
 import { partOf } from '../../place/project-places.ts';
 import { askProject } from '../../project/search-project.ts';

@@ -1,11 +1,9 @@
 import type { CommitResult, FoundCommit } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { counted, firstOf, joinCommits, partFilter, printable, printableLine } from '@codesearch/presentation';
-import { maxHits } from '../../answer/cursor.ts';
-import { defaultLimit, defaultMaxTokens } from '../../answer/render-answer.ts';
-import type { RenderedAnswer } from '../../answer/render-answer.ts';
-import { shownTokens } from '../../answer/shown-tokens.ts';
-import type { StructuredAnswer } from '../../answer/structured-answer.ts';
+import { defaultLimit, defaultMaxTokens, shownTokens } from '@codesearch/presentation/agent';
+import type { RenderedAnswer, StructuredAnswer } from '@codesearch/presentation/agent';
+import { maxHits } from './cursor.ts';
 import { locatePlaces } from '../../place/project-places.ts';
 import type { OpenProjects } from '../../project/open-projects.ts';
 import type { ToolCall } from '../../server/tool-call.ts';

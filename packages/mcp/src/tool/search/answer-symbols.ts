@@ -1,7 +1,6 @@
 import { readQuery } from '@codesearch/query';
-import { defaultSymbolTokens } from '../../answer/render-symbol.ts';
-import type { RenderedAnswer } from '../../answer/render-answer.ts';
-import type { StructuredAnswer } from '../../answer/structured-answer.ts';
+import { defaultSymbolTokens } from '@codesearch/presentation/agent';
+import type { RenderedAnswer, StructuredAnswer } from '@codesearch/presentation/agent';
 import type { OpenProjects } from '../../project/open-projects.ts';
 import { givenList } from '../../server/given-list.ts';
 import type { ToolCall } from '../../server/tool-call.ts';

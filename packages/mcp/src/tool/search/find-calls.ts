@@ -1,7 +1,7 @@
 import type { Project, SearchHit } from '@codesearch/engine';
 import type { CodeSymbol } from '@codesearch/kernel';
-import { maxHits } from '../../answer/cursor.ts';
-import { isCallable } from '../../answer/name-hits.ts';
+import { isCallable } from '@codesearch/presentation/agent';
+import { maxHits } from './cursor.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
 
 /** Calls of a definition, found by its name. */

@@ -1,8 +1,8 @@
 import type { Project, SearchHit } from '@codesearch/engine';
 import { shiftOf } from '@codesearch/presentation';
 import { readQuery } from '@codesearch/query';
-import { relationsOf } from '../../answer/relations.ts';
-import type { RelatedDefinition } from '../../answer/relations.ts';
+import { relationsOf } from '@codesearch/presentation/agent';
+import type { RelatedDefinition } from '@codesearch/presentation/agent';
 import type { ToolCall } from '../../server/tool-call.ts';
 import { findCalls } from './find-calls.ts';
 

@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import { answerSchema } from '../../answer/structured-answer.ts';
+import { answerSchema } from './answer-schema.ts';
 import type { OpenProjects } from '../../project/open-projects.ts';
 import { tool } from '../../server/tool.ts';
 import type { Feature } from '../../server/tool.ts';

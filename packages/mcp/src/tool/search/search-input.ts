@@ -1,6 +1,6 @@
+import { defaultLimit, defaultMaxTokens } from '@codesearch/presentation/agent';
 import { z } from 'zod';
-import { maxHits } from '../../answer/cursor.ts';
-import { defaultLimit, defaultMaxTokens } from '../../answer/render-answer.ts';
+import { maxHits } from './cursor.ts';
 import type { ScopeParameters } from './search-scope.ts';
 
 /** What a search is asked for, by exactly one of `query`, `symbol` and `around`. */

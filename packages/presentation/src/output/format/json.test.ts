@@ -3,8 +3,7 @@ import type { SearchResult } from '@codesearch/engine';
 import { hitWith, resultOf } from '../../hit/fixture/hit.ts';
 import type { Extent } from '../../hit/token-budget.ts';
 import { render } from '../fixture/render.ts';
-import { jsonLinesFormat } from './json-lines.ts';
-import { jsonFormat } from './json.ts';
+import { jsonFormat, jsonLinesFormat } from './json.ts';
 
 const stale = hitWith({ chunk: { path: 'gone.ts' }, freshness: { verdict: 'changed' } });
 const moved = hitWith({ freshness: { verdict: 'moved', startLine: 109, endLine: 112 } });

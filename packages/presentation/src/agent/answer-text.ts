@@ -1,5 +1,7 @@
-import { copiesNote, printableLine, stalenessOf } from '@codesearch/presentation';
-import type { AnswerHit, Shares } from '@codesearch/presentation';
+import { stalenessOf } from '@codesearch/search/answer';
+import { copiesNote } from '../hit/copies-note.ts';
+import { printableLine } from '../text/printable.ts';
+import type { AnswerHit, Shares } from '@codesearch/search/answer';
 import { cursorAfter, mentionsStart, notesOf, shownPath } from './answer-page.ts';
 import type { ShapedPage } from './answer-page.ts';
 import { relatedEnd } from './relations.ts';

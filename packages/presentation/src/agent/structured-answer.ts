@@ -1,7 +1,5 @@
-import { stalenessOf } from '@codesearch/presentation';
-import type { AnswerHit, Shares } from '@codesearch/presentation';
-import { z } from 'zod';
-import { wholeNumber } from '../server/lean-schema.ts';
+import { stalenessOf } from '@codesearch/search/answer';
+import type { AnswerHit, Shares } from '@codesearch/search/answer';
 import { cursorAfter, notesOf, shownPath } from './answer-page.ts';
 import type { ShapedPage } from './answer-page.ts';
 import { briefOf, codeOf } from './hit-code.ts';
@@ -42,29 +40,6 @@ export interface StructuredAnswer {
   related?: string | undefined;
   nextCursor?: string | undefined;
 }
-
-export const answerSchema: z.ZodType<StructuredAnswer> = z.object({
-  root: z.string(),
-  files: wholeNumber,
-  complete: z.boolean(),
-  total: wholeNumber,
-  note: z.string().optional(),
-  hits: z.array(
-    z.object({
-      id: z.string(),
-      path: z.string(),
-      startLine: wholeNumber,
-      endLine: wholeNumber,
-      symbol: z.string().optional(),
-      why: z.string().optional(),
-      note: z.string().optional(),
-      others: z.array(z.string()).optional(),
-      text: z.string(),
-    }),
-  ),
-  related: z.string().optional(),
-  nextCursor: z.string().optional(),
-});
 
 export function structuredAnswer(page: ShapedPage, shares: Shares): StructuredAnswer {
   const { root, index, hits, total } = page;

@@ -1,6 +1,7 @@
-import { chooseShown, printable } from '@codesearch/presentation';
-import type { AnswerHit } from '@codesearch/presentation';
-import { tokenBound } from '@codesearch/presentation/tokens';
+import { chooseShown } from '@codesearch/search/answer';
+import { printable } from '../text/printable.ts';
+import type { AnswerHit } from '@codesearch/search/answer';
+import { tokenBound } from '../tokens/token-bound.ts';
 
 /**
  * The lines of a hit to show. `…` with a number marks omitted lines and gives the number of the next line.

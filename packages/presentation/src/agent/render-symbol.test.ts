@@ -1,5 +1,5 @@
-import { wordsOf } from '@codesearch/presentation';
-import { hitWith } from '@codesearch/presentation/fixture';
+import { wordsOf } from '@codesearch/search/answer';
+import { hitWith } from '../hit/fixture/hit.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { renderSymbol } from './render-symbol.ts';

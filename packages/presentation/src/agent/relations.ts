@@ -1,7 +1,9 @@
 import type { SearchHit } from '@codesearch/engine';
 import { pathTest } from '@codesearch/kernel';
-import { counted, printableLine, shapeHit, wordsOf } from '@codesearch/presentation';
-import type { LineRange, QueryWords } from '@codesearch/presentation';
+import { shapeHit, wordsOf } from '@codesearch/search/answer';
+import { printableLine } from '../text/printable.ts';
+import { counted } from '../text/quantity.ts';
+import type { LineRange, QueryWords } from '@codesearch/search/answer';
 
 /** Callers and tests that a line names. */
 const maxNamed = 3;

@@ -1,5 +1,5 @@
-import { wordsOf, shapeHit } from '@codesearch/presentation';
-import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
+import { wordsOf, shapeHit } from '@codesearch/search/answer';
+import { hitWith, symbolWith } from '../hit/fixture/hit.ts';
 import { expect, it } from 'vitest';
 import type { AnswerPage, ShapedPage } from './answer-page.ts';
 import { answerText } from './answer-text.ts';

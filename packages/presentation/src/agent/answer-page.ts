@@ -1,5 +1,5 @@
 import type { SearchHit } from '@codesearch/engine';
-import type { AnswerHit, QueryWords } from '@codesearch/presentation';
+import type { AnswerHit, QueryWords } from '@codesearch/search/answer';
 import type { JudgedHits } from './judge-hits.ts';
 import type { RelatedDefinition } from './relations.ts';
 

@@ -1,5 +1,6 @@
 import { errors } from '@codesearch/kernel';
-import { counted, fitAnswer, shapeHit } from '@codesearch/presentation';
+import { fitAnswer, shapeHit } from '@codesearch/search/answer';
+import { counted } from '../text/quantity.ts';
 import type { AnswerPage, ShapedPage } from './answer-page.ts';
 import { mentionsStart } from './answer-page.ts';
 import { answerText } from './answer-text.ts';

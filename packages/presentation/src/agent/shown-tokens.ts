@@ -1,4 +1,4 @@
-import { tokenBound } from '@codesearch/presentation/tokens';
+import { tokenBound } from '../tokens/token-bound.ts';
 
 /** What clients add to a text: Codex CLI the time of the call, Cline CLI the JSON of the result. */
 const frame = 'Wall time: 10.0000 seconds\nOutput:\n[{"type":"text","text":}]';

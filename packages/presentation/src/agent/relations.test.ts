@@ -1,5 +1,5 @@
-import { hitWith } from '@codesearch/presentation/fixture';
-import { wordsOf } from '@codesearch/presentation';
+import { hitWith } from '../hit/fixture/hit.ts';
+import { wordsOf } from '@codesearch/search/answer';
 import type { SearchHit } from '@codesearch/engine';
 import { expect, it } from 'vitest';
 import { callersLine, relationsOf, testsLine } from './relations.ts';

@@ -1,5 +1,5 @@
-import { wordsOf } from '@codesearch/presentation';
-import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
+import { wordsOf } from '@codesearch/search/answer';
+import { hitWith, symbolWith } from '../hit/fixture/hit.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AnswerPage } from './answer-page.ts';

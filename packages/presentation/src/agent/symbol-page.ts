@@ -1,6 +1,8 @@
 import type { SearchHit } from '@codesearch/engine';
-import { counted, linesOf, printableLine, shapeHit } from '@codesearch/presentation';
-import type { LineRange, QueryWords } from '@codesearch/presentation';
+import { linesOf, shapeHit } from '@codesearch/search/answer';
+import { printableLine } from '../text/printable.ts';
+import { counted } from '../text/quantity.ts';
+import type { LineRange, QueryWords } from '@codesearch/search/answer';
 import type { AnswerPage } from './answer-page.ts';
 import { codeLine } from './hit-code.ts';
 import { testsLine } from './relations.ts';

@@ -1,5 +1,5 @@
 import { readQuery } from '@codesearch/query';
-import { hitWith, symbolWith } from '@codesearch/presentation/fixture';
+import { hitWith, symbolWith } from '../hit/fixture/hit.ts';
 import type { Fit, SearchHit } from '@codesearch/engine';
 import { describe, expect, it } from 'vitest';
 import { judgeHits } from './judge-hits.ts';

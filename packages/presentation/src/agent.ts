@@ -1,0 +1,14 @@
+/* Answers for agents within a budget of tokens. Counting needs a table, so the main entry point has none of it. */
+
+export type { AnswerPage } from './agent/answer-page.ts';
+export { judgeHits } from './agent/judge-hits.ts';
+export type { JudgedHits, JudgedQuery } from './agent/judge-hits.ts';
+export { definesName, isCallable } from './agent/name-hits.ts';
+export { relationsOf } from './agent/relations.ts';
+export type { RelatedDefinition, Relations } from './agent/relations.ts';
+export { defaultLimit, defaultMaxTokens, renderAnswer } from './agent/render-answer.ts';
+export type { RenderedAnswer, RenderOptions } from './agent/render-answer.ts';
+export { defaultSymbolTokens, renderSymbol } from './agent/render-symbol.ts';
+export { shownTokens } from './agent/shown-tokens.ts';
+export type { StructuredAnswer, StructuredHit } from './agent/structured-answer.ts';
+export type { DefinedPlace, SymbolPage } from './agent/symbol-page.ts';
