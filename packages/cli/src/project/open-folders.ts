@@ -6,6 +6,7 @@ import type { CommonOptions } from '../option/command-options.ts';
 import { clonedRoot } from './cloned-root.ts';
 import type { CloneOptions } from './cloned-root.ts';
 import { folderOf, isAddress, openSetup, rememberIndexed } from './open-project.ts';
+import type { EngineSetup } from './open-project.ts';
 import { absolutePath } from '../invocation/absolute-path.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 
@@ -28,9 +29,24 @@ export interface OpenedFolders {
   readonly notes: readonly string[];
 }
 
-interface GivenPart extends PathLocation {
+/** A path that the user gave, or a repository in it. */
+interface AskedPath {
+  readonly path: string;
+  /** Whether it is one of several repositories in a folder that the user gave. */
+  readonly isOfSeveral: boolean;
+}
+
+interface GivenPart extends PathLocation, Pick<AskedPath, 'isOfSeveral'> {
   /** The folder as the user wrote it. */
   readonly folder: string;
+  /** Whether it is a repository that was given by its address. */
+  readonly isClone: boolean;
+}
+
+/** A repository of several that has no such revision. */
+interface LeftOut {
+  readonly folders: string;
+  readonly reason: Error;
 }
 
 /**
@@ -43,69 +59,98 @@ export async function withFolders<Value>(
   options: CommonOptions & CloneOptions,
   use: (opened: OpenedFolders) => Promise<Value>,
 ): Promise<Value> {
-  const opened = await openSetup(options, paths[0]);
-  const { engine, setupOf, projects: source } = opened;
-  const used: Project[] = [];
-  const clones = new Set<string>();
-  const kept = (project: Project): Project => {
-    used.push(project);
-    return project;
-  };
-  const onDisk = async (root: string): Promise<Project> => kept(source.openRoot(await setupOf(root), { root }));
-  const open = async (root: string): Promise<Project> => {
-    const revision = options.rev ?? engine.ownRevision(opened.setup.home, root);
-    if (revision === undefined) return onDisk(root);
-    return kept(await source.openAt(clones.has(root) ? opened.setup : await setupOf(root), { root, revision }));
-  };
-  const ofSeveral = new Set<string>();
-  /** A folder of several repositories has no revisions, and they do. */
-  const withRevisions = (path: string): readonly string[] => {
-    if (isAddress(path, opened)) return [path];
-    const repositories = engine.repositoriesOf(absolutePath(path)).map((each) => join(path, each));
-    for (const each of repositories) ofSeveral.add(each);
-    return repositories.length === 0 ? [path] : repositories;
-  };
-  const failures: Error[] = [];
-  const notes: string[] = [];
-  /** A repository of several that has no such revision is left out. */
-  const openGroup = async ([root, parts]: [string, GivenPart[]]): Promise<readonly OpenedPart[]> => {
-    try {
-      return [{ project: await open(root), parts: parts as [GivenPart, ...GivenPart[]] }];
-    } catch (error) {
-      const isFound = parts.every(({ folder }) => ofSeveral.has(folder));
-      if (!isFound || !isCodesearchError(error, 'INPUT_INVALID')) throw error;
-      failures.push(error);
-      notes.push(`${parts.map(({ folder }) => folder).join(', ')} is left out: ${error.message}`);
-      return [];
-    }
-  };
+  const setup = await openSetup(options, paths[0]);
+  const projects = new UsedProjects(setup);
   try {
     const given: GivenPart[] = [];
-    const asked = paths.length === 0 ? ['.'] : paths;
-    for (const path of options.rev === undefined ? asked : asked.flatMap(withRevisions)) {
-      if (isAddress(path, opened)) {
-        const root = await clonedRoot(opened, path, options);
-        clones.add(root);
-        given.push({ root, part: '', folder: '' });
-        continue;
-      }
-      const located = await engine.locatePath(await setupOf(folderOf(path)), absolutePath(path), {
-        working: invocation().cwd,
-        covers: async ({ root, part }) => (await onDisk(root)).covers(part),
-        revisions: options.rev !== undefined,
-        root: options.root === undefined ? undefined : absolutePath(options.root),
-      });
-      given.push({ ...located, folder: located.file === undefined ? path : dirname(path) });
-    }
-    const groups = [...Map.groupBy(given, ({ root }) => root)];
-    const [first, ...others] = (await Promise.all(groups.map(openGroup))).flat();
-    if (!first) throw failures[0]!;
+    for (const path of askedPaths(paths, options, setup)) given.push(await givenPart(path, options, setup, projects));
+    const groups = [...Map.groupBy(given, ({ root }) => root)] as [string, [GivenPart, ...GivenPart[]]][];
+    const results = await Promise.all(groups.map(([root, parts]) => openParts(root, parts, options, projects)));
+    const leftOut = results.filter((result) => 'reason' in result);
+    const [first, ...others] = results.filter((result) => 'project' in result);
+    if (!first) throw leftOut[0]!.reason;
+    const notes = leftOut.map(({ folders, reason }) => `${folders} is left out: ${reason.message}`);
     const value = await use({ opened: [first, ...others], pathOf: (hit) => pathOf(hit, given), notes });
-    if (options.rev === undefined)
-      for (const root of new Set(given.map((each) => each.root))) await rememberIndexed(opened, root);
+    if (options.rev === undefined) for (const [root] of groups) await rememberIndexed(setup, root);
     return value;
   } finally {
-    await Promise.all(used.map((project) => source.close(project)));
+    await projects.close();
+  }
+}
+
+/** The projects that one call uses. */
+class UsedProjects {
+  readonly #setup: EngineSetup;
+  readonly #used: Project[] = [];
+
+  constructor(setup: EngineSetup) {
+    this.#setup = setup;
+  }
+
+  async onDisk(root: string): Promise<Project> {
+    const { projects, setupOf } = this.#setup;
+    return this.#keep(projects.openRoot(await setupOf(root), { root }));
+  }
+
+  /** @param rev default: the revision that the project is always opened at, or its files on disk */
+  async open(root: string, isClone: boolean, rev: string | undefined): Promise<Project> {
+    const { engine, projects, setup, setupOf } = this.#setup;
+    const revision = rev ?? engine.ownRevision(setup.home, root);
+    if (revision === undefined) return this.onDisk(root);
+    return this.#keep(await projects.openAt(isClone ? setup : await setupOf(root), { root, revision }));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#used.map((project) => this.#setup.projects.close(project)));
+  }
+
+  #keep(project: Project): Project {
+    this.#used.push(project);
+    return project;
+  }
+}
+
+/** What the user asked for. A folder of several repositories has no revisions, and they do. */
+function askedPaths(paths: readonly string[], { rev }: CommonOptions, setup: EngineSetup): readonly AskedPath[] {
+  return (paths.length === 0 ? ['.'] : paths).flatMap((path): AskedPath[] => {
+    const isOne = rev === undefined || isAddress(path, setup);
+    const repositories = isOne ? [] : setup.engine.repositoriesOf(absolutePath(path));
+    if (repositories.length === 0) return [{ path, isOfSeveral: false }];
+    return repositories.map((each) => ({ path: join(path, each), isOfSeveral: true }));
+  });
+}
+
+async function givenPart(
+  { path, isOfSeveral }: AskedPath,
+  options: CommonOptions & CloneOptions,
+  setup: EngineSetup,
+  projects: UsedProjects,
+): Promise<GivenPart> {
+  if (isAddress(path, setup))
+    return { root: await clonedRoot(setup, path, options), part: '', folder: '', isOfSeveral, isClone: true };
+  const located = await setup.engine.locatePath(await setup.setupOf(folderOf(path)), absolutePath(path), {
+    working: invocation().cwd,
+    covers: async ({ root, part }) => (await projects.onDisk(root)).covers(part),
+    revisions: options.rev !== undefined,
+    root: options.root === undefined ? undefined : absolutePath(options.root),
+  });
+  const folder = located.file === undefined ? path : dirname(path);
+  return { ...located, folder, isOfSeveral, isClone: false };
+}
+
+async function openParts(
+  root: string,
+  parts: readonly [GivenPart, ...GivenPart[]],
+  { rev }: CommonOptions,
+  projects: UsedProjects,
+): Promise<OpenedPart | LeftOut> {
+  try {
+    const isClone = parts.some((part) => part.isClone);
+    return { project: await projects.open(root, isClone, rev), parts };
+  } catch (error) {
+    const isFound = parts.every(({ isOfSeveral }) => isOfSeveral);
+    if (!isFound || !isCodesearchError(error, 'INPUT_INVALID')) throw error;
+    return { folders: parts.map(({ folder }) => folder).join(', '), reason: error };
   }
 }
 
