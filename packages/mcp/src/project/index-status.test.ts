@@ -1,7 +1,7 @@
 import type { Project, ProjectStatus } from '@codesearch/engine';
 import { expect, it } from 'vitest';
 import type { IndexJob } from './index-job.ts';
-import { formatStatus, indexStatus, readStatus } from './index-status.ts';
+import { reportProject } from './index-status.ts';
 
 const status = {
   root: '/tree',
@@ -13,12 +13,14 @@ const status = {
   skipped: {},
 } as unknown as ProjectStatus;
 
-it('names the command for chunks with a degraded context, and says nothing if no chunk has one', () => {
-  const text = (fallenBack: number): string => {
-    return formatStatus(indexStatus({ ...status, fallenBack }, undefined), undefined, undefined);
+it('names the command for chunks with a degraded context, and says nothing if no chunk has one', async () => {
+  const textFor = async (fallenBack: number): Promise<string> => {
+    const project = { status: async () => ({ ...status, fallenBack }) };
+    return (await reportProject(project as unknown as Project, undefined)).text;
   };
-  expect(text(0)).not.toContain('degraded');
-  expect(text(3)).toBe(`${text(0)}\n- 3 chunks have a degraded context; \`codesearch index --improve\` retries`);
+  const none = await textFor(0);
+  expect(none).not.toContain('degraded');
+  expect(await textFor(3)).toBe(`${none}\n- 3 chunks have a degraded context; \`codesearch index --improve\` retries`);
 });
 
 it('reads the status again if the job ends in the meantime', async () => {
@@ -30,8 +32,6 @@ it('reads the status again if the job ends in the meantime', async () => {
       return { ...status, state: 'interrupted' };
     },
   };
-  expect(await readStatus(project as unknown as Project, job as unknown as IndexJob)).toMatchObject({
-    state: 'current',
-    phase: 'idle',
-  });
+  const { status: read } = await reportProject(project as unknown as Project, job as unknown as IndexJob);
+  expect(read).toMatchObject({ state: 'current', phase: 'idle' });
 });

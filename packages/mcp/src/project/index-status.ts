@@ -6,17 +6,7 @@ import { wholeNumber } from '../server/lean-schema.ts';
 import { activities, activityOf, formatProgress } from './activity.ts';
 import type { Activity } from './activity.ts';
 import type { IndexJob } from './index-job.ts';
-
-const indexStates = [
-  'missing',
-  'current',
-  'stale-content',
-  'stale-options',
-  'stale-format',
-  'corrupt',
-  'building',
-  'interrupted',
-] as const satisfies readonly ProjectStatus['state'][];
+import type { OpenProjects } from './open-projects.ts';
 
 /** The status of one index, as structured data. */
 export interface IndexStatus {
@@ -37,7 +27,7 @@ export interface IndexStatus {
 
 export const statusSchema: z.ZodType<IndexStatus> = z.object({
   root: z.string(),
-  state: z.enum(indexStates),
+  state: z.enum(Object.keys(stateAdvice) as ProjectStatus['state'][]),
   phase: z.enum(activities),
   files: wholeNumber,
   chunks: wholeNumber,
@@ -48,19 +38,36 @@ export const statusSchema: z.ZodType<IndexStatus> = z.object({
   problems: z.array(z.string()),
 });
 
-/** The status of a project and its job at one moment. If the job ends while the status is read, it is read again. */
-export async function readStatus(
+/** The status of one index for programs and for readers. */
+export interface StatusReport {
+  readonly status: IndexStatus;
+  /** For readers. */
+  readonly text: string;
+}
+
+/** Reports about a project and its job at one moment. If the job ends while the status is read, it is read again. */
+export async function reportProject(
   project: Project,
   job: IndexJob | undefined,
   signal?: AbortSignal,
-): Promise<IndexStatus> {
+): Promise<StatusReport> {
   const before = job?.state;
-  const status = await project.status({ signal });
-  return indexStatus(job?.state === before ? status : await project.status({ signal }), job);
+  const read = await project.status({ signal });
+  const status = indexStatus(job?.state === before ? read : await project.status({ signal }), job);
+  return { status, text: formatStatus(status, job, project.revision) };
+}
+
+/** Reports about all indexes from their manifests alone: nothing is opened. */
+export async function reportAll(projects: OpenProjects): Promise<readonly StatusReport[]> {
+  return (await projects.list()).map((listed) => {
+    const job = projects.jobOf(listed);
+    const status = listedStatus(listed, job);
+    return { status, text: formatStatus(status, job, listed.revision) };
+  });
 }
 
 /** The status from the store, compared with the files. */
-export function indexStatus(status: ProjectStatus, job: IndexJob | undefined): IndexStatus {
+function indexStatus(status: ProjectStatus, job: IndexJob | undefined): IndexStatus {
   const { root, url, state, files, chunks, fallenBack, pending, changes, skipped, writer } = status;
   const skips = Object.entries(skipped).map(([reason, number]) => `${count(number)} ${reason}`);
   return {
@@ -80,8 +87,7 @@ export function indexStatus(status: ProjectStatus, job: IndexJob | undefined): I
   };
 }
 
-/** The status from the manifest alone: nothing is opened. */
-export function listedStatus(listed: ListedProject, job: IndexJob | undefined): IndexStatus {
+function listedStatus(listed: ListedProject, job: IndexJob | undefined): IndexStatus {
   const { root, url, id, state, files, chunks, orphan } = listed;
   return {
     root: url ?? root ?? id,
@@ -99,7 +105,7 @@ export function listedStatus(listed: ListedProject, job: IndexJob | undefined): 
  *
  * @param revision that is indexed; `undefined` for the files on disk
  */
-export function formatStatus(status: IndexStatus, job: IndexJob | undefined, revision: Revision | undefined): string {
+function formatStatus(status: IndexStatus, job: IndexJob | undefined, revision: Revision | undefined): string {
   const { root, state, phase, files, chunks, pending = 0, problems } = status;
   const name = revision ? `${root} at ${revision.name} (${revision.commit.slice(0, 12)})` : root;
   const isRunning = job?.state === 'running';

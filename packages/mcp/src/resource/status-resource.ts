@@ -1,5 +1,5 @@
 import { ResourceTemplate } from '@modelcontextprotocol/server';
-import { formatStatus, listedStatus, readStatus } from '../project/index-status.ts';
+import { reportAll, reportProject } from '../project/index-status.ts';
 import type { OpenProjects } from '../project/open-projects.ts';
 import { completePath } from './complete-path.ts';
 import { resourceFailure } from '../server/resource-failure.ts';
@@ -16,11 +16,8 @@ export function statusResource(projects: OpenProjects): Feature {
         'codesearch://status',
         { title: 'Status of all indexes', mimeType },
         resourceFailure(async (uri: URL) => {
-          const all = (await projects.list()).map((listed) => {
-            const job = projects.jobOf(listed);
-            return formatStatus(listedStatus(listed, job), job, listed.revision);
-          });
-          return { contents: [{ uri: uri.href, mimeType, text: all.join('\n\n') }] };
+          const all = await reportAll(projects);
+          return { contents: [{ uri: uri.href, mimeType, text: all.map(({ text }) => text).join('\n\n') }] };
         }),
       );
       server.registerResource(
@@ -32,9 +29,7 @@ export function statusResource(projects: OpenProjects): Feature {
         { title: 'Status of the index of a folder', mimeType },
         resourceFailure(async (uri: URL, { path }) => {
           const { root } = await projects.locate(decodeURIComponent(String(path)));
-          const text = await projects.use(root, async ({ project, job }) =>
-            formatStatus(await readStatus(project, job), job, project.revision),
-          );
+          const { text } = await projects.use(root, ({ project, job }) => reportProject(project, job));
           return { contents: [{ uri: uri.href, mimeType, text }] };
         }),
       );

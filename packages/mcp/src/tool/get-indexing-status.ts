@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { followJob } from '../project/follow-job.ts';
-import { formatStatus, listedStatus, readStatus, statusSchema } from '../project/index-status.ts';
+import { reportAll, reportProject, statusSchema } from '../project/index-status.ts';
+import type { StatusReport } from '../project/index-status.ts';
 import type { OpenProjects } from '../project/open-projects.ts';
 import { tool } from '../server/tool.ts';
 import type { Feature, ToolAnswer } from '../server/tool.ts';
@@ -24,24 +25,17 @@ export function getIndexingStatus(projects: OpenProjects): Feature {
     output,
     effects: { readOnly: true },
     async call({ path }, call) {
-      if (path === undefined) return statusOfAll(projects);
+      if (path === undefined) return answerOf(await reportAll(projects));
       const { root } = await projects.locate(path, call.listFolders);
       return projects.use(root, async ({ project, job }) => {
         if (job && call.wantsProgress) await followJob(job, maxFollowMs, call);
-        const status = await readStatus(project, job, call.signal);
-        const text = formatStatus(status, job, project.revision);
-        return { text, structured: { projects: [status], message: text } };
+        return answerOf([await reportProject(project, job, call.signal)]);
       });
     },
   });
 }
 
-async function statusOfAll(projects: OpenProjects): Promise<ToolAnswer<z.output<typeof output>>> {
-  const all = (await projects.list()).map((listed) => {
-    const job = projects.jobOf(listed);
-    const status = listedStatus(listed, job);
-    return { status, text: formatStatus(status, job, listed.revision) };
-  });
-  const text = all.map((each) => each.text).join('\n\n') || 'No project is indexed.';
-  return { text, structured: { projects: all.map(({ status }) => status), message: text } };
+function answerOf(reports: readonly StatusReport[]): ToolAnswer<z.output<typeof output>> {
+  const text = reports.map((report) => report.text).join('\n\n') || 'No project is indexed.';
+  return { text, structured: { projects: reports.map(({ status }) => status), message: text } };
 }
