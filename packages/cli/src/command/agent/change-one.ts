@@ -1,3 +1,4 @@
+import { extraKinds } from '@codesearch/agents';
 import type { Client, Change, Extra, Registrar } from '@codesearch/agents';
 import { print, printJson } from '../../output/print.ts';
 import { formatChange } from './format-change.ts';
@@ -26,8 +27,8 @@ export function changeOne(
   const change = changesFiles(options) ? registrar[verb](client, extras) : undefined;
   if (options.json) {
     const fileOf = (kind: string): string | null => extras.find((extra) => extra.kind === kind)?.file ?? null;
-    const [skill, rules, agent, hooks] = (['skill', 'rules', 'agent', 'hooks'] as const).map(fileOf);
-    printJson({ version: 1, client: client.id, ...json(), skill, rules, agent, hooks });
+    const files = Object.fromEntries(extraKinds.map((kind) => [kind, fileOf(kind)]));
+    printJson({ version: 1, client: client.id, ...json(), ...files });
   } else if (change) {
     print(formatChange(change));
     next?.(change);
