@@ -17,10 +17,15 @@ import { isInComment, isInLiteral, lineBefore } from './surroundings.ts';
 
 /** Files of settings: a value needs no quotes, and white space may assign it. */
 const settings =
-  /\.(?:ya?ml|properties|ini|cfg|conf|cnf|config|env|envrc|toml|tfvars|plist|service|desktop|xcconfig|reg|http|rest|j2|tpl|tmpl|erb|rc|inf|netrc|curl|mk|options|settings|prefs|secrets?|nmconnection|netdev|psk|rsc|ovpn|ora|sls|asset|acl|creds|cred)$|(?:^|\/)(?:Dockerfile[^/]*|Containerfile|Procfile|\.[^/.]+|\.env[^/]*|[^/.]+)$/i;
+  /\.(?:ya?ml|properties|ini|cfg|conf|cnf|cf|config|boot|remmina|bru|repo|env|envrc|toml|tfvars|plist|service|desktop|xcconfig|reg|http|rest|j2|tpl|tmpl|erb|rc|inf|netrc|curl|mk|options|settings|prefs|secrets?|nmconnection|netdev|psk|rsc|ovpn|ora|sls|asset|acl|creds|cred)$|(?:^|\/)(?:Dockerfile[^/]*|Containerfile|Procfile|\.[^/.]+|\.env[^/]*|[^/.]+)$/i;
 /** Scripts, documents and data, in which a value needs no quotes. */
 const plain =
   /\.(?:xml|sh|bash|zsh|ksh|csh|fish|ps1|psm1|bat|cmd|md|mdx|rst|adoc|txt|log|sql|cmake|tcl|out|patch|diff)$/i;
+
+const shell = /\.(?:sh|bash|zsh|ksh|csh|bat|cmd)$/i;
+/** What precedes a variable of a shell, and a property of a command. */
+const variable = /(?:^|[\s;&|(])(?:[A-Za-z_][\w.]*=\S+ )*$/;
+const property = /\s-{1,2}(?:[DPe][\w.-]*|[\w.-]*\.)$/;
 
 /** In code, what changes less often between kinds of characters is words. */
 const minMixture = 0.3;
@@ -33,7 +38,7 @@ const afterWord = /\s|["'`<]|$|\\[nr"']/y;
 const awsName = /(?:aws|amazon|s3)[\w.-]{0,20}secret|secret[_-]?access[_-]?key/i;
 /** `<`, `<a:`, `<a name="`, `<key>`: what precedes a name that an element contains the value of */
 const element =
-  /<(?:[\w.-]{1,40}[:.])?$|<[\w:.-]{1,40}\s[^<>]{0,40}(?:name|key|id|property|field)\s?=\s?["'](?:[\w-]{1,40}\.){0,4}$|<(?:key|name|td|th|dt)>$/i;
+  /<(?:[\w.-]{1,40}[:.])?$|<[\w:.-]{1,40}\s[^<>]{0,40}(?:name|key|id|property|field)\s?=\s?["'](?:[\w-]{1,40}\.){0,4}$|<(?:key|name|td|th|dt)>(?:[\w-]{1,40}\.){0,6}$/i;
 const command =
   /(?:^|[\s;&|({])(?:ENV|ARG|SetEnv|setenv|set|set -\w+|export|setx|env|machine|login|param|arg|passwd)[ \t]+(?:[\w.-]+[ \t]+){0,6}$/;
 
@@ -50,27 +55,25 @@ export function wordAfter(path: string, text: string, place: NamedPlace): TextRa
   if (element) return element;
   const isSettings = settings.test(path);
   const isPlain = isSettings || plain.test(path);
-  const isOption = before === '/' || /^--?[A-Za-z]/.test(text.slice(start, start + 3));
+  const line = lineBefore(text, start);
+  const isOption = before === '/' || /^--?[A-Za-z]/.test(text.slice(start, start + 3)) || property.test(line);
+  const isSet = isSettings || (shell.test(path) && text.charAt(end) === '=' && variable.test(line));
+  const isPass = isOption && /^-+pass$/i.test(text.slice(start, end));
   const isScheme = isAuthorizationScheme(text, place);
   for (const connector of [wordConnector, blockConnector, pairConnector, sentenceConnector, spaceConnector]) {
     const value = wordAt(text, connector, end, undefined);
     if (!value) continue;
     const found = text.slice(value.start, value.end);
     if (/^[([{]/.test(found)) continue;
-    if (
-      connector === wordConnector &&
-      text.slice(end, value.start).includes('|') &&
-      !/^\s*\|/.test(lineBefore(text, start))
-    )
-      continue;
+    if (connector === wordConnector && text.slice(end, value.start).includes('|') && !/^\s*\|/.test(line)) continue;
     if (connector === wordConnector && isAwsKey(found, text.slice(Math.max(0, start - 20), end))) return value;
-    const isSpaceEnough = isSettings || isOption || isScheme || command.test(lineBefore(text, start));
+    const isSpaceEnough = isSettings || isOption || isScheme || command.test(line);
     if (connector === spaceConnector && !isSpaceEnough) continue;
     const isText = isPlain || isOption || isScheme;
     if (!isText && (codeSign.test(found) || mixture(found) < minMixture)) continue;
     if (!isText && !isInComment(text, start) && !isInLiteral(text, start, value.end)) continue;
-    const mayBeChosen = kind === 'password' && (isSettings || isOption || connector === sentenceConnector);
-    if (isSecretWord(found, mayBeChosen)) return value;
+    const mayBeChosen = isPass || (kind !== 'drawn' && (isSet || isOption || connector === sentenceConnector));
+    if (isSecretWord(found, mayBeChosen, kind === 'password')) return value;
   }
   return undefined;
 }
@@ -100,7 +103,9 @@ function elementAfter(text: string, { end, start, kind }: NamedPlace): TextRange
   const value = word.exec(text)?.[0].replace(/\]\]$/, '');
   if (value === undefined || !/^(?:\]\]>)?\s{0,80}<\//.test(text.slice(from + value.length, from + value.length + 90)))
     return undefined;
-  return isSecretWord(value, kind === 'password') ? { start: from, end: from + value.length } : undefined;
+  return isSecretWord(value, kind !== 'drawn', kind === 'password')
+    ? { start: from, end: from + value.length }
+    : undefined;
 }
 
 function wordAt(text: string, connector: RegExp, at: number, ends: RegExp | undefined): TextRange | undefined {

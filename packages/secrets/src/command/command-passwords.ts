@@ -28,10 +28,16 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
   // mysql -p…, docker login -p …, sshpass -p …; plink -pw …
   '-p': [
     option(' -p[ =]?Q', new RegExp(`\\b(?:${mysql}|sshpass|${logins}|${clients})\\b`)),
+    // A user before it, or a login
+    option(' -p[ =]?Q', /\s(?:-[uU] ?\S|--user(?:name)?[ =]\S)|\blogin\b/),
     option(' -pw[ =]Q', /\b(?:plink|pscp|psftp|putty|winscp)\b/i),
     option(' -pass(?:in|out)?[ =]Qpass:'),
   ],
   '-P': [option(' -P[ =]?Q', /\b(?:sqlcmd|bcp|osql|isql|tsql|(?:un)?zip|zipcloak|mosquitto_\w+|ipmitool|xmlsec1)\b/)],
+  '-A': [option(' -A[ =]Q', /\bsnmp\w+\b/)],
+  '-X': [option(' -X[ =]Q', /\bsnmp\w+\b/)],
+  '-h': [option(' -hpQ', /\brar\b/)],
+  '+l': [option(' \\+login \\S{1,60} Q', /\bsteamcmd/)],
   '-w': [option(' -w[ =]?Q', /\b(?:ldap\w+|slapcat|security|wpa\w*|kadmin)\b/)],
   '-a': [option(' -a[ =]Q', /\b(?:redis-\w+|keydb-cli|valkey-cli)\b/), option(' -a Q[^\\s:"\'`]{1,60}:', /\bhttps?\b/)],
   '-k': [option(' -k[ =]Q', /\b(?:openssl|nuget|dotnet|sops)\b/)],
@@ -40,7 +46,7 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
   // curl -u user:…, lftp -u user,…, smbclient -U user%…
   '-u': [option(' -u[ =]?Q[^\\s:"\'`,%]{1,60}[:,]')],
   '-U': [option(' -U[ =]?Q[^\\s:%"\'`]{1,60}[%:]')],
-  '--': [option(' --(?:proxy-)?(?:user|auth|creds|login|basic-auth)[ =]Q[^\\s:%"\'`]{1,60}[%:]')],
+  '--': [option(' --(?:\\w{1,20}-){0,2}(?:user|auth|creds|login|basic-auth)[ =]Q[^\\s:%"\'`]{1,60}[%:]')],
   '/p': [option(' /p:Q', /\b(?:xfreerdp|wfreerdp|rdesktop|signtool|mstsc)\b/), option(' /p Q', /\bsigntool\b/)],
   '/r': [option(' /rp Q', /\bschtasks\b/i)],
   '/u': [option(' /user:\\S{1,80} Q', /\bnet use\b/i)],
@@ -55,7 +61,30 @@ const places: readonly (readonly [needle: string, pattern: RegExp])[] = [
   ['change_password ', new RegExp(`change_password \\S{1,80} ${quote}`, 'y')],
   ['wpa_passphrase ', new RegExp(`wpa_passphrase \\S{1,80} ${quote}`, 'y')],
   ['net user ', new RegExp(`net user \\S{1,80} ${quote}`, 'y')],
-  [' login ', new RegExp(`(?<=\\b(?:vault|cargo|bw|op|snyk|doppler)) login (?:\\S{1,80}@\\S{1,80} )?${quote}`, 'y')],
+  [
+    ' login ',
+    new RegExp(
+      `(?<=\\b(?:vault|cargo|bw|op|snyk|doppler|wandb|railway|infisical|pulumi|expo|eas)) login (?:\\S{1,80}@\\S{1,80} )?${quote}`,
+      'y',
+    ),
+  ],
+  ['addauth digest ', new RegExp(`addauth digest ${quote}[\\w.-]{1,60}:`, 'y')],
+  // What a command reads from a string
+  [
+    '<<<',
+    new RegExp(
+      `(?<=pass\\w{0,10}-?(?:on-|from-|via-)?stdin[^\\n]{0,120}|\\b(?:sudo -S|kinit|passwd|cryptsetup|su)\\b[^\\n]{0,120})<<< ?${quote}`,
+      'y',
+    ),
+  ],
+  ...['CONNECT ', 'connect ', 'conn '].map(
+    (needle) => [needle, new RegExp(`(?<![\\w-])${needle}${quote}[\\w$#]{1,40}/(?=[^\\s@]{6,80}@)`, 'y')] as const,
+  ),
+  ...[' USING ', ' using '].map(
+    (needle) => [needle, new RegExp(`(?<=\\b(?:USER|user) \\S{1,60})${needle}${quote}`, 'y')] as const,
+  ),
+  ['--secret ', new RegExp(`(?<=\\bconfig set [^\\n]{0,80})--secret [\\w:.-]{1,80} ${quote}`, 'y')],
+  ['passwd ', new RegExp(`(?<=\\b(?:teamviewer|anydesk|rustdesk|x11vnc|vncserver) -?)passwd ${quote}`, 'y')],
   ['{PLAIN}', /\{PLAIN\}/y],
   [
     'identified',
@@ -96,6 +125,7 @@ export const commandPasswords: readonly Needle[] = [
     '-stdin',
     'with-token',
     'passphrase-fd',
+    '--set-password',
   ].map((needle) => ({
     needle,
     find: pipedSecret,
@@ -134,11 +164,11 @@ function valueAt(text: string, from: number): Secret | undefined {
   let found = value.exec(text)?.[0];
   if (found === undefined || found.startsWith('//')) return undefined;
   found = found.replace(/\\(?:[nrt"'].*)?$/, '').replace(/[.,:;)\]}]+$/, '');
-  const host = /@(?=[\w.-]+(?:[:/]|$))/.exec(found);
+  const host = /@(?=(?:\/\/)?[\w.-]+(?:[:/]|$))/.exec(found);
   if (host && text.charAt(from - 1) === '/') found = found.slice(0, host.index);
   return isPassword(found) ? [{ start: from, end: from + found.length }] : undefined;
 }
 
 function isPassword(found: string): boolean {
-  return !isPlaceholder(found) && isSecretWord(found, true);
+  return !isPlaceholder(found) && isSecretWord(found, true, true);
 }

@@ -36,6 +36,26 @@ const files: readonly SecretFile[] = [
   { path: /(?:^|\/)(?:sasl_passwd|passwd\.client)$/, line: /^[^#\s][^\n]{0,200}:(?<value>[^\s:]{6,300})$/dgm },
   // fetchmail: user "joe" pass "…"
   { path: /(?:^|\/)\.?fetchmailrc$/, line: /\bpass(?:word)?[ \t]+"?(?<value>[^\s"]{6,300})/dgm },
+  // A file that is only a secret
+  {
+    path: /(?:^|\/)[\w.-]*(?:\.(?:secret|token|password|passwd|apikey|psk)|(?:^|\/)(?:master|secret|private|server|api)\.key|(?:^|\/|[._-])(?:secret|token|password|passwd|api[_-]?key)(?:\.txt)?)$/i,
+    line: /^\s*(?<value>\S{8,300})\s*$(?![^])/dg,
+  },
+  // Home Assistant, ESPHome: all values
+  {
+    path: /(?:^|\/)secrets\.ya?ml$/,
+    line: /^[\w-]{1,80}:[ \t]+["']?(?<value>[^\s"'#|>][^\s"']{5,300})["']?[ \t]*$/dgm,
+  },
+  // NUT: MONITOR ups@host 1 user password primary
+  { path: /(?:^|\/)upsmon\.conf$/, line: /^MONITOR \S{1,100} \d{1,3} \S{1,60} "?(?<value>[^\s"]{6,300})/dgm },
+  // rsync: user:password
+  { path: /(?:^|\/)rsyncd\.secrets$/, line: /^[^#:\n]{1,100}:(?<value>\S{6,300})$/dgm },
+  // memcached: user@host:password
+  { path: /\.sasl$/, line: /^[^#:\n]{1,100}:(?<value>\S{6,300})$/dgm },
+  // davfs2: address user password
+  { path: /(?:^|\/)\.?davfs2?\/secrets$/, line: /^[^#\s]\S{0,300}[ \t]+\S{1,100}[ \t]+"?(?<value>[^\s"]{6,300})/dgm },
+  // Nagios: $USER3$=password
+  { path: /(?:^|\/)resource\.cfg$/, line: /^\$USER\d{1,3}\$=(?<value>\S{6,300})$/dgm },
   // coturn: user=joe:password
   { path: /(?:^|\/)turnserver\.conf$/, line: /^user=[^:\n]{1,100}:(?<value>\S{6,300})$/dgm },
 ];
@@ -93,7 +113,7 @@ function columnSecrets(text: string): readonly Secret[] {
     let start = at;
     for (const [column, field] of line.split(separator).entries()) {
       const value = field.replaceAll(/^["'\s]+|["'\s]+$/g, '');
-      if (columns[column] === true && isSecretWord(value, true)) {
+      if (columns[column] === true && isSecretWord(value, true, true)) {
         const from = start + field.indexOf(value);
         secrets.push([{ start: from, end: from + value.length }]);
       }
@@ -107,5 +127,5 @@ function columnSecrets(text: string): readonly Secret[] {
 function add({ indices, groups }: RegExpExecArray, secrets: Secret[]): void {
   const [start, end] = indices?.groups?.['value'] ?? [];
   const value = groups?.['value'] ?? '';
-  if (start !== undefined && end !== undefined && isSecretWord(value, true)) secrets.push([{ start, end }]);
+  if (start !== undefined && end !== undefined && isSecretWord(value, true, true)) secrets.push([{ start, end }]);
 }

@@ -35,26 +35,94 @@ const places: readonly SecretPlace[] = [
   place('snmp-server community ', String.raw`snmp-server community VALUE`),
   ...['rocommunity ', 'rwcommunity ', 'rocommunity6 ', 'rwcommunity6 '].map((mark) => place(mark, `${mark}VALUE`)),
   place('password 7 ', String.raw`password 7 (?<value>[0-9A-F]{8,60})\b`, 'any'),
-  // Hashes of passwords, where accounts are listed
-  ...['$1$', '$5$', '$6$', '$y$', '$2a$', '$2b$', '$2y$', '$apr1$'].map((mark) =>
-    place(
-      mark,
-      String.raw`(?<=(?:^|\n|["'\s])[\w.@-]{1,60}:|\n[ \t]{1,20}[\w.@-]{1,60} |\bsecret \d |-password ")\$\w{1,4}\$(?:[^$\s:"']{1,40}\$)*(?<value>[\w./]{22,100})`,
-      'any',
-    ),
+  // Hashes of passwords, by their whole form or where accounts are listed
+  ...['$1$', '$5$', '$6$', '$7$', '$y$', '$2a$', '$2b$', '$2y$', '$apr1$', '$argon2', '$scrypt$', '$pbkdf2'].map(
+    (mark) =>
+      place(
+        mark,
+        String.raw`(?:(?<=(?:^|\n|["'\s])[\w.@-]{1,60}:|\n[ \t]{1,20}[\w.@-]{1,60} |\bsecret \d |-password ")\$[\w-]{1,16}\$(?:[^$\s:"']{1,80}\$)*(?<value>[\w./+=-]{22,100})|(?<=["'\s=:>])\$(?:2[abxy]\$\d\d\$(?<value>[\w./]{53})|6\$(?:rounds=\d+\$)?[\w./]{1,16}\$(?<value>[\w./]{86})|5\$(?:rounds=\d+\$)?[\w./]{1,16}\$(?<value>[\w./]{43})|1\$[\w./]{1,8}\$(?<value>[\w./]{22})|y\$[\w./]{1,8}\$[\w./]{1,40}\$(?<value>[\w./]{43}))(?![\w./]))`,
+        'any',
+      ),
   ),
   place('Private-Lines: ', String.raw`Private-Lines: \d{1,3}\s{1,2}(?<value>(?:[\w+/=]{16,64}\s{1,2}){1,60})`, 'any'),
   place('s-server key ', String.raw`s-server key (?:\d )?VALUE`),
   place('pre-shared-key ', String.raw`pre-shared-key (?:\d )?VALUE`),
   place('| wg set', String.raw`(?<=\becho ["']?(?<value>[A-Za-z0-9+/]{43}=)["']? )\| wg set`, 'any'),
+  // Routers, and clients of proxies
+  place(' ENC ', String.raw`(?<=\bset [\w-]{1,40}) ENC (?<value>[A-Za-z0-9+/=]{20,600})`, 'any'),
+  place("option key '", String.raw`option key 'VALUE`),
+  ...['ss://', 'ssr://', 'vmess://'].map((mark) =>
+    place(mark, String.raw`(?<!\w)${mark}(?<value>[\w+/=-]{20,2000})`, 'any'),
+  ),
+  place(
+    '"clients"',
+    String.raw`"clients"\s{0,3}:\s{0,3}\[\s{0,40}\{[^{}]{0,200}?"(?:id|password)"\s{0,3}:\s{0,3}"(?<value>[\w-]{12,80})"`,
+    'any',
+  ),
+  ...['assword', 'assword1', 'assword2'].map((mark) =>
+    place(`${mark} `, String.raw`(?<=\bBacklog\b[^\n]{0,400})${mark} VALUE`),
+  ),
   // Databases, poolers and queues
+  place('assword<|||>', String.raw`assword<\|\|\|>\d<\|\|\|>(?<value>[0-9a-fA-F]{8,200})`, 'any'),
+  place('password_sha256_hex>', String.raw`password_sha256_hex>(?<value>[0-9a-f]{64})<`, 'any'),
+  place('password_double_sha1_hex>', String.raw`password_double_sha1_hex>(?<value>[0-9a-f]{40})<`, 'any'),
+  place('"password_hash"', String.raw`"password_hash"\s{0,3}:\s{0,3}"VALUE"`, 'drawn'),
   place(' on >', String.raw` on >VALUE`),
   place('auth-pass ', String.raw`auth-pass \S{1,80} VALUE`),
   place('NEO4J_AUTH', String.raw`NEO4J_AUTH["']?\s{0,3}[:=]\s{0,3}["']?neo4j/VALUE`),
   place('[admins]', String.raw`\[admins\]\s{1,4}(?:;[^\n]{0,200}\n){0,20}\w{1,60} ?= ?VALUE`),
+  place('-setcookie ', String.raw`-setcookie ["']?VALUE`, 'drawn'),
   place('ERLANG_COOKIE', String.raw`ERLANG_COOKIE["']?\s{0,3}[:=]\s{0,3}["']?VALUE`, 'drawn'),
   place(' required ', String.raw` required(?: [^;\n]{0,200}?)?\suser_\w{1,60}="VALUE`),
+  // Keys of 32 bytes
+  ...['key = "', "key = '", 'key: "', "key: '", 'ey": "'].map((mark) =>
+    place(mark, String.raw`(?<![\w-]|[pP]ublic\s)${mark}(?<value>[A-Za-z0-9+/]{43}=)["']`, 'any'),
+  ),
+  place('nseal Key ', String.raw`nseal Key \d{1,2}: (?<value>[A-Za-z0-9+/]{43,64}={0,2}|[0-9a-f]{64,66})`, 'any'),
+  place('--token ', String.raw`--token ["']?(?<value>[a-z0-9]{6}\.[a-z0-9]{16})(?!\w)`, 'any'),
+  // Digests of passwords
+  place(
+    'assword_sha',
+    String.raw`assword_sha\w{1,12}["']?\s{0,3}[:=>]\s{0,3}["']?(?<value>[0-9a-fA-F]{40,128})\b`,
+    'any',
+  ),
+  place('Method = ', String.raw`Method = \w{3,10}\s{1,20}Hash = (?<value>[0-9a-fA-F]{32,128})\b`, 'any'),
+  ...['{SSHA', '{SHA', '{SMD5}', '{MD5}', '{CRYPT}', '{PBKDF2'].map((mark) =>
+    place(mark, String.raw`\{[A-Z0-9-]{3,20}\}(?<value>[\w+/=.$-]{20,300})`, 'any'),
+  ),
+  // Remote desktops, chats
+  place('"Password V2"=', String.raw`"Password V2"=\d\d:(?<value>[0-9a-f]{32,600})`, 'any'),
+  place('[Passwords]', String.raw`\[Passwords\]\s{1,4}[^\n=]{1,100}=VALUE`, 'drawn'),
+  ...['IDENTIFY ', 'identify ', 'Identify '].map((mark) =>
+    place(mark, String.raw`(?<=[nN]ick[sS]erv :?)${mark}(?:[\w[\]-]{1,30} )?VALUE`),
+  ),
+  place('-cipher ', String.raw`(?<=\b(?:password|key|secret)[\w-]{0,20})-cipher VALUE`),
+  place(' cipher ', String.raw`(?<=\b(?:password|key|secret)) cipher (?<value>\S{8,200})`, 'any'),
+  place(
+    '"credentials"',
+    String.raw`"credentials"\s{0,3}:\s{0,3}\{\s{0,20}"[^"\n]{1,80}"\s{0,3}:\s{0,3}"(?<value>[A-Za-z0-9+/]{43}= [A-Za-z0-9+/]{43}=)"`,
+    'any',
+  ),
+  // Scripts that type, and stored answers
+  place('PASSWORD}  ', String.raw`PASSWORD\} {2,20}VALUE`),
+  place('send "', String.raw`send "VALUE(?=\\[rn])`),
+  place('RunAs(', String.raw`RunAs\(\s{0,3}["'][^"'\n]{1,60}["'],\s{0,3}["'][^"'\n]{0,60}["'],\s{0,3}["']VALUE["']`),
+  place('password\nV ', String.raw`password\nV \d{1,3}\n(?<value>\S{6,200})\n`),
+  place('/t/', String.raw`(?<=\b(?:ana)?conda[\w.:-]{0,80})/t/(?<value>[\w-]{20,80})/`, 'any'),
   // Wallets
+  place('from_key', String.raw`from_key["']?\s{0,3}[:=]\s{0,3}["']?${wallet}`, 'any'),
+  ...['addFromUri(', 'addFromSeed(', 'fromSeed(', 'importKey(', 'fromPrivateKey('].map((mark) =>
+    place(mark, String.raw`${mark.replace('(', String.raw`\(`)}\s{0,20}["']${wallet}`, 'any'),
+  ),
+  ...['WalletProvider(', 'romMnemonic(', 'rom_mnemonic(', 'nemonicToSeed(', 'addFromUri('].map((mark) =>
+    place(mark, mark.replace('(', String.raw`\(`) + phrase, 'any'),
+  ),
+  place(
+    '--recover',
+    String.raw`(?<=\becho ["'](?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})["'][^\n]{1,120})--recover`,
+    'any',
+  ),
+  place('seed', String.raw`(?<!\w)seed["']?\s{0,3}[:=]\s{0,3}["']?(?<value>s[1-9A-HJ-NP-Za-km-z]{27,30})\b`, 'any'),
   place('accounts', String.raw`accounts["']?\s{0,3}[:=]\s{0,3}\[\s{0,40}["']${wallet}`, 'any'),
   ...[
     'Wallet(',
@@ -73,6 +141,34 @@ const places: readonly SecretPlace[] = [
   ),
   ...['nemonic', 'NEMONIC', 'eed_phrase', 'eedPhrase', 'eed phrase', 'EED_PHRASE', 'ecovery phrase'].map((mark) =>
     place(mark, mark + phrase, 'any'),
+  ),
+  // A serialized macaroon
+  place('0201', String.raw`(?<![0-9a-fA-F])0201[0-9a-f]{4}(?<value>[0-9a-f]{120,2000})`, 'any'),
+  // Devices
+  ...['S0_Legacy', 'S2_AccessControl', 'S2_Authenticated', 'S2_Unauthenticated'].map((mark) =>
+    place(mark, String.raw`${mark}["']?\s{0,3}[:=]\s{0,3}["']?(?<value>[0-9a-fA-F]{32})\b`, 'any'),
+  ),
+  place(
+    'KEY[16]',
+    String.raw`KEY\[16\]\s{0,3}=\s{0,3}\{(?<value>(?:\s{0,4}0x[0-9A-Fa-f]{2},){15}\s{0,4}0x[0-9A-Fa-f]{2})\s{0,4}\}`,
+    'any',
+  ),
+  place(
+    'api:',
+    String.raw`(?<=^|\n)api:\n(?: {1,8}(?!key)\w{1,40}:[^\n]{0,100}\n){0,8} {1,8}key: ["']?(?<value>[0-9A-Fa-f]{32})\b`,
+    'any',
+  ),
+  // The key of an archive of Unreal
+  place(
+    '"EncryptionKey"',
+    String.raw`"EncryptionKey"\s{0,3}:\s{0,3}\{[^{}]{0,200}?"Key"\s{0,3}:\s{0,3}"(?<value>[A-Za-z0-9+/]{43}=?)`,
+    'any',
+  ),
+  // The password of a program at Apple
+  place(
+    'SPECIFIC_PASSWORD',
+    String.raw`SPECIFIC_PASSWORD["']?\s{0,3}[:=]\s{0,3}["']?(?<value>[a-z]{4}(?:-[a-z]{4}){3})(?![\w-])`,
+    'any',
   ),
   // Clusters, state files and machines
   place('"random_password"', String.raw`"random_password"[^]{0,1500}?"result":\s{0,4}"(?<value>[^"\n]{6,300})"`, 'any'),
@@ -148,7 +244,7 @@ const places: readonly SecretPlace[] = [
   place('set-agent-token ', String.raw`set-agent-token \w{1,30} (?<value>[0-9a-f-]{36})`, 'any'),
   place(
     'network_key',
-    String.raw`network_key["']?\s{0,3}[:=]\s{0,3}\[(?<value>(?:\s{0,4}\w{1,4},){15}\s{0,4}\w{1,4})\s{0,4}\]`,
+    String.raw`network_key["']?\s{0,3}[:=]\s{0,3}[["'](?<value>(?:\s{0,4}\w{1,4},){15}\s{0,4}\w{1,4})\s{0,4}[\]"']`,
     'any',
   ),
   place('db2 connect to ', String.raw`db2 connect to \S{1,60} user \S{1,60} using VALUE`),

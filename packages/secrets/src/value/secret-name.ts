@@ -1,20 +1,20 @@
 /**
- * What a name says about its value: a password may be chosen by a person, so it may contain words. All other secrets
- * are drawn by a generator.
+ * What a name says about its value: a password and a secret may be chosen by a person, so they may contain words, a
+ * password also words in lower case with a number, as names of things are. All other secrets are drawn by a generator.
  */
-export type SecretKind = 'password' | 'drawn';
+export type SecretKind = 'password' | 'secret' | 'drawn';
 
 /** Last words of the names of passwords. */
 const passwords: ReadonlySet<string> = new Set(
   [
-    'password passwd passphrase passcode pwd secret passwort kennwort senha contrasena passe motdepasse bindpw authtok wachtwoord losenord',
+    'password passwd passphrase passcode pwd secret passwort kennwort senha contrasena passe motdepasse bindpw psk authtok wachtwoord losenord',
     'salasana haslo heslo jelszo parola sifre',
   ].flatMap((line) => line.split(' ')),
 );
 /** Last words of the names of other secrets. */
 const drawn: ReadonlySet<string> = new Set(
   [
-    'passwords secrets pass pw psk token tokens bearer credential credentials cred creds auth authorization authtoken apikey apisecret',
+    'passwords secrets pass pw token tokens bearer credential credentials cred creds auth authorization authtoken apikey apisecret',
     'apitoken accesskey secretkey privatekey privkey clientsecret masterauth jwt',
   ].flatMap((line) => line.split(' ')),
 );
@@ -26,7 +26,9 @@ const drawnEnd =
 const owners: ReadonlySet<string> = new Set(
   [
     'db database smtp mail email user admin root mysql pg postgres ftp ssh sftp http proxy auth login store key redis',
-    'mongo account become wifi bind ldap sudo',
+    'mongo account become wifi bind ldap sudo deploy default remote alias keyalias keystore truststore imap pop pop3',
+    'rpc git registry repo docker rabbit rabbitmq amqp mqtt vpn snmp ipmi bmc zabbix grafana elastic client server guest',
+    'oracle mssql sa backup router camera ota ap wlan smb samba nas sip voip web api service sys system mailer bot',
   ].flatMap((line) => line.split(' ')),
 );
 /** Words that make a following `key` a secret. */
@@ -36,7 +38,7 @@ const keys: ReadonlySet<string> = new Set(
     'server session app application client crypt crypto cipher aes hmac jwt subscription validation license',
     'deploy webhook ingest integration instrumentation write admin root function functions host integrity',
     'openai anthropic stripe twilio sendgrid mailgun github gitlab aws azure gcp google firebase algolia cloudflare',
-    'preshared wg wireguard gossip wallet datadog sentry pusher segment heroku maps cosmos routing',
+    'preshared wg wireguard gossip wallet datadog sentry pusher segment heroku maps cosmos routing des blowfish local fernet props',
   ].flatMap((line) => line.split(' ')),
 );
 /** Words that may follow the name of a secret: its format or environment. */
@@ -74,13 +76,14 @@ export function secretKind(name: string): SecretKind | undefined {
 }
 
 function kindOf(name: string): SecretKind | undefined {
-  if (/secure-?string$/i.test(name)) return 'password';
+  if (/secure-?string$/i.test(name)) return 'secret';
   const parts = wordsOf(name.replace(/pass_phrase/i, 'passphrase'));
   while (parts.length > 1 && (qualifiers.has(parts.at(-1) ?? '') || /^\d+$/.test(parts.at(-1) ?? ''))) parts.pop();
   if (parts.some((part) => harmless.has(part))) return undefined;
   const last = parts.at(-1) ?? '';
+  if (last.endsWith('secret')) return 'secret';
   if (passwords.has(last) || passwordEnd.test(last)) return 'password';
-  if (last === 'pass' && owners.has(parts.at(-2) ?? '')) return 'password';
+  if (last === 'pass' && (owners.has(parts.at(-2) ?? '') || /^[A-Z][A-Z\d_]*_PASS$/.test(name))) return 'password';
   if (drawn.has(last) || drawnEnd.test(last)) return 'drawn';
   return (last === 'key' || last === 'keys') && keys.has(parts.at(-2) ?? '') ? 'drawn' : undefined;
 }

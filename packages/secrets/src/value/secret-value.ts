@@ -24,17 +24,18 @@ const minEntropy = { hex: 2.75, other: 2.3 };
 /** Whether a closed literal that is assigned to the name of a secret is one. */
 export function isSecretLiteral(value: string, kind: SecretKind): boolean {
   if (!isCandidate(value)) return false;
-  return isDrawn(value) || (kind === 'password' && isChosen(value));
+  return isDrawn(value) || (kind !== 'drawn' && isChosen(value, kind === 'password'));
 }
 
 /**
  * Whether a value without quotes is a secret. Code may have such values too.
  *
  * @param mayBeChosen whether a person may have chosen it, as under the name of a password in a configuration
+ * @param hasWords whether it may also be words in lower case with a number
  */
-export function isSecretWord(value: string, mayBeChosen: boolean): boolean {
+export function isSecretWord(value: string, mayBeChosen: boolean, hasWords = false): boolean {
   if (!isCandidate(value)) return false;
-  return isDrawn(value) || (mayBeChosen && isChosen(value) && /^[^/\\(){}[\]]+$/.test(value));
+  return isDrawn(value) || (mayBeChosen && isChosen(value, hasWords) && /^[^/\\(){}[\]]+$/.test(value));
 }
 
 /** Whether a value is so random that only a loose relation to the name of a secret is needed. */
@@ -68,10 +69,15 @@ function isDrawn(value: string): boolean {
   );
 }
 
+/** Words and numbers in lower case that signs join, as in the names of things, with a number of two digits or more. */
+const joinedWords = /^[a-z][a-z0-9]*(?:[-_.:/+][a-z0-9]+)+$/;
+const passwordOfWords = /^[a-z]{3,}(?:[-_.+][a-z]{3,})+[-_.+]?\d{2,4}[a-z]?$/;
+
 /* Chosen by a person: words with numbers and signs. */
-function isChosen(value: string): boolean {
+function isChosen(value: string, hasWords: boolean): boolean {
   const { lower, upper, digit, sign } = characterClasses(value);
   if (!digit || !(lower || upper) || isSequence(value)) return false;
-  if (/^[A-Z0-9_]+$/.test(value) || /^[a-z][a-z0-9]*(?:[-_.:/+][a-z0-9]+)+$/.test(value)) return false;
+  if (/^[A-Z0-9_]+$/.test(value)) return false;
+  if (joinedWords.test(value)) return hasWords && passwordOfWords.test(value);
   return (lower && upper) || sign || (value.match(/\d/g) ?? []).length >= 2;
 }
