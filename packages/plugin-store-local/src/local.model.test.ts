@@ -1,3 +1,5 @@
+import { existsSync, linkSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { GuardedStage } from '@codesearch/testkit';
 import type { FileEntries, SearchFilter } from '@codesearch/kernel';
 import { entry, memoryStore, temporaryProject, vectorOf, guardStage } from '@codesearch/testkit';
@@ -7,7 +9,8 @@ import { local } from './index.ts';
 
 /*
  * Random histories of writes are applied to this store and to the exact reference store. After every step both must
- * give the same results. Files have up to 150 chunks, so that blocks of 128 are filled, emptied and used again.
+ * give the same results. Files have up to 150 chunks, so that blocks of 128 are filled, emptied and used again. A file
+ * that gets a second link never changes.
  */
 
 const paths = ['a.ts', 'src/b.ts', 'src/deep/ü.py', '🦊.md'];
@@ -46,6 +49,7 @@ const operation = fc.oneof(
   { weight: 3, arbitrary: fc.record({ remove: fc.subarray(paths) }) },
   { weight: 1, arbitrary: fc.constant({ clear: true }) },
   { weight: 1, arbitrary: fc.constant({ reopen: true }) },
+  { weight: 1, arbitrary: fc.constant({ share: true }) },
 );
 
 const filters: readonly SearchFilter[] = [
@@ -65,9 +69,16 @@ it('a store gives the same results as the exact reference after any history of w
       const project = await temporaryProject();
       const model = guardStage(memoryStore(), project.context);
       let store = guardStage(local(), project.context);
+      const file = join(project.dataDir, 'store.sqlite');
+      const link = join(project.root, 'link.sqlite');
+      let shared: Buffer | undefined;
       for (const step of history) {
-        if ('reopen' in step) {
+        if ('reopen' in step || 'share' in step) {
           await store[Symbol.asyncDispose]();
+          if ('share' in step && shared === undefined && existsSync(file)) {
+            linkSync(file, link);
+            shared = readFileSync(link);
+          }
           store = guardStage(local(), project.context);
         } else {
           for (const each of [store, model]) {
@@ -79,6 +90,7 @@ it('a store gives the same results as the exact reference after any history of w
         await expectEqualResults(store, model);
       }
       await store[Symbol.asyncDispose]();
+      if (shared !== undefined) expect(readFileSync(link).equals(shared), 'the shared file is as it was').toBe(true);
       await project.remove();
     }),
     { numRuns: 25 },

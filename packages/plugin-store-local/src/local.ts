@@ -21,7 +21,8 @@ import type {
   TextRequest,
   UpsertRequest,
 } from '@codesearch/kernel';
-import { formatVersion } from './database/schema.ts';
+import { addLayer } from './database/layer.ts';
+import { formatVersion } from './database/tables.ts';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 import { Reader } from './session/reader.ts';
@@ -44,6 +45,7 @@ export const local: PluginFactory<'store', typeof optionsSchema> = definePlugin(
     lexical: true,
     lookup: true,
     stamps: true,
+    linkable: true,
     maxBatchSize: 2_000,
   }),
   create: (options, context) =>
@@ -55,6 +57,8 @@ class LocalStore implements Store {
   readonly #options: ResolvedOptions;
   #reader: Reader | undefined;
   #writer: Writer | undefined;
+  /** Connections to the file without the layer that it has now. Searches that have begun go on. */
+  readonly #replaced: (Reader | Writer)[] = [];
 
   constructor(place: DatabasePlace, options: ResolvedOptions) {
     this.#place = place;
@@ -116,22 +120,26 @@ class LocalStore implements Store {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    try {
-      await this.#writer?.close();
-    } finally {
-      this.#reader?.close();
-    }
+    for (const connection of [this.#writer, this.#reader, ...this.#replaced]) await connection?.close();
   }
 
-  /** Both connections are opened on first use; the reader first, because it creates the tables. */
+  /**
+   * Both connections are opened on first use, and again when the file has got a layer; the reader first, because it
+   * creates the tables.
+   */
   #read(): Reader {
-    this.#reader ??= opened(this.#place, () => new Reader(this.#place, this.#options));
+    if (this.#reader?.isReplaced) this.#replaced.push(this.#reader);
+    if (this.#reader === undefined || this.#reader.isReplaced)
+      this.#reader = opened(this.#place, () => new Reader(this.#place, this.#options));
     return this.#reader;
   }
 
   #write(): Writer {
     this.#read();
-    this.#writer ??= opened(this.#place, () => new Writer(this.#place, this.#options.busyTimeoutMs));
+    opened(this.#place, () => addLayer(this.#place.file));
+    if (this.#writer?.isReplaced) this.#replaced.push(this.#writer);
+    if (this.#writer === undefined || this.#writer.isReplaced)
+      this.#writer = opened(this.#place, () => new Writer(this.#place, this.#options.busyTimeoutMs));
     return this.#writer;
   }
 }
@@ -140,7 +148,7 @@ function withoutVectors({ path, entries }: FileEntries): FileEntries {
   return { path, entries: entries.map((entry) => ({ ...entry, vector: new Float32Array() })) };
 }
 
-function opened<Connection>(place: DatabasePlace, open: () => Connection): Connection {
+function opened<Result>(place: DatabasePlace, open: () => Result): Result {
   try {
     return open();
   } catch (error) {

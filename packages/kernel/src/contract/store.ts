@@ -104,6 +104,11 @@ export interface StoreFacts {
    * false.
    */
   readonly stamps?: boolean;
+  /**
+   * Whether the index is one file at `location` that may get further links while no process has it open. The store then
+   * never changes a file with several links, so that the indexes of several worktrees can share it. Default false.
+   */
+  readonly linkable?: boolean;
   /** Max entries in one `upsert`; the engine sends no more, unless one file has more. */
   readonly maxBatchSize: number;
   /** Host that gets text of files, with its port unless it is the usual one. Absent if nothing leaves this process. */

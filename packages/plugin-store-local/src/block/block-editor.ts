@@ -25,6 +25,7 @@ export interface FreedDocument {
   readonly creationVersion: number;
 }
 
+const lastBlock = 'SELECT no AS ordinal FROM block ORDER BY no DESC LIMIT 1';
 const openBlocks = `SELECT no AS ordinal FROM block WHERE granularity = ? AND used < ${rowsPerBlock} ORDER BY used, no`;
 
 /**
@@ -100,7 +101,7 @@ export class BlockEditor {
     for (const { block } of this.#edited.values()) if (block.granularity === granularity) yield block.ordinal;
     for (const { ordinal } of this.#database.all<{ ordinal: number }>(openBlocks, granularity))
       if (!this.#edited.has(ordinal)) yield ordinal;
-    const last = this.#database.get<{ ordinal: number | null }>('SELECT max(no) AS ordinal FROM block')?.ordinal ?? -1;
+    const last = this.#database.get<{ ordinal: number }>(lastBlock)?.ordinal ?? -1;
     for (let ordinal = Math.max(last, ...this.#edited.keys()) + 1; ; ordinal++) yield ordinal;
   }
 

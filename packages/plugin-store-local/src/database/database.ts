@@ -1,18 +1,30 @@
 import { Connection } from '@codesearch/toolkit';
 import type { ConnectionOptions } from '@codesearch/toolkit';
+import { hasLayer, layerOf, layerSetup } from './layer.ts';
 
 export interface DatabaseOptions extends ConnectionOptions {
   /** Page cache of this connection, in MiB. */
   readonly cacheMiB: number;
 }
 
-/** One connection to the store's database. */
+/** One connection to the store's database, which is its layer if it has one. */
 export class Database extends Connection {
+  readonly isLayered: boolean;
+  readonly #storeFile: string;
+
   constructor(file: string, options: DatabaseOptions) {
+    const isLayered = hasLayer(file);
+    const cache = `cache_size = ${-1024 * options.cacheMiB}`;
     // The first detects more damaged pages, and before anything is read from them.
-    super(file, {
-      ...options,
-      setup: `PRAGMA cell_size_check = ON; PRAGMA cache_size = ${-1024 * options.cacheMiB}; ${options.setup ?? ''}`,
-    });
+    const setup = ['PRAGMA cell_size_check = ON', `PRAGMA ${cache}`, options.setup ?? ''];
+    if (isLayered) setup.push(layerSetup(file), `PRAGMA shared.${cache}`);
+    super(isLayered ? layerOf(file) : file, { ...options, setup: setup.filter(Boolean).join(';\n') });
+    this.isLayered = isLayered;
+    this.#storeFile = file;
+  }
+
+  /** Whether the file has got a layer since it was opened. */
+  get isReplaced(): boolean {
+    return !this.isLayered && hasLayer(this.#storeFile);
   }
 }

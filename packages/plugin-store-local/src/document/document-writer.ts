@@ -109,8 +109,10 @@ export class DocumentWriter {
       this.#database.run('DELETE FROM path WHERE name = ?', path);
       return [];
     }
-    this.#database.run('INSERT OR IGNORE INTO path (name) VALUES (?)', path);
-    const { id } = this.#database.get<{ id: number }>('SELECT id FROM path WHERE name = ?', path)!;
+    const idOf = (): number | undefined =>
+      this.#database.get<{ id: number }>('SELECT id FROM path WHERE name = ?', path)?.id;
+    if (idOf() === undefined) this.#database.run('INSERT INTO path (name) VALUES (?)', path);
+    const id = idOf()!;
     for (const entry of entries) this.#removeId(entry.id);
     return entries.map((entry) => ({ path: id, entry }));
   }

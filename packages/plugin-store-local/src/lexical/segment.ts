@@ -37,7 +37,7 @@ interface SegmentRow {
 
 const selectSegments =
   'SELECT no AS id, last, entries AS documents, live, terms, checksum FROM segment WHERE inverted_index = ? ORDER BY last';
-const selectNextId = `SELECT coalesce(max(seq), 0) + 1 AS id FROM sqlite_sequence WHERE name = 'segment'`;
+const selectNextId = `SELECT coalesce(max(seq), 0) + 1 AS id FROM sqlite_sequence WHERE name IN ('segment', 'new_segment')`;
 const insertRow =
   'INSERT INTO segment (no, inverted_index, last, entries, live, terms, checksum) VALUES (?, ?, ?, ?, ?, ?, ?)';
 

@@ -1,14 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';
-import { fileURLToPath } from 'node:url';
 import { fileOf, temporaryProject, vectorOf, guardStage } from '@codesearch/testkit';
 import type { TemporaryProject, GuardedStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { generation, generationPaths, generationSize } from '../../test/generation.ts';
+import { killedWriter } from '../../test/killed-writer.ts';
 import { local } from '../index.ts';
 
 let project: TemporaryProject;
@@ -155,7 +152,7 @@ describe('a process that is killed while it writes', () => {
     const store = open();
     let last = 0;
     for (let round = 0; round < 5; round++) {
-      const reported = await killedWriter(30 + round * 23);
+      const reported = await killedWriter(project, 30 + round * 23);
       const number = await seenGeneration(store);
       expect(number).toBeGreaterThanOrEqual(reported);
       expect(number).toBeLessThanOrEqual(reported + 1);
@@ -166,31 +163,6 @@ describe('a process that is killed while it writes', () => {
     await expectComplete(store, last + 1);
   });
 });
-
-/**
- * Runs the endless writer, kills it some time after its second commit, and returns the last generation that it has
- * reported.
- */
-async function killedWriter(afterMs: number): Promise<number> {
-  const program = fileURLToPath(new URL('../../test/endless-writer.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--conditions=@codesearch/source', program, project.dataDir], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    // It is killed before it can remove what it has there.
-    env: { ...process.env, TMPDIR: project.root },
-  });
-  let reported = 0;
-  const lines = createInterface({ input: child.stdout });
-  const second = Promise.withResolvers<void>();
-  lines.on('line', (line) => {
-    reported = Number(line);
-    if (reported >= 2) second.resolve();
-  });
-  await second.promise;
-  await new Promise((resolve) => setTimeout(resolve, afterMs));
-  child.kill('SIGKILL');
-  await once(lines, 'close');
-  return reported;
-}
 
 /*
  * If a process does not hold this lock, another process that closes the database considers itself the last one, and

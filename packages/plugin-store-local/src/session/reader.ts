@@ -17,6 +17,7 @@ import type { DatabasePlace } from '@codesearch/toolkit';
 import { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
 import { Database } from '../database/database.ts';
+import { layerOf } from '../database/layer.ts';
 import { pauses } from '../database/pause.ts';
 import { ensureSchema } from '../database/schema.ts';
 import { readStamp } from '../database/state.ts';
@@ -133,9 +134,14 @@ export class Reader {
         chunks: this.#catalog.count(granularityCode('chunk')),
         ...(stamp === undefined ? {} : { stamp }),
         dimensions: this.#catalog.dimensions,
-        bytes: fileSize(this.#place.file) + fileSize(`${this.#place.file}-wal`),
+        bytes: [this.#place.file, layerOf(this.#place.file)].reduce((sum, file) => sum + sizeWithLog(file), 0),
       };
     });
+  }
+
+  /** Whether the file has got a layer since the connection was opened. */
+  get isReplaced(): boolean {
+    return this.#database.isReplaced;
   }
 
   close(): void {
@@ -196,6 +202,7 @@ export class Reader {
   }
 }
 
-function fileSize(file: string): number {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+function sizeWithLog(file: string): number {
+  const sizes = [file, `${file}-wal`].map((each) => statSync(each, { throwIfNoEntry: false })?.size ?? 0);
+  return sizes[0]! + sizes[1]!;
 }

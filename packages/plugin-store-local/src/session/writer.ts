@@ -61,6 +61,11 @@ export class Writer {
     await this.#queue.run(() => this.#shrink());
   }
 
+  /** Whether the file has got a layer since the connection was opened. */
+  get isReplaced(): boolean {
+    return this.#database.isReplaced;
+  }
+
   /** Waits for the running write. */
   async close(): Promise<void> {
     await this.#queue.settled();
