@@ -29,6 +29,7 @@ export function indexSettings(config: ResolvedConfig, context: PluginContext): C
 
 /** Where a store would keep the index of a project. */
 function storeLocation(binding: StageBinding<'store'>, context: PluginContext): StoreLocation {
-  const { location } = binding.describe(context);
-  return { plugin: binding.plugin, options: JSON.parse(JSON.stringify(binding.options ?? {})), location };
+  const { location, linkable } = binding.describe(context);
+  const options: unknown = JSON.parse(JSON.stringify(binding.options ?? {}));
+  return { plugin: binding.plugin, options, location, ...(linkable && { linkable }) };
 }

@@ -1,14 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IndexFingerprint } from '../state/fingerprint.ts';
 import { manifestFormat, readManifest, writeManifest } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
+import { takeWriterLock } from '../state/writer-lock.ts';
 import { dataFiles, isDatabase, isInUse, removeData } from './data-files.ts';
 import { isLost } from './is-lost.ts';
+import { linkFile } from './link-file.ts';
 import { packIndex } from './pack-index.ts';
-import { isComplete, siblingsOf } from './siblings.ts';
+import { isComplete, readSibling, siblingsOf } from './siblings.ts';
 import { unpackInPlace, unpackTo } from './unpack-index.ts';
 import { newCopyFolder, openWorkingCopy } from './working-copy.ts';
 
@@ -220,4 +222,20 @@ it.each([
   [undefined, true],
 ])('an error with the code %s says that content is lost: %s', (code, expected) => {
   expect(isLost(Object.assign(new Error('failed'), code && { code }))).toBe(expected);
+});
+
+it('a file is linked, unless a process writes the index or has it open', async () => {
+  const sibling = readSibling(index('tree-1', {}, { 'store.sqlite': 'rows' }))!;
+  const to = join(projects, 'tree-2');
+  mkdirSync(to);
+  const lock = await takeWriterLock(sibling.folder, '/tree');
+  expect(await linkFile(sibling, 'store.sqlite', to)).toBe(false);
+  lock.release();
+  const log = join(sibling.folder, 'store.sqlite-wal');
+  writeFileSync(log, '');
+  expect(await linkFile(sibling, 'store.sqlite', to)).toBe(false);
+  rmSync(log);
+  expect(await linkFile(sibling, 'store.sqlite', to)).toBe(true);
+  expect(statSync(join(to, 'store.sqlite')).nlink).toBe(2);
+  expect(await linkFile(sibling, 'store.sqlite', to)).toBe(false);
 });

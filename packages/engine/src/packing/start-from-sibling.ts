@@ -1,4 +1,4 @@
-import { constants, renameSync, statSync } from 'node:fs';
+import { constants, renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -9,6 +9,7 @@ import { readManifest, writeManifest } from '../state/manifest.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
 import { revisionOf } from '../state/index-key.ts';
 import { dataFiles, isInUse } from './data-files.ts';
+import { linkFile } from './link-file.ts';
 import { isComplete, readSibling, siblingsOf } from './siblings.ts';
 import type { Sibling } from './siblings.ts';
 import { unpackTo } from './unpack-index.ts';
@@ -36,8 +37,8 @@ interface Offer {
 /**
  * Gives a revision without an index a copy of the complete index of the revision that differs from it in the fewest
  * files, as the result of an interrupted run. The run that resumes it then reads only these files. A worktree gets a
- * copy of the index of another worktree of its repository, and its run compares the files. File systems that can share
- * blocks between copies do so.
+ * copy of the index of another worktree of its repository, and its run compares the files. Copies share blocks where
+ * the file system can do that. Elsewhere the indexes of worktrees share the file of a linkable store.
  *
  * @param git its folder is the root
  * @param onNearest called with the paths that differ, before the index is copied
@@ -68,7 +69,7 @@ export async function startFromSibling(
         ...(revision && { revision }),
       });
       const before = fileStates(sibling.folder);
-      await copyIndex(sibling, draft);
+      await copyIndex(sibling, draft, store.linkable === true && !revision);
       const isAsBefore = isDeepStrictEqual(fileStates(sibling.folder), before);
       if (!isAsBefore || !isDeepStrictEqual(readManifest(sibling.folder), sibling.found)) continue;
       // Fails if another process has begun to build the index.
@@ -158,10 +159,26 @@ async function changedFiles(
   }
 }
 
-async function copyIndex({ folder, found }: Sibling, to: string): Promise<void> {
+/** @param isLinked whether the file of the store is linked, if possible */
+async function copyIndex(sibling: Sibling, to: string, isLinked: boolean): Promise<void> {
+  const { folder, found } = sibling;
   if (found.packed) return unpackTo(to, folder);
   for (const name of dataFiles(folder)) {
-    await copyFile(join(folder, name), join(to, name), constants.COPYFILE_FICLONE);
+    const [from, copy] = [join(folder, name), join(to, name)];
+    const isOfStore = isLinked && name === basename(found.store.location);
+    if (isOfStore && ((await isCloned(from, copy)) || (await linkFile(sibling, name, to)))) continue;
+    await copyFile(from, copy, constants.COPYFILE_FICLONE);
+  }
+}
+
+/** Makes a copy that shares its blocks with the file, if the file system can do that. */
+async function isCloned(from: string, to: string): Promise<boolean> {
+  try {
+    await copyFile(from, to, constants.COPYFILE_FICLONE_FORCE);
+    return true;
+  } catch {
+    rmSync(to, { force: true });
+    return false;
   }
 }
 

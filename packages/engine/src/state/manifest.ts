@@ -17,6 +17,8 @@ export interface StoreLocation {
   readonly options: unknown;
   /** For people, see `Store.location`. */
   readonly location: string;
+  /** Whether the file at `location` may get further links, see `StoreFacts`. */
+  readonly linkable?: boolean;
 }
 
 /** Files that are being stored: by path the hash that their record will have, `null` for a removed file. */
