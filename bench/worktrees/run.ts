@@ -27,6 +27,12 @@ if (options.clone === undefined) throw new Error('Give --clone.');
 const [clone, count, changed] = [resolve(options.clone), Number(options.count), Number(options.changed)];
 const checkout = options.checkout === undefined ? undefined : resolve(options.checkout);
 
+/** Files that are edited in each worktree. */
+const edited = 10;
+
+/** Of `stat`. */
+const blockBytes = 512;
+
 using sandbox = new Sandbox();
 const root = join(sandbox.folder, 'worktree0');
 execFileSync('git', ['clone', '--quiet', '--shared', clone, root]);
@@ -45,9 +51,18 @@ async function measureWorktrees(): Promise<void> {
   const [first] = costs;
   const all = costs.reduce((sum, { ms }) => sum + ms, 0);
   print(`the first worktree: ${(first!.ms / 1000).toFixed(1)} s, ${(first!.bytes / 1e6).toFixed(1)} MB`);
-  print(
-    `all ${count}: ${(all / first!.ms).toFixed(2)} times the time, ${(costs.at(-1)!.bytes / first!.bytes).toFixed(2)} times the space`,
-  );
+  const space = (): string => (sizeOf(sandbox.home) / first!.bytes).toFixed(2);
+  print(`all ${count}: ${(all / first!.ms).toFixed(2)} times the time, ${space()} times the space`);
+  for (let number = 0; number < count; number++) {
+    const folder = join(sandbox.folder, `worktree${number}`);
+    for (const path of sourceFiles(folder)
+      .filter(isSource)
+      .slice(number, number + edited))
+      appendFileSync(join(folder, path), `\nwhat was written in worktree ${number}\n`);
+    await program.run(['index', folder]);
+  }
+  print(`after edits of ${edited} files in each: ${space()} times the space`);
+  git('checkout', '--quiet', '.');
 }
 
 /** Counts the texts that a service embeds at each switch. */
@@ -88,8 +103,14 @@ function git(...args: readonly string[]): void {
   execFileSync('git', ['-C', root, ...args]);
 }
 
+/** The space of all files in a folder. One with several links counts once. */
 function sizeOf(folder: string): number {
-  return globSync('**', { cwd: folder }).reduce((sum, path) => sum + statSync(join(folder, path)).size, 0);
+  const sizes = new Map<number, number>();
+  for (const path of globSync('**', { cwd: folder })) {
+    const { ino, blocks } = statSync(join(folder, path));
+    sizes.set(ino, blocks * blockBytes);
+  }
+  return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }
 
 function print(line: string): void {
