@@ -6,8 +6,8 @@ import type { LayeredTable } from './tables.ts';
 
 /*
  * The indexes of several worktrees share one database by links to the same file. A file with several links never
- * changes: the first write of a store creates a layer, a database beside the file with the rows that differ. It has two
- * tables for each one of the file: `new_…` with the rows that were written since, and `gone_…` with the keys of the rows
+ * changes: the first write of a store creates a layer, a database beside the file with the rows that differ. For each
+ * table of the file it has two: `new_…` with the rows that were written since, and `gone_…` with the keys of those rows
  * of the file that are not valid any more. A temporary view with the name of the table has the rows of both, and its
  * triggers write into the layer, so that all other code reads and writes one table. The small tables are in the layer
  * only.
