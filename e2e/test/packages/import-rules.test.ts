@@ -22,6 +22,7 @@ const maskingVersion = '@codesearch/secrets/version';
 const agents = '@codesearch/agents';
 const presentation = '@codesearch/presentation';
 const presentationAgent = '@codesearch/presentation/agent';
+const presentationReport = '@codesearch/presentation/report';
 const presentationTerminal = '@codesearch/presentation/terminal';
 const presentationTokens = '@codesearch/presentation/tokens';
 const evaluation = '@codesearch/evaluation';
@@ -66,6 +67,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     dataFolder,
     runningCalls,
     presentation,
+    presentationReport,
     presentationTerminal,
     anyPreset,
     mcp,

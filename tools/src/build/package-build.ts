@@ -18,13 +18,19 @@ function frequentModules({ codesearchBuild }: PackageManifest, folder: string): 
   );
 }
 
+/** The entries whose modules are grouped by who loads them. */
+function groupedEntries(manifest: PackageManifest, folder: string): Record<string, string> {
+  const entries = { ...entryFiles(manifest, folder), ...frequentModules(manifest, folder) };
+  const { withMain = [] } = manifest.codesearchBuild ?? {};
+  return Object.fromEntries(Object.entries(entries).filter(([name]) => !withMain.includes(name)));
+}
+
 /** How the JavaScript of a package is built. See docs/decisions/0011-few-files.md. */
 export function packageBuild(folder: string): BuildOptions {
   const manifest = readManifest(folder);
-  const input = entryFiles(manifest, folder);
   return {
     cwd: folder,
-    input,
+    input: entryFiles(manifest, folder),
     platform: 'node',
     // Of the oldest supported version: it cannot parse `using`.
     transform: { target: 'node22.18' },
@@ -44,7 +50,7 @@ export function packageBuild(folder: string): BuildOptions {
       dir: join(folder, 'dist'),
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
-      codeSplitting: { groups: entryGroups({ ...input, ...frequentModules(manifest, folder) }) },
+      codeSplitting: { groups: entryGroups(groupedEntries(manifest, folder)) },
       sourcemap: true,
       // A process reads and decodes all text of the files that it loads: a text of one byte a character is fastest.
       comments: { jsdoc: false },

@@ -20,6 +20,8 @@ interface BuildSettings {
   readonly programs?: readonly string[];
   /** Source files that most runs of a program import dynamically, so that what they load is in few files. */
   readonly frequent?: readonly string[];
+  /** Names of entry points for processes that load the main one anyway, so that both share its files. */
+  readonly withMain?: readonly string[];
   /** Dependencies that are built in nonetheless. They stay dependencies, since declarations name their types. */
   readonly bundle?: readonly string[];
   /** Source files that are built in instead of modules that libraries import. */

@@ -12,7 +12,7 @@ import { createProgress } from '../progress/progress.ts';
 import { locateFile } from '../project/locate-file.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
 import type { EngineSetup } from '../project/open-project.ts';
-import { formatPass } from '@codesearch/presentation/terminal';
+import { formatPass } from '@codesearch/presentation/report';
 import { askBeforeRebuild } from '../terminal/ask-before-rebuild.ts';
 import { askBeforeSending } from '../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';

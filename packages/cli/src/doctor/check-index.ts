@@ -2,7 +2,7 @@ import type { Project, ProjectStatus } from '@codesearch/engine';
 import type { StageName } from '@codesearch/kernel';
 import { count, printableLine } from '@codesearch/presentation';
 import { adviceForState } from '../output/advice.ts';
-import { stateLabels } from '@codesearch/presentation/terminal';
+import { stateLabels } from '@codesearch/presentation/report';
 import { failureFinding } from './failure-finding.ts';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';

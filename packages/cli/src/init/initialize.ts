@@ -11,7 +11,7 @@ import type { ConfigChoice } from './config-text.ts';
 import type { FoundServer } from './find-servers.ts';
 import { print, printJson } from '../output/print.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
-import { formatEstimate } from '@codesearch/presentation/terminal';
+import { formatEstimate } from '@codesearch/presentation/report';
 import { formatFindings } from '../doctor/format-findings.ts';
 import { formatSurvey, surveyJson } from './survey.ts';
 import { canAsk, openDialogue } from '../terminal/dialogue.ts';

@@ -1,7 +1,7 @@
 import type { PruneOptions } from '@codesearch/engine';
 import type { CommonOptions } from '../option/command-options.ts';
 import { openSetup } from '../project/open-project.ts';
-import type { Caches } from '@codesearch/presentation/terminal';
+import type { Caches } from '@codesearch/presentation/report';
 
 /** Prunes the caches of the data folder. @param limit what is kept. Default: everything */
 export async function pruneCaches(options: CommonOptions, limit: PruneOptions | undefined): Promise<Caches> {

@@ -16,7 +16,7 @@ export function askBeforeRebuild(
     // Loaded on demand: most searches do not ask.
     const { canAsk, confirm } = await import('./dialogue.ts');
     if (!canAsk()) return false;
-    const { formatEstimate } = await import('@codesearch/presentation/terminal');
+    const { formatEstimate } = await import('@codesearch/presentation/report');
     process.stderr.write(
       `The index of ${printableLine(root)} has other settings: ${printableLine(changes.join('; '))}.\n`,
     );

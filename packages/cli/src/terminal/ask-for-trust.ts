@@ -1,6 +1,6 @@
 import type { TrustQuestion } from '@codesearch/engine';
 import { printableLine } from '@codesearch/presentation';
-import { formatContent } from '@codesearch/presentation/terminal';
+import { formatContent } from '@codesearch/presentation/report';
 import { confirm } from './dialogue.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { ListedDecision } from '@codesearch/engine';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
-import { decisionsJson, formatContent, formatDecisions } from '@codesearch/presentation/terminal';
+import { decisionsJson, formatContent, formatDecisions } from '@codesearch/presentation/report';
 import { print, printJson } from '../output/print.ts';
 import { checkConfig } from '../project/check-config.ts';
 import type { CommonOptions } from '../option/command-options.ts';

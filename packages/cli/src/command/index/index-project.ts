@@ -1,7 +1,7 @@
 import { revisionText } from '@codesearch/presentation';
 import { errors } from '@codesearch/kernel';
 import type { Project } from '@codesearch/engine';
-import { formatEstimate, formatIndexRun } from '@codesearch/presentation/terminal';
+import { formatEstimate, formatIndexRun } from '@codesearch/presentation/report';
 import { print, printJson } from '../../output/print.ts';
 import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';

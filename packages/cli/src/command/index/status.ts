@@ -3,7 +3,7 @@ import type { SkippedAnswer, StatusAnswer } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { adviceForState } from '../../output/advice.ts';
 import { print, printJson } from '../../output/print.ts';
-import { filesJson, formatFiles, formatRepair, formatSkipped, formatStatus } from '@codesearch/presentation/terminal';
+import { filesJson, formatFiles, formatRepair, formatSkipped, formatStatus } from '@codesearch/presentation/report';
 import { withProjectOf } from '../../project/open-project.ts';
 import { command, revisionOption } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';

@@ -1,7 +1,7 @@
 import type { Project } from '@codesearch/engine';
 import type { WatchAnswer } from '@codesearch/presentation';
 import { printableLine } from '@codesearch/presentation';
-import { failureJson, formatFailure, formatSync } from '@codesearch/presentation/terminal';
+import { failureJson, formatFailure, formatSync } from '@codesearch/presentation/report';
 import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';

@@ -1,7 +1,7 @@
 import type { FileHistory, Project } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { invocation } from '../../invocation/current-invocation.ts';
-import { explanationJson, formatExplanation } from '@codesearch/presentation/terminal';
+import { explanationJson, formatExplanation } from '@codesearch/presentation/report';
 import { print, printJson } from '../../output/print.ts';
 import { withFile } from '../../project/open-file.ts';
 import type { CloneOptions } from '../../project/cloned-root.ts';

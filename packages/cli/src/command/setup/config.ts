@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { Command } from 'commander';
-import { configJson, describeConfig, formatConfig } from '@codesearch/presentation/terminal';
+import { configJson, describeConfig, formatConfig } from '@codesearch/presentation/report';
 import { configSchemaSource } from '../../package-files.ts';
 import { print, printJson } from '../../output/print.ts';
 import { checkConfig } from '../../project/check-config.ts';

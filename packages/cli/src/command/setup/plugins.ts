@@ -5,7 +5,7 @@ import type { CommonOptions } from '../../option/command-options.ts';
 import { outputColors } from '../../output/colors.ts';
 import { print, printJson } from '../../output/print.ts';
 import { openSetup } from '../../project/open-project.ts';
-import { formatPlugins } from '@codesearch/presentation/terminal';
+import { formatPlugins } from '@codesearch/presentation/report';
 
 export function pluginsCommand(_signal: AbortSignal): Command {
   return command('plugins', 'show the plugin of each stage: its package, version and capabilities')

@@ -2,7 +2,7 @@ import type { PruneOptions } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { Argument } from 'commander';
 import type { Command } from 'commander';
-import { cachesJson, formatCaches } from '@codesearch/presentation/terminal';
+import { cachesJson, formatCaches } from '@codesearch/presentation/report';
 import { print, printJson } from '../../output/print.ts';
 import { pruneCaches } from '../../storage/prune-caches.ts';
 import { command, wholeNumber } from '../../option/command-options.ts';

@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { Command } from 'commander';
 import { print, printJson } from '../../output/print.ts';
-import { formatRemoved, removedJson } from '@codesearch/presentation/terminal';
+import { formatRemoved, removedJson } from '@codesearch/presentation/report';
 import { command, revisionOption } from '../../option/command-options.ts';
 import type { ClearOptions } from '../../storage/clear-options.ts';
 import { clearIndexes } from '../../storage/clear-indexes.ts';

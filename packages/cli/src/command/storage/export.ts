@@ -8,7 +8,7 @@ import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
 import { withProject } from '../../project/open-project.ts';
-import { formatExport } from '@codesearch/presentation/terminal';
+import { formatExport } from '@codesearch/presentation/report';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 

@@ -4,7 +4,7 @@ import { command, listOption, wholeNumber } from '../../option/command-options.t
 import type { CommonOptions } from '../../option/command-options.ts';
 import { print, printJson } from '../../output/print.ts';
 import { withProject } from '../../project/open-project.ts';
-import { formatImport } from '@codesearch/presentation/terminal';
+import { formatImport } from '@codesearch/presentation/report';
 
 interface ImportOptions extends CommonOptions {
   readonly key?: readonly string[];

@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { print, printJson } from '../../output/print.ts';
-import { formatKeys } from '@codesearch/presentation/terminal';
+import { formatKeys } from '@codesearch/presentation/report';
 
 export function keysCommand(_signal: AbortSignal): Command {
   return command('keys', 'create a key pair that signs archives of indexes')

@@ -3,7 +3,7 @@ import type { ListAnswer } from '@codesearch/presentation';
 import { invocation } from '../../invocation/current-invocation.ts';
 import { print, printJson } from '../../output/print.ts';
 import { screenFor } from '../../output/screen.ts';
-import { formatProjects } from '@codesearch/presentation/terminal';
+import { formatProjects } from '@codesearch/presentation/report';
 import { openSetup } from '../../project/open-project.ts';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';

@@ -1,6 +1,6 @@
 import type { MoveReport, Project } from '@codesearch/engine';
 import type { Command } from 'commander';
-import { formatMove } from '@codesearch/presentation/terminal';
+import { formatMove } from '@codesearch/presentation/report';
 import { print, printJson } from '../../output/print.ts';
 import { createProgress } from '../../progress/progress.ts';
 import { progressOption } from '../../progress/progress-option.ts';
