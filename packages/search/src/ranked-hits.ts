@@ -1,5 +1,6 @@
 import { inTurns, isTurnOver, nextTurn } from '@codesearch/kernel';
 import type { Candidate, CodeSymbol, Reranked, StoredChunk } from '@codesearch/kernel';
+import { byCaller } from './calls/by-caller.ts';
 import { foldDuplicates } from './duplicates.ts';
 import type { FederatedSearch } from './federated-search.ts';
 import { distinctDefinitions, finishedHits } from './finished-hits.ts';
@@ -35,6 +36,8 @@ export interface HitOptions {
   readonly uses?: ReadonlySet<string> | undefined;
   /** Ids of chunks that call a caller of what is asked for, with its name. Default: none. */
   readonly indirect?: ReadonlyMap<string, string> | undefined;
+  /** For a search of calls: each definition that calls is a hit of its own. Default false. */
+  readonly listsCallers?: boolean;
   /** For a restricted search: the parts of a candidate's chunk that match. */
   readonly rangesIn?: ((chunk: StoredChunk) => readonly TextRange[] | Promise<readonly TextRange[]>) | undefined;
 }
@@ -53,6 +56,7 @@ export async function rankedHits(
     sentences = [],
     uses,
     indirect,
+    listsCallers = false,
     rangesIn,
     words,
     asked,
@@ -88,21 +92,21 @@ export async function rankedHits(
     const { index: position, score, signals } = each;
     const { chunk: found, ...candidate } = candidates[position] as Candidate;
     const copies = duplicates.map((duplicate) => copyOf(candidates[duplicate] as Candidate));
-    const matches = await rangesIn?.(found);
+    const ranges = await rangesIn?.(found);
     const definition = definitions.get(each);
     const namedLine = lineIn?.(found);
     const isUse = uses?.has(found.id) === true;
     const via = indirect?.get(found.id);
     const evidence = { score, signals, candidate, others: places[rank] ?? [], copies };
     const relation = { ...(isUse && { isUse }), ...(via !== undefined && { via }) };
-    const shown = {
-      ...(matches && { matches }),
-      ...(definition && { definition }),
-      ...(namedLine !== undefined && { namedLine }),
-    };
+    const shown = { ...(definition && { definition }), ...(namedLine !== undefined && { namedLine }) };
     if (isTurnOver()) await nextTurn();
-    drafts.push({ ...federated.sourceOf(found), found, ...evidence, ...relation, ...shown });
+    const draft = { ...federated.sourceOf(found), found, ...evidence, ...relation, ...shown };
+    if (!ranges) drafts.push(draft);
+    else for (const matches of listsCallers ? byCaller(found, ranges) : [ranges]) drafts.push({ ...draft, matches });
+    if (drafts.length >= limit) break;
   }
+  drafts.length = Math.min(drafts.length, limit);
   return finishedHits(drafts, {
     list: async (path) => (await federated.retriever.list(path)).map((chunk) => federated.sourceOf(chunk).chunk),
   });

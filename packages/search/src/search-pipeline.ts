@@ -14,7 +14,7 @@ import { definitionsFirst } from './definitions-first.ts';
 import { isQuote, placesFirst } from './places/places-first.ts';
 import { rankedHits } from './ranked-hits.ts';
 import { findCandidates } from './retrieval/find-candidates.ts';
-import type { SearchOutcome } from './search-hit.ts';
+import type { SearchHit, SearchOutcome } from './search-hit.ts';
 import { defaultLimit } from './search-request.ts';
 import type { SearchRequest } from './search-request.ts';
 import { filterOf } from './search-scope.ts';
@@ -52,8 +52,9 @@ export async function searchPipeline(
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
   const restriction = await restrict(retriever, { ...request, query, filter }, onNote);
-  const limit = Math.min(request.limit ?? defaultLimit, Math.max(1, restriction?.matches.length ?? Infinity));
   const places = restriction ? undefined : await findNamedPlaces(retriever, query, filter);
+  const maxHits = request.limit ?? defaultLimit;
+  const limit = Math.min(maxHits, Math.max(1, restriction?.matches.length ?? Infinity));
   const about = request.match === undefined ? query.callers?.about : undefined;
   const scope = {
     query:
@@ -97,13 +98,17 @@ export async function searchPipeline(
         : await definitionsFirst(byEvidence, candidates, { query, words, asked, retriever, filter, limit });
   if (fitted && !fitted.weights) onNote(outdatedWeights);
   const rangesIn = restriction?.rangesIn;
+  const listsCallers = restriction !== undefined && (request.match ?? (query.callers && 'calls')) === 'calls';
   const hits = await rankedHits(placed.ranked, placed.candidates, {
-    ...{ ...placed, federated, limit, listDuplicates, rangesIn, words, asked },
+    ...{ ...placed, federated, listDuplicates, rangesIn, words, asked },
+    // A chunk can have several callers.
+    limit: listsCallers ? maxHits : limit,
+    listsCallers,
     sentences: restriction ? [] : verbatimParts(query),
     uses: restriction?.uses,
     indirect: restriction?.indirect,
   });
-  if (restriction) notes.push(...restrictionNotes(restriction, hits.length));
+  if (restriction) notes.push(...restrictionNotes(restriction, new Set(hits.map(({ chunk }) => chunk.id)).size));
   const judgement: Judgement = restriction
     ? { fit: hits.length > 0 ? 'good' : 'none' }
     : await judge({
@@ -123,8 +128,14 @@ export async function searchPipeline(
     notes,
     isComplete,
     ...(fitted?.weights && { fittedAt: fitted.fittedAt }),
-    ...(restriction && { total: directMatches(restriction) }),
+    ...(restriction && { total: directMatches(restriction) + furtherCallers(hits) }),
     ...(restriction?.uses && { uses: restriction.uses.size }),
     ...(restriction?.indirect && { indirect: restriction.indirect.size }),
   };
+}
+
+/** The hits that share the chunk of another one. */
+function furtherCallers(hits: readonly SearchHit[]): number {
+  const direct = hits.filter(({ isUse, via }) => !isUse && via === undefined);
+  return direct.length - new Set(direct.map(({ root, chunk }) => `${root} ${chunk.id}`)).size;
 }

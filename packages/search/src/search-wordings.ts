@@ -70,8 +70,10 @@ export function fuseHits(lists: readonly (readonly SearchHit[])[]): readonly Sea
   for (const [list, hits] of lists.entries()) {
     const weight = list === 0 ? 1 : otherWeight;
     for (const [rank, hit] of hits.entries()) {
-      const { definition, chunk } = hit;
-      const place = definition ? `${chunk.path} ${definition.startLine} ${definition.qualifiedName}` : chunk.id;
+      const { definition, chunk, matches } = hit;
+      const place = definition
+        ? `${chunk.path} ${definition.startLine} ${definition.qualifiedName}`
+        : `${chunk.id} ${matches?.[0]?.start}`;
       const key = `${hit.root}\n${place}`;
       const before = fused.get(key);
       const score = (before?.score ?? 0) + weight / (rankOffset + rank + 1);

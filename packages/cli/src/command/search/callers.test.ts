@@ -47,6 +47,26 @@ it('callers refuses a path that does not exist, and suggests no query of several
   });
 });
 
+it('callers lists each function that calls, also if they are short and beside each other', async () => {
+  place.write(
+    'src/pot.ts',
+    [
+      'export function boil(): number {\n  return heatWater() + heatWater();\n}\n',
+      'export function warm(): number {\n  return heatWater();\n}\n',
+      'export const hot = heatWater();\n',
+    ].join('\n'),
+  );
+  const lines = ['src/pot.ts:2  function boil', 'src/pot.ts:6  function warm', 'src/pot.ts:9  constant hot'];
+  const { stdout } = await place.run(['callers', 'heatWater']);
+  expect(stdout.split('\n').filter((line) => line.startsWith('src/'))).toEqual(lines);
+  expect(await place.json(['callers', 'heatWater'])).toMatchObject({ total: 3 });
+  expect((await place.json<{ results: readonly unknown[] }>(['callers', 'heatWater', '-n', '2'])).results).toHaveLength(
+    2,
+  );
+  expect((await place.run(['callers', 'heatWater', '--count'])).stdout).toBe('src/pot.ts:3\n');
+  expect((await place.run(['callers', 'heatWater', '--files'])).stdout).toBe('src/pot.ts\n');
+});
+
 it('callers --depth prints the callers of callers last, and says whom they call', async () => {
   const args = ['callers', 'pourWater', '--depth', '2'];
   expect((await place.run(args)).stdout).toMatch(

@@ -2,6 +2,7 @@ import type { JSX } from 'preact';
 import { lineRange } from '../place/line-range.ts';
 import type { Place } from '../place/place.ts';
 import { PlaceLink } from '../place/place-link.tsx';
+import { keyOf } from '../search/kept-order.ts';
 import type { Go } from '../place/use-place.ts';
 import type { Definition, ExplainedChunk, Hit, SearchAnswer } from '../server/answers.ts';
 import { useAnswer } from '../server/use-answer.ts';
@@ -99,7 +100,7 @@ function Places({ hits, place, go }: PlacesProps): JSX.Element {
       {hits.map((hit) => {
         const line = hit.matches?.[0]?.startLine ?? hit.line;
         return (
-          <li key={hit.id}>
+          <li key={keyOf(hit)}>
             <PlaceLink
               place={place}
               change={{ file: hit.path, lines: lineRange(line) }}

@@ -6,6 +6,7 @@ import type { Go } from '../place/use-place.ts';
 import type { Shown } from '../reader/shown.ts';
 import { questionOf } from '../query/question.ts';
 import { HitRow } from './hit-row.tsx';
+import { keyOf } from './kept-order.ts';
 import { firstHits } from './use-search.ts';
 import type { Search } from './use-search.ts';
 
@@ -32,7 +33,7 @@ export function HitList({ place, search, shown, go }: HitListProps): JSX.Element
       <ol class="hits" id="hits" aria-label="Hits" aria-busy={isRunning}>
         {hits.slice(0, limit).map((hit, rank) => (
           <HitRow
-            key={hit.id}
+            key={keyOf(hit)}
             hit={hit}
             rank={rank}
             words={words}

@@ -5,8 +5,13 @@ import type { Hit } from '../server/answers.ts';
  * pointer.
  */
 export function keptOrder(before: readonly Hit[], after: readonly Hit[]): readonly Hit[] {
-  const byId = new Map(after.map((hit) => [hit.id, hit]));
-  const kept = before.flatMap(({ id }) => byId.get(id) ?? []);
-  const ids = new Set(kept.map(({ id }) => id));
-  return [...kept, ...after.filter(({ id }) => !ids.has(id))];
+  const byKey = new Map(after.map((hit) => [keyOf(hit), hit]));
+  const kept = before.flatMap((hit) => byKey.get(keyOf(hit)) ?? []);
+  const keys = new Set(kept.map(keyOf));
+  return [...kept, ...after.filter((hit) => !keys.has(keyOf(hit)))];
+}
+
+/** What no other hit has: several callers can be in the chunk with an id. */
+export function keyOf({ id, line }: Pick<Hit, 'id' | 'line'>): string {
+  return `${id} ${line}`;
 }
