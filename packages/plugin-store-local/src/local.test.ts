@@ -52,6 +52,14 @@ function exact(entries: readonly EmbeddedChunk[], vector: Float32Array, topK: nu
 }
 
 describe('dense search', () => {
+  it('is described as far as it depends on the number of chunks', async () => {
+    expect((await store.stats()).denseMethod).toBeUndefined();
+    await store.upsert({ files: [fileOf('few.ts', { vector: vectorOf('few', 8) })] });
+    expect((await store.stats()).denseMethod).toEqual(['a comparison with all of them']);
+    await store.upsert({ files: clustered(300, 8) });
+    expect((await store.stats()).denseMethod).toEqual([expect.stringContaining('the best 256')]);
+  });
+
   it('finds at least 99 % of the hits of an exact search over floats, with the same scores', async () => {
     const files = clustered(300, 96);
     await store.upsert({ files });

@@ -131,6 +131,8 @@ export interface StoreStats {
   readonly dimensions: number;
   /** Bytes on disk, if known. */
   readonly bytes?: number;
+  /** How `searchDense` finds the nearest of the present entries, and when another store is faster, as phrases. */
+  readonly denseMethod?: readonly string[];
 }
 
 /**

@@ -31,7 +31,7 @@ import { MatchingPaths } from '../filter/matching-paths.ts';
 import { InvertedIndex } from '../lexical/inverted-index.ts';
 import { NameIndex } from '../name/name-index.ts';
 import type { ResolvedOptions } from '../options.ts';
-import { DenseSearch } from '../search/dense-search.ts';
+import { denseMethod, DenseSearch } from '../search/dense-search.ts';
 import { LexicalSearch } from '../search/lexical-search.ts';
 import { TextSearch } from '../text/text-search.ts';
 import { readInSteps } from './read-in-steps.ts';
@@ -134,6 +134,9 @@ export class Reader {
         chunks: this.#catalog.count(granularityCode('chunk')),
         ...(stamp === undefined ? {} : { stamp }),
         dimensions: this.#catalog.dimensions,
+        ...(this.#catalog.dimensions > 0 && {
+          denseMethod: denseMethod(this.#catalog.count(granularityCode('chunk'))),
+        }),
         bytes: [this.#place.file, layerOf(this.#place.file)].reduce((sum, file) => sum + sizeWithLog(file), 0),
       };
     });

@@ -113,6 +113,10 @@ export function storeAnswers(): AnswerRules {
         if (stats[name] !== undefined) assertCount(stats[name], `\`${name}\``);
       for (const name of ['stamp', 'lexicalStamp'])
         if (stats[name] !== undefined) assertText(stats[name], `\`${name}\``);
+      const { denseMethod } = stats;
+      if (denseMethod === undefined) return;
+      assertList(denseMethod, '`denseMethod`');
+      for (const phrase of denseMethod) assertText(phrase, 'a phrase of `denseMethod`');
     },
 
     findText(matches, { limit, filter }: TextRequest) {

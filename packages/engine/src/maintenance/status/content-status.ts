@@ -18,6 +18,7 @@ type ContentStatus = Pick<
   | 'sourceBytes'
   | 'indexBytes'
   | 'dimensions'
+  | 'denseMethod'
   | 'skipped'
   | 'masked'
 >;
@@ -65,6 +66,7 @@ export async function contentStatus(
     sourceBytes: snapshot.bytes,
     ...(stats.bytes === undefined ? {} : { indexBytes: stats.bytes }),
     dimensions: stats.dimensions,
+    ...(stats.denseMethod === undefined ? {} : { denseMethod: stats.denseMethod }),
     skipped: sumCounts(unread, snapshot.skipped),
   };
 }

@@ -49,6 +49,8 @@ export interface ProjectStatus extends IndexSummary {
   /** Bytes of the index; absent if the store does not know them. */
   readonly indexBytes?: number;
   readonly dimensions: number;
+  /** How the store finds the nearest vectors, and when another store is faster, as phrases; absent if unknown. */
+  readonly denseMethod?: readonly string[];
   readonly skipped: Readonly<Record<string, number>>;
   /** ISO 8601. */
   readonly createdAt?: string;

@@ -47,6 +47,8 @@ export function formatStatus(status: ProjectStatus, advice: string, { bold, dim 
     const size = status.indexBytes === undefined ? '' : `, ${bytes(status.indexBytes)}`;
     rows.push(['index', `${printableLine(status.folder)}${size}`]);
     rows.push(['store', `${status.plugins['store']} at ${printableLine(status.location)}`]);
+    for (const [index, phrase] of (status.denseMethod ?? []).entries())
+      rows.push([index === 0 ? 'vectors' : '', printableLine(phrase)]);
     if (status.unwritable !== undefined) rows.push(['', `cannot be updated: ${printableLine(status.unwritable)}`]);
     const { createdAt, completedAt } = status;
     const completed = completedAt === undefined ? 'not completed yet' : `updated ${localTime(completedAt)}`;
