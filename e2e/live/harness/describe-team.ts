@@ -56,6 +56,19 @@ export function describeTeam(kind: NonNullable<LiveServer['shared']>, server: Pi
       expect(JSON.parse(stdout)).toMatchObject({ state: 'current', files: 2, root: reader.tree });
     });
 
+    it('is not called damaged by a machine that built it before, while another one builds it', async () => {
+      await run(reader, '', 'index');
+      await run(builder, '', 'index', '--force');
+      const replaced = await run(reader, '', 'index');
+      expect(replaced.stderr).toContain('another machine built it');
+      await run(builder, '', 'clear');
+      for (const command of ['index', 'status'] as const) {
+        const { stdout, stderr } = await run(reader, '', command);
+        expect(stdout + stderr).toContain('is gone: another machine removed it, or has begun to build it again');
+        expect(stdout + stderr).not.toContain('codesearch clear');
+      }
+    });
+
     it('is neither read nor replaced by a machine with another model, except with --force', async () => {
       await run(builder, '', 'index');
       for (const [settings, command] of [

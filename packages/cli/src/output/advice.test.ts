@@ -26,6 +26,7 @@ describe('the advice for an error', () => {
       errors.indexReplaced('Qdrant', '2026-03-14T09:26:53.589Z'),
       '`codesearch index --force`',
     ],
+    ['an index that another machine builds', errors.indexReplaced('Qdrant'), '`codesearch index --force`'],
   ])('names the command that helps with %s', (_, error, command) => {
     expect(adviceFor(error)).toContain(command);
   });

@@ -43,9 +43,9 @@ export async function verifyContent(
   if (!after || filesOf(after) !== filesOf(found)) return undefined;
   // During a run, and after an interrupted one, the store may be ahead of what is committed.
   const isQuiet = !found.indexing && !after.indexing && after.completedAt === found.completedAt;
-  if (isQuiet && shared && shared.createdAt !== found.createdAt) {
-    throw errors.indexReplaced(store.facts.location, shared.createdAt);
-  }
+  // A run writes them at its end, and the next whole one removes them first.
+  const isElsewhere = store.facts.shared && found.completedAt !== undefined && shared?.createdAt !== found.createdAt;
+  if (isQuiet && isElsewhere) throw errors.indexReplaced(store.facts.location, shared?.createdAt);
   const stamps = stampsOf([store, stats], [detector, snapshot]);
   const ofServer = isQuiet && shared ? { store: shared.stamp } : {};
   const counts = { store: stats.chunks, 'lexical store': stats.lexicalChunks ?? stats.chunks };

@@ -103,8 +103,8 @@ export interface ErrorDetails {
     readonly where: string;
     /** Root of the index, if it is known. */
     readonly root: string;
-    /** When another machine built the index that is in this place, as an ISO date. */
-    readonly builtAt: string;
+    /** When another machine built the index that is in this place, as an ISO date; `null` while it has not finished. */
+    readonly builtAt: string | null;
   };
   readonly ARCHIVE_INVALID: {
     /** Archive of an index. */

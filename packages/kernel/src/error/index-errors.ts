@@ -83,18 +83,19 @@ export function indexCorrupt(
 }
 
 /**
- * The store has an index that another machine built.
+ * The store has an index that another machine built, or none any more.
  *
  * @param where location of the store
- * @param builtAt when that machine began to build it, as an ISO date
+ * @param builtAt when that machine began to build it, as an ISO date; absent while it has not finished
  */
-export function indexReplaced(where: string, builtAt: string): CodesearchError<'INDEX_CORRUPT'> {
-  return new CodesearchError(
-    `The index in ${where} does not belong to this machine: another machine built it at ${builtAt}.`,
-    {
-      code: 'INDEX_CORRUPT',
-      hint: 'Give this machine its own location in the store, or rebuild the index.',
-      details: { where, builtAt },
-    },
-  );
+export function indexReplaced(where: string, builtAt?: string): CodesearchError<'INDEX_CORRUPT'> {
+  const message =
+    builtAt === undefined
+      ? `The index in ${where} is gone: another machine removed it, or has begun to build it again.`
+      : `The index in ${where} does not belong to this machine: another machine built it at ${builtAt}.`;
+  return new CodesearchError(message, {
+    code: 'INDEX_CORRUPT',
+    hint: 'Give this machine its own location in the store, or rebuild the index.',
+    details: { where, builtAt: builtAt ?? null },
+  });
 }
