@@ -4,7 +4,6 @@ import type { Catalog } from '../block/catalog.ts';
 import { granularities } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
 import { RecentCache } from '../database/recent-cache.ts';
-import { lexicalFields } from './lexical-fields.ts';
 import type { WeightedPostings } from './posting-list.ts';
 import { nameIndex } from './index-code.ts';
 import { covers, nextLive, placeOfTerm, readSegments, segmentPostings } from './segment.ts';
@@ -24,11 +23,9 @@ interface FoundTerm {
   readonly postings: TermPostings;
 }
 
-/** Bytes of the documents of recent terms. */
-const documentCacheBytes = 2 ** 21;
+/** Bytes of the documents of recent terms. A common word in a million chunks takes two million bytes. */
+const documentCacheBytes = 2 ** 23;
 const bytesPerTerm = 100;
-
-const equalWeights: readonly number[] = lexicalFields.map(() => 1);
 
 /** The inverted indexes of all fields, one per granularity. `refresh` updates them to the catalog's version. */
 export class InvertedIndex {
@@ -82,7 +79,12 @@ export class InvertedIndex {
     if (known) return { maxCount: known.length, docIds: () => known };
     const found = this.#find(granularity, term);
     const docIds = (): Uint32Array => {
-      const decoded = this.#weighted(found, equalWeights).docIds.sort();
+      const decoded = ascending(
+        found.map(({ segment, postings }) => {
+          const posted = postings.docIds();
+          return posted.subarray(0, this.#keepLive(segment, posted));
+        }),
+      );
       this.#documents.set(key, decoded, decoded.byteLength + bytesPerTerm);
       return decoded;
     };
@@ -109,14 +111,18 @@ export class InvertedIndex {
   }
 
   #weighted(found: readonly FoundTerm[], weights: readonly number[]): WeightedPostings {
-    const live = found.map(({ segment, postings }) => this.#live(postings.weighted(weights), segment));
+    const live = found.map(({ segment, postings }): WeightedPostings => {
+      const { docIds, termFrequencies } = postings.weighted(weights);
+      const count = this.#keepLive(segment, docIds, termFrequencies);
+      if (count === docIds.length) return { docIds, termFrequencies };
+      return { docIds: docIds.slice(0, count), termFrequencies: termFrequencies.slice(0, count) };
+    });
     return live.length === 1 ? live[0]! : joined(live);
   }
 
-  /** Keeps the postings of live documents. Overwrites the arrays. */
-  #live(postings: WeightedPostings, segment: Segment): WeightedPostings {
-    if (segment.live === segment.documents) return postings;
-    const { docIds, termFrequencies } = postings;
+  /** Moves the postings of live documents to the front. @returns their number */
+  #keepLive(segment: Segment, docIds: Uint32Array, termFrequencies?: Float64Array): number {
+    if (segment.live === segment.documents) return docIds.length;
     let count = 0;
     let versions: Uint32Array | undefined;
     let [from, to] = [0, 0];
@@ -129,10 +135,10 @@ export class InvertedIndex {
       }
       if (!covers(segment, versions![docId - from]!)) continue;
       docIds[count] = docId;
-      termFrequencies[count++] = termFrequencies[index]!;
+      if (termFrequencies) termFrequencies[count] = termFrequencies[index]!;
+      count++;
     }
-    if (count === docIds.length) return { docIds, termFrequencies };
-    return { docIds: docIds.slice(0, count), termFrequencies: termFrequencies.slice(0, count) };
+    return count;
   }
 
   /** The creation versions of all documents in the block of a docId. */
@@ -141,6 +147,21 @@ export class InvertedIndex {
     if (block) return block.creationVersions;
     throw errors.indexCorrupt(this.#catalog.file, `there is no document ${docId}.`);
   }
+}
+
+/** Joins lists that are ascending themselves. A later segment can have lower docIds, because they are used again. */
+function ascending(parts: readonly Uint32Array[]): Uint32Array {
+  const [first, ...others] = parts;
+  if (first !== undefined && others.length === 0) return first.slice();
+  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  let isAscending = true;
+  for (const part of parts) {
+    if (at > 0 && part.length > 0 && part[0]! < all[at - 1]!) isAscending = false;
+    all.set(part, at);
+    at += part.length;
+  }
+  return isAscending ? all : all.sort();
 }
 
 function joined(parts: readonly WeightedPostings[]): WeightedPostings {

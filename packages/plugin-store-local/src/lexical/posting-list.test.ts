@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ByteWriter } from './bytes.ts';
 import { lexicalFields } from './lexical-fields.ts';
-import { PostingCursor, PostingList, weightedPostings, writePayload } from './posting-list.ts';
+import { postedDocIds, PostingCursor, PostingList, weightedPostings, writePayload } from './posting-list.ts';
 
 const weights = [1, 10, 100, 1_000, 10_000, 100_000];
 
 const counts = fc
-  .array(fc.oneof(fc.constant(0), fc.constant(1), fc.nat({ max: 9 })), {
+  .array(fc.oneof(fc.constant(0), fc.constant(1), fc.nat({ max: 9 }), fc.nat({ max: 70_000 })), {
     minLength: weights.length,
     maxLength: weights.length,
   })
@@ -47,6 +47,7 @@ it('postings are read as they were written', () => {
       expect(list.count).toBe(all.length);
       const read = weightedPostings(list.bytes.bytes, 0, list.bytes.length, all.length, weights);
       expect([...read.docIds]).toEqual(all.map(({ docId }) => docId));
+      expect(postedDocIds(list.bytes.bytes, 0, list.bytes.length, all.length)).toEqual(read.docIds);
       expect([...read.termFrequencies]).toEqual(
         all.map(({ values }) => values.reduce((sum, value, field) => sum + value * weights[field]!, 0)),
       );

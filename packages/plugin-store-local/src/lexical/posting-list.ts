@@ -126,6 +126,34 @@ export function weightedPostings(
   return { docIds: docIds.slice(0, found), termFrequencies: termFrequencies.slice(0, found) };
 }
 
+/**
+ * Decodes the docIds of the postings of a term, whatever fields they are in.
+ *
+ * @param count number of postings
+ */
+export function postedDocIds(source: Uint8Array, start: number, end: number, count: number): Uint32Array {
+  const docIds = new Uint32Array(count);
+  const reader = new ByteReader(source);
+  let found = 0;
+  let docId = -1;
+  for (let at = start; at < end;) {
+    let head = source[at++]!;
+    if (head >= 0x80) {
+      reader.at = at - 1;
+      head = reader.number();
+      at = reader.at;
+    }
+    docId += Math.floor(head / 2);
+    docIds[found++] = docId;
+    if (head % 2 === 1) continue;
+    const fields = source[at++]!;
+    if (fields < repeated) continue;
+    // The last byte of each number has no top bit.
+    for (let bits = fields & (repeated - 1); bits !== 0; bits &= bits - 1) while (source[at++]! >= 0x80);
+  }
+  return docIds;
+}
+
 /** By the bits of fields: the frequency of a term that occurs once in each of these fields. */
 function weightSums(weights: readonly number[]): Float64Array {
   const sums = new Float64Array(repeated);

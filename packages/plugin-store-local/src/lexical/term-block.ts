@@ -3,7 +3,7 @@ import { checkRow, checksum } from '../database/checksum.ts';
 import { allDecompressed, compressed, decompressed } from '../database/compression.ts';
 import type { Database } from '../database/database.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
-import { PostingCursor, weightedPostings } from './posting-list.ts';
+import { postedDocIds, PostingCursor, weightedPostings } from './posting-list.ts';
 import type { PostingList, WeightedPostings } from './posting-list.ts';
 
 /*
@@ -27,6 +27,7 @@ export interface TermPostings {
   /** Number of postings, including those of removed documents. */
   readonly count: number;
   cursor(): PostingCursor;
+  docIds(): Uint32Array;
   /** @param weights one per field, in the order of `lexicalFields` */
   weighted(weights: readonly number[]): WeightedPostings;
 }
@@ -172,6 +173,7 @@ function postingsAt(term: string, reader: ByteReader): TermPostings {
     term,
     count,
     cursor: () => new PostingCursor(source, start, end),
+    docIds: () => postedDocIds(source, start, end, count),
     weighted: (weights) => weightedPostings(source, start, end, count, weights),
   };
 }
