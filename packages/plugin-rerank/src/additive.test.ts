@@ -145,6 +145,17 @@ describe('for a question', () => {
     expect(await ranked('where is the state kept', far)).toEqual(['a.ts', 'a.ts', 'test/b.test.ts']);
   });
 
+  it('represents a file by the chunk whose name has half of the words, and not for one word of several', async () => {
+    const part = (id: string, name: string, score: number): Candidate => ({
+      ...at('src/schema.ts', { id, symbols: [symbol(name)] }),
+      dense: { rank: 5, score },
+    });
+    const files = [part('reply', 'serializeReply', 0.5), part('validation', 'compileSchemas', 0.4)];
+    const first = async (query: string) => (await reranked(query, files))[0]?.index;
+    expect(await first('how are schemas compiled for validation')).toBe(1);
+    expect(await first('how are the schemas of routes merged with those of plugins')).toBe(0);
+  });
+
   it('puts a chunk that contains the question word for word first', async () => {
     const near = { dense: { rank: 1, score: 0.9 }, bestDense: { rank: 1, score: 0.9 } };
     const files = [at('src/near.ts', {}, near), { ...at('test/other.test.ts'), verbatim: 1 }];

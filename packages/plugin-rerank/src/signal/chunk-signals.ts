@@ -16,6 +16,7 @@ export const chunkSignalNames = [
   'chunk-other-spelling',
   'chunk-defines-words',
   'chunk-defines-related',
+  'chunk-not-named',
   'chunk-in-scope',
   'chunk-in-path',
   'chunk-mentions-name',
@@ -32,7 +33,7 @@ export type ChunkSignals = Readonly<Record<ChunkSignalName, number>>;
 
 export function chunkSignals(
   { candidate, definition }: GroupMember,
-  { spelledExactly, path }: FileGroup,
+  { spelledExactly, maxHalf, path }: FileGroup,
   query: QueryIntent,
   scales: Scales,
 ): ChunkSignals {
@@ -45,6 +46,7 @@ export function chunkSignals(
       spelledExactly && definition.exact > 0 && !definition.spelledExactly ? deliberateness(query) : 0,
     'chunk-defines-words': definition.agreement,
     'chunk-defines-related': definition.related,
+    'chunk-not-named': maxHalf - definition.half,
     'chunk-in-scope': definition.inScope,
     'chunk-in-path': query.path !== undefined && isPathEnd(path.path, query.path) ? 1 : 0,
     'chunk-mentions-name': query.kind === 'symbol' ? mentionOf(candidate.chunk, definition, query) : 0,

@@ -3,6 +3,7 @@ import type { QueryIntent } from '../query/query-intent.ts';
 import { definitionMatch } from './name-match.ts';
 import type { DefinitionMatch } from './name-match.ts';
 import type { NameFacts, PathFacts } from './name-facts.ts';
+import { maxOf } from './scales.ts';
 
 /** A candidate, its index in the request, and how its definitions match the query. */
 export interface GroupMember {
@@ -17,6 +18,8 @@ export interface FileGroup {
   readonly members: readonly GroupMember[];
   /** Whether one of the candidates of all files defines a name in the spelling of the query. */
   readonly spelledExactly: boolean;
+  /** The highest agreement of a name that a chunk defines with half of the query's words. */
+  readonly maxHalf: number;
 }
 
 export function groupByFile(
@@ -35,5 +38,8 @@ export function groupByFile(
   const spelledExactly = [...groups.values()].some((members) =>
     members.some(({ definition }) => definition.spelledExactly),
   );
-  return [...groups].map(([path, members]) => ({ path: facts.path(path), members, spelledExactly }));
+  return [...groups].map(([path, members]) => {
+    const maxHalf = maxOf(members, ({ definition }) => definition.half);
+    return { path: facts.path(path), members, spelledExactly, maxHalf };
+  });
 }

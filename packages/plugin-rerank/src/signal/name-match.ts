@@ -1,16 +1,18 @@
 import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
 import type { QueryIntent } from '../query/query-intent.ts';
-import type { NameFacts, PathFacts } from './name-facts.ts';
+import type { DefinitionFacts, NameFacts, PathFacts } from './name-facts.ts';
 
 /** The words that a name and a query have in common. */
 interface Overlap {
+  /** Number of different words. */
+  readonly count: number;
   /** Their share of the name's words; 0 for a name without words. */
   readonly nameShare: number;
   /** Their share of the query's words, by their rarity; 0 for a query without words. */
   readonly queryShare: number;
 }
 
-const noOverlap: Overlap = { nameShare: 0, queryShare: 0 };
+const noOverlap: Overlap = { count: 0, nameShare: 0, queryShare: 0 };
 
 function overlap(words: readonly string[], query: QueryIntent): Overlap {
   let common = 0;
@@ -20,7 +22,9 @@ function overlap(words: readonly string[], query: QueryIntent): Overlap {
     common++;
     rarity += query.rarity.get(word) ?? 1;
   }
-  return common === 0 ? noOverlap : { nameShare: common / words.length, queryShare: rarity / query.words.size };
+  return common === 0
+    ? noOverlap
+    : { count: common, nameShare: common / words.length, queryShare: rarity / query.words.size };
 }
 
 /** The geometric mean of both shares. */
@@ -86,6 +90,8 @@ export interface DefinitionMatch {
   readonly spelledExactly: boolean;
   /** The highest agreement of a defined name's words with the query's words. */
   readonly agreement: number;
+  /** The highest such agreement of a name with half of the query's words. Inside a definition, that of its name. */
+  readonly half: number;
   /** The highest value by which a name agrees more by related words. */
   readonly related: number;
   /** Share of the scope that the query asks for, which the matching definition belongs to. */
@@ -100,15 +106,18 @@ const otherSpellingFactor = 0.9;
 /** Factor for a declaration without a body, such as a prototype in a header of C. */
 const declarationFactor = 0.7;
 
-const noMatch: DefinitionMatch = { exact: 0, spelledExactly: false, agreement: 0, related: 0, inScope: 0 };
+const noMatch: DefinitionMatch = { exact: 0, spelledExactly: false, agreement: 0, half: 0, related: 0, inScope: 0 };
 
 export function definitionMatch(chunk: StoredChunk, query: QueryIntent, facts: NameFacts): DefinitionMatch {
   const { all: definitions, words } = facts.definitions(chunk.symbols);
+  if (definitions.length === 0)
+    return { ...noMatch, half: ofHalf(facts.definitions(chunk.enclosing).all.at(-1), query) };
   // Most chunks define nothing of which a question has a word.
   if (query.names.size === 0 && !hasOne(words, query.words) && !hasOne(words, query.related)) return noMatch;
   let exact = 0;
   let spelledExactly = false;
   let best = 0;
+  let half = 0;
   let related = 0;
   let inScope = 0;
   // An index loop, since an iterator over entries would allocate one array per definition.
@@ -124,9 +133,16 @@ export function definitionMatch(chunk: StoredChunk, query: QueryIntent, facts: N
         inScope = Math.max(inScope, scopeShare(chunk, chunk.symbols[index]!, scope, query, facts));
     }
     best = Math.max(best, agreement(overlap(own, query)));
+    half = Math.max(half, ofHalf(definitions[index], query));
     related = Math.max(related, relatedAgreement(own, query));
   }
-  return { exact, spelledExactly, agreement: best, related, inScope };
+  return { exact, spelledExactly, agreement: best, half, related, inScope };
+}
+
+/** The agreement of a name that has half of the query's words, and at least two: it has one by chance. */
+function ofHalf(definition: DefinitionFacts | undefined, query: QueryIntent): number {
+  const common = definition ? overlap(definition.words, query) : noOverlap;
+  return common.count > 1 && 2 * common.count >= query.words.size ? agreement(common) : 0;
 }
 
 function hasOne(words: ReadonlySet<string>, wanted: Pick<ReadonlyMap<string, unknown>, 'keys'>): boolean {

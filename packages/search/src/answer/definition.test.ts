@@ -35,6 +35,15 @@ describe('the definition that represents a hit', () => {
     expect([about('close'), about('the client'), about('retry later')]).toEqual(['close', 'Client', 'retryLater']);
   });
 
+  it('is for a question the one whose name agrees with it, rather than one with as many of its words', () => {
+    const [reply, request] = [symbol('send_reply', 1, 4), symbol('close_idle_client', 5, 8)];
+    const text = 'fn send_reply() {\n  // of an idle client\n  done()\n}\nfn close_idle_client() {\n  b()\n  c()\n}';
+    const { chunk } = hitWith({ chunk: { startLine: 1, text, symbols: [reply, request] } });
+    expect(definitionOf(chunk, wordsOf('where is an idle client closed before it sends'))?.name).toBe(
+      'close_idle_client',
+    );
+  });
+
   it('is of a kind that is asked for', () => {
     const [constant, open] = [{ ...symbol('retryLimit', 1, 1), kind: 'constant' }, symbol('open', 2, 3)];
     const { chunk } = hitWith({

@@ -96,8 +96,11 @@ function isLocal({ qualifiedName, startLine, endLine }: CodeSymbol, { enclosing,
   );
 }
 
-/** What a word of the question, and one that code may use for it, is worth in a name, beside the same in the lines. */
-const nameWorth = { words: 0.5, closeness: 1.5 };
+/**
+ * What a word of the question, and one that code may use for it, is worth in a name, beside the same in the lines, and
+ * how well the name agrees with the question.
+ */
+const nameWorth = { words: 0.5, closeness: 1.5, agreement: 4 };
 /** What the logarithm of the lines of a function is worth, in words, up to so many lines. */
 const lengthWorth = { lines: 6, perLog: 1.2 };
 /** What the logarithm of the lines of a type costs, in words, from so many lines on: a reader seeks a part of it. */
@@ -112,7 +115,8 @@ const fieldCost = 1;
  */
 function likelihood({ name, kind, startLine, endLine }: CodeSymbol, body: string, words: QueryWords): number {
   const [inBody, inName] = [words.evidenceIn(body), words.evidenceIn(name)];
-  const named = kind === 'constructor' ? 0 : nameWorth.words * inName.words;
+  const named =
+    kind === 'constructor' ? 0 : nameWorth.words * inName.words + nameWorth.agreement * words.agreeWith(name);
   return (
     inBody.words +
     inBody.closeness +

@@ -54,6 +54,14 @@ describe('the words of a query', () => {
     expect(wordsOf('retry delay').countIn('retryDelay(retries)')).toBe(2);
   });
 
+  it('agree with a name by what each has of the other', () => {
+    const words = wordsOf('close an idle client');
+    expect(words.agreeWith('closeIdleClient')).toBe(1);
+    expect(words.agreeWith('client')).toBeCloseTo(1 / 3);
+    expect(words.agreeWith('close_all')).toBeCloseTo(1 / 6);
+    expect([words.agreeWith('send'), words.agreeWith('_')]).toEqual([0, 0]);
+  });
+
   it('have related ones, of which each counts once by its closeness', () => {
     const related = [
       { word: 'backoff', closeness: 0.5 },

@@ -110,6 +110,13 @@ export class QueryWords {
     return new Set(this.matchesIn(text).map(({ word }) => word)).size;
   }
 
+  /** How well a name agrees with the query: the share of its words that it has, times the share of the name's words. */
+  agreeWith(name: string): number {
+    const parts = new Set(identifiers(name).flatMap(identifierParts).map(stem)).size;
+    const common = this.countIn(name);
+    return parts === 0 || common === 0 ? 0 : (Math.min(common, parts) / parts) * (common / this.size);
+  }
+
   /** What a text has of the query. */
   evidenceIn(text: string): Evidence {
     const found = new Set<string>();
