@@ -1,7 +1,6 @@
 import type { IndexSession } from '../session/index-session.ts';
-import type { StageSet } from '../stage/stage-set.ts';
 import { stageNames } from '@codesearch/kernel';
-import type { PluginContext, StageBinding, StageBindings, StageName } from '@codesearch/kernel';
+import type { StageBinding, StageBindings, StageName } from '@codesearch/kernel';
 
 /** Whether one stage can be used. */
 export interface StageCheck {
@@ -20,29 +19,23 @@ export async function checkStages(
   signal: AbortSignal | undefined,
 ): Promise<readonly StageCheck[]> {
   const { context } = session.stages;
-  return session.readTree((stages) => checkAll(stages, { bindings, context }, signal));
-}
-
-async function checkAll(
-  stages: StageSet,
-  { bindings, context }: { readonly bindings: StageBindings; readonly context: PluginContext },
-  signal: AbortSignal | undefined,
-): Promise<readonly StageCheck[]> {
-  const checks: StageCheck[] = [];
-  for (const stage of stageNames) {
-    signal?.throwIfAborted();
-    const binding: StageBinding = bindings[stage];
-    const { plugin } = binding;
-    const facts = binding.describe(context);
-    const host = 'host' in facts && facts.host !== undefined ? { host: facts.host } : {};
-    try {
-      const opened = await stages.get(stage);
-      await opened.check({ signal });
-      checks.push({ stage, plugin, ...host });
-    } catch (failure) {
-      checks.push({ stage, plugin, ...host, failure });
+  return session.readTree(async (stages) => {
+    const checks: StageCheck[] = [];
+    for (const stage of stageNames) {
+      signal?.throwIfAborted();
+      const binding: StageBinding = bindings[stage];
+      const { plugin } = binding;
+      const facts = binding.describe(context);
+      const host = 'host' in facts && facts.host !== undefined ? { host: facts.host } : {};
+      try {
+        const opened = await stages.get(stage);
+        await opened.check({ signal });
+        checks.push({ stage, plugin, ...host });
+      } catch (failure) {
+        checks.push({ stage, plugin, ...host, failure });
+      }
     }
-  }
-  signal?.throwIfAborted();
-  return checks;
+    signal?.throwIfAborted();
+    return checks;
+  });
 }
