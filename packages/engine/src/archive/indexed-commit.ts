@@ -1,6 +1,7 @@
-import { GitFailure, runGit } from '@codesearch/toolkit';
+import { GitFailure } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { compareWorkingTree, untrackedFiles } from '../git/compare-working-tree.ts';
+import { headCommit } from '../git/read-history.ts';
 
 /** The commit that the files of a tree are of. */
 export interface IndexedCommit {
@@ -12,13 +13,8 @@ export interface IndexedCommit {
 
 /** @param git its folder is the root of the project. @returns nothing outside of a repository */
 export async function indexedCommit(git: GitContext): Promise<IndexedCommit> {
-  let commit: string;
-  try {
-    commit = (await runGit(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], git)).toString().trim();
-  } catch (error) {
-    if (error instanceof GitFailure) return {};
-    throw error;
-  }
+  const commit = await headCommit(git);
+  if (commit === undefined) return {};
   try {
     const [{ changed, deleted }, untracked] = await Promise.all([compareWorkingTree(commit, git), untrackedFiles(git)]);
     return { commit, uncommitted: changed.length + deleted.size + untracked.length };

@@ -1,9 +1,8 @@
 import * as nodeModule from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { guardConfig, guardedConfigs, isOwnModule, mayLoad } from './module-guard.ts';
 import type { GuardedConfig } from './module-guard.ts';
 import { guardAddons } from './guard-addons.ts';
-import { allowBundledImports, importOf } from './module-resolution.ts';
+import { allowBundledImports, importOf, pathOf } from './module-resolution.ts';
 import { guardProcesses } from './guard-processes.ts';
 
 let installed = false;
@@ -53,8 +52,4 @@ function textOf(content: Buffer): string {
 /** Code in an address, such as `data:`, comes from code that is guarded. */
 function importer(url: string | undefined): string | undefined {
   return url === undefined || url.startsWith('file:') ? pathOf(url) : guardedConfigs()[0]?.file;
-}
-
-function pathOf(url: string | undefined): string | undefined {
-  return url?.startsWith('file:') === true ? fileURLToPath(url) : undefined;
 }

@@ -131,7 +131,8 @@ function firstOf<Found>(attempts: readonly (() => Found)[]): Found | undefined {
   return undefined;
 }
 
-function pathOf(url: string | undefined): string | undefined {
+/** The path of a module; `undefined` if its code is not in a file. */
+export function pathOf(url: string | undefined): string | undefined {
   return url?.startsWith('file:') === true ? fileURLToPath(url) : undefined;
 }
 
