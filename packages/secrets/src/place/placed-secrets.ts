@@ -25,6 +25,20 @@ const sessionCookie = String.raw`(?<![\w-])(?:sess\w{0,20}|\w{0,20}session\w{0,1
 const wallet = String.raw`(?:0x)?(?<value>[0-9a-fA-F]{64})\b`;
 const phrase = String.raw`["']?\s{0,3}[:=,(]{0,2}\s{0,3}["'\x60]?(?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})\b`;
 
+const bcrypt = String.raw`\$2[aby]\$\d\d\$(?<value>[\w./]{53})`;
+const rounds = String.raw`(?:rounds=\d{1,10}\$)?`;
+
+/** Hashes that `crypt` makes, with the beginnings that say how. */
+const wholeHashes: readonly (readonly [mark: string, form: string])[] = [
+  ['$1$', String.raw`\$1\$[\w./]{1,8}\$(?<value>[\w./]{22})`],
+  ['$5$', String.raw`\$5\$${rounds}[\w./]{1,16}\$(?<value>[\w./]{43})`],
+  ['$6$', String.raw`\$6\$${rounds}[\w./]{1,16}\$(?<value>[\w./]{86})`],
+  ['$y$', String.raw`\$y\$[\w./]{1,8}\$[\w./]{1,40}\$(?<value>[\w./]{43})`],
+  ['$2a$', bcrypt],
+  ['$2b$', bcrypt],
+  ['$2y$', bcrypt],
+];
+
 /** Made from the documentation of each program. */
 const places: readonly SecretPlace[] = [
   // VPN, networks and telephony
@@ -35,15 +49,16 @@ const places: readonly SecretPlace[] = [
   place('snmp-server community ', String.raw`snmp-server community VALUE`),
   ...['rocommunity ', 'rwcommunity ', 'rocommunity6 ', 'rwcommunity6 '].map((mark) => place(mark, `${mark}VALUE`)),
   place('password 7 ', String.raw`password 7 (?<value>[0-9A-F]{8,60})\b`, 'any'),
-  // Hashes of passwords, by their whole form or where accounts are listed
+  // Hashes of passwords, where accounts are listed or by their whole form
   ...['$1$', '$5$', '$6$', '$7$', '$y$', '$2a$', '$2b$', '$2y$', '$apr1$', '$argon2', '$scrypt$', '$pbkdf2'].map(
     (mark) =>
       place(
         mark,
-        String.raw`(?:(?<=(?:^|\n|["'\s])[\w.@-]{1,60}:|\n[ \t]{1,20}[\w.@-]{1,60} |\bsecret \d |-password ")\$[\w-]{1,16}\$(?:[^$\s:"']{1,80}\$)*(?<value>[\w./+=-]{22,100})|(?<=["'\s=:>])\$(?:2[abxy]\$\d\d\$(?<value>[\w./]{53})|6\$(?:rounds=\d+\$)?[\w./]{1,16}\$(?<value>[\w./]{86})|5\$(?:rounds=\d+\$)?[\w./]{1,16}\$(?<value>[\w./]{43})|1\$[\w./]{1,8}\$(?<value>[\w./]{22})|y\$[\w./]{1,8}\$[\w./]{1,40}\$(?<value>[\w./]{43}))(?![\w./]))`,
+        String.raw`(?<=(?:^|\n|["'\s])[\w.@-]{1,60}:|\n[ \t]{1,20}[\w.@-]{1,60} |\bsecret \d |-password ")\$[\w-]{1,16}\$(?:[^$\s:"']{1,80}\$)*(?<value>[\w./+=-]{22,100})`,
         'any',
       ),
   ),
+  ...wholeHashes.map(([mark, form]) => place(mark, String.raw`(?<=["'\s=:>])${form}(?![\w./])`, 'any')),
   place('Private-Lines: ', String.raw`Private-Lines: \d{1,3}\s{1,2}(?<value>(?:[\w+/=]{16,64}\s{1,2}){1,60})`, 'any'),
   place('s-server key ', String.raw`s-server key (?:\d )?VALUE`),
   place('pre-shared-key ', String.raw`pre-shared-key (?:\d )?VALUE`),
