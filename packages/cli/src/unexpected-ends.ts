@@ -41,70 +41,90 @@ export function watchEnds(
   argv: readonly string[],
   report: (error: unknown) => void = (error) => reportFailure(error, argv.includes('--debug')),
 ): Ends {
-  let isWatched = false;
-  const running = new RunningCalls(ownPackages(import.meta.url), {
-    createsForeign() {
-      if (isWatched) return;
-      isWatched = true;
-      watchMemory(watched, memoryFull);
-    },
-  });
-  const memoryFull = (stack: string): void => {
-    const call = running.blamed(stack);
-    const cause = new Error('It used up the memory of the process.');
-    isExpected = true;
-    report(call ? pluginFault(call, cause) : errors.unexpected(cause.message, cause));
-    exit.call(watched, exitCode.error);
-  };
-  let isExpected = false;
-  const { exit } = watched;
-  if (isResident(argv[2])) {
-    watched.exit = (code) => {
-      throw new Error(`It called process.exit(${code ?? ''}).`);
-    };
+  return new EndWatch(watched, isResident(argv[2]), report);
+}
+
+class EndWatch implements Ends {
+  readonly #watched: EndingProcess;
+  readonly #isResident: boolean;
+  readonly #report: (error: unknown) => void;
+  readonly #exit: EndingProcess['exit'];
+  readonly #running: RunningCalls;
+  #watchesMemory = false;
+  #isExpected = false;
+
+  constructor(watched: EndingProcess, resident: boolean, report: (error: unknown) => void) {
+    this.#watched = watched;
+    this.#isResident = resident;
+    this.#report = report;
+    this.#exit = watched.exit;
+    this.#running = new RunningCalls(ownPackages(import.meta.url), { createsForeign: () => this.#watchMemory() });
+    if (resident) {
+      watched.exit = (code) => {
+        throw new Error(`It called process.exit(${code ?? ''}).`);
+      };
+    }
+    // Node would warn of its own, in the words of a programmer.
+    watched.on('beforeExit', () => this.#onNothingLeft());
+    watched.on('exit', () => this.#onExit());
+    watched.on('uncaughtException', (error) => this.#onFault(error));
+    watched.on('unhandledRejection', (error) => this.#onFault(error));
   }
 
-  // Node would warn of its own, in the words of a programmer.
-  watched.on('beforeExit', () => {
-    const call = isExpected ? undefined : running.innermost();
-    const config = isExpected ? undefined : running.loadingConfig();
-    if (!call && config === undefined) return;
-    isExpected = true;
-    if (call) report(pluginFault(call, new Error('The call never ends.')));
-    else report(configFault(config!, 'it waits for something that never happens.'));
-    exit.call(watched, exitCode.error);
-  });
-  watched.on('exit', () => {
-    if (isExpected) return;
-    isExpected = true;
+  expected(): void {
+    this.#isExpected = true;
+    this.#watched.exit = this.#exit;
+  }
+
+  #watchMemory(): void {
+    if (this.#watchesMemory) return;
+    this.#watchesMemory = true;
+    watchMemory(this.#watched, (stack) => this.#onMemoryFull(stack));
+  }
+
+  #onMemoryFull(stack: string): void {
+    const call = this.#running.blamed(stack);
+    const cause = new Error('It used up the memory of the process.');
+    this.#end(call ? pluginFault(call, cause) : errors.unexpected(cause.message, cause));
+  }
+
+  #onNothingLeft(): void {
+    if (this.#isExpected) return;
+    const call = this.#running.innermost();
+    const config = this.#running.loadingConfig();
+    if (call) this.#end(pluginFault(call, new Error('The call never ends.')));
+    else if (config !== undefined) this.#end(configFault(config, 'it waits for something that never happens.'));
+  }
+
+  #onExit(): void {
+    if (this.#isExpected) return;
+    this.#isExpected = true;
     // It has the callers of `process.exit`.
     const { stack } = new Error('It ended the process.');
-    const call = running.blamed(stack);
-    const config = running.configIn(stack) ?? running.loadingConfig();
-    if (call) report(pluginFault(call, Object.assign(new Error('It ended the process.'), { stack })));
-    else report(config === undefined ? endOf(stack) : configFault(config, 'it ended the process.'));
-    watched.exitCode = exitCode.error;
-  });
+    const call = this.#running.blamed(stack);
+    const config = this.#running.configIn(stack) ?? this.#running.loadingConfig();
+    if (call) this.#report(pluginFault(call, Object.assign(new Error('It ended the process.'), { stack })));
+    else this.#report(config === undefined ? endOf(stack) : configFault(config, 'it ended the process.'));
+    this.#watched.exitCode = exitCode.error;
+  }
 
-  const fault = (error: unknown): void => {
+  #onFault(error: unknown): void {
     const stack = error instanceof Error ? error.stack : undefined;
-    const call = running.blamed(stack);
-    const config = running.configIn(stack);
-    if (call) report(pluginFault(call, error));
-    else if (config !== undefined) report(configFault(config, String(error), error));
-    else report(errors.unexpected(`Outside of any call: ${String(error)}`, error));
-    if (isResident(argv[2])) return;
-    isExpected = true;
-    watched.exit(exitCode.error);
-  };
-  watched.on('uncaughtException', fault);
-  watched.on('unhandledRejection', fault);
-  return {
-    expected: () => {
-      isExpected = true;
-      watched.exit = exit;
-    },
-  };
+    const call = this.#running.blamed(stack);
+    const config = this.#running.configIn(stack);
+    if (call) this.#report(pluginFault(call, error));
+    else if (config !== undefined) this.#report(configFault(config, String(error), error));
+    else this.#report(errors.unexpected(`Outside of any call: ${String(error)}`, error));
+    if (this.#isResident) return;
+    this.#isExpected = true;
+    this.#watched.exit(exitCode.error);
+  }
+
+  #end(error: Error): void {
+    this.#isExpected = true;
+    this.#report(error);
+    this.#exit.call(this.#watched, exitCode.error);
+  }
 }
 
 function pluginFault({ plugin, operation, definedIn }: StageTrace, cause: unknown): Error {
