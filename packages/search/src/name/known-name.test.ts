@@ -79,6 +79,16 @@ const chunks = [
     ],
     'ruby',
   ),
+  file(
+    'app/goods.py',
+    'class Stock:\n    def count_left(self):\n        pass\ndef count_all():\n    pass\n',
+    [
+      symbolOf('class', 'Stock', 'class Stock', [1, 3]),
+      symbolOf('method', 'Stock.count_left', 'def count_left(self)', [2, 3]),
+      symbolOf('function', 'count_all', 'def count_all()', [4, 5]),
+    ],
+    'python',
+  ),
   file('app/lowlevel.py', 'from ._core import (\n    load as load,\n    Lot as Lot,\n)\n', [], 'python'),
   file('app/_core.py', 'class Lot:\n    pass\n', [symbolOf('class', 'Lot', 'class Lot', [1, 2])], 'python'),
 ];
@@ -125,6 +135,8 @@ it.each([
   ['Acme\\Other\\Client', 'absent', ['Client']],
   ['src/store/disk.ts:save', 'absent', ['save']],
   ['Reply.cookies', 'absent', ['Helpers.cookies']],
+  ['Stock.count', 'absent', ['Stock.count_left']],
+  ['Stock.send', 'absent', ['Client.send']],
   ['Reply.LIMIT', 'absent', ['Acme.LIMIT']],
   ['other.lowlevel.Lot', 'absent', ['Lot']],
   ['Other.login', 'mentioned', []],

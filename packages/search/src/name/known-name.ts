@@ -1,4 +1,4 @@
-import { codeTokens, foldedName, hasWord, stem } from '@codesearch/kernel';
+import { codeTokens, foldedName, hasWord, identifierParts, stem } from '@codesearch/kernel';
 import type { Query, QuerySymbol, SearchFilter } from '@codesearch/kernel';
 import { similarNames } from '../retrieval/name-correction.ts';
 import type { Retriever } from '../retrieval/retriever.ts';
@@ -115,21 +115,39 @@ function isInFile({ chunk }: Definition, path: string | undefined): boolean {
   return asked === undefined || own.endsWith(`/${asked}`);
 }
 
-/** Namesakes of another owner, then names of similar spelling: those of the owner first. */
-async function likelyNames({
-  asked: { name, scope },
-  namesakes,
-  query,
-  retriever,
-  owners,
-}: Inquiry): Promise<readonly string[]> {
-  if (namesakes.length > 0) return spelled(namesakes, scope.length > 0);
+/**
+ * Members of the owner with a longer name, and namesakes of another owner; without either, names of similar spelling:
+ * those of the owner first.
+ */
+async function likelyNames(inquiry: Inquiry): Promise<readonly string[]> {
+  const {
+    asked: { name, scope },
+    namesakes,
+    query,
+    retriever,
+    owners,
+  } = inquiry;
+  const longer = scope.length > 0 ? await longerMembers(inquiry) : [];
+  if (longer.length > 0 || namesakes.length > 0) return spelled([...longer, ...namesakes], scope.length > 0);
   const words = query.similarNames.length > 0 ? query.similarNames : await similarNames(retriever, { name, scope });
   const found: Definition[] = [];
   for (const word of words) found.push(...(await owners.definitionsOf(word)).slice(0, maxSimilar));
   const own: Definition[] = [];
   if (scope.length > 0) for (const each of found) if (await owners.isIn(each, scope)) own.push(each);
   return spelled(own.length > 0 ? own : found, scope.length > 0);
+}
+
+/** Members of the owner among the hits whose names have all words of the asked one: `rewriteCommit` for `rewrite`. */
+async function longerMembers({ asked: { name, scope }, hits, owners }: Inquiry): Promise<readonly Definition[]> {
+  const words = identifierParts(name);
+  const members: Definition[] = [];
+  for (const { chunk } of hits)
+    for (const symbol of chunk.symbols) {
+      const parts = identifierParts(symbol.name);
+      if (parts.length > words.length && words.every((word) => parts.includes(word)))
+        if (await owners.isIn({ symbol, chunk }, scope)) members.push({ symbol, chunk });
+    }
+  return members;
 }
 
 function spelled(definitions: readonly Definition[], withOwner: boolean): readonly string[] {
