@@ -24,7 +24,7 @@ export class AssignedName {
     this.#name = name;
     const bare = String.raw`[@$]?${escaped(name)}\??\s*(?:(?<key>:(?![:=]))|:?=(?![=>~]))`;
     // `name =>` is a function of one parameter, and with a mark or quotes a key.
-    const marked = String.raw`(?:(["'\x60])${escaped(name)}\2|:${escaped(name)})\s*(?<key>:(?!:)|=>|=(?![=>~]))`;
+    const marked = String.raw`(?:(["'\x60])${escaped(name)}\2|:${escaped(name)})\s*(?<markedKey>:(?!:)|=>|=(?![=>~]))`;
     this.#form = new RegExp(String.raw`^\s*${inFront}(?:${bare}|${marked})`);
   }
 
@@ -51,8 +51,8 @@ export class AssignedName {
   }
 
   #isKeyIn(line: string): boolean | undefined {
-    const match = this.#form.exec(line);
-    return match ? match.groups?.['key'] !== undefined : undefined;
+    const groups = this.#form.exec(line)?.groups;
+    return groups && (groups['key'] ?? groups['markedKey']) !== undefined;
   }
 }
 
