@@ -45,7 +45,7 @@ export function samplePlaces(
   const byPath = sampled.flatMap((file) => {
     const { path, isUniqueName } = file;
     const name = basename(path);
-    const tail = path.split('/').slice(-2).join('/');
+    const tail = uniqueEnd(path, files);
     const whole = (kind: Parameters<typeof lookup>[0], query: string): JudgedQuery => ({
       ...lookup(kind, query, path, 1),
       relevant: [{ path, startLine: 1, endLine: file.lines }],
@@ -70,6 +70,15 @@ export function samplePlaces(
       : [lookup('frame of another version', query, path, routine.startLine)];
   });
   return [...byPath, ...lines, ...outputs, ...frames];
+}
+
+/** The end of a path with two parts, or as many as no other file ends with. */
+function uniqueEnd(path: string, files: readonly ChunkedSource[]): string {
+  const parts = path.split('/');
+  const ends = parts.slice(0, -1).map((_, index) => parts.slice(index).join('/'));
+  const isUnique = (end: string): boolean =>
+    files.filter((other) => other.path === end || other.path.endsWith(`/${end}`)).length === 1;
+  return ends.findLast(isUnique) ?? path;
 }
 
 function filesToSample(files: readonly ChunkedSource[]): readonly SampledFile[] {
