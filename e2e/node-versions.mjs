@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -21,7 +21,6 @@ const runtimes = [
 ];
 
 const command = resolve(import.meta.dirname, '../packages/cli/bin/codesearch.js');
-const tree = resolve(import.meta.dirname, 'fixture/files');
 const windows = process.platform === 'win32';
 
 /** Symbols with the file and the qualified name of their definitions. */
@@ -42,6 +41,9 @@ const swiftSymbols = [
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'codesearch-node-'));
+// In a repository, the index would be that of the whole repository.
+const tree = join(folder, 'tree');
+cpSync(resolve(import.meta.dirname, 'fixture/files'), tree, { recursive: true });
 try {
   const checks = runtimes.map((runtime) => check(runtime).catch((error) => [String(error.stderr || error.message)]));
   for (const [index, problems] of (await Promise.all(checks)).entries()) {
@@ -63,11 +65,11 @@ async function check(runtime) {
     if (JSON.stringify(actual) === JSON.stringify(expected)) return;
     problems.push(`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`);
   };
+  const { NODE_OPTIONS: _, ...inherited } = process.env;
+  const env = { ...inherited, CODESEARCH_HOME: home };
   const codesearch = async (...args) => {
-    const { NODE_OPTIONS: _, ...inherited } = process.env;
-    const env = { ...inherited, CODESEARCH_HOME: home };
     const { stdout, stderr } = await run(program, [...runtime.args, command, ...args, '--json'], { cwd: folder, env });
-    if (!/^(?:Indexing .*\n)?$/.test(stderr)) problems.push(`unexpected on standard error: ${stderr.trim()}`);
+    if (!/^(?:Indexing .*\n)*$/.test(stderr)) problems.push(`unexpected on standard error: ${stderr.trim()}`);
     return JSON.parse(stdout);
   };
 
@@ -83,6 +85,19 @@ async function check(runtime) {
     expectSame(`the first hit for ${name}`, results[0]?.path, path);
     const names = results[0]?.symbols.map((symbol) => symbol.qualifiedName) ?? [];
     expectSame(`the symbol of the first hit for ${name}`, names.includes(qualifiedName), true);
+  }
+
+  // Modules that are loaded on demand may have expressions that an older runtime cannot read.
+  for (const [verb, query] of [
+    ['callers', 'cheapestOffer'],
+    ['search', 'NEVER_DEFINED'],
+    ['search', 'TypeError: x is undefined at order-book.ts:3'],
+  ]) {
+    const failed = await run(program, [...runtime.args, command, verb, query, tree], { cwd: folder, env }).catch(
+      (error) => error,
+    );
+    // 1 says that there are no hits.
+    if (failed.code !== undefined && failed.code !== 1) problems.push(`${verb} ${query}: ${failed.stderr}`);
   }
 
   const { results } = await codesearch('search', 'room temperature', tree);
