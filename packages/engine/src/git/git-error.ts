@@ -58,6 +58,9 @@ export function gitError(error: unknown, root: string, purpose: GitPurpose): unk
   if (/not a git repository|must be run in a work tree/.test(messages)) {
     return errors.inputInvalid(`${root} ${outside}.`, insteadOutside, error);
   }
+  if (purpose === 'history' && /bad revision 'HEAD'|not have any commits/.test(messages)) {
+    return errors.inputInvalid(`The repository of ${root} has no commits yet.`, insteadOutside, error);
+  }
   const foreign = error.foreignOwner(root);
   if (foreign) return foreign;
   return errors.inputInvalid(`${failed} ${root}: ${error.reason}`, instead, error);

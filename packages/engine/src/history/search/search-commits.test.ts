@@ -121,6 +121,14 @@ describe('a search in commits', () => {
     );
   });
 
+  it('before the first commit says so', async () => {
+    using repository = new Repository();
+    repository.write('a.ts', '');
+    await expect(searchCommits(repository.context(), { query: 'a' }, none)).rejects.toThrow(
+      `The repository of ${repository.root} has no commits yet.`,
+    );
+  });
+
   it('gives a commit of very many names no advantage', async () => {
     using repository = new Repository();
     const many = Array.from({ length: 900 }, (_, index) => `export const retryLimit${index} = ${index};`).join('\n');
