@@ -248,7 +248,10 @@ const examples: Readonly<Record<string, readonly (readonly [described: string, g
     ['go', { query: 'print', language: 'go' }],
   ],
   pathGlob: [['src,!*.ts', { query: 'print', pathGlob: 'src,!*.ts' }]],
-  content: ['code', 'docs', 'config', 'all', 'commits'].map((content) => ['', { query: 'print', content }]),
+  content: [
+    ...['code', 'docs', 'config', 'all', 'commits'].map((content) => [content, { query: 'print', content }] as const),
+    ['code', { query: 'print', content: ['code', 'docs'] }],
+  ],
   tests: [['false', { query: 'print', tests: false }]],
   since: [
     ['7d', { query: 'print', since: '7d' }],

@@ -1,4 +1,5 @@
 import { errors } from '@codesearch/kernel';
+import { writtenList } from '@codesearch/presentation';
 import { answerSchema } from './answer-schema.ts';
 import type { OpenProjects } from '../../project/open-projects.ts';
 import { tool } from '../../server/tool.ts';
@@ -31,7 +32,7 @@ export function searchCode(projects: OpenProjects): Feature {
       }
       if (depth !== undefined && symbol === undefined)
         throw errors.inputInvalid('depth is one of symbol only.', 'Give the name of a function as symbol.');
-      if (given.content === 'commits') return answerCommits(projects, given, call);
+      if (writtenList(given.content ?? '').includes('commits')) return answerCommits(projects, given, call);
       if (around !== undefined) return answerAround(projects, around, given, call);
       if (symbol !== undefined) return answerSymbols(projects, symbol, given, call);
       return answerQuery(projects, given, call);

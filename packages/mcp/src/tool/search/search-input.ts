@@ -44,7 +44,7 @@ export const searchInput: z.ZodType<SearchInput> = z.strictObject({
   match: z.string().min(1).optional().describe('Only with this regex: `fetch\\w*\\(`. Or what query is: exact, regex'),
   language: z.string().optional().describe('go, ts'),
   pathGlob: z.string().optional().describe('As in .gitignore: src,!*.ts'),
-  content: z.enum(['code', 'docs', 'config', 'all', 'commits']).optional().describe('Default: code and text'),
+  content: z.string().optional().describe('code, docs, config, all or commits; default: code and text'),
   tests: z.boolean().optional().describe('false: no tests'),
   since: z.string().optional().describe('Changes since 7d, a date or revision. HEAD: uncommitted'),
   maxTokens: z.int().min(200).max(20_000).optional().describe(`Tokens, default ${defaultMaxTokens}`),

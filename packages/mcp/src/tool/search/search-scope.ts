@@ -1,5 +1,4 @@
 import type { PathLocation, Project, SearchScope } from '@codesearch/engine';
-import type { FileContent } from '@codesearch/kernel';
 import { joinConditions, parseFilter, partFilter, searchedScopeNotes, writtenList } from '@codesearch/presentation';
 import type { ConditionLabel, FileConditions, FilterOptions, LoadLanguages } from '@codesearch/presentation';
 import type { TextConditions } from '@codesearch/query';
@@ -12,7 +11,8 @@ export interface ScopeParameters {
   readonly language?: string | undefined;
   /** Patterns separated by commas. */
   readonly pathGlob?: string | undefined;
-  readonly content?: FileContent | 'all' | 'commits' | undefined;
+  /** One or several of `contentNames`, or `commits`. */
+  readonly content?: string | undefined;
   readonly tests?: boolean | undefined;
   /** A time or a revision, or two revisions with dots between them. */
   readonly since?: string | undefined;
