@@ -108,7 +108,8 @@ export async function searchPipeline(
     uses: restriction?.uses,
     indirect: restriction?.indirect,
   });
-  if (restriction) notes.push(...restrictionNotes(restriction, new Set(hits.map(({ chunk }) => chunk.id)).size));
+  const further = furtherCallers(hits);
+  if (restriction) notes.push(...restrictionNotes(restriction, hits.length - further));
   const judgement: Judgement = restriction
     ? { fit: hits.length > 0 ? 'good' : 'none' }
     : await judge({
@@ -128,13 +129,13 @@ export async function searchPipeline(
     notes,
     isComplete,
     ...(fitted?.weights && { fittedAt: fitted.fittedAt }),
-    ...(restriction && { total: directMatches(restriction) + furtherCallers(hits) }),
+    ...(restriction && { total: directMatches(restriction) + further }),
     ...(restriction?.uses && { uses: restriction.uses.size }),
     ...(restriction?.indirect && { indirect: restriction.indirect.size }),
   };
 }
 
-/** The hits that share the chunk of another one. */
+/** Number of the hits that call and share the chunk of another one. */
 function furtherCallers(hits: readonly SearchHit[]): number {
   const direct = hits.filter(({ isUse, via }) => !isUse && via === undefined);
   return direct.length - new Set(direct.map(({ root, chunk }) => `${root} ${chunk.id}`)).size;
