@@ -62,8 +62,7 @@ export function statusCommand(root: string, configFile: string): CommandLine {
 
 /** Lists the indexed files of a folder. */
 export function filesCommand(root: string, configFile: string): CommandLine {
-  const { args } = statusCommand(root, configFile);
-  return { args: [...args.slice(0, 1), '--files', ...args.slice(1)] };
+  return { args: ['status', '--files', '--json', ...configuration(configFile), '--', root] };
 }
 
 function configuration(file: string): readonly string[] {
