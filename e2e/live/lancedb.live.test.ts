@@ -53,10 +53,10 @@ if (server) {
       await store.upsert({ files: [fileOf('a.ts', { text: 'one' })] });
       for (const path of globSync(join(folder, 'damaged.lance/data/*'))) truncateSync(path, 100);
       const other = guardStage(kind.bind(server.url, 'damaged'), project.context);
-      await expect(other.list({ path: 'a.ts' })).rejects.toMatchObject({ code: 'INDEX_CORRUPT' });
+      await expect(other.list({ paths: ['a.ts'] })).rejects.toMatchObject({ code: 'INDEX_CORRUPT' });
       await other.clear();
       await other.upsert({ files: [fileOf('b.ts', { text: 'two' })] });
-      expect((await other.list({ path: 'b.ts' })).map(({ text }) => text)).toEqual(['two']);
+      expect((await other.list({ paths: ['b.ts'] })).map(({ text }) => text)).toEqual(['two']);
       await other[Symbol.asyncDispose]();
     } finally {
       await store[Symbol.asyncDispose]();

@@ -39,7 +39,7 @@ export function describeChroma(url: string): void {
             files: [fileOf('large.ts', ...Array.from({ length: 240 }, (_, at) => ({ text: `part ${at}` })))],
           });
           expect(await store.stats()).toEqual({ files: 1, chunks: 240, dimensions: 8 });
-          expect(await store.list({ path: 'large.ts' })).toHaveLength(240);
+          expect(await store.list({ paths: ['large.ts'] })).toHaveLength(240);
           expect(await store.searchDense({ vector: vectorOf('q'), topK: 100 })).toHaveLength(50);
         },
         { batchSize: 50 },

@@ -62,7 +62,7 @@ export function describeFaults(kind: LiveServer, server: RunningServer, isOurs: 
       );
       for (const store of stores) {
         expect(await store.stats()).toMatchObject({ files: 8, chunks: 8 });
-        expect(await store.list({ path: 'both.ts' })).toHaveLength(1);
+        expect(await store.list({ paths: ['both.ts'] })).toHaveLength(1);
         await store[Symbol.asyncDispose]();
       }
       for (const machine of machines) await machine.remove();

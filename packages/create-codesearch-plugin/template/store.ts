@@ -83,12 +83,12 @@ class JsonStore implements Store {
     return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
-  async list({ path }: ListRequest): Promise<readonly StoredChunk[]> {
-    const entries = (await this.#read()).get(path) ?? [];
-    return entries
-      .map(({ chunk }) => chunk)
-      .filter(isChunk)
-      .toSorted((one, other) => one.startLine - other.startLine);
+  async list({ paths }: ListRequest): Promise<readonly StoredChunk[]> {
+    const files = await this.#read();
+    return paths.flatMap((path) => {
+      const chunks = (files.get(path) ?? []).map(({ chunk }) => chunk).filter(isChunk);
+      return chunks.toSorted((one, other) => one.startLine - other.startLine);
+    });
   }
 
   async vectors({ ids }: IdsRequest): Promise<readonly (Float32Array | undefined)[]> {

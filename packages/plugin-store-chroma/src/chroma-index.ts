@@ -165,13 +165,17 @@ export class ChromaIndex implements ServerIndex {
     return new Map(rows.map(({ facts, embedding }) => [String(facts['entry']), Float32Array.from(embedding ?? [])]));
   }
 
-  async list(path: string, revision: number): Promise<readonly StoredChunk[]> {
+  async list(paths: readonly string[], revision: number): Promise<readonly StoredChunk[]> {
     const collection = await this.#part('chunk');
-    const page = await collection.get({ where: { path }, include: ['metadatas', 'documents'] });
-    return page.rows().flatMap(({ metadata, document }) => {
-      const facts = (metadata ?? null) as RowFacts | null;
-      return isSeen(facts, revision) ? readEntry(entryFacts(facts, 'chunk'), document ?? '', this.#name) : [];
-    });
+    const found: StoredChunk[] = [];
+    for (const some of portions(paths, maxValues)) {
+      const page = await collection.get({ where: { path: { $in: some } }, include: ['metadatas', 'documents'] });
+      for (const { metadata, document } of page.rows()) {
+        const facts = (metadata ?? null) as RowFacts | null;
+        if (isSeen(facts, revision)) found.push(readEntry(entryFacts(facts, 'chunk'), document ?? '', this.#name));
+      }
+    }
+    return found;
   }
 
   /** Without a writer, readers see every row, so the server can count them without reading each. */

@@ -139,10 +139,13 @@ class TableEntries implements StoredEntries {
     return this.#chunks(await rowsOf<EntryRow>(this.#table, ids, chunkColumns));
   }
 
-  async list(path: string): Promise<readonly StoredChunk[]> {
-    const condition = `${anyOf('path', [path])} AND ${anyOf('granularity', ['chunk'])}`;
-    const rows = (await this.#table.query().where(condition).select(chunkColumns).toArray()) as readonly EntryRow[];
-    return this.#chunks(rows.toSorted((a, b) => a.position - b.position));
+  async list(paths: readonly string[]): Promise<readonly StoredChunk[]> {
+    const found: EntryRow[] = [];
+    for (const some of portions(paths, maxValues)) {
+      const condition = `${anyOf('path', some)} AND ${anyOf('granularity', ['chunk'])}`;
+      found.push(...((await this.#table.query().where(condition).select(chunkColumns).toArray()) as EntryRow[]));
+    }
+    return this.#chunks(found.sort((a, b) => a.position - b.position));
   }
 
   async vectors(ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {

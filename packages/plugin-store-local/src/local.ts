@@ -99,8 +99,9 @@ class LocalStore implements Store {
     return this.#read().load(request);
   }
 
-  async list({ path }: ListRequest): Promise<readonly StoredChunk[]> {
-    return this.#read().list(path);
+  async list({ paths }: ListRequest): Promise<readonly StoredChunk[]> {
+    const reader = this.#read();
+    return paths.flatMap((path) => reader.list(path));
   }
 
   async vectors({ ids }: IdsRequest): Promise<readonly (Float32Array | undefined)[]> {

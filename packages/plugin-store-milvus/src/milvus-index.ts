@@ -128,8 +128,8 @@ class CollectionEntries implements StoredEntries {
     return rows.filter(isEntry).map((row) => storedChunk(row, this.#collection.name).chunk);
   }
 
-  async list(path: string): Promise<readonly StoredChunk[]> {
-    const rows = await this.#collection.contentOf(path);
+  async list(paths: readonly string[]): Promise<readonly StoredChunk[]> {
+    const rows = await this.#collection.contentOf(paths);
     return rows
       .filter(({ granularity }) => granularity === 'chunk')
       .map((row) => storedChunk(row, this.#collection.name))

@@ -95,8 +95,8 @@ export class PgvectorIndex implements DatabaseIndex, StoredEntries {
     return this.#chunks('id = ANY($1::text[])', ids);
   }
 
-  list(path: string): Promise<readonly StoredChunk[]> {
-    return this.#chunks("path = $1 AND granularity = 'chunk' ORDER BY start_line, position", path);
+  list(paths: readonly string[]): Promise<readonly StoredChunk[]> {
+    return this.#chunks("path = ANY($1::text[]) AND granularity = 'chunk' ORDER BY start_line, position", paths);
   }
 
   async vectors(ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>> {

@@ -181,8 +181,12 @@ export class QdrantIndex implements ServerIndex {
     return found;
   }
 
-  async list(path: string, revision: number): Promise<readonly StoredChunk[]> {
-    return this.#chunks([anyOf('path', [path]), anyOf('granularity', ['chunk']), ...seenAt(revision)]);
+  async list(paths: readonly string[], revision: number): Promise<readonly StoredChunk[]> {
+    const found: StoredChunk[] = [];
+    for (const some of portions(paths, pageSize)) {
+      found.push(...(await this.#chunks([anyOf('path', some), anyOf('granularity', ['chunk']), ...seenAt(revision)])));
+    }
+    return found;
   }
 
   async files(revision: number): Promise<ReadonlyMap<string, number>> {

@@ -160,5 +160,5 @@ it('writes a file with more entries than one request may contain', async () => {
     files: [fileOf('large.ts', ...Array.from({ length: 1_300 }, (_, at) => ({ text: `part ${at}` })))],
   });
   expect((await store.stats()).chunks).toBe(1_300);
-  expect(await store.list({ path: 'large.ts' })).toHaveLength(1_300);
+  expect(await store.list({ paths: ['large.ts'] })).toHaveLength(1_300);
 });

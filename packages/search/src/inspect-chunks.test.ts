@@ -42,11 +42,11 @@ function stages(listed: string[]): SearchedStages {
   const parts: Record<string, unknown> = {
     changeDetector: { fileRecord: async () => ({ file, hash: '', chunks: 1 }) },
     scanner: {
-      stat: async (request: ListRequest) => ({ ...file, path: request.path }),
+      stat: async (request: { readonly path: string }) => ({ ...file, path: request.path }),
       read: async (request: { readonly file: SourceFile }) => ({ source: { text: textOf(request.file.path) } }),
     },
     store: {
-      list: async ({ path }: ListRequest) => (listed.push(path), files[path]),
+      list: async ({ paths }: ListRequest) => (listed.push(...paths), paths.flatMap((path) => files[path] ?? [])),
       load: async ({ ids }: IdsRequest) =>
         Object.values(files)
           .flat()

@@ -37,7 +37,7 @@ export async function similarPipeline(
 ): Promise<readonly SearchHit[]> {
   const { path, line, limit = defaultLimit, filter, signal } = request;
   const store = await stages.get('store');
-  const list = (of: string): Promise<readonly StoredChunk[]> => store.list({ path: of, signal });
+  const list = (of: string): Promise<readonly StoredChunk[]> => store.list({ paths: [of], signal });
   const example = chunkAt({ root, path, line }, await list(path));
   const [vector] = await store.vectors({ ids: [example.id], signal });
   if (!vector) return [];

@@ -86,6 +86,8 @@ function progressLines(): (event: IndexEvent) => readonly string[] | undefined {
     progress.record(event);
     const { files, totalFiles, chunks } = progress;
     if (event.type === 'waiting') return waitLines(event);
+    if (event.type === 'files-compared')
+      return [`Comparing ${count(event.files)}/${counted(event.totalFiles, 'file')} with the store`];
     if (event.type === 'changes-found') {
       return totalFiles === 0 ? undefined : [`Indexing ${counted(totalFiles, 'file')} (${bytes(event.bytes)})`];
     }

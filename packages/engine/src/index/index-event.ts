@@ -100,6 +100,13 @@ export type IndexEvent =
       readonly detail: string;
     }
   | {
+      /** A repair compares files with the store. */
+      readonly type: 'files-compared';
+      /** Files that are compared, and those to compare in all. */
+      readonly files: number;
+      readonly totalFiles: number;
+    }
+  | {
       readonly type: 'batch-committed';
       /** Files, chunks and bytes that this run has committed so far, and the files it has to commit in all. */
       readonly files: number;

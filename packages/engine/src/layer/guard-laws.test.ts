@@ -58,7 +58,7 @@ const requests: { readonly [Name in StageName]: Readonly<Record<MethodName<Name>
     findText: { terms: [], substrings: [], ignoreCase: false, limit: 1_000_000 },
     similarNames: { word: 'ab', likeness: 'prefix', limit: 10_000 },
     load: { ids: ['a'] },
-    list: { path: 'a' },
+    list: { paths: ['a'] },
     vectors: { ids: ['a'] },
     files: {},
     stats: {},

@@ -28,6 +28,7 @@ export const requestRules: Rules = {
     searchLexical: ({ topK }: Ranked) => assertInteger('topK', topK, maxTopK),
     findText: ({ limit }: Limited) => assertInteger('limit', limit, maxMatches),
     similarNames: ({ limit }: Limited) => assertInteger('limit', limit, maxNames),
+    list: ({ paths }: Sized<'paths'>) => (paths.length === 0 ? noItems : undefined),
     load: ({ ids }: Sized<'ids'>) => (ids.length === 0 ? noItems : undefined),
     vectors: ({ ids }: Sized<'ids'>) => (ids.length === 0 ? noItems : undefined),
   },

@@ -49,7 +49,7 @@ it('words, texts and names are found in the lexical store, vectors and content i
   expect(await store.similarNames(word)).toBe('lexical');
   expect(await store.searchDense({ vector: new Float32Array(1), topK: 1 })).toBe('dense');
   expect(await store.load({ ids: ['a'] })).toBe('dense');
-  expect(await store.list({ path: 'a' })).toBe('dense');
+  expect(await store.list({ paths: ['a'] })).toBe('dense');
 });
 
 it('the lexical store is opened once, by its first use', async () => {

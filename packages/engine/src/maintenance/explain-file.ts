@@ -58,7 +58,7 @@ async function explained(stages: StageSet, path: string, signal: AbortSignal | u
   const [scan, record, chunks, file] = await Promise.all([
     scanner.explain({ path, signal }),
     detector.fileRecord({ path }),
-    store.list({ path, signal }),
+    store.list({ paths: [path], signal }),
     scanner.stat({ path, signal }),
   ]);
   const base = { path, scan, chunks, hasIndex: true, ...(record ? { record } : {}) };

@@ -50,13 +50,14 @@ export async function moveIndex(options: MoveOptions): Promise<void> {
   };
   const [scanner, detector] = await Promise.all([stages.get('scanner'), stages.get('changeDetector')]);
   const content = new StoredContent({ detector, store: from, keepsVectors: () => true });
-  for (const file of files) {
-    const copied = await content.outcomeOf(file, scanner, signal);
-    if (!copied || 'skipped' in copied) throw changed(file.path);
-    batch.push(await entriesOf(copied, stages, signal));
-    chunks += copied.chunks;
-    done.bytes += file.size;
-    if (chunks >= batchChunks) await store();
+  for await (const found of content.outcomes(files, scanner, signal)) {
+    for (const { file, outcome } of found) {
+      if (!outcome || 'skipped' in outcome) throw changed(file.path);
+      batch.push(await entriesOf(outcome, stages, signal));
+      chunks += outcome.chunks;
+      done.bytes += file.size;
+      if (chunks >= batchChunks) await store();
+    }
   }
   await store();
   if (stamp !== undefined) await to.upsert({ files: [], ...stampFor(to, stamp), signal });

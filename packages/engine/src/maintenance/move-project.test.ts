@@ -49,7 +49,7 @@ describe('a moved index', () => {
   });
 
   it('has the same vectors, without another embedding', async () => {
-    const chunks = await (await parts.session.stages.get('store')).list({ path: 'a.txt' });
+    const chunks = await (await parts.session.stages.get('store')).list({ paths: ['a.txt'] });
     const ids = chunks.map(({ id }) => id);
     const vectors = await (await parts.session.stages.get('store')).vectors({ ids });
     await moved();

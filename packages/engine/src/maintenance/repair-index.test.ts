@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { indexed, SmallTree, twoFiles } from '../fixture/small-project.ts';
+import type { IndexEvent } from '../index/index-event.ts';
 import { lineChunker } from '../fixture/small-stages.ts';
 import { takeWriterLock } from '../state/writer-lock.ts';
 import { repairIndex } from './repair-index.ts';
@@ -30,7 +31,7 @@ async function chunksByPath(): Promise<Readonly<Record<string, number>>> {
 /** The texts that the store has of a file. */
 async function textsOf(path: string): Promise<readonly string[]> {
   const store = await parts.session.stages.get('store');
-  return (await store.list({ path })).map(({ text }) => text);
+  return (await store.list({ paths: [path] })).map(({ text }) => text);
 }
 
 const whole = { 'a.txt': 2, 'b.txt': 1, 'c.txt': 1 };
@@ -117,7 +118,7 @@ describe('a repair', () => {
   it('that is aborted leaves an index that the next run resumes', async () => {
     await (await parts.session.stages.get('store')).remove({ paths: ['b.txt'] });
     const stop = new AbortController();
-    const onEvent = (): void => stop.abort();
+    const onEvent = ({ type }: IndexEvent): void => (type === 'files-compared' ? undefined : stop.abort());
     const aborted = repairIndex(parts.session, parts, { signal: stop.signal, onEvent });
     await expect(aborted).rejects.toMatchObject({ name: 'AbortError' });
     expect(parts.session.manifest.read()).toMatchObject({ indexing: true });

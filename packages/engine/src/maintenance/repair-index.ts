@@ -26,7 +26,7 @@ export async function repairIndex(
       await verifyParts(session, stages, found, options.signal);
       // If the repair is interrupted, the next run must not take differing counts for damage.
       session.manifest.write({ indexing: true });
-      return repairRecords(stages, options.signal);
+      return repairRecords(stages, options);
     });
     await syncIndex(session, settings, { ...options, force: false });
     await session.verify(options.signal);

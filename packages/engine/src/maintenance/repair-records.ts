@@ -2,6 +2,8 @@ import type { StageSet } from '../stage/stage-set.ts';
 import type { FileRecord, SourceFile } from '@codesearch/kernel';
 import { portions } from '@codesearch/toolkit';
 import { locate } from '@codesearch/search';
+import type { IndexOptions } from '../session/index-options.ts';
+import { readable } from './reuse/stored-content.ts';
 
 /** What a repair found to differ from the records. */
 export interface RepairReport {
@@ -13,17 +15,23 @@ export interface RepairReport {
   readonly rebuilt: boolean;
 }
 
-const maxPaths = 1_000;
+/** A file of the tree, and what the index recorded of it. */
+interface Recorded {
+  readonly file: SourceFile;
+  readonly record: FileRecord;
+}
 
-/** Files that are compared at the same time: a store may answer for many at once. */
-const filesAtOnce = 64;
+const maxPaths = 1_000;
 
 /**
  * Compares the content of each file in the store with its record and with the file. Files without a record are removed
  * from the store. Records of files that differ are removed, so that the next sync indexes the files again, with vectors
  * from the cache.
  */
-export async function repairRecords(stages: StageSet, signal: AbortSignal | undefined): Promise<RepairReport> {
+export async function repairRecords(
+  stages: StageSet,
+  { onEvent: emit = () => {}, signal }: Pick<IndexOptions, 'onEvent' | 'signal'>,
+): Promise<RepairReport> {
   const [scanner, detector, store] = await Promise.all([
     stages.get('scanner'),
     stages.get('changeDetector'),
@@ -31,17 +39,21 @@ export async function repairRecords(stages: StageSet, signal: AbortSignal | unde
   ]);
   const held = new Map(await store.files({ signal }));
   const restored: string[] = [];
-  const compare = async (file: SourceFile): Promise<readonly string[]> => {
-    const { path } = file;
-    const record = await detector.fileRecord({ path });
-    const recorded = record && !record.skipped ? record.chunks : 0;
-    if (!record || recorded === 0) return [];
-    const stored = held.get(path);
-    held.delete(path);
-    return stored !== recorded || (await isOther(stages, file, record, signal)) ? [path] : [];
-  };
+  const recorded: Recorded[] = [];
   for await (const { files } of scanner.scan({ signal })) {
-    for (const some of portions(files, filesAtOnce)) restored.push(...(await Promise.all(some.map(compare))).flat());
+    for (const file of files) {
+      const record = await detector.fileRecord({ path: file.path });
+      if (!record || record.skipped || record.chunks === 0) continue;
+      if (held.get(file.path) === record.chunks) recorded.push({ file, record });
+      else restored.push(file.path);
+      held.delete(file.path);
+    }
+  }
+  let compared = 0;
+  for (const some of readable(recorded, ({ record }) => record.chunks)) {
+    emit({ type: 'files-compared', files: compared, totalFiles: recorded.length });
+    restored.push(...(await others(stages, some, signal)));
+    compared += some.length;
   }
   const orphans: string[] = [];
   // The next sync removes files that are recorded and no longer in the tree.
@@ -51,18 +63,25 @@ export async function repairRecords(stages: StageSet, signal: AbortSignal | unde
   return { restored, orphans, rebuilt: false };
 }
 
-/** Whether the store has another text for an unchanged file than the file. The next sync finds a changed file. */
-async function isOther(
+/** Unchanged files of which the store has another text than the file. The next sync finds changed files. */
+async function others(
   stages: StageSet,
-  file: SourceFile,
-  record: FileRecord,
+  files: readonly Recorded[],
   signal: AbortSignal | undefined,
-): Promise<boolean> {
-  if (file.stamp !== record.file.stamp) return false;
+): Promise<readonly string[]> {
   const [scanner, store] = await Promise.all([stages.get('scanner'), stages.get('store')]);
-  const read = await scanner.read({ file, signal });
-  if ('skipped' in read || read.source.hash !== record.hash) return true;
-  const { text } = read.source;
-  const chunks = await store.list({ path: file.path, signal });
-  return chunks.some((chunk) => locate(chunk, text).verdict !== 'fresh');
+  const unchanged = files.filter(({ file, record }) => file.stamp === record.file.stamp);
+  const paths = unchanged.map(({ file }) => file.path);
+  const chunks = Map.groupBy(await store.list({ paths, signal }), ({ path }) => path);
+  const other: string[] = [];
+  for (const { file, record } of unchanged) {
+    const { path } = file;
+    const read = await scanner.read({ file, signal });
+    const isSame =
+      'source' in read &&
+      read.source.hash === record.hash &&
+      chunks.get(path)?.every((chunk) => locate(chunk, read.source.text).verdict === 'fresh');
+    if (!isSame) other.push(path);
+  }
+  return other;
 }

@@ -74,10 +74,10 @@ export interface IdsRequest extends Call {
   readonly ids: readonly string[];
 }
 
-/** A file whose chunks are listed. */
+/** Files whose chunks are listed. */
 export interface ListRequest extends Call {
-  /** POSIX path relative to the project's root. */
-  readonly path: string;
+  /** At least one POSIX path relative to the project's root, each once. Unknown paths are not an error. */
+  readonly paths: readonly string[];
 }
 
 /** Metadata to keep with an index. */
@@ -178,7 +178,7 @@ export interface Store extends Stage {
   /** @returns the entries of these ids in the same order, without the unknown ones */
   load(request: IdsRequest): Promise<readonly StoredChunk[]>;
 
-  /** @returns the chunks of one path in the order of the file; empty for an unknown path */
+  /** @returns the chunks of these paths: those of each in the order of the file, and the files in that of the paths */
   list(request: ListRequest): Promise<readonly StoredChunk[]>;
 
   /** @returns the vectors of these ids in the same order, `undefined` for unknown ones */

@@ -72,7 +72,7 @@ it('each index has its own changes, and the file stays as it is', async () => {
   await inStore(other, async (store) => {
     expect(await store.stats()).toMatchObject({ files: generationPaths.length });
     expect(await store.searchLexical({ query: 'beta', topK: 3 })).toMatchObject([{ path: 'new.ts' }]);
-    expect(await store.list({ path: 'a.ts' })).toEqual([]);
+    expect(await store.list({ paths: ['a.ts'] })).toEqual([]);
   });
   expect(readFileSync(file).equals(shared)).toBe(true);
   expect(statSync(file).nlink).toBe(2);

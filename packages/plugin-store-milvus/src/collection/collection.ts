@@ -16,11 +16,8 @@ import { collectionRequest, indexRequests, readDescription, schemaVersion } from
 /** Max rows that Milvus returns for one query (`quotaAndLimits.limits.maxQueryResultWindow`). */
 export const maxRows = 16_384;
 
-/** Max ids in one condition. */
-const maxIds = 500;
-
-/** Max concurrent requests. */
-const concurrency = 4;
+/** Max values in one condition, and so vectors in one answer: a query costs a scan, whatever it returns. */
+const maxValues = 2_000;
 
 /** A search in the server's terms. */
 export interface ServerSearch {
@@ -108,31 +105,34 @@ export class Collection {
   /** The rows of these ids, in any order. */
   async rows<Row>(ids: readonly string[], fields: readonly string[]): Promise<readonly Row[]> {
     const found: Row[] = [];
-    for (const some of portions(portions([...new Set(ids)], maxIds), concurrency)) {
-      for (const rows of await Promise.all(some.map((each) => this.#query<Row>(isOneOf('id', each), fields)))) {
-        found.push(...rows);
-      }
+    for (const some of portions([...new Set(ids)], maxValues)) {
+      found.push(...(await this.#query<Row>(isOneOf('id', some), fields)));
     }
     return found;
   }
 
   /** The rows of these paths, including those that no reader sees. */
   async rowsOf<Row>(paths: readonly string[], fields: readonly string[]): Promise<readonly Row[]> {
-    if (paths.length === 0) return [];
+    const found: Row[] = [];
+    for (const some of portions(paths, maxValues)) found.push(...(await this.#rowsOf<Row>(some, fields)));
+    return found;
+  }
+
+  async #rowsOf<Row>(paths: readonly string[], fields: readonly string[]): Promise<readonly Row[]> {
     const rows = await this.#query<Row>(isOneOf('path', paths), fields, maxRows);
     if (rows.length < maxRows) return rows;
     if (paths.length === 1)
       throw errors.limitExceeded(`The number of entries of ${paths[0]}`, rows.length, maxRows - 1);
     const middle = Math.ceil(paths.length / 2);
     return [
-      ...(await this.rowsOf<Row>(paths.slice(0, middle), fields)),
-      ...(await this.rowsOf<Row>(paths.slice(middle), fields)),
+      ...(await this.#rowsOf<Row>(paths.slice(0, middle), fields)),
+      ...(await this.#rowsOf<Row>(paths.slice(middle), fields)),
     ];
   }
 
-  /** The rows of a path with their content. */
-  contentOf(path: string): Promise<readonly StoredRow[]> {
-    return this.#reads.rows(path);
+  /** The rows of these paths with their content. */
+  contentOf(paths: readonly string[]): Promise<readonly StoredRow[]> {
+    return this.#reads.rows(paths);
   }
 
   /** Every path that may match one of the globs, once; every path without globs. */

@@ -4,8 +4,8 @@ import type { StoredRow } from '../entry/row.ts';
 type ReadRows = (paths: readonly string[]) => Promise<readonly StoredRow[]>;
 
 /**
- * Reads the rows of single paths, one query at a time: the next one has all paths that were asked for in the meantime.
- * A server may look at every row for a query, so that five thousand queries look at the collection as often.
+ * Reads the rows of paths, one query at a time: the next one has all paths that were asked for in the meantime. A
+ * server may look at every row for a query, so that five thousand queries look at the collection as often.
  */
 export class PathReads {
   readonly #read: ReadRows;
@@ -16,11 +16,14 @@ export class PathReads {
     this.#read = read;
   }
 
-  rows(path: string): Promise<readonly StoredRow[]> {
-    const asked = this.#asked.get(path) ?? Promise.withResolvers();
-    this.#asked.set(path, asked);
+  async rows(paths: readonly string[]): Promise<readonly StoredRow[]> {
+    const answers = paths.map((path) => {
+      const asked = this.#asked.get(path) ?? Promise.withResolvers();
+      this.#asked.set(path, asked);
+      return asked.promise;
+    });
     if (!this.#isReading) void this.#run();
-    return asked.promise;
+    return (await Promise.all(answers)).flat();
   }
 
   async #run(): Promise<void> {

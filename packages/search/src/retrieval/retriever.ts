@@ -108,7 +108,7 @@ export async function createRetriever(
     relatedWords,
     load: (ids) => store.load({ ids, signal }),
     files: async () => pathsOf(await store.files({ signal })),
-    list: (path) => store.list({ path, signal }),
+    list: (path) => store.list({ paths: [path], signal }),
   };
 }
 

@@ -117,9 +117,12 @@ class MemoryStore implements Store {
     return ids.flatMap((id) => byId.get(id) ?? []).map(storedChunk);
   }
 
-  async list({ path }: ListRequest): Promise<readonly StoredChunk[]> {
-    const chunks = this.#byPath().get(path)?.filter(isChunk) ?? [];
-    return chunks.map(storedChunk).toSorted((a, b) => a.startLine - b.startLine);
+  async list({ paths }: ListRequest): Promise<readonly StoredChunk[]> {
+    const files = this.#byPath();
+    return paths.flatMap((path) => {
+      const chunks = files.get(path)?.filter(isChunk) ?? [];
+      return chunks.map(storedChunk).sort((a, b) => a.startLine - b.startLine);
+    });
   }
 
   async vectors({ ids }: IdsRequest): Promise<readonly (Float32Array | undefined)[]> {

@@ -19,16 +19,30 @@ export const listLaws: readonly Law<'store'>[] = [
         fileOf('a.tsx', { text: 'other' }),
       ],
     });
-    const listed = await store.list({ path: 'a.ts' });
+    const listed = await store.list({ paths: ['a.ts'] });
     assertEqual(
       listed.map(({ path, granularity, startLine, text }) => [path, granularity, startLine, text]),
       lines.map((line) => ['a.ts', 'chunk', line, `line ${line}`]),
     );
     const loaded = await store.load({ ids: listed.map(({ id }) => id) });
     assertEqual(listed, loaded, 'list and load agree');
-    assertEqual(await store.list({ path: 'unknown.ts' }), []);
+    assertEqual(await store.list({ paths: ['unknown.ts'] }), []);
     await store.remove({ paths: ['a.ts'] });
-    assertEqual(await store.list({ path: 'a.ts' }), []);
+    assertEqual(await store.list({ paths: ['a.ts'] }), []);
+  }),
+
+  law('list returns the chunks of several paths in the order of the paths', async (fixture) => {
+    const store = await fixture.open();
+    const names = ['b.ts', 'a.ts', 'lib/c.ts', ...Array.from({ length: 40 }, (_, at) => `many/${at}.ts`)];
+    await store.upsert({
+      files: names.map((name) => fileOf(name, { text: `one of ${name}` }, { text: `two of ${name}`, startLine: 9 })),
+    });
+    const asked = ['lib/c.ts', 'unknown.ts', ...names.slice(3).toReversed(), 'a.ts', 'b.ts'];
+    const listed = await store.list({ paths: asked });
+    assertEqual(
+      listed.map(({ path, startLine }) => [path, startLine]),
+      asked.filter((path) => path !== 'unknown.ts').flatMap((path) => [1, 9].map((line) => [path, line])),
+    );
   }),
 
   law('files returns every file with the number of its chunks', async (fixture) => {

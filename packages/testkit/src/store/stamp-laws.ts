@@ -37,7 +37,7 @@ export const stampLaws: readonly Law<'store'>[] = [
     });
     controller.abort();
     await Promise.allSettled([write]);
-    const [{ stamp }, [chunk]] = [await store.stats(), await store.list({ path: 'a.ts' })];
+    const [{ stamp }, [chunk]] = [await store.stats(), await store.list({ paths: ['a.ts'] })];
     assert.equal(stamp, chunk?.text === 'new' ? 'second' : 'first');
   }),
 ];

@@ -33,7 +33,7 @@ export const storeOperations: StageOperations<'store'> = {
       run: (store, options) => store.similarNames({ word: 'anything', likeness: 'spelling', limit: 3, ...options }),
     },
     { name: 'load', run: (store, options) => store.load({ ids: someIds, ...options }) },
-    { name: 'list', run: (store, options) => store.list({ path: 'a.ts', ...options }) },
+    { name: 'list', run: (store, options) => store.list({ paths: ['a.ts'], ...options }) },
     { name: 'vectors', run: (store, options) => store.vectors({ ids: someIds, ...options }) },
     { name: 'files', run: (store, options) => store.files(options) },
     { name: 'stats', run: (store, options) => store.stats(options) },

@@ -121,14 +121,17 @@ export function jsonStore(fault?: string): StageBinding<'store'> {
           if (has('load in the order of writing')) return all.filter(({ id }) => ids.includes(id)).map(chunkOf);
           return ids.flatMap((id) => all.filter((entry) => entry.id === id).map(chunkOf));
         },
-        async list({ path }) {
-          const own = content().files[path] ?? [];
-          const chunks = has('the list has the entry of the file')
-            ? own
-            : own.filter(({ granularity }) => granularity === 'chunk');
-          if (has('the list is in the order of ids'))
-            return chunks.map(chunkOf).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-          return chunks.map(chunkOf).toSorted((a, b) => a.startLine - b.startLine);
+        async list({ paths }) {
+          const { files } = content();
+          return paths.flatMap((path) => {
+            const own = files[path] ?? [];
+            const chunks = has('the list has the entry of the file')
+              ? own
+              : own.filter(({ granularity }) => granularity === 'chunk');
+            if (has('the list is in the order of ids'))
+              return chunks.map(chunkOf).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+            return chunks.map(chunkOf).toSorted((a, b) => a.startLine - b.startLine);
+          });
         },
         async vectors({ ids }) {
           const byId = new Map(entries().map(({ id, vector }) => [id, vector]));

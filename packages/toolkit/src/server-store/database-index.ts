@@ -16,8 +16,8 @@ export interface StoredEntries {
   load(ids: readonly string[]): Promise<readonly StoredChunk[]>;
   /** The vectors of the entries with these ids, by id. */
   vectors(ids: readonly string[]): Promise<ReadonlyMap<string, Float32Array>>;
-  /** The chunks of one path; those that begin on one line in their order. */
-  list(path: string): Promise<readonly StoredChunk[]>;
+  /** The chunks of these paths; those of a path that begin on one line in their order. */
+  list(paths: readonly string[]): Promise<readonly StoredChunk[]>;
   /** The number of chunks of every file, by path. */
   files(): Promise<ReadonlyMap<string, number>>;
   stats(): Promise<StoreStats>;

@@ -80,8 +80,9 @@ export class DatabaseStore implements Store {
   }
 
   async list(request: ListRequest): Promise<readonly StoredChunk[]> {
-    const chunks = await this.#read(request, [], (entries) => entries.list(request.path));
-    return chunks.toSorted((a, b) => a.startLine - b.startLine);
+    const chunks = await this.#read(request, [], (entries) => entries.list(request.paths));
+    const byPath = Map.groupBy(chunks, ({ path }) => path);
+    return request.paths.flatMap((path) => (byPath.get(path) ?? []).sort((a, b) => a.startLine - b.startLine));
   }
 
   async vectors(request: IdsRequest): Promise<readonly (Float32Array | undefined)[]> {

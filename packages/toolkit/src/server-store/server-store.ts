@@ -37,8 +37,8 @@ export interface ServerIndex extends RevisionedRows {
   load(ids: readonly string[], revision: number): Promise<readonly StoredChunk[]>;
   /** The vectors of the entries with these ids, by id. */
   vectors(ids: readonly string[], revision: number): Promise<ReadonlyMap<string, Float32Array>>;
-  /** The chunks of one path, in any order. */
-  list(path: string, revision: number): Promise<readonly StoredChunk[]>;
+  /** The chunks of these paths, in any order. */
+  list(paths: readonly string[], revision: number): Promise<readonly StoredChunk[]>;
   /** The number of chunks of every file, by path. */
   files(revision: number): Promise<ReadonlyMap<string, number>>;
   count(revision: number): Promise<{ readonly files: number; readonly chunks: number }>;
@@ -98,7 +98,7 @@ function entriesAt(index: ServerIndex, revision: number): StoredEntries {
     searchLexical: async (request) => index.searchLexical?.(request, revision) ?? [],
     load: (ids) => index.load(ids, revision),
     vectors: (ids) => index.vectors(ids, revision),
-    list: async (path) => (await index.list(path, revision)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    list: async (paths) => (await index.list(paths, revision)).toSorted((a, b) => (a.id < b.id ? -1 : 1)),
     files: () => index.files(revision),
     async stats() {
       const [counts, state] = [await index.count(revision), await index.state()];

@@ -1,4 +1,5 @@
 import { Option } from 'commander';
+import type { Project, RepairReport } from '@codesearch/engine';
 import type { SkippedAnswer, StatusAnswer } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { adviceForState } from '../../output/advice.ts';
@@ -8,6 +9,8 @@ import { withProjectOf } from '../../project/open-project.ts';
 import { command, revisionOption } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { outputColors } from '../../output/colors.ts';
+import { createProgress } from '../../progress/progress.ts';
+import { invocation } from '../../invocation/current-invocation.ts';
 
 interface StatusOptions extends CommonOptions {
   readonly repair?: boolean;
@@ -47,7 +50,7 @@ export function statusCommand(signal: AbortSignal): Command {
           else print(formatFiles(files));
           return;
         }
-        const repair = options.repair ? await project.repair({ signal }) : undefined;
+        const repair = options.repair ? await repaired(project, signal) : undefined;
         const status = await project.status({ signal });
         if (options.json) printJson({ version: 1, ...status, ...(repair && { repair }) } satisfies StatusAnswer);
         else
@@ -56,4 +59,9 @@ export function statusCommand(signal: AbortSignal): Command {
           );
       }),
     );
+}
+
+async function repaired(project: Project, signal: AbortSignal): Promise<RepairReport> {
+  const progress = createProgress(invocation().stderr);
+  return project.repair({ signal, onEvent: (event) => progress.show(event) }).finally(() => progress.end());
 }

@@ -19,7 +19,6 @@ import {
   assertName,
   assertObject,
   assertPath,
-  assertSamePath,
   assertText,
 } from './value-promises.ts';
 
@@ -75,12 +74,14 @@ export function storeAnswers(): AnswerRules {
       for (const id of request.ids) found.delete(id);
     },
 
-    list(chunks, { path }: ListRequest) {
+    list(chunks, { paths }: ListRequest) {
       assertList(chunks, 'the answer');
+      let at = 0;
       let before = 1;
       for (const chunk of chunks) {
         assertStored(chunk);
-        assertSamePath(chunk.path, path, 'the path of a chunk');
+        if (paths[at] !== chunk.path) [at, before] = [paths.indexOf(chunk.path, at), 1];
+        if (at === -1) breach('chunks have the paths that were asked for, in their order', chunk.path);
         if (chunk.granularity !== 'chunk') breach('the list has chunks alone', chunk.granularity);
         if (chunk.startLine < before)
           breach(`chunks are in the order of the file, after line ${before}`, chunk.startLine);

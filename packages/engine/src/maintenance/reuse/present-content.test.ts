@@ -77,8 +77,8 @@ async function rebuilt(parts: ProjectParts): Promise<ProjectParts> {
 async function contentOf({ session }: ProjectParts): Promise<unknown> {
   const store = await session.stages.get('store');
   const files = await store.files();
-  const listed = await Promise.all([...files.keys()].map((path) => store.list({ path })));
-  const ids = listed.flat().map(({ id }) => id);
+  const listed = await store.list({ paths: [...files.keys()] });
+  const ids = listed.map(({ id }) => id);
   return { files, listed, vectors: await store.vectors({ ids }), skipped: await skippedOf(session) };
 }
 

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { FileRecord, SourceFile, StageBinding } from '@codesearch/kernel';
-import type { FileOutcome } from '../../chain/prepared-file.ts';
 import type { ProjectParts } from '../../composition/project-scope.ts';
 import { storeBinding } from '../../config/store-binding.ts';
 import { declaredInputs } from '../../index/declared-inputs.ts';
@@ -10,6 +9,7 @@ import { manifestFormat } from '../../state/manifest.ts';
 import type { Manifest } from '../../state/manifest.ts';
 import { reusingPool } from './reusing-pool.ts';
 import { StoredContent } from './stored-content.ts';
+import type { FoundOutcome } from './stored-content.ts';
 
 /** A plugin of this program, whose package has its name. */
 const ofProgram = /^store-[a-z]+$/;
@@ -64,8 +64,8 @@ export class PresentContent implements AsyncDisposable {
 
   /** The same stages, whose pools take from this content what they can. */
   reusedBy(stages: IndexStages): IndexStages {
-    const find = (file: SourceFile, signal?: AbortSignal): Promise<FileOutcome | undefined> =>
-      this.#outcomeOf(file, stages, signal);
+    const find = (files: readonly SourceFile[], signal?: AbortSignal): AsyncIterable<readonly FoundOutcome[]> =>
+      this.#outcomes(files, stages, signal);
     return {
       get: (name) => stages.get(name),
       get context() {
@@ -87,15 +87,18 @@ export class PresentContent implements AsyncDisposable {
   }
 
   /** An index that cannot be read, such as one on a server that does not answer, is not asked again. */
-  async #outcomeOf(file: SourceFile, stages: IndexStages, signal?: AbortSignal): Promise<FileOutcome | undefined> {
-    if (!this.#isReadable) return undefined;
+  async *#outcomes(
+    files: readonly SourceFile[],
+    stages: IndexStages,
+    signal?: AbortSignal,
+  ): AsyncGenerator<readonly FoundOutcome[]> {
+    if (!this.#isReadable) return;
     try {
       const content = await (this.#content ??= this.#open());
-      return await content.outcomeOf(file, await stages.get('scanner'), signal);
+      yield* content.outcomes(files, await stages.get('scanner'), signal);
     } catch {
       signal?.throwIfAborted();
       this.#isReadable = false;
-      return undefined;
     }
   }
 }

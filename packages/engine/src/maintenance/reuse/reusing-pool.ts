@@ -1,29 +1,25 @@
 import type { SourceFile } from '@codesearch/kernel';
 import type { FileOutcome, FilePool } from '../../chain/prepared-file.ts';
-
-/** Files that are looked up together: a store on a server answers several calls at a time. */
-const batchFiles = 32;
+import type { FoundOutcome } from './stored-content.ts';
 
 /**
  * A pool that works only on the files for which there is no outcome yet, after all others.
  *
- * @param find returns `undefined` without one
+ * @param find finds the outcomes of some of the files
  */
 export function reusingPool(
   pool: FilePool,
-  find: (file: SourceFile, signal?: AbortSignal) => Promise<FileOutcome | undefined>,
+  find: (files: readonly SourceFile[], signal?: AbortSignal) => AsyncIterable<readonly FoundOutcome[]>,
 ): FilePool {
   return {
     async *run(files, signal) {
-      const others: SourceFile[] = [];
-      for (let start = 0; start < files.length; start += batchFiles) {
-        signal?.throwIfAborted();
-        const batch = files.slice(start, start + batchFiles);
-        const outcomes = await Promise.all(batch.map((file) => find(file, signal)));
-        others.push(...batch.filter((_, index) => outcomes[index] === undefined));
-        yield outcomes.filter((outcome) => outcome !== undefined);
+      const others = new Set(files);
+      for await (const found of find(files, signal)) {
+        const outcomes: FileOutcome[] = [];
+        for (const { file, outcome } of found) if (outcome && others.delete(file)) outcomes.push(outcome);
+        yield outcomes;
       }
-      if (others.length > 0) yield* pool.run(others, signal);
+      if (others.size > 0) yield* pool.run([...others], signal);
     },
     [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
   };

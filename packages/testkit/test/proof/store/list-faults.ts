@@ -2,6 +2,7 @@ import type { Store } from '@codesearch/kernel';
 import type { Fault } from '../prove.ts';
 
 const listing = 'list returns the chunks of one path in the order of the file, and no other entry';
+const several = 'list returns the chunks of several paths in the order of the paths';
 const counting = 'files returns every file with the number of its chunks';
 const vectors = 'vectors returns stored vectors in the order of the ids, and undefined for unknown ids';
 
@@ -13,10 +14,20 @@ export const listFaults: readonly Fault<'store'>[] = [
     listing,
     (store) => ({
       list: async (request) =>
-        (await store.list({ ...request, path: 'a.ts' })).concat(await store.list({ ...request, path: 'a.tsx' })),
+        (await store.list({ ...request, paths: ['a.ts'] })).concat(await store.list({ ...request, paths: ['a.tsx'] })),
     }),
   ],
   ['the first chunk left out', listing, (store) => ({ list: async (request) => (await store.list(request)).slice(1) })],
+  [
+    'only the chunks of the first path',
+    several,
+    (store) => ({ list: (request) => store.list({ ...request, paths: request.paths.slice(0, 1) }) }),
+  ],
+  [
+    'chunks of several paths by path',
+    several,
+    (store) => ({ list: (request) => store.list({ ...request, paths: request.paths.toSorted() }) }),
+  ],
   [
     'files without chunks left out',
     counting,
