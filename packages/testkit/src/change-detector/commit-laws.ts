@@ -6,13 +6,12 @@ import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import { assertChanges } from './assert-changes.ts';
 import { commitAll, countsOf, diffOf, emptyCounts, treeOf, WorkingTree } from './working-tree.ts';
+import { treeLaw } from './tree-law.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 
 /** What holds for commits. */
 export const commitLaws: readonly Law<'changeDetector'>[] = [
-  law('a crash before the commit repeats the work', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('a crash before the commit repeats the work', async (detector, tree, fixture) => {
     const first = await diffOf(detector, await tree.files());
     const restarted = await fixture.reopen(detector);
     assertEqual(await diffOf(restarted, await tree.files()), first);
@@ -22,9 +21,7 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(again, await tree.files()), { added: rest, unchanged: 2 });
   }),
 
-  law('commits are kept after closing and opening again', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('commits are kept after closing and opening again', async (detector, tree, fixture) => {
     await commitAll(detector, tree);
     await tree.remove('a.ts');
     await commitAll(detector, tree);
@@ -36,9 +33,7 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     assert.equal(await reopened.fileRecord({ path: 'a.ts' }), undefined);
   }),
 
-  law('commits survive a crash', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const crashed = await fixture.open();
+  treeLaw('commits survive a crash', async (crashed, tree, fixture) => {
     await commitAll(crashed, tree);
     // The first one is not disposed: no part of a commit may wait for that.
     const restarted = await fixture.open();
@@ -56,9 +51,7 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(await fixture.reopen(detector), await tree.files()), { unchanged: 20 });
   }),
 
-  law('an aborted commit records all of its files or none', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('an aborted commit records all of its files or none', async (detector, tree) => {
     const records = await Promise.all((await tree.files()).map(({ path }) => tree.record(path)));
     const controller = new AbortController();
     const commit = detector.commit({ records, removed: [], signal: controller.signal });
@@ -67,29 +60,28 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     assert.ok([0, 5].includes(files), `${files} of 5 files are recorded`);
   }),
 
-  law('a commit that fails records none of its files, and the next one is kept', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
-    await commitAll(detector, tree);
-    const before = [await detector.fileRecord({ path: 'a.ts' }), countsOf(await detector.snapshot())];
-    await tree.write('a.ts', 'changed\n');
-    const changed = await tree.record('a.ts', 7);
-    const unreadable = Object.defineProperty({ ...(await tree.record('lib/b.ts')) }, 'levels', {
-      enumerable: true,
-      get: () => assert.fail('a record that cannot be read'),
-    });
-    const commit = detector.commit({ records: [changed, unreadable], removed: ['lib/deep/c.ts'] });
-    // A detector that does not read it before it answers cannot fail of it.
-    if ((await Promise.allSettled([commit]))[0]?.status === 'fulfilled') throw new NotDeclared();
-    for (const each of [detector, await fixture.open()])
-      assertEqual([await each.fileRecord({ path: 'a.ts' }), countsOf(await each.snapshot())], before);
-    await detector.commit({ records: [changed], removed: [] });
-    assertEqual(await (await fixture.reopen(detector)).fileRecord({ path: 'a.ts' }), changed);
-  }),
+  treeLaw(
+    'a commit that fails records none of its files, and the next one is kept',
+    async (detector, tree, fixture) => {
+      await commitAll(detector, tree);
+      const before = [await detector.fileRecord({ path: 'a.ts' }), countsOf(await detector.snapshot())];
+      await tree.write('a.ts', 'changed\n');
+      const changed = await tree.record('a.ts', 7);
+      const unreadable = Object.defineProperty({ ...(await tree.record('lib/b.ts')) }, 'levels', {
+        enumerable: true,
+        get: () => assert.fail('a record that cannot be read'),
+      });
+      const commit = detector.commit({ records: [changed, unreadable], removed: ['lib/deep/c.ts'] });
+      // A detector that does not read it before it answers cannot fail of it.
+      if ((await Promise.allSettled([commit]))[0]?.status === 'fulfilled') throw new NotDeclared();
+      for (const each of [detector, await fixture.open()])
+        assertEqual([await each.fileRecord({ path: 'a.ts' }), countsOf(await each.snapshot())], before);
+      await detector.commit({ records: [changed], removed: [] });
+      assertEqual(await (await fixture.reopen(detector)).fileRecord({ path: 'a.ts' }), changed);
+    },
+  ),
 
-  law('an empty commit changes nothing', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('an empty commit changes nothing', async (detector, tree) => {
     await detector.commit({ records: [], removed: [] });
     assertChanges(await diffOf(detector, []), {});
     await commitAll(detector, tree);
@@ -98,26 +90,25 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     assertEqual(countsOf(await detector.snapshot()), before);
   }),
 
-  law('the stamp of the last commit that had one is kept, and removed by clear', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
-    if (!detector.facts.stamps) throw new NotDeclared();
-    assert.equal((await detector.snapshot()).stamp, undefined, 'before the first commit');
-    await detector.commit({ records: [await tree.record('a.ts')], removed: [], stamp: 'first' });
-    await detector.commit({ records: [await tree.record('lib/b.ts')], removed: [] });
-    assert.equal((await detector.snapshot()).stamp, 'first', 'after a commit without one');
-    await detector.commit({ records: [], removed: ['a.ts'], stamp: 'second' });
-    assert.equal((await detector.snapshot()).stamp, 'second', 'after a removal');
-    await detector.commit({ records: [], removed: [], stamp: 'third' });
-    const reopened = await fixture.reopen(detector);
-    assert.equal((await reopened.snapshot()).stamp, 'third', 'after a commit of nothing else');
-    await reopened.clear();
-    assert.equal((await reopened.snapshot()).stamp, undefined, 'after clear');
-  }),
+  treeLaw(
+    'the stamp of the last commit that had one is kept, and removed by clear',
+    async (detector, tree, fixture) => {
+      if (!detector.facts.stamps) throw new NotDeclared();
+      assert.equal((await detector.snapshot()).stamp, undefined, 'before the first commit');
+      await detector.commit({ records: [await tree.record('a.ts')], removed: [], stamp: 'first' });
+      await detector.commit({ records: [await tree.record('lib/b.ts')], removed: [] });
+      assert.equal((await detector.snapshot()).stamp, 'first', 'after a commit without one');
+      await detector.commit({ records: [], removed: ['a.ts'], stamp: 'second' });
+      assert.equal((await detector.snapshot()).stamp, 'second', 'after a removal');
+      await detector.commit({ records: [], removed: [], stamp: 'third' });
+      const reopened = await fixture.reopen(detector);
+      assert.equal((await reopened.snapshot()).stamp, 'third', 'after a commit of nothing else');
+      await reopened.clear();
+      assert.equal((await reopened.snapshot()).stamp, undefined, 'after clear');
+    },
+  ),
 
-  law('clear forgets everything', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('clear forgets everything', async (detector, tree, fixture) => {
     await detector.clear();
     await commitAll(detector, tree);
     await detector.clear();

@@ -4,17 +4,16 @@ import { join } from 'node:path';
 import type { SourceFile } from '@codesearch/kernel';
 import { sha256 } from '../fixture/source-text.ts';
 import { listTree } from '../fixture/tree.ts';
-import { law } from '../law/law.ts';
+import { openLaw } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { assertChanges } from './assert-changes.ts';
-import { commitAll, countsOf, diffOf, samplePaths as paths, treeOf } from './working-tree.ts';
+import { commitAll, countsOf, diffOf, samplePaths as paths } from './working-tree.ts';
+import { treeLaw } from './tree-law.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 
 /** What holds for comparisons. */
 export const diffLaws: readonly Law<'changeDetector'>[] = [
-  law('every file is added at first, and unchanged after a commit', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('every file is added at first, and unchanged after a commit', async (detector, tree) => {
     const files = await tree.files();
     const first = await diffOf(detector, files);
     assertChanges(first, { added: paths });
@@ -24,9 +23,7 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(detector, await tree.files()), { unchanged: paths.length });
   }),
 
-  law('a file with another content is modified, also if the size is the same', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('a file with another content is modified, also if the size is the same', async (detector, tree) => {
     await commitAll(detector, tree);
     await tree.write('a.ts', 'CONTENT of a.ts\n');
     await tree.write('lib/b.ts', 'another length\n');
@@ -35,8 +32,7 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(detector, await tree.files()), { unchanged: 5 });
   }),
 
-  law('a thousand files are added, unchanged and removed, each once', async (fixture) => {
-    const detector = await fixture.open();
+  openLaw('a thousand files are added, unchanged and removed, each once', async (detector) => {
     const files = Array.from({ length: 1_000 }, (_, index): SourceFile => {
       const path = `d${index % 9}/${String(index).padStart(4, '0')}.ts`;
       return { path, size: index, mtimeMs: 1_600_000_000_000, stamp: String(index) };
@@ -51,9 +47,7 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(detector, files.slice(0, 10)), { removed: all.slice(10), unchanged: 10 });
   }),
 
-  law('a file with an exact stamp is compared by its stamp alone', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('a file with an exact stamp is compared by its stamp alone', async (detector, tree, fixture) => {
     // So young that its stamp alone would not be trusted.
     const files = (await tree.files()).map((file) => ({ ...file, mtimeMs: Date.now(), exact: true }));
     const [first, ...others] = files;
@@ -67,9 +61,7 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(changes, { modified: [first.path], unchanged: others.length });
   }),
 
-  law('a file with another time and the same content is touched, not modified', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('a file with another time and the same content is touched, not modified', async (detector, tree) => {
     await commitAll(detector, tree);
     const committed = { ...(await tree.record('lib/deep/c.ts', 3)), masked: 2 };
     await detector.commit({ records: [committed], removed: [] });
@@ -82,9 +74,7 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(detector, await tree.files()), { unchanged: 5 });
   }),
 
-  law('a renamed file is removed and added', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('a renamed file is removed and added', async (detector, tree) => {
     await commitAll(detector, tree);
     await tree.rename('lib/deep/c.ts', 'moved/c.ts');
     await tree.rename('a.ts', 'A.ts');
@@ -93,9 +83,7 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(detector, await tree.files()), { unchanged: 5 });
   }),
 
-  law('a missing file is removed, and added when it is back', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('a missing file is removed, and added when it is back', async (detector, tree) => {
     await commitAll(detector, tree);
     await tree.remove('lib/b.ts');
     assertChanges(await commitAll(detector, tree), { removed: ['lib/b.ts'], unchanged: 4 });
@@ -104,9 +92,7 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(detector, []), { removed: paths.filter((path) => path !== 'lib/b.ts') });
   }),
 
-  law('a file can become a folder of the same name, and a folder a file', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('a file can become a folder of the same name, and a folder a file', async (detector, tree, fixture) => {
     await tree.write('name', 'a file\n');
     await commitAll(detector, tree);
     await tree.remove('name');
@@ -122,9 +108,7 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     });
   }),
 
-  law('a file whose stamp is the committed one is not read', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('a file whose stamp is the committed one is not read', async (detector, tree, fixture) => {
     await commitAll(detector, tree);
     const files = await tree.files();
     await rm(join(fixture.project.root, 'lib'), { recursive: true });
@@ -132,9 +116,7 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(detector, files), { unchanged: 5 });
   }),
 
-  law('a second change within the resolution of the clock is found', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('a second change within the resolution of the clock is found', async (detector, tree, fixture) => {
     await commitAll(detector, tree);
     const target = join(fixture.project.root, 'a.ts');
     await tree.write('a.ts', 'the first change\n');
@@ -148,9 +130,7 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(detector, [young, ...others]), { modified: ['a.ts'], unchanged: 4 });
   }),
 
-  law('a file that vanishes during a comparison is not an error', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('a file that vanishes during a comparison is not an error', async (detector, tree, fixture) => {
     await commitAll(detector, tree);
     await tree.touch('a.ts');
     const files = await tree.files();
@@ -162,9 +142,7 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     assert.equal(touched.length, 0, 'a file that cannot be read is not taken for unchanged');
   }),
 
-  law('a comparison writes nothing and can be repeated', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('a comparison writes nothing and can be repeated', async (detector, tree, fixture) => {
     await commitAll(detector, tree);
     await tree.write('a.ts', 'changed\n');
     await tree.touch('lib/b.ts');

@@ -3,15 +3,14 @@ import { utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SourceFile } from '@codesearch/kernel';
 import { ScanDigest } from '@codesearch/toolkit';
-import { law } from '../law/law.ts';
+
 import type { Law } from '../law/law.ts';
-import { commitAll, diffOf, treeOf } from './working-tree.ts';
+import { commitAll, diffOf } from './working-tree.ts';
+import { treeLaw } from './tree-law.ts';
 
 /** What holds for the digest of the committed scan. A change detector may leave it out. */
 export const digestLaws: readonly Law<'changeDetector'>[] = [
-  law('scanDigest is the digest of the committed scan, or absent', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('scanDigest is the digest of the committed scan, or absent', async (detector, tree) => {
     const assertDigest = async (allowed: string | undefined, state: string): Promise<void> => {
       const { scanDigest } = await detector.snapshot();
       assert.ok(scanDigest === undefined || scanDigest === allowed, `a wrong scanDigest: ${state}`);
@@ -34,15 +33,16 @@ export const digestLaws: readonly Law<'changeDetector'>[] = [
     await assertDigest(undefined, 'everything is forgotten');
   }),
 
-  law('scanDigest is absent if a file is so young that a second change could carry its stamp', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
-    const now = new Date();
-    await tree.write('a.ts', 'written a moment ago\n');
-    await utimes(join(fixture.project.root, 'a.ts'), now, now);
-    await commitAll(detector, tree);
-    assert.equal((await detector.snapshot()).scanDigest, undefined);
-  }),
+  treeLaw(
+    'scanDigest is absent if a file is so young that a second change could carry its stamp',
+    async (detector, tree, fixture) => {
+      const now = new Date();
+      await tree.write('a.ts', 'written a moment ago\n');
+      await utimes(join(fixture.project.root, 'a.ts'), now, now);
+      await commitAll(detector, tree);
+      assert.equal((await detector.snapshot()).scanDigest, undefined);
+    },
+  ),
 ];
 
 function digestOf(files: readonly SourceFile[]): string {

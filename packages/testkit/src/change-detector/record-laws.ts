@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { ContextLevel, FileRecord } from '@codesearch/kernel';
 import { sha256 } from '../fixture/source-text.ts';
-import { law } from '../law/law.ts';
+import { openLaw } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { assertChanges } from './assert-changes.ts';
-import { commitAll, countsOf, diffOf, emptyCounts, treeOf, WorkingTree } from './working-tree.ts';
+import { commitAll, countsOf, diffOf, emptyCounts, WorkingTree } from './working-tree.ts';
+import { treeLaw } from './tree-law.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 
 /** A reason that no contract names: a scanner may add its own. */
@@ -12,9 +13,7 @@ const customReason = 'not-licensed';
 
 /** What holds for committed records, and for their numbers. */
 export const recordLaws: readonly Law<'changeDetector'>[] = [
-  law('fileRecord returns the committed record, and nothing for other paths', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('fileRecord returns the committed record, and nothing for other paths', async (detector, tree) => {
     assert.equal(await detector.fileRecord({ path: 'a.ts' }), undefined);
     const indexed: FileRecord = {
       ...(await tree.record('a.ts', 3)),
@@ -43,8 +42,7 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
     );
   }),
 
-  law('a removal leaves files whose paths begin with its path, or are alike', async (fixture) => {
-    const detector = await fixture.open();
+  openLaw('a removal leaves files whose paths begin with its path, or are alike', async (detector) => {
     const paths = ['A.ts', 'a.ts', 'a.tsx', 'a_ts', 'abts', 'a%', 'lib/a.ts', 'lib', 'library/b.ts'];
     const records = paths.map((path): FileRecord => {
       return { file: { path, size: 1, mtimeMs: 1_600_000_000_000, stamp: path }, hash: sha256(path), chunks: 1 };
@@ -58,9 +56,7 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
     }
   }),
 
-  law('a skipped file is compared like an indexed one', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('a skipped file is compared like an indexed one', async (detector, tree) => {
     await commitAll(detector, tree);
     const skipped = { ...(await tree.record('a.ts', 0)), skipped: { reason: 'binary' as const } };
     const unreadable = { ...(await tree.record('lib/b.ts', 0)), hash: '', skipped: { reason: 'unreadable' as const } };
@@ -71,11 +67,9 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(detector, await tree.files()), { modified: ['a.ts', 'lib/b.ts'], unchanged: 3 });
   }),
 
-  law(
+  treeLaw(
     'the snapshot counts files, chunks, levels, bytes, masked secrets, and skipped files by reason',
-    async (fixture) => {
-      const tree = await treeOf(fixture);
-      const detector = await fixture.open();
+    async (detector, tree) => {
       assertEqual(countsOf(await detector.snapshot()), emptyCounts);
       await tree.write('blank.ts', '\n');
       const [a, b, c, d, blank] = [
@@ -114,9 +108,7 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
     },
   ),
 
-  law('recordsAtLevels finds files by the levels of their chunks', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('recordsAtLevels finds files by the levels of their chunks', async (detector, tree) => {
     const a = { ...(await tree.record('a.ts', 3)), levels: { llm: 1, pattern: 2 } };
     const b = { ...(await tree.record('lib/b.ts', 2)), levels: { llm: 2 } };
     const c = { ...(await tree.record('lib/deep/c.ts', 1)), levels: { raw: 1 } };
@@ -133,9 +125,7 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
     assertEqual(await found('llm'), [repaired, b]);
   }),
 
-  law('equal trees have equal roots, whatever their history', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
+  treeLaw('equal trees have equal roots, whatever their history', async (detector, tree, fixture) => {
     await commitAll(detector, tree);
     const { root } = await detector.snapshot();
     await tree.write('a.ts', 'changed\n');

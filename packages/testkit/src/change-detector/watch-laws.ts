@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
+import type { GuardedStage } from '@codesearch/engine';
 import { law } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import { HintCounter } from './hint-counter.ts';
-import { treeOf } from './working-tree.ts';
+import { treeLaw } from './tree-law.ts';
+import type { WorkingTree } from './working-tree.ts';
 
 /** What holds for a change detector that watches. */
 export const watchLaws: readonly Law<'changeDetector'>[] = [
@@ -12,11 +14,7 @@ export const watchLaws: readonly Law<'changeDetector'>[] = [
     assert.equal(watches, typeof fixture.create().watch === 'function');
   }),
 
-  law('an edit, a creation, a rename and a removal give a hint', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
-    const hints = new HintCounter();
-    if (!detector.facts.watches) throw new NotDeclared();
+  watchLaw('an edit, a creation, a rename and a removal give a hint', async ({ detector, tree, hints }) => {
     await detector.watch({ onHint: hints.note });
     await hints.assertHint('an edit', () => tree.write('a.ts', 'changed\n'));
     await hints.assertHint('an edit in a folder', () => tree.write('lib/deep/c.ts', 'changed\n'));
@@ -26,11 +24,7 @@ export const watchLaws: readonly Law<'changeDetector'>[] = [
     await hints.assertHint('a folder that was created', () => tree.write('folder/new.ts', 'new\n'));
   }),
 
-  law('a disposed watch gives no hints, and can be disposed twice', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
-    const hints = new HintCounter();
-    if (!detector.facts.watches) throw new NotDeclared();
+  watchLaw('a disposed watch gives no hints, and can be disposed twice', async ({ detector, tree, hints }) => {
     const watch = await detector.watch({ onHint: hints.note });
     await hints.assertHint('an edit', () => tree.write('a.ts', 'changed\n'));
     await watch[Symbol.asyncDispose]();
@@ -38,11 +32,8 @@ export const watchLaws: readonly Law<'changeDetector'>[] = [
     await hints.assertNoHint('of a disposed watch', () => tree.write('a.ts', 'changed again\n'));
   }),
 
-  law('two watches do not depend on each other', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
-    const [hints, others] = [new HintCounter(), new HintCounter()];
-    if (!detector.facts.watches) throw new NotDeclared();
+  watchLaw('two watches do not depend on each other', async ({ detector, tree, hints }) => {
+    const others = new HintCounter();
     const watch = await detector.watch({ onHint: hints.note });
     await detector.watch({ onHint: others.note });
     await hints.assertHint('an edit to the first watch', () => tree.write('a.ts', 'changed\n'));
@@ -50,14 +41,24 @@ export const watchLaws: readonly Law<'changeDetector'>[] = [
     await others.assertHint('an edit to the second watch', () => tree.write('a.ts', 'changed again\n'));
   }),
 
-  law('disposing the detector ends its watches', async (fixture) => {
-    const tree = await treeOf(fixture);
-    const detector = await fixture.open();
-    const hints = new HintCounter();
-    if (!detector.facts.watches) throw new NotDeclared();
+  watchLaw('disposing the detector ends its watches', async ({ detector, tree, hints }) => {
     await detector.watch({ onHint: hints.note });
     await hints.assertHint('an edit', () => tree.write('a.ts', 'changed\n'));
     await detector[Symbol.asyncDispose]();
     await hints.assertNoHint('after the disposal', () => tree.write('a.ts', 'changed again\n'));
   }),
 ];
+
+interface Watched {
+  readonly detector: GuardedStage<'changeDetector'>;
+  readonly tree: WorkingTree;
+  /** Counts nothing yet. */
+  readonly hints: HintCounter;
+}
+
+function watchLaw(name: string, check: (watched: Watched) => Promise<void>): Law<'changeDetector'> {
+  return treeLaw(name, async (detector, tree) => {
+    if (!detector.facts.watches) throw new NotDeclared();
+    await check({ detector, tree, hints: new HintCounter() });
+  });
+}

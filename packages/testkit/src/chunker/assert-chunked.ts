@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
 import type { Chunk, ChunkedFile, CodeSymbol } from '@codesearch/kernel';
 
-/** Asserts the laws of chunks. Messages name offsets and lines, never the text. */
+/**
+ * Asserts the laws of chunks that the guard of a stage leaves out, see `chunkerAnswers`. Messages name offsets and
+ * lines, never the text.
+ */
 export function assertChunked(text: string, file: ChunkedFile): void {
-  assertSpans(text, file.chunks);
   assertCoverage(text, file.chunks);
   assert.match(file.language, /^[^A-Z\s]+( [^A-Z\s]+)*$/, `the language is ${JSON.stringify(file.language)}`);
   const lines = text.split('\n').length;
@@ -17,23 +19,6 @@ export function assertChunked(text: string, file: ChunkedFile): void {
   if (file.degraded) {
     const codes = ['syntax-errors', 'no-grammar', 'grammar-failed', 'too-large'];
     assert.ok(codes.includes(file.degraded.code), `degraded is ${file.degraded.code}`);
-  }
-}
-
-/** Asserts that spans are inside the text, ordered and do not overlap, and that text and lines match the offsets. */
-function assertSpans(text: string, chunks: readonly Chunk[]): void {
-  const lineAt = lineCounter(text);
-  let before = 0;
-  for (const { span, text: own } of chunks) {
-    const which = `the chunk at ${span.start} to ${span.end}`;
-    assert.ok(Number.isInteger(span.start) && Number.isInteger(span.end), `${which} has offsets that are not integers`);
-    assert.ok(span.start >= before, `${which} begins before ${before}, the end of the one before`);
-    assert.ok(span.end > span.start, `${which} is empty`);
-    assert.ok(span.end <= text.length, `${which} ends after the text of ${text.length}`);
-    assert.ok(own === text.slice(span.start, span.end), `${which} has a text that is not its slice of the source`);
-    assert.equal(span.startLine, lineAt(span.start), `the first line of ${which}`);
-    assert.equal(span.endLine, lineAt(span.end - 1), `the last line of ${which}`);
-    before = span.end;
   }
 }
 
@@ -57,14 +42,9 @@ function assertDescribed(chunk: Chunk, lines: number): void {
   const { span, symbols, enclosing, calls, imports } = chunk;
   const which = `the chunk of lines ${span.startLine} to ${span.endLine}`;
   for (const [name, list] of Object.entries({ calls, imports })) {
-    assert.ok(list.length <= 64, `${which} has ${list.length} ${name}`);
     assert.equal(new Set(list).size, list.length, `${which} repeats ${name}`);
-    assert.ok(
-      list.every((each) => each !== ''),
-      `${which} has empty ${name}`,
-    );
   }
-  for (const symbol of [...symbols, ...enclosing]) assertSymbol(symbol, lines, which);
+  for (const symbol of [...symbols, ...enclosing]) assertSymbol(symbol, which);
   for (const [index, { startLine }] of symbols.entries()) {
     const inside = startLine >= span.startLine && startLine <= span.endLine;
     assert.ok(inside, `${which} has a definition that begins at line ${startLine}`);
@@ -88,23 +68,8 @@ function assertEnclosed({ span, enclosing }: Chunk, begun: readonly CodeSymbol[]
   }
 }
 
-function assertSymbol(symbol: CodeSymbol, lines: number, which: string): void {
-  const { name, qualifiedName, signature, doc, startLine, endLine } = symbol;
+function assertSymbol({ name, qualifiedName, signature }: CodeSymbol, which: string): void {
   assert.ok(name.trim() !== '', `${which} has a symbol without a name`);
   assert.ok(qualifiedName.endsWith(name), `${which} has a qualified name that does not end with its name`);
-  assert.ok(signature.length <= 300, `${which} has a signature of ${signature.length} characters`);
-  assert.ok(!/[\r\n]/.test(signature), `${which} has a signature of several lines`);
-  assert.ok(doc === undefined || doc.length <= 2_000, `${which} has a doc of ${doc?.length} characters`);
-  const inside = startLine >= 1 && startLine <= endLine && endLine <= lines;
-  assert.ok(inside, `${which} has a symbol at ${startLine}-${endLine} in a file of ${lines} lines`);
-}
-
-/** @returns a function that gives the lines of ascending offsets, reading the text once */
-function lineCounter(text: string): (offset: number) => number {
-  let at = 0;
-  let line = 1;
-  return (offset) => {
-    for (; at < offset; at++) if (text.charCodeAt(at) === 10) line++;
-    return line;
-  };
+  assert.ok(!signature.includes('\r'), `${which} has a signature of several lines`);
 }

@@ -5,7 +5,7 @@ import { randomPath, randomText } from '../fixture/random-text.ts';
 import { longSource, oddSources, sampleSources } from '../fixture/sample-sources.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
 import { sourceText } from '../fixture/source-text.ts';
-import { law } from '../law/law.ts';
+import { openLaw } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import type { SuiteSetup } from '../law/suite-setup.ts';
 import type { Law } from '../law/law.ts';
@@ -35,15 +35,13 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
 
   ...languageLaws,
 
-  law('programs in many languages are cut by the laws of chunks', async (fixture) => {
-    const chunker = await fixture.open();
+  openLaw('programs in many languages are cut by the laws of chunks', async (chunker, fixture) => {
     for (const [path, text] of Object.entries(textsOf(fixture.setup))) await assertCut(chunker, path, text);
   }),
 
-  law(
+  openLaw(
     'a sample is cut by the laws of chunks, whole, twice, without its end, and with other line ends',
-    async (fixture) => {
-      const chunker = await fixture.open();
+    async (chunker, fixture) => {
       const samples = Object.entries(fixture.setup.samples ?? {});
       if (samples.length === 0) throw new NotDeclared();
       for (const [path, text] of samples) {
@@ -55,22 +53,19 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
   ),
 
   ...oddSources.map(([name, path, text]) =>
-    law<'chunker'>(`a text with ${name} is cut by the laws of chunks`, async (fixture) => {
-      const chunker = await fixture.open();
+    openLaw<'chunker'>(`a text with ${name} is cut by the laws of chunks`, async (chunker, fixture) => {
       for (const each of [path, ...pathsOf(fixture.setup)]) await assertCut(chunker, each, text);
     }),
   ),
 
-  law('random texts are cut by the laws of chunks', async (fixture) => {
-    const chunker = await fixture.open();
+  openLaw('random texts are cut by the laws of chunks', async (chunker, fixture) => {
     await fc.assert(
       fc.asyncProperty(pathAmong(fixture.setup), randomText, (path, text) => assertCut(chunker, path, text)),
       { numRuns: 150 },
     );
   }),
 
-  law('a text with lone carriage returns is cut without loss', async (fixture) => {
-    const chunker = await fixture.open();
+  openLaw('a text with lone carriage returns is cut without loss', async (chunker) => {
     const text = 'first line\rsecond line\r\rthird line\r';
     const { chunks } = await chunker.chunk({ source: sourceText('old.txt', text) });
     for (const word of ['first', 'second', 'third']) {
@@ -79,15 +74,13 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
     for (const { text: own, span } of chunks) assert.equal(own, text.slice(span.start, span.end));
   }),
 
-  law('an empty text has no chunks', async (fixture) => {
-    const chunker = await fixture.open();
+  openLaw('an empty text has no chunks', async (chunker) => {
     for (const path of ['empty.ts', 'empty.md', 'empty']) {
       assertEqual((await chunker.chunk({ source: sourceText(path, '') })).chunks, []);
     }
   }),
 
-  law('a long file has more than one chunk', async (fixture) => {
-    const chunker = await fixture.open();
+  openLaw('a long file has more than one chunk', async (chunker, fixture) => {
     for (const path of ['long.ts', 'long.txt', 'long', ...pathsOf(fixture.setup)]) {
       const text = longSource(200_000);
       const file = await chunker.chunk({ source: sourceText(path, text) });
@@ -96,8 +89,7 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
     }
   }),
 
-  law('the source is not changed', async (fixture) => {
-    const chunker = await fixture.open();
+  openLaw('the source is not changed', async (chunker, fixture) => {
     for (const [path, text] of Object.entries(textsOf(fixture.setup))) {
       const source = sourceText(path, text);
       await chunker.chunk({ source });
@@ -105,8 +97,7 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
     }
   }),
 
-  law('the words of the name of a definition are in its file', async (fixture) => {
-    const chunker = await fixture.open();
+  openLaw('the words of the name of a definition are in its file', async (chunker, fixture) => {
     for (const [path, text] of Object.entries(textsOf(fixture.setup))) {
       const { chunks } = await chunker.chunk({ source: sourceText(path, text) });
       for (const { name } of chunks.flatMap(({ symbols }) => symbols)) {
@@ -116,8 +107,7 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
     }
   }),
 
-  law('the same text at the same path has the same chunks', async (fixture) => {
-    const chunker = await fixture.open();
+  openLaw('the same text at the same path has the same chunks', async (chunker, fixture) => {
     const another = await fixture.open();
     const sources = Object.entries(textsOf(fixture.setup)).map(([path, text]) => sourceText(path, text));
     const once = [];

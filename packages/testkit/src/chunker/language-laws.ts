@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { LanguageDescription } from '@codesearch/kernel';
 import { oddSources, sampleSources } from '../fixture/sample-sources.ts';
 import { sourceText } from '../fixture/source-text.ts';
-import { law } from '../law/law.ts';
+import { law, openLaw } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 
@@ -24,8 +24,7 @@ export const languageLaws: readonly Law<'chunker'>[] = [
     }
   }),
 
-  law('every chunk is in a declared language, if languages are declared', async (fixture) => {
-    const chunker = await fixture.open();
+  openLaw('every chunk is in a declared language, if languages are declared', async (chunker) => {
     const languages = await chunker.facts.languages?.();
     if (!languages) throw new NotDeclared();
     const names = new Set(languages.map(({ name }) => name));
@@ -36,8 +35,7 @@ export const languageLaws: readonly Law<'chunker'>[] = [
     }
   }),
 
-  law('a file with a declared extension or file name is in that language', async (fixture) => {
-    const chunker = await fixture.open();
+  openLaw('a file with a declared extension or file name is in that language', async (chunker) => {
     for (const { name, extensions, fileNames = [] } of (await chunker.facts.languages?.()) ?? []) {
       for (const path of [...extensions.map((extension) => `file.${extension}`), ...fileNames]) {
         const { language } = await chunker.chunk({ source: sourceText(path, 'x\n') });

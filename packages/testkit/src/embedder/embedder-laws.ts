@@ -4,7 +4,7 @@ import type { EmbeddingKind } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
 import { dot } from '../fixture/entry.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
-import { law } from '../law/law.ts';
+import { law, openLaw } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import { describeError } from '../law/rejection.ts';
@@ -89,13 +89,11 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     }
   }),
 
-  law('there is one vector per input, all of one length, finite, of unit length or zero', async (fixture) => {
-    const embedder = await fixture.open();
+  openLaw('there is one vector per input, all of one length, finite, of unit length or zero', async (embedder) => {
     for (const kind of kinds) assertVectors(await embedAll(embedder, kind, inputs), inputs.length, kind);
   }),
 
-  law('odd texts are embedded by the same laws', async (fixture) => {
-    const embedder = await fixture.open();
+  openLaw('odd texts are embedded by the same laws', async (embedder) => {
     for (const kind of kinds) assertVectors(await embedAll(embedder, kind, oddInputs), oddInputs.length, kind);
   }),
 
@@ -108,8 +106,7 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     }
   }),
 
-  law('vectors are in the order of the inputs', async (fixture) => {
-    const embedder = await fixture.open();
+  openLaw('vectors are in the order of the inputs', async (embedder) => {
     const forwards = await embedAll(embedder, 'document', inputs);
     const backwards = (await embedAll(embedder, 'document', inputs.toReversed())).toReversed();
     const alone = [];
@@ -120,10 +117,9 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     }
   }),
 
-  law(
+  openLaw(
     'the same text has the same vector, in one batch, later, concurrently and in another instance',
-    async (fixture) => {
-      const embedder = await fixture.open();
+    async (embedder, fixture) => {
       const [text = ''] = inputs;
       for (const kind of kinds) {
         const [first, second] = await embedAll(embedder, kind, [text, text]);
@@ -138,8 +134,7 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     },
   ),
 
-  law('returned vectors belong to the caller', async (fixture) => {
-    const embedder = await fixture.open();
+  openLaw('returned vectors belong to the caller', async (embedder) => {
     const [first] = await embedAll(embedder, 'document', inputs.slice(0, 1));
     assert.ok(first);
     const copy = first.slice();
@@ -150,8 +145,7 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     assertSame(copy, again, 'a text whose returned vector was overwritten');
   }),
 
-  law('a batch of maxBatchSize texts is accepted', async (fixture) => {
-    const embedder = await fixture.open();
+  openLaw('a batch of maxBatchSize texts is accepted', async (embedder) => {
     const batch = Array.from(
       { length: Math.min(embedder.facts.maxBatchSize, maxTestedBatch) },
       (_, at) => `text ${at}`,
@@ -160,8 +154,7 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     assertVectors(vectors, batch.length, 'document');
   }),
 
-  law('a text that is too long for the model is cut and named by its index, or refused', async (fixture) => {
-    const embedder = await fixture.open();
+  openLaw('a text that is too long for the model is cut and named by its index, or refused', async (embedder) => {
     const batch = ['short', 'word '.repeat(20_000)].slice(-embedder.facts.maxBatchSize);
     const long = batch.length - 1;
     try {

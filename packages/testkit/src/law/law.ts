@@ -1,4 +1,5 @@
 import type { StageName } from '@codesearch/kernel';
+import type { GuardedStage } from '@codesearch/engine';
 import type { Bind } from './bind.ts';
 import { NotDeclared } from './not-declared.ts';
 import type { LawOutcome } from './not-declared.ts';
@@ -37,4 +38,12 @@ export function law<Name extends StageName>(
       }
     },
   };
+}
+
+/** Makes a law of a check of an opened stage. */
+export function openLaw<Name extends StageName>(
+  name: string,
+  check: (stage: GuardedStage<Name>, fixture: StageFixture<Name>) => Promise<void>,
+): Law<Name> {
+  return law(name, async (fixture) => check(await fixture.open(), fixture));
 }

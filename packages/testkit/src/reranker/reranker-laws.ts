@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import type { Candidate, Query, RankingWeights, Reranked } from '@codesearch/kernel';
+import type { Query, RankingWeights, Reranked } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import { candidate, candidates } from '../fixture/candidate.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
-import { law } from '../law/law.ts';
+import { law, openLaw } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
@@ -33,25 +33,24 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     ],
   }),
 
-  law('results are distinct candidates by descending finite scores that their signals explain', async (fixture) => {
-    const reranker = await fixture.open();
-    for (const each of queries) {
-      const topN = candidates.length;
-      assertReranked(await reranker.rerank({ query: each, candidates, topN }), candidates, topN);
-    }
-  }),
+  openLaw(
+    'results are distinct candidates by descending finite scores that their signals explain',
+    async (reranker) => {
+      for (const each of queries) {
+        const topN = candidates.length;
+        assertReranked(await reranker.rerank({ query: each, candidates, topN }));
+      }
+    },
+  ),
 
-  law('there is at least one result and at most topN', async (fixture) => {
-    const reranker = await fixture.open();
+  openLaw('there is at least one result and at most topN', async (reranker) => {
     for (const topN of [1, 2, 5, candidates.length, 1_000]) {
       const results = await reranker.rerank({ query, candidates, topN });
-      assertReranked(results, candidates, topN);
-      assert.ok(results.length > 0, `there is no result for topN ${topN}`);
+      assertReranked(results);
     }
   }),
 
-  law('fewer results are the first of more', async (fixture) => {
-    const reranker = await fixture.open();
+  openLaw('fewer results are the first of more', async (reranker) => {
     // The best ones are the last.
     const given = candidates.toReversed();
     for (const each of queries) {
@@ -63,8 +62,7 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     }
   }),
 
-  law('weights of a request count for the kind of its query, and no others', async (fixture) => {
-    const reranker = await fixture.open();
+  openLaw('weights of a request count for the kind of its query, and no others', async (reranker) => {
     const { fittable } = reranker.facts;
     if (!fittable) throw new NotDeclared();
     for (const each of queries) {
@@ -87,10 +85,9 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     }
   }),
 
-  law('a candidate without evidence, name or text is ranked by the same laws', async (fixture) => {
-    const reranker = await fixture.open();
+  openLaw('a candidate without evidence, name or text is ranked by the same laws', async (reranker) => {
     for (const each of candidates) {
-      assertReranked(await reranker.rerank({ query, candidates: [each], topN: 5 }), [each], 5);
+      assertReranked(await reranker.rerank({ query, candidates: [each], topN: 5 }));
     }
   }),
 
@@ -106,37 +103,36 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     for (const each of queries) {
       for (const topN of [1, given.length]) {
         const results = await reranker.rerank({ query: each, candidates: given, topN });
-        assertReranked(results, given, topN);
-        assert.ok(results.length > 0, `there is no result for topN ${topN}`);
+        assertReranked(results);
         assertEqual(await another.rerank({ query: each, candidates: given, topN }), results, 'another instance');
       }
     }
   }),
 
-  law('equal scores keep the order of the candidates', async (fixture) => {
-    const reranker = await fixture.open();
+  openLaw('equal scores keep the order of the candidates', async (reranker) => {
     const equal = Array.from({ length: 12 }, (_, index) =>
       candidate(`src/part${String.fromCharCode(97 + ((index * 7) % 12))}.ts`, 'let value = 1;\n', 1),
     );
-    assertReranked(await reranker.rerank({ query: readQuery('unrelated'), candidates: equal, topN: 12 }), equal, 12);
+    assertReranked(await reranker.rerank({ query: readQuery('unrelated'), candidates: equal, topN: 12 }));
     const twins = Array.from({ length: 8 }, () => candidate('src/twin.ts', 'let value = 1;\n', 1));
-    assertReranked(await reranker.rerank({ query: readQuery('unrelated'), candidates: twins, topN: 8 }), twins, 8);
+    assertReranked(await reranker.rerank({ query: readQuery('unrelated'), candidates: twins, topN: 8 }));
   }),
 
-  law('the same request gives the same result, later, concurrently and from another instance', async (fixture) => {
-    const reranker = await fixture.open();
-    const another = await fixture.open();
-    const request = { query, candidates, topN: 6 };
-    const once = await reranker.rerank(request);
-    await reranker.rerank({ ...request, query: readQuery('something else') });
-    assertEqual(await reranker.rerank(request), once, 'a second call');
-    assertEqual(await another.rerank(request), once, 'another instance');
-    const atOnce = await Promise.all(queries.map((each) => reranker.rerank({ ...request, query: each })));
-    assertEqual(atOnce[0], once, 'among concurrent calls');
-  }),
+  openLaw(
+    'the same request gives the same result, later, concurrently and from another instance',
+    async (reranker, fixture) => {
+      const another = await fixture.open();
+      const request = { query, candidates, topN: 6 };
+      const once = await reranker.rerank(request);
+      await reranker.rerank({ ...request, query: readQuery('something else') });
+      assertEqual(await reranker.rerank(request), once, 'a second call');
+      assertEqual(await another.rerank(request), once, 'another instance');
+      const atOnce = await Promise.all(queries.map((each) => reranker.rerank({ ...request, query: each })));
+      assertEqual(atOnce[0], once, 'among concurrent calls');
+    },
+  ),
 
-  law('a note contains neither the query nor source text', async (fixture) => {
-    const reranker = await fixture.open();
+  openLaw('a note contains neither the query nor source text', async (reranker) => {
     const notes: string[] = [];
     const marked = [candidate('a.ts', `${sourceMark}\n`, 1), candidate('b.ts', `${sourceMark};\n`.repeat(20_000), 2)];
     await reranker.rerank({ query, candidates: marked, topN: 2, onNote: (note) => notes.push(note) });
@@ -146,8 +142,7 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     }
   }),
 
-  law('the request is not changed', async (fixture) => {
-    const reranker = await fixture.open();
+  openLaw('the request is not changed', async (reranker) => {
     const own = structuredClone(candidates);
     await reranker.rerank({ query, candidates: deepFreeze(own), topN: 5 });
     const loose = structuredClone(candidates);
@@ -175,22 +170,14 @@ function doubled(weights: RankingWeights, isGiven: (kind: string) => boolean): R
   );
 }
 
-function assertReranked(results: readonly Reranked[], given: readonly Candidate[], topN: number): void {
-  assert.ok(results.length <= topN, `${results.length} results for topN ${topN}`);
-  assert.equal(new Set(results.map(({ index }) => index)).size, results.length, 'an index occurs twice');
+/** Asserts what the guard leaves out: the names of signals, and the order of equal scores. */
+function assertReranked(results: readonly Reranked[]): void {
   for (const [position, { index, score, signals }] of results.entries()) {
-    assert.ok(Number.isInteger(index) && given[index], `${index} is not the index of a candidate`);
-    assert.ok(Number.isFinite(score), `the score at ${position} is ${score}`);
-    const explained = signals.reduce((sum, { value, weight }) => sum + value * weight, 0);
-    const tolerance = 1e-9 * (1 + Math.abs(score));
-    assert.ok(Math.abs(explained - score) <= tolerance, `the score ${score} is explained as ${explained}`);
     for (const { name } of signals)
       assert.match(name, /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/, `the name of a signal at ${position} is not in kebab case`);
     const before = results[position - 1];
-    if (!before) continue;
-    assert.ok(before.score >= score, `scores do not descend: ${before.score} before ${score}`);
     assert.ok(
-      before.score > score || before.index < index,
+      !before || before.score > score || before.index < index,
       `equal scores at ${position} change the order of the candidates`,
     );
   }

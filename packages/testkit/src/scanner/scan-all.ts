@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ReadResult, ScanBatch, SkippedFile, SourceFile, SourceText } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
 
-/** Scans to the end as one batch, and asserts what holds for every path. */
+/** Scans to the end as one batch, and asserts what holds for every path and the guard leaves out. */
 export async function scanAll(scanner: GuardedStage<'scanner'>): Promise<ScanBatch> {
   const files: SourceFile[] = [];
   const skipped: SkippedFile[] = [];
@@ -12,16 +12,11 @@ export async function scanAll(scanner: GuardedStage<'scanner'>): Promise<ScanBat
   }
   const paths = [...files, ...skipped].map(({ path }) => path);
   assert.equal(new Set(paths).size, paths.length, 'a path occurs twice');
-  for (const path of paths) {
-    const posix = path !== '' && !path.includes('\\') && !path.startsWith('/') && !path.startsWith('./');
-    assert.ok(posix && !path.split('/').includes('..'), `${path} is not a POSIX path relative to the root`);
+  for (const path of paths) assert.ok(!path.includes('\\'), `${path} is not a POSIX path`);
+  for (const { path, mtimeMs, stamp } of files) {
+    assert.ok(mtimeMs > 0, `the time of ${path} is ${mtimeMs}`);
+    assert.ok(stamp !== '', `${path} has no stamp`);
   }
-  for (const { path, size, mtimeMs, stamp } of files) {
-    assert.ok(Number.isInteger(size) && size >= 0, `the size of ${path} is ${size}`);
-    assert.ok(Number.isFinite(mtimeMs) && mtimeMs > 0, `the time of ${path} is ${mtimeMs}`);
-    assert.ok(typeof stamp === 'string' && stamp !== '', `${path} has no stamp`);
-  }
-  for (const { path, reason } of skipped) assert.ok(reason !== '', `${path} is skipped without a reason`);
   return { files, skipped };
 }
 
@@ -51,8 +46,6 @@ export async function readAll(scanner: GuardedStage<'scanner'>): Promise<Readonl
       const { text, guessedEncoding } = result.source;
       verdicts.set(file.path, { text, ...(guessedEncoding !== undefined && { guessedEncoding }) });
     } else {
-      assert.equal(result.skipped.path, file.path, 'the verdict is about another path');
-      assert.ok(result.skipped.reason !== '', `${file.path} is skipped without a reason`);
       verdicts.set(file.path, { reason: result.skipped.reason });
     }
   }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { fileOf } from '../fixture/entry.ts';
-import { law } from '../law/law.ts';
+import { law, openLaw } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 
 /** A larger batch is not tried: some stores accept a batch of any size. */
@@ -27,8 +27,7 @@ export const factsLaws: readonly Law<'store'>[] = [
     assert.ok(bind().describe(other.context).location.length > 0, 'the location of another project is empty');
   }),
 
-  law('a batch of maxBatchSize entries is accepted', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('a batch of maxBatchSize entries is accepted', async (store) => {
     const { maxBatchSize } = store.facts;
     assert.ok(Number.isInteger(maxBatchSize) && maxBatchSize >= 1, `maxBatchSize is ${maxBatchSize}`);
     const count = Math.min(maxBatchSize, maxTestedBatch);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { FileEntries, SearchFilter } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
 import { fileOf, vectorAt } from '../fixture/entry.ts';
-import { law } from '../law/law.ts';
+import { openLaw } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import { assertRanked } from './ranked-list.ts';
@@ -70,12 +70,11 @@ const cases: readonly { readonly filter: SearchFilter; readonly finds: readonly 
 ];
 
 export const filterLaws: readonly Law<'store'>[] = [
-  law('every filter is applied before the top k of searchDense', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('every filter is applied before the top k of searchDense', async (store) => {
     await fill(store);
     for (const { filter, finds } of cases) {
       const list = await store.searchDense({ vector: vectorAt(0), topK: far.length, filter });
-      assertRanked(list, far.length);
+      assertRanked(list);
       assertEqual(
         list.map(({ path }) => path),
         finds,
@@ -89,20 +88,18 @@ export const filterLaws: readonly Law<'store'>[] = [
     );
   }),
 
-  law('every filter is applied before the top k of searchLexical', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('every filter is applied before the top k of searchLexical', async (store) => {
     if (!store.facts.lexical) throw new NotDeclared();
     await fill(store);
     for (const { filter, finds } of cases) {
       const list = await store.searchLexical({ query: 'needle', topK: far.length, filter });
-      assertRanked(list, far.length);
+      assertRanked(list);
       const paths = list.map(({ path }) => path);
       assertEqual(paths.toSorted(), finds.toSorted(), `the filter ${JSON.stringify(filter)}`);
     }
   }),
 
-  law('an empty filter matches every entry', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('an empty filter matches every entry', async (store) => {
     await fill(store);
     const list = await store.searchDense({ vector: vectorAt(0), topK: 1_000, filter: {} });
     assert.equal(list.length, nearCount + far.length);

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import type { LexicalRequest } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
 import { fileOf } from '../fixture/entry.ts';
-import { law } from '../law/law.ts';
+import { openLaw } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 import { assertRanked } from './ranked-list.ts';
 import { assertEqual } from '../law/assert-equal.ts';
@@ -118,9 +119,9 @@ function lexicalLaw(
   name: string,
   check: (store: Store, fixture: StageFixture<'store'>) => Promise<void>,
 ): Law<'store'> {
-  return law(name, async (fixture) => {
-    const store = await fixture.open();
-    if (store.facts.lexical) await check(store, fixture);
+  return openLaw(name, async (store, fixture) => {
+    if (!store.facts.lexical) throw new NotDeclared();
+    await check(store, fixture);
   });
 }
 
@@ -131,6 +132,6 @@ async function found(
 ): Promise<readonly string[]> {
   const topK = request.topK ?? 100;
   const list = await store.searchLexical({ ...request, query, topK });
-  assertRanked(list, topK);
+  assertRanked(list);
   return list.map(({ path }) => path);
 }

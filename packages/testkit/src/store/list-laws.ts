@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { dot, entry, fileOf, vectorOf } from '../fixture/entry.ts';
-import { law } from '../law/law.ts';
+import { openLaw } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 
@@ -8,8 +8,7 @@ import { assertEqual } from '../law/assert-equal.ts';
 const minCosine = 0.99;
 
 export const listLaws: readonly Law<'store'>[] = [
-  law('list returns the chunks of one path in the order of the file, and no other entry', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('list returns the chunks of one path in the order of the file, and no other entry', async (store) => {
     const lines = [2, 11, 30, 31, 400];
     await store.upsert({
       files: [
@@ -31,8 +30,7 @@ export const listLaws: readonly Law<'store'>[] = [
     assertEqual(await store.list({ paths: ['a.ts'] }), []);
   }),
 
-  law('list returns the chunks of several paths in the order of the paths', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('list returns the chunks of several paths in the order of the paths', async (store) => {
     const names = ['b.ts', 'a.ts', 'lib/c.ts', ...Array.from({ length: 40 }, (_, at) => `many/${at}.ts`)];
     await store.upsert({
       files: names.map((name) => fileOf(name, { text: `one of ${name}` }, { text: `two of ${name}`, startLine: 9 })),
@@ -45,8 +43,7 @@ export const listLaws: readonly Law<'store'>[] = [
     );
   }),
 
-  law('files returns every file with the number of its chunks', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('files returns every file with the number of its chunks', async (store) => {
     assertEqual(await store.files(), new Map());
     await store.upsert({
       files: [
@@ -69,8 +66,7 @@ export const listLaws: readonly Law<'store'>[] = [
     ]);
   }),
 
-  law('vectors returns stored vectors in the order of the ids, and undefined for unknown ids', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('vectors returns stored vectors in the order of the ids, and undefined for unknown ids', async (store) => {
     const entries = ['a.ts', 'b.ts', 'c.ts'].map((path) => entry({ path, vector: vectorOf(path) }));
     const zero = entry({ path: 'zero.ts', vector: new Float32Array(8) });
     await store.upsert({ files: [...entries, zero].map((each) => ({ path: each.path, entries: [each] })) });

@@ -1,6 +1,7 @@
 import type { GuardedStage } from '@codesearch/engine';
-import { law } from '../law/law.ts';
+import { openLaw } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 
 type Store = GuardedStage<'store'>;
@@ -10,8 +11,8 @@ export function lookupLaw(
   name: string,
   check: (store: Store, fixture: StageFixture<'store'>) => Promise<void>,
 ): Law<'store'> {
-  return law(name, async (fixture) => {
-    const store = await fixture.open();
-    if (store.facts.lookup) await check(store, fixture);
+  return openLaw(name, async (store, fixture) => {
+    if (!store.facts.lookup) throw new NotDeclared();
+    await check(store, fixture);
   });
 }

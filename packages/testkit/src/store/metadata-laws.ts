@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { fileOf } from '../fixture/entry.ts';
-import { law } from '../law/law.ts';
+import { openLaw } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 
 /** What holds for a shared store. */
 export const metadataLaws: readonly Law<'store'>[] = [
-  law('metadata is kept with the index, and removed with it', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('metadata is kept with the index, and removed with it', async (store, fixture) => {
     if (!store.facts.shared) throw new NotDeclared();
     await store.putMetadata({ metadata: 'of an empty store' });
     assert.equal(await store.getMetadata(), undefined, 'without an index nothing is kept');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EmbeddedChunk } from '@codesearch/kernel';
 import { dot, entry, fileOf, vectorAt, vectorOf } from '../fixture/entry.ts';
-import { law } from '../law/law.ts';
+import { openLaw } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { assertRanked } from './ranked-list.ts';
 import { upsertAll } from './upsert-all.ts';
@@ -20,8 +20,7 @@ const texts: Readonly<Record<string, string>> = {
 };
 
 export const readLaws: readonly Law<'store'>[] = [
-  law('every text is returned as it was stored', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('every text is returned as it was stored', async (store) => {
     const files = Object.entries(texts).map(([name, text]) => fileOf(`${name} ü'"%_.ts`, { text }));
     await store.upsert({ files });
     const loaded = await store.load({ ids: files.flatMap(({ entries }) => entries.map(({ id }) => id)) });
@@ -31,8 +30,7 @@ export const readLaws: readonly Law<'store'>[] = [
     }
   }),
 
-  law('load returns every field, in the order of the ids, without unknown ids', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('load returns every field, in the order of the ids, without unknown ids', async (store) => {
     const symbol = {
       name: 'run',
       qualifiedName: 'Task.run',
@@ -81,8 +79,7 @@ export const readLaws: readonly Law<'store'>[] = [
     assertEqual(await store.load({ ids: [rich.id, plain.id, unknown, file.id] }), expected.toReversed());
   }),
 
-  law('load accepts as many ids as a search returns', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('load accepts as many ids as a search returns', async (store) => {
     const files = Array.from({ length: 1_200 }, (_, index) => fileOf(`${index}.ts`, {}));
     await upsertAll(store, files);
     const ids = files.flatMap(({ entries }) => entries.map(({ id }) => id)).toReversed();
@@ -91,12 +88,11 @@ export const readLaws: readonly Law<'store'>[] = [
       ids,
     );
     const list = await store.searchDense({ vector: vectorOf('q'), topK: 10_000 });
-    assertRanked(list, 10_000);
+    assertRanked(list);
     assert.equal(list.length, files.length);
   }),
 
-  law('searchDense returns the nearest by dot product, the best first, at most topK', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('searchDense returns the nearest by dot product, the best first, at most topK', async (store) => {
     const count = 60;
     const angle = (index: number): number => (index * Math.PI) / count;
     // The order of writing differs from the order of nearness.
@@ -108,7 +104,7 @@ export const readLaws: readonly Law<'store'>[] = [
     for (const topK of [1, 7, count, 10_000]) {
       const query = vectorAt(0.4);
       const list = await store.searchDense({ vector: query, topK });
-      assertRanked(list, topK);
+      assertRanked(list);
       assert.equal(list.length, Math.min(topK, count));
       const nearness = list.map(({ path }) => dot(query, vectorAt(angle(Number.parseInt(path, 10)))));
       const exact = order.map((index) => dot(query, vectorAt(angle(index)))).toSorted((a, b) => b - a);
@@ -122,15 +118,14 @@ export const readLaws: readonly Law<'store'>[] = [
     }
   }),
 
-  law('equal scores are ordered by path, then id', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('equal scores are ordered by path, then id', async (store) => {
     const vector = vectorOf('same');
     const paths = ['b/z.ts', 'a.ts', 'B.ts', 'b.ts', 'a/ä.ts', 'c.ts', 'a-b.ts'];
     const files = paths.map((path) => fileOf(path, { vector, text: '1' }, { vector, text: '2' }));
     await store.upsert({ files });
     for (const topK of [3, 14]) {
       const list = await store.searchDense({ vector, topK });
-      assertRanked(list, topK);
+      assertRanked(list);
       assert.equal(new Set(list.map(({ score }) => score)).size, 1, 'equal vectors have equal scores');
       const expected = files
         .flatMap(({ entries }) => entries)
@@ -142,14 +137,13 @@ export const readLaws: readonly Law<'store'>[] = [
     }
   }),
 
-  law('a zero vector can be stored and searched for, and all scores are finite', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('a zero vector can be stored and searched for, and all scores are finite', async (store) => {
     await store.upsert({
       files: [fileOf('zero.ts', { vector: new Float32Array(8) }), fileOf('a.ts', { vector: vectorAt(0) })],
     });
     const list = await store.searchDense({ vector: vectorAt(0), topK: 5 });
-    assertRanked(list, 5);
+    assertRanked(list);
     assert.equal(list[0]?.path, 'a.ts');
-    assertRanked(await store.searchDense({ vector: new Float32Array(8), topK: 5 }), 5);
+    assertRanked(await store.searchDense({ vector: new Float32Array(8), topK: 5 }));
   }),
 ];

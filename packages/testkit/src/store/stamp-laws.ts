@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict';
 import { fileOf } from '../fixture/entry.ts';
-import { law } from '../law/law.ts';
+import { openLaw } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 
 /** What holds for a store that keeps stamps. */
 export const stampLaws: readonly Law<'store'>[] = [
-  law('the stamp of the last write that had one is kept, and removed with the index', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('the stamp of the last write that had one is kept, and removed with the index', async (store, fixture) => {
     if (!store.facts.stamps) throw new NotDeclared();
     assert.equal((await store.stats()).stamp, undefined, 'of an empty store');
     await store.upsert({ files: [fileOf('a.ts', {}), fileOf('b.ts', {})], stamp: 'first' });
@@ -25,8 +24,7 @@ export const stampLaws: readonly Law<'store'>[] = [
     assert.equal((await reopened.stats()).stamp, undefined, 'after clear');
   }),
 
-  law('a write that fails keeps the stamp of the one before', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('a write that fails keeps the stamp of the one before', async (store) => {
     if (!store.facts.stamps) throw new NotDeclared();
     await store.upsert({ files: [fileOf('a.ts', {})], stamp: 'first' });
     const controller = new AbortController();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import { entry, fileOf, vectorOf } from '../fixture/entry.ts';
-import { law } from '../law/law.ts';
+import { law, openLaw } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { allPaths } from './ranked-list.ts';
 import { assertEqual } from '../law/assert-equal.ts';
@@ -21,8 +21,7 @@ export const writeLaws: readonly Law<'store'>[] = [
     assert.equal((await reopened.stats()).chunks, 2);
   }),
 
-  law('a write is visible to a reader that was opened before it', async (fixture) => {
-    const writer = await fixture.open();
+  openLaw('a write is visible to a reader that was opened before it', async (writer, fixture) => {
     const reader = await fixture.open();
     assertEqual(await allPaths(reader), []);
     await writer.upsert({ files: [fileOf('a.ts', {}), fileOf('b.ts', {})] });
@@ -32,8 +31,7 @@ export const writeLaws: readonly Law<'store'>[] = [
     assert.equal((await reader.stats()).files, 1);
   }),
 
-  law('upsert replaces all entries of the paths it names, and no others', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('upsert replaces all entries of the paths it names, and no others', async (store) => {
     const kept = entry({ path: 'a.ts', text: 'kept' });
     const dropped = entry({ path: 'a.ts', text: 'dropped' });
     await store.upsert({ files: [{ path: 'a.ts', entries: [kept, dropped] }, fileOf('b.ts', { text: 'other' })] });
@@ -48,8 +46,7 @@ export const writeLaws: readonly Law<'store'>[] = [
     assertEqual({ files, chunks }, { files: 2, chunks: 3 });
   }),
 
-  law('upsert of a known id replaces its vector and text fields', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('upsert of a known id replaces its vector and text fields', async (store) => {
     const first = entry({ path: 'a.ts', text: 'same', vector: vectorOf('there') });
     await store.upsert({ files: [{ path: 'a.ts', entries: [first] }] });
     await store.upsert({
@@ -65,8 +62,7 @@ export const writeLaws: readonly Law<'store'>[] = [
     );
   }),
 
-  law('upsert of a path without entries removes the entries of the path', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('upsert of a path without entries removes the entries of the path', async (store) => {
     await store.upsert({ files: [fileOf('a.ts', {}), fileOf('b.ts', {})] });
     await store.upsert({
       files: [
@@ -78,8 +74,7 @@ export const writeLaws: readonly Law<'store'>[] = [
     assert.equal((await store.stats()).files, 1);
   }),
 
-  law('remove removes exactly the entries of these paths, and unknown paths are not an error', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('remove removes exactly the entries of these paths, and unknown paths are not an error', async (store) => {
     const paths = ['a.ts', 'a.ts.map', 'src/a.ts', 'A.ts', 'a_ts', 'a%'];
     await store.upsert({ files: paths.map((path) => fileOf(path, { text: `${path} 1` }, { text: `${path} 2` })) });
     await store.remove({ paths: ['a.ts', 'unknown.ts', 'src', 'a%'] });
@@ -87,8 +82,7 @@ export const writeLaws: readonly Law<'store'>[] = [
     assert.equal((await store.stats()).chunks, 8);
   }),
 
-  law('concurrent upserts of different paths are all kept', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('concurrent upserts of different paths are all kept', async (store) => {
     const paths = Array.from({ length: 24 }, (_, index) => `src/${String(index).padStart(2, '0')}.ts`);
     await Promise.all(
       paths.map((path) => store.upsert({ files: [fileOf(path, { text: `${path} 1` }, { text: `${path} 2` })] })),
@@ -97,8 +91,7 @@ export const writeLaws: readonly Law<'store'>[] = [
     assert.equal((await store.stats()).chunks, 48);
   }),
 
-  law('concurrent upserts of one path leave all entries of one of them', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('concurrent upserts of one path leave all entries of one of them', async (store) => {
     const versions = Array.from({ length: 8 }, (_, version) =>
       fileOf('a.ts', ...Array.from({ length: 3 }, (_, part) => ({ text: `version ${version} part ${part}` }))),
     );
@@ -120,8 +113,7 @@ export const writeLaws: readonly Law<'store'>[] = [
     assert.equal((await store.stats()).chunks, 3);
   }),
 
-  law('an aborted upsert stores all of its files or none', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('an aborted upsert stores all of its files or none', async (store) => {
     await store.upsert({ files: [fileOf('a.ts', { text: 'old' }), fileOf('z.ts', { text: 'old' })] });
     const replacing = ['a.ts', 'b.ts', 'c.ts', 'z.ts'].map((path) => fileOf(path, { text: 'new' }));
     const controller = new AbortController();
@@ -133,8 +125,7 @@ export const writeLaws: readonly Law<'store'>[] = [
     assertEqual(await allPaths(store), paths);
   }),
 
-  law('after clear the store is empty and accepts another dimension', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('after clear the store is empty and accepts another dimension', async (store, fixture) => {
     await store.clear();
     await store.upsert({ files: [fileOf('a.ts', {})] });
     await store.clear();
@@ -151,8 +142,7 @@ export const writeLaws: readonly Law<'store'>[] = [
     );
   }),
 
-  law('stats counts files, dimensions, and chunks without the entries of whole files', async (fixture) => {
-    const store = await fixture.open();
+  openLaw('stats counts files, dimensions, and chunks without the entries of whole files', async (store) => {
     const empty = await store.stats();
     assertEqual([empty.files, empty.chunks, empty.dimensions], [0, 0, 0]);
     await store.upsert({
