@@ -87,7 +87,7 @@ const optionsOf = ({ options }: Command): readonly string[] => ['--help', ...opt
 const all = new Set(['--version', ...program.commands.flatMap(optionsOf)]);
 
 /** Options of other programs in texts. */
-const others = /\b(?:git|npm|gh|doctl|place=|commandline|Usage:|codesearch-mcp)\b|^\s*--[a-z]+:/;
+const others = /\b(?:git|npm|gh|doctl|place=|commandline|Usage:)\b|^\s*--[a-z]+:/;
 
 const named = texts.flatMap(({ file, text }) =>
   / \w/.test(text) &&
