@@ -1,16 +1,13 @@
 import { describe } from 'vitest';
 import {
-  describeChangeDetector,
   describeChunker,
   describeContextualizer,
   describeEmbedder,
   describeReranker,
   describeScanner,
   describeStore,
-  folderScanner,
   hashEmbedder,
   identityReranker,
-  jsonChangeDetector,
   memoryScanner,
   memoryStore,
   memoryTree,
@@ -18,9 +15,7 @@ import {
   wholeFileChunker,
 } from '../index.ts';
 
-describe('a scanner of a folder', () => describeScanner(() => folderScanner()));
-describe('a scanner of something else', () => describeScanner(() => memoryScanner(), { tree: memoryTree }));
-describeChangeDetector(() => jsonChangeDetector());
+describeScanner(() => memoryScanner(), { tree: memoryTree });
 describeChunker(() => wholeFileChunker());
 describeContextualizer(() => rawContextualizer());
 describeEmbedder(() => hashEmbedder());

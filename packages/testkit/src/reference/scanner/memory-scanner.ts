@@ -7,6 +7,7 @@ import type {
   ScanBatch,
   Scanner,
   ScanVerdict,
+  SkipReason,
   SourceFile,
   UnchangedSinceRequest,
   UnchangedTree,
@@ -16,7 +17,6 @@ import { sha256 } from '../../fixture/source-text.ts';
 import type { OpenSourceTree } from '../../scanner/source-tree.ts';
 import { noOptions } from '../no-options.ts';
 import type { NoOptions } from '../no-options.ts';
-import { readResult } from './read-result.ts';
 
 interface MemoryFile {
   readonly bytes: Uint8Array;
@@ -91,6 +91,18 @@ class MemoryScanner implements Scanner {
   #stateOf(path: string): SourceFile | undefined {
     const file = this.#files.get(path);
     return file && { path, size: file.bytes.length, mtimeMs: file.mtimeMs, stamp: sha256(file.bytes) };
+  }
+}
+
+/** Decodes a file as UTF-8. Bytes that are not UTF-8 text are skipped. */
+function readResult(file: SourceFile, bytes: Uint8Array): ReadResult {
+  const seen = { file, hash: sha256(bytes) };
+  const skip = (reason: SkipReason): ReadResult => ({ skipped: { path: file.path, reason }, seen });
+  if (bytes.includes(0)) return skip('binary');
+  try {
+    return { source: { ...seen, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) } };
+  } catch {
+    return skip('encoding');
   }
 }
 

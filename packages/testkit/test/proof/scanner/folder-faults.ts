@@ -163,14 +163,13 @@ function sized(path: string): SourceFile {
 function strict(scanner: Scanner, { projectRoot }: PluginContext): Partial<Scanner> {
   return {
     async *scan(request): AsyncGenerator<ScanBatch> {
-      const batches = [];
-      for await (const batch of scanner.scan(request)) batches.push(batch);
-      for (const batch of batches) {
-        for (const { path } of batch.files)
-          await lstat(join(projectRoot, path)).catch((error: unknown) => {
-            throw errors.inputInvalid('It is gone.', 'Scan again.', error);
-          });
-        yield batch;
+      const listed = [];
+      for await (const batch of scanner.scan(request)) listed.push(...batch.files);
+      for (const file of listed) {
+        await lstat(join(projectRoot, file.path)).catch((error: unknown) => {
+          throw errors.inputInvalid('It is gone.', 'Scan again.', error);
+        });
+        yield { files: [file], skipped: [] };
       }
     },
   };

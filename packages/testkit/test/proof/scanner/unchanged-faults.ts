@@ -9,8 +9,8 @@ const links = 'unchangedSince counts links and ignored files as a scan does';
 
 /** Faults that the laws of unchanged trees find. */
 export const unchangedFaults: readonly Fault<'scanner'>[] = [
-  ['a memory that is not declared', declared, () => ({ unchangedSince: async () => undefined })],
-  ['a memory that is not implemented', declared, { facts: () => ({ remembersScans: true }) }],
+  ['a memory that is not declared', declared, { facts: () => ({ remembersScans: false }) }],
+  ['a memory that is not implemented', declared, (scanner) => (Reflect.set(scanner, 'unchangedSince', undefined), {})],
   ['a wrong number of files', recalled, recalling((tree) => ({ ...tree, files: 0 }))],
   [
     'every digest recalled',

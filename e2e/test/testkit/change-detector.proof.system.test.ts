@@ -1,0 +1,15 @@
+import { merkle } from '@codesearch/plugin-sync-merkle';
+import { changeDetectorLaws } from '@codesearch/testkit';
+import { commitFaults } from '../../../packages/testkit/test/proof/change-detector/commit-faults.ts';
+import { diffFaults } from '../../../packages/testkit/test/proof/change-detector/diff-faults.ts';
+import { recordFaults } from '../../../packages/testkit/test/proof/change-detector/record-faults.ts';
+import { watchFaults } from '../../../packages/testkit/test/proof/change-detector/watch-faults.ts';
+import { mutants, prove } from '../../../packages/testkit/test/proof/prove.ts';
+import { traitMutants } from '../../../packages/testkit/test/proof/trait-mutants.ts';
+
+const bind = (): ReturnType<typeof merkle> => merkle();
+
+prove('change detector', changeDetectorLaws, [
+  ...traitMutants('changeDetector', bind),
+  ...mutants(bind, [...diffFaults, ...commitFaults, ...recordFaults, ...watchFaults]),
+]);
