@@ -1,7 +1,6 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { LanguageDescription, PluginContext, StageBinding } from '@codesearch/kernel';
 import { AstChunker } from './chunk/ast-chunker.ts';
-import { poolArguments } from './grammar/node-limits.ts';
 import type { AstOptions, ResolvedOptions } from './options.ts';
 import { optionsSchema } from './options.ts';
 
@@ -17,7 +16,6 @@ export const ast: (options?: AstOptions) => StageBinding<'chunker'> = definePlug
   stage: 'chunker',
   options: optionsSchema,
   placement: 'pool',
-  poolArguments,
   fingerprint: ({ size, maxLength, fallback }: ResolvedOptions) => ({
     version,
     size,

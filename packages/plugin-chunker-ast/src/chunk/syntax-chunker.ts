@@ -2,7 +2,6 @@ import { isCodesearchError } from '@codesearch/kernel';
 import type { ChunkedFile, Degradation, SourceText } from '@codesearch/kernel';
 import { GrammarSet } from '../grammar/grammar-set.ts';
 import type { LoadedLanguage } from '../grammar/grammar-set.ts';
-import { endsProcess } from '../grammar/node-limits.ts';
 import { parseText } from '../grammar/parse-text.ts';
 import { detectLanguage } from '../language/detect-language.ts';
 import type { Language } from '../language/language.ts';
@@ -34,12 +33,6 @@ export class SyntaxChunker {
     const { maxLength } = this.#options;
     if (length > maxLength) {
       return { code: 'too-large', detail: `The text has ${length} characters; the limit for parsing is ${maxLength}.` };
-    }
-    if (endsProcess(language.grammar.name)) {
-      return {
-        code: 'grammar-failed',
-        detail: `Node ${process.versions.node} can only parse ${language.name} in a process with --liftoff-only.`,
-      };
     }
     let loaded: LoadedLanguage;
     try {

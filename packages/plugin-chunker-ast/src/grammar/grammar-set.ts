@@ -5,6 +5,7 @@ import type { ParserMemory } from '../tree/parser-memory.ts';
 import type { GrammarNames } from '../tree/syntax-tree.ts';
 import { useGrammar } from './grammar-file.ts';
 import { nodeRoles } from './node-role.ts';
+import { withoutOptimizing } from './without-optimizing.ts';
 
 /** A parser for a grammar, and the roles of its node types for one language. */
 export interface LoadedLanguage {
@@ -79,7 +80,7 @@ function loadGrammar(file: GrammarFile): Promise<Grammar> {
 
 async function openGrammar(file: GrammarFile): Promise<Grammar> {
   const { Language: Runtime } = await loadRuntime();
-  return useGrammar(file, (bytes) => Runtime.load(bytes));
+  return useGrammar(file, (bytes) => withoutOptimizing(file.name, () => Runtime.load(bytes)));
 }
 
 function namesOf({ types, fields }: Grammar): GrammarNames {
