@@ -5,7 +5,7 @@ import { formatEstimate, formatIndexRun } from '@codesearch/presentation/report'
 import { print, printJson } from '../../output/print.ts';
 import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
-import { holdYoungGeneration } from '../../young-generation.ts';
+import { limitYoungGeneration } from '../../young-generation.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
@@ -49,6 +49,7 @@ export async function indexProject(
     return;
   }
   await askBeforeSending([project], options, signal);
+  using _young = limitYoungGeneration();
   const progress = createProgress(invocation().stderr, options.progress);
   const report = await project
     .index({
@@ -58,10 +59,7 @@ export async function indexProject(
       waitMs: (options.wait ?? 0) * 1000,
       confirmWide: options.yes ? () => true : askBeforeWide(signal),
       confirmRebuild: askBeforeRebuild(signal, options.yes),
-      onEvent: (event) => {
-        if (event.type === 'changes-found') holdYoungGeneration();
-        progress.show(event);
-      },
+      onEvent: (event) => progress.show(event),
       signal,
     })
     .finally(() => progress.end());
