@@ -34,6 +34,7 @@ export async function configSchema(): Promise<JsonSchema> {
       described('maxCost', { type: 'number', minimum: 0 }),
       described('home', { type: 'string' }),
       described('workers', { type: 'integer', minimum: 0, maximum: 64 }),
+      described('memoryLimit', { type: 'integer', minimum: 300 }),
       described('readOnly', { type: 'boolean' }),
       described('offline', { type: 'boolean' }),
     ]),

@@ -9,6 +9,8 @@ export interface CommonOptions {
   readonly rev?: string;
   /** The folder that is the project, instead of the one that the path belongs to. */
   readonly root?: string;
+  /** MB of memory for all processes of an index run. */
+  readonly memoryLimit?: number;
   readonly debug?: boolean;
 }
 

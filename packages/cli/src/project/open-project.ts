@@ -38,6 +38,7 @@ export async function openSetup(options: CommonOptions, path = '.'): Promise<Eng
     services,
     trust: trustAtTerminal,
     isAlone: shared === undefined,
+    memoryLimit: options.memoryLimit,
   };
   const projects =
     shared ?? new engine.Workspace<Project>({ host: (project) => project, maxIdle: 0, keepsSetups: false });

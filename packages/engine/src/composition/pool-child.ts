@@ -18,6 +18,7 @@ import type { SerializedError } from '../stage/serialized-error.ts';
 import type { StageSet } from '../stage/stage-set.ts';
 import { openChain } from '../chain/file-chain.ts';
 import type { FromChild, PoolSetup, ToChild } from '../pool/pool-message.ts';
+import { privateMemory } from '../pool/private-memory.ts';
 
 /*
  * The program of a pool process. It opens the configuration, for one project after the other, then answers each batch
@@ -55,7 +56,7 @@ process.on('message', (message: ToChild) => {
       // Before the parent has what it needs, and kills this process.
       if (!isKept) keepCompiledCode();
       isKept = true;
-      await answer({ type: 'outcomes', id: message.id, outcomes });
+      await answer({ type: 'outcomes', id: message.id, outcomes, memory: privateMemory() });
     } catch (error) {
       await answer({ type: 'failed', error: serialized(error) });
     }

@@ -3,6 +3,7 @@ import { contractVersion, policySettings, stageNames } from '@codesearch/kernel'
 import { withinTime } from '@codesearch/toolkit';
 import type { CodesearchError, Preset, StageBinding, StageBindings, StageName } from '@codesearch/kernel';
 import { hasOtherPlugins, resolveConfig } from './resolve-config.ts';
+import type { ResolveOptions } from './resolve-config.ts';
 
 const binding = (stage: StageName, plugin = `preset-${stage}`): StageBinding =>
   ({ stage, plugin, contractVersion, describe: () => ({}), create: () => undefined }) as unknown as StageBinding;
@@ -72,6 +73,27 @@ describe('a limit of cost', () => {
     expect(resolve({ maxCost: 2.5 }).maxCost).toBe(2.5);
     expect(resolve({}).maxCost).toBeUndefined();
     for (const maxCost of [-1, NaN, '2', null]) expect(() => resolve({ maxCost })).toThrow("'maxCost'");
+  });
+});
+
+describe('a limit of memory', () => {
+  const limit = (config: object, options: Partial<ResolveOptions> = {}): number | undefined =>
+    resolveConfig(config, { preset, defaultWorkers: 2, isAlone: true, ...options }).memoryLimit;
+
+  it('is that of the command, of the configuration, or one that all processes fit into', () => {
+    expect(limit({})).toBe(500);
+    expect(limit({ workers: 8 })).toBe(1250);
+    expect(limit({ memoryLimit: 400 })).toBe(400);
+    expect(limit({ memoryLimit: 400 }, { memoryLimit: 350 })).toBe(350);
+  });
+
+  it('is not there by default in a process that stays', () => {
+    expect(limit({}, { isAlone: false })).toBeUndefined();
+    expect(limit({ memoryLimit: 400 }, { isAlone: false })).toBe(400);
+  });
+
+  it('is a whole number of MB, and enough for a run', () => {
+    for (const memoryLimit of [299, 400.5, '500', null]) expect(() => limit({ memoryLimit })).toThrow("'memoryLimit'");
   });
 });
 

@@ -35,6 +35,8 @@ export interface ResolvedConfig {
   readonly home: string | undefined;
   /** Processes of the pool; 0 does the work in this process. */
   readonly workers: number;
+  /** MB of memory that an index run may take in all processes. Default: no limit. */
+  readonly memoryLimit?: number | undefined;
   /** Whether this process works on a few files itself, if all plugins of the pool are those of the preset. */
   readonly fewHere: boolean;
   /** Whether this process has something to do besides one request. */
@@ -78,8 +80,15 @@ const truth: ScalarRule = {
   hint: 'Write true or false.',
 };
 
+/** The process that stores takes up to 200 MB, one that parses 110. */
+export const minMemoryLimit = 300;
+
+/** MB for the process that stores, and for each one that parses. */
+const writerMemory = 250;
+const workerMemory = 125;
+
 /** The keys whose values are neither plugins nor lists of settings. */
-const scalars: Readonly<Record<'maxCost' | 'home' | 'workers' | 'readOnly' | 'offline', ScalarRule>> = {
+const scalars: Readonly<Record<'maxCost' | 'home' | 'workers' | 'memoryLimit' | 'readOnly' | 'offline', ScalarRule>> = {
   maxCost: {
     isValid: (value) => typeof value === 'number' && value >= 0,
     instead: ', not an amount of US dollars',
@@ -94,6 +103,11 @@ const scalars: Readonly<Record<'maxCost' | 'home' | 'workers' | 'readOnly' | 'of
     isValid: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 64,
     instead: '',
     hint: 'Give a whole number from 0 to 64.',
+  },
+  memoryLimit: {
+    isValid: (value) => Number.isInteger(value) && (value as number) >= minMemoryLimit,
+    instead: '',
+    hint: `Give a whole number of MB, from ${minMemoryLimit}.`,
   },
   readOnly: truth,
   offline: truth,
@@ -112,6 +126,8 @@ export interface ResolveOptions {
   readonly defaultWorkers: number;
   /** Whether this process has one request and nothing else to do. Default: false. */
   readonly isAlone?: boolean | undefined;
+  /** MB of memory for an index run, whatever the configuration says. */
+  readonly memoryLimit?: number | undefined;
   /** Whether plugins may not use the network, whatever the configuration says. Default false. */
   readonly offline?: boolean | undefined;
 }
@@ -153,6 +169,9 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   const stages = Object.freeze(Object.fromEntries(bindings)) as unknown as StageBindings;
   if (values.policies !== undefined) checkPolicies(fileOf, values.policies, stages);
   origins['policies'] = values.policies === undefined ? 'default' : 'config';
+  const workers = values.workers ?? options.defaultWorkers;
+  // A process that stays has other projects and their caches, which nobody has declared.
+  const defaultLimit = options.isAlone === true ? writerMemory + workerMemory * Math.max(1, workers) : undefined;
   return Object.freeze({
     stages,
     ...(values.policies === undefined ? {} : { policies: values.policies }),
@@ -161,7 +180,8 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
     home: values.home,
     readOnly: values.readOnly ?? false,
     offline: options.offline === true || (values.offline ?? false),
-    workers: values.workers ?? options.defaultWorkers,
+    workers,
+    memoryLimit: options.memoryLimit ?? values.memoryLimit ?? defaultLimit,
     fewHere: values.workers === undefined && options.isAlone === true,
     isShared: options.isAlone !== true,
     ...(options.file === undefined ? {} : { file: options.file }),

@@ -44,6 +44,7 @@ export function createFilePool(options: FilePoolOptions): FilePool {
   const processes = new ProcessPool({
     program: options.program,
     processes: config.workers,
+    memoryLimit: config.memoryLimit && config.memoryLimit * 1e6,
     limitMs: Math.max(batchLimitMs, ...Object.values(callLimits)),
     callLimits,
     onContact: options.onContact,

@@ -35,7 +35,13 @@ export type ToChild =
 export type FromChild =
   /** Every stage of the chain is open. */
   | { readonly type: 'ready' }
-  | { readonly type: 'outcomes'; readonly id: number; readonly outcomes: readonly FileOutcome[] }
+  | {
+      readonly type: 'outcomes';
+      readonly id: number;
+      readonly outcomes: readonly FileOutcome[];
+      /** Bytes that the process shares with no other one. */
+      readonly memory: number;
+    }
   /** A plugin begins its first connection to a host. */
   | { readonly type: 'contact'; readonly contact: Contact }
   /** A plugin failed outside of what anybody waits for, such as in a callback. The process ends. */

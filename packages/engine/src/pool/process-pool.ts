@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import type { CodesearchError, SourceFile } from '@codesearch/kernel';
 import type { Contact } from '../network/watch-network.ts';
 import { deserializeError, serializeError } from '../stage/serialized-error.ts';
+import { MemoryBudget } from './memory-budget.ts';
 import type { FromChild } from './pool-message.ts';
 import { PoolProcess } from './pool-process.ts';
 import type { PoolBatch, PoolProcessListener, PoolProcessOptions } from './pool-process.ts';
@@ -11,6 +12,8 @@ import type { FileOutcome, FilePool } from '../chain/prepared-file.ts';
 export interface ProcessPoolOptions extends PoolProcessOptions {
   /** Maximum number of processes. They start when there is work for them. */
   readonly processes: number;
+  /** Bytes of memory that they and this process may take together. Default: no limit. */
+  readonly memoryLimit?: number | undefined;
   /** Called before the first connection of a plugin to a host. Default: nothing. */
   readonly onContact?: ((contact: Contact) => void) | undefined;
   /** Gets the processes of this pool when it is closed, and has those of others. Default: they end with the pool. */
@@ -40,6 +43,9 @@ const preparedLanguages = 3;
 export class ProcessPool implements FilePool, PoolProcessListener {
   readonly #options: ProcessPoolOptions;
   readonly #processes = new Set<PoolProcess>();
+  /** Those of them that get no further batch, and are ended when they have answered all. */
+  readonly #leaving = new Set<PoolProcess>();
+  readonly #memory: MemoryBudget<PoolProcess>;
   #pending: PoolBatch[] = [];
   #outcomes: (readonly FileOutcome[])[] = [];
   /** Paths of files that were alone in a batch when its process died. */
@@ -53,6 +59,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
 
   constructor(options: ProcessPoolOptions) {
     this.#options = options;
+    this.#memory = new MemoryBudget(options.memoryLimit ?? Infinity);
   }
 
   start(paths: readonly string[] = []): void {
@@ -102,6 +109,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
     if (message.type === 'outcomes') {
       process.answered(message.id);
       this.#hangs = 0;
+      this.#keepMemory(process, message.memory);
       this.#outcomes.push(message.outcomes);
       this.#fill();
     } else if (message.type === 'contact') {
@@ -112,8 +120,25 @@ export class ProcessPool implements FilePool, PoolProcessListener {
     this.#wake();
   }
 
-  ended(process: PoolProcess): void {
+  #keepMemory(process: PoolProcess, bytes: number): void {
+    this.#memory.record(process, bytes);
+    if (this.#leaving.size === 0) {
+      const excess = this.#memory.excess(this.#processes);
+      if (excess) this.#leaving.add(excess);
+    }
+    if (!this.#leaving.has(process) || process.batches.length > 0) return;
+    this.#remove(process);
+    process.stop();
+  }
+
+  #remove(process: PoolProcess): void {
     this.#processes.delete(process);
+    this.#leaving.delete(process);
+    this.#memory.forget(process);
+  }
+
+  ended(process: PoolProcess): void {
+    this.#remove(process);
     const { fault, timedOut } = process;
     const [current, ...waiting] = process.batches;
     if (!process.ready) {
@@ -147,7 +172,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
     const { spare } = this.#options;
     for (const each of this.#processes) {
       if (!spare || !each.ready || each.batches.length > 0) continue;
-      this.#processes.delete(each);
+      this.#remove(each);
       spare.give(each, this.#kind);
     }
     this.#stop();
@@ -163,11 +188,16 @@ export class ProcessPool implements FilePool, PoolProcessListener {
   }
 
   #freeProcess(): PoolProcess | undefined {
-    const free = [...this.#processes].toSorted((a, b) => a.batches.length - b.batches.length)[0];
-    const isWorthAStart = this.#pending.length >= batchesPerStart * this.#processes.size;
-    if (isWorthAStart && this.#processes.size < this.#options.processes && free?.batches.length !== 0) {
+    const working = [...this.#processes].filter((each) => !this.#leaving.has(each));
+    const free = working.toSorted((a, b) => a.batches.length - b.batches.length)[0];
+    const isWorthAStart = this.#pending.length >= batchesPerStart * working.length;
+    if (
+      isWorthAStart &&
+      this.#processes.size < this.#options.processes &&
+      free?.batches.length !== 0 &&
+      this.#memory.allowsAnother(this.#processes)
+    )
       return this.#start();
-    }
     return free && free.batches.length < batchesPerProcess ? free : undefined;
   }
 
@@ -199,8 +229,10 @@ export class ProcessPool implements FilePool, PoolProcessListener {
   }
 
   #stop(): void {
-    for (const each of this.#processes) each.stop();
-    this.#processes.clear();
+    for (const each of this.#processes) {
+      this.#remove(each);
+      each.stop();
+    }
     this.#pending = [];
     this.#outcomes = [];
   }

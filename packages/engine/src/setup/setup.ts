@@ -46,6 +46,8 @@ export interface SetupOptions {
    * configuration does not say. Otherwise the processes of the pool have a lower priority than it. Default: false.
    */
   readonly isAlone?: boolean | undefined;
+  /** MB of memory that an index run may take in all processes, whatever the configuration says. */
+  readonly memoryLimit?: number | undefined;
   /** Services to use instead of the process's own, such as a logger. They are disposed with the last project. */
   readonly services?: Partial<ProcessServices> | undefined;
 }
@@ -110,6 +112,7 @@ export async function setupWith({ loaded, leftOut }: AppliedConfig, options: Set
     offline: isOffline(processEnv),
     defaultWorkers: options.defaultWorkers ?? Math.min(8, availableParallelism()),
     isAlone: options.isAlone,
+    memoryLimit: options.memoryLimit,
   };
   const config = await resolveLoaded(loaded, settings, leftOut);
   const home = homeFolder(config.home, (name) => processEnv[name]);

@@ -48,6 +48,12 @@ export type CodesearchConfig = {
   /** Processes that read, parse and embed. Default: the number of cores, at most 8; 0 does the work in this process. */
   readonly workers?: number | undefined;
   /**
+   * MB of memory that an index run takes in all processes, at least 300: fewer processes work, and new ones replace
+   * those that have grown. Default: 250 and 125 for each of `workers`, such as 500 with two; no limit in a server that
+   * stays.
+   */
+  readonly memoryLimit?: number | undefined;
+  /**
    * Whether to search an index that another machine has built, in a store that both machines reach, without ever
    * changing it. Default false.
    */

@@ -16,6 +16,7 @@ export function indexCommand(signal: AbortSignal): Command {
     .option('--estimate', 'show what a run would do and cost; sends and indexes nothing')
     .option('--improve', 'retry chunks whose LLM context failed')
     .option('--max-cost <dollars>', 'stop before calls of services cost more; run it again to continue', dollars)
+    .option('--memory-limit <MB>', 'memory for all processes of the run', wholeNumber(300, 1_000_000))
     .option('--wait <seconds>', 'wait this long for another process that writes the index', wholeNumber(0, 86_400))
     .option(
       '-y, --yes',

@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest';
+import { MemoryBudget } from './memory-budget.ts';
+
+const MB = 1e6;
+
+function budget(limit: number, own = 0): MemoryBudget<string> {
+  return new MemoryBudget(limit * MB, () => own * MB);
+}
+
+function grown(memory: MemoryBudget<string>, sizes: Readonly<Record<string, number>>, batches = 100): string[] {
+  for (const [process, size] of Object.entries(sizes))
+    for (let count = 0; count < batches; count++) memory.record(process, size * MB);
+  return Object.keys(sizes);
+}
+
+it('allows one process under any limit, and as many as fit beside what this process will take', () => {
+  expect(budget(1).allowsAnother([])).toBe(true);
+  expect(budget(400).allowsAnother(['a'])).toBe(false);
+  expect(budget(500).allowsAnother(['a'])).toBe(true);
+  expect(budget(500, 300).allowsAnother(['a'])).toBe(false);
+  expect(budget(500).allowsAnother(['a', 'b'])).toBe(false);
+  expect(budget(1250).allowsAnother(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe(true);
+});
+
+it('ends the largest process when all together take too much', () => {
+  const memory = budget(500, 200);
+  expect(memory.excess(grown(memory, { a: 110, b: 120 }))).toBeUndefined();
+  const running = grown(memory, { a: 130, b: 160 });
+  expect(memory.excess(running)).toBe('b');
+  memory.forget('b');
+  expect(memory.excess(['a'])).toBeUndefined();
+});
+
+it('replaces a single process only if a new one would be smaller', () => {
+  const [small, large] = [budget(300, 250), budget(300, 250)];
+  expect(small.excess(grown(small, { a: 120 }))).toBeUndefined();
+  expect(large.excess(grown(large, { a: 200 }))).toBe('a');
+});
+
+it('lets a new process repay its start', () => {
+  const memory = budget(300, 250);
+  expect(memory.excess(grown(memory, { a: 200, b: 210 }, 10))).toBeUndefined();
+});
+
+it('has no limit by default', () => {
+  const memory = new MemoryBudget<string>(Infinity);
+  expect(memory.excess(grown(memory, { a: 5_000 }))).toBeUndefined();
+  expect(memory.allowsAnother(['a'])).toBe(true);
+});
