@@ -81,7 +81,7 @@ const truth: ScalarRule = {
 };
 
 /** The process that stores takes up to 200 MB, one that parses 110. */
-export const minMemoryLimit = 300;
+const minMemoryLimit = 300;
 
 /** MB for the process that stores, and for each one that parses. */
 const writerMemory = 250;

@@ -255,8 +255,8 @@ function endOf(code: number | null, signal: NodeJS.Signals | null): string {
 /**
  * Flags for V8's heap. Objects of a pool process are short-lived: a small young generation has no measurable cost, and
  * saves 50 MB of memory in each process. Objects that outlive it become garbage soon after; without an initial size, V8
- * would collect the old generation only when it has 30 MB, of which 10 are in use. Compiling a large function of a parser
- * takes tens of MB, so only one is compiled at a time.
+ * would collect the old generation only when it has 30 MB, of which 10 are in use. Compiling a large function of a
+ * parser takes tens of MB, so only one is compiled at a time.
  */
 const smallHeap: readonly string[] = [
   '--max-semi-space-size=4',
@@ -266,7 +266,7 @@ const smallHeap: readonly string[] = [
 
 /**
  * Settings of the allocator of the GNU C library, which others ignore. By default it keeps what is freed: an arena for
- * each thread, and up to twice the largest block of them. V8's threads compile parsers in blocks that are freed at once,
+ * each thread, and up to twice the largest block of them. V8's threads compile parsers in blocks that are freed soon,
  * so a process kept 60 MB that nobody used.
  */
 const allocatorVariables = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072' };

@@ -1,7 +1,7 @@
 /*
  * V8 compiles WebAssembly with a fast compiler first, and functions that run often with an optimizing one. For the
- * largest functions of some grammars the second one takes 400 MB of memory, and more time than it saves in ten megabytes
- * of source. In Node 24 it ends the process with "Fatal process out of memory: Zone", which nothing can catch
+ * largest functions of some grammars the second one takes 400 MB of memory, and more time than it saves in ten MB of
+ * source. In Node 24 it ends the process with "Fatal process out of memory: Zone", which nothing can catch
  * (https://github.com/nodejs/node/issues/63421).
  */
 
