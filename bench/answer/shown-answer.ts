@@ -82,10 +82,14 @@ function isSamePath(shown: string | undefined, path: string): boolean {
 
 /**
  * A line of one hit can be all that a short answer has of it, behind its label. A signature of several lines is on one
- * line there, which is cut behind the first of them.
+ * line there.
  */
 function isLine(shown: string, text: string): boolean {
-  if (shown === text || !cut.test(shown) || shown.length <= 8) return shown === text;
+  if (shown === text) return true;
   const whole = shown.replace(cut, '');
-  return text.startsWith(whole) || (text.endsWith('(') && whole.startsWith(text));
+  if (joined.test(text) && whole.startsWith(text)) return true;
+  return whole !== shown && shown.length > 8 && text.startsWith(whole);
 }
+
+/** The end of a line behind which a signature goes on. */
+const joined = /[(,]$/;
