@@ -49,6 +49,29 @@ it('a function takes the place of its declaration in the answer to a question', 
   ]);
 });
 
+it('a function does, also if its chunk answers by another definition before', async () => {
+  const header = functionIn('pool.h', 'int drain(Pool* p);', 'drain');
+  const own = functionIn('pool.cc', 'int drain(Pool* p) {\n  return 0;\n}', 'drain');
+  const [drain] = own.symbols;
+  const fill = { ...drain!, name: 'fill', qualifiedName: 'fill' };
+  const both = { ...own, symbols: [fill, drain!] };
+  const index = [header, both];
+  expect(await order([header], index, { keepsDeclarations: false })).toEqual(['pool.cc']);
+  expect(await order([both, header], index, { keepsDeclarations: false })).toEqual(['pool.cc', 'pool.cc']);
+});
+
+it('a definition takes the place of its documentation', async () => {
+  const docs = chunkOf('pool.rs', '/// Empties the pool.', { kind: 'comment' });
+  const drain = { ...body.symbols[0]!, startLine: 2, endLine: 2 };
+  const own = chunkOf('pool.rs', 'fn pool_drain() {}', { startLine: 2, symbols: [drain] });
+  const found = await bodiesFirst([{ index: 0, score: 1, signals: [] }], [{ chunk: docs, fused: 1, file: {} }], {
+    ...{ retriever: textRetriever([docs, own]), filter: {}, limit: 5, keepsDeclarations: true },
+    definitionOf: ({ symbols }) => symbols[0],
+  });
+  expect(found.ranked.map(({ index }) => found.candidates[index]!.chunk)).toEqual([own]);
+  expect([...found.chosen.values()]).toEqual([drain]);
+});
+
 it('of several functions, the one in the file of the same name answers', async () => {
   const copy = functionIn('src/copy.c', body.text, 'pool_drain');
   expect(await order([declared], [copy, declared, body])).toEqual(['src/pool.c', 'include/pool.h']);

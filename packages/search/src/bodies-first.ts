@@ -1,4 +1,6 @@
 import type { Candidate, CodeSymbol, Reranked, SearchFilter, StoredChunk } from '@codesearch/kernel';
+import { documentedBy } from './documented-definition.ts';
+import type { DefinedChunk } from './documented-definition.ts';
 import { findDefinitions } from './retrieval/find-definitions.ts';
 import type { Retriever } from './retrieval/retriever.ts';
 import { withSignal } from './with-signal.ts';
@@ -13,8 +15,8 @@ const maxBodies = 3;
 export interface RankedBodies {
   readonly ranked: readonly Reranked[];
   readonly candidates: readonly Candidate[];
-  /** The function that answers, by the id of its chunk. */
-  readonly chosen: ReadonlyMap<string, CodeSymbol>;
+  /** Definitions that answer, of candidates that do not answer by their words. */
+  readonly chosen: ReadonlyMap<Reranked, CodeSymbol>;
 }
 
 export interface BodyRequest {
@@ -28,7 +30,10 @@ export interface BodyRequest {
   readonly definitionOf: (chunk: StoredChunk) => CodeSymbol | undefined;
 }
 
-/** Puts what a function does in the place of the line that only declares it. */
+/**
+ * Puts what a function does in the place of the line that only declares it, and a definition in the place of its
+ * documentation, if that is a chunk of its own.
+ */
 export async function bodiesFirst(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
@@ -37,34 +42,33 @@ export async function bodiesFirst(
   const all = [...candidates];
   const indexOf = new Map(candidates.map(({ chunk }, index) => [chunk.id, index]));
   const order = [...ranked];
-  const chosen = new Map<string, CodeSymbol>();
+  const chosen = new Map<Reranked, CodeSymbol>();
   for (const each of ranked.slice(0, limit)) {
     const { chunk, file } = all[each.index]!;
-    const declared = languages.has(chunk.language) ? definitionOf(chunk) : undefined;
-    if (!declared || !isDeclaration(declared, chunk)) continue;
-    const body = await bodyOf(declared, chunk, { retriever, filter });
-    if (!body || chosen.has(body.chunk.id)) continue;
+    const documented = await documentedBy(chunk, retriever);
+    const declared = !documented && languages.has(chunk.language) ? definitionOf(chunk) : undefined;
+    const isDeclared = declared !== undefined && isDeclaration(declared, chunk);
+    const body = documented ?? (isDeclared ? await bodyOf(declared, chunk, { retriever, filter }) : undefined);
+    if (!body || [...chosen.values()].includes(body.symbol)) continue;
     const known = indexOf.get(body.chunk.id);
     const before = order.findIndex(({ index }) => index === known);
     const at = order.indexOf(each);
-    if (before !== -1 && before < at) continue;
+    const isBefore = before !== -1 && before < at;
+    // A chunk that answers by another definition answers twice.
+    if (isBefore && definitionOf(body.chunk) === body.symbol) continue;
     if (known === undefined) indexOf.set(body.chunk.id, all.push({ chunk: body.chunk, file, fused: 0 }) - 1);
-    const own = before === -1 ? undefined : order.splice(before, 1)[0];
-    order.splice(at, keepsDeclarations ? 0 : 1, asHighAs(each, own, indexOf.get(body.chunk.id)!));
-    chosen.set(body.chunk.id, body.symbol);
+    const own = before === -1 || isBefore ? undefined : order.splice(before, 1)[0];
+    const placed = asHighAs(each, own, indexOf.get(body.chunk.id)!);
+    order.splice(at, isDeclared && keepsDeclarations ? 0 : 1, placed);
+    chosen.set(placed, body.symbol);
   }
   return { ranked: order, candidates: all, chosen };
 }
 
-/** A chunk with the score of the declaration, by its own evidence if it has some. */
-function asHighAs(declaration: Reranked, own: Reranked | undefined, index: number): Reranked {
-  const { score, signals } = declaration;
+/** A chunk with the score of the one in whose place it is, by its own evidence if it has some. */
+function asHighAs(before: Reranked, own: Reranked | undefined, index: number): Reranked {
+  const { score, signals } = before;
   return own ? withSignal(own, 'declared-name', score - own.score) : { index, score, signals };
-}
-
-interface Body {
-  readonly chunk: StoredChunk;
-  readonly symbol: CodeSymbol;
 }
 
 /** The function of a declaration; of several the one in the file of the same name. */
@@ -72,10 +76,10 @@ async function bodyOf(
   { name, qualifiedName }: CodeSymbol,
   { path, language }: StoredChunk,
   { retriever, filter }: Pick<BodyRequest, 'retriever' | 'filter'>,
-): Promise<Body | undefined> {
+): Promise<DefinedChunk | undefined> {
   const found = await findDefinitions(retriever, name, { ...filter, granularity: 'chunk' });
   if (found.length > 2 * maxBodies) return undefined;
-  const bodies: Body[] = [];
+  const bodies: DefinedChunk[] = [];
   for (const chunk of await retriever.load(found.map(({ id }) => id))) {
     if (chunk.language !== language && !languages.has(chunk.language)) continue;
     const symbol = chunk.symbols.find((each) => each.name === name && endsWith(qualifiedName, each.qualifiedName));

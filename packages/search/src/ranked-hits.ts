@@ -28,8 +28,8 @@ export interface HitOptions {
   readonly named?: ReadonlySet<number> | undefined;
   /** The line of a chunk that the query names, which is in the definition that answers. Default: it names none. */
   readonly lineIn?: ((chunk: StoredChunk) => number | undefined) | undefined;
-  /** Definitions that answer, by the id of their chunk. Default: chosen by their words. */
-  readonly chosen?: ReadonlyMap<string, CodeSymbol> | undefined;
+  /** Definitions by which candidates answer. Default: chosen by their words. */
+  readonly chosen?: ReadonlyMap<Reranked, CodeSymbol> | undefined;
   /** Sentences of the query, whose line is in the definition that answers. Default: it has none. */
   readonly sentences?: readonly VerbatimPart[] | undefined;
   /** Ids of chunks that only name what is asked for. Default: none. */
@@ -62,16 +62,17 @@ export async function rankedHits(
     asked,
   }: HitOptions,
 ): Promise<readonly SearchHit[]> {
-  const answering = ({ chunk, verbatim = 0 }: Candidate): CodeSymbol | undefined => {
-    const own = chosen?.get(chunk.id);
+  const answering = (each: Reranked): CodeSymbol | undefined => {
+    const own = chosen?.get(each);
     if (own) return own;
+    const { chunk, verbatim = 0 } = candidates[each.index] as Candidate;
     const line = lineIn?.(chunk) ?? (verbatim > minVerbatim ? sentenceLine(chunk, sentences) : undefined);
     return (line === undefined ? undefined : definitionAt(chunk, line)) ?? definitionOf(chunk, words, asked);
   };
   const definitions = new Map<Reranked, CodeSymbol | undefined>();
   if (!rangesIn) {
     for (const each of ranked) {
-      definitions.set(each, answering(candidates[each.index] as Candidate));
+      definitions.set(each, answering(each));
       if (isTurnOver()) await nextTurn();
     }
   }

@@ -196,8 +196,12 @@ function isNamespace(owner: string, around: readonly CodeSymbol[]): boolean {
   return around.find(({ qualifiedName }) => qualifiedName === owner)?.kind === 'module';
 }
 
-/** Begins no line with the name of its definition. */
 const prelude = /^\s*(?:[@*]|#\[|\/\/|\/\*|\[[\w:]+)/;
+
+/** Whether a line is a decorator, an attribute or a comment, and not the one with the name of a definition. */
+export function beginsNoName(line: string): boolean {
+  return prelude.test(line);
+}
 
 /**
  * The index of the line with the name of a definition, which can begin with decorators and attributes.
@@ -205,7 +209,7 @@ const prelude = /^\s*(?:[@*]|#\[|\/\/|\/\*|\[[\w:]+)/;
  * @param lines of the definition, from its first one on
  */
 export function nameLine({ name }: Pick<CodeSymbol, 'name'>, lines: readonly string[]): number {
-  const found = lines.slice(0, maxPrelude).findIndex((line) => hasName(line, name) && !prelude.test(line));
+  const found = lines.slice(0, maxPrelude).findIndex((line) => hasName(line, name) && !beginsNoName(line));
   return Math.max(0, found);
 }
 

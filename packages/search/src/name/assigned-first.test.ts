@@ -22,8 +22,9 @@ function firstOf(query: string, ...chunks: readonly (typeof use)[]): string {
   const result = assignedFirst(ranked, candidates, readQuery(query).symbol as QuerySymbol);
   const scores = result.ranked.map(({ score }) => score);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
-  const { path, id } = chunks[result.ranked[0]!.index]!;
-  return `${path} ${result.chosen.get(id)?.qualifiedName ?? ''}`.trim();
+  const [first] = result.ranked;
+  const { path } = chunks[first!.index]!;
+  return `${path} ${result.chosen.get(first!)?.qualifiedName ?? ''}`.trim();
 }
 
 it.each(['LOST', 'codes.LOST', 'errors.LOST'])('the value of %s comes before its uses', (query) => {

@@ -6,8 +6,7 @@ import { AssignedName } from './assigned-name.ts';
 /** A ranking, and what in it gives the name of the query its value. */
 export interface Assigned {
   readonly ranked: readonly Reranked[];
-  /** By the id of the chunk. */
-  readonly chosen: ReadonlyMap<string, CodeSymbol>;
+  readonly chosen: ReadonlyMap<Reranked, CodeSymbol>;
 }
 
 /** Puts the chunks in front in which a name gets its value, if nothing defines the name. */
@@ -33,9 +32,10 @@ export function assignedFirst(
     ranked.filter(({ index }) => assigned.has(candidates[index]!.chunk.id) === has),
   ) as [Reranked[], Reranked[]];
   const difference = Math.max(0, (others[0]?.score ?? 0) - (first.at(-1)?.score ?? Infinity));
+  const raised = first.map((each) => withSignal(each, 'chunk-assigns-name', difference));
   return {
-    ranked: [...first.map((each) => withSignal(each, 'chunk-assigns-name', difference)), ...others],
-    chosen: assigned,
+    ranked: [...raised, ...others],
+    chosen: new Map(raised.map((each) => [each, assigned.get(candidates[each.index]!.chunk.id)!])),
   };
 }
 
