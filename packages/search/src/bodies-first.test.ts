@@ -72,6 +72,12 @@ it('a definition takes the place of its documentation', async () => {
   expect([...found.chosen.values()]).toEqual([drain]);
 });
 
+it.each(['c++', 'objective-c', 'cuda'])('a declaration in %s is known', async (language) => {
+  const header = functionIn('pool.h', 'int drain(Pool* p);', 'drain', language);
+  const own = functionIn('pool.cc', 'int drain(Pool* p) { return 0; }', 'drain', language);
+  expect(await order([header], [header, own])).toEqual(['pool.cc', 'pool.h']);
+});
+
 it('of several functions, the one in the file of the same name answers', async () => {
   const copy = functionIn('src/copy.c', body.text, 'pool_drain');
   expect(await order([declared], [copy, declared, body])).toEqual(['src/pool.c', 'include/pool.h']);

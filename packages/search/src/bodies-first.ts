@@ -6,7 +6,7 @@ import type { Retriever } from './retrieval/retriever.ts';
 import { withSignal } from './with-signal.ts';
 
 /** Languages that declare a function in one file and define it in another. */
-const languages: ReadonlySet<string> = new Set(['c', 'cpp', 'objc', 'cuda']);
+const languages: ReadonlySet<string> = new Set(['c', 'c++', 'objective-c', 'cuda']);
 
 /** A name with more bodies is that of other functions too. */
 const maxBodies = 3;
