@@ -1,7 +1,5 @@
-import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { removeFolder } from '@codesearch/toolkit';
+import { newProcessFolder, removeFolder } from '@codesearch/toolkit';
 import type { Setup } from '@codesearch/engine';
 
 /** Folders for indexes that end with the server, one for each configuration. */
@@ -12,7 +10,7 @@ export class TemporaryHomes implements Disposable {
     const key = `${config.file ?? ''} ${config.fileHash ?? ''}`;
     const present = this.#homes.get(key);
     if (present !== undefined) return present;
-    const home = mkdtempSync(join(tmpdir(), 'codesearch-compare-'));
+    const home = newProcessFolder(tmpdir(), 'codesearch-compare');
     this.#homes.set(key, home);
     return home;
   }

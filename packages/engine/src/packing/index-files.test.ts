@@ -205,8 +205,8 @@ describe('a working copy', () => {
 
   it('removes those that dead processes have left, and no others', () => {
     const copies = join(home, 'copies');
-    const [dead, live] = [`a#999999999#${hostname()}`, `b#${process.pid}#${hostname()}`];
-    const [recent, old] = ['c#1#elsewhere', 'd#1#elsewhere'];
+    const [dead, live] = [`copy~999999999~${hostname()}~a`, `copy~${process.pid}~${hostname()}~b`];
+    const [recent, old] = ['copy~1~elsewhere~c', 'copy~1~elsewhere~d'];
     for (const name of [dead, live, recent, old]) mkdirSync(join(copies, name), { recursive: true });
     utimesSync(join(copies, old), 1_000, 1_000);
     const own = newCopyFolder(join(projects, 'tree-1@a'));

@@ -1,12 +1,8 @@
-import { mkdtempSync, readdirSync, statSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
-import { isProcessAlive, makePrivateFolder, removeFolder, withStorageFailure } from '@codesearch/toolkit';
+import { makePrivateFolder, newProcessFolder, removeFolder, withStorageFailure } from '@codesearch/toolkit';
 import { unpackTo } from './unpack-index.ts';
-
-/** Milliseconds after which the copy of a process of another machine counts as left. */
-const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
 /** The files of a packed index, for one process to read. */
 export interface WorkingCopy extends Disposable {
@@ -32,30 +28,12 @@ export async function openWorkingCopy(folder: string): Promise<WorkingCopy> {
 
 /** An empty folder in `copies` of the data home, or a temporary one if nothing can be written there. */
 export function newCopyFolder(folder: string): string {
+  const copies = join(dirname(dirname(folder)), 'copies');
   try {
-    return newFolderOfHome(folder);
+    makePrivateFolder(copies);
+    return withStorageFailure(copies, () => newProcessFolder(copies, 'copy'));
   } catch (error) {
-    if (isCodesearchError(error, 'UNAVAILABLE')) return mkdtempSync(join(tmpdir(), 'codesearch-'));
+    if (isCodesearchError(error, 'UNAVAILABLE')) return newProcessFolder(tmpdir(), 'codesearch');
     throw error;
   }
-}
-
-/** Removes the folders of dead processes. */
-function newFolderOfHome(folder: string): string {
-  const copies = join(dirname(dirname(folder)), 'copies');
-  makePrivateFolder(copies);
-  withStorageFailure(copies, () => {
-    for (const name of readdirSync(copies)) {
-      if (isLeft(join(copies, name), name)) removeFolder(join(copies, name));
-    }
-  });
-  const copy = join(copies, `${basename(folder)}-${crypto.randomUUID().slice(0, 8)}#${process.pid}#${hostname()}`);
-  makePrivateFolder(copy);
-  return copy;
-}
-
-function isLeft(path: string, name: string): boolean {
-  const [, pid, host] = name.split('#');
-  if (host !== hostname()) return Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0) > maxAgeMs;
-  return !isProcessAlive(Number(pid));
 }

@@ -1,7 +1,5 @@
-import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { removeFolder } from '@codesearch/toolkit';
+import { newProcessFolder, removeFolder } from '@codesearch/toolkit';
 import type { IndexStages } from './index-stages.ts';
 
 /** Runs a call with stages over a temporary folder, which is removed afterwards. */
@@ -9,7 +7,7 @@ export async function withTemporaryStages<Value>(
   compose: (dataDir: string) => IndexStages,
   use: (stages: IndexStages) => Promise<Value>,
 ): Promise<Value> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'codesearch-'));
+  const dataDir = newProcessFolder(tmpdir(), 'codesearch');
   const stages = compose(dataDir);
   try {
     return await use(stages);

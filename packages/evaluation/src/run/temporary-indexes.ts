@@ -5,7 +5,7 @@ import type { Project, Setup } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { withoutComments } from '../history/without-comments.ts';
 import type { QueryGroup } from './query-group.ts';
-import { removeLeftFolders, TemporaryFolder } from './temporary-folder.ts';
+import { TemporaryFolder } from './temporary-folder.ts';
 
 /** Which state of the repository is opened with which configuration. */
 export interface OpenIndexOptions {
@@ -20,10 +20,6 @@ export class TemporaryIndexes implements AsyncDisposable {
   readonly #folder = new TemporaryFolder();
   readonly #workspace = new Workspace<Project>({ host: (project) => project, maxIdle: 0 });
   #opened = 0;
-
-  constructor() {
-    removeLeftFolders();
-  }
 
   /**
    * Opens a project with an index that no other one uses, and removes the index afterwards.
