@@ -20,7 +20,7 @@ export type { ReplaceFileOptions } from './disk/replace-file.ts';
 export { isStorageFailure, storageFailure, storageProblem, withStorageFailure } from './disk/storage-failure.ts';
 export { executeGit, gitEnvironment } from './git/execute-git.ts';
 export type { GitCall, GitRun } from './git/execute-git.ts';
-export { GitFailure } from './git/git-failure.ts';
+export { GitFailure, unlessGitFails } from './git/git-failure.ts';
 export type { GitProblem } from './git/git-failure.ts';
 export { gitCall, runGit } from './git/run-git.ts';
 export type { GitContext } from './git/run-git.ts';

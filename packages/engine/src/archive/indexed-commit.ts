@@ -1,4 +1,4 @@
-import { GitFailure } from '@codesearch/toolkit';
+import { unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { compareWorkingTree, untrackedFiles } from '../git/compare-working-tree.ts';
 import { headCommit } from '../git/read-history.ts';
@@ -15,11 +15,8 @@ export interface IndexedCommit {
 export async function indexedCommit(git: GitContext): Promise<IndexedCommit> {
   const commit = await headCommit(git);
   if (commit === undefined) return {};
-  try {
-    const [{ changed, deleted }, untracked] = await Promise.all([compareWorkingTree(commit, git), untrackedFiles(git)]);
-    return { commit, uncommitted: changed.length + deleted.size + untracked.length };
-  } catch (error) {
-    if (error instanceof GitFailure) return { commit };
-    throw error;
-  }
+  const compared = await unlessGitFails(Promise.all([compareWorkingTree(commit, git), untrackedFiles(git)]));
+  if (!compared) return { commit };
+  const [{ changed, deleted }, untracked] = compared;
+  return { commit, uncommitted: changed.length + deleted.size + untracked.length };
 }

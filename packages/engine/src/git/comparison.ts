@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
-import { GitFailure, runGit } from '@codesearch/toolkit';
+import { runGit, unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { parseTime } from './parse-time.ts';
 
@@ -101,10 +101,6 @@ async function emptyTree(git: GitContext): Promise<string> {
 
 /** @returns `undefined` if git ends with status 1, or prints nothing */
 async function answer(args: readonly string[], git: GitContext): Promise<string | undefined> {
-  try {
-    return (await runGit(args, git)).toString().trim() || undefined;
-  } catch (error) {
-    if (error instanceof GitFailure && error.status === 1) return undefined;
-    throw error;
-  }
+  const output = await unlessGitFails(runGit(args, git), ({ status }) => status === 1);
+  return output?.toString().trim() || undefined;
 }

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { GitFailure, runGit } from '@codesearch/toolkit';
+import { runGit, unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { changedLines } from './compare-files.ts';
 import { compareWorkingTree, untrackedFiles } from './compare-working-tree.ts';
@@ -40,14 +40,15 @@ export async function fileHistory(
   // Git looks at one folder instead of the whole tree. The one of a commit may not be on disk.
   const [folder, name] = commit === undefined ? [join(git.folder, dirname(path)), basename(path)] : [git.folder, path];
   const limited = { ...git, folder, timeoutMs };
-  try {
-    const lastCommit = await lastCommitOf(name, limited, commit ?? 'HEAD');
-    const uncommitted = commit === undefined ? await uncommittedLines(name, limited) : [];
-    return { ...(lastCommit && { lastCommit }), uncommitted };
-  } catch (error) {
-    if (error instanceof GitFailure) return undefined;
-    throw error;
-  }
+  const read = await unlessGitFails(
+    Promise.all([
+      lastCommitOf(name, limited, commit ?? 'HEAD'),
+      commit === undefined ? uncommittedLines(name, limited) : [],
+    ]),
+  );
+  if (!read) return undefined;
+  const [lastCommit, uncommitted] = read;
+  return { ...(lastCommit && { lastCommit }), uncommitted };
 }
 
 async function lastCommitOf(path: string, git: GitContext, commit: string): Promise<FileHistory['lastCommit']> {

@@ -1,10 +1,10 @@
-import { GitFailure, runGit } from '@codesearch/toolkit';
+import { runGit, unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 
 /** @returns full hash of the checked-out commit; `undefined` without a repository or a commit */
 export async function headCommit(git: GitContext): Promise<string | undefined> {
-  const output = await outputOf(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], git);
-  return output?.trim();
+  const output = await unlessGitFails(runGit(['rev-parse', '--verify', '--quiet', 'HEAD^{commit}'], git));
+  return output?.toString().trim();
 }
 
 /**
@@ -18,15 +18,6 @@ export async function filesOfCommits(
   git: GitContext,
 ): Promise<ReadonlySet<string> | undefined> {
   const args = ['log', '--format=', '--name-only', '--no-renames', '-m', '-z', '--relative', `${one}...${other}`, '--'];
-  const output = await outputOf(args, git);
-  return output === undefined ? undefined : new Set(output.split('\0').filter((path) => path !== ''));
-}
-
-async function outputOf(args: readonly string[], git: GitContext): Promise<string | undefined> {
-  try {
-    return (await runGit(args, git)).toString();
-  } catch (error) {
-    if (!(error instanceof GitFailure)) throw error;
-    return undefined;
-  }
+  const output = await unlessGitFails(runGit(args, git));
+  return output && new Set(output.toString().split('\0').filter(Boolean));
 }

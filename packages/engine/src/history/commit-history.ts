@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
-import { GitFailure, replaceFile, runGit, withStorageFailure } from '@codesearch/toolkit';
+import { replaceFile, runGit, unlessGitFails, withStorageFailure } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { CommitLog } from './commit-log.ts';
 
@@ -42,11 +42,7 @@ export class CommitHistory {
    * @throws UNAVAILABLE if the file cannot be written
    */
   async update(git: GitContext, revision = 'HEAD'): Promise<void> {
-    try {
-      await this.#update({ ...git, timeoutMs, maxOutput }, revision);
-    } catch (error) {
-      if (!(error instanceof GitFailure)) throw error;
-    }
+    await unlessGitFails(this.#update({ ...git, timeoutMs, maxOutput }, revision));
   }
 
   async #update(git: GitContext, revision: string): Promise<void> {

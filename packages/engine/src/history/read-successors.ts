@@ -1,4 +1,4 @@
-import { GitFailure, runGit } from '@codesearch/toolkit';
+import { runGit, unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { LoggedCommit } from './commit-log.ts';
 import { logOptions, loggedCommits } from './read-commits.ts';
@@ -24,14 +24,10 @@ export async function readSuccessors(
   from: string,
   to: string,
 ): Promise<readonly LoggedCommit[] | undefined> {
-  let output: Buffer;
-  try {
-    output = await runGit([...logOptions, `--max-count=${maxSuccessors + 1}`, `${from}..${to}`], { ...git, timeoutMs });
-  } catch (error) {
-    // The repository may have removed the first commit.
-    if (error instanceof GitFailure && error.problem !== 'missing') return undefined;
-    throw error;
-  }
+  const args = [...logOptions, `--max-count=${maxSuccessors + 1}`, `${from}..${to}`];
+  // The repository may have removed the first commit.
+  const output = await unlessGitFails(runGit(args, { ...git, timeoutMs }), ({ problem }) => problem !== 'missing');
+  if (!output) return undefined;
   const commits = loggedCommits(output);
   const next = [...commits.slice(1).map(({ hash }) => hash), from];
   const isLine =

@@ -2,7 +2,7 @@ import { constants, renameSync, rmSync, statSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { GitFailure, makePrivateFolder, removeFolder, runGit } from '@codesearch/toolkit';
+import { makePrivateFolder, removeFolder, runGit, unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { projectFolder } from '../home/project-folder.ts';
 import { readManifest, writeManifest } from '../state/manifest.ts';
@@ -150,13 +150,9 @@ async function changedFiles(
   git: GitContext,
 ): Promise<readonly string[] | undefined> {
   if (one === undefined || other === undefined) return undefined;
-  try {
-    const output = await runGit(['diff-tree', '-r', '-z', '--name-only', '--no-renames', one, other, '--', '.'], git);
-    return output.toString().split('\0').filter(Boolean);
-  } catch (error) {
-    if (error instanceof GitFailure) return undefined;
-    throw error;
-  }
+  const args = ['diff-tree', '-r', '-z', '--name-only', '--no-renames', one, other, '--', '.'];
+  const output = await unlessGitFails(runGit(args, git));
+  return output?.toString().split('\0').filter(Boolean);
 }
 
 /** @param isLinked whether the file of the store is linked, if possible */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { GitFailure, realPath, runGit } from '@codesearch/toolkit';
+import { realPath, runGit, unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 
 /** A worktree of a repository. */
@@ -22,18 +22,11 @@ export function hasWorktrees(root: string): boolean {
 
 /** All worktrees of the repository of a folder that exist; none if git cannot say. */
 export async function listWorktrees(git: GitContext): Promise<readonly Worktree[]> {
-  try {
-    const output = await runGit(['worktree', 'list', '--porcelain'], git);
-    return output
-      .toString()
-      .split('\n\n')
-      .flatMap((part) => {
-        const path = /^worktree (.+)$/m.exec(part)?.[1];
-        const commit = /^HEAD ([0-9a-f]+)$/m.exec(part)?.[1];
-        return path !== undefined && existsSync(path) ? [{ root: realPath(path), commit }] : [];
-      });
-  } catch (error) {
-    if (error instanceof GitFailure) return [];
-    throw error;
-  }
+  const output = await unlessGitFails(runGit(['worktree', 'list', '--porcelain'], git));
+  const parts = output?.toString().split('\n\n') ?? [];
+  return parts.flatMap((part) => {
+    const path = /^worktree (.+)$/m.exec(part)?.[1];
+    const commit = /^HEAD ([0-9a-f]+)$/m.exec(part)?.[1];
+    return path !== undefined && existsSync(path) ? [{ root: realPath(path), commit }] : [];
+  });
 }

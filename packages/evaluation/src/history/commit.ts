@@ -1,5 +1,5 @@
-import { GitFailure, runGit } from '@codesearch/toolkit';
-import type { GitContext } from '@codesearch/toolkit';
+import { runGit, unlessGitFails } from '@codesearch/toolkit';
+import type { GitContext, GitFailure } from '@codesearch/toolkit';
 
 /** A commit with one parent. */
 export interface Commit {
@@ -36,24 +36,18 @@ export async function readCommits(git: GitContext): Promise<readonly Commit[] | 
     '--name-status',
     '-z',
   ];
-  try {
-    const args = ['log', ...safe, ...selection, `--format=${format}`, 'HEAD', '--', '.'];
-    const output = await runGit(args, { ...git, timeoutMs });
-    return output.toString().split('\u0001').slice(1).flatMap(parseCommit);
-  } catch (error) {
-    if (error instanceof GitFailure && error.problem === 'refused') return undefined;
-    throw error;
-  }
+  const args = ['log', ...safe, ...selection, `--format=${format}`, 'HEAD', '--', '.'];
+  const output = await unlessGitFails(runGit(args, { ...git, timeoutMs }), isRefused);
+  return output?.toString().split('\u0001').slice(1).flatMap(parseCommit);
 }
 
 /** Full hash of the commit that is checked out; `undefined` without git or a repository with commits. */
 export async function headCommit(git: GitContext): Promise<string | undefined> {
-  try {
-    return (await runGit(['rev-parse', 'HEAD'], { ...git, timeoutMs })).toString().trim();
-  } catch (error) {
-    if (error instanceof GitFailure) return undefined;
-    throw error;
-  }
+  return (await unlessGitFails(runGit(['rev-parse', 'HEAD'], { ...git, timeoutMs })))?.toString().trim();
+}
+
+function isRefused({ problem }: GitFailure): boolean {
+  return problem === 'refused';
 }
 
 function parseCommit(text: string): readonly Commit[] {
@@ -129,10 +123,6 @@ function parseHunks(patch: string): readonly Hunk[] {
  * @throws GitFailure
  */
 export async function linesAt(commit: string, path: string, git: GitContext): Promise<readonly string[] | undefined> {
-  try {
-    return (await runGit(['cat-file', 'blob', `${commit}:./${path}`], git)).toString().split('\n');
-  } catch (error) {
-    if (error instanceof GitFailure && error.problem === 'refused') return undefined;
-    throw error;
-  }
+  const content = await unlessGitFails(runGit(['cat-file', 'blob', `${commit}:./${path}`], git), isRefused);
+  return content?.toString().split('\n');
 }

@@ -1,5 +1,5 @@
 import { errors, isCodesearchError } from '@codesearch/kernel';
-import { GitFailure, runGit } from '@codesearch/toolkit';
+import { GitFailure, runGit, unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { BlobReader } from '../git/blob-reader.ts';
 
@@ -105,14 +105,11 @@ export function revisionError(error: unknown, root: string): unknown {
 }
 
 async function verified(revision: string, git: GitContext): Promise<string | undefined> {
-  try {
-    return (await text(['rev-parse', '--verify', '--quiet', '--end-of-options', revision], git)).trim() || undefined;
-  } catch (error) {
-    if (error instanceof GitFailure && error.status === 1) return undefined;
-    if (error instanceof GitFailure && /unknown revision|bad revision|ambiguous|Needed a single/.test(error.messages))
-      return undefined;
-    throw error;
-  }
+  const found = await unlessGitFails(
+    text(['rev-parse', '--verify', '--quiet', '--end-of-options', revision], git),
+    ({ status, messages }) => status === 1 || /unknown revision|bad revision|ambiguous|Needed a single/.test(messages),
+  );
+  return found?.trim() || undefined;
 }
 
 async function text(args: readonly string[], git: GitContext): Promise<string> {

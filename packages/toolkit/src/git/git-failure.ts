@@ -40,6 +40,23 @@ export class GitFailure extends Error {
   }
 }
 
+/**
+ * What a call of git gives; `undefined` if git fails.
+ *
+ * @param isExpected the failures that count. Default: all
+ */
+export async function unlessGitFails<Value>(
+  answer: Promise<Value>,
+  isExpected: (failure: GitFailure) => boolean = () => true,
+): Promise<Value | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof GitFailure && isExpected(error)) return undefined;
+    throw error;
+  }
+}
+
 function problemOf({
   code,
   killed,

@@ -3,7 +3,7 @@ import { codeTokens, errors, isCodesearchError, pathTest, weightedTokens } from 
 import type { CallOptions, RelatedWord, SearchFilter } from '@codesearch/kernel';
 import { contentWords } from '@codesearch/query';
 import { maskSecrets } from '@codesearch/secrets';
-import { GitFailure } from '@codesearch/toolkit';
+import { unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { commitOf } from '../../git/comparison.ts';
 import { gitError } from '../../git/git-error.ts';
@@ -174,11 +174,7 @@ async function changedNames(
   hashes: readonly string[],
   notes: string[],
 ): Promise<ReadonlyMap<string, readonly string[]>> {
-  try {
-    return await readChangedNames(git, hashes);
-  } catch (error) {
-    if (!(error instanceof GitFailure)) throw error;
-    notes.push('The names that commits changed were not read: git takes too long.');
-    return new Map();
-  }
+  const names = await unlessGitFails(readChangedNames(git, hashes));
+  if (!names) notes.push('The names that commits changed were not read: git takes too long.');
+  return names ?? new Map();
 }
