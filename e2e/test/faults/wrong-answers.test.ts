@@ -71,11 +71,12 @@ it('what a plugin prints, and the exit code that it sets, are not those of the c
   const config = sandbox.write(
     '../loud.mjs',
     `import { misbehaving } from ${module};\n` +
-      "const loud = (call, request) => { console.log('noise'); process.exitCode = 7; return call(request); };\n" +
+      'const loud = (call, request) => {\n' +
+      "  console.log('noise'); process.stdout.write('more'); process.exitCode = 7; return call(request);\n};\n" +
       "export default { ...misbehaving('reranker.rerank', loud), workers: 0 };\n",
   );
   const args = ['search', 'count retries', '--json', '--config', config];
   const { code, stdout, stderr } = await sandbox.runProcess(args);
   expect({ code, hits: (JSON.parse(stdout) as { results: object[] }).results.length }).toEqual({ code: 0, hits: 2 });
-  expect(stderr).toContain('noise\n');
+  expect(stderr).toContain('noise\nmore');
 });

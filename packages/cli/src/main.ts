@@ -18,6 +18,8 @@ import { sayWaiting } from './waiting-word.ts';
 export async function run(argv: readonly string[]): Promise<void> {
   hideExpectedWarnings();
   keepOutput();
+  // A plugin's property for every object would change what the program and other plugins do.
+  Object.preventExtensions(Object.prototype);
   processInvocation.colorMode = colorModeOf(argv);
   setOffline(argv);
   const ends = watchEnds(process as EndingProcess, argv);
@@ -40,6 +42,7 @@ export async function run(argv: readonly string[]): Promise<void> {
 function keepOutput(): void {
   const { error } = console;
   Object.assign(console, { log: error, info: error, debug: error });
+  process.stdout.write = process.stderr.write.bind(process.stderr);
 }
 
 /**

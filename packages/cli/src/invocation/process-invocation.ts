@@ -17,8 +17,17 @@ export const processInvocation: Invocation & { colorMode: ColorMode } = {
   get stdin() {
     return process.stdin;
   },
-  get stdout() {
-    return process.stdout;
+  stdout: {
+    get isTTY() {
+      return process.stdout.isTTY;
+    },
+    get columns() {
+      return process.stdout.columns;
+    },
+    get rows() {
+      return process.stdout.rows;
+    },
+    write: (text) => writeWhole('stdout', text),
   },
   get stderr() {
     return process.stderr;

@@ -17,8 +17,11 @@ import { serializeError } from '../stage/serialized-error.ts';
 import type { SerializedError } from '../stage/serialized-error.ts';
 import type { StageSet } from '../stage/stage-set.ts';
 import { openChain } from '../chain/file-chain.ts';
+import type { FileOutcome } from '../chain/prepared-file.ts';
 import type { FromChild, PoolSetup, ToChild } from '../pool/pool-message.ts';
 import { privateMemory } from '../pool/private-memory.ts';
+import { unsendableAnswer } from '../pool/unsendable-answer.ts';
+import type { SendingPlugins } from '../pool/unsendable-answer.ts';
 
 /*
  * The program of a pool process. It opens the configuration, for one project after the other, then answers each batch
@@ -30,6 +33,7 @@ type Chain = Awaited<ReturnType<typeof openChain>>;
 interface Work extends AsyncDisposable {
   readonly chain: Chain;
   readonly stages: StageSet;
+  readonly plugins: SendingPlugins;
 }
 
 let opening: Promise<Work> | undefined;
@@ -51,12 +55,14 @@ process.on('message', (message: ToChild) => {
     if (!work) return;
     if (message.type === 'prepare') return prepare(message.paths, work.stages);
     try {
-      const outcomes = [];
+      const outcomes: FileOutcome[] = [];
       for (const file of message.files) outcomes.push(await work.chain(file));
       // Before the parent has what it needs, and kills this process.
       if (!isKept) keepCompiledCode();
       isKept = true;
-      await answer({ type: 'outcomes', id: message.id, outcomes, memory: privateMemory() });
+      await answer({ type: 'outcomes', id: message.id, outcomes, memory: privateMemory() }).catch((error: unknown) => {
+        throw unsendableAnswer(outcomes, work.plugins, error);
+      });
     } catch (error) {
       await answer({ type: 'failed', error: serialized(error) });
     }
@@ -90,6 +96,8 @@ process.on('unhandledRejection', (cause) => void fault(cause));
 process.exit = (code) => {
   throw new Error(`It called process.exit(${code ?? ''}).`);
 };
+// A property for every object would change what the program and other plugins do.
+Object.preventExtensions(Object.prototype);
 // Ctrl-C reaches the whole group of processes. The parent decides what to do.
 process.on('SIGINT', () => {});
 
@@ -139,6 +147,7 @@ async function open(setup: PoolSetup): Promise<Work> {
   return {
     chain: await openChain(stages, setup.plan),
     stages,
+    plugins: config.stages,
     [Symbol.asyncDispose]: async () => {
       await stages[Symbol.asyncDispose]();
       await scope[Symbol.asyncDispose]();

@@ -87,6 +87,8 @@ export function guard<Name extends StageName>(
         for await (const item of method.call(source, exact(given))) {
           yield item;
           admit(given);
+          // A stream that never waits would keep timers and signals of the process out.
+          if (isTurnOver()) await nextTurn();
         }
       } catch (error) {
         throw complete(error, operation, given);

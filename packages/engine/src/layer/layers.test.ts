@@ -104,13 +104,6 @@ class FakeEmbedder implements Embedder {
 const request = { kind: 'document', inputs: ['a', 'bb', 'ccc', 'dddd', 'a'] } as const;
 
 describe('an embedder in the main process', () => {
-  it.each([0, -1, 1.5, Number.NaN])('is refused if it declares %d dimensions', (dimensions) => {
-    const binding = { ...bindingOf('embedder'), describe: () => ({ ...facts.embedder, dimensions }) };
-    expect(() => applyLayers(new FakeEmbedder(), binding, { context: context() })).toThrow(
-      expect.objectContaining({ code: 'PLUGIN_INVALID', plugin: 'embedder-x' }) as Error,
-    );
-  });
-
   it('caches on disk, batches, repeats one part only, and keeps to its own order', async () => {
     const [fake, timing] = [new FakeEmbedder(), instantTiming()];
     fake.failures.push(errors.unavailable('it', 'down'));

@@ -1,4 +1,3 @@
-import { errors } from '@codesearch/kernel';
 import type {
   CallPolicy,
   Embedder,
@@ -223,11 +222,6 @@ const ownLayers: { readonly [Name in StageName]?: OwnLayers<Name> } = {
   embedder({ stage, facts: stated, binding, options: { context, configured, embeddingCache, bare }, withCalls }) {
     const declared = withBatchSize(stated, declaredPolicy(binding, configured));
     const { cacheDir, logger, now } = context;
-    const { dimensions = 1 } = declared;
-    if (!Number.isInteger(dimensions) || dimensions < 1) {
-      const problem = `describe() declares ${dimensions} dimensions. It has to leave them out if only a vector shows them.`;
-      throw errors.pluginInvalid(binding.plugin, problem, binding.definedIn);
-    }
     const fingerprint = [binding.plugin, binding.fingerprint()];
     const isPooled = binding.placement === 'pool' || bare;
     const measuring = { cacheDir, fingerprint, logger };

@@ -288,3 +288,20 @@ describe('the compiler', () => {
     definePlugin({ name: 'rerank-x', stage: 'reranker', options: sized, create: () => embedder });
   });
 });
+
+it.each([
+  ['a cycle', cyclic],
+  ['a big integer', () => ({ size: 1n })],
+  ['a function', () => () => 1],
+  ['another value at each call', () => ({ at: Math.random() })],
+])('a fingerprint that is %s is refused', (_, fingerprint) => {
+  const bind = definePlugin({ name: 'own', stage: 'chunker', fingerprint, create: () => ({}) as never });
+  expect(() => bind().fingerprint()).toThrow(
+    expect.objectContaining({ code: 'PLUGIN_INVALID', plugin: 'own', operation: 'fingerprint' }) as Error,
+  );
+});
+
+function cyclic(): object {
+  const value: { self?: object } = {};
+  return Object.assign(value, { self: value });
+}

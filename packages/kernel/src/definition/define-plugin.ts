@@ -7,6 +7,7 @@ import type { StageMap, StageName } from '../contract/stage-map.ts';
 import { amendError } from '../error/amend-error.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import { optionsInvalid, pluginFailed, pluginInvalid } from '../error/errors.ts';
+import { factsProblem } from './facts-problem.ts';
 import { noOptions } from './no-options.ts';
 import type { NoOptions } from './no-options.ts';
 import { stageKey } from './plugin-stage.ts';
@@ -86,7 +87,10 @@ function binder<Name extends StageName, Schema extends StandardSchemaV1>(
     fingerprint(): unknown {
       return guarded('fingerprint', () => {
         const valid = validate(definition, options);
-        return definition.fingerprint?.(valid) ?? null;
+        const fingerprint: unknown = definition.fingerprint?.(valid) ?? null;
+        const problem = fingerprintProblem(fingerprint, () => definition.fingerprint?.(valid) ?? null);
+        if (problem !== undefined) throw pluginInvalid(definition.name, problem, definedIn());
+        return fingerprint;
       });
     },
     policy(): CallPolicy {
@@ -99,9 +103,12 @@ function binder<Name extends StageName, Schema extends StandardSchemaV1>(
       });
     },
     describe: (context: PluginContext): StageFactsMap[Name] =>
-      // A definition may leave out `describe` only if all facts of its stage are optional.
-      (guarded('describe', () => definition.describe?.(validate(definition, options), context)) ??
-        {}) as StageFactsMap[Name],
+      guarded('describe', () => {
+        const facts: unknown = definition.describe ? definition.describe(validate(definition, options), context) : {};
+        const problem = factsProblem(definition.stage, facts);
+        if (problem !== undefined) throw pluginInvalid(definition.name, problem, definedIn());
+        return facts as StageFactsMap[Name];
+      }),
     create: (context: PluginContext): StageMap[Name] =>
       guarded('create', () => {
         const valid = validate(definition, options);
@@ -141,6 +148,20 @@ function stageProblem(stage: unknown): string | undefined {
   return 'then' in stage
     ? 'create() returned a promise. It has to return the stage itself; connect and load in open().'
     : undefined;
+}
+
+/** @param again asks a second time: an index whose fingerprint changes at each look would always be built again */
+function fingerprintProblem(fingerprint: unknown, again: () => unknown): string | undefined {
+  if (fingerprint === null) return undefined;
+  try {
+    const text = JSON.stringify(fingerprint) as string | undefined;
+    if (text !== undefined && text !== JSON.stringify(again()))
+      return 'fingerprint() returned another value at its second call. It has to depend on the options alone.';
+    if (text !== undefined) return undefined;
+  } catch {
+    // A value with a cycle, or a big integer.
+  }
+  return 'fingerprint() returned what JSON cannot express. It has to return plain data.';
 }
 
 /** @returns the file of the first call in a stack, as a URL or a path */

@@ -8,8 +8,10 @@ import { fstatSync, writeSync } from 'node:fs';
  */
 export function writeWhole(stream: 'stdout' | 'stderr', text: string): void {
   const { fd, isTTY } = process[stream];
+  // A property of the object itself is for plugins.
+  const own = Object.getPrototypeOf(process[stream]) as NodeJS.WriteStream;
   if (isTTY || !isFile(fd)) {
-    process[stream].write(text);
+    own.write.call(process[stream], text);
     return;
   }
   const bytes = Buffer.from(text);

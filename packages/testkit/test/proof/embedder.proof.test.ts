@@ -42,7 +42,6 @@ const faults: readonly Fault<'embedder'>[] = [
   ],
   ['vectors that depend on the call', same, random],
   ['a buffer that is reused', owned, reusedBuffer],
-  ['a cache that returns its own vectors', owned, sharedCache],
   ['a smaller limit than declared', 'a batch of maxBatchSize texts is accepted', limited],
   [
     'a wrong index of a truncated text',
@@ -114,20 +113,6 @@ function reusedBuffer(embedder: Embedder): Partial<Embedder> {
       const { vectors: all } = await embedder.embed(request);
       buffer.set(all[0] ?? []);
       return { vectors: all.map(() => buffer) };
-    },
-  };
-}
-
-function sharedCache(embedder: Embedder): Partial<Embedder> {
-  const cache = new Map<string, Float32Array>();
-  return {
-    async embed(request): Promise<EmbedResult> {
-      const { vectors: all } = await embedder.embed(request);
-      for (const [index, input] of request.inputs.entries()) {
-        const vector = all[index];
-        if (vector && !cache.has(input)) cache.set(input, vector);
-      }
-      return { vectors: request.inputs.flatMap((input) => cache.get(input) ?? []) };
     },
   };
 }

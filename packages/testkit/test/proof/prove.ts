@@ -62,13 +62,23 @@ async function assertFound<Name extends StageName>(
   assert.ok(law, `there is no law '${name}'`);
   const error = await rejection(law.check(bind, setup), `the law '${name}' should find the fault`);
   // An accident in the mutant, such as a TypeError, proves nothing.
-  const judged = error instanceof assert.AssertionError || isExpectedFailure(error) || isCounterexample(error);
+  const judged =
+    error instanceof assert.AssertionError ||
+    isExpectedFailure(error) ||
+    isCounterexample(error) ||
+    isRefusedWrite(error);
   assert.ok(judged, `the law '${name}' failed by accident: ${describeError(error)}`);
 }
 
 /** Whether a stage failed with an error of its own making. */
 function isExpectedFailure(error: unknown): boolean {
   return isCodesearchError(error) && (error.code !== 'UNEXPECTED' || !(error.cause instanceof Error));
+}
+
+/** Whether a stage wrote to its request, which is frozen. */
+function isRefusedWrite(error: unknown): boolean {
+  const { cause } = isCodesearchError(error) ? error : {};
+  return cause instanceof TypeError && /read only|not extensible|Cannot delete/.test(cause.message);
 }
 
 /** Whether fast-check wraps the failure of an assertion, or one that the engine attributes to the stage. */

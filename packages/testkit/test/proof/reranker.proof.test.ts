@@ -168,7 +168,7 @@ function shifted(reranker: Parameters<Change<'reranker'>>[0]): ReturnType<Change
 function sorting(reranker: Parameters<Change<'reranker'>>[0]): ReturnType<Change<'reranker'>> {
   return {
     rerank(request): Promise<readonly Reranked[]> {
-      if (!Object.isFrozen(request.candidates)) (request.candidates as Candidate[]).reverse();
+      (request.candidates as Candidate[]).reverse();
       return reranker.rerank(request);
     },
   };
@@ -177,9 +177,7 @@ function sorting(reranker: Parameters<Change<'reranker'>>[0]): ReturnType<Change
 function writing(reranker: Parameters<Change<'reranker'>>[0]): ReturnType<Change<'reranker'>> {
   return {
     rerank(request): Promise<readonly Reranked[]> {
-      for (const candidate of request.candidates) {
-        if (!Object.isFrozen(candidate)) Object.assign(candidate, { fused: 0 });
-      }
+      for (const candidate of request.candidates) Object.assign(candidate, { fused: 0 });
       return reranker.rerank(request);
     },
   };

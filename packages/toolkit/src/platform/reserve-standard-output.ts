@@ -7,7 +7,8 @@ import { Writable } from 'node:stream';
  */
 export function reserveStandardOutput(): Writable {
   const { stdout, stderr } = process;
-  const write = stdout.write.bind(stdout);
+  // A property of the object itself may lead elsewhere already.
+  const write = (Object.getPrototypeOf(stdout) as typeof stdout).write.bind(stdout);
   const output = new Writable({
     write(chunk: Buffer, _encoding, done) {
       write(chunk, (error) => done(error ?? null));

@@ -3,7 +3,7 @@ import { breach } from './breach.ts';
 import type { AnswerRules } from './answer-rule.ts';
 import { assertCode } from './code-promises.ts';
 import { assertDegradation } from './file-promises.ts';
-import { assertList, assertName, assertObject, assertText } from './value-promises.ts';
+import { assertLabel, assertList, assertObject, assertText } from './value-promises.ts';
 
 /** Max calls, and max imports, of a chunk. */
 const maxNames = 64;
@@ -12,7 +12,7 @@ const maxNames = 64;
 export const chunkerAnswers: AnswerRules = {
   chunk(file, { source: { text } }: ChunkRequest) {
     assertObject(file, 'the answer');
-    assertName(file['language'], 'the language of a file');
+    assertLabel(file['language'], 'the language of a file');
     assertList(file['chunks'], '`chunks`');
     assertDegradation(file['degraded']);
     const lineAt = lineCounter(text);
@@ -32,8 +32,8 @@ function assertShape(chunk: unknown, lastLine: number): asserts chunk is Chunk {
   assertObject(chunk, 'each chunk');
   assertObject(chunk['span'], 'the span of a chunk');
   assertText(chunk['text'], 'the text of a chunk');
-  assertName(chunk['language'], 'the language of a chunk');
-  assertName(chunk['kind'], 'the kind of a chunk');
+  assertLabel(chunk['language'], 'the language of a chunk');
+  assertLabel(chunk['kind'], 'the kind of a chunk');
   assertCode(chunk, 'a chunk', { lastLine, names: maxNames });
 }
 

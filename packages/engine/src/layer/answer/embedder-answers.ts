@@ -22,7 +22,13 @@ export const embedderAnswers: AnswerRules = {
     assertObject(result, 'the answer');
     const { vectors, tokens, truncated } = result;
     assertList(vectors, '`vectors`');
-    for (const vector of vectors) if (!(vector instanceof Float32Array)) breach('a vector is a Float32Array', vector);
+    const texts = new Map<unknown, string | undefined>();
+    for (const [index, vector] of vectors.entries()) {
+      if (!(vector instanceof Float32Array)) breach('a vector is a Float32Array', vector);
+      if (texts.has(vector) && texts.get(vector) !== inputs[index])
+        breach('each text has a vector of its own', 'one array for several texts');
+      texts.set(vector, inputs[index]);
+    }
     if (tokens !== undefined) assertCount(tokens, 'the number of tokens');
     if (truncated === undefined) return;
     assertList(truncated, '`truncated`');

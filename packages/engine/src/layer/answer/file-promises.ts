@@ -2,8 +2,8 @@ import type { FileRecord, LevelCounts, SkippedFile, SourceFile } from '@codesear
 import { breach } from './breach.ts';
 import {
   assertCount,
+  assertLabel,
   assertList,
-  assertName,
   assertObject,
   assertPath,
   assertSamePath,
@@ -51,7 +51,7 @@ export function assertSkipped(skipped: unknown): asserts skipped is readonly Ski
 function assertSkippedFile(skipped: unknown): asserts skipped is SkippedFile {
   assertObject(skipped, 'each skipped file');
   assertPath(skipped['path'], 'the path of a skipped file');
-  assertName(skipped['reason'], 'the reason of a skipped file');
+  assertLabel(skipped['reason'], 'the reason of a skipped file');
 }
 
 /** A skipped file, or a folder above it, that was asked for by the path of the file. @param path of the request */
@@ -60,7 +60,7 @@ export function assertSkippedAt(path: string, skipped: unknown): void {
   const given = skipped['path'];
   if (typeof given !== 'string' || !path.startsWith(`${given}/`))
     assertSamePath(given, path, 'the path of the skipped file, or of a folder above it,');
-  assertName(skipped['reason'], 'the reason of a skipped file');
+  assertLabel(skipped['reason'], 'the reason of a skipped file');
 }
 
 const sha256 = /^[0-9a-f]{64}$/;
@@ -72,7 +72,7 @@ export function assertHash(hash: unknown): void {
 export function assertDegradation(degraded: unknown): void {
   if (degraded === undefined) return;
   assertObject(degraded, '`degraded`');
-  assertName(degraded['code'], 'the code of `degraded`');
+  assertLabel(degraded['code'], 'the code of `degraded`');
 }
 
 export function assertRecord(record: unknown): asserts record is FileRecord {

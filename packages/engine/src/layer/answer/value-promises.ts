@@ -34,6 +34,14 @@ export function assertName(value: unknown, what: string): asserts value is strin
 /** Empty parts, `.` and `..`. */
 const unclean = /(?:^|\/)\.{0,2}(?:\/|$)/;
 
+const control = /\p{Cc}/u;
+
+/** A name that the plugin itself chose, and that people are shown. @param what names it, such as `a kind of chunk` */
+export function assertLabel(value: unknown, what: string): asserts value is string {
+  assertName(value, what);
+  if (control.test(value)) breach(`${what} has no control characters`, value);
+}
+
 /** @param what names the path, such as `the path of a file` */
 export function assertPath(path: unknown, what: string): asserts path is string {
   if (typeof path !== 'string' || unclean.test(path) || path.includes('\0'))

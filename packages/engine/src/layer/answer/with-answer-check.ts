@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import type { Call, StageMap, StageName } from '@codesearch/kernel';
+import type { Call, ScanBatch, StageMap, StageName } from '@codesearch/kernel';
 import { passThrough } from '../../stage/pass-through.ts';
 import type { AnswerRule, AnswerRules, AskAgain } from './answer-rule.ts';
 import { Breach, breach } from './breach.ts';
@@ -7,6 +7,7 @@ import { chunkerAnswers } from './chunker-answers.ts';
 import { contextualizerAnswers } from './contextualizer-answers.ts';
 import { detectorAnswers } from './detector-answers.ts';
 import { embedderAnswers } from './embedder-answers.ts';
+import { lent, own } from './own-values.ts';
 import { rerankerAnswers } from './reranker-answers.ts';
 import { scanCheck, scannerAnswers } from './scanner-answers.ts';
 import { storeAnswers } from './store-answers.ts';
@@ -47,14 +48,14 @@ export function withAnswerCheck<Name extends StageName>(
   const checked =
     (operation: string, rule: AnswerRule): Method =>
     async (request) => {
-      const { request: watched, check } = prepared(rule, request, again);
+      const { request: watched, check } = prepared(rule, lent(request), again);
       const answer = await source[operation]?.(watched);
       try {
         await check(answer);
       } catch (error) {
         throw attributed(operation, error);
       }
-      return answer;
+      return own(answer);
     };
 
   async function* scan(request: Call): AsyncGenerator<unknown> {
@@ -71,7 +72,8 @@ export function withAnswerCheck<Name extends StageName>(
       } catch (error) {
         throw attributed('scan', error);
       }
-      yield batch;
+      const { files, skipped } = batch as ScanBatch;
+      yield { files: files.map((file) => ({ ...file })), skipped: skipped.slice() };
     }
   }
 

@@ -101,6 +101,7 @@ const wrong: { readonly [Name in StageName]?: Readonly<Record<string, readonly W
       ['an end behind the file', { ...chunked, chunks: [first, chunkAt({ ...second.span, end: 99 })] }],
       ['overlapping chunks', { ...chunked, chunks: [first, chunkAt({ ...second.span, start: 5, startLine: 1 })] }],
       ['chunks in another order', { ...chunked, chunks: [second, first] }],
+      ['a language with control characters', { ...chunked, language: 'ts\u001b[2J' }],
       ['an offset that is no integer', { ...chunked, chunks: [chunkAt({ ...first.span, start: 0.5 }), second] }],
     ],
   },
@@ -173,6 +174,7 @@ const wrong: { readonly [Name in StageName]?: Readonly<Record<string, readonly W
     files: [
       ['an object', { 'a.ts': 2 }],
       ['a path out of the root', new Map([['../a.ts', 2]])],
+      ['a Map of its own kind', new (class extends Map<string, number> {})([['a.ts', 2]])],
     ],
     stats: [
       ['nothing in it', {}],
@@ -194,6 +196,10 @@ const wrong: { readonly [Name in StageName]?: Readonly<Record<string, readonly W
           { ...ranked, score: 0, signals: [] },
           { ...ranked, index: 0 },
         ],
+      ],
+      [
+        'a signal with control characters',
+        [{ ...ranked, signals: [{ name: '\u001b[31m', value: ranked.score, weight: 1 }] }],
       ],
       ['a score without its reasons', [{ ...ranked, signals: [] }]],
       ['more than `topN`', [ranked, { ...ranked, index: 0 }, { ...ranked, index: 0 }]],
