@@ -78,12 +78,10 @@ async function copyIndex(
   const names = copyDatabases(session.dataFolder, folder, [historyFile]);
   if (!names) throw notExportable(session.manifest.store.location);
   const before = names.map((name) => changeOf(join(folder, name)));
-  const stages = compose(config, settings.lexical, folder);
-  try {
+  {
+    await using stages = compose(config, settings.lexical, folder);
     if (await missingContent(stages, folder, found, signal)) throw notExportable(session.manifest.store.location);
     await forgetFileStates(stages, found.stamp, signal);
-  } finally {
-    await stages[Symbol.asyncDispose]();
   }
   for (const [index, name] of names.entries()) {
     const path = join(folder, name);

@@ -176,7 +176,7 @@ describe('an import is refused, and changes nothing,', () => {
     const before = target.session.manifest.read();
     const lock = await takeWriterLock(target.session.manifest.folder, other.root);
     await expect(imported(target, { allowUnsigned: true, force: true })).rejects.toMatchObject({ code: 'INDEX_BUSY' });
-    lock.release();
+    lock[Symbol.dispose]();
     expect(target.session.manifest.read()).toEqual(before);
   });
 

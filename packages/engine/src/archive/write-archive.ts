@@ -10,7 +10,7 @@ import { removeFile, storageFailure, withLockedFile } from '@codesearch/toolkit'
 import { archiveMark, encodeHeader } from './archive-header.ts';
 import { archiveFormat } from './archive-manifest.ts';
 import type { ArchivedIndex, ArchivePart } from './archive-manifest.ts';
-import { readStart } from './read-start.ts';
+import { readStart } from '../packing/read-start.ts';
 
 const level = 9;
 

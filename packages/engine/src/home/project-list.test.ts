@@ -90,7 +90,7 @@ describe('the list of indexes', () => {
     const folders = [index('first', { indexing: true }), index('later', { indexing: true, completedAt })];
     const locks = await Promise.all(folders.map((each) => takeWriterLock(each, '/tree')));
     expect(states()).toEqual({ first: 'building', later: 'stale-content' });
-    for (const lock of locks) lock.release();
+    for (const lock of locks) lock[Symbol.dispose]();
     expect(states()).toEqual({ first: 'interrupted', later: 'interrupted' });
   });
 

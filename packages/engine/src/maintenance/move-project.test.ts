@@ -110,7 +110,7 @@ describe('a move is refused', () => {
   it('while another process writes the index', async () => {
     const lock = await takeWriterLock(parts.session.manifest.folder, tree.root);
     await expect(moved()).rejects.toMatchObject({ code: 'INDEX_BUSY' });
-    lock.release();
+    lock[Symbol.dispose]();
     expect((await moved()).files).toBe(3);
   });
 });

@@ -40,31 +40,26 @@ export async function moveProject(
     compose(each, isLexicalKept ? undefined : lexical, file.folder);
 
   return session.modify({ waitMs, signal }, async (stages, manifest) => {
-    const source = stagesOf(config, settings);
-    const target = stagesOf(wanted, wantedSettings);
-    try {
-      const [present, future] = [await source.get('store'), await target.get('store')];
-      if (from.location === to.location) throw alreadyThere(to.location);
-      const { files: occupied } = await future.stats({ signal });
-      if (occupied > 0 && manifest.movingTo !== to.location) throw occupiedBy(to.location, occupied);
-      const { indexing, completedAt, content } = manifest;
-      file.write({ indexing, movingTo: to.location });
-      const emit = onEvent ?? (() => {});
-      await moveIndex({ stages, from: present, to: future, stamp: manifest.stamp, emit, signal });
-      const done = {
-        indexing,
-        ...(completedAt && { completedAt }),
-        ...(content && { content }),
-        movingTo: undefined,
-        moved: true,
-      };
-      await writeSharedMetadata(future, movedFile.write(done), { signal });
-      if (!keep) await present.clear();
-      return { files: content?.files ?? 0, chunks: content?.chunks ?? 0, from, to };
-    } finally {
-      await source[Symbol.asyncDispose]();
-      await target[Symbol.asyncDispose]();
-    }
+    await using source = stagesOf(config, settings);
+    await using target = stagesOf(wanted, wantedSettings);
+    const [present, future] = [await source.get('store'), await target.get('store')];
+    if (from.location === to.location) throw alreadyThere(to.location);
+    const { files: occupied } = await future.stats({ signal });
+    if (occupied > 0 && manifest.movingTo !== to.location) throw occupiedBy(to.location, occupied);
+    const { indexing, completedAt, content } = manifest;
+    file.write({ indexing, movingTo: to.location });
+    const emit = onEvent ?? (() => {});
+    await moveIndex({ stages, from: present, to: future, stamp: manifest.stamp, emit, signal });
+    const done = {
+      indexing,
+      ...(completedAt && { completedAt }),
+      ...(content && { content }),
+      movingTo: undefined,
+      moved: true,
+    };
+    await writeSharedMetadata(future, movedFile.write(done), { signal });
+    if (!keep) await present.clear();
+    return { files: content?.files ?? 0, chunks: content?.chunks ?? 0, from, to };
   });
 }
 

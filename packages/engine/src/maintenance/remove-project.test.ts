@@ -66,7 +66,7 @@ describe('removeProject', () => {
     const lock = await takeWriterLock(folder, '/project');
     await expect(removeProject(home, 'one-1')).rejects.toMatchObject({ code: 'INDEX_BUSY' });
     expect(existsSync(join(folder, 'deep/data'))).toBe(true);
-    lock.release();
+    lock[Symbol.dispose]();
     expect(await removeProject(home, 'one-1')).toBe(true);
   });
 });

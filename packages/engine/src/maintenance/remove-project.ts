@@ -17,17 +17,13 @@ export async function removeProject(dataHome: string, id: string): Promise<boole
   if (!/^[^/\\\0]+$/.test(id) || id === '.' || id === '..') throw errors.indexUnknown(id);
   const folder = join(dataHome, 'projects', id);
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false;
-  const lock = await takeWriterLock(folder, folder);
-  try {
-    if (id.includes('@')) {
-      const { releaseDependents } = await import('../packing/release-dependents.ts');
-      await releaseDependents(folder);
-    }
-    removeManifest(folder);
-    removeRemains(folder);
-    removeLockedFolder(folder);
-  } finally {
-    lock.release();
+  using _lock = await takeWriterLock(folder, folder);
+  if (id.includes('@')) {
+    const { releaseDependents } = await import('../packing/release-dependents.ts');
+    await releaseDependents(folder);
   }
+  removeManifest(folder);
+  removeRemains(folder);
+  removeLockedFolder(folder);
   return true;
 }

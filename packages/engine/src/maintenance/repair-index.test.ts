@@ -148,7 +148,7 @@ describe('a repair is refused', () => {
     try {
       await expect(repaired()).rejects.toMatchObject({ code: 'INDEX_BUSY' });
     } finally {
-      lock.release();
+      lock[Symbol.dispose]();
     }
     expect(await repaired()).toEqual(unharmed);
   });

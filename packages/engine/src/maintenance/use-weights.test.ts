@@ -80,7 +80,7 @@ describe('fitted weights', () => {
     await expect(useWeights(other, weights(2), {})).rejects.toMatchObject({ code: 'INDEX_STALE' });
     const lock = await takeWriterLock(parts.session.manifest.folder, tree.root);
     await expect(useWeights(parts, weights(2), {})).rejects.toMatchObject({ code: 'INDEX_BUSY' });
-    lock.release();
+    lock[Symbol.dispose]();
     await parts.session.remove();
     await expect(useWeights(parts, weights(2), {})).rejects.toMatchObject({ code: 'INDEX_MISSING' });
   });

@@ -24,20 +24,10 @@ export function copyDatabases(from: string, to: string, others: readonly string[
 
 /** Writes a compact copy of a database, with the same kind of journal. */
 export function copyDatabase(from: string, to: string): void {
-  const source = new Connection(from, { busyTimeoutMs, orReadOnly: true });
-  let mode: unknown;
-  try {
-    mode = source.get('PRAGMA journal_mode')?.['journal_mode'];
-    source.run('VACUUM INTO ?', to);
-  } finally {
-    source.close();
-  }
+  using source = new Connection(from, { busyTimeoutMs, orReadOnly: true });
+  source.run('VACUUM INTO ?', to);
   chmodSync(to, 0o600);
-  if (mode !== 'wal') return;
-  const copy = new Connection(to, { busyTimeoutMs });
-  try {
-    copy.exec('PRAGMA journal_mode = WAL');
-  } finally {
-    copy.close();
-  }
+  if (source.get('PRAGMA journal_mode')?.['journal_mode'] !== 'wal') return;
+  using copy = new Connection(to, { busyTimeoutMs });
+  copy.exec('PRAGMA journal_mode = WAL');
 }

@@ -1,8 +1,9 @@
-import { closeSync, existsSync, openSync, readdirSync, readSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeFile, removeFolder } from '@codesearch/toolkit';
 import { manifestFile } from '../state/manifest.ts';
 import { lockFiles } from '../state/writer-lock.ts';
+import { readStart } from './read-start.ts';
 
 /** First bytes of a database (https://sqlite.org/fileformat.html). */
 const databaseMark = Buffer.from('SQLite format 3\0');
@@ -39,14 +40,7 @@ export function removeData(folder: string, ...except: readonly string[]): void {
 }
 
 export function isDatabase(file: string): boolean {
-  const start = Buffer.alloc(databaseMark.length);
-  const descriptor = openSync(file, 'r');
-  try {
-    // A shorter file leaves zeros, such as the one that ends the mark.
-    return readSync(descriptor, start, 0, start.length, 0) === start.length && start.equals(databaseMark);
-  } finally {
-    closeSync(descriptor);
-  }
+  return readStart(file, databaseMark.length).equals(databaseMark);
 }
 
 function isOfEngine(name: string): boolean {

@@ -230,7 +230,7 @@ it('a file is linked, unless a process writes the index or has it open', async (
   mkdirSync(to);
   const lock = await takeWriterLock(sibling.folder, '/tree');
   expect(await linkFile(sibling, 'store.sqlite', to)).toBe(false);
-  lock.release();
+  lock[Symbol.dispose]();
   const log = join(sibling.folder, 'store.sqlite-wal');
   writeFileSync(log, '');
   expect(await linkFile(sibling, 'store.sqlite', to)).toBe(false);

@@ -12,14 +12,10 @@ import type { Sibling } from './siblings.ts';
  */
 export async function linkFile({ folder, found }: Sibling, name: string, to: string): Promise<boolean> {
   try {
-    const lock = await takeWriterLock(folder, found.root);
-    try {
-      if (isInUse(folder)) return false;
-      linkSync(join(folder, name), join(to, name));
-      return true;
-    } finally {
-      lock.release();
-    }
+    using _lock = await takeWriterLock(folder, found.root);
+    if (isInUse(folder)) return false;
+    linkSync(join(folder, name), join(to, name));
+    return true;
   } catch {
     return false;
   }

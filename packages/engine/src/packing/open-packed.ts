@@ -28,12 +28,8 @@ export async function openPacked(folder: string, found: Manifest): Promise<Worki
 }
 
 async function removeUnlessChanged(folder: string, found: Manifest): Promise<void> {
-  const lock = await takeWriterLock(folder, found.root);
-  try {
-    if (!isDeepStrictEqual(readManifest(folder), found)) return;
-    removeManifest(folder);
-    removeData(folder);
-  } finally {
-    lock.release();
-  }
+  using _lock = await takeWriterLock(folder, found.root);
+  if (!isDeepStrictEqual(readManifest(folder), found)) return;
+  removeManifest(folder);
+  removeData(folder);
 }

@@ -20,12 +20,8 @@ export async function packSiblings(folder: string): Promise<void> {
         !other.found.packed && isComplete(other) && isDeepStrictEqual(other.found.fingerprint, found.fingerprint),
     );
     if (others.length === 0) return;
-    const lock = await takeWriterLock(folder, found.root);
-    try {
-      for (const other of others) await packUnlessBusy(other, folder);
-    } finally {
-      lock.release();
-    }
+    using _lock = await takeWriterLock(folder, found.root);
+    for (const other of others) await packUnlessBusy(other, folder);
   } catch {
     return;
   }
@@ -33,12 +29,8 @@ export async function packSiblings(folder: string): Promise<void> {
 
 async function packUnlessBusy({ folder, found }: Sibling, base: string): Promise<void> {
   try {
-    const lock = await takeWriterLock(folder, found.root);
-    try {
-      if (isDeepStrictEqual(readManifest(folder), found)) await packIndex(folder, base);
-    } finally {
-      lock.release();
-    }
+    using _lock = await takeWriterLock(folder, found.root);
+    if (isDeepStrictEqual(readManifest(folder), found)) await packIndex(folder, base);
   } catch {
     return;
   }

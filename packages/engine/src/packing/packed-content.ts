@@ -1,7 +1,7 @@
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { constants, zstdCompress, zstdDecompress } from 'node:zlib';
-import { removeFile } from '@codesearch/toolkit';
+import { replaceFile } from '@codesearch/toolkit';
 import type { PageDelta } from './page-delta.ts';
 
 /** One file of a packed index: a database as its difference from that of the base, any other file as a whole. */
@@ -43,22 +43,8 @@ export async function writePacked(file: string, files: readonly PackedFile[]): P
   const length = Buffer.alloc(lengthBytes);
   length.writeUInt32LE(text.length);
   const content = await promisify(zstdCompress)(Buffer.concat([length, text, ...bodies]), level);
-  const draft = `${file}.next`;
-  try {
-    removeFile(draft);
-    const descriptor = openSync(draft, 'wx', 0o600);
-    try {
-      writeSync(descriptor, content);
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-    renameSync(draft, file);
-    return content.length;
-  } catch (error) {
-    removeFile(draft);
-    throw error;
-  }
+  replaceFile(file, content, { flush: true, draft: `${file}.next` });
+  return content.length;
 }
 
 /** @throws Error if the file is damaged, or of another version */

@@ -179,7 +179,7 @@ describe('an index is not packed', () => {
     const lock = await takeWriterLock(one, '/tree');
     await packSiblings(two);
     expect(isPacked(one)).toBe(false);
-    lock.release();
+    lock[Symbol.dispose]();
   });
 
   it('if it is incomplete, has other settings, or little in common with the other one', async () => {

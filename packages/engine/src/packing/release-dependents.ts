@@ -25,7 +25,7 @@ export async function releaseDependents(folder: string): Promise<void> {
   if (dependents.length === 0) return;
   let base = rootOf(folder);
   for (const { folder: dependent, found } of dependents) {
-    const lock = await takeWriterLock(dependent, found.root, { waitMs });
+    using _lock = await takeWriterLock(dependent, found.root, { waitMs });
     try {
       if (base === undefined || !(await isRepacked(dependent, base))) {
         await unpackInPlace(dependent);
@@ -36,8 +36,6 @@ export async function releaseDependents(folder: string): Promise<void> {
       // Its base has changed already, so that the content is lost. It is built again when it is next searched.
       removeManifest(dependent);
       removeData(dependent);
-    } finally {
-      lock.release();
     }
   }
 }

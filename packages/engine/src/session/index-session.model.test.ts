@@ -94,7 +94,7 @@ class Trial {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#lock?.release();
+    this.#lock?.[Symbol.dispose]();
     await this.#session[Symbol.asyncDispose]();
     rmSync(this.#home, { recursive: true });
     expect(this.#machine.open, 'stages that are open').toBe(0);
@@ -200,7 +200,7 @@ class Trial {
         this.#lock ??= await takeWriterLock(this.#folder, '/tree');
         return;
       case 'unlock':
-        this.#lock?.release();
+        this.#lock?.[Symbol.dispose]();
         this.#lock = undefined;
     }
   }

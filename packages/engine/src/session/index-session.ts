@@ -297,14 +297,13 @@ export class IndexSession implements AsyncDisposable {
   async #locked<Value>({ waitMs, onWait, signal }: LockWait, call: () => Promise<Value>): Promise<Value> {
     const { takeWriterLock } = await import('../state/writer-lock.ts');
     const { folder, key } = this.manifest;
-    const lock = await takeWriterLock(folder, key.root, { waitMs, onWait, signal });
+    using lock = await takeWriterLock(folder, key.root, { waitMs, onWait, signal });
     this.#lock = lock;
     try {
       using _held = await this.#index.stages.hold();
       return await call();
     } finally {
       this.#lock = undefined;
-      lock.release();
     }
   }
 

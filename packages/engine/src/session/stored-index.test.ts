@@ -67,7 +67,7 @@ describe('an index that is removed', () => {
     const before = parts.session.manifest.read();
     const lock = await takeWriterLock(parts.session.manifest.folder, tree.root);
     await expect(parts.session.remove()).rejects.toMatchObject({ code: 'INDEX_BUSY' });
-    lock.release();
+    lock[Symbol.dispose]();
     expect(parts.session.manifest.read()).toEqual(before);
     expect((await parts.session.read(async () => 0)).index).toMatchObject({ state: 'current', chunks: 2 });
   });

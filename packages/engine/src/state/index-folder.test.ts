@@ -32,7 +32,7 @@ describe('the folder of an index', () => {
     expect(readdirSync(folder)).toContain('writer.lock');
     expect(hasRemains(folder)).toBe(false);
     removeLockedFolder(folder);
-    lock.release();
+    lock[Symbol.dispose]();
     if (process.platform !== 'win32') expect(existsSync(folder)).toBe(false);
   });
 
@@ -41,7 +41,7 @@ describe('the folder of an index', () => {
     removeRemains(folder);
     writeFileSync(join(folder, 'new'), '');
     removeLockedFolder(folder);
-    lock.release();
+    lock[Symbol.dispose]();
     expect(readdirSync(folder)).toContain('new');
   });
 });

@@ -21,22 +21,22 @@ describe('a writer lock', () => {
       code: 'INDEX_BUSY',
       details: { pid: process.pid },
     });
-    lock.release();
-    (await takeWriterLock(folder, '/project')).release();
+    lock[Symbol.dispose]();
+    (await takeWriterLock(folder, '/project'))[Symbol.dispose]();
   });
 
   it('goes to a process that waits for it', async () => {
     const lock = await takeWriterLock(folder, '/project');
     const waiting = takeWriterLock(folder, '/project', { waitMs: 10_000 });
-    lock.release();
-    (await waiting).release();
+    lock[Symbol.dispose]();
+    (await waiting)[Symbol.dispose]();
   });
 
   it('is no longer waited for when the signal aborts', async () => {
     const lock = await takeWriterLock(folder, '/project');
     const waiting = takeWriterLock(folder, '/project', { waitMs: 10_000, signal: AbortSignal.timeout(20) });
     await expect(waiting).rejects.toMatchObject({ name: 'TimeoutError' });
-    lock.release();
+    lock[Symbol.dispose]();
   });
 
   it('is free again when its holder is killed', async () => {
@@ -53,7 +53,7 @@ describe('a writer lock', () => {
     await expect(takeWriterLock(folder, '/project')).rejects.toMatchObject({ details: { pid: holder.pid } });
     holder.kill('SIGKILL');
     await once(holder, 'exit');
-    (await takeWriterLock(folder, '/project', { waitMs: 1000 })).release();
+    (await takeWriterLock(folder, '/project', { waitMs: 1000 }))[Symbol.dispose]();
   });
 
   it('is taken again by a process that waited for a lock that was removed with its folder', async () => {
@@ -63,7 +63,7 @@ describe('a writer lock', () => {
     await expect(takeWriterLock(folder, '/project')).rejects.toMatchObject({ code: 'INDEX_BUSY' });
     rmSync(folder, { recursive: true });
     const third = await takeWriterLock(folder, '/project');
-    lock.release();
+    lock[Symbol.dispose]();
     let taken = false;
     const second = waiting.then((held) => {
       taken = true;
@@ -72,8 +72,8 @@ describe('a writer lock', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(taken).toBe(false);
     expect(existsSync(join(folder, 'writer.json'))).toBe(true);
-    third.release();
-    (await second).release();
+    third[Symbol.dispose]();
+    (await second)[Symbol.dispose]();
   });
 
   it('reports a folder that it cannot be created in', async () => {

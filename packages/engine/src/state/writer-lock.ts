@@ -6,10 +6,9 @@ import { readWriter, WriterRecord } from './writer-record.ts';
 import type { RunProgress, Writer } from './writer-record.ts';
 
 /** Held while a process writes a project's index. */
-export interface WriterLock {
+export interface WriterLock extends Disposable {
   /** Shows other processes how far the run is. */
   report(progress: RunProgress): void;
-  release(): void;
 }
 
 /** How a call waits for a lock that another process holds. */
@@ -120,7 +119,7 @@ function heldLock(database: Connection, file: string, identity: string, holder: 
   const record = new WriterRecord(holder);
   return {
     report: (progress) => record.report(progress),
-    release(): void {
+    [Symbol.dispose](): void {
       // If the next writer created the folder again, the file describes that one.
       record.close(identityOf(file) === identity);
       database.close();

@@ -58,31 +58,27 @@ export async function evaluate(options: EvaluationOptions): Promise<Evaluation> 
   const root = realRoot(options.root);
   const warnings: string[] = [];
   const given = source.type === 'file' ? await readQueryFile(source.file) : [];
-  const indexes = new TemporaryIndexes();
-  try {
-    // Before minutes are spent on the first configuration.
-    for (const each of [setup, ...(otherSetup ? [otherSetup] : [])])
-      await indexes.use({ setup: each, root }, async (project) => options.beforeIndex?.(project));
-    options.onEvent?.({ type: 'reading' });
-    const { limit = defaultQueries, signal } = options;
-    const onWarning = (warning: string): void => void warnings.push(warning);
-    const groups = await indexes.use({ setup, root }, (project) =>
-      queryGroups({ project, setup, source, given, limit, seed, onWarning, signal }),
-    );
-    const total = groups.reduce((sum, { queries }) => sum + queries.length, 0);
-    if (total === 0) throw noQueries(source, warnings);
-    const measured = (each: Setup): Promise<Measurement> => measure(indexes, root, each, groups, options);
-    const base = await measured(setup);
-    const other = otherSetup && (await measured(otherSetup));
-    const revision = groups.find((group) => group.revision !== undefined)?.revision;
-    return {
-      ...{ root, source, seed, warnings, base },
-      ...(revision !== undefined && { revision }),
-      ...(other && { other, differences: compareScores(scoresOf(base), scoresOf(other), seed) }),
-    };
-  } finally {
-    await indexes[Symbol.asyncDispose]();
-  }
+  await using indexes = new TemporaryIndexes();
+  // Before minutes are spent on the first configuration.
+  for (const each of [setup, ...(otherSetup ? [otherSetup] : [])])
+    await indexes.use({ setup: each, root }, async (project) => options.beforeIndex?.(project));
+  options.onEvent?.({ type: 'reading' });
+  const { limit = defaultQueries, signal } = options;
+  const onWarning = (warning: string): void => void warnings.push(warning);
+  const groups = await indexes.use({ setup, root }, (project) =>
+    queryGroups({ project, setup, source, given, limit, seed, onWarning, signal }),
+  );
+  const total = groups.reduce((sum, { queries }) => sum + queries.length, 0);
+  if (total === 0) throw noQueries(source, warnings);
+  const measured = (each: Setup): Promise<Measurement> => measure(indexes, root, each, groups, options);
+  const base = await measured(setup);
+  const other = otherSetup && (await measured(otherSetup));
+  const revision = groups.find((group) => group.revision !== undefined)?.revision;
+  return {
+    ...{ root, source, seed, warnings, base },
+    ...(revision !== undefined && { revision }),
+    ...(other && { other, differences: compareScores(scoresOf(base), scoresOf(other), seed) }),
+  };
 }
 
 async function measure(

@@ -106,7 +106,7 @@ export async function serveCommands(options: ServeCommandsOptions, signal: Abort
     removeServerRecord(home);
     await listener[Symbol.asyncDispose]();
     await tools[Symbol.asyncDispose]();
-    lock.release();
+    lock[Symbol.dispose]();
   }
 }
 

@@ -22,7 +22,7 @@ export interface ReplaceFileOptions {
  *
  * @throws the errors of the file system
  */
-export function replaceFile(file: string, content: string, options: ReplaceFileOptions = {}): void {
+export function replaceFile(file: string, content: string | Uint8Array, options: ReplaceFileOptions = {}): void {
   const { mode = 0o600, flush = false, draft = `${file}.${process.pid}.tmp` } = options;
   try {
     // An existing draft would keep its permissions.

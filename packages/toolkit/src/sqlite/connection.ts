@@ -20,7 +20,7 @@ export type Row = Readonly<Record<string, SQLOutputValue>>;
  *
  * @throws the errors of `node:sqlite` and the file system, from every method; see `databaseFailure`
  */
-export class Connection {
+export class Connection implements Disposable {
   /** Absolute path. */
   readonly file: string;
   readonly #file: DatabaseFile;
@@ -112,6 +112,10 @@ export class Connection {
   close(): void {
     this.#statements.clear();
     if (this.#database.isOpen) this.#database.close();
+  }
+
+  [Symbol.dispose](): void {
+    this.close();
   }
 
   get #database(): DatabaseSync {

@@ -59,18 +59,14 @@ async function estimated(
 ): Promise<IndexEstimate> {
   const binding = config.stages.embedder;
   const embedder = binding.describe(stages.context);
-  const pool = stages.poolFor({ ...chainPlan(config), embed: false });
+  await using pool = stages.poolFor({ ...chainPlan(config), embed: false });
   const batchSize = config.policies?.embedder?.batchSize ?? binding.policy().batchSize;
-  try {
-    const { changes } = await compareTree({ stages, signal });
-    await using tally = new EstimateTally(stages, config, batchSize, changes.unchanged > 0);
-    for await (const outcomes of pool.run([...changes.added, ...changes.modified], signal)) {
-      for (const outcome of outcomes) await tally.add(outcome, signal);
-    }
-    return estimateOf(tally, config, embedder);
-  } finally {
-    await pool[Symbol.asyncDispose]();
+  const { changes } = await compareTree({ stages, signal });
+  await using tally = new EstimateTally(stages, config, batchSize, changes.unchanged > 0);
+  for await (const outcomes of pool.run([...changes.added, ...changes.modified], signal)) {
+    for (const outcome of outcomes) await tally.add(outcome, signal);
   }
+  return estimateOf(tally, config, embedder);
 }
 
 function estimateOf(

@@ -40,7 +40,7 @@ describe('the status of a project without an index', () => {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const lock = await takeWriterLock(folder, tree.root);
     expect(await statusOf(parts)).toMatchObject({ state: 'building', writer: process.pid });
-    lock.release();
+    lock[Symbol.dispose]();
     const { state, writer } = await statusOf(parts);
     expect({ state, writer }).toEqual({ state: 'missing', writer: undefined });
   });
@@ -163,7 +163,7 @@ describe('the status of an index', () => {
     expect(await statusOf(parts)).toMatchObject({ state: 'interrupted' });
     const lock = await takeWriterLock(parts.session.manifest.folder, tree.root);
     expect(await statusOf(parts)).toMatchObject({ state: 'stale-content', writer: process.pid });
-    lock.release();
+    lock[Symbol.dispose]();
   });
 
   it('has its fitted weights, and whether they are of this reranker', async () => {
