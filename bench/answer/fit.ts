@@ -173,10 +173,10 @@ function print(title: string, answers: readonly Judged[]): void {
  * weights.
  */
 function printGrid(): void {
-  for (const coverage of [0, 0.2, 0.3, 0.4, 0.5, 0.7, 1]) {
-    for (const missing of [0, 0.2, 0.4, 0.6, 1]) {
+  for (const related of [0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5]) {
+    for (const missing of [0, 0.05, 0.1, 0.2, 0.4]) {
       const sumOf = ({ evidence: e }: Judged): number =>
-        e ? e.similarity + coverage * e.coverage - missing * e.missing : Infinity;
+        e ? e.similarity + related * e.relatedCoverage - missing * e.missing : Infinity;
       const sums = own.map(sumOf).toSorted((a, b) => a - b);
       const none = sums[Math.floor(0.03 * sums.length)] ?? 0;
       const foreign = abroad.map(sumOf).toSorted((a, b) => a - b);
@@ -184,7 +184,7 @@ function printGrid(): void {
       const below = foreign.filter((sum) => sum < none).length / foreign.length;
       const kept = sums.filter((sum) => sum >= good).length / sums.length;
       process.stdout.write(
-        `coverage ${coverage} missing ${missing}: none below ${none.toFixed(3)} (${(100 * below).toFixed(0)} % of foreign), ` +
+        `related ${related} missing ${missing}: none below ${none.toFixed(3)} (${(100 * below).toFixed(0)} % of foreign), ` +
           `good from ${good.toFixed(3)} (${(100 * kept).toFixed(0)} % of answered)\n`,
       );
     }

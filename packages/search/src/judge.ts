@@ -123,15 +123,24 @@ function evidenceOf({ query, hits, words }: JudgedSearch, missing: readonly stri
   // A word can have several forms, of which a text has one.
   const asked = Math.max(1, words.countIn(query.text) - (lacksVerb ? 1 : 0));
   const shares = hits.slice(0, firstHits).map((hit) => countIn(hit, words) / asked);
+  const withRelated = hits.slice(0, firstHits).map(({ chunk }) => {
+    const { words: own, closeness } = words.evidenceIn(textOf(chunk));
+    return (own + closeness) / words.size;
+  });
   return {
     similarity: Math.max(0, ...hits.map(({ candidate }) => candidate.dense?.score ?? 0)),
     coverage: Math.min(1, Math.max(0, ...shares)),
+    relatedCoverage: Math.min(1, Math.max(0, ...withRelated)),
     missing: Math.min(1, missing.length / asked),
   };
 }
 
 function countIn({ chunk }: SearchHit, words: QueryWords): number {
-  return words.countIn(`${chunk.path}\n${chunk.text}`);
+  return words.countIn(textOf(chunk));
+}
+
+function textOf({ path, text }: SearchHit['chunk']): string {
+  return `${path}\n${text}`;
 }
 
 /** The words of the query that are nowhere in the index, as they are written. */

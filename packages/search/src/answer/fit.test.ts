@@ -1,17 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import { calibrationOf, fitOf } from './fit.ts';
 
-const calibration = { coverage: 0.2, missing: 0.5, none: 0.3, good: 0.5 };
+const calibration = { relatedCoverage: 0.2, missing: 0.5, none: 0.3, good: 0.5 };
+
+const evidence = { coverage: 0.5, relatedCoverage: 0.5, missing: 0 };
 
 describe('the fit of an answer', () => {
   it('falls with the similarity and with words that are missing', () => {
-    const fits = [0.5, 0.3, 0.1].map((similarity) => fitOf({ similarity, coverage: 0.5, missing: 0 }, calibration));
+    const fits = [0.5, 0.3, 0.1].map((similarity) => fitOf({ ...evidence, similarity }, calibration));
     expect(fits).toEqual(['good', 'weak', 'none']);
-    expect(fitOf({ similarity: 0.5, coverage: 0.5, missing: 0.5 }, calibration)).toBe('weak');
+    expect(fitOf({ ...evidence, similarity: 0.5, missing: 0.5 }, calibration)).toBe('weak');
+  });
+
+  it('rises with words that code may use for those of the query', () => {
+    const fits = [0, 1].map((relatedCoverage) =>
+      fitOf({ ...evidence, similarity: 0.25, relatedCoverage }, calibration),
+    );
+    expect(fits).toEqual(['none', 'weak']);
   });
 
   it('is good if a hit has all words', () => {
-    expect(fitOf({ similarity: 0, coverage: 1, missing: 0 }, calibration)).toBe('good');
+    expect(fitOf({ ...evidence, similarity: 0, coverage: 1 }, calibration)).toBe('good');
   });
 });
 

@@ -10,13 +10,15 @@ export interface FitEvidence {
   readonly similarity: number;
   /** The largest share of the words of the query in one of the first hits, from 0 to 1. */
   readonly coverage: number;
+  /** The same with the words that code may use for those of the query, which count by their closeness. */
+  readonly relatedCoverage: number;
   /** Share of the words of the query that are nowhere in the index, from 0 to 1. */
   readonly missing: number;
 }
 
 /** How the evidence is weighed for an embedder: a weighted sum and two thresholds. */
 export interface FitCalibration {
-  readonly coverage: number;
+  readonly relatedCoverage: number;
   readonly missing: number;
   /** Below it, nothing seems to answer. */
   readonly none: number;
@@ -29,7 +31,7 @@ export interface FitCalibration {
  * repositories, each asked in its own one and in others.
  */
 const calibrations: Readonly<Record<string, FitCalibration>> = {
-  'embed-static': { coverage: 0.05, missing: 0.1, none: 0.32, good: 0.42 },
+  'embed-static': { relatedCoverage: 0.1, missing: 0.05, none: 0.36, good: 0.47 },
 };
 
 /** @param embedder the fingerprint of an embedder as JSON, or the name of its plugin */
@@ -39,9 +41,9 @@ export function calibrationOf(embedder: string | undefined): FitCalibration | un
 }
 
 /** Judges hits by the evidence. A hit that has all words of the query is good. */
-export function fitOf(evidence: FitEvidence, { coverage, missing, none, good }: FitCalibration): Fit {
+export function fitOf(evidence: FitEvidence, { relatedCoverage, missing, none, good }: FitCalibration): Fit {
   if (evidence.coverage === 1) return 'good';
-  const sum = evidence.similarity + coverage * evidence.coverage - missing * evidence.missing;
+  const sum = evidence.similarity + relatedCoverage * evidence.relatedCoverage - missing * evidence.missing;
   if (sum < none) return 'none';
   return sum < good ? 'weak' : 'good';
 }
