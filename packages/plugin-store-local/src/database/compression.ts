@@ -1,7 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
 /** Level 5 saves five per cent and takes twice as long. */
-const level = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
+const params = { [constants.ZSTD_c_compressionLevel]: 3 };
 
 /** Bytes of the length, before the compressed bytes. */
 const lengthBytes = 4;
@@ -11,7 +11,7 @@ let readsAllFrames: boolean | undefined;
 
 /** Compresses the value of a row. */
 export function compressed(bytes: Uint8Array): Uint8Array {
-  const frame = zstdCompressSync(bytes, level);
+  const frame = zstdCompressSync(bytes, { params, chunkSize: chunkSizeOf(bytes.length) });
   const value = Buffer.allocUnsafe(lengthBytes + frame.length);
   value.writeUInt32LE(bytes.length);
   frame.copy(value, lengthBytes);
@@ -40,8 +40,12 @@ export function allDecompressed(values: readonly Uint8Array[]): readonly Buffer[
 }
 
 function inflated(frames: Uint8Array, length: number): Buffer {
-  // Without its size, Node would keep 64 KiB of memory for every result.
-  return zstdDecompressSync(frames, { chunkSize: Math.max(length, constants.Z_MIN_CHUNK) });
+  return zstdDecompressSync(frames, { chunkSize: chunkSizeOf(length) });
+}
+
+/** Without the size of a result, Node takes 64 KiB of memory for each, until garbage is collected. */
+function chunkSizeOf(length: number): number {
+  return Math.max(length, constants.Z_MIN_CHUNK);
 }
 
 function lengthOf(value: Uint8Array): number {
