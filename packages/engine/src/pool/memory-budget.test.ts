@@ -7,7 +7,7 @@ function budget(limit: number, own = 0): MemoryBudget<string> {
   return new MemoryBudget(limit * MB, () => own * MB);
 }
 
-function grown(memory: MemoryBudget<string>, sizes: Readonly<Record<string, number>>, batches = 100): string[] {
+function grown(memory: MemoryBudget<string>, sizes: Readonly<Record<string, number>>, batches = 200): string[] {
   for (const [process, size] of Object.entries(sizes))
     for (let count = 0; count < batches; count++) memory.record(process, size * MB);
   return Object.keys(sizes);
@@ -37,9 +37,14 @@ it('replaces a single process only if a new one would be smaller', () => {
   expect(large.excess(grown(large, { a: 200 }))).toBe('a');
 });
 
-it('lets a new process repay its start', () => {
-  const memory = budget(300, 250);
-  expect(memory.excess(grown(memory, { a: 200, b: 210 }, 10))).toBeUndefined();
+it('lets a new process repay its start, and ends no other for what it takes to compile', () => {
+  const memory = budget(500, 200);
+  grown(memory, { a: 120 });
+  grown(memory, { b: 200 }, 10);
+  expect(memory.excess(['b'])).toBeUndefined();
+  expect(memory.excess(['a', 'b'])).toBeUndefined();
+  grown(memory, { b: 200 });
+  expect(memory.excess(['a', 'b'])).toBe('b');
 });
 
 it('has no limit by default', () => {

@@ -10,7 +10,7 @@ const usualOwnBytes = 180e6;
 const replacedFrom = 1.25;
 
 /** Batches that a process works on before it is ended: a new one takes a second of processor time. */
-const minBatches = 64;
+const minBatches = 128;
 
 /** Memory beyond the limit is found out after it is taken. */
 const margin = 0.95;
@@ -52,7 +52,9 @@ export class MemoryBudget<Process> {
       const size = this.#sizes.get(process);
       return size ? [{ process, ...size }] : [];
     });
-    if (this.#ownMemory() + sum(all.map(({ bytes }) => bytes)) <= this.#limit) return undefined;
+    // A new process takes more while it compiles parsers.
+    const sizes = all.map(({ bytes, batches }) => (batches < minBatches ? Math.min(usualBytes, bytes) : bytes));
+    if (this.#ownMemory() + sum(sizes) <= this.#limit) return undefined;
     const [largest] = all.toSorted((a, b) => b.bytes - a.bytes);
     if (largest === undefined || largest.batches < minBatches) return undefined;
     return all.length > 1 || largest.bytes > replacedFrom * usualBytes ? largest.process : undefined;
