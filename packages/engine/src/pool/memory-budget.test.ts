@@ -19,21 +19,26 @@ it('allows one process under any limit, and as many as fit beside what this proc
   expect(budget(500).allowsAnother(['a'])).toBe(true);
   expect(budget(500, 300).allowsAnother(['a'])).toBe(false);
   expect(budget(500).allowsAnother(['a', 'b'])).toBe(false);
-  expect(budget(1250).allowsAnother(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe(true);
+  expect(budget(1300).allowsAnother(['a', 'b', 'c', 'd', 'e', 'f', 'g'])).toBe(true);
 });
 
-it('ends the largest process when all together take too much', () => {
+it('replaces the largest process when all together take too much', () => {
   const memory = budget(500, 200);
-  expect(memory.excess(grown(memory, { a: 110, b: 120 }))).toBeUndefined();
-  const running = grown(memory, { a: 130, b: 160 });
-  expect(memory.excess(running)).toBe('b');
+  expect(memory.excess(grown(memory, { a: 130, b: 140 }))).toBeUndefined();
+  expect(memory.excess(grown(memory, { a: 130, b: 160 }))).toBe('b');
   memory.forget('b');
   expect(memory.excess(['a'])).toBeUndefined();
 });
 
+it('ends a process of usual size only if this one has grown too much for all of them', () => {
+  const [fits, hasGrown] = [budget(500, 232), budget(500, 260)];
+  expect(fits.excess(grown(fits, { a: 120, b: 125 }))).toBeUndefined();
+  expect(hasGrown.excess(grown(hasGrown, { a: 120, b: 125 }))).toBe('b');
+});
+
 it('replaces a single process only if a new one would be smaller', () => {
   const [small, large] = [budget(300, 250), budget(300, 250)];
-  expect(small.excess(grown(small, { a: 120 }))).toBeUndefined();
+  expect(small.excess(grown(small, { a: 130 }))).toBeUndefined();
   expect(large.excess(grown(large, { a: 200 }))).toBe('a');
 });
 

@@ -1,13 +1,13 @@
 import { privateMemory } from './private-memory.ts';
 
 /** What a process of the pool takes when it has parsed files of some languages. */
-const usualBytes = 110e6;
+const usualBytes = 120e6;
 
 /** What this process takes when it has stored for some seconds. */
 const usualOwnBytes = 180e6;
 
 /** A process is replaced if it takes so many times as much as usual. */
-const replacedFrom = 1.25;
+const replacedFrom = 1.1;
 
 /** Batches that a process works on before it is ended: a new one takes a second of processor time. */
 const minBatches = 128;
@@ -46,7 +46,10 @@ export class MemoryBudget<Process> {
     this.#sizes.set(process, { bytes, batches: (this.#sizes.get(process)?.batches ?? 0) + 1 });
   }
 
-  /** The process to end, if all together take too much: the largest, or a single one if a new one would be smaller. */
+  /**
+   * The process to end, if all together take too much: the largest if a new one would be smaller, or if fewer of them
+   * fit.
+   */
   excess(running: Iterable<Process>): Process | undefined {
     const all = [...running].flatMap((process) => {
       const size = this.#sizes.get(process);
@@ -54,10 +57,11 @@ export class MemoryBudget<Process> {
     });
     // A new process takes more while it compiles parsers.
     const sizes = all.map(({ bytes, batches }) => (batches < minBatches ? Math.min(usualBytes, bytes) : bytes));
-    if (this.#ownMemory() + sum(sizes) <= this.#limit) return undefined;
+    const own = this.#ownMemory();
     const [largest] = all.toSorted((a, b) => b.bytes - a.bytes);
-    if (largest === undefined || largest.batches < minBatches) return undefined;
-    return all.length > 1 || largest.bytes > replacedFrom * usualBytes ? largest.process : undefined;
+    if (own + sum(sizes) <= this.#limit || largest === undefined || largest.batches < minBatches) return undefined;
+    const areTooMany = all.length > 1 && own + all.length * usualBytes > this.#limit;
+    return areTooMany || largest.bytes > replacedFrom * usualBytes ? largest.process : undefined;
   }
 
   forget(process: Process): void {
