@@ -1,10 +1,9 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { ContextualizerFacts, PluginContext, StageBinding } from '@codesearch/kernel';
-import { serviceHost, vendorAddresses } from '@codesearch/toolkit';
+import { ollamaHost, serviceHost, vendorAddresses } from '@codesearch/toolkit';
 import { CallEstimator } from './sentence/call-estimator.ts';
 import { LlmContextualizer } from './llm-contextualizer.ts';
 import { priceOf } from './model/prices.ts';
-import { addressOf } from './model/ollama-model.ts';
 import { endpointOf, keyVariable, optionsSchema } from './options.ts';
 import type { LlmOptions, ResolvedOptions } from './options.ts';
 import { promptVersion } from './prompt/prompt.ts';
@@ -44,7 +43,7 @@ function factsOf(options: ResolvedOptions, context: PluginContext): Contextualiz
   const price = priceOf(options);
   return {
     targetLevel: 'llm',
-    host: serviceHost(options.provider === 'openai' ? endpointOf(options) : addressOf(options, context)),
+    host: serviceHost(options.provider === 'openai' ? endpointOf(options) : ollamaHost(options.baseURL, context)),
     model,
     estimator: () => new CallEstimator(options, context),
     ...(price === undefined ? {} : { price }),

@@ -9,7 +9,7 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
-import { ollamaAddress, ollamaStartHint, serviceAddress, serviceHost, vendorCall } from '@codesearch/toolkit';
+import { ollamaHost, ollamaStartHint, serviceHost, vendorCall } from '@codesearch/toolkit';
 import type { RequestGuard } from '@codesearch/toolkit';
 import type { Ollama } from 'ollama';
 import { prefixesOf } from './models.ts';
@@ -23,7 +23,6 @@ import type { ModelInfo } from './wire.ts';
 const version = 0;
 
 const defaultModel = 'nomic-embed-text';
-const defaultHost = 'http://127.0.0.1:11434';
 
 /** More context takes more memory, and no chunk is that long. */
 const maxContext = 8192;
@@ -42,7 +41,7 @@ export const ollama: PluginFactory<'embedder', typeof optionsSchema> = definePlu
     prefixes: prefixesFor(given),
     version,
   }),
-  describe: (given, context) => factsOf(given, addressOf(given, context)),
+  describe: (given, context) => factsOf(given, ollamaHost(given.baseURL, context)),
   create: (given, context) => new OllamaEmbedder(given, context),
 });
 
@@ -58,11 +57,6 @@ function factsOf(given: OllamaOptions, address: string): EmbedderFacts {
     maxInputTokens: contextLength,
     price: { dollarsPerMillionTokens: 0 },
   };
-}
-
-function addressOf({ baseURL }: OllamaOptions, { env }: PluginContext): string {
-  if (baseURL !== undefined) return serviceAddress(baseURL, 'baseURL', ollamaAddress);
-  return serviceAddress(env('OLLAMA_HOST') ?? defaultHost, 'OLLAMA_HOST', ollamaAddress);
 }
 
 function prefixesFor({ model = defaultModel, queryPrefix, documentPrefix }: OllamaOptions): Prefixes {
@@ -161,7 +155,7 @@ class OllamaEmbedder implements Embedder {
   }
 
   get #host(): string {
-    return addressOf(this.#options, this.#context);
+    return ollamaHost(this.#options.baseURL, this.#context);
   }
 
   get #server(): string {

@@ -67,7 +67,13 @@ export type { HttpLimits } from './service/http-calls.ts';
 export { addressRule, serverAddress, serviceAddress } from './service/service-address.ts';
 export type { AddressForm } from './service/service-address.ts';
 export { serviceHost } from './service/service-host.ts';
-export { ollamaAddress, ollamaStartHint, refuseIgnoredAddress, vendorAddresses } from './service/vendor-address.ts';
+export {
+  ollamaAddress,
+  ollamaHost,
+  ollamaStartHint,
+  refuseIgnoredAddress,
+  vendorAddresses,
+} from './service/vendor-address.ts';
 export { ServiceCalls } from './service/service-calls.ts';
 export type { ServiceCallOptions } from './service/service-calls.ts';
 export { vendorCall } from './service/vendor-call.ts';

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
-import { ollamaAddress, ollamaStartHint, serviceAddress, vendorCall } from '@codesearch/toolkit';
+import { ollamaHost, ollamaStartHint, vendorCall } from '@codesearch/toolkit';
 import type { RequestGuard } from '@codesearch/toolkit';
 import type { Ollama, Options } from 'ollama';
 import { maxSentenceTokens } from '../answer/clean-answer.ts';
@@ -16,13 +16,6 @@ const otherTokens = 2_048;
 /** The context window is a multiple of this, because Ollama reloads a model for another window. */
 const windowStep = 2_048;
 
-const localServer = 'http://127.0.0.1:11434';
-
-export function addressOf({ baseURL }: ResolvedOllama, context: PluginContext): string {
-  if (baseURL !== undefined) return serviceAddress(baseURL, 'baseURL', ollamaAddress);
-  return serviceAddress(context.env('OLLAMA_HOST') ?? localServer, 'OLLAMA_HOST', ollamaAddress);
-}
-
 /** A model that Ollama serves at `/api/chat`. */
 export class OllamaModel implements ChatModel {
   readonly server: string;
@@ -33,7 +26,7 @@ export class OllamaModel implements ChatModel {
   constructor(options: ResolvedOllama, context: PluginContext) {
     this.#options = options;
     this.#context = context;
-    this.#host = addressOf(options, context);
+    this.#host = ollamaHost(options.baseURL, context);
     this.server = `Ollama at ${this.#host}`;
   }
 

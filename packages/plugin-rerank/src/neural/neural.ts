@@ -9,11 +9,11 @@ import type {
   RerankerFacts,
   RerankRequest,
 } from '@codesearch/kernel';
-import { serviceAddress, serviceHost } from '@codesearch/toolkit';
+import { serviceAddress, serviceHost, vendorAddresses } from '@codesearch/toolkit';
 import { additive } from '../additive.ts';
 import { documentText } from './document-text.ts';
 import { LocalModel } from './local/local-model.ts';
-import { addressForm, neuralOptions, services } from './options.ts';
+import { addressForm, neuralOptions, serviceNames, services } from './options.ts';
 import type { ResolvedNeuralOptions } from './options.ts';
 import type { RelevanceModel } from './relevance-model.ts';
 import { ServiceModel } from './service-model.ts';
@@ -27,9 +27,7 @@ export const neural: PluginFactory<'reranker', typeof neuralOptions> = definePlu
   name: 'rerank-neural',
   stage: 'reranker',
   options: neuralOptions,
-  environment: Object.values(services).flatMap(({ keyVariable, addressVariable = [] }) =>
-    [keyVariable, addressVariable].flat(),
-  ),
+  environment: serviceNames.flatMap((name) => [services[name].keyVariable, ...vendorAddresses[name]]),
   describe: factsOf,
   create: (options, context) => new NeuralReranker(options, context),
 });

@@ -10,13 +10,11 @@ export const services: Readonly<Record<ServiceName, Service>> = {
     baseURL: 'https://api.voyageai.com/v1',
     model: 'rerank-2.5',
     keyVariable: 'VOYAGE_API_KEY',
-    addressVariable: 'VOYAGE_API_BASE',
   },
   cohere: {
     baseURL: 'https://api.cohere.com/v2',
     model: 'rerank-v3.5',
     keyVariable: 'COHERE_API_KEY',
-    addressVariable: 'CO_API_URL',
   },
   jina: {
     baseURL: 'https://api.jina.ai/v1',
@@ -25,7 +23,8 @@ export const services: Readonly<Record<ServiceName, Service>> = {
   },
 };
 
-export type ServiceName = 'voyage' | 'cohere' | 'jina';
+export const serviceNames = ['voyage', 'cohere', 'jina'] as const;
+export type ServiceName = (typeof serviceNames)[number];
 
 export interface Service {
   /** Address of the service; that of the endpoint has `/rerank` at its end. */
@@ -34,8 +33,6 @@ export interface Service {
   readonly model: string;
   /** Environment variable that contains the key. */
   readonly keyVariable: string;
-  /** Environment variable with an address that clients of the vendor or gateways read, and this plugin does not. */
-  readonly addressVariable?: string;
 }
 
 /** Options of `neural()`. */
@@ -93,7 +90,7 @@ const integer = (min: number, max: number): v.GenericSchema<number> =>
 
 export const neuralOptions: v.GenericSchema<NeuralOptions, ResolvedNeuralOptions> = v.pipe(
   v.strictObject({
-    service: v.picklist(['voyage', 'cohere', 'jina', 'local']),
+    service: v.picklist([...serviceNames, 'local']),
     model: v.optional(v.pipe(v.string(), v.nonEmpty('expected a name or a path'))),
     baseURL: v.optional(v.pipe(v.string(), v.check(...addressRule(addressForm)))),
     headers: v.optional(v.record(v.string(), v.string())),

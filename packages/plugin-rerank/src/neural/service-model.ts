@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { HttpService, PluginContext } from '@codesearch/kernel';
-import { serviceAddress } from '@codesearch/toolkit';
+import { refuseIgnoredAddress, serviceAddress } from '@codesearch/toolkit';
 import { addressForm, services } from './options.ts';
 import type { NeuralOptions, ServiceName } from './options.ts';
 import type { RelevanceModel } from './relevance-model.ts';
@@ -28,8 +28,8 @@ export class ServiceModel implements RelevanceModel {
   /** Absent if no key is needed. */
   readonly #keyVariable: string | undefined;
   readonly #context: PluginContext;
-  /** Names the service's own address; absent if the options give one. */
-  readonly #addressVariable: string | undefined;
+  /** Whose own address it is; absent if the options give one. */
+  readonly #vendor: ServiceName | undefined;
 
   constructor(service: ServiceName, { baseURL, model, apiKeyEnv, headers }: NeuralOptions, context: PluginContext) {
     const defaults = services[service];
@@ -38,7 +38,7 @@ export class ServiceModel implements RelevanceModel {
     this.#model = model ?? defaults.model;
     this.#keyVariable = apiKeyEnv ?? (baseURL === undefined ? defaults.keyVariable : undefined);
     this.#context = context;
-    this.#addressVariable = baseURL === undefined ? defaults.addressVariable : undefined;
+    this.#vendor = baseURL === undefined ? service : undefined;
     this.name = `${this.#model} of ${this.#server}`;
     this.#http = context.services.http({
       baseURL: this.#url,
@@ -48,10 +48,7 @@ export class ServiceModel implements RelevanceModel {
   }
 
   open(): void {
-    if (this.#addressVariable === undefined) return;
-    const named = this.#context.env(this.#addressVariable)?.trim();
-    if (!named || (URL.canParse(named) && new URL(named).host === this.#server)) return;
-    throw errors.addressIgnored(this.#addressVariable, this.#url);
+    if (this.#vendor !== undefined) refuseIgnoredAddress(this.#context, this.#vendor, this.#url);
   }
 
   async relevance(query: string, documents: readonly string[], signal: AbortSignal): Promise<readonly number[]> {
