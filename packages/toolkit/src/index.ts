@@ -10,7 +10,7 @@ export { flushFile } from './disk/flush-file.ts';
 export { nearestWith } from './disk/nearest-with.ts';
 export { makePrivateFile } from './disk/private-file.ts';
 export { makePrivateFolder } from './disk/private-folder.ts';
-export { newProcessFolder } from './disk/process-folder.ts';
+export { ProcessFolder } from './disk/process-folder.ts';
 export { readRegularFile } from './disk/read-regular-file.ts';
 export { readingFlags, unlinkedReadingFlags } from './disk/reading-flags.ts';
 export { removeFile } from './disk/remove-file.ts';

@@ -1,7 +1,7 @@
 import { renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { assertFilePlace, removeFolder } from '@codesearch/toolkit';
+import { assertFilePlace } from '@codesearch/toolkit';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { historyFile } from '../history/history-file.ts';
 import { isInFolder } from '../home/is-in-folder.ts';
@@ -47,19 +47,16 @@ export async function exportIndex(parts: ProjectParts, file: string, options: Ex
   const { signWith, program, waitMs, signal } = options;
   const key = signWith === undefined ? undefined : signer(signWith);
   return session.modify({ waitMs, signal }, async ({ context }, found) => {
-    const folder = newCopyFolder(session.manifest.folder);
-    try {
-      const names = await copyIndex(parts, found, folder, signal);
-      const state = await indexedCommit({ folder: found.root, env: context.env, signal });
-      const index = { ...archivedIndex(found, session.manifest.reading), ...state };
-      const path = resolve(file);
-      const content = { program, index, folder, names, sign: key?.sign, signal };
-      const written = await writeArchive(path, content);
-      const { completedAt } = index;
-      return { file: path, ...written, ...index.content, completedAt, ...state, ...(key && { keyId: key.id }) };
-    } finally {
-      removeFolder(folder);
-    }
+    using copy = newCopyFolder(session.manifest.folder);
+    const folder = copy.path;
+    const names = await copyIndex(parts, found, folder, signal);
+    const state = await indexedCommit({ folder: found.root, env: context.env, signal });
+    const index = { ...archivedIndex(found, session.manifest.reading), ...state };
+    const path = resolve(file);
+    const content = { program, index, folder, names, sign: key?.sign, signal };
+    const written = await writeArchive(path, content);
+    const { completedAt } = index;
+    return { file: path, ...written, ...index.content, completedAt, ...state, ...(key && { keyId: key.id }) };
   });
 }
 

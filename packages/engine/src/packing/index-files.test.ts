@@ -191,7 +191,7 @@ describe('a working copy', () => {
   it('has the files of the index, and is removed with its last use', async () => {
     const folder = index('tree-1@a', {}, { 'store.sqlite': database('a'), 'commits.json': '[]' });
     const copy = await openWorkingCopy(folder);
-    expect(dataFiles(copy.folder)).toEqual(['commits.json', 'store.sqlite']);
+    expect(dataFiles(copy.path)).toEqual(['commits.json', 'store.sqlite']);
     copy[Symbol.dispose]();
     expect(readdirSync(join(home, 'copies'))).toEqual([]);
     expect(dataFiles(folder)).toEqual(['commits.json', 'store.sqlite']);
@@ -210,7 +210,7 @@ describe('a working copy', () => {
     for (const name of [dead, live, recent, old]) mkdirSync(join(copies, name), { recursive: true });
     utimesSync(join(copies, old), 1_000, 1_000);
     const own = newCopyFolder(join(projects, 'tree-1@a'));
-    expect(readdirSync(copies).toSorted()).toEqual([live, recent, basename(own)].toSorted());
+    expect(readdirSync(copies).toSorted()).toEqual([live, recent, basename(own.path)].toSorted());
   });
 });
 

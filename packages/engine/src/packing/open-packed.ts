@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { storageFailure } from '@codesearch/toolkit';
+import type { ProcessFolder } from '@codesearch/toolkit';
 import { amendError, errors } from '@codesearch/kernel';
 import { removeManifest } from '../state/index-folder.ts';
 import { readManifest } from '../state/manifest.ts';
@@ -8,7 +9,6 @@ import { takeWriterLock } from '../state/writer-lock.ts';
 import { removeData } from './data-files.ts';
 import { isLost } from './is-lost.ts';
 import { openWorkingCopy } from './working-copy.ts';
-import type { WorkingCopy } from './working-copy.ts';
 
 /**
  * Opens a packed index for this process. If it cannot be unpacked, because the index that it is packed against has been
@@ -17,7 +17,7 @@ import type { WorkingCopy } from './working-copy.ts';
  * @throws INDEX_MISSING, retryable, if it was removed, or has changed in the meantime
  * @throws UNAVAILABLE if the disk is full
  */
-export async function openPacked(folder: string, found: Manifest): Promise<WorkingCopy> {
+export async function openPacked(folder: string, found: Manifest): Promise<ProcessFolder> {
   try {
     return await openWorkingCopy(folder);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { basename, dirname, join } from 'node:path';
-import { removeFolder, storageFailure } from '@codesearch/toolkit';
+import { storageFailure } from '@codesearch/toolkit';
 import { removeManifest } from '../state/index-folder.ts';
 import { readManifest } from '../state/manifest.ts';
 import { takeWriterLock } from '../state/writer-lock.ts';
@@ -52,11 +52,7 @@ function rootOf(folder: string): string | undefined {
 }
 
 async function isRepacked(dependent: string, base: string): Promise<boolean> {
-  const copy = newCopyFolder(dependent);
-  try {
-    await unpackTo(copy, dependent);
-    return await packIndex(dependent, base, copy);
-  } finally {
-    removeFolder(copy);
-  }
+  using copy = newCopyFolder(dependent);
+  await unpackTo(copy.path, dependent);
+  return await packIndex(dependent, base, copy.path);
 }

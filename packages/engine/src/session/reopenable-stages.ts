@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { SerialQueue } from '@codesearch/toolkit';
-import type { WorkingCopy } from '../packing/working-copy.ts';
+import type { ProcessFolder } from '@codesearch/toolkit';
 import { filesOf } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import type { IndexStages } from './index-stages.ts';
@@ -17,7 +17,7 @@ export class ReopenableStages implements AsyncDisposable {
   readonly #compose: (folder: string) => IndexStages;
   readonly #turns = new SerialQueue();
   #current: IndexStages;
-  #copy: WorkingCopy | undefined;
+  #copy: ProcessFolder | undefined;
   /** Absolute path of the folder of imported files. */
   #imported: string | undefined;
   /** The files that the stages work on, `none` for a folder without an index; `undefined` if unknown. */
@@ -40,7 +40,7 @@ export class ReopenableStages implements AsyncDisposable {
 
   /** The folder with the files of the index: that of a working copy if it is packed. */
   get folder(): string {
-    return this.#copy?.folder ?? this.#imported ?? this.#indexFolder;
+    return this.#copy?.path ?? this.#imported ?? this.#indexFolder;
   }
 
   /**
@@ -126,7 +126,7 @@ export class ReopenableStages implements AsyncDisposable {
     const copy = await openPacked(this.#indexFolder, manifest);
     await this.#current[Symbol.asyncDispose]();
     this.#copy = copy;
-    this.#current = this.#compose(copy.folder);
+    this.#current = this.#compose(copy.path);
   }
 
   async #openImported(name: string): Promise<void> {

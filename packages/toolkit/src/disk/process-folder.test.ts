@@ -12,7 +12,7 @@ import {
 import { hostname, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { newProcessFolder } from './process-folder.ts';
+import { ProcessFolder } from './process-folder.ts';
 
 let parent: string;
 
@@ -36,7 +36,7 @@ const ended = (): number => spawnSync(process.execPath, ['--version']).pid;
 
 /** The names in the parent after a new folder was made, without it. */
 function remaining(): readonly string[] {
-  const own = newProcessFolder(parent, 'copy');
+  const own = new ProcessFolder(parent, 'copy').path;
   expect(readdirSync(own)).toEqual([]);
   return readdirSync(parent).filter((name) => name !== basename(own));
 }

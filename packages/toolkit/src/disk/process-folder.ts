@@ -7,13 +7,26 @@ import { removeFolder } from './remove-folder.ts';
 /** Milliseconds after which a folder counts as left if it is unknown whether its process is alive. */
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;
 
-/**
- * Creates a folder that only this process uses. First it removes those that other processes of this user have left: a
- * process that is killed cannot remove anything.
- *
- * @param prefix with which the names of such folders begin
- */
-export function newProcessFolder(parent: string, prefix: string): string {
+/** A new folder that only this process uses, until it is disposed. */
+export class ProcessFolder implements Disposable {
+  readonly path: string;
+
+  /**
+   * Removes what other processes of this user have left, too: a process that is killed cannot remove anything.
+   *
+   * @param prefix with which the names of such folders begin
+   */
+  constructor(parent: string, prefix: string) {
+    removeLeft(parent, prefix);
+    this.path = mkdtempSync(join(parent, `${prefix}~${process.pid}~${hostname()}~`));
+  }
+
+  [Symbol.dispose](): void {
+    removeFolder(this.path);
+  }
+}
+
+function removeLeft(parent: string, prefix: string): void {
   try {
     for (const name of readdirSync(parent)) {
       if (name.startsWith(`${prefix}~`) && isLeft(join(parent, name), name)) removeFolder(join(parent, name));
@@ -21,7 +34,6 @@ export function newProcessFolder(parent: string, prefix: string): string {
   } catch {
     // A file in use, on systems that keep it: a later process removes it.
   }
-  return mkdtempSync(join(parent, `${prefix}~${process.pid}~${hostname()}~`));
 }
 
 function isLeft(path: string, name: string): boolean {
