@@ -4,7 +4,7 @@ import { calibrationOf, fitOf } from './answer/fit.ts';
 import type { Fit, FitEvidence } from './answer/fit.ts';
 import { questionVerb } from './answer/question-verb.ts';
 import { isCompound } from './answer/query-words.ts';
-import type { QueryWords } from './answer/query-words.ts';
+import type { Evidence, QueryWords } from './answer/query-words.ts';
 import { knownName } from './name/known-name.ts';
 import type { KnownName } from './name/known-name.ts';
 import type { NamedPlaces } from './places/named-place.ts';
@@ -58,7 +58,9 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
   if (!calibration || words.size === 0 || words.size > maxWords) return { fit: 'unknown' };
   const absent = await missingWords(search);
   // A verb is left out only if the hits have what it happens to.
-  const verb = hits.slice(0, firstHits).some((hit) => countIn(hit, words) > 0) ? questionVerb(query.text) : undefined;
+  const verb = hits.slice(0, firstHits).some((hit) => evidenceIn(hit, words).words > 0)
+    ? questionVerb(query.text)
+    : undefined;
   const missing = absent.filter((word) => word !== verb);
   const evidence = evidenceOf(search, missing, missing.length < absent.length);
   const calibrated = fitOf(evidence, calibration);
@@ -122,25 +124,17 @@ const firstHits = 5;
 function evidenceOf({ query, hits, words }: JudgedSearch, missing: readonly string[], lacksVerb: boolean): FitEvidence {
   // A word can have several forms, of which a text has one.
   const asked = Math.max(1, words.countIn(query.text) - (lacksVerb ? 1 : 0));
-  const shares = hits.slice(0, firstHits).map((hit) => countIn(hit, words) / asked);
-  const withRelated = hits.slice(0, firstHits).map(({ chunk }) => {
-    const { words: own, closeness } = words.evidenceIn(textOf(chunk));
-    return (own + closeness) / words.size;
-  });
+  const found = hits.slice(0, firstHits).map((hit) => evidenceIn(hit, words));
   return {
     similarity: Math.max(0, ...hits.map(({ candidate }) => candidate.dense?.score ?? 0)),
-    coverage: Math.min(1, Math.max(0, ...shares)),
-    relatedCoverage: Math.min(1, Math.max(0, ...withRelated)),
+    coverage: Math.min(1, Math.max(0, ...found.map((each) => each.words / asked))),
+    relatedCoverage: Math.min(1, Math.max(0, ...found.map((each) => (each.words + each.closeness) / words.size))),
     missing: Math.min(1, missing.length / asked),
   };
 }
 
-function countIn({ chunk }: SearchHit, words: QueryWords): number {
-  return words.countIn(textOf(chunk));
-}
-
-function textOf({ path, text }: SearchHit['chunk']): string {
-  return `${path}\n${text}`;
+function evidenceIn({ chunk: { path, text } }: SearchHit, words: QueryWords): Evidence {
+  return words.evidenceIn(`${path}\n${text}`);
 }
 
 /** The words of the query that are nowhere in the index, as they are written. */
