@@ -103,6 +103,8 @@ export function guard<Name extends StageName>(
     result === 'stream' ? stream(operation) : promise(operation),
   ]);
   return {
+    plugin,
+    definedIn,
     get facts() {
       return facts();
     },

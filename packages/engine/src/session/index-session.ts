@@ -22,6 +22,7 @@ import { openSharedIndex } from './shared-index.ts';
 import { beginIndex, makeWritable, recoverIndex, removeIndex, verifyContent } from './stored-index.ts';
 import type { StoredIndex } from './stored-index.ts';
 import { syncOrKeep } from './sync-or-keep.ts';
+import { verifyRun } from './verify-run.ts';
 
 export interface IndexSessionOptions {
   readonly manifest: ManifestFile;
@@ -374,7 +375,9 @@ export class IndexSession implements AsyncDisposable {
   /** Records that everything of a run is written. */
   async #complete(signal: AbortSignal | undefined): Promise<void> {
     const [detector, store] = [await this.stages.get('changeDetector'), await this.stages.get('store')];
-    const { files, chunks } = await detector.snapshot();
+    const snapshot = await detector.snapshot();
+    await verifyRun(this.stages, snapshot, this.#find().stamp, signal);
+    const { files, chunks } = snapshot;
     const done = { batch: undefined, openStamps: undefined, moved: undefined, completedAt: this.manifest.timestamp() };
     const manifest = { ...this.#find(), ...done, indexing: false, content: { files, chunks } };
     // First, so that a complete index agrees with its metadata on a server.

@@ -28,4 +28,10 @@ export type GuardedStage<Name extends StageName> = AsyncDisposable & {
   readonly [Key in Exclude<keyof LayeredStages[Name], 'open' | typeof Symbol.asyncDispose>]-?: Method<
     NonNullable<LayeredStages[Name][Key]>
   >;
-} & { readonly facts: OpenFacts[Name]; readonly open: (request?: CallOptions) => Promise<void> };
+} & {
+  /** Name of the plugin that made the stage, and the file that defines it, if it is known. */
+  readonly plugin: string;
+  readonly definedIn?: string | undefined;
+  readonly facts: OpenFacts[Name];
+  readonly open: (request?: CallOptions) => Promise<void>;
+};

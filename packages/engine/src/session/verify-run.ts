@@ -1,0 +1,51 @@
+import { errors } from '@codesearch/kernel';
+import type { Snapshot, StageName } from '@codesearch/kernel';
+import type { GuardedStage } from '../stage/guarded-stage.ts';
+import type { StageSet } from '../stage/stage-set.ts';
+
+/**
+ * Checks at the end of a run that what it has written is there. If not, nothing is damaged: a plugin has not done what
+ * it confirmed. A store that other machines may write to is left out.
+ *
+ * @param snapshot what the change detector has
+ * @param stamp that of the last write
+ * @throws PLUGIN_INVALID if it is not there
+ */
+export async function verifyRun(
+  stages: StageSet,
+  snapshot: Snapshot,
+  stamp: string | undefined,
+  signal?: AbortSignal,
+): Promise<void> {
+  const [detector, store] = [await stages.get('changeDetector'), await stages.get('store')];
+  if (detector.facts.stamps && snapshot.stamp !== stamp)
+    wrong(detector, 'changeDetector', 'snapshot', 'the stamp is that of the last commit', 'another one');
+  if (store.facts.shared) return;
+  const stats = await store.stats({ signal });
+  if (store.facts.stamps && stats.stamp !== stamp)
+    wrong(store, 'store', 'stats', 'the stamp is that of the last write', 'another one');
+  if (stats.chunks === snapshot.chunks) return;
+  const recorded = await recordedChunks(stages, signal);
+  if (recorded === snapshot.chunks)
+    wrong(store, 'store', 'stats', `the ${recorded} chunks that were written are counted`, stats.chunks);
+  wrong(detector, 'changeDetector', 'snapshot', `${recorded} chunks are counted, as recorded`, snapshot.chunks);
+}
+
+/** Chunks of all files of the tree, by their records. */
+async function recordedChunks(stages: StageSet, signal: AbortSignal | undefined): Promise<number> {
+  const [scanner, detector] = [await stages.get('scanner'), await stages.get('changeDetector')];
+  let chunks = 0;
+  for await (const { files } of scanner.scan({ signal }))
+    for (const { path } of files) chunks += (await detector.fileRecord({ path }))?.chunks ?? 0;
+  return chunks;
+}
+
+function wrong(
+  { plugin, definedIn }: GuardedStage<StageName>,
+  stage: StageName,
+  operation: string,
+  promise: string,
+  value: string | number,
+): never {
+  throw errors.answerInvalid(plugin, { stage, operation, promise, value: String(value), definedIn });
+}
