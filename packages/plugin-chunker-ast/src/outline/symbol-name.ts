@@ -15,7 +15,8 @@ export interface SymbolName {
 /** Splits a name as written: `geo::Shape` is `Shape` in `geo`. */
 export function splitName(written: string, kind: SymbolKind, owner: string | undefined): SymbolName {
   const whole = written.replace(/\s+/g, ' ').trim().slice(0, maxLength);
-  const owners = owner === undefined ? [] : owner.split(separator);
+  // Text of several lines is what a parser makes of code that it cannot read.
+  const owners = owner === undefined || owner.includes('\n') ? [] : owner.split(separator);
   if (wholeNames.has(kind) || !compound.test(whole)) return { name: whole, owners };
   const parts = whole.split(separator);
   return { name: parts.at(-1) ?? whole, owners: [...owners, ...parts.slice(0, -1)] };

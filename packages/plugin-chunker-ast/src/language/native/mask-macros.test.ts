@@ -12,6 +12,10 @@ it('overwrites macros that can only be annotations', () => {
   expect(masked('struct MY_ALIGNED(8) Cart final {')).toBe('struct Cart final {');
   expect(masked('MY_API static int run(void);')).toBe('static int run(void);');
   expect(masked('MY_NOINLINE MY_COLD Text* find(int key) {')).toBe('Text* find(int key) {');
+  expect(masked('MY_INLINE Cart(int a) : a_(a), b_{2} {')).toBe('Cart(int a) : a_(a), b_{2} {');
+  expect(masked('constexpr MY_API explicit Cart(Text&& (*make)(int),\n  int b) noexcept : Base<int>(b) {')).toBe(
+    'constexpr explicit Cart(Text&& (*make)(int), int b) noexcept : Base<int>(b) {',
+  );
   expect(masked('void run() const MY_LOCKS_EXCLUDED(mutex_);')).toBe('void run() const ;');
   expect(masked('int count_ MY_GUARDED_BY(mutex_) = 0;')).toBe('int count_ = 0;');
   expect(masked('char* _Nonnull name;')).toBe('char* name;');
@@ -29,6 +33,7 @@ it('keeps other names in capitals', () => {
     '#define MY_LIMIT 10',
     'MY_TYPE value;',
     'MY_TYPE make(int a);',
+    'MY_TYPE make(int a) { return a ? b : c(a); }',
     'MY_MACRO(a, b);',
     '  MY_LAST',
   ]) {

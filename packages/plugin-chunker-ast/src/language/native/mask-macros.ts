@@ -6,6 +6,8 @@
 
 const macro = String.raw`[A-Z][A-Z0-9]*_[A-Z0-9_]*[A-Z0-9]`;
 const group = String.raw`\((?:[^()"\n]|\([^()"\n]*\))*\)`;
+/** Also on several lines. The limit keeps a text of brackets from being scanned again for each of them. */
+const parameters = String.raw`\((?:[^()";]|\([^()";]*\)){0,400}\)`;
 const annotation = `${macro}(?:${group})?`;
 /** After these words, a name in capitals is not an annotation. */
 const words =
@@ -36,6 +38,12 @@ const annotations: readonly RegExp[] = [
     String.raw`^[ \t]*(?:(?:static|inline|extern|virtual|constexpr|explicit|friend)[ \t]+)*` +
       String.raw`((?:${annotation}[ \t]+)*(?:${annotation}|[A-Z]{4,}))` +
       String.raw`(?=\s+(?:[A-Za-z_][\w:]*(?:<[^<>;\n]*>)?[\s*&]+){1,6}[~A-Za-z_][\w:]*\s*[(;={[])`,
+    'dgm',
+  ),
+  // `MY_INLINE Name(int value) : value_(value) {`: only a constructor has initializers, so no type precedes its name.
+  new RegExp(
+    String.raw`^[ \t]*(?:(?:inline|constexpr|explicit)[ \t]+)*((?:${annotation}[ \t]+)+)` +
+      String.raw`(?=(?:(?:inline|constexpr|explicit)\s+)*[A-Za-z_]\w*\s*${parameters}\s*(?:noexcept\s*)?:\s*[A-Za-z_]\w*\s*[({<])`,
     'dgm',
   ),
   // `int count_ MY_GUARDED_BY(mutex_) = 0;`, `void Run() const MY_LOCKS_EXCLUDED(mutex_);`,
