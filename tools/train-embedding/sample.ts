@@ -3,13 +3,14 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { readQuestionSet } from '../../bench/questions/read-questions.ts';
 import { ChunkSource } from './chunk-source.ts';
 import { git } from './clone.ts';
 import { sampleDefinitions } from './sample-definitions.ts';
 import type { Definition } from './sample-definitions.ts';
 
 /*
- * Samples definitions of clones, for writers of questions.
+ * Samples definitions of clones, for writers of questions. Those that have a question are left out.
  *
  *   npm run -w @codesearch/tools sample -- --clones FOLDER --out FOLDER [--each 75]
  *
@@ -47,7 +48,9 @@ try {
     const clone = join(clones, repository.replace('/', '+'), 'repo');
     if (!existsSync(clone)) continue;
     const revision = git(clone, 'rev-parse', 'HEAD').trim();
-    const definitions = await sampleDefinitions(clone, chunks, Number(options.each));
+    const asked = new Set(readQuestionSet(repository)?.questions.map(definitionKey));
+    const candidates = await sampleDefinitions(clone, chunks, asked.size + Number(options.each));
+    const definitions = candidates.filter((each) => !asked.has(definitionKey(each))).slice(0, Number(options.each));
     sampled.push(...definitions.map((definition) => ({ ...definition, repository, revision })));
     process.stderr.write(`${repository}: ${definitions.length} definitions\n`);
   }
@@ -63,6 +66,10 @@ for (let start = 0; start < order.length; start += batchSize) {
   appendFileSync(join(out, 'definitions.jsonl'), batch.map(recorded).join(''));
 }
 process.stderr.write(`${order.length} definitions\n`);
+
+function definitionKey({ path, name }: Pick<Definition, 'path' | 'name'>): string {
+  return `${path} ${name}`;
+}
 
 /** Each batch has about the shares of the languages that all have. */
 function balanced(all: readonly Sampled[]): readonly Sampled[] {
