@@ -169,24 +169,20 @@ function print(title: string, answers: readonly Judged[]): void {
 }
 
 /**
- * How many of the foreign questions are called `none`, and how many `good`, by the best thresholds of each pair of
- * weights.
+ * How many of the foreign questions are called `none`, and how many `good`, by the best thresholds of each weight.
  */
 function printGrid(): void {
-  for (const related of [0, 0.05, 0.1, 0.15, 0.2, 0.3, 0.5]) {
-    for (const missing of [0, 0.05, 0.1, 0.2, 0.4]) {
-      const sumOf = ({ evidence: e }: Judged): number =>
-        e ? e.similarity + related * e.relatedCoverage - missing * e.missing : Infinity;
-      const sums = own.map(sumOf).toSorted((a, b) => a - b);
-      const none = sums[Math.floor(0.03 * sums.length)] ?? 0;
-      const foreign = abroad.map(sumOf).toSorted((a, b) => a - b);
-      const good = foreign[Math.ceil(0.9 * foreign.length)] ?? 0;
-      const below = foreign.filter((sum) => sum < none).length / foreign.length;
-      const kept = sums.filter((sum) => sum >= good).length / sums.length;
-      process.stdout.write(
-        `related ${related} missing ${missing}: none below ${none.toFixed(3)} (${(100 * below).toFixed(0)} % of foreign), ` +
-          `good from ${good.toFixed(3)} (${(100 * kept).toFixed(0)} % of answered)\n`,
-      );
-    }
+  for (const related of [0, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5]) {
+    const sumOf = ({ evidence: e }: Judged): number => (e ? e.similarity + related * e.relatedCoverage : Infinity);
+    const sums = own.map(sumOf).toSorted((a, b) => a - b);
+    const none = sums[Math.floor(0.03 * sums.length)] ?? 0;
+    const foreign = abroad.map(sumOf).toSorted((a, b) => a - b);
+    const good = foreign[Math.ceil(0.9 * foreign.length)] ?? 0;
+    const below = foreign.filter((sum) => sum < none).length / foreign.length;
+    const kept = sums.filter((sum) => sum >= good).length / sums.length;
+    process.stdout.write(
+      `related ${related}: none below ${none.toFixed(3)} (${(100 * below).toFixed(0)} % of foreign), ` +
+        `good from ${good.toFixed(3)} (${(100 * kept).toFixed(0)} % of answered)\n`,
+    );
   }
 }

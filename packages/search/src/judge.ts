@@ -48,21 +48,23 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
   }
   // A place, also in a message, is found or is not: `src/a.ts#L12` has the form of a name.
   if (hits[0]!.namedLine !== undefined || isNamedFile(search)) return { fit: 'good' };
-  const { symbol: asked } = query;
-  if (asked) {
-    const { state, similar } = await knownName(asked, search);
+  const { symbol } = query;
+  if (symbol) {
+    const { state, similar } = await knownName(symbol, search);
     return state === 'defined' ? { fit: 'good' } : deniedName(query, state, similar);
   }
   if (hits.some((hit) => definedNames(hit).some((name) => isCompound(name) && words.has(name)))) return { fit: 'good' };
   const calibration = calibrationOf(embedder);
   if (!calibration || words.size === 0 || words.size > maxWords) return { fit: 'unknown' };
+  const asked = words.countIn(query.text);
+  const counts = hits.slice(0, firstHits).map((hit) => evidenceIn(hit, words));
+  const known = evidenceOf(search, counts, asked);
+  if (fitOf(known, calibration) === 'good') return { fit: 'good', evidence: known };
   const absent = await missingWords(search);
   // A verb is left out only if the hits have what it happens to.
-  const verb = hits.slice(0, firstHits).some((hit) => evidenceIn(hit, words).words > 0)
-    ? questionVerb(query.text)
-    : undefined;
+  const verb = counts.some((each) => each.words > 0) ? questionVerb(query.text) : undefined;
   const missing = absent.filter((word) => word !== verb);
-  const evidence = evidenceOf(search, missing, missing.length < absent.length);
+  const evidence = missing.length < absent.length ? evidenceOf(search, counts, asked - 1) : known;
   const calibrated = fitOf(evidence, calibration);
   const fit = calibrated === 'none' && isNamedBy(search) ? 'weak' : calibrated;
   if (fit === 'good') return { fit, evidence };
@@ -118,18 +120,17 @@ function deniedName(query: Query, state: KnownName['state'], [likely, ...others]
 const firstHits = 5;
 
 /**
- * What speaks for or against hits. @param missing words of the query that are nowhere in the index @param lacksVerb
- * whether the verb of the question is, too
+ * What speaks for hits.
+ *
+ * @param counts what the first ones have of the query
+ * @param asked number of words that a hit can have. A word can have several forms, of which a text has one
  */
-function evidenceOf({ query, hits, words }: JudgedSearch, missing: readonly string[], lacksVerb: boolean): FitEvidence {
-  // A word can have several forms, of which a text has one.
-  const asked = Math.max(1, words.countIn(query.text) - (lacksVerb ? 1 : 0));
-  const found = hits.slice(0, firstHits).map((hit) => evidenceIn(hit, words));
+function evidenceOf({ hits, words }: JudgedSearch, counts: readonly Evidence[], asked: number): FitEvidence {
+  const most = (shareOf: (each: Evidence) => number): number => Math.min(1, Math.max(0, ...counts.map(shareOf)));
   return {
     similarity: Math.max(0, ...hits.map(({ candidate }) => candidate.dense?.score ?? 0)),
-    coverage: Math.min(1, Math.max(0, ...found.map((each) => each.words / asked))),
-    relatedCoverage: Math.min(1, Math.max(0, ...found.map((each) => (each.words + each.closeness) / words.size))),
-    missing: Math.min(1, missing.length / asked),
+    coverage: most((each) => each.words / Math.max(1, asked)),
+    relatedCoverage: most((each) => (each.words + each.closeness) / words.size),
   };
 }
 

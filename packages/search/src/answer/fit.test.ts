@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { calibrationOf, fitOf } from './fit.ts';
 
-const calibration = { relatedCoverage: 0.2, missing: 0.5, none: 0.3, good: 0.5 };
+const calibration = { relatedCoverage: 0.2, none: 0.3, good: 0.5 };
 
-const evidence = { coverage: 0.5, relatedCoverage: 0.5, missing: 0 };
+const evidence = { coverage: 0.5, relatedCoverage: 0.5 };
 
 describe('the fit of an answer', () => {
-  it('falls with the similarity and with words that are missing', () => {
+  it('falls with the similarity', () => {
     const fits = [0.5, 0.3, 0.1].map((similarity) => fitOf({ ...evidence, similarity }, calibration));
     expect(fits).toEqual(['good', 'weak', 'none']);
-    expect(fitOf({ ...evidence, similarity: 0.5, missing: 0.5 }, calibration)).toBe('weak');
   });
 
   it('rises with words that code may use for those of the query', () => {

@@ -12,14 +12,11 @@ export interface FitEvidence {
   readonly coverage: number;
   /** The same with the words that code may use for those of the query, which count by their closeness. */
   readonly relatedCoverage: number;
-  /** Share of the words of the query that are nowhere in the index, from 0 to 1. */
-  readonly missing: number;
 }
 
 /** How the evidence is weighed for an embedder: a weighted sum and two thresholds. */
 export interface FitCalibration {
   readonly relatedCoverage: number;
-  readonly missing: number;
   /** Below it, nothing seems to answer. */
   readonly none: number;
   /** From it on, an answer is good. */
@@ -31,7 +28,7 @@ export interface FitCalibration {
  * repositories, each asked in its own one and in others.
  */
 const calibrations: Readonly<Record<string, FitCalibration>> = {
-  'embed-static': { relatedCoverage: 0.1, missing: 0.05, none: 0.36, good: 0.47 },
+  'embed-static': { relatedCoverage: 0.3, none: 0.465, good: 0.61 },
 };
 
 /** @param embedder the fingerprint of an embedder as JSON, or the name of its plugin */
@@ -41,9 +38,9 @@ export function calibrationOf(embedder: string | undefined): FitCalibration | un
 }
 
 /** Judges hits by the evidence. A hit that has all words of the query is good. */
-export function fitOf(evidence: FitEvidence, { relatedCoverage, missing, none, good }: FitCalibration): Fit {
+export function fitOf(evidence: FitEvidence, { relatedCoverage, none, good }: FitCalibration): Fit {
   if (evidence.coverage === 1) return 'good';
-  const sum = evidence.similarity + relatedCoverage * evidence.relatedCoverage - missing * evidence.missing;
+  const sum = evidence.similarity + relatedCoverage * evidence.relatedCoverage;
   if (sum < none) return 'none';
   return sum < good ? 'weak' : 'good';
 }
