@@ -275,12 +275,12 @@ describe('a process of its own and the process of the caller', () => {
 
   afterAll(() => sandbox.remove());
 
-  /** What a command prints, without times and the number of processes, which is 0 for the caller. */
+  /** What a command prints, without times, the number of processes (0 for the caller) and the memory for them. */
   const steady = ({ code, stdout, stderr }: Outcome): Outcome => {
     const replaced = (output: string): string =>
       output
         .replaceAll(/\d[\d.,]* ?(?:ms|s)\b|\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
-        .replaceAll(/"(?:workers":\{"value|\w+Ms)":[\d.]+/g, 'NUMBER');
+        .replaceAll(/"(?:(?:workers|memoryLimit)":\{"value|\w+Ms)":[\d.]+/g, 'NUMBER');
     return { code, stdout: replaced(stdout), stderr: replaced(stderr) };
   };
 

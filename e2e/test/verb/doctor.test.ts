@@ -63,6 +63,7 @@ describe('doctor', () => {
       const accepting = { '~standard': { version: 1, vendor: 'test', validate: (value) => ({ value }) } };
       const remote = definePlugin({
         name: 'embed-remote', stage: 'embedder', options: accepting,
+        describe: () => ({ model: 'remote', maxBatchSize: 8 }),
         create: () => ({
           open: async () => { throw errors.credentialMissing('REMOTE_KEY', 'The embedder') },
           [Symbol.asyncDispose]: async () => {},

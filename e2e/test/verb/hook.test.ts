@@ -54,7 +54,7 @@ it('sends nothing after an edit to a host that nobody has agreed to', async () =
     `export default {
       embedder: {
         name: 'embed-remote',
-        describe: () => ({ model: 'm', dimensions: 2, host: 'embed.example.org' }),
+        describe: () => ({ model: 'm', dimensions: 2, maxBatchSize: 8, host: 'embed.example.org' }),
         create: () => ({
           embed: async ({ inputs }) => ({ vectors: inputs.map(() => Float32Array.of(1, 0)) }),
         }),

@@ -77,19 +77,14 @@ describe('a limit of cost', () => {
 });
 
 describe('a limit of memory', () => {
-  const limit = (config: object, options: Partial<ResolveOptions> = {}): number | undefined =>
-    resolveConfig(config, { preset, defaultWorkers: 2, isAlone: true, ...options }).memoryLimit;
+  const limit = (config: object, options: Partial<ResolveOptions> = {}): number =>
+    resolveConfig(config, { preset, defaultWorkers: 2, ...options }).memoryLimit;
 
   it('is that of the command, of the configuration, or one that all processes fit into', () => {
     expect(limit({})).toBe(550);
     expect(limit({ workers: 8 })).toBe(1300);
     expect(limit({ memoryLimit: 400 })).toBe(400);
     expect(limit({ memoryLimit: 400 }, { memoryLimit: 350 })).toBe(350);
-  });
-
-  it('is not there by default in a process that stays', () => {
-    expect(limit({}, { isAlone: false })).toBeUndefined();
-    expect(limit({ memoryLimit: 400 }, { isAlone: false })).toBe(400);
   });
 
   it('is a whole number of MB, and enough for a run', () => {

@@ -35,8 +35,8 @@ export interface ResolvedConfig {
   readonly home: string | undefined;
   /** Processes of the pool; 0 does the work in this process. */
   readonly workers: number;
-  /** MB of memory that an index run may take in all processes. Default: no limit. */
-  readonly memoryLimit?: number | undefined;
+  /** MB of memory that an index run may take in all processes. */
+  readonly memoryLimit: number;
   /** Whether this process works on a few files itself, if all plugins of the pool are those of the preset. */
   readonly fewHere: boolean;
   /** Whether this process has something to do besides one request. */
@@ -170,8 +170,6 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
   if (values.policies !== undefined) checkPolicies(fileOf, values.policies, stages);
   origins['policies'] = values.policies === undefined ? 'default' : 'config';
   const workers = values.workers ?? options.defaultWorkers;
-  // A process that stays has other projects and their caches, which nobody has declared.
-  const defaultLimit = options.isAlone === true ? writerMemory + workerMemory * Math.max(1, workers) : undefined;
   return Object.freeze({
     stages,
     ...(values.policies === undefined ? {} : { policies: values.policies }),
@@ -181,7 +179,7 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
     readOnly: values.readOnly ?? false,
     offline: options.offline === true || (values.offline ?? false),
     workers,
-    memoryLimit: options.memoryLimit ?? values.memoryLimit ?? defaultLimit,
+    memoryLimit: options.memoryLimit ?? values.memoryLimit ?? writerMemory + workerMemory * Math.max(1, workers),
     fewHere: values.workers === undefined && options.isAlone === true,
     isShared: options.isAlone !== true,
     ...(options.file === undefined ? {} : { file: options.file }),

@@ -44,7 +44,7 @@ export function createFilePool(options: FilePoolOptions): FilePool {
   const processes = new ProcessPool({
     program: options.program,
     processes: config.workers,
-    memoryLimit: config.memoryLimit && config.memoryLimit * 1e6,
+    memoryLimit: poolMemory(config),
     limitMs: Math.max(batchLimitMs, ...Object.values(callLimits)),
     callLimits,
     onContact: options.onContact,
@@ -80,4 +80,9 @@ function callLimitsOf(
     policies?.[binding.stage]?.timeoutMs ?? binding.policy().timeoutMs,
   ]);
   return Object.fromEntries(limits.filter(([, limit]) => limit !== undefined)) as Partial<Record<StageName, number>>;
+}
+
+/** Bytes. The default knows nothing of the other projects, and their caches, of a process that stays. */
+export function poolMemory({ memoryLimit, isShared, origins }: ResolvedConfig): number | undefined {
+  return isShared && origins['memoryLimit'] === 'default' ? undefined : memoryLimit * 1e6;
 }

@@ -1,17 +1,21 @@
+import { isAbsolute } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import type { Snapshot, StageName } from '@codesearch/kernel';
+import type { Snapshot, StageName, StoreFacts } from '@codesearch/kernel';
+import { isInFolder } from '../home/is-in-folder.ts';
 import type { GuardedStage } from '../stage/guarded-stage.ts';
 import type { StageSet } from '../stage/stage-set.ts';
 
 /**
  * Checks at the end of a run that what it has written is there. If not, nothing is damaged: a plugin has not done what
- * it confirmed. A store that other machines may write to is left out.
+ * it confirmed. A store that something else may write to is left out.
  *
+ * @param folder the folder of the index, which only this process writes to
  * @param snapshot what the change detector has
  * @param stamp that of the last write
  * @throws PLUGIN_INVALID if it is not there
  */
 export async function verifyRun(
+  folder: string,
   stages: StageSet,
   snapshot: Snapshot,
   stamp: string | undefined,
@@ -20,7 +24,7 @@ export async function verifyRun(
   const [detector, store] = [await stages.get('changeDetector'), await stages.get('store')];
   if (detector.facts.stamps && snapshot.stamp !== stamp)
     wrong(detector, 'changeDetector', 'snapshot', 'the stamp is that of the last commit', 'another one');
-  if (store.facts.shared) return;
+  if (isReachable(store.facts, folder)) return;
   const stats = await store.stats({ signal });
   if (store.facts.stamps && stats.stamp !== stamp)
     wrong(store, 'store', 'stats', 'the stamp is that of the last write', 'another one');
@@ -29,6 +33,11 @@ export async function verifyRun(
   if (recorded === snapshot.chunks)
     wrong(store, 'store', 'stats', `the ${recorded} chunks that were written are counted`, stats.chunks);
   wrong(detector, 'changeDetector', 'snapshot', `${recorded} chunks are counted, as recorded`, snapshot.chunks);
+}
+
+/** Whether something else may write to a store: on a server, or in a folder that is not that of the index. */
+function isReachable({ shared = false, host, location }: StoreFacts, folder: string): boolean {
+  return shared || host !== undefined || (isAbsolute(location) && !isInFolder(location, folder));
 }
 
 /** Chunks of all files of the tree, by their records. */

@@ -35,7 +35,7 @@ export interface ConfigDescription {
     readonly home: DescribedValue<string>;
     readonly workers: DescribedValue<number>;
     /** MB; absent without a limit. */
-    readonly memoryLimit?: DescribedValue<number>;
+    readonly memoryLimit: DescribedValue<number>;
     readonly readOnly: DescribedValue<boolean>;
     readonly offline: DescribedValue<boolean>;
   };
@@ -69,9 +69,7 @@ export function describeConfig({ config, home, env, processEnv }: Setup): Config
     settings: {
       home: { value: home, ...(isHomeFromEnvironment ? { origin: 'environment' } : from('home')) },
       workers: { value: config.workers, ...from('workers') },
-      ...(config.memoryLimit !== undefined && {
-        memoryLimit: { value: config.memoryLimit, ...from('memoryLimit') },
-      }),
+      memoryLimit: { value: config.memoryLimit, ...from('memoryLimit') },
       readOnly: { value: config.readOnly, ...from('readOnly') },
       offline: { value: config.offline, ...from('offline') },
     },
