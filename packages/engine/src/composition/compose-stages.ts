@@ -1,6 +1,7 @@
 import { stageNames } from '@codesearch/kernel';
 import type { CallPolicy, PluginContext, StageBinding, StageName } from '@codesearch/kernel';
 import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
+import { isOfPreset } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { LazyStage } from '../container/lazy-stage.ts';
 import type { OuterScope, Scope } from '../container/scope.ts';
@@ -119,6 +120,7 @@ function layered<Name extends StageName>(
     configured,
     embeddingCache,
     network,
+    ofPreset: isOfPreset(binding, config.preset),
   });
 }
 

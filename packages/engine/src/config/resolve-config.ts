@@ -197,8 +197,13 @@ export function resolveConfig(config: unknown, options: ResolveOptions): Resolve
 export function hasOtherPlugins(config: Pick<ResolvedConfig, 'origins' | 'stages' | 'lexical' | 'preset'>): boolean {
   const bindings = { ...config.stages, lexical: config.lexical };
   const chosen = [...stageNames, 'lexical' as const].filter((key) => config.origins[key] === 'config');
-  const own = new Set(withInner(Object.values(config.preset.stages)).map(codeOf));
-  return withInner(chosen.map((key) => bindings[key])).some((binding) => !own.has(codeOf(binding)));
+  return withInner(chosen.map((key) => bindings[key])).some((binding) => !isOfPreset(binding, config.preset));
+}
+
+/** Whether a plugin is one of the preset's, with whatever options. */
+export function isOfPreset(binding: StageBinding, { stages }: Preset): boolean {
+  const code = codeOf(binding);
+  return withInner(Object.values(stages)).some((own) => codeOf(own) === code);
 }
 
 function withInner(bindings: readonly (StageBinding | undefined)[]): readonly StageBinding[] {

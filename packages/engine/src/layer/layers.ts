@@ -52,6 +52,8 @@ export interface LayerOptions {
   readonly timing?: Timing | undefined;
   /** Watches what the stage does on the network. Default: it may do anything, without reports. */
   readonly network?: NetworkWatch | undefined;
+  /** Whether the plugin is one of the preset's: its requests and answers are not copied. Default false. */
+  readonly ofPreset?: boolean | undefined;
   /** Whether to leave out all layers but the checks. Default false. */
   readonly bare?: boolean | undefined;
 }
@@ -120,9 +122,13 @@ export function applyLayers<Name extends StageName>(
   binding: StageBinding<Name>,
   options: LayerOptions,
 ): GuardedStage<Name> {
-  const { network } = options;
+  const { network, ofPreset } = options;
   const watched = network ? network(binding.stage, binding.plugin, stage) : stage;
-  const { stage: layered, facts } = layersOf(withAnswerCheck(binding.stage, watched, binding), binding, options);
+  const { stage: layered, facts } = layersOf(
+    withAnswerCheck(binding.stage, watched, binding, ofPreset),
+    binding,
+    options,
+  );
   const { plugin, definedIn } = binding;
   return guard(binding.stage, layered, { plugin, definedIn, root: options.context.projectRoot, facts });
 }
