@@ -6,10 +6,10 @@ const program = (prepare: string): string => `
   import { getHeapSpaceStatistics } from 'node:v8';
   ${prepare}
   let [kept, max] = [[], 0];
-  for (let count = 0; count < 3e6; count++) {
-    kept.push([count]);
-    if (kept.length > 1_000_000) kept = [];
-    if (count % 10_000 > 0) continue;
+  for (let count = 0; count < 4e5; count++) {
+    kept.push(Array.from({ length: 8 }, () => count + 0.5));
+    if (kept.length > 100_000) kept = [];
+    if (count % 2_000 > 0) continue;
     await new Promise((resolve) => setTimeout(resolve, 1));
     max = Math.max(max, getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size);
   }
