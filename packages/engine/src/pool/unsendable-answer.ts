@@ -1,6 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
 import type { FileOutcome } from '../chain/prepared-file.ts';
+import { isCloneable } from '../stage/serialized-error.ts';
 
 /** The plugins whose answers a pool process sends. */
 export interface SendingPlugins {
@@ -13,7 +14,7 @@ export interface SendingPlugins {
  * is no data.
  */
 export function unsendableAnswer(outcomes: readonly FileOutcome[], plugins: SendingPlugins, cause: unknown): Error {
-  const ofChunker = outcomes.some((outcome) => 'result' in outcome && !chunksOf(outcome.result).every(isData));
+  const ofChunker = outcomes.some((outcome) => 'result' in outcome && !chunksOf(outcome.result).every(isCloneable));
   const stage = ofChunker ? 'chunker' : 'contextualizer';
   const { plugin, definedIn } = plugins[stage];
   return errors.answerInvalid(plugin, {
@@ -29,13 +30,4 @@ type Result = Extract<FileOutcome, { readonly result: unknown }>['result'];
 
 function chunksOf(result: Result): readonly unknown[] {
   return 'entries' in result ? result.entries.entries.map(({ chunk }) => chunk) : result.chunked.chunks;
-}
-
-function isData(value: unknown): boolean {
-  try {
-    structuredClone(value);
-    return true;
-  } catch {
-    return false;
-  }
 }

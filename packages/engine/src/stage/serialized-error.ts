@@ -22,7 +22,8 @@ export function deserializeError({ message, stack, ...fields }: SerializedError)
   return error;
 }
 
-function isCloneable(value: unknown): boolean {
+/** Whether a value is data, which can be sent to another process. */
+export function isCloneable(value: unknown): boolean {
   try {
     structuredClone(value);
     return true;
