@@ -72,3 +72,15 @@ it('an index that was built with other settings is refused', async () => {
   expect(code).toBe(2);
   expect(stderr).toContain('INDEX_STALE');
 });
+
+it('a forced run exchanges files, or says what readers lose until others with other settings are written', async () => {
+  await builder.run(['index', '--config', building]);
+  const same = await builder.run(['index', '--force', '--json', '--config', building]);
+  expect(JSON.parse(same.stdout)).toMatchObject({ report: { added: 0, again: 2 } });
+  const other = join(builder.folder, 'other.config.mjs');
+  writeFileSync(other, readFileSync(building, 'utf8').replace('"collection"', '"m":32,"collection"'));
+  const { code, stderr } = await builder.run(['index', '--force', '--config', other]);
+  expect(stderr).toMatch(/Exchanging the index in .*team.*find nothing until it is written/);
+  expect(code).toBe(0);
+  expect((await builder.run(['search', 'letters', '--config', other])).code).toBe(0);
+});

@@ -48,7 +48,8 @@ function redrawn(stream: OutputStream): Progress {
   let shown = false;
   return {
     show(event) {
-      if (event.type === 'settings-changed') stream.write(`\r\u001b[2K${changedLine(event)}\n`);
+      const lasting = lastingLine(event);
+      if (lasting !== undefined) stream.write(`\r\u001b[2K${lasting}\n`);
       const lines = linesFor(event);
       if (lines === undefined || !isDue()) return;
       shown = true;
@@ -68,7 +69,8 @@ function plain(stream: OutputStream): Progress {
   const isDue = atMostEvery(plainMs);
   return {
     show(event) {
-      if (event.type === 'settings-changed') stream.write(`${changedLine(event)}\n`);
+      const lasting = lastingLine(event);
+      if (lasting !== undefined) stream.write(`${lasting}\n`);
       const [line] = linesFor(event) ?? [];
       if (line !== undefined && (isDue() || event.type === 'changes-found')) stream.write(`${line}\n`);
     },
@@ -100,9 +102,13 @@ function progressLines(): (event: IndexEvent) => readonly string[] | undefined {
   };
 }
 
-/** Says why an index is built again. It stays on the screen. */
-function changedLine({ changes }: IndexEvent & { readonly type: 'settings-changed' }): string {
-  return `Settings changed: ${printableLine(changes.join('; '))}. Building the index again.`;
+/** What stays on the screen: why an index is built again, and what its readers lose. */
+function lastingLine(event: IndexEvent): string | undefined {
+  if (event.type === 'settings-changed')
+    return `Settings changed: ${printableLine(event.changes.join('; '))}. Building the index again.`;
+  if (event.type === 'store-emptied')
+    return `Exchanging the index in ${printableLine(event.location)}. Those who read it there find nothing until it is written.`;
+  return undefined;
 }
 
 function waitLines({

@@ -63,6 +63,12 @@ export type IndexEvent =
       /** What differs, one phrase for each, such as `chunker is chunker-text (was chunker-ast)`. */
       readonly changes: readonly string[];
     }
+  | {
+      /** An index is removed now from a store that others read, and written again. Until then they find nothing. */
+      readonly type: 'store-emptied';
+      /** Where the store is. */
+      readonly location: string;
+    }
   | { readonly type: 'files-scanned'; readonly files: number; readonly skipped: number }
   | {
       readonly type: 'changes-found';

@@ -6,7 +6,7 @@ import type { CodesearchConfig, StageBinding } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { indexed, SmallTree, twoFiles } from '../fixture/small-project.ts';
 import { fileStore, lineChunker } from '../fixture/small-stages.ts';
-import type { IndexReport } from '../index/index-event.ts';
+import type { IndexEvent, IndexReport } from '../index/index-event.ts';
 import { readManifest } from '../state/manifest.ts';
 import { forceIndex } from './force-index.ts';
 
@@ -152,15 +152,62 @@ it('what another machine has built is not removed if the service fails', async (
   const parts = tree.open(config);
   await indexed(parts);
   rmSync(parts.session.manifest.folder, { recursive: true });
+  tree.forgetVectors();
   service.isDown = true;
   await expect(forceIndex(tree.open(config), {})).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
   expect(await stored(tree.open(config))).toEqual(both);
 });
 
-it('a store with other settings in its present place is filled again', async () => {
-  await indexed(tree.open({ store: shared({ m: 1 }) }));
-  const config = { store: shared({ m: 2 }), chunker: lineChunker({ other: true }) };
-  await expect(read(config)).rejects.toMatchObject({ code: 'INDEX_STALE' });
-  await forceIndex(tree.open(config), {});
-  expect(await read(config)).toEqual(both);
+describe('other settings in a place that others may use', () => {
+  let service: FragileService;
+  let before: CodesearchConfig;
+  let after: CodesearchConfig;
+  beforeEach(async () => {
+    service = new FragileService();
+    before = { store: shared({ m: 1 }) };
+    after = { store: shared({ m: 2 }), chunker: lineChunker({ other: true }), embedder: service.embedder(3) };
+    await indexed(tree.open(before));
+    await expect(read(after)).rejects.toMatchObject({ code: 'INDEX_STALE' });
+  });
+
+  it('fill the store when all that it gets is made, and say so', async () => {
+    const seen: unknown[] = [];
+    const parts = tree.open(after);
+    const onEvent = ({ type }: IndexEvent): void => {
+      if (type === 'batch-committed' || type === 'store-emptied') seen.push([type, service.calls]);
+    };
+    const report = await forceIndex(parts, { onEvent });
+    expect(seen).toEqual([
+      ['batch-committed', 3],
+      ['store-emptied', 3],
+      ['batch-committed', 3],
+    ]);
+    expect(report).toMatchObject({ indexed: 2, chunks: 3 });
+    expect(await read(after)).toEqual(both);
+    expect(readdirSync(parts.cacheDir).filter((name) => name.startsWith('draft'))).toEqual([]);
+  });
+
+  it.each(['batch-committed', 'store-emptied'])('are right after an interruption at %s', async (moment) => {
+    const stop = new AbortController();
+    const onEvent = ({ type }: IndexEvent): void => {
+      if (type === moment) stop.abort();
+    };
+    await expect(forceIndex(tree.open(after), { onEvent, signal: stop.signal })).rejects.toThrow('abort');
+    expect(await read(before)).toEqual(both);
+    await forceIndex(tree.open(after), {});
+    expect(await read(after)).toEqual(both);
+  });
+
+  it('are written by the next run, if the exchange is interrupted', async () => {
+    for (let file = 0; file < 5; file++) tree.write(`many-${file}.txt`, 'line\n'.repeat(300));
+    const stop = new AbortController();
+    let isEmptied = false;
+    const onEvent = ({ type }: IndexEvent): void => {
+      isEmptied ||= type === 'store-emptied';
+      if (isEmptied && type === 'batch-committed') stop.abort();
+    };
+    await expect(forceIndex(tree.open(after), { onEvent, signal: stop.signal })).rejects.toThrow('abort');
+    await indexed(tree.open(after));
+    expect(await read(after)).toMatchObject({ ...both, 'many-4.txt': 300 });
+  });
 });

@@ -1,11 +1,18 @@
+import { join } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
+import { makePrivateFolder, ProcessFolder } from '@codesearch/toolkit';
 import type { ProjectParts } from '../composition/project-scope.ts';
+import { CommitHistory } from '../history/commit-history.ts';
+import { historyFile } from '../history/history-file.ts';
+import { declaredInputs } from '../index/declared-inputs.ts';
 import type { IndexReport } from '../index/index-event.ts';
+import { IndexSession } from '../session/index-session.ts';
 import type { IndexOptions } from '../session/index-options.ts';
+import type { IndexStages } from '../session/index-stages.ts';
 import { syncIndex } from '../session/sync-index.ts';
 import { waitEvents } from '../session/wait-events.ts';
-import { checkStages } from './check-stages.ts';
 import { placeOf, replaceIndex } from './replace-index.ts';
+import { PresentContent } from './reuse/present-content.ts';
 
 /** Why an index cannot take the files of the present settings. */
 const unfitting = ['INDEX_STALE', 'INDEX_CORRUPT', 'DIMENSION_MISMATCH'] as const;
@@ -13,7 +20,8 @@ const unfitting = ['INDEX_STALE', 'INDEX_CORRUPT', 'DIMENSION_MISMATCH'] as cons
 /**
  * Indexes every file again. The present index can be searched until the new one is complete, and remains if the build
  * fails or is interrupted. In a place that others may use, such as a server, its files are exchanged batch by batch. If
- * it has other settings there, or is damaged, it is removed first, but only if the stages that fill it can be used.
+ * it has other settings there, or is damaged, the new one is built on this machine first: its readers have none only
+ * while that is written to the emptied store.
  *
  * @throws what an index run throws
  */
@@ -44,9 +52,46 @@ async function indexAgain(parts: ProjectParts, options: Omit<IndexOptions, 'forc
 }
 
 async function removeAndIndex(parts: ProjectParts, options: Omit<IndexOptions, 'force'>): Promise<IndexReport> {
-  const { session, config } = parts;
-  const checks = await checkStages(session, config.stages, options.signal);
-  const failed = checks.find(({ stage, failure }) => failure && stage !== 'store' && stage !== 'changeDetector');
-  if (failed) throw failed.failure;
-  return syncIndex(session, parts, { ...options, force: true });
+  const { session, config, settingsOf, compose, cacheDir } = parts;
+  const { manifest: target } = session;
+  const { onEvent, signal } = options;
+  if (!(await hasContent(session, signal))) return syncIndex(session, parts, { ...options, force: true });
+  makePrivateFolder(cacheDir);
+  using folder = new ProcessFolder(cacheDir, 'draft');
+  const local = { ...config, stages: { ...config.stages, store: config.preset.stages.store } };
+  const settings = settingsOf(local);
+  const history = new CommitHistory(() => join(folder.path, historyFile));
+  await using draft = new IndexSession({
+    manifest: target.withSettings(settings).inFolder(folder.path),
+    readOnly: false,
+    compose: (dataFolder) => compose(local, settings.lexical, dataFolder),
+  });
+  const { embedding } = await syncIndex(
+    draft,
+    { ...parts, config: local, history },
+    {
+      ...options,
+      force: true,
+      confirmWide: () => true,
+      onEvent: (event) => event.type === 'index-finished' || onEvent?.(event),
+    },
+  );
+  onEvent?.({ type: 'store-emptied', location: target.store.location });
+  // An index does not say for which state of another file its chunks were made.
+  const isReusable = !declaredInputs(config.stages, session.stages.context)?.stored.length;
+  const content = PresentContent.over(draft.stages, local);
+  const reuse = isReusable ? (stages: IndexStages): IndexStages => content.reusedBy(stages) : undefined;
+  return { ...(await syncIndex(session, parts, { ...options, force: true, reuse })), embedding };
+}
+
+/** Whether there is something in the store that can be searched. */
+async function hasContent({ stages }: IndexSession, signal: AbortSignal | undefined): Promise<boolean> {
+  try {
+    const { chunks } = await (await stages.get('store')).stats({ signal });
+    return chunks > 0;
+  } catch (error) {
+    if (isCodesearchError(error, 'INDEX_CORRUPT')) return false;
+    if (isCodesearchError(error, 'INDEX_STALE')) return true;
+    throw error;
+  }
 }

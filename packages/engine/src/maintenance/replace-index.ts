@@ -9,6 +9,7 @@ import { isInFolder } from '../home/is-in-folder.ts';
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';
 import { releaseDependents } from '../packing/release-dependents.ts';
 import { IndexSession } from '../session/index-session.ts';
+import type { IndexStages } from '../session/index-stages.ts';
 import type { IndexOptions } from '../session/index-options.ts';
 import { syncIndex } from '../session/sync-index.ts';
 import { revisionOf } from '../state/index-key.ts';
@@ -81,13 +82,11 @@ export async function replaceIndex(
     await using building = new IndexSession({
       manifest: draft,
       readOnly: false,
-      compose: (dataFolder) => {
-        const stages = compose(config, settings.lexical, dataFolder, storeFolder);
-        return content?.reusedBy(stages) ?? stages;
-      },
+      compose: (dataFolder) => compose(config, settings.lexical, dataFolder, storeFolder),
     });
     const draftParts = { ...parts, session: building, history: new CommitHistory(() => history) };
-    report = await syncIndex(building, draftParts, { ...options, confirmWide: () => true, onEvent });
+    const reuse = content && ((stages: IndexStages) => content.reusedBy(stages));
+    report = await syncIndex(building, draftParts, { ...options, confirmWide: () => true, reuse, onEvent });
     await building.verify(options.signal);
   } catch (error) {
     if (!resume) removeFolder(folder);

@@ -81,9 +81,9 @@ export class Project implements AsyncDisposable {
    * @throws INDEX_CORRUPT if it is damaged
    * @throws INPUT_INVALID if it is the first index of far more than a project, and `confirmWide` does not confirm it
    */
-  async index(options: IndexOptions & RebuildOptions = {}): Promise<IndexReport> {
+  async index({ force, ...options }: IndexOptions & RebuildOptions = {}): Promise<IndexReport> {
     this.#assertWritable();
-    if (options.force) {
+    if (force) {
       const { forceIndex } = await import('../maintenance/force-index.ts');
       const report = await forceIndex(this.#parts, options);
       await this.#session.verify(options.signal);

@@ -10,6 +10,7 @@ import type { OpenIndex } from './open-index.ts';
  *
  * @throws UNSUPPORTED if the store cannot be read from another machine
  * @throws INDEX_MISSING if the store holds no index
+ * @throws INDEX_BUSY if its first run is not complete
  * @throws INDEX_STALE if the index was built with other settings
  * @throws INDEX_CORRUPT if its metadata cannot be read
  */
@@ -29,9 +30,11 @@ export async function openSharedIndex(
   }
   const { root } = manifest.key;
   const metadata = await readSharedMetadata(store, { signal });
-  if (!metadata) throw errors.indexMissing(`${root} in ${store.facts.location}`);
-  manifest.assertCompatible({ ...metadata, indexing: false });
   const { chunks } = await store.stats({ signal });
+  const name = `${root} in ${store.facts.location}`;
+  // The metadata of a first run are written at its end.
+  if (!metadata) throw chunks > 0 ? errors.indexBuilding(name, {}, '') : errors.indexMissing(name);
+  manifest.assertCompatible({ ...metadata, indexing: false });
   const committed = metadata.content ?? { files: 0, chunks: 0 };
   const state = chunks === committed.chunks ? 'current' : 'interrupted';
   return { stages, metadata, index: { state, compared: false, files: committed.files, chunks }, isCurrent: () => true };

@@ -2,6 +2,7 @@ import { errors, isCodesearchError, pathTest } from '@codesearch/kernel';
 import { isStorageFailure, makePrivateFolder } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { CommitHistory } from '../history/commit-history.ts';
+import type { FilePool } from '../chain/prepared-file.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { assertPriced } from '../cost/assert-priced.ts';
 import type { CostMeter } from '../cost/cost-meter.ts';
@@ -38,6 +39,8 @@ export interface SyncOptions extends IndexOptions, Pick<LockWait, 'onWait'> {
   readonly force?: boolean | undefined;
   /** Whether to index unchanged files again. Default false. */
   readonly again?: boolean | undefined;
+  /** Gives the pools of the stages something to take files from. Default: they work on all of them. */
+  readonly reuse?: ((stages: IndexStages) => IndexStages) | undefined;
 }
 
 /**
@@ -139,7 +142,7 @@ class SyncRun {
     const { manifest } = this.#session;
     return IndexPipeline.compare({
       stages,
-      pool: stages.pool,
+      pool: this.#poolOf(stages),
       emit,
       beforeBatch: (batch) => manifest.openBatch(batch),
       again,
@@ -174,11 +177,15 @@ class SyncRun {
     return applied.value;
   }
 
+  #poolOf(stages: IndexStages): FilePool {
+    return (this.#options.reuse?.(stages) ?? stages).pool;
+  }
+
   async #index(compared: IndexPipeline): Promise<IndexReport> {
     const { inputs } = compared;
     if (!inputs?.isChanged) return compared.apply();
     const stages = await this.#session.renew(inputs.begun);
-    const report = await compared.withStages(stages, stages.pool).apply();
+    const report = await compared.withStages(stages, this.#poolOf(stages)).apply();
     this.#session.manifest.write({ indexing: true, inputs: await inputs.completed(stages) });
     return report;
   }

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { FileRecord, SourceFile, StageBinding } from '@codesearch/kernel';
 import type { ProjectParts } from '../../composition/project-scope.ts';
+import type { ResolvedConfig } from '../../config/resolve-config.ts';
 import { storeBinding } from '../../config/store-binding.ts';
 import { declaredInputs } from '../../index/declared-inputs.ts';
 import type { IndexStages } from '../../session/index-stages.ts';
 import { manifestFormat } from '../../state/manifest.ts';
-import type { Manifest } from '../../state/manifest.ts';
+import type { Manifest, OpenBatch } from '../../state/manifest.ts';
 import { reusingPool } from './reusing-pool.ts';
 import { StoredContent } from './stored-content.ts';
 import type { FoundOutcome } from './stored-content.ts';
@@ -46,17 +47,29 @@ export class PresentContent implements AsyncDisposable {
       undefined,
       join(target.folder, found.dataFolder ?? ''),
     );
-    const { targetLevel } = config.stages.contextualizer.describe(future.context);
     const isEmbeddedAlike = (['contextualizer', 'embedder'] as const).every((stage) =>
       isKept(found, target.fingerprint, stage),
     );
+    return PresentContent.over(stages, config, { batch: found.batch, isEmbeddedAlike });
+  }
+
+  /** The content of an index that was built with the same stages, but perhaps another store. It disposes its stages. */
+  static over(
+    stages: IndexStages,
+    config: ResolvedConfig,
+    {
+      batch,
+      isEmbeddedAlike = true,
+    }: { readonly batch?: OpenBatch | undefined; readonly isEmbeddedAlike?: boolean } = {},
+  ): PresentContent {
+    const { targetLevel } = config.stages.contextualizer.describe(stages.context);
     const keepsVectors = ({ levels = {} }: FileRecord): boolean =>
       isEmbeddedAlike && (targetLevel === undefined || Object.keys(levels).every((level) => level === targetLevel));
     const open = async (): Promise<StoredContent> =>
       new StoredContent({
         detector: await stages.get('changeDetector'),
         store: await stages.get('store'),
-        batch: found.batch,
+        batch,
         keepsVectors,
       });
     return new PresentContent(stages, open);
