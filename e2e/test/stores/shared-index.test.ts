@@ -79,6 +79,9 @@ it('a forced run exchanges files, or says what readers lose until others with ot
   expect(JSON.parse(same.stdout)).toMatchObject({ report: { added: 0, again: 2 } });
   const other = join(builder.folder, 'other.config.mjs');
   writeFileSync(other, readFileSync(building, 'utf8').replace('"collection"', '"m":32,"collection"'));
+  expect((await builder.run(['status', '--config', other])).stdout).toContain(
+    'Rebuild it with `codesearch index --force`',
+  );
   const { code, stderr } = await builder.run(['index', '--force', '--config', other]);
   expect(stderr).toMatch(/Exchanging the index in .*team.*find nothing until it is written/);
   expect(code).toBe(0);

@@ -5,6 +5,8 @@ import type { CodesearchError, ErrorCode } from '@codesearch/kernel';
 import { pluginFaultAdvice, shellQuoted, shellWord } from '@codesearch/presentation';
 import { invocation } from '../invocation/current-invocation.ts';
 
+const staleAdvice = 'Rebuild it with `codesearch index --force`, or restore the settings.';
+
 /** Advice for the errors that a command of this program helps with. It replaces the hint of the error. */
 const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code>) => string | undefined } = {
   CONFIG_NOT_FOUND: () =>
@@ -52,7 +54,7 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
       return `Run \`codesearch config --trust ${shellWord(leftOut)}\` to use that configuration again. To build the index without it, run \`codesearch index --force\`.`;
     return inFolder(
       dollars === undefined
-        ? 'Rebuild it with `codesearch index --force`, or restore the settings.'
+        ? staleAdvice
         : `It costs about $${dollars.toFixed(2)}: run \`codesearch index --yes\`, or restore the settings.`,
       root,
     );
@@ -90,12 +92,14 @@ interface IndexName {
   readonly url?: string | undefined;
   /** The revision that is indexed. Absent for the files on disk. */
   readonly revision?: { readonly name: string } | undefined;
+  /** Of an index with other settings: whether the next search builds it again. Default true. */
+  readonly rebuilds?: boolean;
 }
 
 /** What to do about an index in a state. Empty if there is nothing to do. */
-export function adviceForState(state: IndexState, { root, url, revision }: IndexName): string {
+export function adviceForState(state: IndexState, { root, url, revision, rebuilds = true }: IndexName): string {
   const rev = revision && !(url !== undefined && revision.name === 'HEAD') ? ` --rev ${shellWord(revision.name)}` : '';
-  const advice = inCommands(stateAdvice[state], rev);
+  const advice = inCommands(rebuilds ? stateAdvice[state] : staleAdvice, rev);
   return url === undefined ? inFolder(advice, root) : inCommands(advice, ` ${shellWord(url)}`);
 }
 
