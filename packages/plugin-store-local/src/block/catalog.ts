@@ -43,6 +43,8 @@ export class Catalog {
   #lengths = new Uint32Array(0);
   /** By block and row. Filled on demand. */
   #keys: DocumentKey[][] = [];
+  /** The docIds of these keys, by id. */
+  readonly #docIds = new Map<string, number>();
   #kernel: SketchKernel | undefined;
 
   /** @param vectorBytes limit of the memory for codes of vectors */
@@ -136,6 +138,11 @@ export class Catalog {
     return (keys[rowOf(docId)] ??= this.#readKey(docId));
   }
 
+  /** The docId of a document whose key was asked for since its block was written. */
+  docIdOfKey(id: string): number | undefined {
+    return this.#docIds.get(id);
+  }
+
   get kernel(): SketchKernel {
     this.#kernel ??= sketchKernel(this.#state.dimensions, rowsPerBlock);
     return this.#kernel;
@@ -162,6 +169,7 @@ export class Catalog {
     this.#blocks[block.ordinal] = block;
     if (this.docIdLimit > this.#lengths.length) this.#lengths = longer(this.#lengths, 2 * this.docIdLimit);
     this.#lengths.set(block.lengths, docIdOf(block.ordinal, 0));
+    this.#keys[block.ordinal]?.forEach(({ id }) => this.#docIds.delete(id));
     this.#keys[block.ordinal] = [];
   }
 
@@ -169,7 +177,9 @@ export class Catalog {
     const block = this.#blocks[blockOf(docId)];
     const path = block?.paths[rowOf(docId)];
     if (!block || !path) throw errors.indexCorrupt(this.file, `there is no document ${docId}.`);
-    return { id: block.id(rowOf(docId)), path: this.paths.name(path) };
+    const id = block.id(rowOf(docId));
+    this.#docIds.set(id, docId);
+    return { id, path: this.paths.name(path) };
   }
 
   #forgetReplacedCodes(block: Block): void {
@@ -194,6 +204,7 @@ export class Catalog {
     this.#kernel = undefined;
     this.#blocks = [];
     this.#keys = [];
+    this.#docIds.clear();
     this.paths.clear();
     this.labels.clear();
     this.vectors.clear();

@@ -36,11 +36,12 @@ async function build(): Promise<void> {
 async function use(store: GuardedStage<'store'>): Promise<void> {
   await store.open?.();
   await store.stats();
+  // What a search has ranked is loaded without its id being looked up.
+  await store.load({ ids: files.flatMap(({ entries }) => entries.map(({ id }) => id)) });
   await store.searchDense({ vector: vectorOf('x', 64), topK: 200 });
   await store.searchLexical({ query: 'some words of file 7', topK: 200 });
   await store.findText({ terms: [], substrings: ['words of file'], ignoreCase: false, limit: 1_000 });
   await store.similarNames({ word: 'nameof', likeness: 'prefix', limit: 1_000 });
-  await store.load({ ids: files.flatMap(({ entries }) => entries.map(({ id }) => id)) });
   await store.upsert({ files: files.slice(0, 60) });
 }
 

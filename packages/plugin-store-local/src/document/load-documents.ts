@@ -67,7 +67,7 @@ function readDocuments(
   { database, catalog, recent, texts }: DocumentSources,
 ): readonly StoredChunk[] {
   if (ids.length === 0) return [];
-  const rows = database.all<DocumentRow>(selectDocuments, JSON.stringify(ids));
+  const rows = [...rankedRows(ids, catalog), ...otherRows(ids, catalog, database)];
   const blocks = texts.of(rows.map(({ docId }) => docId));
   return rows.flatMap((row) => {
     const block = blocks.get(textBlockOf(row.docId));
@@ -78,6 +78,19 @@ function readDocuments(
     recent.set(row.docId, chunk, detail.length);
     return chunk;
   });
+}
+
+/** Rows of what a search has ranked: a new process would read a page of the database for nearly each of them. */
+function rankedRows(ids: readonly string[], catalog: Catalog): readonly DocumentRow[] {
+  return ids.flatMap((id) => {
+    const docId = catalog.docIdOfKey(id);
+    return docId === undefined ? [] : { docId, path: catalog.block(blockOf(docId))!.paths[rowOf(docId)]! };
+  });
+}
+
+function otherRows(ids: readonly string[], catalog: Catalog, database: Database): readonly DocumentRow[] {
+  const others = ids.filter((id) => catalog.docIdOfKey(id) === undefined);
+  return others.length === 0 ? [] : database.all<DocumentRow>(selectDocuments, JSON.stringify(others));
 }
 
 /** Loads the chunks of a path, in the order of the file. */
