@@ -132,14 +132,20 @@ export class QueryWords {
 
   /** Words of the query and related ones in an identifier. */
   #evidenceOf(identifier: string): readonly string[] {
-    let found = this.#evidence.get(identifier);
-    if (!found) {
-      const own = this.matchesIn(identifier).map(({ word }) => word);
-      const stems = identifierParts(identifier).map(stem);
-      found = [...own, ...stems.filter((word) => this.#related.has(word))];
-      this.#evidence.set(identifier, found);
-    }
+    const known = this.#evidence.get(identifier);
+    if (known) return known;
+    const parts = identifierParts(identifier);
+    const stems = parts.map(stem);
+    const found = [...this.#ownWords(identifier, parts, stems), ...stems.filter((word) => this.#related.has(word))];
+    this.#evidence.set(identifier, found);
     return found;
+  }
+
+  /** The words that {@link matchesIn} finds in an identifier, or in a text in another script, which has no parts. */
+  #ownWords(identifier: string, parts: readonly string[], stems: readonly string[]): readonly string[] {
+    if (parts.length === 0) return this.matchesIn(identifier).map(({ word }) => word);
+    const whole = parts.join('');
+    return this.#words.has(whole) ? [whole] : stems.filter((word) => this.#words.has(word));
   }
 
   #matchIdentifier(identifier: string, offset: number, found: WordMatch[]): void {
