@@ -34,36 +34,34 @@ const folderFile = /^(?:index|mod|__init__|init|main)\.[a-z]+$/;
 
 /** The paths of an index, to find those that a text writes in part. */
 export class PathIndex {
-  readonly #byName: ReadonlyMap<string, readonly IndexedPath[]>;
-  readonly #files: readonly IndexedPath[];
+  readonly #paths: readonly string[];
   #stems: ReadonlyMap<string, readonly IndexedPath[]> | undefined;
   #folders: ReadonlyMap<string, readonly IndexedPath[]> | undefined;
 
-  constructor(files: readonly string[]) {
-    this.#files = files.map((path) => ({ path, parts: partsOf(path) }));
-    this.#byName = Map.groupBy(this.#files, ({ parts }) => parts.at(-1) as string);
+  constructor(paths: readonly string[]) {
+    this.#paths = paths;
   }
 
   /** The files that a path can be: those with the longest end in common with it. */
   files(written: string, { isLibrary = false }: { readonly isLibrary?: boolean } = {}): PathMatch {
     const parts = partsOf(written);
     const name = parts.at(-1) as string;
-    const exact = matching(written, parts, this.#byName.get(name) ?? []);
+    const named = this.#named(name);
+    const exact = matching(written, parts, named);
     if (exact.paths.length > 0) return exact;
     const dot = name.lastIndexOf('.') + 1;
     for (const extension of sourceExtensions.get(name.slice(dot)) ?? []) {
       const source = name.slice(0, dot) + extension;
-      const found = matching(written, [...parts.slice(0, -1), source], this.#byName.get(source) ?? []);
+      const found = matching(written, [...parts.slice(0, -1), source], this.#named(source));
       if (found.paths.length > 0) return found;
     }
-    const named = this.#byName.get(name) ?? [];
     if (isLibrary || named.length > maxSameName) return nothing;
     return { paths: named.map(({ path }) => path), certainty: nameCertainty };
   }
 
   /** The files that a path of several parts without an extension can be, as modules are imported. */
   modules(written: string): PathMatch {
-    this.#stems ??= Map.groupBy(this.#files.map(withoutExtension), ({ parts }) => parts.at(-1) as string);
+    this.#stems ??= Map.groupBy(this.#paths.map(indexed).map(withoutExtension), ({ parts }) => parts.at(-1) as string);
     const parts = partsOf(written);
     return matching(written, parts, this.#stems.get(parts.at(-1) as string) ?? []);
   }
@@ -71,14 +69,34 @@ export class PathIndex {
   /** The folders that a path can be. */
   folders(written: string): readonly string[] {
     if (!this.#folders) {
-      const paths = new Set(this.#files.flatMap(({ path }) => foldersOf(path)));
-      const folders = [...paths].map((path) => ({ path, parts: partsOf(path) }));
-      this.#folders = Map.groupBy(folders, ({ parts }) => parts.at(-1) as string);
+      const paths = new Set(this.#paths.flatMap(foldersOf));
+      this.#folders = Map.groupBy([...paths].map(indexed), ({ parts }) => parts.at(-1) as string);
     }
     const parts = partsOf(written);
     return matching(written, parts, this.#folders.get(parts.at(-1) as string) ?? []).paths;
   }
+
+  /** The files with a name. Only the paths that may end with it are taken apart: there can be a hundred thousand. */
+  #named(name: string): readonly IndexedPath[] {
+    return this.#paths
+      .filter((path) => mayBeNamed(path, name))
+      .map(indexed)
+      .filter(({ parts }) => parts.at(-1) === name);
+  }
 }
+
+function indexed(path: string): IndexedPath {
+  return { path, parts: partsOf(path) };
+}
+
+/** Composing letters and lower case change the length of no text in ASCII. */
+function mayBeNamed(path: string, name: string): boolean {
+  const before = path.length - name.length - 1;
+  return before === -1 || path[before] === '/' || !isAscii.test(path);
+}
+
+// oxlint-disable-next-line no-control-regex
+const isAscii = /^[\0-\x7f]*$/;
 
 const nothing: PathMatch = { paths: [], certainty: 0 };
 
