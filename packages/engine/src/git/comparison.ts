@@ -92,8 +92,8 @@ function tooShallow(folder: string): CodesearchError {
   );
 }
 
-/** Git knows this tree without storing it. */
-async function emptyTree(git: GitContext): Promise<string> {
+/** The hash of the empty tree. Git knows it without storing it. */
+export async function emptyTree(git: GitContext): Promise<string> {
   return (await answer(['rev-parse', '--show-object-format'], git)) === 'sha256'
     ? '6ef19b41225c5369f1c104d45d8d85efa9b057b53b14b4b9b939dd74decc5321'
     : '4b825dc642cb6eb9a060e54bf8d69288fbee4904';

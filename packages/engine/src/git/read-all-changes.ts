@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { ChangeConditions, ChangedLines } from '@codesearch/search';
 import type { GitContext } from '@codesearch/toolkit';
+import type { Comparison } from './comparison.ts';
 import { nestedRepositories } from './nested-repositories.ts';
-import { readChanges } from './read-changes.ts';
+import { readChanges, readComparisons } from './read-changes.ts';
+import { recordedComparison } from './recorded-comparison.ts';
 
 /** What has changed in a folder, as far as git could be asked. */
 export interface AllChanges {
@@ -12,9 +14,13 @@ export interface AllChanges {
   readonly notes: readonly string[];
 }
 
+/** The comparisons of each repository, by its path relative to the folder of the project; empty for the one around. */
+type Comparisons = Map<string, readonly Comparison[]>;
+
 /**
  * Asks git what has changed, in the repository around a folder and in each one inside it: submodules, clones, and those
- * of a folder of several repositories. Paths are relative to the folder.
+ * of a folder of several repositories. A submodule is compared at the commit that the repository around it records.
+ * Paths are relative to the folder.
  *
  * @param git its folder is the root of the project
  * @param searched full hash of the commit that is searched instead of the working tree. It has no files of other
@@ -32,10 +38,15 @@ export async function readAllChanges(
   const nested = searched === undefined ? nestedRepositories(git.folder) : [];
   const changes = new Map<string, ChangedLines extends ReadonlyMap<string, infer Lines> ? Lines : never>();
   const failures: { readonly folder: string; readonly error: Error }[] = [];
+  const compared: Comparisons = new Map();
   for (const folder of ['', ...nested]) {
     try {
-      const own = await readChanges(conditions, { ...git, folder: join(git.folder, folder) }, searched);
-      for (const [path, lines] of own ?? []) changes.set(folder === '' ? path : `${folder}/${path}`, lines);
+      const own = { ...git, folder: join(git.folder, folder) };
+      const comparisons =
+        (await recordedComparisons(folder, compared, git)) ?? (await readComparisons(conditions, own, searched));
+      compared.set(folder, comparisons);
+      const found = await readChanges(comparisons, own, searched);
+      for (const [path, lines] of found) changes.set(folder === '' ? path : `${folder}/${path}`, lines);
     } catch (error) {
       git.signal?.throwIfAborted();
       if (!isCodesearchError(error, 'INPUT_INVALID')) throw error;
@@ -44,6 +55,26 @@ export async function readAllChanges(
   }
   if (failures.length === nested.length + 1) throw failures[0]!.error;
   return { changes, notes: failures.map(noteOf) };
+}
+
+/** @returns `undefined` for a folder that is no submodule of the nearest repository around it */
+async function recordedComparisons(
+  folder: string,
+  compared: Comparisons,
+  git: GitContext,
+): Promise<readonly Comparison[] | undefined> {
+  const outer = [...compared.keys()].findLast((each) => each === '' || folder.startsWith(`${each}/`));
+  if (outer === undefined) return undefined;
+  const around = { ...git, folder: join(git.folder, outer) };
+  const path = outer === '' ? folder : folder.slice(outer.length + 1);
+  const recorded: Comparison[] = [];
+  for (const comparison of compared.get(outer) ?? []) {
+    const own = { ...git, folder: join(git.folder, folder) };
+    const inner = await recordedComparison(comparison, { around, path, git: own });
+    if (inner === undefined) return undefined;
+    recorded.push(inner);
+  }
+  return recorded;
 }
 
 function noteOf({ folder, error }: { readonly folder: string; readonly error: Error }): string {

@@ -1,15 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import type { ChangeConditions } from '@codesearch/search';
+import type { ChangeConditions, ChangedLines } from '@codesearch/search';
+import type { GitContext } from '@codesearch/toolkit';
 import { Repository } from './fixture/repository.ts';
-import { readChanges } from './read-changes.ts';
+import { readChanges, readComparisons } from './read-changes.ts';
 
 /** Ten numbered lines, with some of them replaced. */
 function lines(replaced: Readonly<Record<number, string>> = {}): string {
   return Array.from({ length: 10 }, (_, index) => `${replaced[index + 1] ?? `line ${index + 1}`}\n`).join('');
 }
 
+async function changesOf(conditions: ChangeConditions, git: GitContext): Promise<ChangedLines> {
+  return readChanges(await readComparisons(conditions, git), git);
+}
+
 async function changesIn(repository: Repository, conditions: ChangeConditions, folder = ''): Promise<object> {
-  return Object.fromEntries((await readChanges(conditions, repository.context(folder))) ?? []);
+  return Object.fromEntries(await changesOf(conditions, repository.context(folder)));
 }
 
 const refused = (message: RegExp, hint = /./): object =>
@@ -194,8 +199,8 @@ describe('changes since a time', () => {
     const clone = repository.beside('clone');
     repository.git('clone', '--quiet', '--depth=1', `file://${repository.root}`, clone);
     const git = { ...repository.context(), folder: clone };
-    await expect(readChanges({ since: '2026-01-15' }, git)).rejects.toEqual(refused(/shallow/, /--unshallow/));
-    await expect(readChanges({ since: '2026-02-15' }, git)).resolves.toEqual(new Map());
+    await expect(changesOf({ since: '2026-01-15' }, git)).rejects.toEqual(refused(/shallow/, /--unshallow/));
+    await expect(changesOf({ since: '2026-02-15' }, git)).resolves.toEqual(new Map());
   });
 
   it('are all files before the first commit', async () => {
@@ -296,7 +301,7 @@ describe('changes compared with a revision', () => {
 describe('changes', () => {
   it('are not asked for without a condition', async () => {
     using folder = new Repository(false);
-    expect(await readChanges({ changed: false }, folder.context())).toBeUndefined();
+    expect(await readComparisons({ changed: false }, folder.context())).toEqual([]);
   });
 
   it('are refused outside of a working tree', async () => {
@@ -310,12 +315,12 @@ describe('changes', () => {
   it('are refused without git', async () => {
     using repository = new Repository();
     const git = repository.context('', { PATH: repository.beside('nothing') });
-    await expect(readChanges({ changed: true }, git)).rejects.toEqual(refused(/Git cannot be started/, /Install git/));
+    await expect(changesOf({ changed: true }, git)).rejects.toEqual(refused(/Git cannot be started/, /Install git/));
   });
 
   it('are not read after an abort', async () => {
     using repository = new Repository();
     const signal = AbortSignal.abort(new Error('stop'));
-    await expect(readChanges({ changed: true }, { ...repository.context(), signal })).rejects.toThrow('stop');
+    await expect(changesOf({ changed: true }, { ...repository.context(), signal })).rejects.toThrow('stop');
   });
 });

@@ -11,37 +11,55 @@ import { compareRevisions, compareSince, compareUncommitted } from './comparison
 import type { Comparison } from './comparison.ts';
 import { gitError } from './git-error.ts';
 
-/** Milliseconds that git may take to compare two states of a large repository. */
-const timeoutMs = 60_000;
-
-const maxPatchBytes = 512 * 2 ** 20;
+/** Milliseconds that git may take to compare two states of a large repository, and bytes of its answer. */
+const limits = { timeoutMs: 60_000, maxOutput: 512 * 2 ** 20 };
 
 /**
- * Asks git what has changed. The repository may be around the root.
+ * What the conditions compare. The repository may be around the root.
  *
  * @param git its folder is the root of the project
  * @param searched full hash of the commit that is searched instead of the working tree
- * @returns the changed lines; `undefined` without a condition
+ * @returns nothing without a condition
  * @throws INPUT_INVALID if the root is not in a repository, git is missing or fails, or a revision or time is unknown
  */
-export async function readChanges(
+export async function readComparisons(
   { changed, since, diff }: ChangeConditions,
   git: GitContext,
   searched?: string,
-): Promise<ChangedLines | undefined> {
-  const context = { ...git, timeoutMs, maxOutput: maxPatchBytes };
+): Promise<readonly Comparison[]> {
   if (changed && searched !== undefined) {
     throw errors.inputInvalid('A commit has no uncommitted changes.', 'Compare it with another one by --diff.');
   }
+  const context = { ...git, ...limits };
   try {
-    const comparisons = [
+    return [
       ...(changed ? [await compareUncommitted(context)] : []),
       ...(since === undefined ? [] : [await compareSince(since, new Date(), context, searched)]),
       ...(diff === undefined ? [] : [await compareRevisions(diff, context, searched)]),
     ];
+  } catch (error) {
+    throw gitError(error, git.folder, 'changes');
+  }
+}
+
+/**
+ * Asks git which lines differ in all of some comparisons.
+ *
+ * @param comparisons at least one
+ * @param git as of {@link readComparisons}
+ * @param searched as of {@link readComparisons}
+ * @throws INPUT_INVALID if git is missing or fails
+ */
+export async function readChanges(
+  comparisons: readonly Comparison[],
+  git: GitContext,
+  searched?: string,
+): Promise<ChangedLines> {
+  const context = { ...git, ...limits };
+  try {
     const changes: ChangedLines[] = [];
     for (const comparison of comparisons) changes.push(await differences(comparison, context, searched));
-    return changes.length === 0 ? undefined : changes.reduce(commonChanges);
+    return changes.reduce(commonChanges);
   } catch (error) {
     throw gitError(error, git.folder, 'changes');
   }

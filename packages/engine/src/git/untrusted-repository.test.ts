@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Repository } from './fixture/repository.ts';
 import { CommitHistory } from '../history/commit-history.ts';
-import { readChanges } from './read-changes.ts';
+import { readAllChanges } from './read-all-changes.ts';
 
 /*
  * The configuration of a repository that someone else made must run no program. Each case first shows that git itself
@@ -71,8 +71,8 @@ it.skipIf(process.platform === 'win32').each(cases)('runs no program of %s', asy
   expect(existsSync(made.mark), 'git runs it').toBe(true);
   rmSync(made.mark);
   for (const conditions of [{ changed: true }, { since: '7d' }, { diff: 'HEAD' }, { diff: 'HEAD...HEAD' }]) {
-    const changes = await readChanges(conditions, repository.context());
-    if (!('diff' in conditions) || conditions.diff === 'HEAD') expect(changes?.get('a.txt')).toBeDefined();
+    const changes = await readAllChanges(conditions, repository.context());
+    if (!('diff' in conditions) || conditions.diff === 'HEAD') expect(changes?.changes.get('a.txt')).toBeDefined();
   }
   expect(existsSync(made.mark)).toBe(false);
 });
@@ -89,7 +89,7 @@ it.skipIf(process.platform === 'win32').each([
   const section = Buffer.from(`[filter "${name}"]\n\tclean = ${made.program}\n`, 'latin1');
   writeFileSync(config, Buffer.concat([readFileSync(config), section]));
   writeFileSync(join(repository.root, '.gitattributes'), Buffer.from(`*.txt filter=${name}\n`, 'latin1'));
-  expect((await readChanges({ changed: true }, repository.context()))?.get('a.txt')).toBeDefined();
+  expect((await readAllChanges({ changed: true }, repository.context()))?.changes.get('a.txt')).toBeDefined();
   expect(existsSync(made.mark)).toBe(false);
 });
 
@@ -126,6 +126,6 @@ it.skipIf(process.platform === 'win32')('runs no program of a submodule', async 
   expect(existsSync(made.mark), 'git runs it').toBe(true);
   rmSync(made.mark);
   repository.write('a.txt', 'newer\n');
-  expect([...(await readChanges({ changed: true }, repository.context()))!.keys()]).toEqual(['a.txt']);
+  expect([...(await readAllChanges({ changed: true }, repository.context()))!.changes.keys()]).toEqual(['a.txt']);
   expect(existsSync(made.mark)).toBe(false);
 });
