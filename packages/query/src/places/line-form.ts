@@ -11,7 +11,7 @@ const column = String.raw`[:.,]\d{1,5}`;
 const closing = String.raw`["'\`»”’>\])*_]{0,3}`;
 /** The word for a line in the languages in which tools print their messages. */
 export const lineWords = 'Zeile|ligne|l[ií]nea|linha|riga|regel|linje|wiersz|řádek|satır|строка|рядок|行号?|줄';
-const lineWord = String.raw`(?:lines?|ln|row|line_?(?:no|num(?:ber)?)|start_?line|${lineWords})`;
+const lineWord = String.raw`(?:lines?|ln|l\.|row|line_?(?:no|num(?:ber)?)|start_?line|${lineWords})`;
 /** Between the word and the number: `: `, `="`, ` #`, `": {"begin": `. */
 const lineGap = String.raw`["']?[\s:=,#"'({]{0,4}(?:["']?(?:begin|start|from)["']?[\s:=]{1,3})?`;
 const rangeWord = String.raw`\s?(?:-|–|to|through|and|\.\.)\s?L?`;
@@ -31,11 +31,12 @@ const forms: readonly string[] = [
   String.raw`${closing}:?\s?[([]\s?${number}(?:[,:]\s?\d+\s?[)\]]-[([]${number}[,:]\s?\d+|,\s?\d+,\s?${number},\s?\d+|[,:.]\s?\d+(?:-\d+)?|\s?[-–]\s?${number})?\s?[)\]]`,
   // :12:5-13:7, :12.5-13.7, :12-34, :12:5-9, :12:7, :12
   String.raw`${closing}:${number}(?:[:.]\d+-${number}[:.]\d+|-${number}(?![\d:]*[\w/])|${column}(?:-\d+)?)?(?![\w/])`,
-  // ": 12:" of small shells, "a.ts-12-" of lines around a match, "a.ts +12", "[a.c @ 12]", "a.ts 12:7"
+  // ": 12:" of small shells, "a.ts-12-" of lines around a match, "a.ts +12", "[a.c @ 12]", "a.ts@12", "a.ts::12",
+  // "a.ts 12:7", "a.ts : 12 : 7", "a.ts --> 12:7"
   String.raw`: ${number}(?=: )()`,
   String.raw`-${number}-(?=\s|$)()`,
-  String.raw` (?:\+|@ )${number}(?::\d+)?(?=[\s\]]|$)()`,
-  String.raw`["'\`]?\s{1,4}${number}:\d+(?![\w:])()`,
+  String.raw`\s?(?:\+|@\s?|::)${number}(?::\d+)?(?=[\s\]),]|$)()`,
+  String.raw`["'\`]?\s{1,4}(?:(?:-{1,2}>|:)\s)?${number}\s?:\s?\d+(?![\w:])()`,
   // "a.ts  120  14  88%  12-20", "a.ts | 88.2 | 50 | 100 | 88.2 | 12-20": lines that no test runs
   String.raw`\s+(?:\d+\s+){2,4}[\d.]+%\s+${number}(?:-${number})?`,
   String.raw`\s*(?:\|\s*[\d.]+\s*){4}\|\s*(?:\.{3})?${number}(?:-${number})?`,
@@ -101,7 +102,7 @@ export function readFarLine(text: string): number | undefined {
 }
 
 const before = new RegExp(
-  String.raw`(?:(?:${lineWord})\s#?|\bL|(?:^|\s)\+|\s["']?(?=\d+(?:,\d+)?p)|\s(?:-r|-H|--line-range|--highlight-line)[\s=])${number}(?:[:,]\d+(?!p)|g|,?\s(?:at\s)?(?:col(?:umn)?|pos(?:ition)?|char(?:acter)?)\s\d+)?(?:(?:${rangeWord}|,)${number})?p?(?:\s(?:of|in|from|at))?(?:\s(?:the|file))*[\s"'\`(]{1,3}$`,
+  String.raw`(?:(?:${lineWord})\s#?|\bL|(?:^|\s)\+|\s["']?(?=\d+(?:,\d+)?p)|\s(?:-r|-H|--line-range|--highlight-line)[\s=])${number}(?:[:,]\d+(?!p)|g|,?\s(?:at\s)?(?:col(?:umn)?|pos(?:ition)?|char(?:acter)?)\s\d+)?(?:(?:${rangeWord}|,)${number})?p?(?:\s(?:of|in|from|at))?(?:\s(?:the|file))*[\s,"'\`(]{1,3}$`,
   'i',
 );
 

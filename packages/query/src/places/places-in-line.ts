@@ -15,7 +15,7 @@ const word = /(?:\([\w.@-]+\)(?=\/)|[^\s"'`|<>{};,=()“”‘’«»\u2500-\u25
 const quotedWord = /(["'`])((?:(?!\1)[^\n]){1,300}? (?:(?!\1)[^\n]){1,300}?)\1/g;
 
 /** Where a line form can begin within a word. */
-const formStart = /[:#?&[+-]/g;
+const formStart = /[:#?&[+@第行-]/g;
 
 const leadingMarks = /^(?:[*:]|_(?=.*_[.,!?:]*$)|[[(](?![\w.@-]+[\])][\w./\\-]))+/;
 const trailingMarks = /[*_~.,!?:\])]+$/;
@@ -26,6 +26,10 @@ const attached = new RegExp(
   String.raw`:(?:line|in|${lineWords})$|::.*$|\[\d+(?::\d+){2,}\]$|(?<=_spec\.rb)\[[\d:]+\]$|(?<=\w\.\w{1,10}):[A-Za-z_][\w.]*$`,
   'i',
 );
+
+/** Marks around a number, as they are typed among Chinese or Japanese characters. */
+const fullWidth = /[（：，＃](?=\d)|(?<=\d)）/g;
+const narrow = (mark: string): string => String.fromCharCode(mark.charCodeAt(0) - 0xfee0);
 
 /** A parameter of an address that has a path: `open?file=/srv/a.ts&line=12`. */
 const pathParameter = /^[^\s]*?:\/\/[^\s]*?[?&](?:file|path|url|uri)=/i;
@@ -42,7 +46,7 @@ const announcement =
  * @param known paths of the index that contain what separates words
  */
 export function placesInLine(text: string, known: readonly string[] = []): readonly LinePlace[] {
-  const line = text.slice(0, maxLength);
+  const line = text.slice(0, maxLength).replaceAll(fullWidth, narrow);
   if (!/[./\\\p{Lu}]|:\d/u.test(line)) return [];
   const places: LinePlace[] = [];
   for (const { start, text: written, known: path } of wordsIn(line, known)) {
@@ -114,8 +118,8 @@ function placeOf(line: string, wordStart: number, wordText: string): LinePlace |
 /** The path at the beginning of a word, and the lines behind it. */
 function cutAtLine(line: string, start: number, text: string): readonly [string, LineForm | undefined] {
   for (const { index } of text.matchAll(formStart)) {
-    if (index === 0 || (text[index] === '[' && !/^\[\d+[,:]/.test(text.slice(index)))) continue;
-    if (text[index] === '-' && !/\.\w+$/.test(text.slice(0, index))) continue;
+    const before = text.slice(0, index);
+    if (index === 0 || ('[-'.includes(text[index]!) && !/\.\w+$/.test(before))) continue;
     const form = readLineForm(line, start + index);
     if (form) return [text.slice(0, index).replace(trailingMarks, ''), form];
   }

@@ -65,6 +65,17 @@ it.each([
   ['src/cart.ts, Zeile 12', 'src/cart.ts:12'],
   ['C:\\src\\Cart.cs:行号 12', 'src/Cart.cs:12'],
   ['src/cart.ts 第12行', 'src/cart.ts:12'],
+  ['src/cart.py第12行', 'src/cart.py:12'],
+  ['src/cart.py（12）', 'src/cart.py:12'],
+  ['src/cart.py：12', 'src/cart.py:12'],
+  ['src/cart.ts@12', 'src/cart.ts:12'],
+  ['src/cart.ts+12', 'src/cart.ts:12'],
+  ['src/cart.ts::12', 'src/cart.ts:12'],
+  ['src/cart.ts[12]', 'src/cart.ts:12'],
+  ['src/cart.ts : 12 : 7', 'src/cart.ts:12'],
+  ['src/cart.ts --> 12:7', 'src/cart.ts:12'],
+  ['src/cart.ts (l. 12)', 'src/cart.ts:12'],
+  ['line 12, src/cart.ts', 'src/cart.ts:12'],
   ['syntax error line 12 at position 7 in src/cart.sql', 'src/cart.sql:12'],
   ['on line #12 of src/cart.erb', 'src/cart.erb:12'],
   ["sed -n '12,20p' src/cart.ts", 'src/cart.ts:12-20'],
@@ -84,6 +95,8 @@ it.each([
   ['src/cart.test.ts (12 tests) 20 ms', 'src/cart.test.ts'],
   ["rspec './spec/cart_spec.rb[1:2:1]'", 'spec/cart_spec.rb'],
   ['src/cart.ts:total', 'src/cart.ts'],
+  ['src/cart@2x.png', 'src/cart@2x.png'],
+  ['src/cart.ts : 12 errors', 'src/cart.ts'],
 ])('%j names no line', (text, place) => {
   expect(placesOf(text)).toEqual([place]);
 });
