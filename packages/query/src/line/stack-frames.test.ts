@@ -28,6 +28,8 @@ it.each([
   ["\tfrom /srv/app/lib/shop/cart.rb:42:in `total'", 'srv/app/lib/shop/cart.rb', 42, 'total'],
   ["lib/shop/cart.rb:42:in 'Cart#total'", 'lib/shop/cart.rb', 42, 'Cart#total'],
   ['#3 /var/www/src/Shop/Cart.php(42): Shop\\Cart->total()', 'var/www/src/Shop/Cart.php', 42, 'Shop\\Cart->total'],
+  ['> /srv/shop/cart.py(42)total()', 'srv/shop/cart.py', 42, 'total'],
+  ['(shop 1.2.0) lib/shop/cart.ex:42: Shop.Cart.total/1', 'lib/shop/cart.ex', 42, 'Shop.Cart.total/1'],
   ['    (shop 1.2.0) lib/shop/cart.ex:42: Shop.Cart.total/1', 'lib/shop/cart.ex', 42, 'Shop.Cart.total/1'],
   ["\tsrc/shop/cart.lua:42: in function 'total'", 'src/shop/cart.lua', 42, 'total'],
   ['#2  0x000055d0 in cart_total (cart=0x0) at src/cart.c:42', 'src/cart.c', 42, 'cart_total'],

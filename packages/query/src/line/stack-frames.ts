@@ -43,6 +43,8 @@ const jvmFile = /\.(?:java|kts?|scala|sc|groovy|cljc?)$/;
 const forms: readonly FrameForm[] = [
   { before: /^File\b/, after: /, in (?<name>\S.*)/, file: python, innermostLast: true },
   { before: /^File\b/, file: python, innermostLast: true },
+  // pdb: > /srv/cart.py(12)total()
+  { before: /^>?$/, after: /^(?<name>[\w<]\S*)\(\)/, file: python, innermostLast: true },
   // Erlang, whose address can be that of a JavaScript frame
   { before: /^(?:in (?:function|call from)|called from)\s+(?<name>\S+) \($/ },
   { before: /(?<name>\w+,\w+),\d+,\[\{file,"$/ },
@@ -77,7 +79,8 @@ const forms: readonly FrameForm[] = [
   },
   // Perl, Haskell
   { before: /^(?<called>\S.*?),? called at$/, isCalled: true },
-  { before: /^(?:\([^()]*\))?$/, after: /^:? (?<name>\S.*)/, file: elixir, isIndented: true },
+  { before: /^\([^()]*\)$/, after: /^:? (?<name>\S.*)/, file: elixir },
+  { before: /^$/, after: /^:? (?<name>\S.*)/, file: elixir, isIndented: true },
   { before: /^$/, after: /^(?: \+0x[0-9a-f]+)?\s*$/, file: /\.go$/, isIndented: true },
   { before: /^$/, after: /^\s{2,}(?<name>[A-Za-z_]\S*)\s*$/, file: /\.dart$/ },
   { before: /^$/, after: /^\s+(?<name>[A-Za-z_]\S*)\s*$/, file: /\.nim$/, innermostLast: true },

@@ -48,6 +48,9 @@ function definitionElsewhere(
   if (named.some((symbol) => symbol.startLine <= endLine && symbol.endLine >= line)) return undefined;
   const owner = scope.at(-1);
   const owned = named.filter(({ qualifiedName }) => owner !== undefined && qualifiedName.split('.').includes(owner));
+  const candidates = owned.length > 0 ? owned : named;
+  // A line is in a body: a declaration of C has none.
+  const bodies = candidates.filter((symbol) => symbol.endLine > symbol.startLine);
   const distance = ({ startLine, endLine: end }: CodeSymbol): number => Math.max(startLine - line, line - end);
-  return (owned.length > 0 ? owned : named).toSorted((a, b) => distance(a) - distance(b))[0];
+  return (bodies.length > 0 ? bodies : candidates).toSorted((a, b) => distance(a) - distance(b))[0];
 }

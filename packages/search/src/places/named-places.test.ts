@@ -147,8 +147,10 @@ it('puts the function that a frame names before a line of another version of the
     symbolOf('Cart.clear', 20, 29),
     symbolOf('Order.total', 40, 49),
     symbolOf('Cart.taxOf', 50, 59),
+    symbolOf('weigh', 30, 30),
+    symbolOf('weigh', 60, 69),
   ];
-  const moved = textRetriever([chunkOf('src/cart.ts', 'line\n'.repeat(60), { symbols })]);
+  const moved = textRetriever([chunkOf('src/cart.ts', 'line\n'.repeat(70), { symbols })]);
   const linesOf = async (query: string): Promise<readonly (number | undefined)[]> =>
     ((await findNamedPlaces(moved, readQuery(query), {}))?.files ?? []).map(({ lines }) => lines?.line);
   for (const [name, line, expected] of [
@@ -161,6 +163,7 @@ it('puts the function that a frame names before a line of another version of the
     ['Object.<anonymous>', 22, [22]],
     ['price', 22, [22]],
     ['Cart.tax_of', 22, [50, 22]],
+    ['weigh', 22, [60, 22]],
   ] as const)
     expect(await linesOf(`Error: no\n    at ${name} (/srv/src/cart.ts:${line}:7)`), name).toEqual(expected);
 });
