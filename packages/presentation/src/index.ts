@@ -61,6 +61,8 @@ export { commitsJson, formatCommits } from './output/commits.ts';
 export { formatNames, loadFormat } from './output/formats.ts';
 export type { LineContext, OutputFormat } from './output/output-format.ts';
 export { renderResult } from './output/render-result.ts';
+export { syntaxTokens } from './highlight/syntax-tokens.ts';
+export type { SyntaxToken } from './highlight/syntax-tokens.ts';
 export { IndexProgress, pace } from './progress/index-progress.ts';
 export type { IndexPhase } from './progress/index-progress.ts';
 export { createColors } from './terminal/colors.ts';

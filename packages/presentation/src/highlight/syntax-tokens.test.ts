@@ -7,9 +7,13 @@ import { syntaxes } from './syntaxes.ts';
 const tokens = (language: string, text: string): readonly string[] =>
   syntaxTokens(text, language).map(({ start, end, kind }) => `${kind} ${text.slice(start, end)}`);
 
-it('every syntax belongs to a language of the default chunkers', async () => {
-  const names = new Set((await defaultLanguages()).map(({ name }) => name));
-  expect(Object.keys(syntaxes).filter((name) => !names.has(name))).toEqual([]);
+it('every language of the default chunkers but texts has a syntax, and no other', async () => {
+  const names = (await defaultLanguages()).map(({ name }) => name);
+  const colored = Object.keys(syntaxes);
+  expect(colored.filter((name) => !names.includes(name))).toEqual([]);
+  expect(names.filter((name) => !colored.includes(name)).toSorted()).toEqual([
+    ...['asciidoc', 'blade', 'csv', 'diff', 'gettext', 'ignore', 'org', 'restructuredtext', 'template', 'text'],
+  ]);
 });
 
 describe('the tokens of a text', () => {
@@ -30,6 +34,8 @@ describe('the tokens of a text', () => {
     ['lua', '--[[ a\nb ]] local x', ['comment --[[ a\nb ]]', 'keyword local']],
     ['haskell', "{- a -} f' = 'x'", ['comment {- a -}', "string 'x'"]],
     ['c#', 'var x = 0xFFu;', ['keyword var', 'number 0xFFu']],
+    ['tcl', 'set a "b" # c', ['keyword set', 'string "b"', 'comment # c']],
+    ['clojure', '(defn f [x] 1) ; no', ['keyword defn', 'number 1', 'comment ; no']],
     ['markdown', 'Use `x` for If (it)', ['string `x`']],
     ['typescript', '/* never closed', ['comment /* never closed']],
     ['no language', 'const a = 1;', []],

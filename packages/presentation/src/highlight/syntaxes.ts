@@ -102,10 +102,34 @@ const markdown: Syntax = {
   keywords: new Set(),
 };
 
+/** Languages without a list of words of their own, by what their comments are. */
+const others: readonly (readonly [names: string, ...comments: string[]])[] = [
+  ['awk, cmake, coffeescript, crystal, gdscript, julia, mojo, nim, nix, puppet, rego, tcl', hashes],
+  ['antlr, apex, astro, bicep, cairo, d, f#, gleam, haxe, jsonnet, lex, move, odin, pascal', slashes, slashStar],
+  ['pony, prisma, sas, thrift, vala, verilog, wit, yacc', slashes, slashStar],
+  ['ada, elm, lean, purescript, vhdl', dashes],
+  ['assembly, autohotkey, clojure, common lisp, emacs lisp, racket, scheme, sexp', ';[^\\n]*'],
+  ['bibtex, erlang, latex, matlab, prolog', '%[^\\n]*'],
+  ['standard ml', '\\(\\*[^]*?(?:\\*\\)|$)'],
+  ['abap, batch, cobol, fortran, vim script, visual basic', '(?<=^|\\n)[ \\t]*(?:["\'!*]|::|REM\\b)[^\\n]*'],
+];
+
+const commonWords = words(
+  'and begin break case class const continue def define defn defun do else elseif elsif end endif endfunction enum export extends false fn for foreach fun func function if implements import in include integer interface is let local match method mod module mut namespace new nil none not null of open or package private proc procedure program protected public record return self set static string struct sub super switch template then this throw trait true try type union until use using val var void when where while with yield',
+);
+
+const otherSyntaxes: Readonly<Record<string, Syntax>> = Object.fromEntries(
+  others.flatMap(([names, ...comments]) => {
+    const syntax: Syntax = { comments, strings: [double, character], keywords: commonWords, ignoreCase: true };
+    return names.split(', ').map((name) => [name, syntax]);
+  }),
+);
+
 /**
- * Syntaxes by the name of the language, as in `StoredChunk.language`. Other languages are shown without syntax colors.
+ * Syntaxes by the name of the language, as in `StoredChunk.language`. Others are texts, shown without colors.
  */
 export const syntaxes: Readonly<Record<string, Syntax>> = {
+  ...otherSyntaxes,
   bash: shell,
   fish: shell,
   dockerfile: {

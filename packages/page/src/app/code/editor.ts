@@ -1,15 +1,13 @@
 import { defaultKeymap } from '@codemirror/commands';
-import { syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import type { Extension } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
-import { classHighlighter } from '@lezer/highlight';
 import type { LineRange } from '../place/line-range.ts';
 import { changedPart } from './changed-part.ts';
-import { loadLanguage } from './language.ts';
 import { changedLines, markChanges, marked, markLines } from './marked-lines.ts';
 import type { ChangedParts, Marks } from './marked-lines.ts';
+import { syntaxColors } from './syntax-colors.ts';
 
 export interface ShownFile {
   readonly path: string;
@@ -55,13 +53,12 @@ const nameText = /^[\p{L}_$][\p{L}\p{N}_$]+$/u;
  * Shows a file in an element. @param marks what is marked in the first frame, so that nobody sees the beginning of the
  * file
  */
-export async function showFile(
+export function showFile(
   parent: HTMLElement,
-  { path, source, language: known }: ShownFile,
+  { path, source, language }: ShownFile,
   marks: Marks,
   events: ReaderEvents,
-): Promise<FileView> {
-  const language = await loadLanguage(path, known).catch(() => undefined);
+): FileView {
   const extensions: Extension[] = [
     EditorState.readOnly.of(true),
     EditorView.cspNonce.of(nonce()),
@@ -76,7 +73,7 @@ export async function showFile(
       ...searchKeymap,
       ...defaultKeymap,
     ]),
-    syntaxHighlighting(classHighlighter),
+    syntaxColors(language),
     marked,
     changedLines,
     EditorView.updateListener.of(({ selectionSet, view }) => {
@@ -89,7 +86,6 @@ export async function showFile(
         if (nameText.test(name)) events.onName(name);
       },
     }),
-    ...(language ? [language] : []),
   ];
   const view = new EditorView({ parent, state: EditorState.create({ doc: source, extensions }) });
   markLines(view, marks);

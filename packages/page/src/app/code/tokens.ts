@@ -1,16 +1,16 @@
-import { loadLanguage } from './language.ts';
+import { syntaxTokens } from '@codesearch/presentation';
 
 /** A piece of a line. */
 export interface Token {
   readonly text: string;
-  /** Class names such as `tok-keyword`; empty for plain text. */
+  /** The name of a class such as `tok-keyword`; empty for plain text. */
   readonly classes: string;
 }
 
 export interface LineContext {
-  readonly path: string;
   /** Name of the language in the index. */
-  readonly known: string;
+  readonly language: string;
+  /** The lines in front of it, as far as they are there: one of them may begin a comment. */
   readonly before?: string | undefined;
 }
 
@@ -20,31 +20,21 @@ const commentLine = /^\s*\*(?:\s|\/|$)/;
 const opening = /\/\*|"""|'''/;
 const texts: ReadonlySet<string> = new Set(['markdown', 'text', 'restructuredtext', 'asciidoc', 'org']);
 
-/**
- * The colors of a line of code.
- *
- * @param before the lines in front of it, as far as they are there: one of them may begin a comment
- */
-export async function lineTokens(line: string, { path, known, before = '' }: LineContext): Promise<readonly Token[]> {
-  if (commentLine.test(line) && !texts.has(known)) return [{ text: line, classes: 'tok-comment' }];
-  const [language, { classHighlighter, highlightCode }] = await Promise.all([
-    loadLanguage(path, known),
-    import('@lezer/highlight'),
-  ]);
-  if (!language) return plainTokens(line);
-  const tokens: Token[] = [];
+/** The colors of a line of code. */
+export function lineTokens(line: string, { language, before = '' }: LineContext): readonly Token[] {
+  if (commentLine.test(line) && !texts.has(language)) return [{ text: line, classes: 'tok-comment' }];
   const head = opening.test(before) ? `${before}\n` : '';
-  highlightCode(
-    head + line,
-    language.parser.parse(head + line),
-    classHighlighter,
-    (text, classes) => tokens.push({ text, classes }),
-    () => {},
-    head.length,
-  );
+  const tokens: Token[] = [];
+  let last = head.length;
+  const add = (end: number, classes: string): void => {
+    if (end <= last) return;
+    tokens.push({ text: line.slice(last - head.length, end - head.length), classes });
+    last = end;
+  };
+  for (const { start, end, kind } of syntaxTokens(head + line, language)) {
+    add(start, '');
+    add(end, `tok-${kind}`);
+  }
+  add(head.length + line.length, '');
   return tokens;
-}
-
-export function plainTokens(line: string): readonly Token[] {
-  return [{ text: line, classes: '' }];
 }

@@ -40,9 +40,10 @@ export function CodePane({
   useEffect(() => {
     let created: FileView | undefined;
     let isCurrent = true;
-    void import('../code/editor.ts').then(async ({ showFile }) => {
+    void import('../code/editor.ts').then(({ showFile }) => {
+      if (!isCurrent) return;
       const { current } = wanted;
-      created = await showFile(
+      created = showFile(
         parent.current!,
         { path, source: current.source, language: chunks[0]?.language ?? '' },
         current.marks,
@@ -54,7 +55,6 @@ export function CodePane({
           onLeave: () => latest.current.onLeave(),
         },
       );
-      if (!isCurrent) return created.destroy();
       drawn.current = current;
       setView(created);
     });

@@ -54,14 +54,7 @@ function HitContent({ hit, words }: Pick<HitRowProps, 'hit' | 'words'>): JSX.Ele
         <span class="lines">:{line}</span>
         {freshness !== 'fresh' && <span class="stale"> {freshness}</span>}
       </span>
-      {matter && (
-        <CodeLine
-          line={withoutIndent(matter)}
-          path={path}
-          language={language}
-          before={linesBefore(hit, matter.number)}
-        />
-      )}
+      {matter && <CodeLine line={withoutIndent(matter)} language={language} before={linesBefore(hit, matter.number)} />}
     </>
   );
 }
