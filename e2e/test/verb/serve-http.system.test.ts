@@ -188,3 +188,34 @@ it('reports each update of an index that it watches', async () => {
   abort.abort();
   await reading;
 });
+
+it('builds an index in a process of its own, once for all who watch it, until nobody does', async () => {
+  for (let at = 0; at < 400; at++)
+    sandbox.write(`src/part${at}.ts`, `export function part${at}(): number { return ${at}; }`);
+  const watch = (): { readonly abort: AbortController; readonly read: () => string; readonly done: Promise<void> } => {
+    const abort = new AbortController();
+    let events = '';
+    const read = async (): Promise<void> => {
+      const accept = { headers: { Accept: 'text/event-stream' }, signal: abort.signal };
+      const { body } = await ask('/api/v1/watch', { in: sandbox.tree }, accept);
+      for await (const part of body!.pipeThrough(new TextDecoderStream())) events += part;
+    };
+    return { abort, read: () => events, done: read().catch(() => {}) };
+  };
+  const writers = new Set<number>();
+  const look = async (): Promise<void> => {
+    const { writer } = (await (await ask('/api/v1/status', { in: sandbox.tree })).json()) as {
+      readonly writer?: number;
+    };
+    if (writer !== undefined) writers.add(writer);
+  };
+  const [first, second] = [watch(), watch()];
+  await expect.poll(() => first.read() && second.read()).toContain('"type":"changes-found"');
+  first.abort.abort();
+  await expect.poll(async () => (await look(), second.read()), { interval: 10 }).toContain('"type":"synced"');
+  expect(second.read()).toContain('"type":"batch-committed"');
+  expect(writers.size).toBe(1);
+  expect(writers).not.toContain(server.pid);
+  second.abort.abort();
+  await Promise.all([first.done, second.done]);
+});

@@ -34,6 +34,7 @@ export { queryTerms } from './lexical/query-terms.ts';
 export type { QueryTerm } from './lexical/query-terms.ts';
 export { folderPath } from './platform/folder-path.ts';
 export { isProcessAlive } from './platform/is-process-alive.ts';
+export { lowerPriority } from './platform/lower-priority.ts';
 export { reserveStandardOutput } from './platform/reserve-standard-output.ts';
 export { pathInside, realPath, withLockedFile } from './platform/platform.ts';
 export { systemOf, thisSystem } from './platform/system.ts';

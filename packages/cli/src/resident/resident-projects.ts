@@ -5,6 +5,7 @@ import { differingVariable } from '@codesearch/server';
 import type { ProjectSource } from '../project/project-source.ts';
 import type { ClientInvocation } from './client-invocation.ts';
 import { refuseSetup } from './refuse-setup.ts';
+import { SeparateBuilds } from './separate-builds.ts';
 import { TemporaryHomes } from './temporary-homes.ts';
 
 /** How many projects stay open although no command uses them. */
@@ -16,6 +17,7 @@ export class ResidentProjects implements ProjectSource, AsyncDisposable {
   readonly #loggers = new WeakMap<ClientInvocation, Logger>();
   readonly #workspace = new Workspace<Project>({ host: (project) => project, maxIdle });
   readonly #temporary = new TemporaryHomes();
+  readonly #builds = new SeparateBuilds();
 
   /** @param client the run that the caller works for */
   constructor(client: () => ClientInvocation | undefined) {
@@ -48,7 +50,12 @@ export class ResidentProjects implements ProjectSource, AsyncDisposable {
     return this.#workspace.close(project);
   }
 
+  complete(...build: Parameters<SeparateBuilds['complete']>): Promise<void> {
+    return this.#builds.complete(...build);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.#builds[Symbol.asyncDispose]();
     // A store on a server keeps it otherwise.
     const temporary = this.#workspace.open.filter(({ indexHome }) => indexHome !== undefined);
     await Promise.all(temporary.map(({ host }) => host.clear().catch(() => {})));

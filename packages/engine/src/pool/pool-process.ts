@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { constants, getPriority, setPriority } from 'node:os';
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError, SourceFile, StageName } from '@codesearch/kernel';
+import { lowerPriority } from '@codesearch/toolkit';
 import { deserializeError } from '../stage/serialized-error.ts';
 import { traced } from '../trace/stage-trace.ts';
 import { CallRecord, recordVariable } from './call-record.ts';
@@ -47,12 +47,6 @@ const slowMs = 2_000;
 /** How many times the limit of a batch the first one of a process may take. */
 const startFactor = 3;
 
-/**
- * How much lower the priority of a process is than that of its parent. Searches that run beside an index run answer
- * nearly as fast as with 10, and the process still gets a quarter of a processor that it shares with one other.
- */
-const yieldedPriority = 5;
-
 /** The first file descriptor after the standard streams and the channel. */
 const recordFd = 4;
 
@@ -92,7 +86,7 @@ export class PoolProcess {
       if (message.type === 'fault') this.#fault = deserializeError(message.error);
       else this.#listener.message(this, message);
     });
-    if (options.yieldsToParent) yieldTo(this.#child);
+    if (options.yieldsToParent) lowerPriority(this.#child);
     endWithThisProcess(this.#child);
     this.#child.on('error', () => this.#child.kill('SIGKILL'));
     this.#child.once('exit', (code, signal) => {
@@ -216,16 +210,6 @@ export class PoolProcess {
     this.#timer = setTimeout(() => this.#end(this.#limitMs), this.#limitMs * (this.ready ? 1 : startFactor)).unref();
     const lookMs = Math.min(slowMs, ...Object.values(this.#callLimits));
     this.#slow = setInterval(() => this.#look(), lookMs).unref();
-  }
-}
-
-/** Lowers the priority of a process, where the system knows any: without, it competes as an equal. */
-function yieldTo({ pid }: ChildProcess): void {
-  if (pid === undefined) return;
-  try {
-    setPriority(pid, Math.min(constants.priority.PRIORITY_LOW, getPriority() + yieldedPriority));
-  } catch {
-    // It has ended already, or the system refuses.
   }
 }
 

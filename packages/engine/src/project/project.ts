@@ -71,6 +71,11 @@ export class Project implements AsyncDisposable {
     this.#session = parts.session;
   }
 
+  /** Whether a run of the index is complete, so that a search does not wait for one. */
+  get isBuilt(): boolean {
+    return this.#session.manifest.isBuilt;
+  }
+
   /**
    * Brings the index up to the tree. Builds it if it is missing, and resumes an interrupted run. If it was built with
    * other settings, one with the present settings is built beside it, and takes its place when it is complete.
@@ -379,11 +384,7 @@ export class Project implements AsyncDisposable {
     return useWeights(this.#parts, weights, options);
   }
 
-  /**
-   * Removes the index with everything that was stored for it.
-   *
-   * @returns whether there was anything to remove
-   */
+  /** Removes the index with everything that was stored for it. @returns whether there was anything to remove */
   async clear(): Promise<boolean> {
     this.#assertWritable();
     return this.#session.remove();

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ManifestFile } from '../state/manifest-file.ts';
+import { ManifestFile } from '../state/manifest-file.ts';
 import type { Manifest } from '../state/manifest.ts';
 import type { Writer } from '../state/writer-record.ts';
 import { BuildWait } from './build-wait.ts';
@@ -12,7 +12,9 @@ beforeEach(() => {
   now = 1000;
   found = undefined;
   vi.spyOn(performance, 'now').mockImplementation(() => now);
-  wait = new BuildWait({ key: { root: '/tree' }, find: () => found } as unknown as ManifestFile);
+  wait = new BuildWait(
+    Object.assign(Object.create(ManifestFile.prototype) as ManifestFile, { key: { root: '/tree' }, find: () => found }),
+  );
 });
 afterEach(() => vi.restoreAllMocks());
 

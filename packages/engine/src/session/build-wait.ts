@@ -26,12 +26,6 @@ export class BuildWait {
     this.lockWait = { waitMs, onWait: (writer) => this.#hear(writer) };
   }
 
-  /** Whether a run of the index is complete. */
-  get isBuilt(): boolean {
-    const found = this.#manifest.find();
-    return found !== undefined && (found === 'damaged' || found.completedAt !== undefined);
-  }
-
   /** @throws INDEX_BUSY always */
   fail(): never {
     const { root } = this.#manifest.key;
@@ -43,7 +37,7 @@ export class BuildWait {
 
   /** @throws INDEX_BUSY if the index is complete now, or its writer is silent */
   #hear(writer: Writer): void {
-    if (this.isBuilt) throw errors.indexBusy(this.#manifest.key.root, writer.pid);
+    if (this.#manifest.isBuilt) throw errors.indexBusy(this.#manifest.key.root, writer.pid);
     const now = performance.now();
     if (writer.pid !== this.#writer?.pid || writer.beat !== this.#writer?.beat) this.#heardAt = now;
     this.#writer = writer;

@@ -31,7 +31,7 @@ export async function syncOrKeep(
     await sync(build.lockWait);
   } catch (error) {
     if (isCodesearchError(error, 'INDEX_BUSY') && !error.details.building)
-      return build.isBuilt ? { state: 'stale-content', compared: false } : build.fail();
+      return manifest.isBuilt ? { state: 'stale-content', compared: false } : build.fail();
     if (isStorageFailure(error) && manifest.read()?.completedAt !== undefined)
       return { compared: false, unwritable: storageProblem(error) };
     if (isServiceFailure(error) && manifest.read()?.completedAt !== undefined)

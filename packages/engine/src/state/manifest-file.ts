@@ -75,6 +75,12 @@ export class ManifestFile {
     }
   }
 
+  /** Whether a run of the index is complete, or the manifest is damaged. */
+  get isBuilt(): boolean {
+    const found = this.find();
+    return found !== undefined && (found === 'damaged' || found.completedAt !== undefined);
+  }
+
   /** As `read`, but `damaged` if the manifest exists and cannot be read. */
   find(): Manifest | 'damaged' | undefined {
     try {

@@ -28,6 +28,8 @@ export async function watchForPrograms(
     at: new Date().toISOString(),
   });
   const print = (answer: WatchAnswer): void => printJson(answer);
+  const { projects, stderr } = invocation();
+  await projects?.complete?.(project, (line) => stderr.write(`${line}\n`), signal);
   await project.watch({
     rescanMs: rescan * 1000,
     confirmWide: askBeforeWide(signal),
