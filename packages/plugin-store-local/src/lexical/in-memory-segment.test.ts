@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { InMemorySegment } from './in-memory-segment.ts';
 import type { TermBlockWriter } from './term-block.ts';
 import { lexicalFields } from './lexical-fields.ts';
-import { weightedPostings } from './posting-list.ts';
+import { PostingColumns, postingWeights } from './posting-list.ts';
 import { TermCounter } from './term-counter.ts';
 
 const weights = [1, 100, 10_000, 1_000_000, 100_000_000, 10_000_000_000];
@@ -25,7 +25,9 @@ async function write(segment: InMemorySegment): Promise<Written> {
   const written: Written[number][] = [];
   const termBlocks: Pick<TermBlockWriter, 'add'> = {
     add(term, { bytes, count }) {
-      const { docIds, termFrequencies } = weightedPostings(bytes.bytes, 0, bytes.length, count, weights);
+      const columns = new PostingColumns();
+      columns.decode(bytes.bytes, 0, bytes.length, count, postingWeights(weights));
+      const { docIds, termFrequencies } = columns.from(0);
       written.push({ term, found: [...docIds].map((docId, index) => [docId, termFrequencies[index]!]) });
     },
   };

@@ -4,7 +4,8 @@ import type { Catalog } from '../block/catalog.ts';
 import { granularities } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
 import { RecentCache } from '../database/recent-cache.ts';
-import type { WeightedPostings } from './posting-list.ts';
+import { postingWeights } from './posting-list.ts';
+import type { PostingColumns } from './posting-list.ts';
 import { nameIndex } from './index-code.ts';
 import { covers, nextLive, placeOfTerm, readSegments, segmentPostings } from './segment.ts';
 import type { Segment } from './segment.ts';
@@ -63,11 +64,19 @@ export class InvertedIndex {
   }
 
   /**
-   * Returns the postings of a term in live documents, without those that occur only in fields of weight 0. Linear in
-   * the number of the term's postings.
+   * Adds the postings of a term in live documents, without those that occur only in fields of weight 0. Linear in the
+   * number of the term's postings.
+   *
+   * @param weights one per field, in the order of `lexicalFields`
    */
-  postings(granularity: number, term: string, weights: readonly number[]): WeightedPostings {
-    return this.#weighted(this.#find(granularity, term), weights);
+  addPostings(granularity: number, term: string, weights: readonly number[], columns: PostingColumns): void {
+    const decodedBy = postingWeights(weights);
+    for (const { segment, postings } of this.#find(granularity, term)) {
+      const first = columns.count;
+      postings.decode(decodedBy, columns);
+      const { docIds, termFrequencies } = columns.from(first);
+      columns.truncate(first + this.#keepLive(segment, docIds, termFrequencies));
+    }
   }
 
   /**
@@ -108,16 +117,6 @@ export class InvertedIndex {
       const postings = segmentPostings(this.#blocks, segment, term);
       return postings ? [{ segment, postings }] : [];
     });
-  }
-
-  #weighted(found: readonly FoundTerm[], weights: readonly number[]): WeightedPostings {
-    const live = found.map(({ segment, postings }): WeightedPostings => {
-      const { docIds, termFrequencies } = postings.weighted(weights);
-      const count = this.#keepLive(segment, docIds, termFrequencies);
-      if (count === docIds.length) return { docIds, termFrequencies };
-      return { docIds: docIds.slice(0, count), termFrequencies: termFrequencies.slice(0, count) };
-    });
-    return live.length === 1 ? live[0]! : joined(live);
   }
 
   /** Moves the postings of live documents to the front. @returns their number */
@@ -162,17 +161,4 @@ function ascending(parts: readonly Uint32Array[]): Uint32Array {
     at += part.length;
   }
   return isAscending ? all : all.sort();
-}
-
-function joined(parts: readonly WeightedPostings[]): WeightedPostings {
-  const count = parts.reduce((sum, { docIds }) => sum + docIds.length, 0);
-  const docIds = new Uint32Array(count);
-  const termFrequencies = new Float64Array(count);
-  let at = 0;
-  for (const part of parts) {
-    docIds.set(part.docIds, at);
-    termFrequencies.set(part.termFrequencies, at);
-    at += part.docIds.length;
-  }
-  return { docIds, termFrequencies };
 }

@@ -80,50 +80,97 @@ export interface WeightedPostings {
 }
 
 /**
- * Decodes the postings of a term, without those that occur only in fields of weight 0.
- *
- * A query decodes about ten thousand postings, in a cold process by the interpreter. Therefore the loop makes no calls
- * for the usual kinds of postings.
- *
- * @param count number of postings
+ * Decoded postings of one term after the other, in memory that is used again: a common word has hundreds of thousands,
+ * and new memory for each query makes the engine collect garbage all the time.
  */
-export function weightedPostings(
-  source: Uint8Array,
-  start: number,
-  end: number,
-  count: number,
-  weights: readonly number[],
-): WeightedPostings {
-  const docIds = new Uint32Array(count);
-  const termFrequencies = new Float64Array(count);
-  const once = weightSums(weights);
-  const reader = new ByteReader(source);
-  let found = 0;
-  let docId = -1;
-  for (let at = start; at < end;) {
-    let head = source[at++]!;
-    if (head >= 0x80) {
-      reader.at = at - 1;
-      head = reader.number();
-      at = reader.at;
-    }
-    docId += Math.floor(head / 2);
-    let termFrequency = once[1 << bodyField]!;
-    if (head % 2 === 0) {
-      const fields = source[at++]!;
-      if (fields < repeated) termFrequency = once[fields]!;
-      else {
-        reader.at = at;
-        termFrequency = repeatedFrequency(reader, fields, weights);
+export class PostingColumns {
+  #docIds = new Uint32Array(1_024);
+  #termFrequencies = new Float64Array(1_024);
+  #count = 0;
+
+  /** Number of postings. */
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Removes postings at the end. */
+  truncate(count: number): void {
+    this.#count = count;
+  }
+
+  /** Returns the postings from an index on. They stay valid until postings are added after a truncation. */
+  from(first: number): WeightedPostings {
+    return {
+      docIds: this.#docIds.subarray(first, this.#count),
+      termFrequencies: this.#termFrequencies.subarray(first, this.#count),
+    };
+  }
+
+  /**
+   * Decodes the postings of a term, without those that occur only in fields of weight 0.
+   *
+   * A query decodes many thousands of postings, in a cold process by the interpreter. Therefore the loop makes no calls
+   * for the usual kinds of postings.
+   *
+   * @param maxCount number of postings in the source
+   */
+  decode(source: Uint8Array, start: number, end: number, maxCount: number, { byField, once }: PostingWeights): void {
+    this.#reserve(maxCount);
+    const [docIds, termFrequencies] = [this.#docIds, this.#termFrequencies];
+    const reader = new ByteReader(source);
+    let found = this.#count;
+    let docId = -1;
+    for (let at = start; at < end;) {
+      let head = source[at++]!;
+      if (head >= 0x80) {
+        reader.at = at - 1;
+        head = reader.number();
         at = reader.at;
       }
+      docId += Math.floor(head / 2);
+      let termFrequency = once[1 << bodyField]!;
+      if (head % 2 === 0) {
+        const fields = source[at++]!;
+        if (fields < repeated) termFrequency = once[fields]!;
+        else {
+          reader.at = at;
+          termFrequency = repeatedFrequency(reader, fields, byField);
+          at = reader.at;
+        }
+      }
+      if (termFrequency === 0) continue;
+      docIds[found] = docId;
+      termFrequencies[found++] = termFrequency;
     }
-    if (termFrequency === 0) continue;
-    docIds[found] = docId;
-    termFrequencies[found++] = termFrequency;
+    this.#count = found;
   }
-  if (found === count) return { docIds, termFrequencies };
-  return { docIds: docIds.slice(0, found), termFrequencies: termFrequencies.slice(0, found) };
+
+  #reserve(more: number): void {
+    const needed = this.#count + more;
+    if (needed <= this.#docIds.length) return;
+    const [docIds, termFrequencies] = [this.#docIds, this.#termFrequencies];
+    this.#docIds = new Uint32Array(needed + needed / 4);
+    this.#termFrequencies = new Float64Array(needed + needed / 4);
+    this.#docIds.set(docIds.subarray(0, this.#count));
+    this.#termFrequencies.set(termFrequencies.subarray(0, this.#count));
+  }
+}
+
+/** The weights of the fields of a query. */
+export interface PostingWeights {
+  readonly byField: readonly number[];
+  /** By the bits of fields: the frequency of a term that occurs once in each of these fields. */
+  readonly once: Float64Array;
+}
+
+/** @param byField one per field, in the order of `lexicalFields` */
+export function postingWeights(byField: readonly number[]): PostingWeights {
+  const once = new Float64Array(repeated);
+  for (let field = 0; field < lexicalFields.length; field++) {
+    const bit = 1 << field;
+    for (let fields = 0; fields < bit; fields++) once[bit | fields] = once[fields]! + byField[field]!;
+  }
+  return { byField, once };
 }
 
 /**
@@ -152,16 +199,6 @@ export function postedDocIds(source: Uint8Array, start: number, end: number, cou
     for (let bits = fields & (repeated - 1); bits !== 0; bits &= bits - 1) while (source[at++]! >= 0x80);
   }
   return docIds;
-}
-
-/** By the bits of fields: the frequency of a term that occurs once in each of these fields. */
-function weightSums(weights: readonly number[]): Float64Array {
-  const sums = new Float64Array(repeated);
-  for (let field = 0; field < lexicalFields.length; field++) {
-    const bit = 1 << field;
-    for (let fields = 0; fields < bit; fields++) sums[bit | fields] = sums[fields]! + weights[field]!;
-  }
-  return sums;
 }
 
 function repeatedFrequency(reader: ByteReader, fields: number, weights: readonly number[]): number {

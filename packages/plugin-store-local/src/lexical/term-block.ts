@@ -3,8 +3,8 @@ import { checkRow, checksum } from '../database/checksum.ts';
 import { allDecompressed, compressed, decompressed } from '../database/compression.ts';
 import type { Database } from '../database/database.ts';
 import { ByteReader, ByteWriter } from './bytes.ts';
-import { postedDocIds, PostingCursor, weightedPostings } from './posting-list.ts';
-import type { PostingList, WeightedPostings } from './posting-list.ts';
+import { postedDocIds, PostingCursor } from './posting-list.ts';
+import type { PostingColumns, PostingList, PostingWeights } from './posting-list.ts';
 
 /*
  * The term dictionary of a segment, with the postings. The terms are in ascending order in term blocks. A term block is
@@ -28,8 +28,8 @@ export interface TermPostings {
   readonly count: number;
   cursor(): PostingCursor;
   docIds(): Uint32Array;
-  /** @param weights one per field, in the order of `lexicalFields` */
-  weighted(weights: readonly number[]): WeightedPostings;
+  /** Adds the postings to others. */
+  decode(weights: PostingWeights, into: PostingColumns): void;
 }
 
 /** Writes the term blocks of one segment. */
@@ -174,7 +174,7 @@ function postingsAt(term: string, reader: ByteReader): TermPostings {
     count,
     cursor: () => new PostingCursor(source, start, end),
     docIds: () => postedDocIds(source, start, end, count),
-    weighted: (weights) => weightedPostings(source, start, end, count, weights),
+    decode: (weights, into) => into.decode(source, start, end, count, weights),
   };
 }
 

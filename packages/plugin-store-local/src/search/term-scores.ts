@@ -1,6 +1,8 @@
 import type { Catalog } from '../block/catalog.ts';
 import { RecentCache } from '../database/recent-cache.ts';
 import type { InvertedIndex } from '../lexical/inverted-index.ts';
+import { PostingColumns } from '../lexical/posting-list.ts';
+import type { WeightedPostings } from '../lexical/posting-list.ts';
 import { inverseDocumentFrequency, saturation } from './bm25.ts';
 
 export interface TermScores {
@@ -15,16 +17,25 @@ const bytesPerPosting = 12;
 /** Terms without postings are cached too. */
 const bytesPerTerm = 200;
 
-/** Computes and caches the scores of terms. The cache is valid until the next commit. */
+/** A common term has more than this share of the cache, which it would empty of all others. */
+const commonShare = 1 / 64;
+
+/**
+ * Computes the scores of terms, and caches those of all but common ones. The cache is valid until the next commit.
+ */
 export class TermScoreTable {
   readonly #index: InvertedIndex;
   readonly #catalog: Catalog;
   readonly #recent: RecentCache<string, TermScores>;
+  readonly #maxCached: number;
+  /** Of the common terms of a query. */
+  readonly #columns = new PostingColumns();
 
   /** @param cacheBytes limit of the cache */
   constructor(index: InvertedIndex, catalog: Catalog, cacheBytes: number) {
     this.#index = index;
     this.#catalog = catalog;
+    this.#maxCached = (commonShare * cacheBytes) / bytesPerPosting;
     this.#recent = new RecentCache(cacheBytes);
   }
 
@@ -36,7 +47,7 @@ export class TermScoreTable {
   }
 
   /**
-   * Returns a function that looks terms up.
+   * Returns a function that looks terms up. Its results are valid until the next call.
    *
    * @param weights one per field, in the order of `lexicalFields`
    * @param expected terms that most likely are looked up; they are read together
@@ -47,18 +58,29 @@ export class TermScoreTable {
       granularity,
       expected.filter((term) => this.#recent.get(prefix + term) === undefined),
     );
+    this.#columns.truncate(0);
+    const common = new Map<string, TermScores>();
     return (term) => {
       const key = prefix + term;
-      const known = this.#recent.get(key);
+      const known = this.#recent.get(key) ?? common.get(term);
       if (known !== undefined) return known;
-      const scores = this.#compute(granularity, term, weights);
-      this.#recent.set(key, scores, bytesPerTerm + bytesPerPosting * scores.documentFrequency);
+      const first = this.#columns.count;
+      this.#index.addPostings(granularity, term, weights, this.#columns);
+      const postings = this.#columns.from(first);
+      const { length } = postings.docIds;
+      if (length > this.#maxCached) {
+        const scores = this.#scoresOf(granularity, postings);
+        common.set(term, scores);
+        return scores;
+      }
+      this.#columns.truncate(first);
+      const scores = this.#scoresOf(granularity, copied(postings));
+      this.#recent.set(key, scores, bytesPerTerm + bytesPerPosting * length);
       return scores;
     };
   }
 
-  #compute(granularity: number, term: string, weights: readonly number[]): TermScores {
-    const { docIds, termFrequencies } = this.#index.postings(granularity, term, weights);
+  #scoresOf(granularity: number, { docIds, termFrequencies }: WeightedPostings): TermScores {
     let scores: Float64Array | undefined;
     const score = (): Float64Array => this.#score(granularity, docIds, termFrequencies);
     return {
@@ -81,4 +103,8 @@ export class TermScoreTable {
       termFrequencies[index] = idf * saturation(termFrequencies[index]!, lengths[docIds[index]!]! / meanLength);
     return termFrequencies;
   }
+}
+
+function copied({ docIds, termFrequencies }: WeightedPostings): WeightedPostings {
+  return { docIds: docIds.slice(), termFrequencies: termFrequencies.slice() };
 }
