@@ -1,5 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { Database } from '../database/database.ts';
+import { release } from '../database/release.ts';
 import { readState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
 import { sketchKernel } from '../vector/kernels.ts';
@@ -164,6 +165,8 @@ export class Catalog {
   #put({ block, sketches }: StoredBlock, dimensions: number): void {
     this.#kernel ??= sketchKernel(dimensions, rowsPerBlock);
     this.#kernel.write(block.ordinal, sketches, block.scales);
+    // A cold process does not collect garbage before all blocks are read. Each would be read into new pages of memory,
+    // and the operating system takes as long to provide them as reading takes.
     release(sketches);
     this.#forgetReplacedCodes(block);
     this.#blocks[block.ordinal] = block;
@@ -215,13 +218,4 @@ function longer(list: Uint32Array, length: number): Uint32Array<ArrayBuffer> {
   const copy = new Uint32Array(length);
   copy.set(list);
   return copy;
-}
-
-/**
- * Frees the memory of a value immediately. A cold process does not collect garbage before all blocks are read. Each
- * block would be read into new pages of memory, and the operating system takes as long to provide them as reading
- * takes.
- */
-function release({ buffer }: Uint8Array): void {
-  (buffer as ArrayBuffer).transfer(0);
 }

@@ -73,6 +73,8 @@ export class VectorCodes {
   /** By number. */
   #scales = new Float32Array(rowsPerBlock);
   #kernel: DotKernel | undefined;
+  /** Both codes of the vector that is read. */
+  #both = new Uint8Array(0);
 
   /** @param limit bytes of codes in memory. Those of one call may exceed it. */
   constructor(database: Database, limit: number) {
@@ -142,10 +144,10 @@ export class VectorCodes {
     if (this.#count === this.#scales.length) this.#scales = longer(this.#scales);
     const packed = stride + stride / 2;
     this.#scales[this.#count] = new DataView(codes.buffer, codes.byteOffset + packed).getFloat32(0, true);
-    const both = new Uint8Array(2 * stride);
-    both.set(codes.subarray(0, stride));
-    unpackResidual(codes.subarray(stride, packed), new Int8Array(both.buffer, stride));
-    this.#kernel!.write(2 * this.#count, both);
+    if (this.#both.length !== 2 * stride) this.#both = new Uint8Array(2 * stride);
+    this.#both.set(codes.subarray(0, stride));
+    unpackResidual(codes.subarray(stride, packed), new Int8Array(this.#both.buffer, stride));
+    this.#kernel!.write(2 * this.#count, this.#both);
     this.#numbers[docId] = ++this.#count;
   }
 
