@@ -14,7 +14,7 @@ export type SearchedPlaces = readonly [ProjectPlaces, ...ProjectPlaces[]];
 /**
  * The projects that paths belong to, in the order of the paths.
  *
- * @param path one path, one a line, or a list in JSON. Default: the working folder
+ * @param path one path, one a line, a list in JSON or with commas. Default: the working folder
  * @throws INPUT_INVALID if a path may not be searched
  */
 export async function locatePlaces(
@@ -23,8 +23,16 @@ export async function locatePlaces(
   { listFolders }: Pick<ToolCall, 'listFolders'>,
 ): Promise<SearchedPlaces> {
   const places: PathLocation[] = [];
-  for (const each of path === undefined ? [undefined] : givenList(path))
-    places.push(await projects.locateSearch(each, listFolders));
+  for (const each of path === undefined ? [undefined] : givenList(path)) {
+    const listed = each?.split(',').map((part) => part.trim()) ?? [];
+    try {
+      places.push(await projects.locateSearch(each, listFolders));
+    } catch (error) {
+      // A path may have a comma, so it is only a list if there is no such path.
+      if (listed.length < 2) throw error;
+      for (const part of listed) places.push(await projects.locateSearch(part, listFolders));
+    }
+  }
   const groups = [...Map.groupBy(places, ({ root }) => root)].map(([root, own]) => ({ root, places: own }));
   return groups as unknown as SearchedPlaces;
 }

@@ -56,7 +56,8 @@ export async function readHistory(
     .slice(1)
     .flatMap((text) => {
       const [head = '', files = ''] = text.split('\u0001');
-      const [hash = '', seconds = '', subject = '', ...lines] = head.split('\n');
+      // Some tools commit messages with the line ends of Windows.
+      const [hash = '', seconds = '', subject = '', ...lines] = head.split(/\r?\n/);
       const date = new Date(Number(seconds) * 1000).toISOString();
       const paths = files.split('\n').filter(Boolean).map(unquotedPath);
       return paths.length === 0 ? [] : [{ hash, date, subject, body: lines.join('\n').trim(), paths }];

@@ -103,6 +103,20 @@ describe('a search in commits', () => {
     expect(searched).toBe(4);
   });
 
+  it('reads messages with the line ends of Windows', async () => {
+    using repository = history();
+    repository.write('src/pool.ts', 'export const pool = 1;\n');
+    repository.git('add', '--all');
+    repository.git(
+      'commit',
+      '--quiet',
+      '--cleanup=verbatim',
+      '--message=Add a pool\r\n\r\n* of sockets\r\n* for hosts\r\n',
+    );
+    const { commits } = await searchCommits(repository.context(), { query: 'pool of sockets' }, none);
+    expect(commits[0]).toMatchObject({ subject: 'Add a pool', body: '* of sockets\n* for hosts' });
+  });
+
   it('masks keys in messages', async () => {
     using repository = new Repository();
     repository.write('a.ts', '');

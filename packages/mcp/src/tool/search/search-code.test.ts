@@ -95,9 +95,8 @@ describe('a query', () => {
   it('searches the given folders and files, in any form, and says so if that is a part', async () => {
     const query = 'sumWeights';
     expect(await search({ query, path: `${app}/src` })).toContain('Only src was searched.');
-    expect(await search({ query, path: [`${app}/src/invoice.ts`, `${app}/test`] })).toContain(
-      'Only src/invoice.ts, test was searched.',
-    );
+    for (const path of [[`${app}/src/invoice.ts`, `${app}/test`], `${app}/src/invoice.ts, ${app}/test`])
+      expect(await search({ query, path })).toContain('Only src/invoice.ts, test was searched.');
     expect(await search({ query, path: JSON.stringify([app, `${app}/src`]) })).not.toContain('Only');
     expect(await search({ query, path: `file://${app}`, limit: '1' })).toContain('Hits 1-1 of 3');
     expect(await search({ query, path: '~/app' })).toContain(`of 3 in ${app}`);
