@@ -123,6 +123,20 @@ describe('a configuration that gives nothing, or is of no form', () => {
     expect(await sandbox.run(['search', 'retry_later'])).toMatchObject({ code: 2, stdout: '' });
   });
 
+  it.each([
+    ['own.mjs', 'export const three = 3;\nexport const == 4;\n', 2],
+    ['own.ts', "import { four } from './four.ts';\n\nexport const three: number == four;\n", 3],
+    ['own.ts', 'export const three = 3;\nexport function four( {\n', 2],
+    ['own.ts', 'export const three: number = 3;\nexport const three = 4;\n', 2],
+  ])('is reported with the line of an imported module that cannot be parsed: %s, %j', async (module, text, line) => {
+    sandbox.write(module, text);
+    sandbox.write(
+      'codesearch.config.mjs',
+      `import { three } from './${module}';\nexport default { workers: three };\n`,
+    );
+    expectRefusal(await sandbox.run(['config']), new RegExp(`SyntaxError: .*${module}:${line}\\)`), /Correct/);
+  });
+
   it('is named if no search reads it', async () => {
     sandbox.write('codesearch.config.toml', 'workers = 3\n');
     expect(await sandbox.run(['config', 'src'])).toMatchObject({

@@ -23,6 +23,7 @@ function warn(message: string, fields: { readonly name?: string; readonly code?:
 
 it('hides the expected warnings of Node', () => {
   warn('SQLite is an experimental feature and might change at any time', { name: 'ExperimentalWarning' });
+  warn('stripTypeScriptTypes is an experimental feature', { name: 'ExperimentalWarning' });
   warn('Module type of file:///x/codesearch.config.ts is not specified', { code: 'MODULE_TYPELESS_PACKAGE_JSON' });
   warn('Failed to load the ES module: /x/codesearch.config.ts. Make sure to set "type": "module"');
   expect(shown).toEqual([]);

@@ -4,8 +4,8 @@ interface NodeWarning extends Error {
 
 /** Warnings of Node about which a user can or need do nothing. */
 const expected: readonly ((warning: NodeWarning) => boolean)[] = [
-  // Node 22, about node:sqlite.
-  ({ name, message }) => name === 'ExperimentalWarning' && message.startsWith('SQLite '),
+  // Node 22 about node:sqlite, and all versions about the place of a syntax error in TypeScript.
+  ({ name, message }) => name === 'ExperimentalWarning' && /^(?:SQLite|stripTypeScriptTypes) /.test(message),
   // A configuration is an ES module regardless of the nearest package.json.
   ({ code }) => code === 'MODULE_TYPELESS_PACKAGE_JSON',
   // If it cannot be loaded as an ES module, an error says so.

@@ -29,7 +29,8 @@ function brokenLine(path: string): string | undefined {
     const options = { input, encoding: 'utf8', timeout: 5_000 } as const;
     const { stderr } = spawnSync(process.execPath, ['--check', '--input-type=module', '-'], options);
     return /^\[stdin\]:(\d+)$/m.exec(stderr)?.[1];
-  } catch {
-    return undefined;
+  } catch (error) {
+    // What TypeScript cannot parse has its line at the top of the stack.
+    return error instanceof SyntaxError ? /^:(\d+)\n/.exec(error.stack ?? '')?.[1] : undefined;
   }
 }
