@@ -51,16 +51,17 @@ function sentBy({ config }: Project): string {
 }
 
 function refusal(
-  { plugin, host }: Contact,
+  { plugin, stage, host }: Contact,
   project: Project,
   { config, force }: Pick<SendingOptions, 'config' | 'force'>,
 ): Error {
-  const { root } = project;
-  const given = `${force ? ' --force' : ''}${config === undefined ? '' : ` --config ${shellWord(config)}`}`;
+  const folder = shellWord(project.root);
+  const given = config === undefined ? '' : ` --config ${shellWord(config)}`;
+  // Only a search reranks.
+  const isOfSearch = project.config.readOnly || stage === 'reranker';
+  const command = isOfSearch ? `search QUESTION ${folder} --yes` : `index ${folder} --yes${force ? ' --force' : ''}`;
   return errors.inputInvalid(
     `${plugin} would send ${sentBy(project)} to ${host} for the first time.`,
-    project.config.readOnly
-      ? `To allow it, run \`codesearch search QUESTION ${shellWord(root)} --yes${given}\`.`
-      : `To allow it, run \`codesearch index ${shellWord(root)} --yes${given}\`.`,
+    `To allow it, run \`codesearch ${command}${given}\`.`,
   );
 }
