@@ -57,11 +57,12 @@ function refusal(
 ): Error {
   const folder = shellWord(project.root);
   const given = config === undefined ? '' : ` --config ${shellWord(config)}`;
-  // Only a search reranks.
-  const isOfSearch = project.config.readOnly || stage === 'reranker';
-  const command = isOfSearch ? `search QUESTION ${folder} --yes` : `index ${folder} --yes${force ? ' --force' : ''}`;
+  const forced = `${force ? ' --force' : ''}${given}`;
   return errors.inputInvalid(
     `${plugin} would send ${sentBy(project)} to ${host} for the first time.`,
-    `To allow it, run \`codesearch ${command}${given}\`.`,
+    // Only a search reranks.
+    project.config.readOnly || stage === 'reranker'
+      ? `To allow it, run \`codesearch search QUESTION ${folder} --yes${given}\`.`
+      : `To allow it, run \`codesearch index ${folder} --yes${forced}\`.`,
   );
 }
