@@ -28,7 +28,9 @@ describe('why', () => {
       readonly startLine: number;
       readonly endLine: number;
       readonly symbols: readonly string[];
+      readonly calls: readonly string[];
     }[];
+    readonly defined?: readonly string[];
   }
   const why = async (file: string): Promise<Explanation> =>
     printed<Explanation>('why', await run('why', file, '--json'));
@@ -52,6 +54,14 @@ describe('why', () => {
     const { stdout } = await run('why', 'src/parser.py');
     expect(stdout).toMatch(/^state +indexed and up to date$/m);
     expect(stdout).toMatch(/^ +1-\d+ +class +HeaderParser/m);
+  });
+
+  it('separates the calls of what the repository defines from those of the language', async () => {
+    sandbox.write('src/asks.ts', 'export const ask = () => retryWithBackoff(() => fetch(String(1)));\n');
+    expect(await run('index')).toMatchObject({ code: 0 });
+    const { defined, chunks } = await why('src/asks.ts');
+    expect(chunks.flatMap(({ calls }) => calls)).toEqual(expect.arrayContaining(['retryWithBackoff', 'fetch']));
+    expect(defined).toEqual(['retryWithBackoff']);
   });
 
   it('finds the root from a subfolder', async () => {

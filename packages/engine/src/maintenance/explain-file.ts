@@ -1,3 +1,4 @@
+import { definedCalls } from './defined-calls.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import type { OpenIndex } from '../session/open-index.ts';
 import type { StageSet } from '../stage/stage-set.ts';
@@ -24,6 +25,8 @@ export interface FileExplanation {
   /** As indexing reads it, with secrets masked; absent if it would not be indexed. */
   readonly text?: string;
   readonly chunks: readonly StoredChunk[];
+  /** Names that the chunks call and the index defines; absent if the store does not look names up. */
+  readonly defined?: readonly string[];
   /** Files with chunks in the index below this path, if it is a folder or was one when it was indexed. */
   readonly below?: { readonly files: number; readonly chunks: number };
 }
@@ -61,7 +64,8 @@ async function explained(stages: StageSet, path: string, signal: AbortSignal | u
     store.list({ paths: [path], signal }),
     scanner.stat({ path, signal }),
   ]);
-  const base = { path, scan, chunks, hasIndex: true, ...(record ? { record } : {}) };
+  const defined = await definedCalls(store, chunks, signal);
+  const base = { path, scan, chunks, hasIndex: true, ...(record ? { record } : {}), ...(defined && { defined }) };
   if (scan.verdict === 'folder' || (scan.verdict === 'absent' && !record)) {
     const below = contentBelow(path, await store.files({ signal }));
     return { ...base, current: false, ...(scan.verdict === 'folder' || below.files > 0 ? { below } : {}) };

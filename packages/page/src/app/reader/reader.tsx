@@ -7,6 +7,7 @@ import type { Watch } from '../project/use-watch.ts';
 import type { Explanation } from '../server/answers.ts';
 import { useAnswer } from '../server/use-answer.ts';
 import { PartFailure } from '../shell/failure.tsx';
+import { callsOf } from './calls-of.ts';
 import { CodePane } from './code-pane.tsx';
 import { definitionAt } from './definition-at.ts';
 import { Outline } from './outline.tsx';
@@ -91,7 +92,7 @@ export function Reader({ place, shown, watch, reading, go, say, onLeave }: Reade
           <aside class="rail" aria-label="About this file">
             <Outline definitions={definitions} current={definitionAt(definitions, read)} open={open} />
             {atCursor && (
-              <Related definition={atCursor} chunks={file.chunks} {...{ place, go }} revision={watch.runs} />
+              <Related definition={atCursor} calls={callsOf(file, atCursor)} {...{ place, go }} revision={watch.runs} />
             )}
           </aside>
         </div>

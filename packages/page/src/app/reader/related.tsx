@@ -4,13 +4,14 @@ import type { Place } from '../place/place.ts';
 import { PlaceLink } from '../place/place-link.tsx';
 import { keyOf } from '../search/kept-order.ts';
 import type { Go } from '../place/use-place.ts';
-import type { Definition, ExplainedChunk, Hit, SearchAnswer } from '../server/answers.ts';
+import type { Definition, Hit, SearchAnswer } from '../server/answers.ts';
 import { useAnswer } from '../server/use-answer.ts';
 import { PartFailure } from '../shell/failure.tsx';
+import type { Calls } from './calls-of.ts';
 
 interface RelatedProps {
   readonly definition: Definition;
-  readonly chunks: readonly ExplainedChunk[];
+  readonly calls: Calls;
   readonly place: Place;
   readonly revision: number;
   readonly go: Go;
@@ -23,8 +24,8 @@ const maxCallers = 20;
 const callableName = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u;
 
 /** What calls a definition, and what it calls. */
-export function Related({ definition, chunks, place, revision, go }: RelatedProps): JSX.Element {
-  const { name, startLine, endLine } = definition;
+export function Related({ definition, calls, place, revision, go }: RelatedProps): JSX.Element {
+  const { name } = definition;
   const { folder, rev } = place;
   // A private member is called without its mark in the index.
   const called = name.replaceAll('#', '');
@@ -35,13 +36,6 @@ export function Related({ definition, chunks, place, revision, go }: RelatedProp
       : undefined,
     revision,
   );
-  const calls = [
-    ...new Set(
-      chunks
-        .filter((chunk) => chunk.startLine <= endLine && startLine <= chunk.endLine)
-        .flatMap((chunk) => chunk.calls),
-    ),
-  ];
   const short = name.split('.').at(-1)!;
   const found = answer?.results ?? [];
   const callers = found.filter(({ use }) => !use);
@@ -71,11 +65,11 @@ export function Related({ definition, chunks, place, revision, go }: RelatedProp
           By name, so it may be incomplete.
         </p>
       )}
-      {calls.length > 0 && (
+      {calls.defined.length > 0 && (
         <>
-          <h3>Calls ({calls.length})</h3>
+          <h3>Calls ({calls.defined.length})</h3>
           <ul class="calls">
-            {calls.map((each) => (
+            {calls.defined.map((each) => (
               <li key={each}>
                 <PlaceLink place={place} change={{ query: each, similar: '', view: 'search', file: '' }} go={go}>
                   {each}
@@ -85,6 +79,7 @@ export function Related({ definition, chunks, place, revision, go }: RelatedProp
           </ul>
         </>
       )}
+      {calls.others.length > 0 && <p class="note">Not defined here: {calls.others.join(', ')}</p>}
     </section>
   );
 }

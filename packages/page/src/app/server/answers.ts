@@ -10,7 +10,7 @@ import type {
 
 /* The answers of the program, by the names that the page gives to what it shows of them. */
 
-export type { ExplainedChunk, RunEvent, SearchAnswer, WatchAnswer } from '@codesearch/presentation';
+export type { RunEvent, SearchAnswer, WatchAnswer } from '@codesearch/presentation';
 
 export type Hit = AnsweredHit;
 export type FileEntry = AnsweredFile;

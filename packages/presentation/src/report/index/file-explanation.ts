@@ -111,7 +111,7 @@ export function explanationJson(
   explanation: FileExplanation,
   { source, history }: FileTexts = {},
 ): ExplanationAnswer {
-  const { path, scan, current, record, degraded, chunks, below } = explanation;
+  const { path, scan, current, record, degraded, chunks, defined, below } = explanation;
   const skipped = explanation.skipped ?? record?.skipped;
   return {
     version: 1,
@@ -146,6 +146,7 @@ export function explanationJson(
     definitions: chunks
       .flatMap(({ symbols }) => symbols)
       .map(({ qualifiedName, kind, startLine, endLine }) => ({ name: qualifiedName, kind, startLine, endLine })),
+    ...(defined && { defined }),
     ...(below && { below }),
     ...(source !== undefined && { source }),
     ...(history && { history }),
