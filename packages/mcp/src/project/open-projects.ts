@@ -51,6 +51,8 @@ export class OpenProjects implements AsyncDisposable {
   readonly #options: OpenProjectsOptions;
   #workspace: Workspace<ServedProject> | undefined;
   #loaded: Promise<Loaded> | undefined;
+  /** About configurations that are not used, by whether an answer has said it. */
+  readonly #configNotes = new Map<string, boolean>();
 
   constructor(options: OpenProjectsOptions) {
     this.#options = options;
@@ -98,6 +100,13 @@ export class OpenProjects implements AsyncDisposable {
       covers: ({ root, part }) => this.use(root, ({ project }) => project.covers(part)),
       mayIndex: (root) => guard.mayIndex(root),
     });
+  }
+
+  /** What no answer of this process has said yet: which configurations are not used. */
+  takeNotes(): readonly string[] {
+    const unsaid = [...this.#configNotes].flatMap(([note, isSaid]) => (isSaid ? [] : [note]));
+    for (const note of unsaid) this.#configNotes.set(note, true);
+    return unsaid;
   }
 
   /** The indexes of this user that this server may search, from their manifests alone. */
@@ -255,6 +264,11 @@ export class OpenProjects implements AsyncDisposable {
     return this.#loaded;
   }
 
+  #noteSkipped(note: string): void {
+    this.#options.log.warn(note);
+    if (!this.#configNotes.has(note)) this.#configNotes.set(note, false);
+  }
+
   async #loadNow(): Promise<Loaded> {
     const { config, roots, cwd = process.cwd(), log, waits, defaultWorkers } = this.#options;
     const [engine, { presetDefault }] = await Promise.all([
@@ -273,7 +287,7 @@ export class OpenProjects implements AsyncDisposable {
       config: config === undefined ? undefined : resolve(cwd, config),
       services: { logger: log },
       defaultWorkers,
-      trust: { onSkipped: (skipped) => log.warn(skippedConfigNote(skipped)) },
+      trust: { onSkipped: (skipped) => this.#noteSkipped(skippedConfigNote(skipped)) },
     });
     const setup = await setupOf(cwd);
     const guard = new PathGuard({

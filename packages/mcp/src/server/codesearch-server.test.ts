@@ -181,3 +181,13 @@ it('narrows a search by every parameter', async () => {
   expect(await search({ path: `${root}/docs/unit.md` })).toEqual(['docs/unit.md']);
   expect((await search({ ...question, maxTokens: 400 })).length).toBeLessThan(10);
 });
+
+it('says in the first answer about a project that its configuration is not used, and only there', async () => {
+  const path = temporary.project('app');
+  temporary.write('app/codesearch.config.mjs', 'export default {};\n');
+  const answer = async (): Promise<unknown> =>
+    (await client.callTool({ name: 'search_code', arguments: { path, query: 'appUnit0' } })).content;
+  const note = expect.stringContaining(`config --trust ${path}/codesearch.config.mjs\n`) as string;
+  expect(await answer()).toEqual([{ type: 'text', text: note }]);
+  expect(await answer()).not.toEqual([{ type: 'text', text: note }]);
+});

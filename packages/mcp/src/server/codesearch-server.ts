@@ -21,6 +21,7 @@ export function codesearchServers(projects: OpenProjects, { structured }: Answer
     identity: identity(),
     instructions,
     structured,
+    takeNotes: () => projects.takeNotes(),
     features: [
       searchCode(projects),
       indexCodebase(projects, new RebuildConsent(projects)),

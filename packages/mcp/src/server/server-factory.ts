@@ -2,10 +2,10 @@ import { McpServer } from '@modelcontextprotocol/server';
 import type { Implementation } from '@modelcontextprotocol/server';
 import { ClientFolders } from './client-folders.ts';
 import { Tasks } from './tasks.ts';
-import type { AnswerOptions, Feature } from './tool.ts';
+import type { AnswerOptions, Feature, RegisterOptions } from './tool.ts';
 
 /** What a server is called and what it offers. */
-export interface ServerDefinition extends AnswerOptions {
+export interface ServerDefinition extends AnswerOptions, Pick<RegisterOptions, 'takeNotes'> {
   /** What clients show of the server. */
   readonly identity: Implementation;
   /** Text that the client may add to the context of its model at the start of a session. */
@@ -25,7 +25,13 @@ const listHint = { ttlMs: 3_600_000, cacheScope: 'public' } as const;
  * A factory of servers with the same features. Standard streams need one server for each connection, HTTP one for each
  * request. State that servers share belongs to the features.
  */
-export function serverFactory({ identity, instructions, features, structured }: ServerDefinition): ServerFactory {
+export function serverFactory({
+  identity,
+  instructions,
+  features,
+  structured,
+  takeNotes,
+}: ServerDefinition): ServerFactory {
   const processTasks = new Tasks();
   return ({ era } = { era: 'legacy' }) => {
     const tasks = era === 'modern' ? processTasks : undefined;
@@ -40,7 +46,8 @@ export function serverFactory({ identity, instructions, features, structured }: 
       },
     });
     const folders = new ClientFolders(server);
-    for (const feature of features) feature.register(server, { structured, listFolders: () => folders.list(), tasks });
+    const options = { structured, listFolders: () => folders.list(), takeNotes, tasks };
+    for (const feature of features) feature.register(server, options);
     tasks?.register(server);
     const { tools, resources } = server.server.getCapabilities();
     const unchanging = { listChanged: false };

@@ -59,6 +59,8 @@ export interface ToolDefinition<Input, Output> {
 export interface RegisterOptions extends AnswerOptions {
   /** Lists the folders that the client has open. Default: none. */
   readonly listFolders?: Connection['listFolders'] | undefined;
+  /** Takes what the next answer says first. Default: nothing. */
+  readonly takeNotes?: (() => readonly string[]) | undefined;
   /** Tasks of the server process, if the version of the protocol has them. */
   readonly tasks?: Tasks | undefined;
 }
@@ -78,12 +80,15 @@ export function tool<Input, Output extends object>(definition: ToolDefinition<In
     openWorldHint: false,
   };
   return {
-    register(server, { structured: isStructured = false, listFolders = async () => [], tasks } = {}) {
+    register(
+      server,
+      { structured: isStructured = false, listFolders = async () => [], takeNotes = () => [], tasks } = {},
+    ) {
       const connection = { server, isStructured, listFolders };
       const inputSchema = lenientSchema(input);
       const schemas = isStructured ? { inputSchema, outputSchema: leanSchema(output) } : { inputSchema };
       const toResult = ({ text, structured }: ToolAnswer<Output>): CallToolResult => {
-        const content = [{ type: 'text' as const, text }];
+        const content = [{ type: 'text' as const, text: [...takeNotes(), text].join('\n') }];
         return isStructured ? { content, structuredContent: { ...structured } } : { content };
       };
       server.registerTool(
