@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { definePlugin, errors } from '@codesearch/kernel';
 import type {
@@ -46,6 +46,8 @@ class JsonChangeDetector implements ChangeDetector {
   readonly #context: PluginContext;
   readonly #file: string;
   #entries: Entries = new Map();
+  /** Of the file when the entries were read. */
+  #state = '';
   #writing: Promise<void> = Promise.resolve();
 
   constructor(file: string, context: PluginContext) {
@@ -54,18 +56,29 @@ class JsonChangeDetector implements ChangeDetector {
   }
 
   async open(): Promise<void> {
-    let json;
+    await this.#read();
+  }
+
+  /** The entries as they are now: other processes write the file too. */
+  async #read(): Promise<Entries> {
     try {
-      json = await readFile(this.#file, 'utf8');
+      const { ino, size, mtimeMs } = await stat(this.#file);
+      const state = [ino, size, mtimeMs].join(' ');
+      if (state === this.#state) return this.#entries;
+      const json = await readFile(this.#file, 'utf8');
+      this.#entries = new Map(JSON.parse(json) as readonly (readonly [string, Entry])[]);
+      this.#state = state;
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
-      throw errors.indexCorrupt(this.#file, 'it cannot be read', error);
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+        throw errors.indexCorrupt(this.#file, 'it cannot be read', error);
+      this.#entries = new Map();
+      this.#state = '';
     }
-    this.#entries = new Map(JSON.parse(json) as readonly (readonly [string, Entry])[]);
+    return this.#entries;
   }
 
   async diff({ files, signal }: DiffRequest): Promise<ChangeSet> {
-    const entries = this.#entries;
+    const entries = await this.#read();
     const changes = { added: [] as SourceFile[], modified: [] as SourceFile[], touched: [] as FileRecord[] };
     const seen = new Set<string>();
     let unchanged = 0;
@@ -103,33 +116,32 @@ class JsonChangeDetector implements ChangeDetector {
     });
   }
 
-  /** Writes a draft and renames it, one change after the other. The entries in memory change last. */
+  /** Writes a draft and renames it, one change after the other. */
   #change(change: (entries: Entries) => Entries): Promise<void> {
     const written = this.#writing.then(async () => {
-      const entries = change(this.#entries);
+      const entries = change(await this.#read());
       const draft = `${this.#file}.draft`;
       await writeFile(draft, JSON.stringify([...entries]), { mode: 0o600, flush: true });
       await rename(draft, this.#file);
-      this.#entries = entries;
     });
     this.#writing = written.catch(() => {});
     return written;
   }
 
   async fileRecord({ path }: FileRecordRequest): Promise<FileRecord | undefined> {
-    return this.#entries.get(path)?.record;
+    return (await this.#read()).get(path)?.record;
   }
 
   async recordsAtLevels({ levels }: RecordsAtLevelsRequest): Promise<readonly FileRecord[]> {
-    return this.#records().filter((record) => levels.some((level) => (record.levels?.[level] ?? 0) > 0));
+    return (await this.#records()).filter((record) => levels.some((level) => (record.levels?.[level] ?? 0) > 0));
   }
 
   async snapshot(): Promise<Snapshot> {
-    return snapshotOf(this.#records());
+    return snapshotOf(await this.#records());
   }
 
-  #records(): readonly FileRecord[] {
-    return [...this.#entries.values()].map(({ record }) => record);
+  async #records(): Promise<readonly FileRecord[]> {
+    return [...(await this.#read()).values()].map(({ record }) => record);
   }
 
   async clear(): Promise<void> {

@@ -44,7 +44,8 @@ export interface ChangeDetectorFacts {
  * Remembers which content of which file is in the index, and finds what has changed since.
  *
  * Order: `diff`, then the data of some files reaches the store, then `commit` of those files, and so on. A crash before
- * a `commit` repeats that work at the next `diff` and never skips it. A commit is durable when its promise resolves.
+ * a `commit` repeats that work at the next `diff` and never skips it. When the promise of a commit resolves, it is
+ * durable, and every open instance over the same folder sees it: other processes read the index too.
  *
  * A file is hashed only if its stamp differs from the committed one, or if it was modified so shortly before it was
  * read that a second change could carry the same stamp. A file with an `exact` stamp is never hashed.

@@ -40,6 +40,18 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
     assertChanges(await diffOf(restarted, await tree.files()), { unchanged: 5 });
   }),
 
+  treeLaw('an instance that is open sees what another one commits', async (detector, tree, fixture) => {
+    const other = await fixture.open();
+    assertEqual(countsOf(await other.snapshot()), emptyCounts);
+    for (const change of [() => Promise.resolve(), () => tree.remove('a.ts')]) {
+      await change();
+      await commitAll(detector, tree);
+      assertEqual(await other.snapshot(), await detector.snapshot());
+      assertEqual(await other.fileRecord({ path: 'a.ts' }), await detector.fileRecord({ path: 'a.ts' }));
+      assertChanges(await diffOf(other, await tree.files()), { unchanged: (await tree.files()).length });
+    }
+  }),
+
   law('concurrent commits are all kept', async (fixture) => {
     const tree = new WorkingTree(fixture.project.root);
     const names = Array.from({ length: 20 }, (_, index) => `d${index % 3}/${index}.ts`);

@@ -43,7 +43,8 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
   }),
 
   openLaw('a removal leaves files whose paths begin with its path, or are alike', async (detector) => {
-    const paths = ['A.ts', 'a.ts', 'a.tsx', 'a_ts', 'abts', 'a%', 'lib/a.ts', 'lib', 'library/b.ts'];
+    const alike = ['A.ts', 'a.ts', 'a.tsx', 'a_ts', 'abts', 'a%', 'lib/a.ts', 'lib', 'library/b.ts'];
+    const paths = [...alike, '__proto__', 'constructor'];
     const records = paths.map((path): FileRecord => {
       return { file: { path, size: 1, mtimeMs: 1_600_000_000_000, stamp: path }, hash: sha256(path), chunks: 1 };
     });
@@ -72,15 +73,18 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
     async (detector, tree) => {
       assertEqual(countsOf(await detector.snapshot()), emptyCounts);
       await tree.write('blank.ts', '\n');
-      const [a, b, c, d, blank] = [
+      await tree.write('e.ts', 'e\0');
+      const [a, b, c, d, e, blank] = [
         { ...(await tree.record('a.ts', 4)), levels: { llm: 4 }, masked: 2 },
         { ...(await tree.record('lib/b.ts', 3)), levels: { llm: 1, pattern: 2 }, masked: 5 },
         await tree.record('lib/deep/c.ts', 0),
         await tree.record('lib/deep/d.ts', 0),
+        await tree.record('e.ts', 0),
         await tree.record('blank.ts', 0),
       ];
       const skipped: readonly FileRecord[] = [
         { ...c, skipped: { reason: 'binary' } },
+        { ...e, skipped: { reason: 'binary' } },
         { ...d, masked: 7, skipped: { reason: customReason, detail: 'not in the index' } },
       ];
       await detector.commit({ records: [a, b, blank, ...skipped], removed: [] });
@@ -93,7 +97,7 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
         chunks: 7,
         levels,
         bytes,
-        skipped: { binary: 1, [customReason]: 1 },
+        skipped: { binary: 2, [customReason]: 1 },
         masked: 7,
       });
       const records = [
@@ -104,7 +108,7 @@ export const recordLaws: readonly Law<'changeDetector'>[] = [
       const { root: _, ...after } = countsOf(await detector.snapshot());
       const left = b.file.size + blank.file.size + c.file.size;
       const newLevels = { llm: 3, raw: 5 };
-      assertEqual(after, { files: 3, chunks: 8, levels: newLevels, bytes: left, skipped: {}, masked: 5 });
+      assertEqual(after, { files: 3, chunks: 8, levels: newLevels, bytes: left, skipped: { binary: 1 }, masked: 5 });
     },
   ),
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { definePlugin } from '@codesearch/kernel';
 import type { ChangeSet, FileRecord, SourceFile, StageBinding } from '@codesearch/kernel';
@@ -46,6 +46,8 @@ export function journal(fault?: string): StageBinding<'changeDetector'> {
       const records = new Map<string, Line['records'][number]>();
       let stamp: string | undefined;
       let removedBytes = 0;
+      /** Bytes of the journal that are read. */
+      let size = 0;
       const apply = (line: Line): void => {
         for (const path of line.removed) {
           removedBytes += records.get(path)?.file.size ?? 0;
@@ -64,13 +66,22 @@ export function journal(fault?: string): StageBinding<'changeDetector'> {
           return undefined;
         }
       };
+      const sizeNow = (): number => (existsSync(file) ? statSync(file).size : 0);
+      const refresh = (): void => {
+        if (sizeNow() === size) return;
+        records.clear();
+        stamp = undefined;
+        size = sizeNow();
+        if (size === 0) return;
+        for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) apply(JSON.parse(line) as Line);
+      };
       return {
         async open() {
-          if (!existsSync(file)) return;
-          for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) apply(JSON.parse(line) as Line);
+          refresh();
           if (has('the stamp is lost when opened again')) stamp = undefined;
         },
         async diff({ files, signal }) {
+          refresh();
           const added: SourceFile[] = [];
           const modified: SourceFile[] = [];
           const touched: FileRecord[] = [];
@@ -107,6 +118,7 @@ export function journal(fault?: string): StageBinding<'changeDetector'> {
           return { added, modified, touched, removed, unchanged } satisfies ChangeSet;
         },
         async commit(commit) {
+          refresh();
           const oldest = now() - 2_000;
           const line: Line = {
             records: commit.records.map((record) => ({
@@ -121,18 +133,22 @@ export function journal(fault?: string): StageBinding<'changeDetector'> {
             : line;
           if (!has('a commit is in memory alone')) appendFileSync(file, `${JSON.stringify(kept)}\n`, { mode: 0o600 });
           apply(kept);
+          size = sizeNow();
         },
         async fileRecord({ path }) {
+          refresh();
           const record = records.get(path);
           return record && plain(record);
         },
         async recordsAtLevels({ levels }) {
+          refresh();
           const sought = has('the first level alone') ? levels.slice(0, 1) : levels;
           return [...records.values()]
             .filter((record) => sought.some((level) => (record.levels?.[level] ?? 0) > 0))
             .map(plain);
         },
         async snapshot() {
+          refresh();
           const all = [...records.values()];
           const indexed = has('skipped files are counted as files') ? all : all.filter(({ skipped }) => !skipped);
           const lines = all.map(({ file: { path }, hash }) =>
@@ -163,9 +179,11 @@ export function journal(fault?: string): StageBinding<'changeDetector'> {
           const kept = stamp;
           stamp = undefined;
           rmSync(file, { force: true });
+          size = 0;
           if (!has('a clear keeps the stamp')) return;
           stamp = kept;
           writeFileSync(file, `${JSON.stringify({ records: [], removed: [], stamp })}\n`);
+          size = sizeNow();
         },
       };
     },

@@ -19,6 +19,14 @@ export const commitFaults: readonly Fault<'changeDetector'>[] = [
   ['a commit of one file that commits all', crash, committingAll],
   ['records in memory only', 'commits are kept after closing and opening again', inMemory],
   ['records written at the disposal', 'commits survive a crash', lateWriting],
+  [
+    'numbers that are read once',
+    'an instance that is open sees what another one commits',
+    (detector) => {
+      let first: ReturnType<typeof detector.snapshot> | undefined;
+      return { snapshot: (request) => (first ??= detector.snapshot(request)) };
+    },
+  ],
   ['commits that overtake each other', 'concurrent commits are all kept', overtaking],
   ['a signal checked between files', 'an aborted commit records all of its files or none', interrupted],
   [

@@ -25,6 +25,14 @@ export const recordFaults: readonly Fault<'changeDetector'>[] = [
     counted,
     snapshots((all) => ({ ...all, files: all.files + (all.skipped['binary'] ?? 0) })),
   ],
+  [
+    'each reason of a skip counted once',
+    counted,
+    snapshots(({ skipped, ...all }) => ({
+      ...all,
+      skipped: Object.fromEntries(Object.keys(skipped).map((reason) => [reason, 1])),
+    })),
+  ],
   ['skipped files not counted', counted, snapshots((all) => ({ ...all, skipped: {} }))],
   [
     'only known reasons counted',
@@ -47,6 +55,11 @@ export const recordFaults: readonly Fault<'changeDetector'>[] = [
   ['a root of the order of commits', roots, chained],
   ['a root of the contents alone', roots, pathless],
   ['a removal of all paths with the same beginning', alike, removing((path, removed) => path.startsWith(removed))],
+  [
+    'paths that are names of every object',
+    alike,
+    commits((records) => records.filter(({ file }) => !(file.path in {}))),
+  ],
   ['paths without case', alike, removing((path, removed) => path.toLowerCase() === removed.toLowerCase())],
 ];
 
