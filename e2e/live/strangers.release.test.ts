@@ -23,8 +23,6 @@ const notFound: ReadonlySet<string> = new Set([
   // A reranker may leave out candidates, and scores mean what it says.
   'a file is ranked once',
   'an index of the sorted list',
-  // The process has to end in the middle of a write.
-  'half of a failed write is kept',
 ]);
 
 /** @returns the first law that the plugin breaks */

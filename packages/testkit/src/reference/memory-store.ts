@@ -65,9 +65,10 @@ class MemoryStore implements Store {
   async upsert({ files, stamp }: UpsertRequest): Promise<void> {
     const collection: Collection = collections.get(this.#dataDir) ?? { entries: new Map() };
     collections.set(this.#dataDir, collection);
-    for (const { path, entries } of files) {
+    // All of it is read before any of it is kept.
+    for (const { path, entries } of structuredClone(files)) {
       if (entries.length === 0) collection.entries.delete(path);
-      else collection.entries.set(path, structuredClone(entries));
+      else collection.entries.set(path, entries);
     }
     if (stamp !== undefined) collection.stamp = stamp;
   }

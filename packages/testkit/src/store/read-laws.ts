@@ -139,11 +139,18 @@ export const readLaws: readonly Law<'store'>[] = [
 
   openLaw('a zero vector can be stored and searched for, and all scores are finite', async (store) => {
     await store.upsert({
-      files: [fileOf('zero.ts', { vector: new Float32Array(8) }), fileOf('a.ts', { vector: vectorAt(0) })],
+      files: [
+        fileOf('zero.ts', { vector: new Float32Array(8) }),
+        fileOf('a.ts', { vector: vectorAt(0) }),
+        fileOf('b.ts', { vector: vectorAt(1.2) }),
+      ],
     });
     const list = await store.searchDense({ vector: vectorAt(0), topK: 5 });
     assertRanked(list);
-    assert.equal(list[0]?.path, 'a.ts');
+    assertEqual(
+      list.map(({ path }) => path),
+      ['a.ts', 'b.ts', 'zero.ts'],
+    );
     assertRanked(await store.searchDense({ vector: new Float32Array(8), topK: 5 }));
   }),
 ];

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
+import type { EmbeddedChunk } from '@codesearch/kernel';
 import { entry, fileOf, vectorOf } from '../fixture/entry.ts';
 import { law, openLaw } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import { allPaths } from './ranked-list.ts';
 import { assertEqual } from '../law/assert-equal.ts';
@@ -29,6 +31,25 @@ export const writeLaws: readonly Law<'store'>[] = [
     await writer.remove({ paths: ['a.ts'] });
     assertEqual(await allPaths(reader), ['b.ts']);
     assert.equal((await reader.stats()).files, 1);
+  }),
+
+  openLaw('an upsert that fails stores none of its files, and the next one is kept', async (store, fixture) => {
+    await store.upsert({ files: [fileOf('a.ts', { text: 'old' })] });
+    const changed = fileOf('a.ts', { text: 'new' });
+    const [last] = fileOf('c.ts', {}).entries;
+    const unreadable = Object.defineProperty({ ...last }, 'chunk', {
+      enumerable: true,
+      get: () => assert.fail('an entry that cannot be read'),
+    }) as EmbeddedChunk;
+    const files = [changed, fileOf('b.ts', {}), { path: 'c.ts', entries: [unreadable] }];
+    // A store that does not read it before it answers cannot fail of it.
+    if ((await Promise.allSettled([store.upsert({ files })]))[0]?.status === 'fulfilled') throw new NotDeclared();
+    for (const each of [store, await fixture.open()]) {
+      assertEqual(await each.files(), new Map([['a.ts', 1]]));
+      assert.equal((await each.list({ paths: ['a.ts'] }))[0]?.text, 'old');
+    }
+    await store.upsert({ files: [changed] });
+    assert.equal((await (await fixture.reopen(store)).list({ paths: ['a.ts'] }))[0]?.text, 'new');
   }),
 
   openLaw('upsert replaces all entries of the paths it names, and no others', async (store) => {

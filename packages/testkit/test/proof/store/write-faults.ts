@@ -19,6 +19,15 @@ const metadata = 'metadata is kept with the index, and removed with it';
 export const writeFaults: readonly Fault<'store'>[] = [
   ['entries that are lost with the stage', reopened, forgetful],
   ['a reader that keeps its first answer', 'a write is visible to a reader that was opened before it', stale],
+  [
+    'an upsert file by file, that keeps those before a failure',
+    'an upsert that fails stores none of its files, and the next one is kept',
+    (store) => ({
+      async upsert({ files, ...request }) {
+        for (const file of files) await store.upsert({ files: [file], ...request });
+      },
+    }),
+  ],
   ['entries added to the earlier ones', replaced, accumulating],
   [
     'other paths replaced as well',
