@@ -21,6 +21,7 @@ export const pluginFactory = definePlugin({
 });
 
 function chunksOf(source: string, count: number): readonly Chunk[] {
+  if (source.trim() === '') return [];
   const lines = source.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const chunks: Chunk[] = [];
   let start = 0;

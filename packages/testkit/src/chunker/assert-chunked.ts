@@ -6,6 +6,7 @@ import type { Chunk, ChunkedFile, CodeSymbol } from '@codesearch/kernel';
  * lines, never the text.
  */
 export function assertChunked(text: string, file: ChunkedFile): void {
+  if (text.trim() === '') assert.equal(file.chunks.length, 0, 'a blank file has chunks');
   assertCoverage(text, file.chunks);
   assert.match(file.language, /^[^A-Z\s]+( [^A-Z\s]+)*$/, `the language is ${JSON.stringify(file.language)}`);
   const lines = text.split('\n').length;

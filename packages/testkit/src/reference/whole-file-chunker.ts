@@ -17,6 +17,7 @@ export const wholeFileChunker: PluginFactory<'chunker', NoOptions> = definePlugi
 });
 
 function chunksOf(source: string): readonly Chunk[] {
+  if (source.trim() === '') return [];
   const chunks: Chunk[] = [];
   let startLine = 1;
   for (let start = 0; start < source.length;) {
