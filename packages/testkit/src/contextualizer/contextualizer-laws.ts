@@ -127,6 +127,13 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
     }
   }),
 
+  openLaw('every context is of the declared target, if that takes no model', async (contextualizer) => {
+    const { targetLevel } = contextualizer.facts;
+    if (targetLevel === undefined || targetLevel === 'llm') throw new NotDeclared();
+    for (const source of Object.values(chunkedSources))
+      for (const { level } of await contextualizer.contextualize(source)) assert.equal(level, targetLevel);
+  }),
+
   openLaw('neither the source nor the chunks are changed', async (contextualizer) => {
     for (const original of Object.values(chunkedSources)) {
       const { source, chunks } = structuredClone(original);

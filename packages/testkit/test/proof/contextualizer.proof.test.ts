@@ -50,6 +50,11 @@ const faults: readonly Fault<'contextualizer'>[] = [
     each((context) => ({ ...context, embeddingText: `${calls++} ${context.embeddingText}` })),
   ],
   ['a level above the target', 'no context is of a higher level than the declared target', aimingLow()],
+  [
+    'a level below the target',
+    'every context is of the declared target, if that takes no model',
+    { facts: () => ({ targetLevel: 'pattern' }) },
+  ],
   ['chunks that are emptied', unchanged, emptying],
   ['chunks that are sorted where they are', unchanged, sorting],
   ['no signatures', defining, each((context) => ({ ...context, fields: { ...context.fields, signature: '' } }))],
