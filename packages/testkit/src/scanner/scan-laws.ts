@@ -22,7 +22,6 @@ export function scanLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
         '!bang.ts',
         '[bracket].ts',
         '-dash.ts',
-        '.hidden.ts',
         'no-extension',
       ];
       await tree(fixture.project).write(Object.fromEntries(paths.map((path) => [path, `content of ${path}\n`])));

@@ -14,10 +14,9 @@ export function stateLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
         'empty.ts': '',
         'src/deep/er/b c.ts': 'const b = 2;\n',
         'ünï/世界.md': 'text\n',
-        '.hidden.ts': 'const c = 3;\n',
       });
       const { files } = await scanAll(await fixture.open());
-      assert.equal(files.length, 5);
+      assert.equal(files.length, 4);
       const other = await fixture.open();
       for (const file of files) assertEqual(await other.stat({ path: file.path }), file, `of ${file.path}`);
     }),

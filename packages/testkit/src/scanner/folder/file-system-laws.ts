@@ -165,6 +165,7 @@ export const fileSystemLaws: readonly Law<'scanner'>[] = [
         linked: { link: 'src' },
         'src/b.ts': '1',
         '.hidden/c.ts': '1',
+        '.hidden.ts': '1',
         'node_modules/d/e.ts': '1',
         'build/f.ts': '1',
       });
@@ -177,6 +178,7 @@ export const fileSystemLaws: readonly Law<'scanner'>[] = [
         ...reasons.keys(),
         'link.ts',
         '.hidden/c.ts',
+        '.hidden.ts',
         'node_modules/d/e.ts',
         'build/f.ts',
       ];

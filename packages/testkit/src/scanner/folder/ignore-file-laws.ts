@@ -14,6 +14,11 @@ type Scanner = GuardedStage<'scanner'>;
 
 /** What holds for `.gitignore` files and the folder of git. */
 export const ignoreFileLaws: readonly Law<'scanner'>[] = [
+  law('files whose names begin with a dot are listed', async (fixture) => {
+    await writeTree(fixture.project.root, { '.hidden.ts': '1', 'src/.b.ts': '2' });
+    assertEqual(await scanPaths(await fixture.open()), ['.hidden.ts', 'src/.b.ts']);
+  }),
+
   law('ignore files apply to their folder and the folders below, also outside of a repository', async (fixture) => {
     await writeTree(fixture.project.root, {
       '.gitignore': '# comment\n\n*.log\n/build\ncache/\n!keep.log\ndoc/*.txt\n**/gen/*.ts\n\\#odd.ts\n',

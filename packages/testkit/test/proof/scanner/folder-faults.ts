@@ -21,6 +21,7 @@ export const folderFaults: readonly Fault<'scanner'>[] = [
     'the order does not depend on the order in which the file system lists a folder',
     byChange,
   ],
+  ['hidden files left out', 'files whose names begin with a dot are listed', only(({ path }) => !path.startsWith('.'))],
   ['a mark in the tree', 'scanning and reading write nothing into the tree', marking],
   ['an error for a folder', 'a file that became a folder is skipped, and is not an error', failing],
   ['a read that waits for a pipe', 'a file that became a pipe is skipped, and is not waited for', careless],

@@ -15,7 +15,6 @@ export const scanFaults: readonly Fault<'scanner'>[] = [
   ['paths with a leading dot', listed, files((file) => ({ ...file, path: `./${file.path}` }))],
   ['paths of Windows', listed, files((file) => ({ ...file, path: file.path.replaceAll('/', '\\') }))],
   ['absolute paths', listed, files((file) => ({ ...file, path: `/${file.path}` }))],
-  ['hidden files left out', listed, only(({ path }) => !path.startsWith('.'))],
   ['only plain names', listed, only(({ path }) => /^[\w./-]+$/.test(path))],
   ['only the root folder', listed, only(({ path }) => !path.includes('/'))],
   ['no size', listed, files((file) => ({ ...file, size: Number.NaN }))],
