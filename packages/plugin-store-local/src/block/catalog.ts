@@ -114,10 +114,10 @@ export class Catalog {
 
   /** The number of chunks of each file. */
   chunksByPath(): ReadonlyMap<string, number> {
-    const counts = new Map<number, number>();
-    for (const { paths, live } of this.blocks(granularityCode('chunk')))
-      for (const row of live) counts.set(paths[row]!, (counts.get(paths[row]!) ?? 0) + 1);
-    return new Map([...this.paths.all()].map(({ code, name }) => [name, counts.get(code) ?? 0]));
+    const all = [...this.paths.all()];
+    const counts = new Uint32Array(all.reduce((max, { code }) => Math.max(max, code), 0) + 1);
+    for (const { paths, live } of this.blocks(granularityCode('chunk'))) for (const row of live) counts[paths[row]!]!++;
+    return new Map(all.map(({ code, name }) => [name, counts[code]!]));
   }
 
   block(ordinal: number): Block | undefined {

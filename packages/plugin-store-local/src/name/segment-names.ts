@@ -26,7 +26,7 @@ export class SegmentNames {
     firsts: readonly number[],
   ) {
     this.#segment = segment;
-    this.#text = names.map((name) => name + separator).join('');
+    this.#text = [...names, ''].join(separator);
     this.#starts = new Uint32Array(names.length + 1);
     this.characterSets = new Uint32Array(names.length);
     for (const [index, name] of names.entries()) {
