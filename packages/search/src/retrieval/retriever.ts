@@ -68,7 +68,7 @@ function pathsOf(files: ReadonlyMap<string, number>): readonly string[] {
   return known;
 }
 
-/** Embeds each query once for all ranked lists. */
+/** Embeds each query once for all ranked lists, and looks for the same similar names once. */
 export async function createRetriever(
   stages: SearchedStages,
   { matchCommits, relatedWords, signal }: RetrieverOptions,
@@ -77,6 +77,7 @@ export async function createRetriever(
   let denseProblem: string | undefined;
   const hasLookup = store.facts.lookup === true;
   const vectors = new Map<string, Promise<Float32Array | undefined>>();
+  const names = new Map<string, Promise<readonly SimilarName[]>>();
   const embed = async (query: string, parts: readonly QueryPart[] | undefined): Promise<Float32Array | undefined> => {
     const inputs = parts ? parts.map(({ text }) => text) : [query];
     const { vectors } = await (await stages.get('embedder')).embed({ kind: 'query', inputs, signal });
@@ -103,7 +104,13 @@ export async function createRetriever(
     denseProblem: () => denseProblem,
     searchLexical: (request) => store.searchLexical({ ...request, signal }),
     findText: async (request) => (hasLookup ? store.findText({ ...request, signal }) : []),
-    similarNames: async (request) => (hasLookup ? store.similarNames({ ...request, signal }) : []),
+    async similarNames(request) {
+      if (!hasLookup) return [];
+      const key = JSON.stringify(request);
+      const found = names.get(key) ?? store.similarNames({ ...request, signal });
+      names.set(key, found);
+      return found;
+    },
     matchCommits: async (parts) => matchCommits(parts),
     relatedWords,
     load: (ids) => store.load({ ids, signal }),
