@@ -186,4 +186,13 @@ function describeTasks(): void {
     expect(counts[0]).toBeLessThanOrEqual(max[0]);
     expect(counts[1]).toBeLessThanOrEqual(max[1]);
   });
+
+  it('goes on after a mistyped key: its error is gone before the next query is answered', async () => {
+    const { page } = await served.open('handleRequest LANG:go');
+    const error = page.getByText('Did you mean lang:go?');
+    await error.waitFor();
+    await page.route('**/api/v1/search?**', () => {}, { times: 1 });
+    await page.getByLabel('Query').fill('handleRequest lang:go');
+    await error.waitFor({ state: 'hidden' });
+  });
 }

@@ -101,7 +101,8 @@ export function useSearch(
     const isBurst = !isRefresh && now - changedAt.current < typingMs;
     if (!isRefresh) {
       changedAt.current = now;
-      setSearch((before) => ({ ...before, isRunning: true }));
+      // An error of another query is none of this one.
+      setSearch((before) => ({ ...before, isRunning: true, error: undefined }));
     }
     const asked = { ...place, query: text };
     const passing = isAwaited ? ['INDEX_BUSY', 'INDEX_MISSING'] : ['INDEX_BUSY'];
