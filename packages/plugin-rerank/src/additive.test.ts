@@ -150,7 +150,7 @@ describe('for a question', () => {
       ...at('src/schema.ts', { id, symbols: [symbol(name)] }),
       dense: { rank: 5, score },
     });
-    const files = [part('reply', 'serializeReply', 0.5), part('validation', 'compileSchemas', 0.4)];
+    const files = [part('reply', 'serializeReply', 0.5), part('validation', 'compileSchemas', 0.48)];
     const first = async (query: string) => (await reranked(query, files))[0]?.index;
     expect(await first('how are schemas compiled for validation')).toBe(1);
     expect(await first('how are the schemas of routes merged with those of plugins')).toBe(0);
@@ -171,9 +171,10 @@ describe('for a question', () => {
   });
 });
 
-it('puts a file that calls more first, if nothing else differs', async () => {
+it('puts a file that calls more first for a report, if nothing else differs', async () => {
+  const report = `A message is not delivered\n\n${'It is lost on the way, and no log has a word about it. '.repeat(8)}`;
   const files = [at('a/constants.ts'), at('b/run.ts', { calls: ['open', 'send', 'close'] })];
-  expect(await ranked('how is a message delivered', files)).toEqual(['b/run.ts', 'a/constants.ts']);
+  expect(await ranked(report, files)).toEqual(['b/run.ts', 'a/constants.ts']);
 });
 
 it('uses the weights of the options instead of the fitted ones', async () => {
@@ -303,8 +304,11 @@ it('ranks a place that mentions a name in full before files that match its parts
 });
 
 describe('weights that were fitted to an index', () => {
-  const files = [at('src/retry.ts'), at('src/words.ts', {}, { lexicalSum: { rank: 1, score: 9 } })];
-  const weights = { prose: { 'lexical-sum': 0, 'lexical-sum-rank': 0 } };
+  const files = [
+    at('src/retry.ts', {}, { dense: { rank: 2, score: 0.1 } }),
+    at('src/meaning.ts', {}, { dense: { rank: 1, score: 0.9 } }),
+  ];
+  const weights = { prose: { 'file-vector': 0 } };
   const order = async (options: Parameters<typeof additive>[0], fitted?: RankingWeights): Promise<readonly number[]> =>
     (await reranked('wait before retry', files, options, [], fitted)).map(({ index }) => index);
 
@@ -312,14 +316,14 @@ describe('weights that were fitted to an index', () => {
     expect(await order({})).toEqual([1, 0]);
     expect(await order({}, weights)).toEqual([0, 1]);
     const [, last] = await reranked('wait before retry', files, {}, [], weights);
-    expect(last?.signals).toContainEqual({ name: 'lexical-sum', value: 1, weight: 0 });
+    expect(last?.signals).toContainEqual({ name: 'file-vector', value: 0.9, weight: 0 });
   });
 
   it('do not replace those of the configuration', async () => {
-    const configured = { weights: { prose: { 'lexical-sum': 3, 'lexical-sum-rank': 1 } } };
+    const configured = { weights: { prose: { 'file-vector': 3 } } };
     expect(await order(configured, weights)).toEqual([1, 0]);
     const fittable = fittableWeights({ preset: 'file', ...configured });
-    expect(fittable.weights['prose']).not.toHaveProperty('lexical-sum');
+    expect(fittable.weights['prose']).not.toHaveProperty('file-vector');
     expect(fittable.version).not.toBe(fittableWeights({ preset: 'file' }).version);
   });
 
