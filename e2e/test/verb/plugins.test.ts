@@ -39,7 +39,7 @@ describe('plugins', () => {
       origin: 'preset',
       contractVersion: 1,
       package: { name: '@codesearch/plugin-embed-static', version: expect.stringMatching(/^\d/) as string },
-      capabilities: { model: 'codesearch-static-v3', maxBatchSize: expect.any(Number) as number },
+      capabilities: { model: 'codesearch-static-v4', maxBatchSize: expect.any(Number) as number },
     });
     expect((await sandbox.run(['plugins'])).stdout).toMatch(
       /^embedder +embed-static +\d+\.\d+\.\d+ +1 +preset default/m,

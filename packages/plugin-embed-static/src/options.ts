@@ -2,7 +2,7 @@ import { folderPath } from '@codesearch/toolkit';
 import * as v from 'valibot';
 
 /** Name of the model in this package. It changes when the model's files change. */
-export const shippedModel = 'codesearch-static-v3';
+export const shippedModel = 'codesearch-static-v4';
 
 /** Options of `staticEmbedding()`. */
 export interface StaticEmbeddingOptions {

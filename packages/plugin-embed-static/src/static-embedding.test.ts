@@ -238,13 +238,13 @@ describe('a model in a folder', () => {
   it.each([
     [{ folder: 'relative', name: 'tiny' }, 'absolute'],
     [{ folder: '/model', name: '' }, 'name'],
-    [{ folder: '/model', name: 'codesearch-static-v3' }, 'built-in'],
+    [{ folder: '/model', name: 'codesearch-static-v4' }, 'built-in'],
   ])('is rejected with the options %j', (model, problem) => {
     expect(() => create({ model })).toThrow(problem);
   });
 
   it('has its name in the fingerprint', () => {
-    expect(staticEmbedding().fingerprint()).toEqual({ model: 'codesearch-static-v3', version: 0 });
+    expect(staticEmbedding().fingerprint()).toEqual({ model: 'codesearch-static-v4', version: 0 });
     expect(staticEmbedding({ model: { folder: '/model', name: 'tiny' } }).fingerprint()).toEqual({
       model: 'tiny',
       version: 0,
