@@ -20,6 +20,7 @@ export const lines = definePlugin({
 });
 
 function chunksOf(source: string, count: number): readonly Chunk[] {
+  if (source.trim() === '') return [];
   const lines = source.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const chunks: Chunk[] = [];
   let start = 0;
