@@ -6,7 +6,7 @@ import { fileSignals } from './signal/file-signals.ts';
 import type { Scales } from './signal/scales.ts';
 import type { Weights } from './weights.ts';
 
-/** Keeps scores above 0: together, all penalties are smaller. */
+/** Keeps the scores of files above 0: together, all penalties of a file are smaller. */
 const base = { value: 1, weight: 10 };
 
 /** Further chunks of a file from this one on have the same penalty. */

@@ -62,12 +62,10 @@ function loadDocuments(ids: readonly string[], sources: DocumentSources): readon
   return ids.flatMap((id, index) => found[index] ?? read.get(id) ?? []);
 }
 
-function readDocuments(
-  ids: readonly string[],
-  { database, catalog, recent, texts }: DocumentSources,
-): readonly StoredChunk[] {
+function readDocuments(ids: readonly string[], sources: DocumentSources): readonly StoredChunk[] {
   if (ids.length === 0) return [];
-  const rows = [...rankedRows(ids, catalog), ...otherRows(ids, catalog, database)];
+  const { catalog, recent, texts } = sources;
+  const rows = rowsOf(ids, sources);
   const blocks = texts.of(rows.map(({ docId }) => docId));
   return rows.flatMap((row) => {
     const block = blocks.get(textBlockOf(row.docId));
@@ -80,17 +78,21 @@ function readDocuments(
   });
 }
 
-/** Rows of what a search has ranked: a new process would read a page of the database for nearly each of them. */
-function rankedRows(ids: readonly string[], catalog: Catalog): readonly DocumentRow[] {
-  return ids.flatMap((id) => {
+/**
+ * Rows of entries. Those that a search has ranked are in the catalog: a new process would read a page of the database
+ * for nearly each of them.
+ */
+function rowsOf(ids: readonly string[], { catalog, database }: DocumentSources): readonly DocumentRow[] {
+  const others: string[] = [];
+  const ranked = ids.flatMap((id): DocumentRow[] => {
     const docId = catalog.docIdOfKey(id);
-    return docId === undefined ? [] : { docId, path: catalog.block(blockOf(docId))!.paths[rowOf(docId)]! };
+    if (docId !== undefined) return [{ docId, path: catalog.block(blockOf(docId))!.paths[rowOf(docId)]! }];
+    others.push(id);
+    return [];
   });
-}
-
-function otherRows(ids: readonly string[], catalog: Catalog, database: Database): readonly DocumentRow[] {
-  const others = ids.filter((id) => catalog.docIdOfKey(id) === undefined);
-  return others.length === 0 ? [] : database.all<DocumentRow>(selectDocuments, JSON.stringify(others));
+  return others.length === 0
+    ? ranked
+    : [...ranked, ...database.all<DocumentRow>(selectDocuments, JSON.stringify(others))];
 }
 
 /** Loads the chunks of a path, in the order of the file. */
