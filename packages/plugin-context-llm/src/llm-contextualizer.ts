@@ -51,7 +51,8 @@ export class LlmContextualizer implements Contextualizer {
     });
   }
 
-  async check({ signal: caller }: Call): Promise<void> {
+  async check(request: Call): Promise<void> {
+    await this.#fallback.check(request);
     if (this.#options.fallbackOnly) return;
     const once = new ServiceCalls({
       service: this.#model.server,
@@ -59,7 +60,7 @@ export class LlmContextualizer implements Contextualizer {
       timeoutMs: checkTimeoutMs,
       attempts: 1,
     });
-    await once.run((signal) => this.#model.check(signal), caller);
+    await once.run((signal) => this.#model.check(signal), request.signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -34,9 +34,10 @@ export class AstChunker implements Chunker {
     return isDegradation(chunked) ? this.#fallback.chunk(request, language.name, chunked) : chunked;
   }
 
-  async check({ signal }: Call): Promise<void> {
+  async check(request: Call): Promise<void> {
     const { checkGrammars } = await import('../grammar/grammar-file.ts');
-    await checkGrammars(signal);
+    await checkGrammars(request.signal);
+    await this.#fallback.check(request);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,4 +1,12 @@
-import type { ChunkedFile, ChunkRequest, Degradation, InnerStage, PluginContext, SourceText } from '@codesearch/kernel';
+import type {
+  Call,
+  ChunkedFile,
+  ChunkRequest,
+  Degradation,
+  InnerStage,
+  PluginContext,
+  SourceText,
+} from '@codesearch/kernel';
 import type { ResolvedOptions } from '../options.ts';
 import type { Outline } from '../outline/outline.ts';
 
@@ -40,15 +48,25 @@ export class Fallback {
     return { ...named, ...(reason === undefined ? {} : { degraded: reason }) };
   }
 
+  async check(request: Call): Promise<void> {
+    if (!this.#chunker) return;
+    await this.#open(this.#chunker, request);
+    await this.#chunker.check(request);
+  }
+
   async dispose(): Promise<void> {
     await this.#opened?.catch(() => undefined);
     await this.#chunker?.[Symbol.asyncDispose]();
   }
 
   async #delegate(chunker: InnerStage<'chunker'>, request: ChunkRequest): Promise<ChunkedFile> {
+    await this.#open(chunker, request);
+    return chunker.chunk(request);
+  }
+
+  async #open(chunker: InnerStage<'chunker'>, request: Call): Promise<void> {
     this.#opened ??= chunker.open(request);
     await this.#opened;
-    return chunker.chunk(request);
   }
 
   async #pack({ text }: SourceText): Promise<ChunkedFile> {

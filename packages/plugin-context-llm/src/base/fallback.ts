@@ -27,6 +27,10 @@ export class Fallback implements Contextualizer {
     await this.#configured?.open(request);
   }
 
+  async check(request: Call): Promise<void> {
+    await this.#configured?.check(request);
+  }
+
   async contextualize(request: ContextualizeRequest): Promise<readonly ChunkContext[]> {
     if (this.#configured) {
       try {

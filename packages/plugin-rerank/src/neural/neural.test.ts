@@ -1,4 +1,5 @@
 import type { Candidate, PluginContext, Reranked } from '@codesearch/kernel';
+import { wrapPlugin } from '@codesearch/kernel';
 import { ModelServer, candidate, guardStage, readQuery } from '@codesearch/testkit';
 import type { ModelAnswer, ModelRoute, GuardedStage } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -115,6 +116,34 @@ it.each([
     expect(server.calls).toHaveLength(1);
   },
 );
+
+describe('a check', () => {
+  const check = (options: NeuralOptions): Promise<void> => use(options, (reranker) => reranker.check({}));
+
+  it('passes if the model answers, and sends words of its own', async () => {
+    await check(at('cohere'));
+    expect(server.calls.map(({ body }) => body)).toMatchObject([{ query: 'ping', documents: ['ping', 'pong'] }]);
+    await check({ service: 'local', model: 'any/model', runtime });
+  });
+
+  it('fails without the key of the service, if the service refuses, and without the local model', async () => {
+    await expect(check({ service: 'jina' })).rejects.toMatchObject({
+      code: 'CREDENTIAL_MISSING',
+      message: expect.stringContaining('JINA_API_KEY') as string,
+    });
+    await expect(check({ service: 'voyage', baseURL: `${server.url}/other` })).rejects.toThrow(/404/);
+    await expect(check({ service: 'local', model: 'is/missing', runtime })).rejects.toThrow(/Could not locate/);
+  });
+
+  it('fails if the first reranker does', async () => {
+    const first = wrapPlugin({
+      name: 'rerank-broken',
+      stage: 'reranker',
+      wrap: () => ({ check: () => Promise.reject(new Error('no dictionary')) }),
+    });
+    await expect(check({ ...at('cohere'), first: first({ inner: additive() }) })).rejects.toThrow(/no dictionary/);
+  });
+});
 
 describe('the request', () => {
   it('has the query, and the path, names and text of one chunk per file', async () => {

@@ -1,4 +1,4 @@
-import { definePlugin, estimateTokens, isCodesearchError } from '@codesearch/kernel';
+import { definePlugin, errors, estimateTokens, isCodesearchError } from '@codesearch/kernel';
 import type {
   Call,
   InnerStage,
@@ -17,6 +17,9 @@ import { addressForm, neuralOptions, serviceNames, services } from './options.ts
 import type { ResolvedNeuralOptions } from './options.ts';
 import type { RelevanceModel } from './relevance-model.ts';
 import { ServiceModel } from './service-model.ts';
+
+/** A local model may have to be downloaded. */
+const checkTimeoutMs = 60_000;
 
 /**
  * Reranks in two steps. The first reranker orders all candidates. A model then reads the query together with the best
@@ -76,6 +79,18 @@ class NeuralReranker implements Reranker {
       signal.throwIfAborted();
       onNote(`Not reranked by ${this.#model.name}: ${this.#reason(error, timeout)}`);
       return ranked.slice(0, topN);
+    }
+  }
+
+  /** Asks the model about words of its own: a search without the model is a note, not an error. */
+  async check(request: Call): Promise<void> {
+    await this.#first.check(request);
+    const timeout = AbortSignal.timeout(checkTimeoutMs);
+    try {
+      await this.#model.relevance('ping', ['ping', 'pong'], AbortSignal.any([request.signal, timeout]));
+    } catch (error) {
+      request.signal.throwIfAborted();
+      throw timeout.aborted ? errors.unavailable(this.#model.name, `no answer within ${checkTimeoutMs} ms`) : error;
     }
   }
 
