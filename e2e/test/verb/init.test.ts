@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { printed } from '../printed.ts';
 import { expectRefusal } from '../refusal.ts';
+import { listed } from './indexes.ts';
 import { smallService } from '../small-service.ts';
 import { Sandbox, workspace } from '../sandbox.ts';
 import type { Outcome } from '../sandbox.ts';
@@ -20,16 +21,40 @@ const run = (...args: string[]): Promise<Outcome> => sandbox.run(args);
 describe('init', () => {
   const config = (name = 'codesearch.config.ts'): string => join(sandbox.tree, name);
 
-  it('writes a configuration that changes nothing, and prints what it found', async () => {
+  it('writes a configuration that changes nothing, prints what it found, and searches', async () => {
     const { code, stdout, stderr } = await sandbox.run(['init', '--yes'], { env: { OPENAI_API_KEY: 'k-1' } });
-    expect({ code, stdout }).toEqual({ code: 0, stdout: `Wrote ${config()}.\n` });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(
+      /^Wrote .*codesearch\.config\.ts\.\n\nA first question about this code: .*\n\n[\s\S]*\nsrc\/retry\.ts:/,
+    );
     expect(stderr).toMatch(/^6 files found, \d+ B: .*typescript 1/);
     expect(stderr).toContain('Set in the environment: OPENAI_API_KEY.');
     expect(stdout + stderr + readFileSync(config(), 'utf8')).not.toContain('k-1');
     const { stages } = printed<{ stages: Record<string, { origin: string }> }>('config', await run('config', '--json'));
     expect(new Set(Object.values(stages).map(({ origin }) => origin))).toEqual(new Set(['preset']));
-    // It trusts what it has written.
-    expect(readdirSync(sandbox.home)).toEqual(['trusted-configs']);
+    // It trusts what it has written, and the search has built the index.
+    expect(readdirSync(sandbox.home)).toEqual(expect.arrayContaining(['trusted-configs']));
+    expect(await listed(sandbox)).toHaveLength(1);
+  });
+
+  it.each([
+    ['a folder without files', ['../empty', '--yes'], {}],
+    ['a home folder', ['--yes'], { home: true }],
+    ['a service that gets text for the first time', ['--yes', '--embedder', 'voyage'], { VOYAGE_API_KEY: 'pa-1' }],
+    ['a program that reads the answer', ['--yes', '--json'], {}],
+  ])('does not search %s', async (_, args, { home, ...env }: Record<string, unknown>) => {
+    mkdirSync(join(sandbox.folder, 'empty'));
+    const { code, stdout } = await sandbox.run(['init', ...args], {
+      env: { ...(env as Record<string, string>), ...(home === true ? { HOME: sandbox.tree } : {}) },
+    });
+    expect([code, stdout]).toEqual([0, expect.not.stringContaining('A first question')]);
+    expect(await listed(sandbox)).toEqual([]);
+  });
+
+  it('succeeds if nothing answers its question', async () => {
+    for (const name of readdirSync(sandbox.tree)) rmSync(join(sandbox.tree, name), { recursive: true });
+    sandbox.write('empty.txt', '\n');
+    expect(await run('init', '--yes', '--store', 'local')).toMatchObject({ code: 0 });
   });
 
   it.each([[[]], [['--chunker', 'text']], [['--exclude', '/vendor']]])(

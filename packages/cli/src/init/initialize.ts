@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
 import { checkPlugins } from '../doctor/check-index.ts';
@@ -15,9 +15,12 @@ import { formatEstimate } from '@codesearch/presentation/report';
 import { formatFindings } from '../doctor/format-findings.ts';
 import { formatSurvey, surveyJson } from './survey.ts';
 import { canAsk, openDialogue } from '../terminal/dialogue.ts';
+import { absolutePath } from '../invocation/absolute-path.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import type { InitOptions } from './init-options.ts';
 import { surroundingsOf } from './surroundings-of.ts';
+
+const firstQuestion = 'where does the program start';
 
 export async function initialize(path: string, options: InitOptions, signal: AbortSignal): Promise<void> {
   const { yes, force, json } = options;
@@ -32,6 +35,7 @@ export async function initialize(path: string, options: InitOptions, signal: Abo
   // One dialogue, since it reads ahead.
   const dialogue = yes ? undefined : openDialogue(signal);
   let question = '';
+  let isReady = false;
   try {
     const choice = dialogue ? await askChoice(dialogue, given, surroundings) : given;
     assertInstalled(importedPackages(choice).filter((name) => !surroundings.canImport(name)));
@@ -41,12 +45,13 @@ export async function initialize(path: string, options: InitOptions, signal: Abo
     await new engine.ConfigTrust(invocation().env).trust(file);
     const { keys, servers } = surroundings;
     if (json) printJson({ version: 1, file, survey: surveyJson(survey, languages), keys, servers });
-    else await showResult(root, file, importedPackages(choice).length > 0, signal);
+    else isReady = await showResult(root, file, importedPackages(choice).length > 0, signal);
     if (dialogue) question = await dialogue.ask('\nA first question about this code [none]: ');
   } finally {
     dialogue?.close();
   }
-  if (question !== '') await search(question, root, signal);
+  if (question !== '') await search(question, { root }, signal);
+  else if (yes && isReady && survey.files > 0) await searchUnasked(root, signal);
 }
 
 /** What the options say. */
@@ -70,21 +75,50 @@ function assertInstalled(missing: readonly string[]): void {
   );
 }
 
-/** The file, whether its plugins work, and for plugins of services what they would get. */
-async function showResult(root: string, file: string, hasPlugins: boolean, signal: AbortSignal): Promise<void> {
+/**
+ * Prints the file, whether its plugins work, and for plugins of services what they would get.
+ *
+ * @returns whether a search can follow without a question: all plugins work, and no service gets text for the first
+ *   time
+ */
+async function showResult(root: string, file: string, hasPlugins: boolean, signal: AbortSignal): Promise<boolean> {
   print(`Wrote ${printableLine(file)}.\n`);
-  if (!hasPlugins) return;
+  if (!hasPlugins) return true;
   const opened = await openSetup({ config: file }, root);
-  await withRoot(opened, root, async (project) => {
+  return withRoot(opened, root, async (project) => {
     const findings = await checkPlugins(project, signal);
     print(formatFindings(findings));
-    if (!findings.every(({ ok }) => ok)) invocation().exitCode = exitCode.error;
-    else if ((await project.newHosts()).length > 0) print(formatEstimate(await project.estimate({ signal })));
+    const isOk = findings.every(({ ok }) => ok);
+    const sends = (await project.newHosts()).length > 0;
+    if (!isOk) invocation().exitCode = exitCode.error;
+    else if (sends) print(formatEstimate(await project.estimate({ signal })));
+    return isOk && !sends;
   });
 }
 
-/** Searches the folder at once, so that a newcomer sees what the configuration does. */
-async function search(question: string, root: string, signal: AbortSignal): Promise<void> {
+/** Asks what can be asked about any program. Of a home folder nothing is indexed without a yes. */
+async function searchUnasked(root: string, signal: AbortSignal): Promise<void> {
+  const engine = await import('@codesearch/engine');
+  if (engine.wideRoot(root, invocation().env) !== undefined) return;
+  print(`\nA first question about this code: ${firstQuestion}\n\n`);
+  await search(firstQuestion, { root, limit: 3 }, signal);
+  // That a folder has no answer to it is no failure.
+  if (invocation().exitCode === exitCode.noHits) invocation().exitCode = exitCode.success;
+}
+
+/**
+ * Searches the folder at once, so that a newcomer sees what the configuration does. The new file, whose comments are
+ * about searching, is no answer.
+ */
+async function search(
+  question: string,
+  { root, limit }: { readonly root: string; readonly limit?: number },
+  signal: AbortSignal,
+): Promise<void> {
   const { searchCommand } = await import('../command/search/search.ts');
-  await searchCommand(signal).parseAsync(['--', question, root], { from: 'user' });
+  const limited = limit === undefined ? [] : ['--limit', String(limit)];
+  const options = ['--exclude', 'codesearch.config.*', ...limited];
+  // Without a path, the paths of hits are relative.
+  const path = root === realpathSync(absolutePath('.')) ? [] : [root];
+  await searchCommand(signal).parseAsync([...options, '--', question, ...path], { from: 'user' });
 }

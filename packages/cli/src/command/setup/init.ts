@@ -24,8 +24,9 @@ export function initCommand(signal: AbortSignal): Command {
       'after',
       `
 Configuration is optional. Looks for keys in the environment and for servers at
-their usual ports of this machine, asks which plugins to use, and checks that
-they work. What a service gets, and what it costs, is shown; nothing is sent.
+their usual ports of this machine, asks which plugins to use, checks that they
+work, and searches once. What a service gets, and what it costs, is shown; no
+text of a file is sent, and then --yes does not search.
 
 Examples:
   codesearch init

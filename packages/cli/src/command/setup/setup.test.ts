@@ -32,7 +32,8 @@ describe('init', () => {
     const before = place.content();
     place.write('../service/a.ts', 'export const a = 1;\n');
     const file = join(place.folder, 'service/codesearch.config.ts');
-    expect(await place.run(['init', '../service', '-y'])).toMatchObject({ code: 0, stdout: `Wrote ${file}.\n` });
+    const { code, stdout } = await place.run(['init', '../service', '-y']);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(`Wrote ${file}.\n\nA first question `)]);
     expect(place.content()).toEqual(before);
   });
 
@@ -62,7 +63,7 @@ describe('init', () => {
     const { code, stdout } = await place.run(args);
     expect(code).toBe(0);
     expect(stdout).toMatch(/\nok +plugin +chunker chunker-text opens\n/);
-    expect(stdout).toMatch(/\nNo problems found\.\n$/);
+    expect(stdout).toMatch(/\nNo problems found\.\n\nA first question /);
     const { stages, workers } = await place.json<{ stages: Record<string, { origin: string }>; workers: unknown }>([
       'config',
     ]);
@@ -94,6 +95,21 @@ describe('doctor', () => {
       expect.arrayContaining(['node', 'git', 'configuration', 'data-folder', 'plugin', 'index']),
     );
     expect((await place.run(['doctor'])).stdout).toMatch(/\nNo problems found\.\n$/);
+  });
+
+  it.each([
+    ['reranker', { plugin: '@codesearch/plugin-rerank', export: 'neural', options: { service: 'cohere' } }, 'COHERE'],
+    ['embedder', { plugin: '@codesearch/plugin-embed-voyage' }, 'VOYAGE'],
+    [
+      'contextualizer',
+      { plugin: '@codesearch/plugin-context-llm', options: { provider: 'openai', model: 'm' } },
+      'OPENAI',
+    ],
+  ])('reports a %s without its key', async (stage, binding, vendor) => {
+    const file = place.write('../keyless.json', JSON.stringify({ [stage]: binding }));
+    const { code, stdout } = await place.run(['doctor', '--config', file]);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(new RegExp(`^problem +plugin +${stage} .*${vendor}_API_KEY`, 'm'));
   });
 
   it('ends with 2 and prints its report, with a repair, if the configuration is invalid', async () => {
