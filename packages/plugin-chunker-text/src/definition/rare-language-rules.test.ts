@@ -11,6 +11,12 @@ const lines: readonly (readonly [path: string, text: string, names: readonly str
     '       PROGRAM-ID. PAYROLL.\n       COMPUTE-WAGES SECTION.\n       ADD-TAX.\n           GOBACK.\n',
     ['PAYROLL', 'COMPUTE-WAGES', 'ADD-TAX'],
   ],
+  [
+    'shop.thrift',
+    'const i32 MAX_RETRIES = 5\ntypedef map<string, string> Headers\nexception NotFound { 1: string why }\nstruct Order {\n  1: required i64 id (a = "b"),\n}\nservice OrderStore extends base.Service {\n  // finds (it)\n  Order findOrder(1: i64 id) throws (1: NotFound e),\n  oneway void ping(),\n  list<Order> searchOrders(\n    1: string text\n  )\n  map<string, list<i64>> count(1: i32 a);\n}\n',
+    ['MAX_RETRIES', 'Headers', 'NotFound', 'Order', 'OrderStore', 'findOrder', 'ping', 'searchOrders', 'count'],
+  ],
+  ['tokens.scss', ':root {\n  --brand-color: #00f;\n}\n', ['--brand-color']],
   ['build.bat', '@echo off\n:: a comment\ncall :build x\n:build\necho x\ngoto :eof\n:eof\n', ['build']],
   [
     'cart.scss',
@@ -140,8 +146,8 @@ const lines: readonly (readonly [path: string, text: string, names: readonly str
   ],
   [
     'a.clj',
-    '(defmulti area-of :kind)\n(defmethod area-of :box [b] 1)\n(def ^:dynamic *limit* 3)\n(defonce ^{:doc "x"} cache 1)\n(defn- ^String name-of [x] x)\n(define x)\n',
-    ['area-of', 'area-of', '*limit*', 'cache', 'name-of'],
+    '(defmulti area-of :kind)\n(defmethod area-of :box [b] 1)\n(def ^:dynamic *limit* 3)\n(defonce ^{:doc "x"} cache 1)\n(defn- ^String name-of [x] x)\n(defn ->cart [x] x)\n(define x)\n',
+    ['area-of', 'area-of', '*limit*', 'cache', 'name-of', '->cart'],
   ],
   [
     'a.f90',

@@ -87,7 +87,7 @@ export const rareLanguageRules: Readonly<Record<string, readonly LineRule[]>> = 
       pattern: /^\s*\((?:defmulti|defmethod|definline|s\/defn)\s+(?:\^\S+\s+)*(?<name>[^\s()[\]{}]+)/,
     },
     { kind: 'variable', pattern: /^\s*\((?:def|defonce|s\/def)\s+(?:\^(?:\{[^}]*\}|\S+)\s+)*(?<name>[^\s()[\]{}^:]+)/ },
-    { kind: 'function', pattern: /^\s*\((?:defn-?|defmacro)\s+(?:\^(?:\{[^}]*\}|\S+)\s+)+(?<name>[^\s()[\]{}]+)/ },
+    { kind: 'function', pattern: /^\s*\((?:defn-?|defmacro)\s+(?:\^(?:\{[^}]*\}|\S+)\s+)*(?<name>[^\s()^[\]{}]+)/ },
   ],
   cobol: [
     { kind: 'module', pattern: /^[\s\d]*(?:program-id|class-id|function-id)\s*\.\s*["']?(?<name>[A-Z\d][\w-]*)/i },
@@ -110,6 +110,7 @@ export const rareLanguageRules: Readonly<Record<string, readonly LineRule[]>> = 
   'common lisp': lispDefinitions,
   // Sass and Less; a stylesheet without them has a grammar.
   css: [
+    { kind: 'variable', pattern: /^\s*(?<name>--[\w-]+)\s*:/ },
     { kind: 'function', pattern: /^\s*@(?:mixin|function)\s+(?<name>[\w-]+)/ },
     { kind: 'class', pattern: /^\s*%(?<name>[\w-]+)\s*\{/ },
     { kind: 'function', pattern: /^\s*\.(?<name>[\w-]+)\s*\([^()]*\)\s*(?:when\b.*)?\{/ },
@@ -218,6 +219,16 @@ export const rareLanguageRules: Readonly<Record<string, readonly LineRule[]>> = 
     { kind: 'module', pattern: /^\s*namespace\s+eval\s+(?:::)?(?<name>[\w:]+)/ },
     { kind: 'class', pattern: /^\s*(?:oo::class|itcl::class|::oo::class)\s+create\s+(?:::)?(?<name>[\w:]+)/ },
     { kind: 'function', pattern: /^\s*proc\s+(?:::)?(?<name>[^\s{}]+)/ },
+  ],
+  thrift: [
+    { kind: 'constant', pattern: /^\s*const\s+\S.*?\s(?<name>\w+)\s*=/ },
+    { kind: 'type', pattern: /^\s*typedef\s+\S.*\s(?<name>\w+)\s*(?:\(.*)?[;,]?\s*$/ },
+    { kind: 'struct', pattern: /^\s*exception\s+(?<name>\w+)/ },
+    {
+      kind: 'method',
+      pattern: /^\s*(?:oneway\s+|async\s+)?[A-Za-z_][\w.]*(?:\s*<.*>)?\s+(?<name>[A-Za-z_]\w*)\s*\(/,
+      isMember: true,
+    },
   ],
   vala: [typedMethod(String.raw`\s*\{?`)],
   vhdl: [

@@ -4,6 +4,9 @@ import { child, lastName, textOf, unquoted, written } from '../readers.ts';
 const block = child('block', 'keyframe_block_list');
 const selectors: Reader<string> = (node, text) => written(child('selectors'))(node, text)?.replace(/\s+/g, ' ');
 
+/** Of a declaration. A custom property begins with two hyphens. */
+const property = written(child('property_name'));
+
 /** The name of an at-rule is its head: `@media (max-width: 600px)`. */
 const head: Reader<string> = (node, text) => {
   const end = block(node, text)?.startIndex ?? node.endIndex;
@@ -25,6 +28,10 @@ export const css: Language = {
   extensions: ['css', 'pcss'],
   comments: ['comment', 'js_comment'],
   definitions: {
+    declaration: {
+      kind: (node, text) => (property(node, text)?.startsWith('--') ? 'variable' : undefined),
+      name: property,
+    },
     rule_set: { kind: 'selector', name: selectors, body: block },
     media_statement: { kind: 'selector', name: head, body: block },
     supports_statement: { kind: 'selector', name: head, body: block },
