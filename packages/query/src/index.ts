@@ -1,5 +1,6 @@
 export { contentWords, functionWords, reportParts } from './content-words.ts';
 export { isQuestion } from './kind/is-question.ts';
+export { joinedName } from './kind/joined-name.ts';
 export { completeQuery } from './language/complete-query.ts';
 export type { QueryCompletion, QueryOption, QueryValues } from './language/complete-query.ts';
 export { queryKeys } from './language/query-keys.ts';
@@ -9,7 +10,7 @@ export type { SearchText, TextConditions } from './language/search-text.ts';
 export { withCondition, withoutCondition, writtenConditions } from './language/written-conditions.ts';
 export { isIrregularPath } from './places/known-words.ts';
 export { readPlaces, readPlacesInSteps } from './places/read-places.ts';
-export { readQuery, readQueryInSteps } from './read-query.ts';
+export { asName, readName, readQuery, readQueryInSteps } from './read-query.ts';
 export { thesaurusFile } from './thesaurus-file.ts';
 export { Thesaurus } from './thesaurus/thesaurus.ts';
 export { byteTable, textTable } from './thesaurus/word-table.ts';

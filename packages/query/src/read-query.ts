@@ -1,7 +1,8 @@
 import { identifiers, inOneTurn } from '@codesearch/kernel';
-import type { MentionedName, Query, QueryKind } from '@codesearch/kernel';
+import type { MentionedName, Query, QueryKind, QuerySymbol } from '@codesearch/kernel';
 import { focusWords } from './focus-words.ts';
 import { callersQuestion } from './kind/callers-question.ts';
+import { joinedName } from './kind/joined-name.ts';
 import { querySymbol } from './kind/query-symbol.ts';
 import { bareMessage, withoutLogPrefix } from './line/reported-errors.ts';
 import { textLines } from './line/text-lines.ts';
@@ -32,6 +33,16 @@ const remembered = new Map<string, Query>();
 /** Reads a query: finds out what it is, and what it names. Nothing else reads the text of a query. */
 export function readQuery(text: string): Query {
   return inOneTurn(readQueryInSteps(text));
+}
+
+/** Reads a text that is said to be one name, also one with hyphens. @returns `undefined` if it is anything else */
+export function readName(text: string): QuerySymbol | undefined {
+  return readQuery(text).symbol ?? joinedName(text);
+}
+
+/** A query that is a name, whatever it was read as. */
+export function asName(query: Query, symbol: QuerySymbol): Query {
+  return { ...query, kind: 'symbol', symbol, identifiers: [symbol.name] };
 }
 
 /** Reads a query as {@link readQuery} does, in small steps: a pasted log takes a tenth of a second. */

@@ -12,6 +12,7 @@ import type { Judgement } from './judge.ts';
 import { findNamedPlaces } from './places/named-places.ts';
 import { definitionsFirst } from './definitions-first.ts';
 import { isQuote, placesFirst } from './places/places-first.ts';
+import { withJoinedName } from './name/with-joined-name.ts';
 import { rankedHits } from './ranked-hits.ts';
 import { findCandidates } from './retrieval/find-candidates.ts';
 import type { SearchHit, SearchOutcome } from './search-hit.ts';
@@ -45,10 +46,11 @@ export async function searchPipeline(
   { acceptLoss }: LossPolicy,
 ): Promise<SearchOutcome & { readonly isComplete: boolean }> {
   const { signal } = request;
-  const query = await inTurns(readQueryInSteps(request.query));
   const filter = filterOf(request.filter ?? {});
   const federated = federate(indexes);
   const { retriever } = federated;
+  const read = await inTurns(readQueryInSteps(request.query));
+  const query = request.match === undefined ? await withJoinedName(retriever, read, filter) : read;
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
   const restriction = await restrict(retriever, { ...request, query, filter }, onNote);

@@ -1,14 +1,14 @@
 import type { SearchHit } from '@codesearch/engine';
 import { foldedName, hasWord } from '@codesearch/kernel';
 import type { CodeSymbol } from '@codesearch/kernel';
-import { readQuery } from '@codesearch/query';
+import { readName } from '@codesearch/query';
 
 /** Headings, keys and selectors have names, but do not define what code means by them. */
 const definesNothing: ReadonlySet<string> = new Set(['heading', 'key', 'selector']);
 
 /** Whether code can call a definition by its name, as it cannot call a heading of a document. */
 export function isCallable({ kind, name }: CodeSymbol): boolean {
-  return !definesNothing.has(kind) && readQuery(name).symbol !== undefined;
+  return !definesNothing.has(kind) && readName(name) !== undefined;
 }
 
 /** Whether a definition with a name begins in a hit. @param folded the name, as `foldedName` returns it */

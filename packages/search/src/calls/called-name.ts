@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { QuerySymbol } from '@codesearch/kernel';
-import { readQuery } from '@codesearch/query';
+import { readName } from '@codesearch/query';
 
 /**
  * Reads the name of which callers are sought, such as `retry` or `Client.send`.
@@ -8,7 +8,7 @@ import { readQuery } from '@codesearch/query';
  * @throws INPUT_INVALID if the query is anything else
  */
 export function calledName(query: string): QuerySymbol {
-  const { symbol } = readQuery(query);
+  const symbol = readName(query);
   if (symbol) return symbol;
   throw errors.inputInvalid(
     `${JSON.stringify(query)} is not a name.`,

@@ -2,7 +2,7 @@ import { isAbsolute, posix, relative, sep } from 'node:path';
 import type { SearchHit } from '@codesearch/engine';
 import { errors, foldedName } from '@codesearch/kernel';
 import type { CodeSymbol, QuerySymbol } from '@codesearch/kernel';
-import { readQuery } from '@codesearch/query';
+import { readName, readQuery } from '@codesearch/query';
 import { parseLocation, QueryWords, shiftOf, wordsOf } from '@codesearch/presentation';
 import type { FileLine, LineRange } from '@codesearch/presentation';
 import { definesName, judgeHits, relationsOf, renderAnswer, renderSymbol } from '@codesearch/presentation/agent';
@@ -39,7 +39,7 @@ export async function answerSymbol(
 ): Promise<RenderedAnswer> {
   const query = readQuery(symbol);
   const place = placeOf(symbol);
-  const asked = place ? undefined : query.symbol;
+  const asked = place ? undefined : readName(symbol);
   if ((!asked && !place) || given.match !== undefined || given.cursor !== undefined) {
     throw errors.inputInvalid(
       asked || place ? 'symbol cannot be limited by match or cursor.' : `${JSON.stringify(symbol)} is not a name.`,

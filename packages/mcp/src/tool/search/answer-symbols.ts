@@ -1,4 +1,4 @@
-import { readQuery } from '@codesearch/query';
+import { readName } from '@codesearch/query';
 import { defaultSymbolTokens } from '@codesearch/presentation/agent';
 import type { RenderedAnswer, StructuredAnswer } from '@codesearch/presentation/agent';
 import type { OpenProjects } from '../../project/open-projects.ts';
@@ -34,7 +34,7 @@ export async function answerSymbols(
 /** A name of an operator can have a comma. */
 function splitNames(symbols: string): readonly string[] {
   const names = symbols.split(',').map((each) => each.trim());
-  return names.every((name) => readQuery(name).symbol !== undefined) ? names : [symbols];
+  return names.every((name) => readName(name) !== undefined) ? names : [symbols];
 }
 
 function joined(answers: readonly StructuredAnswer[]): StructuredAnswer {

@@ -1,6 +1,6 @@
 import type { Project, SearchHit } from '@codesearch/engine';
 import { shiftOf } from '@codesearch/presentation';
-import { readQuery } from '@codesearch/query';
+import { readName } from '@codesearch/query';
 import { relationsOf } from '@codesearch/presentation/agent';
 import type { RelatedDefinition } from '@codesearch/presentation/agent';
 import type { ToolCall } from '../../server/tool-call.ts';
@@ -16,7 +16,7 @@ export async function relatedDefinition(
   call: Pick<ToolCall, 'signal'>,
 ): Promise<RelatedDefinition | undefined> {
   const definition = hit.definition;
-  if (!definition || !readQuery(definition.name).symbol) return undefined;
+  if (!definition || !readName(definition.name)) return undefined;
   const { path } = hit.chunk;
   const { hits } = await findCalls(project, definition, undefined, call);
   const title = `${definition.kind} ${definition.qualifiedName}`;

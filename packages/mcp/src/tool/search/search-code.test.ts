@@ -32,6 +32,7 @@ beforeAll(async () => {
     'export function serveCustomer(parcels: Parcel[]): void {\n  show(writeInvoice(parcels));\n}\n',
   );
   temporary.write('user/app/test/parcel.ts', 'const sum = sumWeights([]);\n');
+  temporary.write('user/app/bin/desk.sh', 'desk-open() {\n  echo open\n}\n\nmain() {\n  desk-open\n}\n');
   temporary.write(
     'user/lib/src/stamp.ts',
     'export class Stamp {\n  print(): void {}\n}\nexport class Label {\n  print(): void {}\n}\n',
@@ -160,6 +161,12 @@ describe('a symbol', () => {
       expect(await search({ symbol })).toBe(`${sum}\n\n${invoice}`);
     expect(await search({ symbol: 'sumWeights,flibbertigibbet' })).toContain('is named flibbertigibbet.');
     expect((await search({ symbol: 'sumWeights,writeInvoice', maxTokens: 1000 })).length).toBeLessThan(4000);
+  });
+
+  it('can have hyphens in its name', async () => {
+    const text = await search({ path: app, symbol: 'desk-open' });
+    expect(text).toMatch(/bin\/desk\.sh:1-3 function desk-open/);
+    expect(text).toMatch(/bin\/desk\.sh:6.* main/);
   });
 
   it('has the callers of its callers on request', async () => {
