@@ -1,6 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Sandbox } from './sandbox.ts';
 
 /* Searches at a revision where several repositories are. */
@@ -47,15 +47,66 @@ it('leaves out a repository of several without the revision, and names it', asyn
   expect(await search('v2')).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no revision "v2"') });
 });
 
-it('names the submodules that a revision does not have', async () => {
-  const outer = repository('.');
-  const other = repository('other');
-  sandbox.git(['-C', outer, '-c', 'protocol.file.allow=always', 'submodule', '--quiet', 'add', other, 'vendor/mail']);
-  rmSync(other, { recursive: true });
-  sandbox.git(['-C', outer, 'commit', '--quiet', '--message', 'Add mail']);
-  const { paths, stderr } = await search('HEAD');
-  expect(paths).toContain('send.ts');
-  expect(stderr).toMatch(/^Not searched, as a submodule has revisions of its own: vendor\/mail\./m);
-  const elsewhere = await sandbox.run(['search', 'sendParcel', '--rev', 'HEAD', '--path', 'src/**']);
-  expect(elsewhere.stderr).not.toContain('vendor/mail');
+describe('a submodule', () => {
+  let outer: string;
+  const inner = 'vendor/mail';
+  const paths = async (...options: readonly string[]): Promise<readonly string[]> => {
+    const { stdout } = await sandbox.run(['search', 'sendParcel', '--files', ...options]);
+    return stdout
+      .split('\n')
+      .filter((path) => path.endsWith('.ts'))
+      .toSorted();
+  };
+  const commit = (folder: string, message: string): void => {
+    for (const args of [
+      ['add', '--all'],
+      ['commit', '--quiet', '--message', message],
+    ])
+      sandbox.git(['-C', join(outer, folder), ...args]);
+  };
+
+  beforeEach(() => {
+    outer = repository('.');
+    const other = repository('other');
+    const allowed = ['-c', 'protocol.file.allow=always'];
+    sandbox.git(['-C', outer, ...allowed, 'submodule', '--quiet', 'add', other, inner]);
+    rmSync(other, { recursive: true });
+    commit('', 'Add mail');
+    sandbox.git(['-C', outer, 'tag', 'v1']);
+    writeFileSync(join(outer, inner, 'letter.ts'), 'export function sendLetter(): void {\n  sendParcel();\n}\n');
+    commit(inner, 'Send letters');
+    commit('', 'Update mail');
+    writeFileSync(join(outer, inner, 'draft.ts'), 'sendParcel();\n');
+  });
+
+  it('is searched at the commit that the revision records', async () => {
+    expect(await paths('--rev', 'v1')).toEqual(['send.ts', 'vendor/mail/send.ts']);
+    expect(await paths('--rev', 'HEAD')).toEqual(['send.ts', 'vendor/mail/letter.ts', 'vendor/mail/send.ts']);
+    expect(await paths('--rev', 'HEAD', '--path', 'vendor/mail/l*')).toEqual(['vendor/mail/letter.ts']);
+    expect(await paths('--rev', 'HEAD', '--since', 'v1')).toEqual(['vendor/mail/letter.ts']);
+    expect(await paths('--rev', 'HEAD', '--diff', 'v1..HEAD', '--path', 'vendor/**')).toEqual([
+      'vendor/mail/letter.ts',
+    ]);
+  });
+
+  it('is compared in the working tree', async () => {
+    expect(await paths('--changed', '--path', 'vendor/**')).toEqual(['vendor/mail/draft.ts']);
+    expect(await paths('--since', 'v1')).toEqual(['vendor/mail/draft.ts', 'vendor/mail/letter.ts']);
+  });
+
+  it('is named if it does not have the commit, and searched once it has', async () => {
+    const hidden = join(sandbox.folder, 'mail');
+    renameSync(join(outer, inner), hidden);
+    mkdirSync(join(outer, inner));
+    expect(await search('HEAD')).toMatchObject({ paths: ['.gitmodules', 'send.ts'] });
+    sandbox.git(['-C', join(outer, inner), 'init', '--quiet']);
+    const { paths: files, stderr } = await search('HEAD');
+    expect(files).not.toContain('vendor/mail/send.ts');
+    expect(stderr).toMatch(/^vendor\/mail: not searched, as the commit of the revision is not there\./m);
+    const elsewhere = await sandbox.run(['search', 'sendParcel', '--rev', 'HEAD', '--path', 'src/**']);
+    expect(elsewhere.stderr).not.toContain('vendor/mail');
+    rmSync(join(outer, inner), { recursive: true });
+    renameSync(hidden, join(outer, inner));
+    expect((await search('HEAD')).paths).toContain('vendor/mail/send.ts');
+  });
 });

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { SkippedFile, UnchangedTree } from '@codesearch/kernel';
 import { replaceFile } from '@codesearch/toolkit';
+import type { LeftOutSubmodule } from './tree/with-submodules.ts';
 
 /** What a scan of a commit found. A commit does not change, so the next scan of it finds the same. */
 export interface RememberedScan extends UnchangedTree {
   /** The commit and the options of the scan. */
   readonly key: string;
   readonly digest: string;
+  readonly leftOut: readonly LeftOutSubmodule[];
 }
 
 /** @returns `undefined` if nothing is remembered for this key */

@@ -1,8 +1,18 @@
-import { appendFileSync, chmodSync, existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { guardStage, sha256, temporaryProject, writeTree } from '@codesearch/testkit';
 import type { GuardedStage, TemporaryProject } from '@codesearch/testkit';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { git } from '../test/revision-tree.ts';
 import { scanGit } from './index.ts';
 import type { ScanGitOptions } from './index.ts';
@@ -122,14 +132,81 @@ it('says of several paths at the same time which are files', async () => {
   expect(stats.map((file) => file?.size)).toEqual([4, 7, undefined, undefined, undefined, undefined, 0]);
 });
 
-it('names a submodule, whose files are in another repository', async () => {
-  const hash = '1'.repeat(40);
-  await commit({ 'a.ts': '1\n' });
-  git(project.root, 'update-index', '--add', '--cacheinfo', `160000,${hash},lib`);
-  git(project.root, 'commit', '-q', '-m', 'submodule');
-  expect(await list(open())).toEqual({ files: ['a.ts'], skipped: { lib: 'submodule' } });
-  const skipped = expect.objectContaining({ detail: expect.stringContaining('submodule at 111111111111') });
-  for (const path of ['lib', 'lib/b.ts']) expect(await open().explain({ path })).toMatchObject({ skipped });
+describe('a submodule', () => {
+  const record = (path: string, hash: string): void => {
+    git(project.root, 'update-index', '--add', '--cacheinfo', `160000,${hash},${path}`);
+    git(project.root, 'commit', '-q', '-m', 'submodule');
+  };
+
+  /** A repository with a commit. @returns its hash */
+  async function repositoryIn(folder: string): Promise<string> {
+    await writeTree(project.root, { [`${folder}/b.ts`]: 'inner\n', [`${folder}/deep/c.ts`]: 'deep\n' });
+    const own = join(project.root, folder);
+    git(own, 'init', '-q');
+    git(own, 'add', '--all');
+    git(own, 'commit', '-q', '-m', 'inner');
+    await writeTree(project.root, { [`${folder}/b.ts`]: 'not committed\n' });
+    return git(own, 'rev-parse', 'HEAD').trim();
+  }
+
+  it('is named if it is not checked out', async () => {
+    await commit({ 'a.ts': '1\n' });
+    record('lib', '1'.repeat(40));
+    expect(await list(open())).toEqual({ files: ['a.ts'], skipped: { lib: 'submodule' } });
+    const skipped = expect.objectContaining({ detail: expect.stringContaining('submodule at 111111111111') });
+    for (const path of ['lib', 'lib/b.ts']) expect(await open().explain({ path })).toMatchObject({ skipped });
+  });
+
+  it('has the files of the recorded commit, and those of its own submodules', async () => {
+    await commit({ 'a.ts': '1\n' });
+    await repositoryIn('lib');
+    const inner = await repositoryIn('lib/own');
+    git(join(project.root, 'lib'), 'update-index', '--add', '--cacheinfo', `160000,${inner},own`);
+    git(join(project.root, 'lib'), 'commit', '-q', '-m', 'own');
+    record('lib', git(join(project.root, 'lib'), 'rev-parse', 'HEAD').trim());
+    const scanner = open();
+    expect(await list(scanner)).toEqual({
+      files: ['a.ts', 'lib/b.ts', 'lib/deep/c.ts', 'lib/own/b.ts', 'lib/own/deep/c.ts'],
+      skipped: {},
+    });
+    expect(await textOf(scanner, 'lib/b.ts')).toBe('inner\n');
+    expect(await textOf(scanner, 'lib/own/deep/c.ts')).toBe('deep\n');
+    expect(await textOf(scanner, 'lib/gone.ts')).toBeUndefined();
+    expect(await scanner.explain({ path: 'lib/own/b.ts' })).toEqual({ verdict: 'listed' });
+  });
+
+  it('is listed as soon as it is checked out', async () => {
+    await commit({ 'a.ts': '1\n' });
+    const hash = await repositoryIn('lib');
+    record('lib', hash);
+    renameSync(join(project.root, 'lib'), join(project.root, 'hidden'));
+    const fixed = open({ revision: git(project.root, 'rev-parse', 'HEAD').trim() });
+    const batches = [];
+    for await (const batch of fixed.scan()) batches.push(...batch.files);
+    const remembered = JSON.parse(readFileSync(join(project.context.dataDir, 'revision-scan.json'), 'utf8')) as {
+      readonly digest: string;
+    };
+    expect(await fixed.unchangedSince?.({ digest: remembered.digest })).toBeDefined();
+    renameSync(join(project.root, 'hidden'), join(project.root, 'lib'));
+    expect(await fixed.unchangedSince?.({ digest: remembered.digest })).toBeUndefined();
+  });
+
+  it('is not read from a repository elsewhere', async () => {
+    await commit({ 'a.ts': '1\n' });
+    const other = await temporaryProject();
+    git(other.root, 'init', '-q');
+    await writeTree(other.root, { 'private.ts': 'private\n' });
+    git(other.root, 'add', '--all');
+    git(other.root, 'commit', '-q', '-m', 'private');
+    record('lib', git(other.root, 'rev-parse', 'HEAD').trim());
+    record('link', git(other.root, 'rev-parse', 'HEAD').trim());
+    await writeTree(project.root, { 'lib/.git': `gitdir: ${join(other.root, '.git')}\n` });
+    rmSync(join(project.root, 'link'), { recursive: true, force: true });
+    symlinkSync(other.root, join(project.root, 'link'));
+    expect(await list(open())).toEqual({ files: ['a.ts'], skipped: { lib: 'submodule', link: 'submodule' } });
+    expect(await textOf(open(), 'lib/private.ts')).toBeUndefined();
+    await other.remove();
+  });
 });
 
 it('names a file whose content is not in the repository, and fetches nothing', async () => {

@@ -16,10 +16,10 @@ import type {
   UnchangedSinceRequest,
   UnchangedTree,
 } from '@codesearch/kernel';
-import { runGit } from '@codesearch/toolkit';
+import { runGit, unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { maskingVersion } from '@codesearch/secrets/version';
-import { BlobReader } from './git/blob-reader.ts';
+import { foldersAround, innerGit, ObjectReaders } from './git/object-readers.ts';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 import { readBlob } from './read-blob.ts';
@@ -30,9 +30,10 @@ import type { ResolvedRevision } from './tree/revision.ts';
 import { listFiles } from './tree/revision-files.ts';
 import { sourceFile, walkRevision } from './tree/revision-walk.ts';
 import type { WalkedRevision } from './tree/revision-walk.ts';
+import { canJoin, withSubmodules } from './tree/with-submodules.ts';
 
 /** Raise it when the same bytes give another text or verdict. */
-const contentVersion = 3;
+const contentVersion = 4;
 
 /** Paths of a tree that the next process of git lists. */
 interface AskedPaths {
@@ -45,14 +46,14 @@ interface AskedPaths {
 class RevisionScanner implements Scanner {
   readonly #options: ResolvedOptions;
   readonly #context: PluginContext;
-  readonly #blobs: BlobReader;
+  readonly #blobs: ObjectReaders;
   #fixed: Promise<ResolvedRevision> | undefined;
   #asked: AskedPaths | undefined;
 
   constructor(options: ResolvedOptions, context: PluginContext) {
     this.#options = options;
     this.#context = context;
-    this.#blobs = new BlobReader(this.#git());
+    this.#blobs = new ObjectReaders(this.#git());
   }
 
   async *scan({ signal }: Call): AsyncGenerator<ScanBatch> {
@@ -65,19 +66,20 @@ class RevisionScanner implements Scanner {
       skipped.push(...next.value.skipped);
       yield next.value;
     }
-    rememberScan(this.#memoryFile, { key, ...next.value, skipped });
+    rememberScan(this.#memoryFile, { key, ...next.value, skipped, leftOut: walked.leftOut });
   }
 
   async unchangedSince({ digest, signal }: UnchangedSinceRequest): Promise<UnchangedTree | undefined> {
     const scan = recallScan(this.#memoryFile, this.#key(await this.#resolve(signal)));
-    return scan?.digest === digest ? { files: scan.files, skipped: scan.skipped } : undefined;
+    if (scan?.digest !== digest || (await canJoin(scan.leftOut, this.#git(signal)))) return undefined;
+    return { files: scan.files, skipped: scan.skipped };
   }
 
   async stat({ path, signal }: PathRequest): Promise<SourceFile | undefined> {
     if (!isScanPath(path)) return undefined;
     const { tree, time } = await this.#resolve(signal);
     signal.throwIfAborted();
-    const line = (await this.#listed(tree, path)).get(path) ?? '';
+    const line = (await this.#listed(tree, path)).get(path) ?? (await innerLine(tree, path, this.#git(signal))) ?? '';
     const [mode, type, blob, size] = line.split(/ +/);
     const isFile = type === 'blob' && mode !== '120000';
     return isFile && blob !== undefined && /^\d+$/.test(size ?? '')
@@ -113,8 +115,9 @@ class RevisionScanner implements Scanner {
     const git = this.#git(signal);
     const { exclude } = this.#options;
     try {
-      const top = await listFiles(revision.tree, git);
-      return { revision, top, exclude, limits: this.#options, git, blobs: this.#blobs, logger: this.#context.logger };
+      const files = await withSubmodules(await listFiles(revision.tree, git), git);
+      const { logger } = this.#context;
+      return { revision, ...files, exclude, limits: this.#options, git, blobs: this.#blobs, logger };
     } catch (error) {
       throw revisionError(error, git.folder);
     }
@@ -122,8 +125,8 @@ class RevisionScanner implements Scanner {
 
   #resolve(signal: AbortSignal | undefined): Promise<ResolvedRevision> {
     const { revision } = this.#options;
-    if (!isFullHash(revision)) return resolveRevision(revision, this.#git(signal), this.#blobs);
-    this.#fixed ??= resolveRevision(revision, this.#git(), this.#blobs).catch((error: unknown) => {
+    if (!isFullHash(revision)) return resolveRevision(revision, this.#git(signal), this.#blobs.outer);
+    this.#fixed ??= resolveRevision(revision, this.#git(), this.#blobs.outer).catch((error: unknown) => {
       this.#fixed = undefined;
       throw error;
     });
@@ -146,10 +149,8 @@ class RevisionScanner implements Scanner {
 
   async #list(asked: AskedPaths): Promise<ReadonlyMap<string, string>> {
     if (this.#asked === asked) this.#asked = undefined;
-    const args = ['--literal-pathspecs', 'ls-tree', '-z', '--long', '--full-tree', asked.tree, '--', ...asked.paths];
     try {
-      const lines = (await runGit(args, this.#git())).toString().split('\0');
-      return new Map(lines.map((line) => [line.slice(line.indexOf('\t') + 1), line.slice(0, line.indexOf('\t'))]));
+      return await linesOf(asked.tree, asked.paths, this.#git());
     } catch (error) {
       throw revisionError(error, this.#context.projectRoot);
     }
@@ -159,6 +160,27 @@ class RevisionScanner implements Scanner {
     const { projectRoot, env } = this.#context;
     return { folder: projectRoot, env: (name) => env(name), signal };
   }
+}
+
+/** What git says of some paths of a tree, or of a commit. */
+async function linesOf(tree: string, paths: readonly string[], git: GitContext): Promise<ReadonlyMap<string, string>> {
+  const args = ['--literal-pathspecs', 'ls-tree', '-z', '--long', '--full-tree', tree, '--', ...paths];
+  const lines = (await runGit(args, git)).toString().split('\0');
+  return new Map(lines.map((line) => [line.slice(line.indexOf('\t') + 1), line.slice(0, line.indexOf('\t'))]));
+}
+
+/** What git says of a path in a submodule that a tree records; `undefined` if it is in none that is checked out. */
+async function innerLine(tree: string, path: string, git: GitContext): Promise<string | undefined> {
+  for (const folder of foldersAround(path).toReversed()) {
+    const inner = innerGit(git, folder);
+    if (!inner) continue;
+    const [, type, commit] = (await unlessGitFails(linesOf(tree, [folder], git)))?.get(folder)?.split(/ +/) ?? [];
+    if (type !== 'commit' || commit === undefined) continue;
+    const rest = path.slice(folder.length + 1);
+    const line = (await unlessGitFails(linesOf(commit, [rest], inner)))?.get(rest);
+    return line ?? innerLine(commit, rest, inner);
+  }
+  return undefined;
 }
 
 function isFullHash(revision: string): boolean {

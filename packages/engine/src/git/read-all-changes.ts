@@ -5,7 +5,7 @@ import type { GitContext } from '@codesearch/toolkit';
 import type { Comparison } from './comparison.ts';
 import { nestedRepositories } from './nested-repositories.ts';
 import { readChanges, readComparisons } from './read-changes.ts';
-import { recordedComparison } from './recorded-comparison.ts';
+import { recordedCommits, recordedComparison } from './recorded-comparison.ts';
 
 /** What has changed in a folder, as far as git could be asked. */
 export interface AllChanges {
@@ -23,8 +23,8 @@ type Comparisons = Map<string, readonly Comparison[]>;
  * Paths are relative to the folder.
  *
  * @param git its folder is the root of the project
- * @param searched full hash of the commit that is searched instead of the working tree. It has no files of other
- *   repositories
+ * @param searched full hash of the commit that is searched instead of the working tree. It has the files of submodules
+ *   at the commits that it records, and none of other repositories
  * @returns `undefined` without a condition
  * @throws INPUT_INVALID as {@link readChanges} does, if no repository can be asked
  */
@@ -35,17 +35,22 @@ export async function readAllChanges(
 ): Promise<AllChanges | undefined> {
   const { changed, since, diff } = conditions;
   if (!changed && since === undefined && diff === undefined) return undefined;
-  const nested = searched === undefined ? nestedRepositories(git.folder) : [];
+  const nested = nestedRepositories(git.folder);
   const changes = new Map<string, ChangedLines extends ReadonlyMap<string, infer Lines> ? Lines : never>();
   const failures: { readonly folder: string; readonly error: Error }[] = [];
   const compared: Comparisons = new Map();
+  const searchedIn = searched === undefined ? undefined : await recordedCommits(searched, nested, git);
+  let asked = 0;
   for (const folder of ['', ...nested]) {
+    const commit = searchedIn?.get(folder);
+    if (searchedIn && commit === undefined) continue;
+    asked++;
     try {
       const own = { ...git, folder: join(git.folder, folder) };
       const comparisons =
-        (await recordedComparisons(folder, compared, git)) ?? (await readComparisons(conditions, own, searched));
+        (await recordedComparisons(folder, compared, git)) ?? (await readComparisons(conditions, own, commit));
       compared.set(folder, comparisons);
-      const found = await readChanges(comparisons, own, searched);
+      const found = await readChanges(comparisons, own, commit);
       for (const [path, lines] of found) changes.set(folder === '' ? path : `${folder}/${path}`, lines);
     } catch (error) {
       git.signal?.throwIfAborted();
@@ -53,7 +58,7 @@ export async function readAllChanges(
       failures.push({ folder, error });
     }
   }
-  if (failures.length === nested.length + 1) throw failures[0]!.error;
+  if (failures.length === asked) throw failures[0]!.error;
   return { changes, notes: failures.map(noteOf) };
 }
 

@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { errors } from '@codesearch/kernel';
-import { runGit } from '@codesearch/toolkit';
+import { runGit, unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { commitOf, emptyTree } from './comparison.ts';
 import type { Comparison } from './comparison.ts';
@@ -42,6 +43,28 @@ export async function recordedComparison(
   } catch (error) {
     throw gitError(error, git.folder, 'changes');
   }
+}
+
+/**
+ * The commits that a commit records of the repositories inside it, and those that these record.
+ *
+ * @param nested paths relative to the folder of the project, outer ones first
+ * @returns by path; that of the folder itself is empty
+ */
+export async function recordedCommits(
+  commit: string,
+  nested: readonly string[],
+  git: GitContext,
+): Promise<ReadonlyMap<string, string>> {
+  const recorded = new Map([['', commit]]);
+  for (const folder of nested) {
+    const outer = [...recorded.keys()].findLast((each) => each === '' || folder.startsWith(`${each}/`)) ?? '';
+    const path = outer === '' ? folder : folder.slice(outer.length + 1);
+    const around = { ...git, folder: join(git.folder, outer) };
+    const inner = await unlessGitFails(recordedIn(recorded.get(outer) ?? commit, path, around));
+    if (inner !== undefined) recorded.set(folder, inner);
+  }
+  return recorded;
 }
 
 async function recordedIn(tree: string, path: string, git: GitContext): Promise<string | undefined> {

@@ -87,11 +87,12 @@ async function changesIn(
 }
 
 /** What a revision of the project does not have. */
-async function otherRevisions({ session }: ProjectParts, scope: SearchScope): Promise<readonly string[]> {
+async function otherRevisions({ session, processEnv }: ProjectParts, scope: SearchScope): Promise<readonly string[]> {
   const { key } = session.manifest;
-  if (!revisionOf(key)) return [];
+  const revision = revisionOf(key);
+  if (!revision) return [];
   const { submoduleNotes } = await import('../git/submodules.ts');
-  return submoduleNotes(key.root, scope);
+  return submoduleNotes({ folder: key.root, env: (name) => processEnv[name] }, revision.commit, scope);
 }
 
 /** Counts the indexed files that are in each of some scopes, see `Project.countFiles`. */

@@ -1,7 +1,7 @@
 import type { Logger } from '@codesearch/kernel';
 import { byteString, IgnoreRules, IgnoreScope, isCostly, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
-import type { BlobReader } from '../git/blob-reader.ts';
+import type { ObjectReaders } from '../git/object-readers.ts';
 import type { ResolvedRevision } from './revision.ts';
 import type { RevisionFolder } from './revision-files.ts';
 
@@ -11,7 +11,7 @@ const ownFile = '.codesearchignore';
 
 export interface RulesContext {
   readonly git: GitContext;
-  readonly blobs: BlobReader;
+  readonly blobs: ObjectReaders;
   readonly logger: Logger;
 }
 
@@ -70,7 +70,7 @@ async function withFile(
   base: number,
   { blobs, logger }: RulesContext,
 ): Promise<IgnoreScope | undefined> {
-  const bytes = await blobs.read(blob, maxFileSize);
+  const bytes = await blobs.read(path, blob, maxFileSize);
   if (typeof bytes === 'string') {
     const problem = bytes === 'missing' ? 'cannot be read' : 'is too large';
     logger.warn(`An ignore file ${problem} and is not applied.`, { path });

@@ -6,11 +6,11 @@ import type { ResolvedRevision } from './revision.ts';
 import { rulesAround, rulesInside } from './revision-rules.ts';
 import type { RulesContext } from './revision-rules.ts';
 import type { RevisionEntry, RevisionFolder } from './revision-files.ts';
+import type { JoinedFiles } from './with-submodules.ts';
 
 /** A commit with its files and what decides about them. */
-export interface WalkedRevision extends RulesContext {
+export interface WalkedRevision extends RulesContext, JoinedFiles {
   readonly revision: ResolvedRevision;
-  readonly top: RevisionFolder;
   readonly exclude: readonly string[];
   readonly limits: FileLimits;
 }
@@ -93,7 +93,7 @@ export async function findingOf(entry: RevisionEntry, step: Step, walked: Walked
   const { limits, revision } = walked;
   const path = step.path + entry.name;
   if (!entry.hasTextName) return skip(path, 'unreadable', 'Its name is not valid UTF-8.');
-  if (entry.isLink) return skip(path, 'symlink', await linkDetail(entry, walked));
+  if (entry.isLink) return skip(path, 'symlink', await linkDetail(path, entry, walked));
   if (entry.isSubmodule) return skip(path, 'submodule', submoduleDetail(entry));
   if (entry.size === undefined) {
     return skip(path, 'unreadable', 'The repository does not have its content; fetch it with git first.');
@@ -109,11 +109,11 @@ export function sourceFile(path: string, blob: string, size: number, time: numbe
 }
 
 function submoduleDetail({ blob }: RevisionEntry): string {
-  return `It is a submodule at ${blob.slice(0, 12)}; its folder is searched with revisions of its own.`;
+  return `It is a submodule at ${blob.slice(0, 12)}, a commit that is not checked out or fetched there.`;
 }
 
-async function linkDetail(entry: RevisionEntry, { blobs }: WalkedRevision): Promise<string> {
-  const target = await blobs.read(entry.blob, 4096);
+async function linkDetail(path: string, entry: RevisionEntry, { blobs }: WalkedRevision): Promise<string> {
+  const target = await blobs.read(path, entry.blob, 4096);
   return typeof target === 'string'
     ? 'It is a link; links are not followed.'
     : `It is a link to ${target.toString()}; links are not followed.`;
