@@ -11,6 +11,7 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
+import { untilAborted } from '@codesearch/toolkit';
 import type { DownloadProgress } from './model/runtime.ts';
 import { optionsSchema } from './options.ts';
 import type { Options } from './options.ts';
@@ -64,11 +65,11 @@ class TransformersEmbedder implements Embedder {
     const first = this.#start();
     this.#workers = [first];
     try {
-      await aborted(first.loaded, signal);
+      await untilAborted(first.loaded, signal);
       // The first worker has downloaded the model for the others.
       this.#workers = [first, ...Array.from({ length: this.#options.workers - 1 }, () => this.#start())];
-      await aborted(Promise.all(this.#workers.map(({ loaded }) => loaded)), signal);
-      const { vectors } = await aborted(first.embed(['dimensions']), signal);
+      await untilAborted(Promise.all(this.#workers.map(({ loaded }) => loaded)), signal);
+      const { vectors } = await untilAborted(first.embed(['dimensions']), signal);
       return vectors[0]!.length;
     } catch (error) {
       await this.#stop();
@@ -81,7 +82,7 @@ class TransformersEmbedder implements Embedder {
     const prefix = kind === 'query' ? queryPrefix : documentPrefix;
     const worker = this.#workers.reduce((idlest, each) => (each.load < idlest.load ? each : idlest));
     try {
-      return await aborted(worker.embed(inputs.map((input) => prefix + input)), signal);
+      return await untilAborted(worker.embed(inputs.map((input) => prefix + input)), signal);
     } catch (error) {
       throw this.#failure(error);
     }
@@ -129,18 +130,5 @@ class TransformersEmbedder implements Embedder {
 
   #failure(error: unknown): Error {
     return errors.responseInvalid(`The model ${this.#options.model}`, (error as Error).message);
-  }
-}
-
-/** Waits for the promise until the signal aborts. */
-async function aborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  signal.throwIfAborted();
-  const { promise: stopped, reject } = Promise.withResolvers<never>();
-  const stop = (): void => reject(signal.reason as Error);
-  signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([promise, stopped]);
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }

@@ -4,6 +4,7 @@ export type { TableContent } from './cache/table-content.ts';
 export { ValueCache, valueFile } from './cache/value-cache.ts';
 export { ValueTable } from './cache/value-table.ts';
 export { SerialQueue } from './concurrency/serial-queue.ts';
+export { untilAborted } from './concurrency/until-aborted.ts';
 export { readContent, skippedFile } from './content/read-content.ts';
 export { assertFilePlace } from './disk/assert-file-place.ts';
 export { flushFile } from './disk/flush-file.ts';

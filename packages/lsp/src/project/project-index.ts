@@ -1,5 +1,6 @@
 import type { IndexReport, Project } from '@codesearch/engine';
 import type { IndexEvent } from '@codesearch/engine';
+import { untilAborted } from '@codesearch/toolkit';
 import { CancelledRun } from '../client/failures.ts';
 
 /** Milliseconds to wait for another process that writes the same index. */
@@ -90,21 +91,4 @@ interface RunOptions {
   readonly signal: AbortSignal;
   readonly waitMs: number;
   readonly onEvent: (event: IndexEvent) => void;
-}
-
-/** Stops waiting for a value when a signal aborts. */
-async function untilAborted<Value>(value: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  // It may fail after nobody waits for it.
-  value.catch(() => {});
-  signal.throwIfAborted();
-  let abort = (): void => {};
-  const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort);
-  });
-  try {
-    return await Promise.race([value, aborted]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-  }
 }

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { untilAborted } from '@codesearch/toolkit';
 import type { WatchMessage } from './watch-message.ts';
 
 export interface WatchListener {
@@ -57,16 +58,11 @@ export class WatchProcess {
    * process has ended. Must be called immediately after the constructor.
    */
   async ready(signal: AbortSignal): Promise<void> {
-    const abort = (): void => this.#ready.reject(signal.reason);
-    signal.addEventListener('abort', abort);
     try {
-      await this.#ready.promise;
-      signal.throwIfAborted();
+      await untilAborted(this.#ready.promise, signal);
     } catch (error) {
       await this.stop();
       throw error;
-    } finally {
-      signal.removeEventListener('abort', abort);
     }
   }
 

@@ -6,6 +6,7 @@ import type {
   MeasuredEmbedderFacts,
   RefusedInput,
 } from '../../stage/batching-embedder.ts';
+import { untilAborted } from '@codesearch/toolkit';
 import { finiteNumbers } from '../with-vector-check.ts';
 import { QueuedText } from './queued-text.ts';
 import type { EmbeddedText, RefusedText } from './queued-text.ts';
@@ -317,14 +318,4 @@ function resultOf(
     ...(inPieces.length > 0 ? { pooled: inPieces } : {}),
     ...(refused.length > 0 ? { refused } : {}),
   };
-}
-
-/** Rejects with the signal's reason as soon as it aborts. */
-function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    signal.addEventListener('abort', onAbort, { once: true });
-    void promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
-  });
 }
