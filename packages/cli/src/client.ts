@@ -1,5 +1,6 @@
-import { askServer as ask } from '@codesearch/server/client';
+import { askServer as ask, isServedCommand } from '@codesearch/server/client';
 import { buildId } from './package-files.ts';
+import { settleForShortRun } from './short-run.ts';
 
 /**
  * Has the server of this user run the command of the arguments, if one runs and can. The command line loads this before
@@ -17,5 +18,7 @@ export async function askServer(argv: readonly string[]): Promise<boolean> {
     ]);
     spawnServer({ program: ownProgram() });
   }
+  // Before compiled code is read from the cache: that of other settings is not used.
+  if (answer !== 'answered' && isServedCommand(argv[2])) settleForShortRun();
   return answer === 'answered';
 }

@@ -1,0 +1,29 @@
+/*
+ * Settings of V8 for a command that ends after a moment. Otherwise V8 compiles the functions that run often, and marks
+ * all objects when it has some megabytes of them, both in other threads. A search in a new process has ended before
+ * that pays.
+ */
+
+/** Values of V8's flags, for a command that ends after a moment and by default. */
+const flags = [
+  ['--no-incremental-marking', '--incremental-marking'],
+  ['--invocation-count-for-maglev=3000', '--invocation-count-for-maglev=400'],
+  ['--baseline-batch-compilation-threshold=1000000', '--baseline-batch-compilation-threshold=4096'],
+] as const;
+
+/** Milliseconds after which a command is no short one: the first search of a tree builds an index. */
+const shortMs = 1_500;
+
+/**
+ * Sets V8 up for a command that most likely ends after a moment. It must be called before compiled code is read from a
+ * cache, which has that of the same settings.
+ */
+export function settleForShortRun(): void {
+  // Other runtimes have another engine, or their own set of flags.
+  if (process.release.name !== 'node' || 'bun' in process.versions || 'deno' in process.versions) return;
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  for (const [short] of flags) setFlagsFromString(short);
+  setTimeout(() => {
+    for (const [, usual] of flags) setFlagsFromString(usual);
+  }, shortMs).unref();
+}
