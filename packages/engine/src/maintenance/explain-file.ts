@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+import { nearestName } from '@codesearch/kernel';
 import { definedCalls } from './defined-calls.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import type { OpenIndex } from '../session/open-index.ts';
@@ -29,6 +31,8 @@ export interface FileExplanation {
   readonly defined?: readonly string[];
   /** Files with chunks in the index below this path, if it is a folder or was one when it was indexed. */
   readonly below?: { readonly files: number; readonly chunks: number };
+  /** Path of the indexed file that a path without a file most likely means. */
+  readonly nearest?: string;
 }
 
 /** Explains why a file is in the index or not. There may be no index, or one that was built with other settings. */
@@ -67,8 +71,11 @@ async function explained(stages: StageSet, path: string, signal: AbortSignal | u
   const defined = await definedCalls(store, chunks, signal);
   const base = { path, scan, chunks, hasIndex: true, ...(record ? { record } : {}), ...(defined && { defined }) };
   if (scan.verdict === 'folder' || (scan.verdict === 'absent' && !record)) {
-    const below = contentBelow(path, await store.files({ signal }));
-    return { ...base, current: false, ...(scan.verdict === 'folder' || below.files > 0 ? { below } : {}) };
+    const stored = await store.files({ signal });
+    const below = contentBelow(path, stored);
+    if (scan.verdict === 'folder' || below.files > 0) return { ...base, current: false, below };
+    const nearest = nearestFile(path, [...stored.keys()]);
+    return { ...base, current: false, ...(nearest !== undefined && { nearest }) };
   }
   if (scan.verdict !== 'listed' || !file) return { ...base, current: false };
   const { hash, ...facts } = await asRead(stages, file, record, signal);
@@ -89,6 +96,18 @@ async function asRead(
   const known = record?.hash === hash ? record : await (await stages.get('chunker')).chunk({ source, signal });
   const { degraded } = known;
   return { hash, text, ...(guessedEncoding && { guessedEncoding }), ...(degraded && { degraded }) };
+}
+
+/** The file with the nearest name in the same folder, or else one with this name in another folder. */
+function nearestFile(path: string, files: readonly string[]): string | undefined {
+  const { dir, name, base } = posix.parse(path);
+  const beside = files.map((file) => posix.parse(file)).filter((file) => file.dir === dir);
+  const likely = nearestName(
+    name,
+    beside.map((file) => file.name),
+  );
+  const meant = beside.find((file) => file.name === likely);
+  return meant ? posix.join(dir, meant.base) : files.find((file) => posix.basename(file) === base);
 }
 
 function contentBelow(folder: string, stored: ReadonlyMap<string, number>): { files: number; chunks: number } {

@@ -69,6 +69,13 @@ describe('the explanation of a file', () => {
     expect((await why('binary.bin')).current).toBe(false);
   });
 
+  it('of a path without a file names the indexed file that it most likely means', async () => {
+    await indexed(parts);
+    expect(await why('src/aa.txt')).toMatchObject({ scan: { verdict: 'absent' }, nearest: 'src/a.txt' });
+    expect(await why('lib/notes')).toMatchObject({ nearest: 'notes' });
+    expect(await why('src/quite-another-name')).not.toHaveProperty('nearest');
+  });
+
   it('names the rule that ignores it, and the reason of a scan', async () => {
     await indexed(parts);
     expect(await why('ignored.txt')).toMatchObject({ scan: { verdict: 'ignored', rule: { pattern: '*ignored*' } } });

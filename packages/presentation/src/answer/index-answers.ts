@@ -74,7 +74,7 @@ export interface ListAnswer {
 /** The answer of `why`. */
 export interface ExplanationAnswer extends Pick<
   FileExplanation,
-  'path' | 'current' | 'degraded' | 'guessedEncoding' | 'below' | 'defined'
+  'path' | 'current' | 'degraded' | 'guessedEncoding' | 'below' | 'nearest' | 'defined'
 > {
   readonly version: 1;
   readonly root: string;

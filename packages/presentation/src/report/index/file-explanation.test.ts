@@ -89,7 +89,11 @@ it.each<[string, FileExplanation, RegExp]>([
     /^state +indexed, but excluded since[^\n]*\nread +binary$/m,
   ],
   ['a new file', listed, /^state +not indexed yet/m],
-  ['an absent file', { ...listed, scan: { verdict: 'absent' } }, /^state +not indexed: the file does not exist/m],
+  [
+    'an absent file',
+    { ...listed, scan: { verdict: 'absent' }, nearest: 'src/retries.ts' },
+    /^state +not indexed: the file does not exist\nnearest +src\/retries\.ts$/m,
+  ],
   [
     'a file that was skipped after reading it',
     { ...listed, skipped: { path: 'src/retry.ts', reason: 'binary', detail: 'It has a NUL.' } },

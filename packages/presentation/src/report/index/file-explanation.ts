@@ -71,6 +71,7 @@ export function formatExplanation(
   if (chunks.length > 0) rows.push(['chunks', String(chunks.length)]);
   const below = folderContent(explanation);
   if (below !== undefined) rows.push(['below', below]);
+  if (explanation.nearest !== undefined) rows.push(['nearest', printableLine(explanation.nearest)]);
   const width = String(chunks.at(-1)?.endLine ?? '').length;
   const kindWidth = Math.max(0, ...chunks.map(({ kind }) => kind.length));
   return [
@@ -111,7 +112,7 @@ export function explanationJson(
   explanation: FileExplanation,
   { source, history }: FileTexts = {},
 ): ExplanationAnswer {
-  const { path, scan, current, record, degraded, chunks, defined, below } = explanation;
+  const { path, scan, current, record, degraded, chunks, defined, below, nearest } = explanation;
   const skipped = explanation.skipped ?? record?.skipped;
   return {
     version: 1,
@@ -148,6 +149,7 @@ export function explanationJson(
       .map(({ qualifiedName, kind, startLine, endLine }) => ({ name: qualifiedName, kind, startLine, endLine })),
     ...(defined && { defined }),
     ...(below && { below }),
+    ...(nearest !== undefined && { nearest }),
     ...(source !== undefined && { source }),
     ...(history && { history }),
   };
