@@ -4,22 +4,24 @@ import { lineRange } from '../place/line-range.ts';
 import type { Place } from '../place/place.ts';
 import { PlaceLink } from '../place/place-link.tsx';
 import type { Go } from '../place/use-place.ts';
+import type { SearchedProject } from '../project/use-project.ts';
 import type { Hit } from '../server/answers.ts';
 import { PartFailure } from '../shell/failure.tsx';
+import { configurations, pathIn } from './configurations.ts';
 import { useSearch } from './use-search.ts';
 import type { Search } from './use-search.ts';
 
 interface CompareViewProps {
   readonly place: Place;
-  /** The query, as the server gets it. */
-  readonly text: string;
+  readonly project: Pick<SearchedProject, 'folder' | 'files' | 'text' | 'watch'>;
   readonly search: Search;
-  readonly revision: number;
   readonly go: Go;
 }
 
 /** The hits of two configurations for one query, side by side. */
-export function CompareView({ place, text, search, revision, go }: CompareViewProps): JSX.Element {
+export function CompareView({ place, project, search, go }: CompareViewProps): JSX.Element {
+  const { folder, files, text } = project;
+  const { revision } = project.watch;
   const [typed, setTyped] = useState('');
   const [config, setConfig] = useState<string>();
   const other = useSearch(
@@ -31,7 +33,7 @@ export function CompareView({ place, text, search, revision, go }: CompareViewPr
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          setConfig(typed.trim() || undefined);
+          setConfig(typed.trim() === '' ? undefined : pathIn(folder, typed.trim()));
         }}
       >
         <label>
@@ -39,18 +41,24 @@ export function CompareView({ place, text, search, revision, go }: CompareViewPr
           <input
             type="text"
             value={typed}
-            placeholder="/path/to/other.config.json"
+            placeholder="codesearch.other.json"
+            list="configurations"
             spellcheck={false}
             autocomplete="off"
             onInput={({ currentTarget }) => setTyped(currentTarget.value)}
           />
         </label>
+        <datalist id="configurations">
+          {configurations(files.map(({ path }) => path)).map((path) => (
+            <option key={path} value={path} />
+          ))}
+        </datalist>
         <button type="submit">Compare</button>
       </form>
       <p class="note">The other configuration gets an index of its own, which the first query builds.</p>
       <div class="columns">
         <Ranking title="Configuration of the folder" search={search} before={undefined} {...{ place, go }} />
-        <Ranking title={config ?? 'Other configuration'} search={other} before={search.hits} {...{ place, go }} />
+        {config !== undefined && <Ranking title={config} search={other} before={search.hits} {...{ place, go }} />}
       </div>
     </section>
   );

@@ -89,9 +89,7 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
         )}
         {isSearching && hasQuery && <SearchSide {...{ project, search, shown, said, go }} place={searched} />}
         {start}
-        {folder !== '' && place.view === 'compare' && (
-          <CompareView place={searched} text={project.text} search={search} revision={watch.revision} go={go} />
-        )}
+        {folder !== '' && place.view === 'compare' && <CompareView place={searched} {...{ project, search, go }} />}
         {folder !== '' && place.view === 'dev' && <DevView place={searched} go={go} />}
         {place.view === 'index' && <IndexView project={project} place={searched} go={go} />}
         {shown && (
