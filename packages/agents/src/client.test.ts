@@ -21,6 +21,7 @@ import type { Client, SettingsFile } from './client.ts';
 import { clients } from './clients.ts';
 import { settingsFolders } from './settings-folders.ts';
 import type { SettingsFolders } from './settings-folders.ts';
+import { serverEntry } from './places.ts';
 import { Registration, findClient } from './registration.ts';
 import { isInstalled } from './installed.ts';
 import { systemOf } from '@codesearch/toolkit';
@@ -90,7 +91,7 @@ const settings: Readonly<Record<string, string>> = {
 };
 
 describe.each(clients.map((client) => [client.id, client] as const))('%s', (id, client) => {
-  const entry = client.entry(command);
+  const entry = serverEntry(client, command);
   const { section, syntax, head = '' } = settingsOf(client);
   const example = settings[id] ?? '{\n  "mcpServers": {\n    "docs": { "command": "docs" }\n  }\n}\n';
 
@@ -147,7 +148,7 @@ describe.each(clients.map((client) => [client.id, client] as const))('%s', (id, 
     registration.write({ ...entry, env: { CODESEARCH_HOME: '/data' } });
     // The user changes the file, so that the edit is no longer known.
     writeFileSync(registration.file, `${read(registration)}\n`);
-    const newer = client.entry({ ...command, command: '/opt/newer/node' });
+    const newer = serverEntry(client, { ...command, command: '/opt/newer/node' });
     expect(registration.state(newer)).toBe('other program');
     registration.write(newer);
     const name = syntax === 'yaml-list' ? { name: 'codesearch' } : {};

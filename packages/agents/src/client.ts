@@ -38,8 +38,8 @@ export interface Client {
   /** Paths of which one exists if the client is installed. */
   readonly traces: readonly Place[];
   readonly settings: Scoped<SettingsFile>;
-  /** The entry for a server in the form that the client expects. */
-  entry(command: ServerCommand): ServerEntry;
+  /** The entry for a server in the form that the client expects. Default: its command and its arguments. */
+  entry?(command: ServerCommand): ServerEntry;
   /** Folders of skills. */
   readonly skills?: Scoped<Place>;
   /** Files of rules, which the model always reads. */

@@ -4,13 +4,14 @@ import {
   agentsMd,
   below,
   inApplications,
+  inBoth,
   inCode,
   inConfig,
   inHome,
   inProject,
   json,
+  jsonInBoth,
   localEntry,
-  plainEntry,
   settings,
   sharedSkills,
   typedEntry,
@@ -37,7 +38,6 @@ export const editorClients: readonly Client[] = [
       ),
       project: json('mcpServers', inProject('.agents', 'mcp_config.json')),
     },
-    entry: plainEntry,
     rules: { user: inHome('.gemini', 'GEMINI.md'), project: agentsMd },
   },
   {
@@ -49,7 +49,6 @@ export const editorClients: readonly Client[] = [
     settings: {
       user: json('mcpServers', inApplications('Claude', 'claude_desktop_config.json')),
     },
-    entry: plainEntry,
   },
   // The extension of VS Code.
   {
@@ -61,7 +60,6 @@ export const editorClients: readonly Client[] = [
     settings: {
       user: json('mcpServers', below(clineStorage, 'settings', 'cline_mcp_settings.json')),
     },
-    entry: plainEntry,
     rules: { project: agentsMd },
   },
   {
@@ -78,10 +76,7 @@ export const editorClients: readonly Client[] = [
       project: json('mcpServers', inProject('.continue', 'mcpServers', 'codesearch.json')),
     },
     entry: typedEntry,
-    rules: {
-      user: inHome('.continue', 'rules', 'codesearch.md'),
-      project: inProject('.continue', 'rules', 'codesearch.md'),
-    },
+    rules: inBoth('.continue', 'rules', 'codesearch.md'),
   },
   {
     id: 'cursor',
@@ -89,14 +84,10 @@ export const editorClients: readonly Client[] = [
     source: 'https://cursor.com/docs/context/mcp',
     programs: ['cursor', 'cursor-agent'],
     traces: [inHome('.cursor')],
-    settings: {
-      user: json('mcpServers', inHome('.cursor', 'mcp.json')),
-      project: json('mcpServers', inProject('.cursor', 'mcp.json')),
-    },
-    entry: plainEntry,
+    settings: jsonInBoth('mcpServers', '.cursor', 'mcp.json'),
     skills: sharedSkills,
     rules: { project: agentsMd },
-    agents: { user: inHome('.cursor', 'agents'), project: inProject('.cursor', 'agents') },
+    agents: inBoth('.cursor', 'agents'),
   },
   // Junie, the agent in the IDEs of JetBrains. The settings of AI Assistant can only be changed in the IDE.
   {
@@ -105,11 +96,7 @@ export const editorClients: readonly Client[] = [
     source: 'https://www.jetbrains.com/help/junie/model-context-protocol-mcp.html',
     programs: ['junie'],
     traces: [inHome('.junie'), inApplications('JetBrains')],
-    settings: {
-      user: json('mcpServers', inHome('.junie', 'mcp', 'mcp.json')),
-      project: json('mcpServers', inProject('.junie', 'mcp', 'mcp.json')),
-    },
-    entry: plainEntry,
+    settings: jsonInBoth('mcpServers', '.junie', 'mcp', 'mcp.json'),
     rules: { project: inProject('.junie', 'AGENTS.md') },
   },
   {
@@ -141,9 +128,8 @@ export const editorClients: readonly Client[] = [
       user: json('mcpServers', below(rooStorage, 'settings', 'mcp_settings.json')),
       project: json('mcpServers', inProject('.roo', 'mcp.json')),
     },
-    entry: plainEntry,
-    skills: { user: inHome('.roo', 'skills'), project: inProject('.roo', 'skills') },
-    rules: { user: inHome('.roo', 'rules', 'codesearch.md'), project: inProject('.roo', 'rules', 'codesearch.md') },
+    skills: inBoth('.roo', 'skills'),
+    rules: inBoth('.roo', 'rules', 'codesearch.md'),
   },
   {
     id: 'vscode',
@@ -162,7 +148,6 @@ export const editorClients: readonly Client[] = [
     programs: ['windsurf'],
     traces: [inHome('.codeium', 'windsurf')],
     settings: { user: json('mcpServers', inHome('.codeium', 'windsurf', 'mcp_config.json')) },
-    entry: plainEntry,
     rules: { project: agentsMd },
   },
   {
@@ -172,7 +157,6 @@ export const editorClients: readonly Client[] = [
     programs: ['zed', 'zeditor'],
     traces: [zedFolder],
     settings: { user: json('context_servers', below(zedFolder, 'settings.json')) },
-    entry: plainEntry,
     rules: { project: agentsMd },
   },
 ];

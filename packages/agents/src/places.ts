@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Place, Scoped, ServerEntry, SettingsFile } from './client.ts';
+import type { Client, Place, Scoped, ServerEntry, SettingsFile } from './client.ts';
 import type { ServerCommand } from './server-command.ts';
 import type { SettingsFolders } from './settings-folders.ts';
 
@@ -10,6 +10,11 @@ export function inHome(...path: readonly string[]): Place {
 
 export function inProject(...path: readonly string[]): Place {
   return ({ project }) => join(project, ...path);
+}
+
+/** The same path in the home folder and in a project. */
+export function inBoth(...path: readonly string[]): Scoped<Place> {
+  return { user: inHome(...path), project: inProject(...path) };
 }
 
 /** A path in the folder for settings of graphical programs. */
@@ -36,12 +41,19 @@ export function json(section: string, ...places: readonly Place[]): SettingsFile
   return settings('json', section, ...places);
 }
 
+/** A file with the same path in the home folder and in a project. */
+export function jsonInBoth(section: string, ...path: readonly string[]): Scoped<SettingsFile> {
+  return { user: json(section, inHome(...path)), project: json(section, inProject(...path)) };
+}
+
 export function settings(syntax: SettingsFile['syntax'], section: string, ...places: readonly Place[]): SettingsFile {
   return { syntax, section, files: (folders: SettingsFolders) => places.map((place) => place(folders)) };
 }
 
-/** The entry that most clients expect. */
-export const plainEntry = ({ command, args }: ServerCommand): ServerEntry => ({ command, args });
+/** The entry of a client for a server. */
+export function serverEntry(client: Client, { command, args }: ServerCommand): ServerEntry {
+  return client.entry?.({ command, args }) ?? { command, args };
+}
 
 /** The entry of clients that also support servers over HTTP in the same file. */
 export const typedEntry = ({ command, args }: ServerCommand): ServerEntry => ({ type: 'stdio', command, args });
@@ -54,10 +66,7 @@ export const localEntry = ({ command, args }: ServerCommand): ServerEntry => ({
 });
 
 /** Folders of skills that several clients share (https://agentskills.io). */
-export const sharedSkills: Scoped<Place> = {
-  user: inHome('.agents', 'skills'),
-  project: inProject('.agents', 'skills'),
-};
+export const sharedSkills: Scoped<Place> = inBoth('.agents', 'skills');
 
 /** Rules of a project that most clients read (https://agents.md). */
 export const agentsMd: Place = inProject('AGENTS.md');

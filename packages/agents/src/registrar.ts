@@ -5,6 +5,7 @@ import type { Extra } from './extra/extra.ts';
 import { InstalledExtra } from './extra/installed-extra.ts';
 import { EditRecords } from './file/edit-record.ts';
 import { isInstalled } from './installed.ts';
+import { serverEntry } from './places.ts';
 import { Registration } from './registration.ts';
 import type { RegistrationState } from './registration.ts';
 import { serverCommand, sharedServerCommand } from './server-command.ts';
@@ -75,7 +76,7 @@ export class Registrar {
 
   /** The entry that starts this installation. */
   entry(client: Client): ServerEntry {
-    return client.entry(this.command);
+    return serverEntry(client, this.command);
   }
 
   /** @throws INPUT_INVALID if the client has no settings in the scope */

@@ -4,12 +4,13 @@ import type { Client, Place } from './client.ts';
 import {
   agentsMd,
   below,
+  inBoth,
   inConfig,
   inHome,
   inProject,
   json,
+  jsonInBoth,
   localEntry,
-  plainEntry,
   settings,
   sharedSkills,
   typedEntry,
@@ -34,7 +35,6 @@ export const terminalClients: readonly Client[] = [
       user: json('amp.mcpServers', inConfig('amp', 'settings.json'), inConfig('amp', 'settings.jsonc')),
       project: json('amp.mcpServers', inProject('.amp', 'settings.json'), inProject('.amp', 'settings.jsonc')),
     },
-    entry: plainEntry,
     rules: { user: inConfig('amp', 'AGENTS.md'), project: agentsMd },
   },
   {
@@ -71,7 +71,6 @@ export const terminalClients: readonly Client[] = [
           join(env('CLINE_DIR') ?? join(home, '.cline', 'data'), 'settings', 'cline_mcp_settings.json'),
       ),
     },
-    entry: plainEntry,
     rules: { project: agentsMd },
   },
   {
@@ -84,7 +83,6 @@ export const terminalClients: readonly Client[] = [
       user: settings('toml', 'mcp_servers', below(codexFolder, 'config.toml')),
       project: settings('toml', 'mcp_servers', inProject('.codex', 'config.toml')),
     },
-    entry: plainEntry,
     skills: sharedSkills,
     rules: { user: below(codexFolder, 'AGENTS.md'), project: agentsMd },
   },
@@ -111,14 +109,10 @@ export const terminalClients: readonly Client[] = [
     programs: ['gemini'],
     // Antigravity uses the folder too.
     traces: [inHome('.gemini', 'settings.json')],
-    settings: {
-      user: json('mcpServers', inHome('.gemini', 'settings.json')),
-      project: json('mcpServers', inProject('.gemini', 'settings.json')),
-    },
-    entry: plainEntry,
+    settings: jsonInBoth('mcpServers', '.gemini', 'settings.json'),
     skills: sharedSkills,
     rules: { user: inHome('.gemini', 'GEMINI.md'), project: inProject('GEMINI.md') },
-    agents: { user: inHome('.gemini', 'agents'), project: inProject('.gemini', 'agents') },
+    agents: inBoth('.gemini', 'agents'),
   },
   {
     id: 'goose',
@@ -145,16 +139,9 @@ export const terminalClients: readonly Client[] = [
     source: 'https://kiro.dev/docs/mcp/configuration',
     programs: ['kiro', 'kiro-cli'],
     traces: [inHome('.kiro')],
-    settings: {
-      user: json('mcpServers', inHome('.kiro', 'settings', 'mcp.json')),
-      project: json('mcpServers', inProject('.kiro', 'settings', 'mcp.json')),
-    },
-    entry: plainEntry,
-    skills: { user: inHome('.kiro', 'skills'), project: inProject('.kiro', 'skills') },
-    rules: {
-      user: inHome('.kiro', 'steering', 'codesearch.md'),
-      project: inProject('.kiro', 'steering', 'codesearch.md'),
-    },
+    settings: jsonInBoth('mcpServers', '.kiro', 'settings', 'mcp.json'),
+    skills: inBoth('.kiro', 'skills'),
+    rules: inBoth('.kiro', 'steering', 'codesearch.md'),
   },
   {
     id: 'opencode',
@@ -178,13 +165,9 @@ export const terminalClients: readonly Client[] = [
     source: 'https://qwenlm.github.io/qwen-code-docs/en/users/features/mcp',
     programs: ['qwen'],
     traces: [inHome('.qwen')],
-    settings: {
-      user: json('mcpServers', inHome('.qwen', 'settings.json')),
-      project: json('mcpServers', inProject('.qwen', 'settings.json')),
-    },
-    entry: plainEntry,
+    settings: jsonInBoth('mcpServers', '.qwen', 'settings.json'),
     skills: sharedSkills,
     rules: { user: inHome('.qwen', 'QWEN.md'), project: inProject('QWEN.md') },
-    agents: { user: inHome('.qwen', 'agents'), project: inProject('.qwen', 'agents') },
+    agents: inBoth('.qwen', 'agents'),
   },
 ];

@@ -17,6 +17,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EditRecords } from './file/edit-record.ts';
+import { serverEntry } from './places.ts';
 import { Registration, findClient } from './registration.ts';
 import { settingsFolders } from './settings-folders.ts';
 
@@ -117,7 +118,7 @@ describe.each([
   ['TOML', 'codex', tomlTexts],
   ['YAML', 'goose', yamlTexts],
 ])('a file in %s', (_, id, texts) => {
-  const own = findClient(id).entry(entry);
+  const own = serverEntry(findClient(id), entry);
 
   it.each(Object.entries(texts))('that %s is restored to the byte', (_name, text) => {
     const registration = registrationIn(id, text);
@@ -133,7 +134,7 @@ describe.each([
   it.each(Object.entries(texts))('that %s is restored after several versions were registered', (_name, text) => {
     const registration = registrationIn(id, text);
     const before = bytes(registration);
-    registration.write(findClient(id).entry({ ...entry, command: '/opt/older/node' }));
+    registration.write(serverEntry(findClient(id), { ...entry, command: '/opt/older/node' }));
     registration.write(own);
     registration.remove();
     expect(bytes(registration)).toEqual(before);

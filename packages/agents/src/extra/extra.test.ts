@@ -6,6 +6,7 @@ import { parse as parseYaml } from 'yaml';
 import type { Scope } from '../client.ts';
 import { clients } from '../clients.ts';
 import { EditRecords } from '../file/edit-record.ts';
+import { serverEntry } from '../places.ts';
 import { findClient, Registration } from '../registration.ts';
 import { settingsFolders } from '../settings-folders.ts';
 import type { SettingsFolders } from '../settings-folders.ts';
@@ -54,7 +55,7 @@ describe('the skill', () => {
     const kinds = ['rules', 'skill', 'agent'] as const;
     const texts = kinds.flatMap((kind) => findExtra(kind, client, context('user')) ?? []);
     expect(texts).not.toEqual([]);
-    registration.write(client.entry(command));
+    registration.write(serverEntry(client, command));
     for (const text of texts) new InstalledExtra(text, records).install();
     if (order === 'first') registration.remove();
     for (const text of texts) new InstalledExtra(text, records).remove();
