@@ -4,7 +4,6 @@ import type { Secret } from '../secret.ts';
 import { entropy, isSequence } from '../value/randomness.ts';
 import { prefixedToken } from './prefixed-token.ts';
 import { tokenKinds } from './token-kinds.ts';
-import type { TokenKind } from './token-kinds.ts';
 
 /** Shorter runs contain no token with a mark in its middle, and none that is known by its form alone. */
 const minEmbeddedLength = 32;
@@ -18,8 +17,14 @@ const example = /example|x{6}|your[-_]|placeholder|0{8}|redacted/i;
 const dot = 0x2e;
 const backslash = 0x5c;
 
-/** By the first two characters of a prefix, in the order of the table. */
-let kindsByPair: (readonly TokenKind[] | undefined)[] | undefined;
+interface PrefixedKind {
+  readonly prefix: string;
+  readonly rest: RegExp;
+  accepts(this: void, token: string): boolean;
+}
+
+/** By the first two characters of the prefix, in the order of the table. */
+let kindsByPair: (readonly PrefixedKind[] | undefined)[] | undefined;
 
 /** Finds tokens by the formats of their issuers. */
 export function tokens(text: string): readonly Secret[] {
@@ -50,14 +55,13 @@ export function tokens(text: string): readonly Secret[] {
 }
 
 /* The end of the token that starts at `start`, or `undefined` if there is no token. */
-function tokenEnd(text: string, start: number, kinds: readonly TokenKind[]): number | undefined {
-  for (const { prefixes, pattern, accepts = looksRandom } of kinds) {
-    if (!prefixes.some((each) => text.startsWith(each, start))) continue;
-    pattern.lastIndex = start;
-    const token = pattern.exec(text)?.[0];
-    if (token === undefined) continue;
-    const end = start + token.length;
-    if (!/^\w/.test(text.charAt(end)) && accepts(token)) return end;
+function tokenEnd(text: string, start: number, kinds: readonly PrefixedKind[]): number | undefined {
+  for (const { prefix, rest, accepts } of kinds) {
+    if (!text.startsWith(prefix, start)) continue;
+    rest.lastIndex = start + prefix.length;
+    if (!rest.test(text)) continue;
+    const end = rest.lastIndex;
+    if (!/^\w/.test(text.charAt(end)) && accepts(text.slice(start, end))) return end;
   }
   return undefined;
 }
@@ -91,10 +95,10 @@ function isSeparator(code: number): boolean {
   return code === 0x2b || code === 0x2f || code === 0x3d;
 }
 
-function groupByPair(): (readonly TokenKind[] | undefined)[] {
-  const table = Array.from<TokenKind[] | undefined>({ length: 128 * 128 }).fill(undefined);
-  for (const kind of tokenKinds)
-    for (const pair of new Set(kind.prefixes.map((prefix) => pairAt(prefix, 0)))) (table[pair] ??= []).push(kind);
+function groupByPair(): (readonly PrefixedKind[] | undefined)[] {
+  const table = Array.from<PrefixedKind[] | undefined>({ length: 128 * 128 }).fill(undefined);
+  for (const [, prefixes, rest, accepts = looksRandom] of tokenKinds)
+    for (const prefix of prefixes.split(' ')) (table[pairAt(prefix, 0)] ??= []).push({ prefix, rest, accepts });
   return table;
 }
 
