@@ -27,6 +27,7 @@ export function literalAfter(text: string, { start, end, kind }: NamedPlace): Te
     if (literal && lookup.test(text.slice(end, literal.start - 1))) continue;
     if (literal && isSecretLiteral(text.slice(literal.start, literal.end), kind)) return literal;
   }
+  if (kind === 'irregular') return undefined;
   return strongLiteral(text, end) ?? (isVerb ? undefined : literalBefore(text, { start, end, kind }));
 }
 

@@ -1,8 +1,8 @@
 import type { TextRange } from '../secret.ts';
-import { mixture } from '../value/character-classes.ts';
+import { characterClasses, mixture } from '../value/character-classes.ts';
 import { isPlaceholder } from '../value/placeholder.ts';
 import { entropy } from '../value/randomness.ts';
-import { isSecretWord } from '../value/secret-value.ts';
+import { isNamedWord, isSecretWord } from '../value/secret-value.ts';
 import {
   blockConnector,
   elementConnector,
@@ -20,11 +20,17 @@ const settings =
   /\.(?:ya?ml|properties|ini|cfg|conf|cnf|cf|config|boot|remmina|bru|repo|env|envrc|toml|tfvars|plist|service|desktop|xcconfig|reg|http|rest|j2|tpl|tmpl|erb|rc|inf|netrc|curl|mk|options|settings|prefs|secrets?|nmconnection|netdev|psk|rsc|ovpn|ora|sls|asset|acl|creds|cred)$|(?:^|\/)(?:Dockerfile[^/]*|Containerfile|Procfile|\.[^/.]+|\.env[^/]*|[^/.]+)$/i;
 /** Scripts, documents and data, in which a value needs no quotes. */
 const plain =
-  /\.(?:xml|sh|bash|zsh|ksh|csh|fish|ps1|psm1|bat|cmd|md|mdx|rst|adoc|txt|log|sql|cmake|tcl|out|patch|diff)$/i;
+  /\.(?:xml|sh|bash|zsh|ksh|csh|fish|ps1|psm1|bat|cmd|md|mdx|rst|adoc|txt|eml|log|sql|cmake|tcl|out|patch|diff)$/i;
 
 const shell = /\.(?:sh|bash|zsh|ksh|csh|bat|cmd)$/i;
 /** What precedes a variable of a shell, and a property of a command. */
 const variable = /(?:^|[\s;&|(])(?:[A-Za-z_][\w.]*=\S+ )*$/;
+/** What precedes the name of a password that is a line of its own. */
+const label = /^[\s>*|-]*(?:[A-Za-z]+ ){0,3}$/;
+const privateName = /private|secret|signing|signer|deployer/i;
+/** A command before the name of a password, which takes it as its next argument. */
+const argument =
+  /^\s*(?!(?:echo|printf|read|log|die|warn|error|fail|info|usage|function|case|if|#)\b)[\w./-]+ [^#"']*$/;
 const property = /\s-{1,2}(?:[DPe][\w.-]*|[\w.-]*\.)$/;
 
 /** In code, what changes less often between kinds of characters is words. */
@@ -57,7 +63,8 @@ export function wordAfter(path: string, text: string, place: NamedPlace): TextRa
   const isPlain = isSettings || plain.test(path);
   const line = lineBefore(text, start);
   const isOption = before === '/' || /^--?[A-Za-z]/.test(text.slice(start, start + 3)) || property.test(line);
-  const isSet = isSettings || (shell.test(path) && text.charAt(end) === '=' && variable.test(line));
+  const isShell = shell.test(path);
+  const isSet = isSettings || (isShell && text.charAt(end) === '=' && variable.test(line));
   const isPass = isOption && /^-+pass$/i.test(text.slice(start, end));
   const isScheme = isAuthorizationScheme(text, place);
   for (const connector of [wordConnector, blockConnector, pairConnector, sentenceConnector, spaceConnector]) {
@@ -67,15 +74,24 @@ export function wordAfter(path: string, text: string, place: NamedPlace): TextRa
     if (/^[([{]/.test(found)) continue;
     if (connector === wordConnector && text.slice(end, value.start).includes('|') && !/^\s*\|/.test(line)) continue;
     if (connector === wordConnector && isAwsKey(found, text.slice(Math.max(0, start - 20), end))) return value;
-    const isSpaceEnough = isSettings || isOption || isScheme || command.test(line);
+    const isArgument = isShell && kind === 'password' && argument.test(line) && characterClasses(found).count >= 3;
+    const isSpaceEnough = isSettings || isOption || isScheme || isArgument || command.test(line);
     if (connector === spaceConnector && !isSpaceEnough) continue;
+    if (privateName.test(text.slice(start, end)) && /^0x[0-9a-fA-F]{64}$/.test(found)) return value;
     const isText = isPlain || isOption || isScheme;
+    const isLabel = isPlain && label.test(line) && /^["'`!?.,;:)]{0,3}\s*$/m.test(restOfLine(text, value.end));
+    const isEnough = isLabel && characterClasses(found).count >= 3;
     if (!isText && (codeSign.test(found) || mixture(found) < minMixture)) continue;
     if (!isText && !isInComment(text, start) && !isInLiteral(text, start, value.end)) continue;
-    const mayBeChosen = isPass || (kind !== 'drawn' && (isSet || isOption || connector === sentenceConnector));
-    if (isSecretWord(found, mayBeChosen, kind === 'password')) return value;
+    const mayBeChosen =
+      isPass || (kind !== 'drawn' && (isSet || isOption || isArgument || isEnough || connector === sentenceConnector));
+    if (isNamedWord(found, kind, mayBeChosen)) return value;
   }
   return undefined;
+}
+
+function restOfLine(text: string, at: number): string {
+  return /^[^\n]{0,10}/.exec(text.slice(at, at + 10))?.[0] ?? '';
 }
 
 /* `Bearer …`, `Authorization: token …` */
@@ -103,9 +119,7 @@ function elementAfter(text: string, { end, start, kind }: NamedPlace): TextRange
   const value = word.exec(text)?.[0].replace(/\]\]$/, '');
   if (value === undefined || !/^(?:\]\]>)?\s{0,80}<\//.test(text.slice(from + value.length, from + value.length + 90)))
     return undefined;
-  return isSecretWord(value, kind !== 'drawn', kind === 'password')
-    ? { start: from, end: from + value.length }
-    : undefined;
+  return isNamedWord(value, kind, kind !== 'drawn') ? { start: from, end: from + value.length } : undefined;
 }
 
 function wordAt(text: string, connector: RegExp, at: number, ends: RegExp | undefined): TextRange | undefined {

@@ -3,13 +3,13 @@ const space = String.raw`[ \t]{0,40}(?:\r?\n[ \t]{0,80})?`;
 /** What may close a name: `"name"`, `name]`, `name?` */
 const closer = String.raw`\*?(?:\\?["'\x60]|&quot;|&#3[49];)?[\])}]{0,2}[?!$]?`;
 const operator = String.raw`(?:=>|->|<-|<<-|::=|:=|\?=|\+=|\.=|\|\|=?|\?\?=?|\?:|!==?|[=:]=?=?|~>|(?<!\}),(?![ \t]*\r?\n)|\bor\b)`;
-const type = String.raw`(?:(?:&'static|[Aa]s|(?:\[\])?const(?:ant)?|mut|static|readonly|final|unsigned|PIC|pic) ){0,2}[\w&'<>.?|*()[\]]{1,30}(?: [Vv]alue| VALUE)?`;
+const type = String.raw`(?:(?:&'static|[Aa]s|(?:\[\])?const(?:ant)?|mut|static|readonly|final|unsigned|PIC|pic) ){0,2}(?:\[u8; ?\d{1,4}\]|[\w&'<>.?|*()[\]]{1,30})(?: [Vv]alue| VALUE)?`;
 /** `process.env.A || `, `os.getenv(…) or ` */
-const orElse = String.raw`(?:[\w.$]{1,60}(?:[([][^()[\]\n]{0,40}[)\]])?[ \t]{0,4}(?:\|\||\?\?|\bor\b|\?:)${space})?`;
+const orElse = String.raw`(?:<%=?[ \t]{0,4})?(?:[\w.$]{1,60}(?:[([][^()[\]\n]{0,40}[)\]])?[ \t]{0,4}(?:\|\||\?\?|\bor\b|\?:)${space})?`;
 /** `String::from(`, `[]byte(`, `new Secret(`, `pack `, `(`, `{`: what a literal may be wrapped in. */
 const wrapper = String.raw`(?:(?:new |await )?[A-Za-z_][\w.:<>!]{0,40}[ \t]?[({]${space}|<<|\[\]byte\(|(?!(?:e\.g|i\.e|cf)\.)[A-Za-z][\w.-]{0,30}[ \t]|[({[&*]${space}){0,2}`;
 /** `b""`, `u8""`, `r#""#`, `@""`, `%q()` */
-const prefix = String.raw`(?:[A-Za-z]{1,2}8?#{0,2}|\$?@|@?\$|#|%(?=[qQ]))?`;
+const prefix = String.raw`(?:\*?[A-Za-z]{1,2}8?#{0,2}|\$?@|@?\$|#|%(?=[qQ]))?`;
 const attribute = String.raw`[\w:-]{1,30}[ \t]{0,4}=[ \t]{0,4}["'][^"'\n]{0,40}["'][ \t]{1,8}`;
 const valueName = String.raw`["']?(?:[Vv]alue|val|content|[Dd]efault|S|stringValue|plainText|secretString|result)["']?`;
 

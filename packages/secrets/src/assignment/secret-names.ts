@@ -11,12 +11,13 @@ export interface NamedPlace {
 
 /** Every name of a secret contains one of these. */
 const hint =
-  /pass|pwd|secret|token|key|cred|auth|bearer|psk|\bpw|[a-z_]pw\b|jwt|kennwort|senha|contrasena|wachtwoord|losenord|salasana|haslo|heslo|jelszo|parola|sifre|securestring/gi;
+  /pass|pwd|secret|token|key|cred|auth|bearer|psk|\bpw|[a-z_]pw\b|jwt|kennwort|senha|contrasena|wachtwoord|losenord|salasana|haslo|heslo|jelszo|parola|sifre|securestring|signing|hmac|pepper|[_-]pat\b|totp|licen[cs]e|_reporter|encryption|vapid/gi;
 /** A longer name is no name. */
 const maxNameLength = 80;
 
 /** Words that make a following `key` a secret, also if another character than `_` is between them. */
-const firstWord = /\b(?:api|access|secret|encryption|signing|private|license|auth|master)$/i;
+const firstWord =
+  /\b(?:api|access|secret|encryption|signing|private|license|auth|master|mysql|postgres|db|mail|smtp|ldap|redis|admin)$/i;
 const maxFirstWord = 12;
 
 let nameCharacters: Uint8Array | undefined;
@@ -34,7 +35,8 @@ export function visitSecretNames(text: string, visit: (place: NamedPlace) => voi
     // The letter of an escaped line end is no part of a name, and a hyphen at an end is none.
     if (text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start++;
     while (text.charAt(end - 1) === '-') end--;
-    const kind = secretKind(text.slice(start, end)) ?? kindOfTwoWords(text, start, end);
+    const own = secretKind(text.slice(start, end));
+    const kind = own === undefined || own === 'irregular' ? (kindOfTwoWords(text, start, end) ?? own) : own;
     if (kind !== undefined) visit({ start, end, kind });
   }
 }

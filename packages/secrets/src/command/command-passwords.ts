@@ -118,6 +118,7 @@ export const commandPasswords: readonly Needle[] = [
     '| chpasswd',
     '|chpasswd',
     '| passwd',
+    '| smbpasswd',
     '| kinit',
     '| cryptsetup',
     '| su ',

@@ -50,6 +50,16 @@ const files: readonly SecretFile[] = [
   { path: /(?:^|\/)upsmon\.conf$/, line: /^MONITOR \S{1,100} \d{1,3} \S{1,60} "?(?<value>[^\s"]{6,300})/dgm },
   // rsync: user:password
   { path: /(?:^|\/)rsyncd\.secrets$/, line: /^[^#:\n]{1,100}:(?<value>\S{6,300})$/dgm },
+  // Digest authentication: user:realm:hash
+  {
+    path: /(?:^|\/)[\w.-]*(?:htdigest|digest|lighttpd)[\w.-]*$/,
+    line: /^[^:\n]{1,60}:[^:\n]{1,60}:(?<value>[0-9a-f]{32})$/dgm,
+  },
+  // curl: user = "joe:password"
+  {
+    path: /(?:^|\/)[._]?curlrc$/,
+    line: /^-{0,2}(?:proxy-)?u(?:ser)?[ \t]*[ =:][ \t]*"?[^:\s"]{1,60}:(?<value>[^\s"]{6,300})/dgm,
+  },
   // memcached: user@host:password
   { path: /\.sasl$/, line: /^[^#:\n]{1,100}:(?<value>\S{6,300})$/dgm },
   // davfs2: address user password

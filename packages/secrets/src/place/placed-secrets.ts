@@ -1,4 +1,5 @@
 import type { Needle } from '../needle/needle-search.ts';
+import { characterClasses } from '../value/character-classes.ts';
 import { entropy, isSequence } from '../value/randomness.ts';
 import { isPlaceholder } from '../value/placeholder.ts';
 import { isSecretLiteral } from '../value/secret-value.ts';
@@ -10,10 +11,10 @@ interface SecretPlace {
   /** From the mark on, sticky, with indices. The group `value` is the secret. All parts are bounded. */
   readonly pattern: RegExp;
   /**
-   * What a value must look like: chosen by a person or drawn, drawn, or any that is irregular, because the place and
-   * the pattern say enough.
+   * What a value must look like: chosen by a person or drawn, the same with three kinds of characters, drawn,
+   * certainly drawn, or any that is not regular, because the place and the pattern say enough.
    */
-  readonly kind: 'password' | 'drawn' | 'any';
+  readonly kind: 'password' | 'mixed' | 'drawn' | 'irregular' | 'any';
 }
 
 const place = (mark: string, source: string, kind: SecretPlace['kind'] = 'password'): SecretPlace => ({
@@ -41,6 +42,39 @@ const wholeHashes: readonly (readonly [mark: string, form: string])[] = [
 
 /** Made from the documentation of each program. */
 const places: readonly SecretPlace[] = [
+  // Addresses and headers
+  ...['?key=', '&key=', '?code=', '&code=', '?auth=', '&auth=', '?k=', '&k=', '?appid=', '&appid='].map((mark) =>
+    place(mark, `[?&]${mark.slice(1)}(?<value>[\\w%+/=.-]{20,200})`, 'irregular'),
+  ),
+  ...['X-', 'x-'].map((mark) =>
+    place(
+      mark,
+      String.raw`(?<![\w-])[Xx]-(?=[\w-]{0,60}(?:[Aa]pi|API|[Aa]uth|[Aa]ccess|[Aa]pp|[Cc]lient|[Aa]ccount|[Aa]dmin)\b)(?![\w-]{0,60}-(?:[Ii][Dd]|[Hh]ash|[Vv]ersion|[Ss]ignature|[Nn]once)\b)(?:[A-Za-z0-9]{1,20}-){0,4}[A-Za-z0-9]{1,20}["'\x60]?\s{0,3}[:=,]\s{0,3}["'\x60]?VALUE`,
+      'irregular',
+    ),
+  ),
+  // Sentences
+  ...['assword', 'assphrase', 'asscode', 'redentials'].map((mark) =>
+    place(mark, String.raw`${mark} (?:for|of|to|on|in|at) [^\n:=\x60"'()]{1,60}(?::| is| are|=) ?["'\x60]?VALUE`),
+  ),
+  place('rivate key', String.raw`rivate key[^\n:=]{0,30}[:=] ?["'\x60]?${wallet}`, 'any'),
+  // A user, and beside it the password
+  ...['ogin', 'ccount', 'redentials'].map((mark) =>
+    place(
+      mark,
+      String.raw`(?<=\b[lLaAcC])${mark}s?(?::| is| are| as| with| via) ?[*_"'\x60]{0,3}[\w.-]{2,40}[*_"'\x60]{0,3} ?[/:] ?[*_"'\x60]{0,3}(?<value>[^\s"'\x60<>\\*]{8,100})`,
+      'mixed',
+    ),
+  ),
+  ...['_auth', 'credentials', 'userpwd', 'allow '].map((mark) =>
+    place(mark, String.raw`${mark}["']?\s{0,3}[:=]?\s{0,3}["']?[a-z][\w.-]{1,30}:(?!/)VALUE`, 'mixed'),
+  ),
+  place(
+    'grub.pbkdf2.sha512.',
+    String.raw`grub\.pbkdf2\.sha512\.\d{1,8}\.(?<value>[0-9A-F]{60,300}\.[0-9A-F]{60,300})`,
+    'any',
+  ),
+  place(' / ', String.raw`(?<=[\w.+-]{1,40}@[\w-]{1,40}\.[\w.-]{1,40}["'\x60]?) / ["'\x60]?VALUE`),
   // VPN, networks and telephony
   place('Static key V1-----', String.raw`Static key V1-----\s{1,4}(?<value>[0-9a-f\s]{32,700}?)\s{0,4}-----END`, 'any'),
   place('<auth-user-pass>', String.raw`<auth-user-pass>\s{1,4}\S{1,100}\s{1,4}VALUE`),
@@ -94,6 +128,7 @@ const places: readonly SecretPlace[] = [
     place(mark, String.raw`(?<![\w-]|[pP]ublic\s)${mark}(?<value>[A-Za-z0-9+/]{43}=)["']`, 'any'),
   ),
   place('nseal Key ', String.raw`nseal Key \d{1,2}: (?<value>[A-Za-z0-9+/]{43,64}={0,2}|[0-9a-f]{64,66})`, 'any'),
+  place('token: ', String.raw`token: ["']?(?<value>[a-z0-9]{6}\.[a-z0-9]{16})(?![\w.])`, 'any'),
   place('--token ', String.raw`--token ["']?(?<value>[a-z0-9]{6}\.[a-z0-9]{16})(?!\w)`, 'any'),
   // Digests of passwords
   place(
@@ -229,6 +264,7 @@ const places: readonly SecretPlace[] = [
   place('mc alias set ', String.raw`mc alias set \S{1,80} \S{1,120} \S{1,120} VALUE`),
   place('login=', String.raw`login=[\w.-]{1,40}:VALUE`),
   place('createUser ', String.raw`createUser \S{1,60} (?:MD5|SHA\S{0,5}) "?VALUE`),
+  ...[' AES ', ' DES '].map((mark) => place(mark, String.raw`(?<=createUser [^\n]{1,120})${mark}"?VALUE`)),
   place('rpcauth=', String.raw`rpcauth=[\w.-]{1,40}:VALUE`, 'drawn'),
   place('operator unseal ', String.raw`operator unseal (?<value>[A-Za-z0-9+/]{40,64}={0,2}|[0-9a-f]{64,66})`, 'any'),
   place('sonar.login', String.raw`sonar\.login ?[=:] ?VALUE`, 'drawn'),
@@ -240,6 +276,12 @@ const places: readonly SecretPlace[] = [
   ),
   place('client-key-data: ', String.raw`client-key-data: (?<value>[A-Za-z0-9+/]{60,8000}={0,2})`, 'any'),
   place('{AQAAAB', String.raw`\{(?<value>AQAAAB[A-Za-z0-9+/]{30,8000}={0,2})\}`, 'any'),
+  // The secret beside the id of an account
+  place(
+    'AC',
+    String.raw`AC[0-9a-f]{32}["':,=\s]{1,12}(?:\w{1,30}["']?\s?[:=]\s?["'])?(?<value>[0-9a-f]{32})(?!\w)`,
+    'any',
+  ),
   // The secret beside the id of a key of AWS
   ...['AKIA', 'ASIA'].map((mark) =>
     place(
@@ -254,7 +296,7 @@ const places: readonly SecretPlace[] = [
       place(mark, String.raw`${mark.replaceAll('.', String.raw`\.`)}(?:[a-z_]{2,20}/)?(?<value>[\w-]{24,80})`, 'any'),
   ),
   place('hook.', String.raw`hook\.\w{2,4}\.make\.com/(?<value>[a-z0-9]{20,60})`, 'any'),
-  place('Digest super:', String.raw`Digest super:VALUE`, 'drawn'),
+  ...['Digest super:', 'digest=super:'].map((mark) => place(mark, `${mark}VALUE`, 'drawn')),
   place('password 51:b:', String.raw`password 51:b:(?<value>[0-9A-F]{40,2000})`, 'any'),
   place('set-agent-token ', String.raw`set-agent-token \w{1,30} (?<value>[0-9a-f-]{36})`, 'any'),
   place(
@@ -264,13 +306,16 @@ const places: readonly SecretPlace[] = [
   ),
   place('db2 connect to ', String.raw`db2 connect to \S{1,60} user \S{1,60} using VALUE`),
   ...['SU', 'SA', 'SO', 'SN'].map((mark) => place(mark, String.raw`(?<!\w)(?<value>S[UAON][A-Z2-7]{56})(?!\w)`, 'any')),
-  place('wif', String.raw`wif["']?\s{0,3}[:=]\s{0,3}["']?(?<value>[5KL][1-9A-HJ-NP-Za-km-z]{50,51})\b`, 'any'),
+  ...['wif', 'WIF'].map((mark) =>
+    place(mark, String.raw`${mark}["']?\s{0,3}[:=]\s{0,3}["']?(?<value>[5KL][1-9A-HJ-NP-Za-km-z]{50,51})\b`, 'any'),
+  ),
   // Headers
   ...['uthorization: ', 'uthorization": "', "uthorization': '"].map((mark) =>
     place(mark, String.raw`${mark}(?!Basic|Digest|AWS4)[A-Z][\w-]{2,20} VALUE`, 'drawn'),
   ),
   place('oneycomb-Team', String.raw`oneycomb-Team["']?\s{0,3}[:=]\s{0,3}["']?VALUE`, 'drawn'),
   place('ookie: ', String.raw`ookie: ["']?[^\n"']{0,200}?${sessionCookie}`, 'drawn'),
+  place('"Cookie"', String.raw`"Cookie",\s{0,40}"value":\s{0,4}"[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
   place('ookie": "', String.raw`ookie": "[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
   place('curl ', String.raw`curl [^\n]{0,200}?(?:-b|--cookie) ["'][^\n"']{0,200}?${sessionCookie}`, 'drawn'),
   // Keys of ciphers and signatures in code
@@ -303,6 +348,9 @@ const places: readonly SecretPlace[] = [
     String.raw`cookieSession\(\{[^{}]{0,200}?(?:keys: ?\[|secret: ?)\s{0,20}["']VALUE["']`,
     'drawn',
   ),
+  ...['session(', 'Session('].map((mark) =>
+    place(mark, String.raw`${mark.replace('(', String.raw`\(`)}\{[^{}]{0,200}?\bsecret: ?["']VALUE["']`),
+  ),
   place('app.keys', String.raw`app\.keys ?= ?\[\s{0,20}["']VALUE["']`, 'drawn'),
   ...['algoliasearch('].map((mark) =>
     place(
@@ -313,7 +361,8 @@ const places: readonly SecretPlace[] = [
   ),
   place('(key=', String.raw`(?<=\b(?:login|init|auth\w*|connect|Client))\(key=["']VALUE["']`, 'drawn'),
   place('.login(', String.raw`\.login\(\s{0,20}["']VALUE["']\s{0,20}\)`, 'drawn'),
-  place('cookieParser(', String.raw`cookieParser\(\s{0,20}["']VALUE["']`, 'drawn'),
+  place('cookieParser(', String.raw`cookieParser\(\s{0,20}["']VALUE["']`),
+  place('secure_link_md5 ', String.raw`secure_link_md5 "[^"\n]{0,200} VALUE"`),
   place("'crypt'", String.raw`'crypt'\s{0,4}=>\s{0,4}(?:\[|array\()\s{0,40}'key'\s{0,4}=>\s{0,4}'VALUE'`, 'drawn'),
   place('hash_salt', String.raw`hash_salt['"]\]\s{0,4}=\s{0,4}['"]VALUE['"]`, 'drawn'),
   place('signing_salt', String.raw`signing_salt:\s{0,4}"VALUE"`, 'drawn'),
@@ -333,6 +382,7 @@ export const placedSecrets: readonly Needle[] = places.map(({ mark, pattern, kin
 }));
 
 function accepts(value: string, kind: SecretPlace['kind']): boolean {
+  if (kind === 'mixed') return characterClasses(value).count >= 3 && isSecretLiteral(value, 'password');
   if (kind !== 'any') return isSecretLiteral(value, kind);
   const distinctWords = new Set(value.split(' ')).size;
   if (value.includes(' ') && /^[a-z ]+$/.test(value)) return distinctWords >= 8;

@@ -35,6 +35,8 @@ const kinds: readonly MarkedKind[] = [
   },
   { mark: 'hooks/catch/', before: 0, pattern: /hooks\/catch\/(?<value>\d{5,10}\/[a-z0-9]{6,12})(?=[/"'\s]|$)/y },
   { mark: 'bot/v2/hook/', before: 0, pattern: new RegExp(`bot/v2/hook/(?<value>${uuid})`, 'y') },
+  // DeepL
+  { mark: ':fx', before: 36, pattern: new RegExp(`${uuid}:fx(?!\\w)`, 'y') },
   // MWS
   { mark: 'amzn.mws.', before: 0, pattern: new RegExp(`amzn\\.mws\\.${uuid}`, 'y') },
   { mark: 'sha256~', before: 0, pattern: /sha256~[\w-]{43}/y },

@@ -15,7 +15,7 @@ const references: readonly RegExp[] = [
   /@v?\d+[.-]\d|^[A-Za-z]+(?:\|[A-Za-z]+)+$/,
   /^X(?:-[A-Z][A-Za-z]*\d*)+(?:-\d+)?$/,
   // An option, and an atom
-  /^--[a-z]{2}|^[:.?][a-z]/,
+  /^--[a-z]{2}|^[:.?][a-z][\w.:?=-]*$/,
   // Code, data and paths in data
   /^\(.*\)$|^\{.*\}$|^\[.*\]$|^\$?\.{0,2}\[|^\$\.|\\[0xu]|^[A-Z][A-Z0-9]{0,7}(?:_[A-Z0-9]{1,8})+$/,
   // The scope of a signed request

@@ -1,8 +1,9 @@
 /**
  * What a name says about its value: a password and a secret may be chosen by a person, so they may contain words, a
  * password also words in lower case with a number, as names of things are. All other secrets are drawn by a generator.
+ * Under the name of something that can be a secret or not, only an irregular value is one.
  */
-export type SecretKind = 'password' | 'secret' | 'drawn';
+export type SecretKind = 'password' | 'secret' | 'drawn' | 'irregular';
 
 /** Last words of the names of passwords. */
 const passwords: ReadonlySet<string> = new Set(
@@ -28,6 +29,8 @@ const owners: ReadonlySet<string> = new Set(
     'db database smtp mail email user admin root mysql pg postgres ftp ssh sftp http proxy auth login store key redis',
     'mongo account become wifi bind ldap sudo deploy default remote alias keyalias keystore truststore imap pop pop3',
     'rpc git registry repo docker rabbit rabbitmq amqp mqtt vpn snmp ipmi bmc zabbix grafana elastic client server guest',
+    'vsphere vcenter esxi ansible jenkins sonar nexus jdbc snowflake mongodb couchdb influx neo4j cassandra kerberos',
+    'kibana airflow django wordpress wp ci bot svc rdp winrm jmx radius tacacs',
     'oracle mssql sa backup router camera ota ap wlan smb samba nas sip voip web api service sys system mailer bot',
   ].flatMap((line) => line.split(' ')),
 );
@@ -38,7 +41,15 @@ const keys: ReadonlySet<string> = new Set(
     'server session app application client crypt crypto cipher aes hmac jwt subscription validation license',
     'deploy webhook ingest integration instrumentation write admin root function functions host integrity',
     'openai anthropic stripe twilio sendgrid mailgun github gitlab aws azure gcp google firebase algolia cloudflare',
+    'security symmetric jwk verification iv deployer signer',
     'preshared wg wireguard gossip wallet datadog sentry pusher segment heroku maps cosmos routing des blowfish local fernet props',
+  ].flatMap((line) => line.split(' ')),
+);
+/** Last words of names whose values are secrets if they are irregular: `HMAC`, `JWT_SIGNING`, `GITLAB_PAT`. */
+const irregular: ReadonlySet<string> = new Set(
+  [
+    'signing hmac pepper totp otp mfa pat sas license licence activation reporter recovery login passkey vapid apns',
+    'encryption decryption cipher aes unseal kek dek',
   ].flatMap((line) => line.split(' ')),
 );
 /** Words that may follow the name of a secret: its format or environment. */
@@ -84,8 +95,13 @@ function kindOf(name: string): SecretKind | undefined {
   if (last.endsWith('secret')) return 'secret';
   if (passwords.has(last) || passwordEnd.test(last)) return 'password';
   if (last === 'pass' && (owners.has(parts.at(-2) ?? '') || /^[A-Z][A-Z\d_]*_PASS$/.test(name))) return 'password';
+  // `remotepass`, `dbpw`
+  if (owners.has(/^(.+)(?:pass|pwd|pw)$/.exec(last)?.[1] ?? '')) return 'password';
   if (drawn.has(last) || drawnEnd.test(last)) return 'drawn';
-  return (last === 'key' || last === 'keys') && keys.has(parts.at(-2) ?? '') ? 'drawn' : undefined;
+  if ((last === 'key' || last === 'keys') && keys.has(parts.at(-2) ?? '')) return 'drawn';
+  if (name.toLowerCase() === 'key') return 'irregular';
+  const named = last === 'id' || last === 'code' || last === 'codes' ? parts.at(-2) : last;
+  return irregular.has(named ?? '') ? 'irregular' : undefined;
 }
 
 /* The words of `dbPassword2` and of `DB_PASSWORD_2` are `db`, `password` and `2`. */

@@ -15,6 +15,11 @@ const minMixture = 0.08;
 /** More than this mixture is not that of words, even if the pairs of letters are. */
 const minMixtureOfDrawn = 0.4;
 const minSignedLength = 16;
+/** A shorter password than others, if it has letters of both cases and digits. */
+const minMixedLength = 6;
+const minIrregularLength = 20;
+/** Random letters have about a quarter. */
+const maxWordShareOfLetters = 0.7;
 const minStrongMixture = 0.3;
 /** Words have a larger share of common pairs of letters. */
 const maxWordShare = 0.5;
@@ -23,6 +28,9 @@ const minEntropy = { hex: 2.75, other: 2.3 };
 
 /** Whether a closed literal that is assigned to the name of a secret is one. */
 export function isSecretLiteral(value: string, kind: SecretKind): boolean {
+  if (kind === 'irregular') return isIrregular(value);
+  if (kind === 'password' && isAppPassword(value)) return true;
+  if (kind === 'password' && value.length >= minMixedLength && isMixed(value)) return !isPlaceholder(value);
   if (!isCandidate(value)) return false;
   return isDrawn(value) || (kind !== 'drawn' && isChosen(value, kind === 'password'));
 }
@@ -34,8 +42,14 @@ export function isSecretLiteral(value: string, kind: SecretKind): boolean {
  * @param hasWords whether it may also be words in lower case with a number
  */
 export function isSecretWord(value: string, mayBeChosen: boolean, hasWords = false): boolean {
+  if (mayBeChosen && isAppPassword(value)) return true;
   if (!isCandidate(value)) return false;
   return isDrawn(value) || (mayBeChosen && isChosen(value, hasWords) && /^[^/\\(){}[\]]+$/.test(value));
+}
+
+/** As {@link isSecretWord}, after a name of a kind. */
+export function isNamedWord(value: string, kind: SecretKind, mayBeChosen: boolean): boolean {
+  return kind === 'irregular' ? isIrregular(value) : isSecretWord(value, mayBeChosen, kind === 'password');
 }
 
 /** Whether a value is so random that only a loose relation to the name of a secret is needed. */
@@ -43,6 +57,26 @@ export function isStrong(value: string): boolean {
   const { digit, count } = characterClasses(value);
   if (value.length < minRandomLength || !digit || count < 3 || mixture(value) < minStrongMixture) return false;
   return !/^[0-9A-Fa-f-]+$/.test(value) && isCandidate(value) && isDrawn(value);
+}
+
+/** The password of one program of an account, as Apple and Google show it. */
+function isAppPassword(value: string): boolean {
+  return /^[a-z]{4}(?:[ -][a-z]{4}){3}$/.test(value) && wordShare(value) < maxWordShareOfLetters;
+}
+
+function isMixed(value: string): boolean {
+  return value.length < length.min && /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w!@#$%^&*?+-]+$/.test(value);
+}
+
+/** Whether a value can only have been drawn, and is no digest in hex, nor a test vector. */
+export function isIrregular(value: string): boolean {
+  if (value.length < minIrregularLength || !isCandidate(value) || isEncodedText(value)) return false;
+  return isStrong(value);
+}
+
+/** Whether base64 of words: of no value that was drawn. */
+function isEncodedText(value: string): boolean {
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(value) && /^[\t\n\r -~]+$/.test(Buffer.from(value, 'base64').toString('latin1'));
 }
 
 function isCandidate(value: string): boolean {
