@@ -1,4 +1,5 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 
 const owner = 0o700;
 const others = 0o077;
@@ -12,16 +13,18 @@ const others = 0o077;
  * The permissions stay if the disk is read-only, or the file belongs to somebody else.
  */
 export function makePrivateFile(file: string): void {
+  const known = statSync(file, { throwIfNoEntry: false });
+  // Creating locks the folder, for which a process that writes there all the time lets others wait.
+  if (known !== undefined) return makePrivate(file, known);
   try {
     closeSync(openSync(file, 'wx', 0o600));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    makePrivate(file);
+    makePrivate(file, statSync(file));
   }
 }
 
-function makePrivate(file: string): void {
-  const { mode } = statSync(file);
+function makePrivate(file: string, { mode }: Stats): void {
   if ((mode & others) === 0) return;
   try {
     chmodSync(file, mode & owner);
