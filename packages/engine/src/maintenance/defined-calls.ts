@@ -2,6 +2,17 @@ import { foldedName } from '@codesearch/kernel';
 import type { StoredChunk } from '@codesearch/kernel';
 import type { GuardedStage } from '../stage/guarded-stage.ts';
 
+/** Whether an index defines names, as of one commit of it. */
+interface LookedUp {
+  readonly stamp: string;
+  readonly isDefined: Map<string, boolean>;
+}
+
+/** Files of one repository call the same names, and each look-up is a call of the store. */
+const lookedUp = new WeakMap<GuardedStage<'store'>, LookedUp>();
+
+const maxNames = 50_000;
+
 /**
  * The names that some chunks call and the index defines, so none of a library or of the language itself.
  *
@@ -14,11 +25,29 @@ export async function definedCalls(
 ): Promise<readonly string[] | undefined> {
   if (store.facts.lookup !== true) return undefined;
   const names = new Set(chunks.flatMap(({ calls }) => calls));
+  const known = names.size > 0 ? await knownNames(store, signal) : new Map<string, boolean>();
   const request = { terms: [], substrings: [], ignoreCase: false, filter: {}, limit: 1, signal };
   const defined: string[] = [];
   for (const name of names) {
     const defines = foldedName(name);
-    if (defines !== '' && (await store.findText({ ...request, defines })).length > 0) defined.push(name);
+    if (defines === '') continue;
+    const isDefined = known.get(defines) ?? (await store.findText({ ...request, defines })).length > 0;
+    known.set(defines, isDefined);
+    if (isDefined) defined.push(name);
   }
   return defined;
+}
+
+/** The look-ups since the last commit; none without stamps, when another program may commit at any time. */
+async function knownNames(
+  store: GuardedStage<'store'>,
+  signal: AbortSignal | undefined,
+): Promise<Map<string, boolean>> {
+  const { stamp } = await store.stats({ signal });
+  const isDefined = new Map<string, boolean>();
+  if (stamp === undefined) return isDefined;
+  const before = lookedUp.get(store);
+  if (before?.stamp === stamp && before.isDefined.size < maxNames) return before.isDefined;
+  lookedUp.set(store, { stamp, isDefined });
+  return isDefined;
 }
