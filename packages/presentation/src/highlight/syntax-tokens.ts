@@ -11,7 +11,14 @@ export interface SyntaxToken {
   readonly kind: TokenKind;
 }
 
-const expressions = new Map<Syntax, RegExp>();
+interface Lexer {
+  /** One expression for all tokens. As in a lexer, the token that begins first wins. */
+  readonly expression: RegExp;
+  readonly keywords: ReadonlySet<string>;
+  readonly ignoreCase: boolean;
+}
+
+const lexers = new Map<Syntax, Lexer>();
 
 /**
  * The tokens of a text to highlight, in order and without overlap; none if the language has no syntax. They are found
@@ -21,34 +28,31 @@ export function syntaxTokens(text: string, language: string): readonly SyntaxTok
   const syntax = Object.hasOwn(syntaxes, language) ? syntaxes[language] : undefined;
   if (!syntax) return [];
   const tokens: SyntaxToken[] = [];
-  for (const match of text.matchAll(expressionOf(syntax))) {
-    const kind = kindOf(match, text, syntax);
+  const lexer = lexers.get(syntax) ?? lexerOf(syntax);
+  lexers.set(syntax, lexer);
+  for (const match of text.matchAll(lexer.expression)) {
+    const kind = kindOf(match, text, lexer);
     if (kind) tokens.push({ start: match.index, end: match.index + match[0].length, kind });
   }
   return tokens;
 }
 
-/** One expression for all tokens of a language. As in a lexer, the token that begins first wins. */
-function expressionOf(syntax: Syntax): RegExp {
-  let expression = expressions.get(syntax);
-  if (!expression) {
-    const comment = `(?<comment>${syntax.comments.join('|')})`;
-    const string = `(?<string>${syntax.strings.join('|')})`;
-    const number = '(?<number>(?<![\\w$])(?:0[xXbBoO][\\da-fA-F_]+|\\d[\\d_]*(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)\\w*)';
-    const word = '(?<word>[\\p{L}_$][\\p{L}\\p{N}_$]*)';
-    expression = new RegExp(`${comment}|${string}|${number}|${word}`, 'gu');
-    expressions.set(syntax, expression);
-  }
-  return expression;
+function lexerOf({ comments, strings, keywords, ignoreCase = false }: Syntax): Lexer {
+  const comment = `(?<comment>${comments.join('|')})`;
+  const string = `(?<string>${strings.join('|')})`;
+  const number = '(?<number>(?<![\\w$])(?:0[xXbBoO][\\da-fA-F_]+|\\d[\\d_]*(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)\\w*)';
+  const word = '(?<word>[\\p{L}_$][\\p{L}\\p{N}_$]*)';
+  const expression = new RegExp(`${comment}|${string}|${number}|${word}`, 'gu');
+  return { expression, keywords: new Set(keywords.match(/\S+/g)), ignoreCase };
 }
 
-function kindOf({ groups = {}, index }: RegExpMatchArray, text: string, syntax: Syntax): TokenKind | undefined {
+function kindOf({ groups = {}, index }: RegExpMatchArray, text: string, lexer: Lexer): TokenKind | undefined {
   if (groups['comment'] !== undefined) return 'comment';
   if (groups['string'] !== undefined) return 'string';
   if (groups['number'] !== undefined) return 'number';
   const word = groups['word'] ?? '';
-  if (syntax.keywords.has(syntax.ignoreCase ? word.toLowerCase() : word)) return 'keyword';
-  if (syntax.keywords.size === 0) return undefined;
+  if (lexer.keywords.has(lexer.ignoreCase ? word.toLowerCase() : word)) return 'keyword';
+  if (lexer.keywords.size === 0) return undefined;
   if (text[(index ?? 0) + word.length] === '(') return 'call';
   return /^\p{Lu}.*\p{Ll}/u.test(word) ? 'type' : undefined;
 }
