@@ -5,5 +5,4 @@ export { chunkSignalNames } from './signal/chunk-signals.ts';
 export type { ChunkSignalName } from './signal/chunk-signals.ts';
 export { fileSignalNames } from './signal/file-signals.ts';
 export type { FileSignalName } from './signal/file-signals.ts';
-export { proseWeights, reportWeights, symbolWeights } from './weights.ts';
 export type { Weights } from './weights.ts';
