@@ -63,8 +63,9 @@ export type { FittedStatus, ProjectStatus } from './maintenance/status/status.ts
 export type { FileTrace } from './maintenance/trace-file.ts';
 export type { TreeSurvey } from './maintenance/survey-tree.ts';
 export type { UseWeightsOptions } from './maintenance/use-weights.ts';
+export type { SetupOf } from './setup/setups.ts';
 export { Workspace } from './workspace/workspace.ts';
-export type { CheckSetup, OpenAtOptions, SetupOf, WorkspaceOptions } from './workspace/workspace.ts';
+export type { CheckSetup, OpenAtOptions, WorkspaceOptions } from './workspace/workspace.ts';
 export type { KeepOptions, ProjectKey } from './workspace/kept-projects.ts';
 export { isOffline } from './network/is-offline.ts';
 export type { Contact } from './network/watch-network.ts';

@@ -1,5 +1,5 @@
 import { definePlugin } from '@codesearch/kernel';
-import type { Chunk, ChunkContext, Contextualizer, ContextualizeRequest, StageBinding } from '@codesearch/kernel';
+import type { Chunk, ChunkContext, StageBinding } from '@codesearch/kernel';
 import { describePath } from './describe-path.ts';
 import { describeSymbols } from './describe-symbols.ts';
 import type { SymbolDescription } from './describe-symbols.ts';
@@ -17,21 +17,13 @@ export const pattern: (options?: PatternOptions) => StageBinding<'contextualizer
   options: optionsSchema,
   placement: 'pool',
   fingerprint: (options: ResolvedOptions) => ({ version, ...options }),
-  create: (options: ResolvedOptions) => new PatternContextualizer(options),
+  create: (options: ResolvedOptions) => ({
+    async contextualize({ source, chunks }) {
+      const path = options.path ? describePath(source.file.path) : '';
+      return chunks.map((chunk) => contextOf(chunk, path, describeSymbols(chunk, options)));
+    },
+  }),
 });
-
-class PatternContextualizer implements Contextualizer {
-  readonly #options: ResolvedOptions;
-
-  constructor(options: ResolvedOptions) {
-    this.#options = options;
-  }
-
-  async contextualize({ source, chunks }: ContextualizeRequest): Promise<readonly ChunkContext[]> {
-    const path = this.#options.path ? describePath(source.file.path) : '';
-    return chunks.map((chunk) => contextOf(chunk, path, describeSymbols(chunk, this.#options)));
-  }
-}
 
 function contextOf({ text }: Chunk, path: string, symbols: SymbolDescription): ChunkContext {
   const { names, scope, signatures, docs, enclosingDoc } = symbols;

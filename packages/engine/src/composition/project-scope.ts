@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import type { PluginContext } from '@codesearch/kernel';
+import type { Thesaurus } from '@codesearch/query';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { OuterScope, Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
 import { CommitHistory } from '../history/commit-history.ts';
 import { historyFile } from '../history/history-file.ts';
-import { ProjectThesaurus } from '../thesaurus/project-thesaurus.ts';
+import { projectThesaurus } from '../thesaurus/project-thesaurus.ts';
 import { CostMeter } from '../cost/cost-meter.ts';
 import { cacheFolder } from '../home/home-folder.ts';
 import { IndexSession } from '../session/index-session.ts';
@@ -49,7 +50,7 @@ export type Compose = (
 export interface ProjectParts extends RunSettings {
   readonly config: ResolvedConfig;
   readonly session: IndexSession;
-  readonly thesaurus: ProjectThesaurus;
+  readonly thesaurus: () => Thesaurus;
   readonly settings: ComposedSettings;
   /** What an index of another configuration would depend on. */
   readonly settingsOf: (config: ResolvedConfig) => ComposedSettings;
@@ -97,7 +98,7 @@ export function createProject(services: OuterScope, settings: ProjectSettings): 
       cacheDir: cacheFolder(home),
       processEnv,
       costs: scope.resolve(projectToken.costs),
-      thesaurus: new ProjectThesaurus(settings.key.root),
+      thesaurus: projectThesaurus(settings.key.root),
       history: new CommitHistory(() => join(session.dataFolder, historyFile)),
       scope,
     };

@@ -40,7 +40,7 @@ export async function retrieveFrom(parts: ProjectParts, request: ProjectSearchRe
   const changes = await changesIn(parts, filter, signal);
   const open = (): Promise<OpenIndex> => session.open(opening(parts, request));
   const { stages, index, isCurrent, fitted } = await rebuilding(parts, request, open);
-  const relatedWords: RetrieverOptions['relatedWords'] = async (question) => parts.thesaurus.read().related(question);
+  const relatedWords: RetrieverOptions['relatedWords'] = async (question) => parts.thesaurus().related(question);
   const matching: RetrieverOptions['matchCommits'] = (queried) => {
     const log = parts.history.read();
     return log ? matchCommits(log, queried) : new Map();

@@ -137,7 +137,7 @@ export class Project implements AsyncDisposable {
     const { processEnv, thesaurus } = this.#parts;
     const git = { folder: this.root, env: (name: string) => processEnv[name], signal: request.signal };
     const { kind, title } = readQuery(request.query);
-    const related = kind === 'prose' ? thesaurus.read().related(title) : [];
+    const related = kind === 'prose' ? thesaurus().related(title) : [];
     return searchCommits(git, request, { revision: this.revision?.commit, related });
   }
 

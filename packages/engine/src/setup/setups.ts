@@ -4,46 +4,37 @@ import type { TrustPolicy } from '../trust/judge-config.ts';
 import { configOf, setupWith } from './setup.ts';
 import type { Setup, SetupOptions } from './setup.ts';
 
-/** The setups of each content of a configuration, for several {@link Setups}. */
+/** Finds the setup with the configuration that applies to a folder. */
+export type SetupOf = (folder: string) => Promise<Setup>;
+
+/** The setups of each content of a configuration, for several calls of {@link setupsOf}. */
 export type KeptSetups = Map<string, Promise<Setup>>;
 
 /**
  * The setups of several folders. Each folder has the configuration that is in it or above it, unless the options name
- * one. Folders with the same configuration share a setup.
+ * one. Folders with the same configuration share a setup. A failure is not remembered: the user may repair the
+ * configuration.
+ *
+ * @param options of each setup; `from` is not used
+ * @param byConfig setups to use again, for a process that asks again and again which configuration applies. All have
+ *   the same options
+ * @returns throws what `loadSetup` throws
  */
-export class Setups {
-  readonly #options: SetupOptions;
-  readonly #byFolder = new Map<string, Promise<Setup>>();
-  readonly #byConfig: KeptSetups;
-
-  /**
-   * @param options of each setup; `from` is not used
-   * @param kept setups to use again, for a process that asks again and again which configuration applies. All have the
-   *   same options
-   */
-  constructor(options: SetupOptions, kept: KeptSetups = new Map()) {
-    this.#byConfig = kept;
-    this.#options = { ...options, trust: askingOnce(options) };
-  }
-
-  /**
-   * The setup of a folder. A failure is not remembered: the user may repair the configuration.
-   *
-   * @throws what `loadSetup` throws
-   */
-  of(folder: string): Promise<Setup> {
-    // A folder that does not exist is refused where its project is opened.
-    const from = existsSync(folder) ? realPath(folder) : folder;
-    return remembered(this.#byFolder, from, () => this.#load(from));
-  }
-
-  async #load(from: string): Promise<Setup> {
-    const options = { ...this.#options, from };
-    const applied = await configOf(options);
+export function setupsOf(options: SetupOptions, byConfig: KeptSetups = new Map()): SetupOf {
+  const trust = askingOnce(options);
+  const byFolder: KeptSetups = new Map();
+  const load = async (from: string): Promise<Setup> => {
+    const own = { ...options, trust, from };
+    const applied = await configOf(own);
     const { loaded, leftOut } = applied;
     const key = JSON.stringify([loaded?.file, loaded?.hash, loaded?.computedFor, leftOut]);
-    return remembered(this.#byConfig, key, () => setupWith(applied, options));
-  }
+    return remembered(byConfig, key, () => setupWith(applied, own));
+  };
+  return (folder) => {
+    // A folder that does not exist is refused where its project is opened.
+    const from = existsSync(folder) ? realPath(folder) : folder;
+    return remembered(byFolder, from, () => load(from));
+  };
 }
 
 async function remembered<Value>(

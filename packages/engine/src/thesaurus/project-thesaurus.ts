@@ -6,27 +6,21 @@ import type { WordTable } from '@codesearch/query';
 /** The words of a project, by its root. */
 const ownWords = join('.codesearch', 'words');
 
-/** The thesaurus of a project: its own words, then those of the program. Each is read when it is first needed. */
-export class ProjectThesaurus {
-  readonly #root: string;
-  #thesaurus: Thesaurus | undefined;
+/**
+ * Reads the thesaurus of a project when it is first asked for: its own words, then those of the program.
+ *
+ * @param root absolute path of the project
+ */
+export function projectThesaurus(root: string): () => Thesaurus {
+  let thesaurus: Thesaurus | undefined;
+  return () => (thesaurus ??= new Thesaurus([...wordsOf(root), shippedTable()]));
+}
 
-  /** @param root absolute path of the project */
-  constructor(root: string) {
-    this.#root = root;
-  }
-
-  read(): Thesaurus {
-    this.#thesaurus ??= new Thesaurus([...this.#own(), shippedTable()]);
-    return this.#thesaurus;
-  }
-
-  #own(): readonly WordTable[] {
-    try {
-      return [textTable(readFileSync(join(this.#root, ownWords), 'utf8'))];
-    } catch {
-      return [];
-    }
+function wordsOf(root: string): readonly WordTable[] {
+  try {
+    return [textTable(readFileSync(join(root, ownWords), 'utf8'))];
+  } catch {
+    return [];
   }
 }
 

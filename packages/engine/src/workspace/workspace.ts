@@ -5,8 +5,8 @@ import type { OpenRootOptions } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
 import { ownRevision } from '../remote/own-revision.ts';
 import type { Setup, SetupOptions } from '../setup/setup.ts';
-import { Setups } from '../setup/setups.ts';
-import type { KeptSetups } from '../setup/setups.ts';
+import { setupsOf } from '../setup/setups.ts';
+import type { KeptSetups, SetupOf } from '../setup/setups.ts';
 import { KeptProjects } from './kept-projects.ts';
 import type { KeepOptions, ProjectKey } from './kept-projects.ts';
 import { LoadedConfigs } from './loaded-configs.ts';
@@ -35,9 +35,6 @@ export interface OpenAtOptions extends OpenRootOptions {
  */
 export type CheckSetup = (setup: Setup, hasChanged: boolean) => void;
 
-/** Finds the setup with the configuration that applies to a folder. */
-export type SetupOf = (folder: string) => Promise<Setup>;
-
 /**
  * The open projects of a process, with their configurations: the only thing that opens projects for a front end. Which
  * configuration applies is asked for each request, because it is a program and is used only if the user trusts it.
@@ -60,14 +57,14 @@ export class Workspace<Host extends AsyncDisposable> implements AsyncDisposable 
   /**
    * Finds the configurations of one request. Forbids the network if the environment or a configuration says so.
    *
-   * @throws what `Setups.of` throws
+   * @throws what `loadSetup` throws
    */
   async setups(options: SetupOptions, check?: CheckSetup): Promise<SetupOf> {
     // Before a configuration is loaded, which is a program.
     if (isOffline(process.env)) await forbidNetwork();
-    const setups = new Setups(options, this.#options.keepsSetups === false ? undefined : this.#kept);
+    const setupOf = setupsOf(options, this.#options.keepsSetups === false ? undefined : this.#kept);
     return async (folder) => {
-      const setup = await setups.of(folder);
+      const setup = await setupOf(folder);
       check?.(setup, this.#loaded.hasChanged(setup));
       if (setup.config.offline) await forbidNetwork();
       return setup;

@@ -1,10 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import type { ListedProject } from '@codesearch/engine';
 import { bytes, count, counted } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool-call.ts';
-import { ConsentTokens } from './consent-tokens.ts';
 import type { OpenProjects } from './open-projects.ts';
 
 const validMinutes = 10;
+const tokenBytes = 4;
 
 /**
  * Makes sure that somebody agrees to the cost of a rebuild before an index is removed: the user if the client can ask,
@@ -13,12 +14,14 @@ const validMinutes = 10;
  */
 export class RebuildConsent {
   readonly #projects: OpenProjects;
-  readonly #tokens: ConsentTokens;
+  readonly #now: () => number;
+  /** Tokens that each confirm one rebuild once. */
+  readonly #issued = new Map<string, { readonly root: string; readonly at: number }>();
 
   /** @param now a clock in milliseconds */
   constructor(projects: OpenProjects, now: () => number = Date.now) {
     this.#projects = projects;
-    this.#tokens = new ConsentTokens(validMinutes * 60_000, now);
+    this.#now = now;
   }
 
   /**
@@ -32,17 +35,30 @@ export class RebuildConsent {
     { askUser }: Pick<ToolCall, 'askUser'>,
   ): Promise<string | undefined> {
     const index = (await this.#projects.list()).find((listed) => listed.root === root);
-    if (!index || (token !== undefined && this.#tokens.redeem(token, root))) return undefined;
+    if (!index || (token !== undefined && this.#redeem(token, root))) return undefined;
     const cost = costOf(index, this.#projects.jobOf(index)?.state === 'running');
-    const next = this.#tokens.issue(root);
+    const next = this.#issue(root);
     const reply = askUser({ message: cost, label: 'Remove the index and rebuild it', state: next });
-    if (reply?.isAccepted && this.#tokens.redeem(reply.state, root)) return undefined;
+    if (reply?.isAccepted && this.#redeem(reply.state, root)) return undefined;
     return [
       ...(reply ? ['The user did not agree. '] : token === undefined ? [] : ['The token is unknown or expired. ']),
       'Nothing has been removed.\n',
       cost,
       ...(reply ? [] : [`\nTo rebuild anyway, call again within ${validMinutes} minutes with confirm: "${next}".`]),
     ].join('');
+  }
+
+  /** @returns a new token, hard to guess and easy to repeat */
+  #issue(root: string): string {
+    const token = randomBytes(tokenBytes).toString('hex');
+    this.#issued.set(token, { root, at: this.#now() });
+    return token;
+  }
+
+  /** @returns whether the token confirms the rebuild. It is not valid afterwards. */
+  #redeem(token: string, root: string): boolean {
+    for (const [each, { at }] of this.#issued) if (this.#now() - at >= validMinutes * 60_000) this.#issued.delete(each);
+    return this.#issued.get(token)?.root === root && this.#issued.delete(token);
   }
 }
 

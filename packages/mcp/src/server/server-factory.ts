@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { Implementation } from '@modelcontextprotocol/server';
-import { ClientFolders } from './client-folders.ts';
+import { clientFolders } from './client-folders.ts';
 import { Tasks } from './tasks.ts';
 import type { AnswerOptions, Feature, RegisterOptions } from './tool.ts';
 
@@ -45,8 +45,7 @@ export function serverFactory({
         'resources/templates/list': listHint,
       },
     });
-    const folders = new ClientFolders(server);
-    const options = { structured, listFolders: () => folders.list(), takeNotes, tasks };
+    const options = { structured, listFolders: clientFolders(server), takeNotes, tasks };
     for (const feature of features) feature.register(server, options);
     tasks?.register(server);
     const { tools, resources } = server.server.getCapabilities();

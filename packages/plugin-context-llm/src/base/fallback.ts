@@ -7,14 +7,13 @@ import type {
   PluginContext,
   StageBinding,
 } from '@codesearch/kernel';
-import { RawContextualizer } from './raw-contextualizer.ts';
+import { rawContexts } from './raw-contexts.ts';
 
 /**
  * Makes the contexts that sentences are added to: by the configured contextualizer, or raw ones if it is missing or
  * fails.
  */
 export class Fallback implements Contextualizer {
-  readonly #raw = new RawContextualizer();
   readonly #configured: InnerStage<'contextualizer'> | undefined;
   readonly #context: PluginContext;
 
@@ -44,7 +43,7 @@ export class Fallback implements Contextualizer {
         });
       }
     }
-    return this.#raw.contextualize(request);
+    return rawContexts(request);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,6 +1,6 @@
 import { fileRoles, foldedName, identifierParts, identifiers, stem } from '@codesearch/kernel';
 import type { CodeSymbol, FileRole } from '@codesearch/kernel';
-import { FactCache } from './fact-cache.ts';
+import { cachedFacts } from './cached-facts.ts';
 
 /** Facts about a path that do not depend on the query. */
 export interface PathFacts {
@@ -36,11 +36,12 @@ const memberKinds = new Set(['field', 'key', 'variable', 'constructor', 'heading
 
 /** Caches the facts about names and paths for all queries. */
 export class NameFacts {
-  readonly #names = new FactCache(wordsOf);
-  readonly #folded = new FactCache(foldedName);
+  readonly #names = cachedFacts(wordsOf);
+  /** See {@link foldedName}. */
+  readonly folded: (name: string) => string = cachedFacts(foldedName);
+  readonly path: (path: string) => PathFacts = cachedFacts(factsOf);
   /** Keyed by identity, because a store with a cache of chunks returns the same objects again. */
   readonly #definitions = new WeakMap<readonly CodeSymbol[], ChunkDefinitions>();
-  readonly #paths = new FactCache(factsOf);
 
   definitions(symbols: readonly CodeSymbol[]): ChunkDefinitions {
     let facts = this.#definitions.get(symbols);
@@ -48,21 +49,12 @@ export class NameFacts {
       const all = symbols.map(({ name, kind, qualifiedName }) => {
         const prominence = memberKinds.has(kind) ? 0.4 : qualifiedName === name ? 1 : 0.8;
         const scope = qualifiedName.slice(0, -name.length).split('.').filter(Boolean).map(foldedName);
-        return { name, words: this.#names.of(name), prominence, scope };
+        return { name, words: this.#names(name), prominence, scope };
       });
       facts = { all, words: new Set(all.flatMap(({ words }) => words)) };
       this.#definitions.set(symbols, facts);
     }
     return facts;
-  }
-
-  /** See {@link foldedName}. */
-  folded(name: string): string {
-    return this.#folded.of(name);
-  }
-
-  path(path: string): PathFacts {
-    return this.#paths.of(path);
   }
 }
 

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { expect, it } from 'vitest';
-import { BodyBudget } from './body-budget.ts';
+import { bodyBudget } from './body-budget.ts';
 
 it.each<[IncomingHttpHeaders, number]>([
   [{ 'content-length': '10' }, 20],
@@ -10,11 +10,11 @@ it.each<[IncomingHttpHeaders, number]>([
   [{ 'content-length': 'x' }, 2],
   [{ 'content-length': '10', 'transfer-encoding': 'chunked' }, 2],
 ])('holds as many bodies at once as their length allows: %j', (headers, count) => {
-  const budget = new BodyBudget(200, 100);
+  const fitsIn = bodyBudget(200, 100);
   const responses: EventEmitter[] = [];
   const take = (): boolean => {
     const response = new EventEmitter();
-    const isTaken = budget.take({ headers } as IncomingMessage, response as ServerResponse);
+    const isTaken = fitsIn({ headers } as IncomingMessage, response as ServerResponse);
     if (isTaken) responses.push(response);
     return isTaken;
   };

@@ -3,32 +3,23 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 /**
  * Limits the bodies of all requests together. A body counts with its declared length from the start of its request
  * until the answer has ended, because it is in memory that long.
+ *
+ * @param maxEach bytes that a body without a declared length counts for, and that no body exceeds
+ * @returns whether the body of a request fits in
  */
-export class BodyBudget {
-  readonly #maxTotal: number;
-  readonly #maxEach: number;
-  #held = 0;
-
-  /** @param maxEach bytes that a body without a declared length counts for, and that no body exceeds */
-  constructor(maxTotal: number, maxEach: number) {
-    this.#maxTotal = maxTotal;
-    this.#maxEach = maxEach;
-  }
-
-  /** @returns whether the body fits in */
-  take(request: IncomingMessage, response: ServerResponse): boolean {
-    const bytes = this.#bytesOf(request);
-    if (this.#held + bytes > this.#maxTotal) return false;
-    this.#held += bytes;
+export function bodyBudget(
+  maxTotal: number,
+  maxEach: number,
+): (request: IncomingMessage, response: ServerResponse) => boolean {
+  let held = 0;
+  return ({ headers }, response) => {
+    const declared = headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : maxEach;
+    const bytes = declared >= 0 && declared <= maxEach ? declared : maxEach;
+    if (held + bytes > maxTotal) return false;
+    held += bytes;
     response.once('close', () => {
-      this.#held -= bytes;
+      held -= bytes;
     });
     return true;
-  }
-
-  #bytesOf({ headers }: IncomingMessage): number {
-    if (headers['transfer-encoding'] !== undefined) return this.#maxEach;
-    const declared = Number(headers['content-length'] ?? 0);
-    return declared >= 0 && declared <= this.#maxEach ? declared : this.#maxEach;
-  }
+  };
 }

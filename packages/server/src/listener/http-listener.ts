@@ -3,7 +3,7 @@ import { createServer as createHttpServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { errors } from '@codesearch/kernel';
-import { BodyBudget } from './body-budget.ts';
+import { bodyBudget } from './body-budget.ts';
 import { refusalOf } from './request-gate.ts';
 import type { Refusal } from './request-gate.ts';
 
@@ -70,7 +70,7 @@ export async function listenHttp(
     );
   }
   const gate = { hosts: hostNames(host), origins: [] as string[], token, isKey, routes };
-  const bodies = new BodyBudget(maxTotalBytes, maxBodyBytes);
+  const fitsIn = bodyBudget(maxTotalBytes, maxBodyBytes);
   const server = createHttpServer({ requestTimeout: requestTimeoutMs }, (request, response) => {
     // What throws here would end the process, whatever the client has sent.
     serveRequest(request as HttpRequest, response).catch((error: unknown) => {
@@ -79,7 +79,7 @@ export async function listenHttp(
     });
   });
   const serveRequest = async (request: HttpRequest, response: ServerResponse): Promise<void> => {
-    const refusal = refusalOf(request, gate) ?? (bodies.take(request, response) ? undefined : busy);
+    const refusal = refusalOf(request, gate) ?? (fitsIn(request, response) ? undefined : busy);
     const [path = ''] = request.url.split('?', 1);
     if (refusal) refuse(request, response, refusal);
     else await routes.get(path)?.answer(request, response);

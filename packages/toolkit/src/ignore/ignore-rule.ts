@@ -61,7 +61,7 @@ function nameMatcher(pattern: string, foldCase: boolean): Matcher | undefined {
   if (!foldCase && pattern.startsWith('*') && !/[*?[\\]/.test(suffix))
     return (subject) => subject.name.endsWith(suffix);
   const { glob } = scanNameGlob(pattern, 0, foldCase);
-  return glob && ((subject): boolean => glob.matches(subject.name, 0, subject.name.length));
+  return glob && ((subject): boolean => glob(subject.name, 0, subject.name.length));
 }
 
 /** Removes trailing spaces, except for one that a backslash quotes. */

@@ -5,24 +5,19 @@ const anyBytes = 257;
 const firstClass = 258;
 
 /**
- * The pattern of one path segment with the syntax of git's wildmatch under `WM_PATHNAME`: `*`, `?`, `[…]` and `\`. It
- * matches byte strings (one character per byte), because `?` matches one byte. Any pattern takes at most
- * pattern length × text length steps, because ignore files are not trusted.
+ * Whether the whole part of a text from `start` to `end` matches the pattern of one path segment with the syntax of
+ * git's wildmatch under `WM_PATHNAME`: `*`, `?`, `[…]` and `\`. It matches byte strings (one character per byte),
+ * because `?` matches one byte. Any pattern takes at most pattern length × text length steps, because ignore files are
+ * not trusted.
  */
-export class NameGlob {
-  readonly #tokens: readonly number[];
-  readonly #classes: readonly Uint8Array[];
-  readonly #foldCase: boolean;
+export type NameGlob = (text: string, start: number, end: number) => boolean;
 
-  constructor(tokens: readonly number[], classes: readonly Uint8Array[], foldCase: boolean) {
-    this.#tokens = tokens;
-    this.#classes = classes;
-    this.#foldCase = foldCase;
-  }
-
-  /** Whether the whole part of `text` from `start` to `end` matches. */
-  matches(text: string, start: number, end: number): boolean {
-    const tokens = this.#tokens;
+function nameGlob(tokens: readonly number[], classes: readonly Uint8Array[], foldCase: boolean): NameGlob {
+  const accepts = (token: number, byte: number): boolean => {
+    if (token >= firstClass) return classes[token - firstClass]?.[byte] === 1;
+    return token === anyByte || token === (foldCase ? lowerCase(byte) : byte);
+  };
+  return (text, start, end) => {
     let token = 0;
     let at = start;
     let retryToken = -1;
@@ -32,7 +27,7 @@ export class NameGlob {
       if (expected === anyBytes) {
         retryToken = ++token;
         retryAt = at;
-      } else if (expected !== undefined && this.#accepts(expected, text.charCodeAt(at))) {
+      } else if (expected !== undefined && accepts(expected, text.charCodeAt(at))) {
         token++;
         at++;
       } else if (retryToken !== -1) {
@@ -44,12 +39,7 @@ export class NameGlob {
     }
     while (tokens[token] === anyBytes) token++;
     return token === tokens.length;
-  }
-
-  #accepts(token: number, byte: number): boolean {
-    if (token >= firstClass) return this.#classes[token - firstClass]?.[byte] === 1;
-    return token === anyByte || token === (this.#foldCase ? lowerCase(byte) : byte);
-  }
+  };
 }
 
 /** The parsed pattern of one segment. Without `glob` the pattern is malformed to git and matches nothing. */
@@ -90,7 +80,7 @@ export function scanNameGlob(pattern: string, start: number, foldCase: boolean):
   }
   const asterisks = /^\*{2,}(\\?)$/.exec(pattern.slice(start, at));
   const minFolders = asterisks ? (asterisks[1] === '' ? 0 : 1) : undefined;
-  return { glob: new NameGlob(tokens, classes, foldCase), end: at, minFolders };
+  return { glob: nameGlob(tokens, classes, foldCase), end: at, minFolders };
 }
 
 function lowerCase(byte: number): number {

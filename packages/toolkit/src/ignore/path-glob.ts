@@ -65,7 +65,7 @@ export class PathGlob {
       }
       if (expected !== undefined && !exhausted) {
         const end = segmentEnd(path, at);
-        if (expected.matches(path, at, end)) {
+        if (expected(path, at, end)) {
           segment++;
           at = end + 1;
           continue;

@@ -38,14 +38,14 @@ export async function retried<Result>(
   { policy, timing, signal, disposal }: RetryOptions,
 ): Promise<Result> {
   const wake = signal ? () => AbortSignal.any([signal, disposal]) : () => disposal;
-  const backOff = new BackOff(policy, timing);
+  const delayAfter = backOff(policy, timing);
   for (;;) {
     try {
       return await task();
     } catch (error) {
       signal?.throwIfAborted();
       if (!isCodesearchError(error) || !error.retryable) throw error;
-      await timing.sleep(backOff.next(error), wake());
+      await timing.sleep(delayAfter(error), wake());
     }
   }
 }
@@ -55,36 +55,28 @@ export function askedDelay(error: CodesearchError): number {
   return Math.max(0, error.details.retryAfterMs ?? 0);
 }
 
-/** Counts the failures of one call and decides on the next attempt. */
-class BackOff {
-  readonly #policy: RetryPolicy;
-  readonly #timing: Timing;
-  #firstFailure: number | undefined;
-  #refused = 0;
-  #failed = 0;
-
-  constructor(policy: RetryPolicy, timing: Timing) {
-    this.#policy = policy;
-    this.#timing = timing;
-  }
-
-  /**
-   * @returns milliseconds to wait before the next attempt
-   * @throws the error, as not retryable, if the policy allows no further attempt
-   */
-  next(error: CodesearchError): number {
-    const { attempts, rateLimitedAttempts, baseDelayMs, maxDelayMs, maxElapsedMs } = this.#policy;
-    const now = this.#timing.now();
-    this.#firstFailure ??= now;
+/**
+ * Counts the failures of one call, and decides on the next attempt.
+ *
+ * @returns milliseconds to wait before it; throws the error, as not retryable, if the policy allows no further attempt
+ */
+function backOff(
+  { attempts, rateLimitedAttempts, baseDelayMs, maxDelayMs, maxElapsedMs }: RetryPolicy,
+  timing: Timing,
+): (error: CodesearchError) => number {
+  let firstFailure: number | undefined;
+  let refused = 0;
+  let failed = 0;
+  return (error) => {
+    const now = timing.now();
+    firstFailure ??= now;
     const rateLimited = error.code === 'RATE_LIMITED';
-    const count = rateLimited ? ++this.#refused : ++this.#failed;
+    const count = rateLimited ? ++refused : ++failed;
     const bound = Math.min(maxDelayMs, baseDelayMs * 2 ** (count - 1));
-    const delay = askedDelay(error) + this.#timing.random() * bound;
+    const delay = askedDelay(error) + timing.random() * bound;
     const exhausted = count >= (rateLimited ? rateLimitedAttempts : attempts);
-    if (exhausted || now + delay - this.#firstFailure > maxElapsedMs) {
-      const details = { ...error.details, attempts: this.#refused + this.#failed };
-      throw amendError(error, { retryable: false, details });
-    }
+    if (exhausted || now + delay - firstFailure > maxElapsedMs)
+      throw amendError(error, { retryable: false, details: { ...error.details, attempts: refused + failed } });
     return delay;
-  }
+  };
 }
