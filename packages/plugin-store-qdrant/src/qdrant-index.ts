@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { QdrantClient, Schemas } from '@qdrant/js-client-rest';
 import { errors } from '@codesearch/kernel';
 import type {
@@ -35,6 +36,10 @@ const stateId = '00000000-0000-0000-0000-000000000001';
  * The server responds to a write when it is applied, and in a cluster sends all writes to a point through one replica.
  */
 const applied = { wait: true, ordering: 'strong' } as const;
+
+/** Milliseconds for which a collection without the state of an index counts as one that another process creates. */
+const creationMs = 3_000;
+const pollMs = 100;
 
 /** Limits of one request: the server refuses more than 32 MB. */
 const maxPoints = 500;
@@ -80,11 +85,28 @@ export class QdrantIndex implements ServerIndex {
 
   async ensure(dimensions: number): Promise<void> {
     if (await this.state()) return;
-    if (!(await createCollection(this.#client, this.#name, dimensions, this.#options))) {
-      throw errors.unavailable(`The collection ${this.#name}`, 'another process is creating it.');
+    if (!(await this.#create(dimensions))) {
+      if (await this.#isCompleted()) return;
+      // The process that created it has ended before anything was written: nobody misses it.
+      await this.drop();
+      if (!(await this.#create(dimensions)))
+        throw errors.unavailable(`The collection ${this.#name}`, 'another process is creating it.');
     }
     const payload = { schema: schemaVersion, revision: firstRevision(Date.now()), dimensions };
     await this.#client.upsert(this.#name, { ...applied, points: [{ id: stateId, vector: {}, payload }] });
+  }
+
+  #create(dimensions: number): Promise<boolean> {
+    return createCollection(this.#client, this.#name, dimensions, this.#options);
+  }
+
+  /** Waits for another process that is creating the index. */
+  async #isCompleted(): Promise<boolean> {
+    for (let waited = 0; waited < creationMs; waited += pollMs) {
+      if (await this.state()) return true;
+      await setTimeout(pollMs);
+    }
+    return false;
   }
 
   async putMetadata(metadata: string): Promise<void> {

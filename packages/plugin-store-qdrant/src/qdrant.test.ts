@@ -120,6 +120,21 @@ it('shows a collection that someone deleted as an empty index, and creates it ag
   expect(await pathsOf(store)).toEqual(['a.ts', 'c.ts']);
 });
 
+it('uses the collection that another process is creating', async () => {
+  await Promise.all([storeOf().upsert({ files: before }), storeOf().upsert({ files: [fileOf('c.ts', {})] })]);
+  expect(await pathsOf(storeOf())).toEqual(['a.ts', 'a.ts', 'b.ts', 'c.ts']);
+});
+
+it('creates a collection again whose creation another process has not completed', async () => {
+  server.onChange = () => void (server.healthyFor = 0);
+  await expect(storeOf().upsert({ files: before })).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  server.onChange = () => {};
+  server.healthyFor = Number.POSITIVE_INFINITY;
+  expect(server.collections.size).toBe(1);
+  await storeOf().upsert({ files: after });
+  expect(await pathsOf(storeOf())).toEqual(['a.ts', 'c.ts']);
+});
+
 it('serializes two writers without losing a write', async () => {
   const writers = [storeOf(), storeOf()];
   await writers[0]!.upsert({ files: [fileOf('first.ts', {})] });
