@@ -43,12 +43,11 @@ function failedStamp(attempts: number, { stamp }: SourceFile): string {
 }
 
 /**
- * The error of a run in which the same plugin failed at every file, or the process of every file ended.
+ * The error of a run that failed at every file: of the first plugin that did.
  *
- * @returns `undefined` if several plugins failed
+ * @returns `undefined` if nothing but times and limits ended the work
  */
 export function commonFault(outcomes: readonly SkippedFileOutcome[]): SkippedFileOutcome['fault'] {
-  const [first] = outcomes;
-  const isCommon = outcomes.every(({ fault }) => fault !== undefined && fault.plugin === first?.fault?.plugin);
-  return isCommon ? first?.fault : undefined;
+  const faults = outcomes.flatMap(({ fault }) => fault ?? []);
+  return faults.find(({ plugin }) => plugin !== undefined) ?? faults[0];
 }

@@ -38,7 +38,8 @@ const preparedLanguages = 3;
 /**
  * Runs the chain in child processes. A process that dies or takes too long is replaced: the files of its batch are sent
  * again one by one, so that only the file that caused it is lost, as `crashed` or `timed-out`. Something else may end a
- * process too, so a file counts as the cause only after two processes have died of it alone.
+ * process too, so a file counts as the cause only after two processes have died of it alone. What a plugin began before
+ * the first file is the fault of no file, so the run ends with it.
  */
 export class ProcessPool implements FilePool, PoolProcessListener {
   readonly #options: ProcessPoolOptions;
@@ -141,7 +142,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
     this.#remove(process);
     const { fault, timedOut } = process;
     const [current, ...waiting] = process.batches;
-    if (!process.ready) {
+    if (!process.ready || isOfStart(fault)) {
       this.#failure ??= fault;
     } else if (current?.files.length === 1) {
       const [file] = current.files as [SourceFile];
@@ -236,6 +237,11 @@ export class ProcessPool implements FilePool, PoolProcessListener {
     this.#pending = [];
     this.#outcomes = [];
   }
+}
+
+/** Whether what ended a process was begun before its first file, such as a timer of a plugin that was created. */
+function isOfStart({ operation }: CodesearchError): boolean {
+  return operation === 'create' || operation === 'open';
 }
 
 function inBatches(files: readonly SourceFile[]): readonly (readonly SourceFile[])[] {

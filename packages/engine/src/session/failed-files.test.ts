@@ -76,3 +76,18 @@ it('a plugin that fails at every file ends the run with its error, and nothing i
   isBroken = false;
   expect(await indexed(parts)).toMatchObject({ indexed: 2, skipped: {} });
 });
+
+it('a run in which several plugins fail at all files ends with the error of one', async () => {
+  await using tree = new SmallTree();
+  tree.write('a.txt', 'one\n');
+  tree.write('b.txt', 'two\n');
+  const parts = tree.open({
+    chunker: chunkerThat((path) => (path === 'a.txt' ? 'wrong' : 'cut')),
+    contextualizer: definePlugin({
+      name: 'weak-context',
+      stage: 'contextualizer',
+      create: () => ({ contextualize: () => Promise.reject(new TypeError('boom')) }),
+    })(),
+  });
+  await expect(indexed(parts)).rejects.toMatchObject({ plugin: expect.stringMatching(/^weak-/) as string });
+});
