@@ -47,6 +47,8 @@ describe('a fault of a plugin', () => {
     ['open', { stage: 'open: async () => boom()' }, typeError],
     ['embed', { stage: 'embed: async () => boom()' }, typeError],
     ['embed', { stage: "embed: async () => { throw new Error('no luck'); }" }, 'Error: no luck'],
+    ['create', { plugin: 'create: () => (Array.prototype.map = () => [], stage)' }, 'It replaces Array.prototype.map'],
+    ['open', { stage: 'open: async () => void (JSON.parse = () => ({}))' }, 'It replaces JSON.parse'],
     ['dispose', { stage: '[Symbol.asyncDispose]: async () => boom()' }, typeError],
   ])('in %s names plugin, operation, cause and the address for reports: %j', async (operation, parts, cause) => {
     sandbox.write('../plugin/index.js', foreignEmbedder(parts));
@@ -64,4 +66,16 @@ describe('a fault of a plugin', () => {
     // The stack leads into the plugin.
     if (cause === typeError) expect(stderr).toContain('plugin/index.js:');
   });
+});
+
+it.each([
+  'Array.prototype.map = () => [];\nexport default {};\n',
+  'export default () => { Map.prototype.get = () => undefined; return {}; };\n',
+])('a configuration that replaces a built-in function is named: %s', async (text) => {
+  sandbox.write('../config.mjs', text);
+  const { code, stderr } = await sandbox.runProcess(['index', '--config', '../config.mjs']);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(
+    /The configuration \S+config\.mjs is invalid: TypeError: It replaces (Array|Map)\.prototype\./,
+  );
 });

@@ -1,12 +1,23 @@
+import { errors } from '@codesearch/kernel';
 import type { PluginContext, StageBinding, StageMap, StageName } from '@codesearch/kernel';
+import { restoredBuiltins } from '../trace/builtins.ts';
 import { tracedSync } from '../trace/stage-trace.ts';
 
-/** Creates the stage of a plugin as a traced call, so that an end of the process in it has a name. */
+/**
+ * Creates the stage of a plugin as a traced call, so that an end of the process in it has a name.
+ *
+ * @throws UNEXPECTED if that replaces a built-in function
+ */
 export function createStage<Name extends StageName>(
   binding: StageBinding<Name>,
   context: PluginContext,
 ): StageMap[Name] {
   const { stage, plugin, definedIn } = binding;
   const whose = { stage, plugin, definedIn, root: context.projectRoot };
-  return tracedSync(whose, 'create', () => binding.create(context));
+  return tracedSync(whose, 'create', () => {
+    const created = binding.create(context);
+    const replaced = restoredBuiltins();
+    if (replaced) throw errors.pluginFailed(plugin, 'create', replaced, definedIn);
+    return created;
+  });
 }

@@ -1,6 +1,7 @@
 import { amendError, errors, isCodesearchError, isTurnOver, nextTurn } from '@codesearch/kernel';
 import type { Call, CallOptions, Stage, StageName } from '@codesearch/kernel';
 import type { GuardedStage, LayeredStages, OpenFacts } from '../stage/guarded-stage.ts';
+import { restoredBuiltins } from '../trace/builtins.ts';
 import { traced, tracedStream } from '../trace/stage-trace.ts';
 import { requestRules } from './request-rules.ts';
 import type { RequestRule } from './request-rules.ts';
@@ -30,6 +31,7 @@ type StreamMethod = (request: Call) => AsyncIterable<unknown>;
  *   stage makes of it.
  * - Empty work is answered without the stage, and limits are checked: see {@link requestRules}.
  * - Other work of the thread gets its turn between two calls: see {@link nextTurn}.
+ * - A method that replaces a built-in function at its first call has failed, and the function is put back.
  * - An error gets the stage, the plugin and the operation, and one about a damaged index its root. What the plugin has
  *   filled in stays. Anything that is not a `CodesearchError` becomes `UNEXPECTED` with the original as `cause`, except
  *   an `AbortError`.
@@ -42,6 +44,14 @@ export function guard<Name extends StageName>(
   const source = stage as unknown as Readonly<Record<string, Method | undefined>> & Stage;
   const rules = requestRules[name] as Readonly<Record<string, RequestRule | undefined>> | undefined;
   let disposal: Promise<void> | undefined;
+
+  // A set has methods that could be replaced.
+  const called: Record<string, true> = {};
+  const replacedIn = (operation: string): TypeError | undefined => {
+    if (called[operation]) return undefined;
+    called[operation] = true;
+    return restoredBuiltins();
+  };
 
   const admit = (request: CallOptions): void => {
     if (disposal) throw errors.closed(plugin);
@@ -61,10 +71,12 @@ export function guard<Name extends StageName>(
       admit(given);
       try {
         const answer = await call(exact(given));
+        const replaced = replacedIn(operation);
+        if (replaced) throw replaced;
         if (isTurnOver()) await nextTurn();
         return answer;
       } catch (error) {
-        throw complete(error, operation, given);
+        throw complete(replacedIn(operation) ?? error, operation, given);
       }
     });
 
@@ -85,13 +97,15 @@ export function guard<Name extends StageName>(
       const method = source[operation] as StreamMethod;
       try {
         for await (const item of method.call(source, exact(given))) {
+          const replaced = replacedIn(operation);
+          if (replaced) throw replaced;
           yield item;
           admit(given);
           // A stream that never waits would keep timers and signals of the process out.
           if (isTurnOver()) await nextTurn();
         }
       } catch (error) {
-        throw complete(error, operation, given);
+        throw complete(replacedIn(operation) ?? error, operation, given);
       }
     }
     return (given: CallOptions = {}): AsyncGenerator<unknown> =>

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errors, isCodesearchError, pluginStage, stageNames } from '@codesearch/kernel';
 import type { StageName } from '@codesearch/kernel';
+import { loadingConfig } from '../../trace/config-loads.ts';
 import { importedUrl } from '../../trust/module-resolution.ts';
 import { mayLoad } from '../../trust/module-guard.ts';
 
@@ -50,7 +51,7 @@ export async function importPlugin(
     const url = importedUrl(file, specifier);
     // The importing module is this one, and the name is that of the file.
     if (url.startsWith('file:')) mayLoad(fileURLToPath(url), file);
-    module = (await import(url)) as Readonly<Record<string, unknown>>;
+    module = await loadingConfig(file, async () => (await import(url)) as Readonly<Record<string, unknown>>);
   } catch (error) {
     if (isCodesearchError(error)) throw error;
     throw errors.configInvalid(
