@@ -81,9 +81,7 @@ const refused: readonly (readonly [text: string, problem: string, hint: string])
 
 /** A text whose condition has a value that there is not, and the hint. */
 const unknownValues: readonly (readonly [text: string, problem: string, hint: string])[] = [
-  ['retry kind:fn', "Unknown kind 'fn'.", "Did you mean 'function'?"],
   ['retry kind:functon', "Unknown kind 'functon'.", "Did you mean 'function'?"],
-  ['retry kind:class,var', "Unknown kind 'var'.", "Did you mean 'variable'?"],
   ['retry content:dcos', "Unknown content 'dcos'.", "Did you mean 'docs'?"],
 ];
 

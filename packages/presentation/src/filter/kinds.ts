@@ -44,7 +44,7 @@ const wider: Readonly<Record<string, readonly ChunkKind[]>> = {
   type: ['class', 'interface', 'struct', 'enum', 'trait'],
 };
 
-/** Kinds as languages and other programs write them, and the one that is meant. */
+/** Kinds as languages and other programs write them, and the one that is meant, unless a chunker has such a kind. */
 const writtenElsewhere: Readonly<Record<string, ChunkKind>> = {
   fn: 'function',
   func: 'function',
@@ -88,10 +88,11 @@ async function kindOfPlugin(name: string, lower: string, loadLanguages: LoadLang
   const declared = (await loadLanguages()).flatMap(({ kinds: own = [] }) => own);
   const kind = kindIn(declared, lower);
   if (kind !== undefined) return kind;
+  const meant = writtenElsewhere[kindIn(Object.keys(writtenElsewhere), lower) ?? ''];
+  if (meant !== undefined) return meant;
   const { nearest } = await import('./nearest.ts');
   const all = [...new Set([...kindNames, ...declared])];
-  const meant = Object.hasOwn(writtenElsewhere, lower) ? [writtenElsewhere[lower]!] : nearest(lower, all, 1);
-  const suggestions = meant.map((likely) => `Did you mean '${likely}'? `);
+  const suggestions = nearest(lower, all, 1).map((likely) => `Did you mean '${likely}'? `);
   throw errors.inputInvalid(`Unknown kind '${name}'.`, `${suggestions.join('')}Kinds: ${all.join(', ')}.`);
 }
 

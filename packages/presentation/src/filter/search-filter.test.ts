@@ -57,6 +57,15 @@ describe('parseFilter', () => {
   });
 
   it.each([
+    ['fn', 'function'],
+    ['vars', 'variable'],
+    ['property', 'field'],
+  ])('accepts the kind %j as languages write it', async (kind, meant) => {
+    const { filter } = await parseFilter({ kind: [kind] }, load);
+    expect(filter?.kinds).toContain(meant);
+  });
+
+  it.each([
     ['funktion', /^Did you mean 'function'\? Kinds: function, method, /],
     ['', /^Kinds: function, /],
     ['widget', /^Kinds: function, /],
