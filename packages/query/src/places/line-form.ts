@@ -34,7 +34,7 @@ const forms: readonly string[] = [
   // ": 12:" of small shells, "a.ts-12-" of lines around a match, "a.ts +12", "[a.c @ 12]", "a.ts@12", "a.ts::12",
   // "a.ts 12:7", "a.ts : 12 : 7", "a.ts --> 12:7"
   String.raw`: ${number}(?=: )()`,
-  String.raw`-${number}-(?=\s|$)()`,
+  String.raw`-${number}-(?![\d.])()`,
   String.raw`\s?(?:\+|@\s?|::)${number}(?::\d+)?(?=[\s\]),]|$)()`,
   String.raw`["'\`]?\s{1,4}(?:(?:-{1,2}>|:)\s)?${number}\s?:\s?\d+(?![\w:])()`,
   // "a.ts  120  14  88%  12-20", "a.ts | 88.2 | 50 | 100 | 88.2 | 12-20": lines that no test runs
@@ -59,10 +59,10 @@ const anyForm = new RegExp(forms.map((source) => `(?:${source})`).join('|'), 'iy
 
 /**
  * Words between a path and its line: `<file name="a.js"><error line="12"`, `Dockerfile parse error on line 12`,
- * `a.py: Cannot parse: 12:7`.
+ * `a.py: Cannot parse: 12:7`, `SF:a.ts DA:12,0`.
  */
 const farLine = new RegExp(
-  String.raw`^.{0,160}?(?:(?<![\w-])${lineWord}${lineGap}${number}|\(${number}:\d+\)\s*$|:\s${number}:\d+(?=[\s:]|$))`,
+  String.raw`^.{0,160}?(?:(?<![\w-])${lineWord}${lineGap}${number}|\bDA:${number},|\(${number}:\d+\)\s*$|:\s${number}:\d+(?=[\s:]|$))`,
   'i',
 );
 
@@ -102,7 +102,7 @@ export function readFarLine(text: string): number | undefined {
 }
 
 const before = new RegExp(
-  String.raw`(?:(?:${lineWord})\s#?|\bL|(?:^|\s)\+|\s["']?(?=\d+(?:,\d+)?p)|\s(?:-r|-H|--line-range|--highlight-line)[\s=])${number}(?:[:,]\d+(?!p)|g|,?\s(?:at\s)?(?:col(?:umn)?|pos(?:ition)?|char(?:acter)?)\s\d+)?(?:(?:${rangeWord}|,)${number})?p?(?:\s(?:of|in|from|at))?(?:\s(?:the|file))*[\s,"'\`(]{1,3}$`,
+  String.raw`(?:(?:${lineWord})\s#?|\bL|\s-L\s|(?:^|\s)\+|\s["']?(?=\d+(?:,\d+)?p)|\s(?:-r|-H|--line-range|--highlight-line)[\s=])${number}(?:(?<!-L\s\d{1,7})[:,]\d+(?!p)|g|,?\s(?:at\s)?(?:col(?:umn)?|pos(?:ition)?|char(?:acter)?)\s\d+)?(?:(?:${rangeWord}|,)${number}|,\+\d{1,5})?p?(?:\s--)?(?:\s(?:of|in|from|at))?(?:\s(?:the|file))*[\s,"'\`(]{1,3}$`,
   'i',
 );
 

@@ -79,6 +79,10 @@ it.each([
   ['syntax error line 12 at position 7 in src/cart.sql', 'src/cart.sql:12'],
   ['on line #12 of src/cart.erb', 'src/cart.erb:12'],
   ["sed -n '12,20p' src/cart.ts", 'src/cart.ts:12-20'],
+  ['git blame -L 12,20 -- src/cart.ts', 'src/cart.ts:12-20'],
+  ['git blame -L 12,+3 src/cart.ts', 'src/cart.ts:12'],
+  ['SF:src/cart.ts DA:12,0', 'src/cart.ts:12'],
+  ['./src/cart.ts-12-return total;', 'src/cart.ts:12'],
   ['bat -r 12:20 src/cart.ts', 'src/cart.ts:12'],
   ['{{badmatch,1},[{file,"src/cart.erl"},{line,12}]}', 'src/cart.erl:12'],
 ])('%j is a line of a file', (text, place) => {
