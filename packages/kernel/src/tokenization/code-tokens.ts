@@ -3,7 +3,7 @@ import { stem } from './stem.ts';
 
 const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
 /** Scripts without spaces between words, and Hangul, whose words end with particles. */
-const unspaced =
+export const unspaced: RegExp =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** A longer identifier is found by its parts only: users do not type it in full. */
