@@ -44,7 +44,7 @@ const wider: Readonly<Record<string, readonly ChunkKind[]>> = {
   type: ['class', 'interface', 'struct', 'enum', 'trait'],
 };
 
-/** Kinds as languages and other programs write them, and the one that is meant, unless a chunker has such a kind. */
+/** Kinds as languages and other programs write them, and the one that is meant, unless a chunker declares that kind. */
 const writtenElsewhere: Readonly<Record<string, ChunkKind>> = {
   fn: 'function',
   func: 'function',
