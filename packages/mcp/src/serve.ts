@@ -49,25 +49,21 @@ export async function serve(options: ServeOptions, signal: AbortSignal): Promise
   const onError = (error: Error): void => print(error.message);
   const log = new ServerLog(print);
   const waits = maxWait === undefined ? undefined : waitsWithin(maxWait);
-  const projects = new OpenProjects({ config, roots, log, waits });
+  await using projects = new OpenProjects({ config, roots, log, waits });
   const createServer = codesearchServers(projects, { structured });
-  try {
-    if (http) {
-      const { serveHttp } = await import('./transport/http.ts');
-      const { host = defaultHost, port = defaultPort } = http;
-      const address = { host, port, token: await tokenOf(http, print) };
-      await serveHttp(createServer, address, (url) => print(`listening on ${url}`), onError, signal);
-    } else {
-      const { serveProcess } = await import('./transport/stdio.ts');
-      const createLoggingServer: ServerFactory = (connection) => {
-        const server = createServer(connection);
-        log.attach(server);
-        return server;
-      };
-      await serveProcess(createLoggingServer, onError, signal);
-    }
-  } finally {
-    await projects[Symbol.asyncDispose]();
+  if (http) {
+    const { serveHttp } = await import('./transport/http.ts');
+    const { host = defaultHost, port = defaultPort } = http;
+    const address = { host, port, token: await tokenOf(http, print) };
+    await serveHttp(createServer, address, (url) => print(`listening on ${url}`), onError, signal);
+  } else {
+    const { serveProcess } = await import('./transport/stdio.ts');
+    const createLoggingServer: ServerFactory = (connection) => {
+      const server = createServer(connection);
+      log.attach(server);
+      return server;
+    };
+    await serveProcess(createLoggingServer, onError, signal);
   }
 }
 

@@ -11,13 +11,9 @@ const pollMs = 20;
  */
 export async function withWriteLock(file: string, signal: AbortSignal, write: () => Promise<void>): Promise<void> {
   const { DatabaseSync } = await import('node:sqlite');
-  const database = new DatabaseSync(file, { timeout: 0 });
-  try {
-    while (!isLocked(database)) await sleep(pollMs, undefined, { signal });
-    await write();
-  } finally {
-    database.close();
-  }
+  using database = new DatabaseSync(file, { timeout: 0 });
+  while (!isLocked(database)) await sleep(pollMs, undefined, { signal });
+  await write();
 }
 
 function isLocked(database: { exec(sql: string): void }): boolean {

@@ -30,14 +30,10 @@ export class FileHasher {
    */
   async hash(file: SourceFile, buffer: Uint8Array): Promise<string | undefined> {
     try {
-      const handle = await this.#open(file.path);
-      if (handle === undefined) return undefined;
-      try {
-        const state = await handle.stat();
-        return state.isFile() && state.size === file.size ? await digest(handle, file.size, buffer) : undefined;
-      } finally {
-        await handle.close();
-      }
+      await using handle = await this.#open(file.path);
+      const state = await handle?.stat();
+      if (!handle || !state?.isFile() || state.size !== file.size) return undefined;
+      return await digest(handle, file.size, buffer);
     } catch (error) {
       if (error instanceof Error && 'syscall' in error) return undefined;
       throw error;

@@ -48,7 +48,7 @@ export async function initialize(path: string, options: InitOptions, signal: Abo
     else isReady = await showResult(root, file, importedPackages(choice).length > 0, signal);
     if (dialogue) question = await dialogue.ask('\nA first question about this code [none]: ');
   } finally {
-    dialogue?.close();
+    dialogue?.[Symbol.dispose]();
   }
   if (question !== '') await search(question, { root }, signal);
   else if (yes && isReady && survey.files > 0) await searchUnasked(root, signal);

@@ -3,7 +3,7 @@ import { errors } from '@codesearch/kernel';
 import { invocation } from '../invocation/current-invocation.ts';
 
 /** Questions at the terminal. They are on standard error, since standard output is for results. */
-export interface Dialogue {
+export interface Dialogue extends Disposable {
   /**
    * Asks and waits for a line. A line that was typed before the question counts.
    *
@@ -11,7 +11,6 @@ export interface Dialogue {
    * @throws the reason of the signal if it aborts
    */
   ask(question: string): Promise<string>;
-  close(): void;
 }
 
 /** Whether there is a terminal to ask at. */
@@ -41,7 +40,7 @@ export function openDialogue(signal: AbortSignal): Dialogue {
       if (done) throw errors.inputInvalid('The input ended before an answer.', 'Answer the question, or add --yes.');
       return value.trim();
     },
-    close: () => terminal.close(),
+    [Symbol.dispose]: () => terminal.close(),
   };
 }
 
@@ -51,10 +50,6 @@ export function openDialogue(signal: AbortSignal): Dialogue {
  * @throws as {@link Dialogue.ask}
  */
 export async function confirm(question: string, signal: AbortSignal): Promise<boolean> {
-  const dialogue = openDialogue(signal);
-  try {
-    return /^y(?:es)?$/i.test(await dialogue.ask(`${question} [y/N] `));
-  } finally {
-    dialogue.close();
-  }
+  using dialogue = openDialogue(signal);
+  return /^y(?:es)?$/i.test(await dialogue.ask(`${question} [y/N] `));
 }

@@ -41,14 +41,10 @@ export async function compareTree({
     const changes = { added: [], modified: [], touched: [], removed: [], unchanged: files };
     return { changes, files, scanMs: performance.now() - start, diffMs: 0 };
   }
-  const scan = new ScanReader(scanner.scan({ signal }), { onFiles, onSkipped });
-  try {
-    const changes = await detector.diff({ files: scan.batches(), signal });
-    const { files, scanMs } = scan;
-    return { changes, files, scanMs, diffMs: performance.now() - start - scanMs };
-  } finally {
-    await scan[Symbol.asyncDispose]();
-  }
+  await using scan = new ScanReader(scanner.scan({ signal }), { onFiles, onSkipped });
+  const changes = await detector.diff({ files: scan.batches(), signal });
+  const { files, scanMs } = scan;
+  return { changes, files, scanMs, diffMs: performance.now() - start - scanMs };
 }
 
 /** Returns the tree if the scanner remembers that it has not changed since the committed scan. */

@@ -77,15 +77,12 @@ export async function takeWriterLock(folder: string, root: string, wait: LockWai
 export function writerOf(folder: string): Writer | undefined {
   const file = join(folder, lockFile);
   if (identityOf(file) === undefined) return undefined;
-  let database: Connection | undefined;
   try {
-    database = new Connection(file, { busyTimeoutMs: 0 });
+    using database = new Connection(file, { busyTimeoutMs: 0 });
     database.get('SELECT count(*) FROM sqlite_schema');
     return undefined;
   } catch (error) {
     return isBusy(error) ? readWriter(join(folder, holderFile)) : undefined;
-  } finally {
-    database?.close();
   }
 }
 

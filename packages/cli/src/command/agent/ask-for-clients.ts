@@ -26,17 +26,13 @@ export async function askForClients(registrar: Registrar, signal: AbortSignal): 
     print('No supported client is installed. To register with one anyway, give its name.\n');
     return undefined;
   }
-  const dialogue = openDialogue(signal);
-  try {
-    const ids = installed.map(({ id }) => id);
-    const chosen = await choose(dialogue, 'Register with which clients, or none', ids, ids);
-    if (chosen.length === 0) return undefined;
-    const texts = await choose(dialogue, 'Also install: skill, rules, agent, hooks, or all', extraKinds, []);
-    const options = Object.fromEntries(texts.map((kind) => [kind, true]));
-    return { clients: installed.filter(({ id }) => chosen.includes(id)), options };
-  } finally {
-    dialogue.close();
-  }
+  using dialogue = openDialogue(signal);
+  const ids = installed.map(({ id }) => id);
+  const chosen = await choose(dialogue, 'Register with which clients, or none', ids, ids);
+  if (chosen.length === 0) return undefined;
+  const texts = await choose(dialogue, 'Also install: skill, rules, agent, hooks, or all', extraKinds, []);
+  const options = Object.fromEntries(texts.map((kind) => [kind, true]));
+  return { clients: installed.filter(({ id }) => chosen.includes(id)), options };
 }
 
 /** Asks for names of a list until all names of the answer are in it. */

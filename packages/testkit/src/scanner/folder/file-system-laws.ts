@@ -67,16 +67,12 @@ export const fileSystemLaws: readonly Law<'scanner'>[] = [
   law('a special file is skipped', async (fixture) => {
     const { root } = fixture.project;
     await writeTree(root, { 'a.ts': '1' });
-    const server = createServer();
+    await using server = createServer();
     await new Promise<void>((resolve) => server.listen(join(root, 'socket'), resolve));
-    try {
-      const verdicts = await readAll(await fixture.open());
-      assertEqual([...verdicts.keys()].toSorted(), ['a.ts', 'socket']);
-      const verdict = verdicts.get('socket');
-      assert.ok(verdict && 'reason' in verdict, 'the socket is not skipped');
-    } finally {
-      await new Promise((resolve) => server.close(resolve));
-    }
+    const verdicts = await readAll(await fixture.open());
+    assertEqual([...verdicts.keys()].toSorted(), ['a.ts', 'socket']);
+    const verdict = verdicts.get('socket');
+    assert.ok(verdict && 'reason' in verdict, 'the socket is not skipped');
   }),
 
   law('a file or folder that must not be read is skipped, and is not an error', async (fixture) => {
