@@ -17,6 +17,9 @@ export interface LineRule {
   readonly isMember?: boolean;
 }
 
+/** The kind and the pattern of a rule, and what else is not the default. */
+export type RuleRow = readonly [kind: SymbolKind, pattern: RegExp, more?: Omit<LineRule, 'kind' | 'pattern'>];
+
 /**
  * The parameters of a type, such as `<Id, Map<String, List<Order>>>`. Without nesting, a line of them could be read in
  * 2ⁿ ways.
@@ -26,9 +29,9 @@ const typeParameters = String.raw`<[^()<>]*(?:<[^()<>]*(?:<[^()<>]*>[^()<>]*)*>[
 /**
  * A method as in Java: a type, a name and parameters, then a body. @param brace that begins the body, as an expression
  */
-export const typedMethod = (brace: string): LineRule => ({
-  kind: 'method',
-  pattern: new RegExp(
+export const typedMethod = (brace: string): RuleRow => [
+  'method',
+  new RegExp(
     [
       String.raw`^\s*(?:@\w+\s+)*(?!(?:return|else|new|throw|case|await|assert|in)\b)`,
       String.raw`(?:[A-Za-z_][\w.]*(?:${typeParameters})?(?:\[\])*\s+)+`,
@@ -36,4 +39,4 @@ export const typedMethod = (brace: string): LineRule => ({
       String.raw`\s*\([^()]*\)\s*(?:throws\s+[\w., ]+)?${brace}\s*$`,
     ].join(''),
   ),
-});
+];
