@@ -15,6 +15,7 @@ describe('an address is read', () => {
     ['https://host/v1/embeddings/', { ownPaths: ['/embeddings'] }, 'https://host/v1'],
     ['localhost:6399', store, 'http://localhost:6399'],
     ['localhost', store, 'http://localhost:6333'],
+    ['"localhost"', store, 'http://localhost:6333'],
     ['qdrant', store, 'http://qdrant:6333'],
     ['qdrant:80', store, 'http://qdrant'],
     ['10.0.0.7:6333/vectors', store, 'http://10.0.0.7:6333/vectors'],

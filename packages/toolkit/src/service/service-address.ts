@@ -37,7 +37,8 @@ const listening: ReadonlyMap<string, string> = new Map([
  * user nor a password.
  */
 export function readAddress(text: string, form: AddressForm = {}): AddressReading {
-  const given = text.trim();
+  // Files of variables keep their quotes in some programs.
+  const given = text.trim().replace(/^(["'])(.*)\1$/, '$2');
   if (given === '') return { problem: 'it is empty' };
   if (variable.test(given)) return { problem: 'it has a variable that nothing replaces: write the value' };
   const isBare = !scheme.test(given);
