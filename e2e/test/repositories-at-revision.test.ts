@@ -2,6 +2,7 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Sandbox } from './sandbox.ts';
+import type { Outcome } from './sandbox.ts';
 
 /* Searches at a revision where several repositories are. */
 
@@ -44,6 +45,11 @@ it('leaves out a repository of several without the revision, and names it', asyn
     paths: ['api/send.ts'],
     stderr: expect.stringMatching(/^web is left out: There is no revision "v1"/m),
   });
+  const below = (pattern: string): Promise<Outcome> =>
+    sandbox.run(['search', 'sendParcel', '--rev', 'HEAD', '--files', '--path', pattern]);
+  for (const pattern of ['api/**', 'api', '/api/*.ts', '!web'])
+    expect((await below(pattern)).stdout).toBe('api/send.ts\n');
+  expect((await below('*.ts')).stdout.split('\n')).toHaveLength(3);
   expect(await search('v2')).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no revision "v2"') });
 });
 

@@ -32,11 +32,11 @@ export interface OpenedFolders {
 /** A path that the user gave, or a repository in it. */
 interface AskedPath {
   readonly path: string;
-  /** Whether it is one of several repositories in a folder that the user gave. */
-  readonly isOfSeveral: boolean;
+  /** Path relative to a folder that the user gave, if it is one of several repositories there. */
+  readonly above?: string;
 }
 
-interface GivenPart extends PathLocation, Pick<AskedPath, 'isOfSeveral'> {
+interface GivenPart extends PathLocation, Pick<AskedPath, 'above'> {
   /** The folder as the user wrote it. */
   readonly folder: string;
   /** Whether it is a repository that was given by its address. */
@@ -115,19 +115,19 @@ function askedPaths(paths: readonly string[], { rev }: CommonOptions, setup: Eng
   return (paths.length === 0 ? ['.'] : paths).flatMap((path): AskedPath[] => {
     const isOne = rev === undefined || isAddress(path, setup);
     const repositories = isOne ? [] : setup.engine.repositoriesOf(absolutePath(path));
-    if (repositories.length === 0) return [{ path, isOfSeveral: false }];
-    return repositories.map((each) => ({ path: join(path, each), isOfSeveral: true }));
+    if (repositories.length === 0) return [{ path }];
+    return repositories.map((each) => ({ path: join(path, each), above: each }));
   });
 }
 
 async function givenPart(
-  { path, isOfSeveral }: AskedPath,
+  { path, ...asked }: AskedPath,
   options: CommonOptions & CloneOptions,
   setup: EngineSetup,
   projects: UsedProjects,
 ): Promise<GivenPart> {
   if (isAddress(path, setup))
-    return { root: await clonedRoot(setup, path, options), part: '', folder: '', isOfSeveral, isClone: true };
+    return { root: await clonedRoot(setup, path, options), part: '', folder: '', isClone: true };
   const located = await setup.engine.locatePath(await setup.setupOf(folderOf(path)), absolutePath(path), {
     working: invocation().cwd,
     covers: async ({ root, part }) => (await projects.onDisk(root)).covers(part),
@@ -135,7 +135,7 @@ async function givenPart(
     root: options.root === undefined ? undefined : absolutePath(options.root),
   });
   const folder = located.file === undefined ? path : dirname(path);
-  return { ...located, folder, isOfSeveral, isClone: false };
+  return { ...located, ...asked, folder, isClone: false };
 }
 
 async function openParts(
@@ -148,7 +148,7 @@ async function openParts(
     const isClone = parts.some((part) => part.isClone);
     return { project: await projects.open(root, isClone, rev), parts };
   } catch (error) {
-    const isFound = parts.every(({ isOfSeveral }) => isOfSeveral);
+    const isFound = parts.every(({ above }) => above !== undefined);
     if (!isFound || !isCodesearchError(error, 'INPUT_INVALID')) throw error;
     return { folders: parts.map(({ folder }) => folder).join(', '), reason: error };
   }

@@ -1,11 +1,14 @@
 import { errors, pathGlob } from '@codesearch/kernel';
 import type { SearchFilter } from '@codesearch/kernel';
+import { belowFolder } from './below-folder.ts';
 import { pathGlobs } from './path-globs.ts';
 
 /** A part of a project: a folder, or one file in it. */
 export interface ScopePart {
   /** Absolute path of the project. With it, a pattern can be an absolute path. */
   readonly root?: string | undefined;
+  /** POSIX path of the project, relative to the folder that patterns are relative to, if it is one of several there. */
+  readonly above?: string | undefined;
   /** POSIX path relative to the root; empty for the whole project. */
   readonly part: string;
   /** Name of the file in the folder, if only that is searched. */
@@ -61,10 +64,14 @@ export function splitPatterns({ path = [], exclude = [] }: PathPatterns): {
 }
 
 /** Makes patterns that are absolute paths within the project relative to a part. */
-function relativePatterns({ path = [], exclude = [] }: PathPatterns, { root, part }: ScopePart): PathPatterns {
-  if (root === undefined) return { path, exclude };
-  const relative = (pattern: string): string => relativePattern(pattern, root, part);
-  return { path: path.map(relative), exclude: exclude.map(relative) };
+function relativePatterns({ path = [], exclude = [] }: PathPatterns, { root, part, above }: ScopePart): PathPatterns {
+  const relative = (pattern: string): readonly string[] => {
+    const own = root === undefined ? pattern : relativePattern(pattern, root, part);
+    if (above === undefined || own !== pattern) return [own];
+    const mark = pattern.startsWith('!') ? '!' : '';
+    return belowFolder(pattern.slice(mark.length), above).map((each) => mark + each);
+  };
+  return { path: path.flatMap(relative), exclude: exclude.flatMap(relative) };
 }
 
 function relativePattern(pattern: string, root: string, part: string): string {
