@@ -69,7 +69,7 @@ export { createColors } from './terminal/colors.ts';
 export type { Colors } from './terminal/colors.ts';
 export { hyperlink } from './terminal/hyperlink.ts';
 export type { Screen } from './terminal/screen.ts';
-export { formatTable, textWidth } from './terminal/table.ts';
+export { formatTable } from './terminal/table.ts';
 export type { Column } from './terminal/table.ts';
 export { jsonLine } from './text/json-line.ts';
 export { parseLocation } from './text/parse-location.ts';

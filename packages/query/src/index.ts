@@ -9,7 +9,7 @@ export { conditionsOf, isMeantAsCondition, readSearchText } from './language/sea
 export type { SearchText, TextConditions } from './language/search-text.ts';
 export { withCondition, withoutCondition, writtenConditions } from './language/written-conditions.ts';
 export { isIrregularPath } from './places/known-words.ts';
-export { readPlaces, readPlacesInSteps } from './places/read-places.ts';
+export { readPlaces } from './places/read-places.ts';
 export { asName, readName, readQuery, readQueryInSteps } from './read-query.ts';
 export { thesaurusFile } from './thesaurus-file.ts';
 export { Thesaurus } from './thesaurus/thesaurus.ts';

@@ -1,6 +1,6 @@
-import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { parse, sep } from 'node:path';
+import { realPathIfAny } from '@codesearch/toolkit';
 
 /** A tree that contains far more than a project. Its index may take hours and gigabytes, and is rarely intended. */
 export interface WideRoot {
@@ -32,9 +32,5 @@ export function wideRoot(root: string, env: Readonly<Record<string, string | und
 function realUserHome(env: Readonly<Record<string, string | undefined>>): string | undefined {
   // An empty variable counts as not set; an empty path would be the working directory.
   const userHome = env['HOME'] || env['USERPROFILE'] || homedir();
-  try {
-    return userHome === '' ? undefined : realpathSync(userHome);
-  } catch {
-    return undefined;
-  }
+  return userHome === '' ? undefined : realPathIfAny(userHome);
 }

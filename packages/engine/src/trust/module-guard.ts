@@ -1,8 +1,7 @@
-import { realpathSync } from 'node:fs';
 import { dirname, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errors } from '@codesearch/kernel';
-import { nearestWith } from '@codesearch/toolkit';
+import { nearestWith, realPathIfAny } from '@codesearch/toolkit';
 
 /** A configuration whose folder may load nothing but what its user has trusted. */
 export interface GuardedConfig {
@@ -82,7 +81,7 @@ export function mayLoad(file: string, from?: string): Buffer | undefined {
   if (guarded.size === 0) return undefined;
   // Most modules are the program's own, by real paths; a link among them leads where its owner wants.
   if (isOfProgramFolder(file) && ![...guarded.values()].some(({ contents }) => contents.has(file))) return undefined;
-  const path = realPath(file);
+  const path = realPathIfAny(file) ?? file;
   for (const { contents } of guarded.values()) {
     const content = contents.get(path);
     if (content !== undefined) return content;
@@ -101,7 +100,7 @@ export function mayLoad(file: string, from?: string): Buffer | undefined {
 /** Whether a file belongs to a guarded configuration: itself, and what is in its tree, without installed packages. */
 export function isGuarded(file: string | undefined): boolean {
   if (file === undefined || guarded.size === 0) return false;
-  const path = realPath(file);
+  const path = realPathIfAny(file) ?? file;
   return guardedConfigs().some(
     ({ tree, contents }) =>
       (contents.has(path) && !isInstalled(path)) ||
@@ -135,19 +134,12 @@ let programUrl: string | undefined;
 
 /** The package of this module; in a workspace, the folder with all of its packages. */
 export function programFolder(): string {
-  program ??= findProgram(dirname(realPath(fileURLToPath(import.meta.url))));
+  const own = fileURLToPath(import.meta.url);
+  program ??= findProgram(dirname(realPathIfAny(own) ?? own));
   return program;
 }
 
 function findProgram(from: string): string {
   const folder = nearestWith('package.json', from) ?? from;
   return isInstalled(folder) ? folder : dirname(folder);
-}
-
-function realPath(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    return file;
-  }
 }

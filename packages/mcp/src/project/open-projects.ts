@@ -1,10 +1,10 @@
-import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, resolve } from 'node:path';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
 import type { ListedProject, PathLocation, ProjectLocation, Setup, SetupOf, Workspace } from '@codesearch/engine';
 import { skippedConfigNote } from '@codesearch/presentation';
+import { realPathIfAny } from '@codesearch/toolkit';
 import type { IndexJob } from './index-job.ts';
 import type { IndexWaits } from './index-waits.ts';
 import { PathGuard } from './path-guard.ts';
@@ -297,17 +297,8 @@ export class OpenProjects implements AsyncDisposable {
       ...(roots && { roots }),
       indexedRoot: (folder) => engine.indexedRoot(setup.home, folder),
       isChosen: (folder) => engine.isChosen(setup.home, folder),
-      userHome: userHome(setup.processEnv),
+      userHome: realPathIfAny(setup.processEnv['HOME'] || setup.processEnv['USERPROFILE'] || homedir()),
     });
     return { engine, workspace, setup, setupOf, guard };
-  }
-}
-
-/** Real path of the user's home folder; `undefined` if it does not exist, for example in a container. */
-function userHome(env: Setup['processEnv']): string | undefined {
-  try {
-    return realpathSync(env['HOME'] || env['USERPROFILE'] || homedir());
-  } catch {
-    return undefined;
   }
 }

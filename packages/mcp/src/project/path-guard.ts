@@ -2,7 +2,7 @@ import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, parse, relative, resolve, sep } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
-import { thisSystem } from '@codesearch/toolkit';
+import { realPathIfAny, thisSystem } from '@codesearch/toolkit';
 import { isWithin } from './is-within.ts';
 import { plainPath } from '../place/plain-path.ts';
 
@@ -179,14 +179,6 @@ function realPath(path: string): string {
     return realpathSync(path);
   } catch (error) {
     throw errors.inputInvalid(`There is nothing at ${path}.`, 'Give the path of an existing folder.', error);
-  }
-}
-
-function realPathIfAny(path: string): string | undefined {
-  try {
-    return realpathSync(path);
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,7 +1,7 @@
-import { realpathSync } from 'node:fs';
 import type { ListedProject } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
+import { realPathIfAny } from '@codesearch/toolkit';
 import { isWithin } from './is-within.ts';
 import type { PathGuard } from './path-guard.ts';
 
@@ -34,8 +34,9 @@ export interface WorkingFolderOptions {
  */
 export async function findWorkingFolder(options: WorkingFolderOptions): Promise<WorkingFolder> {
   const { cwd, roots = [], guard, listFolders } = options;
-  const listed = ((await listFolders?.()) ?? []).flatMap(realFolder).filter((folder) => guard.covers(folder));
-  const open = listed.length > 0 ? listed : roots.flatMap(realFolder);
+  const real = (folders: readonly string[]): readonly string[] => folders.flatMap((each) => realPathIfAny(each) ?? []);
+  const listed = real((await listFolders?.()) ?? []).filter((folder) => guard.covers(folder));
+  const open = listed.length > 0 ? listed : real(roots);
   const canUseCwd = guard.canSearch(cwd);
   if (canUseCwd && open.some((folder) => isWithin(cwd, folder))) return { folder: cwd, open };
   const [only, ...others] = open.filter((folder) => guard.canSearch(folder));
@@ -56,13 +57,4 @@ export function noWorkingFolder(
     `No folder was given, and this server was started in ${cwd}, which is not a project.`,
     `Call again with path: the absolute path of the project folder that the question is about.${examples}`,
   );
-}
-
-/** @returns nothing if the folder does not exist */
-function realFolder(folder: string): readonly string[] {
-  try {
-    return [realpathSync(folder)];
-  } catch {
-    return [];
-  }
 }

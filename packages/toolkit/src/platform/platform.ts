@@ -87,6 +87,15 @@ export function realPath(path: string, names: FileNames = fileNames): string {
   return names.platform === 'darwin' ? spelled(names.resolveNative(path), names) : names.resolve(path);
 }
 
+/** The path with links resolved; `undefined` if there is nothing that can be reached. */
+export function realPathIfAny(path: string): string | undefined {
+  try {
+    return realpathSync(path);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The path with each name as its folder lists it. */
 function spelled(path: string, { list }: FileNames): string {
   const { root } = parse(path);
