@@ -23,6 +23,9 @@ export interface DocumentKey {
 const selectBlocksOfPaths = `
   SELECT DISTINCT slot / ${rowsPerBlock} AS ordinal FROM entry WHERE path IN (SELECT value FROM json_each(?))`;
 
+/** Keys in memory: those of some dozens of searches. One with its docId takes 170 bytes. */
+const maxKeys = 2 ** 15;
+
 const empty: State = { version: -1, epoch: -1, dimensions: 0 };
 
 /**
@@ -42,7 +45,7 @@ export class Catalog {
   #blocks: (Block | undefined)[] = [];
   /** By docId, at least up to the limit of all of them. */
   #lengths = new Uint32Array(0);
-  /** By block and row. Filled on demand. */
+  /** By block and row. Filled on demand, up to `maxKeys`. */
   #keys: DocumentKey[][] = [];
   /** The docIds of these keys, by id. */
   readonly #docIds = new Map<string, number>();
@@ -135,11 +138,14 @@ export class Catalog {
 
   /** @throws INDEX_CORRUPT if the docId is free */
   documentKey(docId: number): DocumentKey {
-    const keys = (this.#keys[blockOf(docId)] ??= []);
-    return (keys[rowOf(docId)] ??= this.#readKey(docId));
+    const known = this.#keys[blockOf(docId)]?.[rowOf(docId)];
+    if (known !== undefined) return known;
+    const key = this.#readKey(docId);
+    this.#keys[blockOf(docId)]![rowOf(docId)] = key;
+    return key;
   }
 
-  /** The docId of a document whose key was asked for since its block was written. */
+  /** The docId of a document whose key was asked for lately, since its block was written. */
   docIdOfKey(id: string): number | undefined {
     return this.#docIds.get(id);
   }
@@ -181,8 +187,14 @@ export class Catalog {
     const path = block?.paths[rowOf(docId)];
     if (!block || !path) throw errors.indexCorrupt(this.file, `there is no document ${docId}.`);
     const id = block.id(rowOf(docId));
+    if (this.#docIds.size >= maxKeys) this.#dropKeys();
     this.#docIds.set(id, docId);
     return { id, path: this.paths.name(path) };
+  }
+
+  #dropKeys(): void {
+    this.#keys = Array.from(this.#blocks, () => []);
+    this.#docIds.clear();
   }
 
   #forgetReplacedCodes(block: Block): void {
@@ -206,8 +218,7 @@ export class Catalog {
   #clear(): void {
     this.#kernel = undefined;
     this.#blocks = [];
-    this.#keys = [];
-    this.#docIds.clear();
+    this.#dropKeys();
     this.paths.clear();
     this.labels.clear();
     this.vectors.clear();
