@@ -145,4 +145,14 @@ describe('a stream', () => {
     for await (const item of scanner.scan()) if (item === batch) break;
     expect(ended).toBe(true);
   });
+
+  it('that ends quietly at an abort rejects with its reason, since it is not complete', async () => {
+    const stop = new AbortController();
+    const scanner = scannerOf(async function* () {
+      stop.abort(new Error('enough'));
+      yield* [];
+    });
+    const stream = scanner.scan({ signal: stop.signal })[Symbol.asyncIterator]();
+    await expect(stream.next()).rejects.toThrow('enough');
+  });
 });

@@ -104,6 +104,8 @@ export function guard<Name extends StageName>(
           // A stream that never waits would keep timers and signals of the process out.
           if (isTurnOver()) await nextTurn();
         }
+        // One that ends early because of the signal is not complete.
+        admit(given);
       } catch (error) {
         throw complete(replacedIn(operation) ?? error, operation, given);
       }
