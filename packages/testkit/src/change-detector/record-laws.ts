@@ -13,6 +13,18 @@ const customReason = 'not-licensed';
 
 /** What holds for committed records, and for their numbers. */
 export const recordLaws: readonly Law<'changeDetector'>[] = [
+  treeLaw('the record of a long path is that of its file alone', async (detector, tree) => {
+    const folder = 'a-folder-with-a-long-name/'.repeat(40);
+    const records = await Promise.all(
+      [1, 2].map(async (chunks) => {
+        const record = await tree.record('a.ts', chunks);
+        return { ...record, file: { ...record.file, path: `${folder}${chunks}.ts` } };
+      }),
+    );
+    await detector.commit({ records, removed: [] });
+    for (const record of records) assertEqual(await detector.fileRecord({ path: record.file.path }), record);
+  }),
+
   treeLaw('fileRecord returns the committed record, and nothing for other paths', async (detector, tree) => {
     assert.equal(await detector.fileRecord({ path: 'a.ts' }), undefined);
     const indexed: FileRecord = {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { codeTokens, foldedNames, stem } from '@codesearch/kernel';
-import type { ContextLevel } from '@codesearch/kernel';
+import type { ChunkContext, ContextLevel } from '@codesearch/kernel';
 import { chunkedLines, chunkedSources } from '../fixture/chunked-source.ts';
 import type { ChunkedSource } from '../fixture/chunked-source.ts';
 import { law, openLaw } from '../law/law.ts';
@@ -106,15 +106,32 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
       for (const source of sources) later.push(await contextualizer.contextualize(source));
       const atOnce = await Promise.all(sources.map((source) => another.contextualize(source)));
       for (const [index, contexts] of once.entries()) {
-        for (const [at, context] of contexts.entries()) {
-          for (const other of [later[index]?.[at], atOnce[index]?.[at]]) {
-            // If a model cannot be reached for one of the calls, that one is degraded to another level.
-            if (other?.level === context.level) assertEqual(other, context);
-          }
-        }
+        assertSame(later[index] ?? [], contexts);
+        assertSame(atOnce[index] ?? [], contexts);
       }
     },
   ),
+
+  openLaw('contexts are of the path and the text of their request, whatever came before', async (used, fixture) => {
+    const lines = ['one', 'two', 'three', 'four'].map((word) => `${word}();\n`);
+    const first = chunkedLines('src/alpha.ts', lines.join(''));
+    const requests = [
+      first,
+      chunkedLines('src/alpha.ts', lines.toReversed().join('')),
+      chunkedLines('lib/beta.ts', lines.join('')),
+    ];
+    const { source } = first;
+    // Another checkout of the same file.
+    const elsewhere = {
+      ...first,
+      source: { ...source, file: { ...source.file, mtimeMs: 86_400_000, stamp: 'other' } },
+    };
+    for (const request of requests) {
+      const alone = await fixture.open();
+      assertSame(await used.contextualize(request), await alone.contextualize(request));
+    }
+    assertSame(await used.contextualize(elsewhere), await used.contextualize(first));
+  }),
 
   openLaw('no context is of a higher level than the declared target', async (contextualizer) => {
     const { targetLevel } = contextualizer.facts;
@@ -142,6 +159,12 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
     }
   }),
 ];
+
+/** If a model cannot be reached for one of the calls, that one is degraded to another level. */
+function assertSame(contexts: readonly ChunkContext[], others: readonly ChunkContext[]): void {
+  for (const [at, context] of contexts.entries())
+    if (others[at]?.level === context.level) assertEqual(context, others[at]);
+}
 
 /** The samples in chunks of some lines, among them one of a single line and one that is very long. */
 function samplesOf({ samples = {} }: SuiteSetup<'contextualizer'>): readonly ChunkedSource[] {

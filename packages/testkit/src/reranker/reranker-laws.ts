@@ -18,6 +18,7 @@ const queries: readonly Query[] = [
   ' ',
   '👩‍👩‍👧 "*(',
   'word '.repeat(500),
+  'a lone half \ud800 of a character',
 ].map(readQuery);
 
 /** Every promise of a reranker. */
@@ -131,6 +132,15 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
       assertEqual(atOnce[0], once, 'among concurrent calls');
     },
   ),
+
+  openLaw('a result is of the candidates of its request, whatever came before', async (reranker, fixture) => {
+    for (const each of [candidates.toReversed(), candidates.slice(1)]) {
+      const another = await fixture.open();
+      await reranker.rerank({ query, candidates, topN: candidates.length });
+      const request = { query, candidates: each, topN: each.length };
+      assertEqual(await reranker.rerank(request), await another.rerank(request));
+    }
+  }),
 
   openLaw('a note contains neither the query nor source text', async (reranker) => {
     const notes: string[] = [];

@@ -23,6 +23,7 @@ export function scanLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
         '[bracket].ts',
         '-dash.ts',
         'no-extension',
+        'Upper/CASE.TS',
       ];
       await tree(fixture.project).write(Object.fromEntries(paths.map((path) => [path, `content of ${path}\n`])));
       assertEqual(await scanPaths(await fixture.open()), paths.toSorted());

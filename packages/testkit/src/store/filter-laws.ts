@@ -42,6 +42,10 @@ const cases: readonly { readonly filter: SearchFilter; readonly finds: readonly 
   { filter: { pathGlobs: ['**/*.{py,rs}'] }, finds: ['lib/deep/one.py', 'lib/two.py', 'lib/three.rs'] },
   { filter: { pathGlobs: ['docs/?ive.md', '*.none'] }, finds: ['docs/five.md'] },
   { filter: { pathGlobs: ['**/one.py'] }, finds: ['lib/deep/one.py'] },
+  {
+    filter: { pathGlobs: [...Array.from({ length: 40 }, (_, index) => `none-${index}/**`), 'docs/?ive.md'] },
+    finds: ['docs/five.md'],
+  },
   { filter: { excludedGlobs: ['near/*', '**/*.{md,txt,yml}', '{lib,test}/*'] }, finds: ['lib/deep/one.py'] },
   {
     filter: { pathGlobs: ['docs/*', 'lib/**'], excludedGlobs: ['**/*.md', '**/one.*'] },

@@ -92,6 +92,26 @@ export const readLaws: readonly Law<'store'>[] = [
     assert.equal(list.length, files.length);
   }),
 
+  openLaw('list, vectors and remove accept as many paths and ids as an index has', async (store) => {
+    const others = Array.from({ length: 1_200 }, (_, index) => `other/${index}.ts`);
+    const kept = fileOf('kept.ts', {});
+    const removed = fileOf('removed.ts', {});
+    await upsertAll(store, [kept, removed]);
+    const ids = [kept, removed].flatMap(({ entries }) => entries.map(({ id }) => id));
+    const listed = await store.list({ paths: [...others, 'kept.ts'] });
+    assertEqual(
+      listed.map(({ path }) => path),
+      ['kept.ts'],
+    );
+    const vectors = await store.vectors({ ids: [...others, ...ids] });
+    assertEqual(
+      vectors.map((vector) => vector !== undefined),
+      [...others.map(() => false), ...ids.map(() => true)],
+    );
+    await store.remove({ paths: [...others, 'removed.ts'] });
+    assertEqual([...(await store.files()).keys()], ['kept.ts']);
+  }),
+
   openLaw('searchDense returns the nearest by dot product, the best first, at most topK', async (store) => {
     const count = 60;
     const angle = (index: number): number => (index * Math.PI) / count;

@@ -11,6 +11,7 @@ const fields = 'the fields contain the words of the path and the defined names';
 const defined = 'the field names has only names that the chunk defines';
 const same = 'the same chunks get the same contexts, later, concurrently and from another instance';
 const defining = 'the fields contain the signatures and the documentation of the definitions, and no other';
+const own = 'contexts are of the path and the text of their request, whatever came before';
 const unchanged = 'neither the source nor the chunks are changed';
 
 let calls = 0;
@@ -49,6 +50,9 @@ const faults: readonly Fault<'contextualizer'>[] = [
     same,
     each((context) => ({ ...context, embeddingText: `${calls++} ${context.embeddingText}` })),
   ],
+  ['contexts that are kept by the text', own, keptBy(({ source }) => source.text)],
+  ['contexts that are kept by the path', own, keptBy(({ source }) => source.file.path)],
+  ['the time of the file in the header', own, withTime],
   ['a level above the target', 'no context is of a higher level than the declared target', aimingLow()],
   [
     'a level below the target',
@@ -125,6 +129,31 @@ function contextOf(text: string): ChunkContext {
     embeddingText: text,
     fields: { path: '', names: '', scope: '', signature: '', doc: '', body: text },
     level: 'raw',
+  };
+}
+
+/** Keeps contexts for later requests that are the same in one way, and have as many chunks. */
+function keptBy(keyOf: (request: ContextualizeRequest) => string): Change<'contextualizer'> {
+  return (contextualizer) => {
+    const kept = new Map<string, Promise<readonly ChunkContext[]>>();
+    return {
+      contextualize(request) {
+        const key = `${keyOf(request)} ${request.chunks.length}`;
+        const contexts = kept.get(key) ?? contextualizer.contextualize(request);
+        kept.set(key, contexts);
+        return contexts;
+      },
+    };
+  };
+}
+
+function withTime(contextualizer: Parameters<Change<'contextualizer'>>[0]): ReturnType<Change<'contextualizer'>> {
+  return {
+    async contextualize(request) {
+      const contexts = await contextualizer.contextualize(request);
+      const { mtimeMs } = request.source.file;
+      return contexts.map((context) => ({ ...context, embeddingText: `${mtimeMs}\n${context.embeddingText}` }));
+    },
   };
 }
 

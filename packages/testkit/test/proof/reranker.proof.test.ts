@@ -16,6 +16,7 @@ const weighed = 'weights of a request count for the kind of its query, and no ot
 const poor = 'a candidate without evidence, name or text is ranked by the same laws';
 const tied = 'equal scores keep the order of the candidates';
 const same = 'the same request gives the same result, later, concurrently and from another instance';
+const own = 'a result is of the candidates of its request, whatever came before';
 const unchanged = 'the request is not changed';
 const discreet = 'a note contains neither the query nor source text';
 
@@ -64,6 +65,7 @@ const faults: readonly Fault<'reranker'>[] = [
     results((all) => all.map((each) => ({ ...each, score: 0, signals: [] })).toReversed()),
   ],
   ['scores that change with the calls', same, shifted],
+  ['results that are kept by the query', own, kept],
   ['a note with the query', discreet, noting(({ query }) => `Nothing was found for ${query.text}.`)],
   ['a note with source text', discreet, noting(({ candidates }) => `Cut: ${candidates[0]?.chunk.text}`)],
   ['candidates sorted in place', unchanged, sorting],
@@ -76,8 +78,8 @@ type Weights = (request: RerankRequest) => number;
 
 const weights = { word: { order: 1 }, words: { order: 2 } };
 const kindOf = ({ text }: Query): keyof typeof weights => (/\s/.test(text) ? 'words' : 'word');
-const own: Weights = ({ query }) => weights[kindOf(query)].order;
-const given: Weights = (request) => request.weights?.[kindOf(request.query)]?.['order'] ?? own(request);
+const usual: Weights = ({ query }) => weights[kindOf(query)].order;
+const given: Weights = (request) => request.weights?.[kindOf(request.query)]?.['order'] ?? usual(request);
 
 /** Ranks by the order of retrieval, with a weight that can be fitted. */
 const fitted = (weightOf: Weights) =>
@@ -98,11 +100,11 @@ prove('reranker', rerankerLaws, [
   ...declarationMutants(bind),
   ...traitMutants('reranker', bind),
   ...mutants(bind, faults),
-  ['weights of a request ignored', weighed, () => fitted(own)()],
+  ['weights of a request ignored', weighed, () => fitted(usual)()],
   [
     'weights of another kind of query',
     weighed,
-    () => fitted((request) => request.weights?.['words']?.['order'] ?? own(request))(),
+    () => fitted((request) => request.weights?.['words']?.['order'] ?? usual(request))(),
   ],
   [
     'a candidate of one kind without a score',
@@ -116,6 +118,19 @@ prove('reranker', rerankerLaws, [
 
 function results(change: (all: readonly Reranked[]) => readonly Reranked[]): Change<'reranker'> {
   return (reranker) => ({ rerank: async (request) => change(await reranker.rerank(request)) });
+}
+
+function kept(): ReturnType<Change<'reranker'>> {
+  const results = new Map<string, readonly Reranked[]>();
+  return {
+    async rerank(request) {
+      const { candidates: all, query, topN } = request;
+      const known = results.get(query.text)?.filter(({ index }) => index < all.length);
+      const found = known ?? rankedBy(request, ({ chunk }) => chunk.path.length);
+      results.set(query.text, found);
+      return found.slice(0, topN);
+    },
+  };
 }
 
 function noting(note: (request: RerankRequest) => string): Change<'reranker'> {

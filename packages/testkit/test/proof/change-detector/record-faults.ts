@@ -18,6 +18,13 @@ export const recordFaults: readonly Fault<'changeDetector'>[] = [
     returned,
     (detector) => ({ fileRecord: async (request) => withoutLevels(await detector.fileRecord(request)) }),
   ],
+  [
+    'paths of at most 255 characters',
+    'the record of a long path is that of its file alone',
+    commits((records) =>
+      records.map((record) => ({ ...record, file: { ...record.file, path: record.file.path.slice(0, 255) } })),
+    ),
+  ],
   ['skipped files forgotten', skips, commits((records) => records.filter(({ skipped }) => !skipped))],
   ['a missing hash taken for an equal one', skips, sameWithoutHash],
   [

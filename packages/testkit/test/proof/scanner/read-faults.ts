@@ -49,6 +49,11 @@ export const readFaults: readonly Fault<'scanner'>[] = [
     results((result) => ('skipped' in result ? { skipped: { ...result.skipped, reason: '' } } : result)),
   ],
   [
+    'the content of a skipped file as the reason',
+    'what says why a file is skipped has nothing of its content',
+    quoting,
+  ],
+  [
     'a verdict without state and hash',
     'a verdict by content has the state and the hash of the bytes that led to it',
     results((result) => ('skipped' in result ? { skipped: result.skipped } : result)),
@@ -71,6 +76,19 @@ function readingAfter(count: number): Change<'scanner'> {
       return isText ? content : scanner.read(request);
     },
   });
+}
+
+/** Says of a skipped file what is in it. */
+function quoting(...[scanner, context]: Parameters<Change<'scanner'>>): Partial<Scanner> {
+  return {
+    async read(request): Promise<ReadResult> {
+      const result = await scanner.read(request);
+      if ('source' in result) return result;
+      const content = await readCarelessly(context, request.file);
+      const detail = 'source' in content ? content.source.text : '';
+      return { ...result, skipped: { ...result.skipped, detail } };
+    },
+  };
 }
 
 /** Reads only what it has scanned. */

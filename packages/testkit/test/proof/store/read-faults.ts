@@ -5,6 +5,7 @@ import type { Fault } from '../prove.ts';
 const texts = 'every text is returned as it was stored';
 const loading = 'load returns every field, in the order of the ids, without unknown ids';
 const many = 'load accepts as many ids as a search returns';
+const paths = 'list, vectors and remove accept as many paths and ids as an index has';
 const nearest = 'searchDense returns the nearest by dot product, the best first, at most topK';
 const ties = 'equal scores are ordered by path, then id';
 const zero = 'a zero vector can be stored and searched for, and all scores are finite';
@@ -36,6 +37,16 @@ export const readFaults: readonly Fault<'store'>[] = [
     'at most 999 ids',
     many,
     (store) => ({ load: (request) => store.load({ ...request, ids: request.ids.slice(0, 999) }) }),
+  ],
+  [
+    'at most 999 paths listed',
+    paths,
+    (store) => ({ list: (request) => store.list({ ...request, paths: request.paths.slice(0, 999) }) }),
+  ],
+  [
+    'at most 999 paths removed',
+    paths,
+    (store) => ({ remove: (request) => store.remove({ ...request, paths: request.paths.slice(0, 999) }) }),
   ],
   ['at most 1,000 results', many, dense((list) => list.slice(0, 1_000))],
   ['topK ignored', nearest, (store) => ({ searchDense: (request) => store.searchDense({ ...request, topK: 10_000 }) })],
