@@ -117,6 +117,15 @@ it('accepts a package in JSON that serves imports alone', async () => {
   expectRefusal(await sandbox.run(['config']), /'chunker' is an object, not a plugin/, /"plugin":/);
 });
 
+it('says how to write a plugin that is given as a text', async () => {
+  const config = sandbox.write('../text.mjs', 'export default { chunker: "text" };\n');
+  expectRefusal(
+    await sandbox.run(['config', '--config', config]),
+    /'chunker' is the string "text", not a plugin/,
+    /Import the function .* write chunker: text\(/,
+  );
+});
+
 describe('a configuration that is a function', () => {
   beforeEach(() => {
     sandbox.write(

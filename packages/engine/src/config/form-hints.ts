@@ -17,5 +17,6 @@ export function pluginHint(where: string, key: string, value: unknown): string {
   const name = typeof value === 'string' ? value : `@codesearch/plugin-…`;
   if (isYaml(where)) return `Write ${key}: { plugin: ${JSON.stringify(name)} }.`;
   if (isData(where)) return `Write "${key}": { "plugin": ${JSON.stringify(name)} }.`;
-  return `Write ${key}: plugin({ … }).`;
+  const called = typeof value === 'string' && /^[A-Za-z]\w*$/.test(value) ? value : 'plugin';
+  return `Import the function that the package of the plugin exports, and write ${key}: ${called}({ … }).`;
 }
