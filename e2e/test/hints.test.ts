@@ -51,6 +51,26 @@ const commit = (): void => {
 const index = (): Promise<Outcome> => sandbox.run(['index']);
 const address = (): string => pathToFileURL(sandbox.tree).href;
 
+/** A configuration whose store loses a file as long as another file exists, and removes that. */
+function lossyStore(mark: string): string {
+  const [kernel, local] = ['kernel', 'plugin-store-local'].map((name) =>
+    JSON.stringify(join(workspace, `packages/${name}/dist/index.js`)),
+  );
+  return `
+    import { existsSync, rmSync } from 'node:fs';
+    import { wrapPlugin } from ${kernel};
+    import { local } from ${local};
+    const lossy = wrapPlugin({ name: 'store-lossy', stage: 'store', wrap: (inner) => ({
+      upsert(request) {
+        const isLossy = existsSync(${JSON.stringify(mark)});
+        rmSync(${JSON.stringify(mark)}, { force: true });
+        return inner.upsert(isLossy ? { ...request, files: request.files.slice(1) } : request);
+      },
+    }) });
+    export default { store: lossy({ inner: local() }), workers: 0 };
+  `;
+}
+
 const hints: readonly Hint[] = [
   { title: 'no index', args: () => ['search', 'retry', '--no-sync'], printed: ['index'] },
   {
@@ -151,6 +171,16 @@ const hints: readonly Hint[] = [
     codeAfter: 2,
   },
   {
+    title: 'a write that a plugin has lost, once it is corrected',
+    prepare: () => {
+      sandbox.write('../lossy', '');
+      sandbox.write('codesearch.config.mjs', lossyStore(join(sandbox.folder, 'lossy')));
+      return sandbox.run(['config', '--trust']);
+    },
+    args: () => ['index'],
+    printed: ['status --repair'],
+  },
+  {
     title: 'a file that is not indexed',
     prepare: () => (sandbox.write('src/logo.png', 'PNG\0'), index()),
     args: () => ['search', 'retry', 'src/logo.png'],
@@ -237,7 +267,6 @@ const untried: Readonly<Record<string, string>> = {
   'search QUESTION X --yesX': 'asks before text is sent to a service',
   serve: 'in a help text',
   'similar src/retry.ts:24 X': 'the path is an example',
-  'status --repair': 'damage: repairs.system.test.ts',
   'why FILE': 'FILE is any file',
   'why src/retry.ts X': 'the path is an example',
 };

@@ -17,7 +17,7 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
     if (details.reason === 'version') return undefined;
     return details.reason === 'installation'
       ? `Install codesearch again, or @codesearch/plugin-${plugin} if you installed it separately.`
-      : pluginFault(plugin, details.definedIn);
+      : withRepair(pluginFault(plugin, details.definedIn), details.root);
   },
   UNEXPECTED: ({ plugin, details }) => pluginFault(plugin, details.definedIn, details.line),
   OFFLINE: () =>
@@ -71,6 +71,12 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
 function pluginFault(plugin: string | undefined, definedIn: string | undefined, line?: number): string | undefined {
   if (plugin === undefined) return undefined;
   return pluginFaultAdvice(plugin, { definedIn, line, evidence: ', with what the command prints with --debug' });
+}
+
+/** @param root of an index that lacks what the plugin should have written */
+function withRepair(advice: string | undefined, root: string | undefined): string | undefined {
+  if (root === undefined) return advice;
+  return inFolder(`${advice} Then repair the index with \`codesearch status --repair\`.`, root);
 }
 
 /** What to do about an index in each state, with commands for the working directory. */

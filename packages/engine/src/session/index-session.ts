@@ -376,7 +376,8 @@ export class IndexSession implements AsyncDisposable {
   async #complete(signal: AbortSignal | undefined): Promise<void> {
     const [detector, store] = [await this.stages.get('changeDetector'), await this.stages.get('store')];
     const snapshot = await detector.snapshot();
-    await verifyRun(this.manifest.folder, this.stages, snapshot, this.#find().stamp, signal);
+    const { folder, key } = this.manifest;
+    await verifyRun({ root: key.root, folder }, this.stages, snapshot, this.#find().stamp, signal);
     const { files, chunks } = snapshot;
     const done = { batch: undefined, openStamps: undefined, moved: undefined, completedAt: this.manifest.timestamp() };
     const manifest = { ...this.#find(), ...done, indexing: false, content: { files, chunks } };

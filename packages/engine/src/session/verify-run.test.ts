@@ -34,7 +34,8 @@ async function check(faults: Faults): Promise<void> {
     },
   };
   const snapshot = { chunks: counted, stamp: recordStamp } as Snapshot;
-  await verifyRun('/indexes/one', { get: async (name: string) => stages[name] } as unknown as StageSet, snapshot, 's');
+  const index = { root: '/tree', folder: '/indexes/one' };
+  await verifyRun(index, { get: async (name: string) => stages[name] } as unknown as StageSet, snapshot, 's');
 }
 
 it.each([
@@ -53,5 +54,8 @@ it.each([
   [{ location: 'memory', stored: 2 }, 'store-x', 'stats'],
   [{ counted: 8 }, 'records-x', 'snapshot'],
 ] as const)('a run with %o is a fault of %s', async (faults, plugin, operation) => {
-  await expect(check(faults)).rejects.toMatchObject({ code: 'PLUGIN_INVALID', plugin, operation });
+  await expect(check(faults)).rejects.toMatchObject({
+    ...{ code: 'PLUGIN_INVALID', plugin, operation },
+    details: { root: '/tree' },
+  });
 });

@@ -1,5 +1,5 @@
 import { isAbsolute } from 'node:path';
-import { errors } from '@codesearch/kernel';
+import { amendError, errors } from '@codesearch/kernel';
 import type { Snapshot, StageName, StoreFacts } from '@codesearch/kernel';
 import { isInFolder } from '../home/is-in-folder.ts';
 import type { GuardedStage } from '../stage/guarded-stage.ts';
@@ -9,18 +9,19 @@ import type { StageSet } from '../stage/stage-set.ts';
  * Checks at the end of a run that what it has written is there. If not, nothing is damaged: a plugin has not done what
  * it confirmed. A store that something else may write to is left out.
  *
- * @param folder the folder of the index, which only this process writes to
+ * @param index its root, and its folder, which only this process writes to
  * @param snapshot what the change detector has
  * @param stamp that of the last write
  * @throws PLUGIN_INVALID if it is not there
  */
 export async function verifyRun(
-  folder: string,
+  { root, folder }: { readonly root: string; readonly folder: string },
   stages: StageSet,
   snapshot: Snapshot,
   stamp: string | undefined,
   signal?: AbortSignal,
 ): Promise<void> {
+  const wrong: Lost = lostWrite(root);
   const [detector, store] = [await stages.get('changeDetector'), await stages.get('store')];
   if (detector.facts.stamps && snapshot.stamp !== stamp)
     wrong(detector, 'changeDetector', 'snapshot', 'the stamp is that of the last commit', 'another one');
@@ -49,12 +50,12 @@ async function recordedChunks(stages: StageSet, signal: AbortSignal | undefined)
   return chunks;
 }
 
-function wrong(
-  { plugin, definedIn }: GuardedStage<StageName>,
-  stage: StageName,
-  operation: string,
-  promise: string,
-  value: string | number,
-): never {
-  throw errors.answerInvalid(plugin, { stage, operation, promise, value: String(value), definedIn });
+type Lost = (stage: GuardedStage<StageName>, ...answer: readonly [StageName, string, string, string | number]) => never;
+
+/** Throws the error of a stage whose answer shows that a write was lost. */
+function lostWrite(root: string): Lost {
+  return ({ plugin, definedIn }, stage, operation, promise, value) => {
+    const error = errors.answerInvalid(plugin, { stage, operation, promise, value: String(value), definedIn });
+    throw amendError(error, { details: { ...error.details, root } });
+  };
 }

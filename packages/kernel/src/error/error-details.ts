@@ -30,6 +30,8 @@ export interface ErrorDetails {
     readonly promise: string;
     /** What the answer is in its place, without text of files. */
     readonly value: string;
+    /** Root of an index that lacks what the plugin should have written. */
+    readonly root: string;
   };
   readonly CREDENTIAL_MISSING: {
     /** Environment variable for the key. */

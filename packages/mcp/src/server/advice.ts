@@ -9,7 +9,7 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
       ? undefined
       : 'Ask the user to keep one of them, or to start the server with --config.',
   PLUGIN_INVALID: ({ plugin, details }) =>
-    details.reason === 'contract' ? pluginFault(plugin, details.definedIn) : undefined,
+    details.reason === 'contract' ? withRebuild(pluginFault(plugin, details.definedIn), details.root) : undefined,
   UNEXPECTED: ({ plugin, details }) => pluginFault(plugin, details.definedIn, details.line),
   DIMENSION_MISMATCH: () => 'Only a rebuild helps: index_codebase with force reports its cost first.',
   INPUT_INVALID: ({ details: { reason, root } }) =>
@@ -34,6 +34,13 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
 
 function pluginFault(plugin: string | undefined, definedIn: string | undefined, line?: number): string | undefined {
   return plugin === undefined ? undefined : pluginFaultAdvice(plugin, { definedIn, line });
+}
+
+/** @param root of an index that lacks what the plugin should have written */
+function withRebuild(advice: string | undefined, root: string | undefined): string | undefined {
+  return root === undefined
+    ? advice
+    : `${advice} Then call index_codebase with force, with the path ${JSON.stringify(root)}.`;
 }
 
 /** What to do about an index in each state. */
