@@ -7,12 +7,13 @@ import type { Outcome, Sandbox } from '@codesearch/e2e/sandbox';
 import { exampleProject } from './example-project.ts';
 
 /**
- * The arguments of a command that only runs codesearch, so that it needs no shell.
+ * The arguments of a command that only runs codesearch, so that it needs no shell. One that loads what it has written
+ * needs a process.
  *
  * @returns `undefined` if a shell would do anything else, such as to replace a variable
  */
 function wordsOf(command: string): readonly string[] | undefined {
-  const [, line] = /^(?:npx )?codesearch ([^$`\\|&;<>(){}*?[\]~#!]+)$/.exec(command) ?? [];
+  const [, line] = /^(?:npx )?codesearch (?!init )([^$`\\|&;<>(){}*?[\]~#!]+)$/.exec(command) ?? [];
   const words = line?.match(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g);
   return words?.map((word) => word.replaceAll(/["']/g, ''));
 }
