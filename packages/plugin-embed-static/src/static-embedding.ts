@@ -34,7 +34,7 @@ export const staticEmbedding: PluginFactory<'embedder', typeof optionsSchema> = 
   placement: 'pool',
   options: optionsSchema,
   fingerprint: ({ model }) => ({ model: model?.name ?? shippedModel, version }),
-  describe: ({ model }) => ({ model: model?.name ?? shippedModel, maxBatchSize: 256 }),
+  describe: ({ model }) => ({ model: model?.name ?? shippedModel, maxBatchSize: 256, isInstant: true }),
   create: ({ model }) => new StaticEmbedder(source(model && folderPath(model.folder))),
 });
 

@@ -5,8 +5,8 @@ import { foldDuplicates } from './duplicates.ts';
 import type { FederatedSearch } from './federated-search.ts';
 import { distinctDefinitions, finishedHits } from './finished-hits.ts';
 import type { DraftHit } from './finished-hits.ts';
-import { definitionAt, definitionOf } from './answer/definition.ts';
-import type { AskedDefinitions } from './answer/definition.ts';
+import { competingTexts, definitionAt, definitionOf } from './answer/definition.ts';
+import type { AskedDefinitions, Closeness } from './answer/definition.ts';
 import type { QueryWords } from './answer/query-words.ts';
 import type { TextRange } from './match/text-range.ts';
 import { otherPlaces } from './other-places.ts';
@@ -20,6 +20,8 @@ export interface HitOptions {
   readonly federated: FederatedSearch;
   /** Which definitions are asked for. Default: any. */
   readonly asked?: AskedDefinitions;
+  /** The cosines of the question and of texts; `undefined` if they are not known. Default: of none. */
+  readonly closenessOf?: (texts: readonly string[]) => Promise<readonly number[] | undefined>;
   /** Max hits. */
   readonly limit: number;
   /** Whether near-duplicates are hits of their own. */
@@ -59,15 +61,23 @@ export async function rankedHits(
     listsCallers = false,
     rangesIn,
     words,
-    asked,
+    asked = {},
+    closenessOf,
   }: HitOptions,
 ): Promise<readonly SearchHit[]> {
+  const likely = ranked.slice(0, rangesIn ? 0 : Math.min(limit, maxCompared));
+  const closeness = await closenessIn(
+    likely.map(({ index }) => candidates[index]!.chunk),
+    words,
+    asked,
+    closenessOf,
+  );
   const answering = (each: Reranked): CodeSymbol | undefined => {
     const own = chosen?.get(each);
     if (own) return own;
     const { chunk, verbatim = 0 } = candidates[each.index] as Candidate;
     const line = lineIn?.(chunk) ?? (verbatim > minVerbatim ? sentenceLine(chunk, sentences) : undefined);
-    return (line === undefined ? undefined : definitionAt(chunk, line)) ?? definitionOf(chunk, words, asked);
+    return (line === undefined ? undefined : definitionAt(chunk, line)) ?? definitionOf(chunk, words, asked, closeness);
   };
   const definitions = new Map<Reranked, CodeSymbol | undefined>();
   if (!rangesIn) {
@@ -111,6 +121,21 @@ export async function rankedHits(
   return finishedHits(drafts, {
     list: async (path) => (await federated.retriever.list(path)).map((chunk) => federated.sourceOf(chunk).chunk),
   });
+}
+
+/** Max chunks whose definitions are compared with the question: those that are likely hits. */
+const maxCompared = 10;
+
+/** The closeness of the question to the definitions among which it chooses, in the best chunks. */
+async function closenessIn(
+  chunks: readonly StoredChunk[],
+  words: QueryWords,
+  asked: AskedDefinitions,
+  closenessOf: HitOptions['closenessOf'],
+): Promise<Closeness> {
+  const texts = [...new Set(chunks.flatMap((chunk) => competingTexts(chunk, words, asked)))];
+  const cosines = texts.length > 0 ? await closenessOf?.(texts) : undefined;
+  return new Map(cosines?.map((cosine, index) => [texts[index]!, cosine]));
 }
 
 /** What a chunk with a sentence of the query has at least. */

@@ -33,6 +33,7 @@ function restless(changes: number): SearchSource & { readonly asked: () => numbe
     retriever: {
       hasLookup: false,
       denseProblem: () => undefined,
+      closeness: async () => undefined,
       files: async () => [],
       findText: async () => [],
       similarNames: async () => [],

@@ -15,6 +15,7 @@ import { isQuote, placesFirst } from './places/places-first.ts';
 import { withJoinedName } from './name/with-joined-name.ts';
 import { rankedHits } from './ranked-hits.ts';
 import { findCandidates } from './retrieval/find-candidates.ts';
+import { queryTexts } from './retrieval/query-parts.ts';
 import type { SearchHit, SearchOutcome } from './search-hit.ts';
 import { defaultLimit } from './search-request.ts';
 import type { SearchRequest } from './search-request.ts';
@@ -109,6 +110,7 @@ export async function searchPipeline(
     sentences: restriction ? [] : verbatimParts(query),
     uses: restriction?.uses,
     indirect: restriction?.indirect,
+    closenessOf: (texts) => retriever.closeness(queryTexts(ranking).meaning, texts),
   });
   const further = furtherCallers(hits);
   if (restriction) notes.push(...restrictionNotes(restriction, hits.length - further));

@@ -1,4 +1,4 @@
-import type { Call, CallOptions, StageMap, StageName, StoreFacts } from '@codesearch/kernel';
+import type { Call, CallOptions, EmbedderFacts, StageMap, StageName, StoreFacts } from '@codesearch/kernel';
 
 /** What the engine completes in a request of a search. */
 type Completed<Request> = Omit<Request, 'signal'> & CallOptions;
@@ -18,6 +18,11 @@ export type SearchedStore = SearchedStage<
   'searchDense' | 'searchLexical' | 'findText' | 'similarNames' | 'load' | 'files' | 'list' | 'vectors'
 > & { readonly facts: Pick<StoreFacts, 'lookup'> };
 
+/** The embedder of an index, as far as a search needs it. */
+export type SearchedEmbedder = SearchedStage<'embedder', 'embed'> & {
+  readonly facts: Pick<EmbedderFacts, 'isInstant'>;
+};
+
 /** Opens a stage when it is first needed. */
 type Get<Name extends StageName, Stage> = (name: Name) => Promise<Stage>;
 
@@ -30,6 +35,6 @@ export interface SearchedStages {
   // Overloads would not accept a generic method.
   readonly get: Get<'scanner', SearchedStage<'scanner', 'stat' | 'read'>> &
     Get<'changeDetector', SearchedStage<'changeDetector', 'fileRecord'>> &
-    Get<'embedder', SearchedStage<'embedder', 'embed'>> &
+    Get<'embedder', SearchedEmbedder> &
     Get<'store', SearchedStore>;
 }

@@ -47,6 +47,7 @@ function project(
     retriever: {
       hasLookup: false,
       denseProblem: () => undefined,
+      closeness: async () => undefined,
       files: async () => [],
       findText: async () => [],
       similarNames: async () => [],

@@ -59,6 +59,11 @@ export interface EmbedderFacts {
    * false.
    */
   readonly knowsDimensionsOnOpen?: boolean;
+  /**
+   * Whether a short text takes microseconds, so that a search also embeds the definitions among which it chooses.
+   * Default false.
+   */
+  readonly isInstant?: boolean;
   /** Estimated tokens that the plugin puts in front of each document. Default 0. */
   readonly prefixTokens?: number;
   /** For estimates and limits of cost; leave it out if it is unknown. */

@@ -3,7 +3,7 @@ import { readQuery } from '@codesearch/query';
 import { describe, expect, it } from 'vitest';
 import { QueryWords, wordsOf } from './query-words.ts';
 import { hitWith, symbolWith } from './fixture/hit.ts';
-import { definitionAround, definitionAt, definitionOf, nameLine, shortName } from './definition.ts';
+import { competingTexts, definitionAround, definitionAt, definitionOf, nameLine, shortName } from './definition.ts';
 
 const symbol = (name: string, startLine: number, endLine: number) => ({ ...symbolWith({ name, startLine }), endLine });
 
@@ -93,6 +93,42 @@ describe('the definition that represents a hit', () => {
     const creating = { ...symbol('constructor', 2, 7), kind: 'constructor' };
     const { chunk } = hitWith({ chunk: { startLine: 1, text, symbols: [owner, creating, symbol('stop', 8, 10)] } });
     expect(definitionOf(chunk, wordsOf('where is it closed and stopped'))?.name).toBe('stop');
+  });
+
+  describe('of a type and its members is for a question', () => {
+    const owner = { ...symbol('PoolError', 1, 9), kind: 'class' };
+    const member = { ...symbol('setHandled', 2, 5), kind: 'method', qualifiedName: 'PoolError.setHandled' };
+    const other = { ...symbol('isError', 6, 8), kind: 'method', qualifiedName: 'PoolError.isError' };
+    const text =
+      'class PoolError {\n  setHandled() {\n    this.done = true;\n    log();\n  }\n  isError(e) {\n    return e;\n  }\n}';
+    const { chunk } = hitWith({ chunk: { startLine: 1, text, symbols: [owner, member, other] } });
+    const asked = (query: string) => definitionOf(chunk, wordsOf(query))?.name;
+
+    it('the member, also if a part of the words is only in the name of the type', () => {
+      expect(asked('how is a pool error set as handled')).toBe('setHandled');
+    });
+
+    it('the type, if the question has the word for it', () => {
+      expect(asked('which class says that the pool failed')).toBe('PoolError');
+    });
+  });
+
+  it('is for a question the one that is closer in meaning, if the words are the same', () => {
+    const text = 'fn wait(n) {\n  a();\n  b();\n}\nfn pause(n) {\n  a();\n  c();\n}';
+    const { chunk } = hitWith({
+      chunk: { startLine: 1, text, symbols: [symbol('wait', 1, 4), symbol('pause', 5, 8)] },
+    });
+    const words = wordsOf('take a little nap');
+    const texts = competingTexts(chunk, words, {});
+    expect(texts).toEqual(['fn wait(n) {\n  a();\n  b();\n}', 'fn pause(n) {\n  a();\n  c();\n}']);
+    const closest = (...cosines: readonly number[]) =>
+      definitionOf(chunk, words, {}, new Map(texts.map((each, index) => [each, cosines[index]!])))?.name;
+    expect([closest(0.5, 0.1), closest(0.1, 0.5)]).toEqual(['wait', 'pause']);
+  });
+
+  it('is compared in meaning only for a question, and only if its words do not name one', () => {
+    expect(competingTexts(hit.chunk, wordsOf('close'), {})).toEqual([]);
+    expect(competingTexts(hit.chunk, wordsOf('who calls retryLater at last'), {})).toEqual([]);
   });
 
   it('is for a question not what has a word of it as its name by chance, but what is named with several words', () => {

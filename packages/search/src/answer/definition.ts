@@ -25,9 +25,21 @@ export function definitionOf(
   chunk: StoredChunk,
   words: QueryWords,
   asked: AskedDefinitions = {},
+  closeness: Closeness = new Map(),
 ): CodeSymbol | undefined {
-  const best = bestDefinition(chunk, words, asked);
+  const best = bestDefinition(chunk, words, asked, closeness);
   return best && !words.means(best.name) ? (shortOwner(best, chunk) ?? best) : best;
+}
+
+/** The cosine of a question and each of some texts. */
+export type Closeness = ReadonlyMap<string, number>;
+
+/** The texts of the definitions of a chunk among which a question chooses, see {@link Closeness}. */
+export function competingTexts(chunk: StoredChunk, words: QueryWords, asked: AskedDefinitions): readonly string[] {
+  const judged = words.isQuestion ? judgedDefinitions(chunk, words, asked) : [];
+  const first = judged.toSorted((a, b) => compareGrades(b.grades, a.grades))[0];
+  const competing = judged.filter(({ grades }) => compareGrades(grades, first!.grades) === 0);
+  return competing.length > 1 ? competing.map(({ text }) => text) : [];
 }
 
 /** Lines of a type that is shown as a whole rather than by one of its fields. */
@@ -48,40 +60,62 @@ function shortOwner(
     : undefined;
 }
 
-function bestDefinition(chunk: StoredChunk, words: QueryWords, asked: AskedDefinitions): CodeSymbol | undefined {
-  const { enclosing } = chunk;
+function bestDefinition(
+  chunk: StoredChunk,
+  words: QueryWords,
+  asked: AskedDefinitions,
+  closeness: Closeness,
+): CodeSymbol | undefined {
+  const symbols = eligible(chunk, words, asked);
+  if (symbols.length < 2) return symbols[0] ?? chunk.enclosing.at(-1);
+  const judged = judgedDefinitions(chunk, words, asked).map((each) => ({
+    ...each,
+    worth: words.isQuestion
+      ? likelihood(each, words) + closenessWorth * (closeness.get(each.text) ?? 0)
+      : words.countIn(each.text) + (each.symbol.kind === 'constructor' ? 0 : words.countIn(each.symbol.name)),
+  }));
+  return judged.reduce((best, other) => {
+    const order = compareGrades(other.grades, best.grades) || other.worth - best.worth;
+    if (order !== 0) return order > 0 ? other : best;
+    return other.worth > 0 && other.symbol.startLine <= best.symbol.endLine ? other : best;
+  }).symbol;
+}
+
+/** The definitions that begin in a chunk and are asked for; all if none is. */
+function eligible(chunk: StoredChunk, words: QueryWords, asked: AskedDefinitions): readonly CodeSymbol[] {
   const own = chunk.symbols.filter(
     (each) => routines.has(each.kind) || words.means(each.name) || !isLocal(each, chunk),
   );
   const wanted = own.filter((symbol) => isAsked(symbol, own, asked));
-  const symbols = wanted.length > 0 ? wanted : own;
-  if (symbols.length < 2) return symbols[0] ?? enclosing.at(-1);
+  return wanted.length > 0 ? wanted : own;
+}
+
+function judgedDefinitions(chunk: StoredChunk, words: QueryWords, asked: AskedDefinitions): readonly JudgedSymbol[] {
   const lines = chunk.text.replaceAll('\r\n', '\n').split('\n');
-  const judged = symbols.map((symbol): JudgedSymbol => {
+  return eligible(chunk, words, asked).map((symbol) => {
     const start = symbol.startLine - chunk.startLine;
-    const body = lines
+    const text = lines
       .slice(documentationStart(lines, Math.max(0, start)), symbol.endLine - chunk.startLine + 1)
       .join('\n');
+    const isMeant = words.means(symbol.name);
     // A constructor is named as its type, so its name says nothing about what it does.
     const isOwnName = symbol.kind !== 'constructor';
-    const isMeant = words.means(symbol.name);
     return {
       symbol,
+      text,
       grades: [
         isMeant ? (words.spells(symbol.name) ? 2 : 1) : 0,
         isMeant && isOwnName ? 1 : 0,
         words.scopeIn(symbol.qualifiedName),
-        words.isQuestion
-          ? likelihood(symbol, body, words)
-          : words.countIn(body) + (isOwnName ? words.countIn(symbol.name) : 0),
       ],
     };
   });
-  return judged.reduce((best, other) => {
-    const differing = best.grades.findIndex((grade, index) => grade !== other.grades[index]);
-    if (differing !== -1) return other.grades[differing]! > best.grades[differing]! ? other : best;
-    return other.grades.at(-1)! > 0 && other.symbol.startLine <= best.symbol.endLine ? other : best;
-  }).symbol;
+}
+
+/** Positive if the first list is better. */
+function compareGrades(left: readonly number[], right: readonly number[]): number {
+  const differing = left.findIndex((grade, index) => grade !== right[index]);
+  return differing === -1 ? 0 : left[differing]! - right[differing]!;
 }
 
 /** Whether something is defined inside a function: it says less about its lines than the function's own name. */
@@ -96,11 +130,12 @@ function isLocal({ qualifiedName, startLine, endLine }: CodeSymbol, { enclosing,
   );
 }
 
-/**
- * What a word of the question, and one that code may use for it, is worth in a name, beside the same in the lines, and
- * how well the name agrees with the question.
- */
-const nameWorth = { words: 0.5, closeness: 1.5, agreement: 4 };
+/** What a related word is worth in a name, beside the same in the lines, and how well the name agrees with the question. */
+const nameWorth = { closeness: 1.5, agreement: 4 };
+/** What it is worth that the question has the word for the kind, such as `class`. */
+const kindWorth = 2;
+/** What the cosine of the question and a definition is worth. */
+const closenessWorth = 6;
 /** What the logarithm of the lines of a function is worth, in words, up to so many lines. */
 const lengthWorth = { lines: 6, perLog: 1.2 };
 /** What the logarithm of the lines of a type costs, in words, from so many lines on: a reader seeks a part of it. */
@@ -113,16 +148,18 @@ const fieldCost = 1;
  * function with some lines than about an accessor, a value, a constructor or a long type. How it is fitted is in
  * docs/retrieval.md.
  */
-function likelihood({ name, kind, startLine, endLine }: CodeSymbol, body: string, words: QueryWords): number {
-  const [inBody, inName] = [words.evidenceIn(body), words.evidenceIn(name)];
-  const named =
-    kind === 'constructor' ? 0 : nameWorth.words * inName.words + nameWorth.agreement * words.agreeWith(name);
+function likelihood({ symbol, text }: JudgedSymbol, words: QueryWords): number {
+  const { name, qualifiedName, kind, startLine, endLine } = symbol;
+  const names = qualifiedName.split('.').slice(-2).join(' ');
+  // The lines of a member do not repeat the name of its type, which those of the type have.
+  const [inText, inName] = [words.evidenceIn(`${names}\n${text}`), words.evidenceIn(name)];
   return (
-    inBody.words +
-    inBody.closeness +
-    named +
+    inText.words +
+    inText.closeness +
+    (kind === 'constructor' ? 0 : nameWorth.agreement * words.agreeWith(name)) +
     nameWorth.closeness * inName.closeness +
-    formWorth(kind, body.split('\n').length, endLine - startLine + 1)
+    (words.has(kind) ? kindWorth : 0) +
+    formWorth(kind, text.split('\n').length, endLine - startLine + 1)
   );
 }
 
@@ -149,7 +186,9 @@ function isAsked(symbol: CodeSymbol, all: readonly CodeSymbol[], { kinds, withou
 
 interface JudgedSymbol {
   readonly symbol: CodeSymbol;
-  /** What speaks for it; the first that differ decide. */
+  /** Its documentation and lines, as far as the chunk has them. */
+  readonly text: string;
+  /** Whether the query means it by its name; the first that differ decide. */
   readonly grades: readonly number[];
 }
 

@@ -18,6 +18,7 @@ function retriever(): Retriever & { readonly queries: string[] } {
     queries,
     hasLookup: false,
     denseProblem: () => undefined,
+    closeness: async () => undefined,
     files: async () => [],
     searchDense: async () => [],
     searchLexical: async ({ query }) => {

@@ -24,6 +24,7 @@ export function filteredRetriever(
   return {
     hasLookup: retriever.hasLookup,
     searchDense: (request) => ranked(request, (one) => retriever.searchDense(one)),
+    closeness: (request, texts) => retriever.closeness(request, texts),
     denseProblem: () => retriever.denseProblem(),
     searchLexical: (request) => ranked(request, (one) => retriever.searchLexical(one)),
     async findText(request) {

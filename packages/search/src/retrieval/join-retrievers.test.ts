@@ -36,6 +36,7 @@ function retriever(entries: readonly (readonly [id: string, path: string, score:
     asked,
     hasLookup: true,
     denseProblem: () => undefined,
+    closeness: async () => undefined,
     files: async () => [],
     searchDense: search,
     searchLexical: search,

@@ -43,6 +43,7 @@ export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetrieve
       merged(topK, filter, (one, own) => one.searchDense({ ...rest, topK, filter: own })),
     searchLexical: ({ topK, filter, ...rest }) =>
       merged(topK, filter, (one, own) => one.searchLexical({ ...rest, topK, filter: own })),
+    closeness: async (request, texts) => named[0]?.retriever.closeness(request, texts),
     denseProblem: () => named.map(({ retriever }) => retriever.denseProblem()).find((problem) => problem !== undefined),
     async findText({ filter, limit, ...rest }) {
       const lists = await Promise.all(

@@ -34,6 +34,7 @@ function allOf(changes: ChangedLines): { readonly retriever: Retriever; readonly
   const whole: Retriever = {
     hasLookup: true,
     denseProblem: () => undefined,
+    closeness: async () => undefined,
     files: async () => [],
     searchDense: search,
     searchLexical: search,

@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { SearchedStages } from '../searched-stages.ts';
 import { createRetriever } from './retriever.ts';
 import type { Retriever } from './retriever.ts';
@@ -45,4 +45,35 @@ it('finds words if the service refuses the question', async () => {
 it('does not hide a fault of the program', async () => {
   const retriever = await failing(new TypeError('x is undefined'), 'embed');
   await expect(retriever.searchDense(request)).rejects.toThrow('x is undefined');
+});
+
+describe('the closeness of texts to a query', () => {
+  const vectors = new Map([
+    ['total', Float32Array.of(1, 0)],
+    ['sum()', Float32Array.of(0.6, 0.8)],
+    ['', Float32Array.of(0, 0)],
+  ]);
+
+  function measuring(isInstant: boolean): Promise<Retriever> {
+    const embedder = {
+      facts: { isInstant },
+      embed: async ({ inputs }: { readonly inputs: readonly string[] }) => ({
+        vectors: inputs.map((text) => vectors.get(text)),
+      }),
+    };
+    const get = async (name: string): Promise<unknown> => (name === 'store' ? { facts: {} } : embedder);
+    const stages = { context: { projectRoot: '/' }, get } as unknown as SearchedStages;
+    return createRetriever(stages, { matchCommits: () => new Map(), relatedWords: async () => [] });
+  }
+
+  it('is the cosine of their vectors', async () => {
+    const [close, none] = (await (await measuring(true)).closeness({ query: 'total' }, ['sum()', ''])) ?? [];
+    expect(close).toBeCloseTo(0.6);
+    expect(none).toBe(0);
+  });
+
+  it('is not measured by a slow embedder, nor for a query without a direction', async () => {
+    expect(await (await measuring(false)).closeness({ query: 'total' }, ['sum()'])).toBeUndefined();
+    expect(await (await measuring(true)).closeness({ query: '' }, ['sum()'])).toBeUndefined();
+  });
 });

@@ -13,12 +13,16 @@ import type {
   RelatedWord,
 } from '@codesearch/kernel';
 
-/** A request for one ranked list. */
-export interface RetrievalRequest {
+/** What is asked for in one retrieval. */
+export interface AskedText {
   /** A question, a name or code; the whole query of a search, or a part of it. */
   readonly query: string;
   /** A long query by parts, see `LexicalRequest`. */
   readonly parts?: readonly QueryPart[] | undefined;
+}
+
+/** A request for one ranked list. */
+export interface RetrievalRequest extends AskedText {
   readonly topK: number;
   readonly filter: SearchFilter;
 }
@@ -29,6 +33,8 @@ export interface Retriever {
   readonly hasLookup: boolean;
   /** The entries with the nearest vectors; empty if the embedder returns a zero vector for the query. */
   searchDense(request: RetrievalRequest): Promise<RankedList>;
+  /** The cosine of each text and the query; `undefined` if this takes the embedder long, or the query has no direction. */
+  closeness(request: AskedText, texts: readonly string[]): Promise<readonly number[] | undefined>;
   /** Why nothing is searched by meaning, as a phrase; `undefined` if it is, or was not asked yet. */
   denseProblem(): string | undefined;
   /** The best entries by BM25. */
@@ -85,7 +91,7 @@ export async function createRetriever(
     // A zero vector has no direction, so it is near no entry.
     return vector?.some((value) => value !== 0) ? vector : undefined;
   };
-  const vectorOf = ({ query, parts }: Pick<RetrievalRequest, 'query' | 'parts'>): Promise<Float32Array | undefined> => {
+  const vectorOf = ({ query, parts }: AskedText): Promise<Float32Array | undefined> => {
     const vector = vectors.get(query) ?? embed(query, parts).catch(withoutService);
     vectors.set(query, vector);
     return vector;
@@ -100,6 +106,14 @@ export async function createRetriever(
     async searchDense({ query, parts, ...request }) {
       const vector = await vectorOf({ query, parts });
       return vector ? store.searchDense({ ...request, vector, signal }) : [];
+    },
+    async closeness(request, inputs) {
+      const vector = await vectorOf(request);
+      if (!vector) return undefined;
+      const embedder = await stages.get('embedder');
+      if (embedder.facts.isInstant !== true) return undefined;
+      const { vectors } = await embedder.embed({ kind: 'document', inputs, signal });
+      return vectors.map((each) => dotProduct(each, vector));
     },
     denseProblem: () => denseProblem,
     searchLexical: (request) => store.searchLexical({ ...request, signal }),
@@ -142,4 +156,10 @@ function mixedVector(vectors: readonly Float32Array[], parts: readonly QueryPart
     for (let at = 0; at < sum.length; at++) sum[at]! += weight * vector[at]!;
   }
   return unitVector(sum);
+}
+
+function dotProduct(left: Float32Array, right: Float32Array): number {
+  let sum = 0;
+  for (let index = 0; index < left.length; index++) sum += left[index]! * right[index]!;
+  return sum;
 }
