@@ -22,7 +22,7 @@ export interface QuestionSet {
 }
 
 /** The sides of the split: no repository is in both. */
-export type Side = 'held' | 'training' | 'worded' | 'brief-fitted' | 'brief-held';
+export type Side = 'held' | 'training' | 'worded' | 'searched' | 'brief-fitted' | 'brief-held';
 
 export function readQuestionSets(side: Side): readonly QuestionSet[] {
   const folder = join(import.meta.dirname, side);
