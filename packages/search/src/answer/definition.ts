@@ -81,7 +81,7 @@ function bestDefinition(
   }).symbol;
 }
 
-/** The definitions that begin in a chunk and are asked for; all if none is. */
+/** The definitions that begin in a chunk, and of these those that are asked for, if there are any. */
 function eligible(chunk: StoredChunk, words: QueryWords, asked: AskedDefinitions): readonly CodeSymbol[] {
   const own = chunk.symbols.filter(
     (each) => routines.has(each.kind) || words.means(each.name) || !isLocal(each, chunk),
@@ -130,7 +130,9 @@ function isLocal({ qualifiedName, startLine, endLine }: CodeSymbol, { enclosing,
   );
 }
 
-/** What a related word is worth in a name, beside the same in the lines, and how well the name agrees with the question. */
+/**
+ * What a related word is worth in a name, beside the same in the lines, and how well the name agrees with the question.
+ */
 const nameWorth = { closeness: 1.5, agreement: 4 };
 /** What it is worth that the question has the word for the kind, such as `class`. */
 const kindWorth = 2;

@@ -13,7 +13,7 @@ import type {
   RelatedWord,
 } from '@codesearch/kernel';
 
-/** What is asked for in one retrieval. */
+/** The words of one retrieval. */
 export interface AskedText {
   /** A question, a name or code; the whole query of a search, or a part of it. */
   readonly query: string;
@@ -33,7 +33,9 @@ export interface Retriever {
   readonly hasLookup: boolean;
   /** The entries with the nearest vectors; empty if the embedder returns a zero vector for the query. */
   searchDense(request: RetrievalRequest): Promise<RankedList>;
-  /** The cosine of each text and the query; `undefined` if this takes the embedder long, or the query has no direction. */
+  /**
+   * The cosine of each text and the query; `undefined` if this takes the embedder long, or the query has no direction.
+   */
   closeness(request: AskedText, texts: readonly string[]): Promise<readonly number[] | undefined>;
   /** Why nothing is searched by meaning, as a phrase; `undefined` if it is, or was not asked yet. */
   denseProblem(): string | undefined;
