@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { keepBuiltins, restoredBuiltins } from './builtins.ts';
 
+// As a library does.
+Object.assign(Reflect, { added: () => 1 });
 keepBuiltins();
 afterEach(() => void restoredBuiltins());
 
@@ -25,6 +27,11 @@ it.each<[string, object, string | symbol]>([
   const error = restoredBuiltins();
   expect(error?.message).toBe(`It replaces ${name}, which all other code uses.`);
   expect(Reflect.get(owner, key, key === 'size' ? new Map() : owner)).toBe(before);
+});
+
+it('a function that a library has added can be replaced by another copy of the library', () => {
+  Object.assign(Reflect, { added: () => 2 });
+  expect(restoredBuiltins()).toBeUndefined();
 });
 
 it('a global is named that is replaced by an assignment', () => {

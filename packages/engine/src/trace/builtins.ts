@@ -29,10 +29,10 @@ function prototypeOf(value: object): object {
   return Reflect.getPrototypeOf(value) as object;
 }
 
-/** Those that are properties of the global object themselves. */
+/** Those that are properties of the global object themselves. Tests and monitors replace timers, with reason. */
 const globals = [
   ...['Object', 'Function', 'Array', 'String', 'Number', 'Date', 'RegExp', 'Map', 'Set', 'WeakMap', 'Promise', 'Error'],
-  ...['Uint8Array', 'JSON', 'Math', 'Reflect', 'Buffer', 'URL', 'AbortController', 'setTimeout'],
+  ...['Uint8Array', 'JSON', 'Math', 'Reflect', 'Buffer', 'URL', 'AbortController'],
 ];
 
 interface Builtin {
@@ -68,8 +68,13 @@ function globalOf(key: string): Builtin {
 function builtinOf(name: string, owner: object, key: string | symbol): readonly Builtin[] {
   const descriptor = getOwnPropertyDescriptor(owner, key);
   if (!descriptor?.configurable || key === 'constructor') return [];
-  const isShared = descriptor.get !== undefined || typeof descriptor.value === 'function';
-  return isShared ? [{ name, owner, key, descriptor }] : [];
+  const shared = (descriptor.get ?? descriptor.value) as unknown;
+  return typeof shared === 'function' && isNative(shared) ? [{ name, owner, key, descriptor }] : [];
+}
+
+/** Whether a function is V8's own. Libraries such as `reflect-metadata` add some, which their copies replace. */
+function isNative(shared: Function): boolean {
+  return Function.prototype.toString.call(shared).includes('[native code]');
 }
 
 /**
