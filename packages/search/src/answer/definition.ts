@@ -71,7 +71,7 @@ function bestDefinition(
   const judged = judgedDefinitions(chunk, words, asked).map((each) => ({
     ...each,
     worth: words.isQuestion
-      ? likelihood(each, words) + closenessWorth * (closeness.get(each.text) ?? 0)
+      ? likelihood(each, chunk.path, words) + closenessWorth * (closeness.get(each.text) ?? 0)
       : words.countIn(each.text) + (each.symbol.kind === 'constructor' ? 0 : words.countIn(each.symbol.name)),
   }));
   return judged.reduce((best, other) => {
@@ -150,11 +150,11 @@ const fieldCost = 1;
  * function with some lines than about an accessor, a value, a constructor or a long type. How it is fitted is in
  * docs/retrieval.md.
  */
-function likelihood({ symbol, text }: JudgedSymbol, words: QueryWords): number {
+function likelihood({ symbol, text }: JudgedSymbol, path: string, words: QueryWords): number {
   const { name, qualifiedName, kind, startLine, endLine } = symbol;
   const names = qualifiedName.split('.').slice(-2).join(' ');
-  // The lines of a member do not repeat the name of its type, which those of the type have.
-  const [inText, inName] = [words.evidenceIn(`${names}\n${text}`), words.evidenceIn(name)];
+  // Lines of a member need not repeat the names of its type and its file.
+  const [inText, inName] = [words.evidenceIn(`${path}\n${names}\n${text}`), words.evidenceIn(name)];
   return (
     inText.words +
     inText.closeness +

@@ -60,6 +60,8 @@ describe('the words of a query', () => {
     expect(words.agreeWith('client')).toBeCloseTo(1 / 3);
     expect(words.agreeWith('close_all')).toBeCloseTo(1 / 6);
     expect([words.agreeWith('send'), words.agreeWith('_')]).toEqual([0, 0]);
+    // In another form, half of a word.
+    expect(words.agreeWith('clients')).toBeCloseTo(words.agreeWith('client') / 4);
   });
 
   it('have related ones, of which each counts once by its closeness', () => {

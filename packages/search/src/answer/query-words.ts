@@ -39,6 +39,8 @@ export class QueryWords {
   /** Whether it asks in words, not for a name or with a report. */
   readonly isQuestion: boolean;
   readonly #words: ReadonlySet<string>;
+  /** Parts of the identifiers of the query, as it writes them. */
+  readonly #written: ReadonlySet<string>;
   /** Closeness of words that code may use for those of the query, by their stems. */
   readonly #related: ReadonlyMap<string, number>;
   /** Identifiers of the query. */
@@ -58,6 +60,7 @@ export class QueryWords {
     this.#related = new Map(related.toReversed().map(({ word, closeness }) => [stem(word), closeness]));
     this.#spellings = new Set(symbol ? [symbol.name] : identifiers(text));
     this.#names = new Set([...this.#spellings].map(foldedName));
+    this.#written = new Set(identifiers(text).flatMap(identifierParts));
     this.#scope = symbol?.scope.map(foldedName) ?? [];
     const all = queryTokens(text);
     const distinctive = all.filter((word) => !emptyStems.has(word));
@@ -110,11 +113,21 @@ export class QueryWords {
     return new Set(this.matchesIn(text).map(({ word }) => word)).size;
   }
 
-  /** How well a name agrees with the query: the share of its words that it has, times the share of the name's words. */
+  /**
+   * How well a name agrees with the query: the share of its words that it has, times the share of the name's words. A
+   * word in another form counts half: `append string` is `appendString` rather than `appendStrings`.
+   */
   agreeWith(name: string): number {
-    const parts = new Set(identifiers(name).flatMap(identifierParts).map(stem)).size;
+    const parts = new Map(
+      identifiers(name)
+        .flatMap(identifierParts)
+        .map((part) => [stem(part), part]),
+    );
     const common = this.countIn(name);
-    return parts === 0 || common === 0 ? 0 : (Math.min(common, parts) / parts) * (common / this.size);
+    if (parts.size === 0 || common === 0) return 0;
+    const inflected = [...parts].filter(([word, part]) => this.#words.has(word) && !this.#written.has(part)).length;
+    const agreeing = common - inflected / 2;
+    return (Math.min(agreeing, parts.size) / parts.size) * (agreeing / this.size);
   }
 
   /** What a text has of the query. */
