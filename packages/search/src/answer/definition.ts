@@ -36,7 +36,7 @@ export type Closeness = ReadonlyMap<string, number>;
 
 /** The texts of the definitions of a chunk among which a question chooses, see {@link Closeness}. */
 export function competingTexts(chunk: StoredChunk, words: QueryWords, asked: AskedDefinitions): readonly string[] {
-  const judged = words.isQuestion ? judgedDefinitions(chunk, words, asked) : [];
+  const judged = words.isQuestion ? judgedDefinitions(chunk, eligible(chunk, words, asked), words) : [];
   const first = judged.toSorted((a, b) => compareGrades(b.grades, a.grades))[0];
   const competing = judged.filter(({ grades }) => compareGrades(grades, first!.grades) === 0);
   return competing.length > 1 ? competing.map(({ text }) => text) : [];
@@ -68,10 +68,11 @@ function bestDefinition(
 ): CodeSymbol | undefined {
   const symbols = eligible(chunk, words, asked);
   if (symbols.length < 2) return symbols[0] ?? chunk.enclosing.at(-1);
-  const judged = judgedDefinitions(chunk, words, asked).map((each) => ({
+  const inPath = words.foundIn(chunk.path);
+  const judged = judgedDefinitions(chunk, symbols, words).map((each) => ({
     ...each,
     worth: words.isQuestion
-      ? likelihood(each, chunk.path, words) + closenessWorth * (closeness.get(each.text) ?? 0)
+      ? likelihood(each, inPath, words) + closenessWorth * (closeness.get(each.text) ?? 0)
       : words.countIn(each.text) + (each.symbol.kind === 'constructor' ? 0 : words.countIn(each.symbol.name)),
   }));
   return judged.reduce((best, other) => {
@@ -90,9 +91,13 @@ function eligible(chunk: StoredChunk, words: QueryWords, asked: AskedDefinitions
   return wanted.length > 0 ? wanted : own;
 }
 
-function judgedDefinitions(chunk: StoredChunk, words: QueryWords, asked: AskedDefinitions): readonly JudgedSymbol[] {
+function judgedDefinitions(
+  chunk: StoredChunk,
+  symbols: readonly CodeSymbol[],
+  words: QueryWords,
+): readonly JudgedSymbol[] {
   const lines = chunk.text.replaceAll('\r\n', '\n').split('\n');
-  return eligible(chunk, words, asked).map((symbol) => {
+  return symbols.map((symbol) => {
     const start = symbol.startLine - chunk.startLine;
     const text = lines
       .slice(documentationStart(lines, Math.max(0, start)), symbol.endLine - chunk.startLine + 1)
@@ -150,11 +155,11 @@ const fieldCost = 1;
  * function with some lines than about an accessor, a value, a constructor or a long type. How it is fitted is in
  * docs/retrieval.md.
  */
-function likelihood({ symbol, text }: JudgedSymbol, path: string, words: QueryWords): number {
+function likelihood({ symbol, text }: JudgedSymbol, inPath: ReadonlySet<string>, words: QueryWords): number {
   const { name, qualifiedName, kind, startLine, endLine } = symbol;
   const names = qualifiedName.split('.').slice(-2).join(' ');
   // Lines of a member need not repeat the names of its type and its file.
-  const [inText, inName] = [words.evidenceIn(`${path}\n${names}\n${text}`), words.evidenceIn(name)];
+  const [inText, inName] = [words.evidenceIn(`${names}\n${text}`, inPath), words.evidenceIn(name)];
   return (
     inText.words +
     inText.closeness +

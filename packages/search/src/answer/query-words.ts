@@ -130,10 +130,17 @@ export class QueryWords {
     return (Math.min(agreeing, parts.size) / parts.size) * (agreeing / this.size);
   }
 
-  /** What a text has of the query. */
-  evidenceIn(text: string): Evidence {
+  /** The different words of the query and related ones in a text. */
+  foundIn(text: string): Set<string> {
     const found = new Set<string>();
     for (const identifier of text.match(run) ?? []) for (const word of this.#evidenceOf(identifier)) found.add(word);
+    return found;
+  }
+
+  /** What a text has of the query. @param besides words that count as if the text had them, see {@link foundIn} */
+  evidenceIn(text: string, besides: ReadonlySet<string> = new Set()): Evidence {
+    const found = this.foundIn(text);
+    for (const word of besides) found.add(word);
     let words = 0;
     let closeness = 0;
     for (const word of found) {
