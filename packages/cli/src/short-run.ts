@@ -1,12 +1,12 @@
 /*
- * Settings of V8 for a command that ends after a moment. Otherwise V8 compiles the functions that run often, and marks
- * all objects when it has some megabytes of them, both in other threads. A search in a new process has ended before
- * that pays.
+ * Settings of V8 for a command that ends after a moment. Otherwise V8 compiles the functions that run often in another
+ * thread, and a search in a new process has ended before that pays. When V8 marks objects is left as it is: with
+ * `--no-incremental-marking`, a thread that compiles waits for the main thread to collect garbage, and one of three
+ * hundred processes waited for that thread at its end, for ever.
  */
 
 /** Values of V8's flags, for a command that ends after a moment and by default. */
 const flags = [
-  ['--no-incremental-marking', '--incremental-marking'],
   ['--invocation-count-for-maglev=3000', '--invocation-count-for-maglev=400'],
   ['--baseline-batch-compilation-threshold=1000000', '--baseline-batch-compilation-threshold=4096'],
 ] as const;
