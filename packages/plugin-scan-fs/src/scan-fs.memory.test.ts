@@ -1,6 +1,7 @@
 import type { GuardedStage } from '@codesearch/testkit';
 import {
   chmodSync,
+  linkSync,
   mkdirSync,
   readFileSync,
   renameSync,
@@ -110,6 +111,19 @@ describe.runIf(process.platform === 'linux')('a scan of an unchanged tree', () =
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
+  it('is not compared again by a process that stays, until something happens in it', async () => {
+    await using scratch = settledTree();
+    // A write through a link in a folder that is not watched has no event.
+    linkSync(join(scratch.root, 'a.ts'), scratch.beside('link'));
+    await using scanner = await scanned(scratch, options);
+    const { files } = await walked(scratch, options);
+    for (let time = 0; time < 4; time++) await answer(scanner, files);
+    writeFileSync(scratch.beside('link'), 'changed\n');
+    expect(await answer(scanner, files)).toMatchObject({ unchanged: files.length });
+    scratch.write('src/b.ts', 'changed\n');
+    expect((await answer(scanner, files)).files).toEqual((await walked(scratch, options)).files);
+  });
+
   it('lists the files in order if its digest is not known', async () => {
     await using scratch = settledTree();
     await using scanner = await scanned(scratch, options);
@@ -217,13 +231,16 @@ it('a scan after any changes reports what a walk reports', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.boolean(),
+      fc.boolean(),
       fc.array(fc.tuple(fc.constantFrom(...Object.keys(changes)), fc.boolean()), { minLength: 1, maxLength: 6 }),
-      async (isRepository, steps) => {
+      async (isRepository, isWatched, steps) => {
         await using scratch = settledTree();
         if (isRepository) scratch.git(['init', '-q']);
         let scanner = await scanned(scratch, options);
         for (const [change, restarts] of steps) {
           await nextTick(scratch);
+          const before = isWatched ? (await walked(scratch, options)).files : [];
+          for (let time = 0; time < (isWatched ? 4 : 0); time++) await answer(scanner, before);
           if (isRepository || !/index|repository's/.test(change)) changes[change]!(scratch);
           if (restarts) {
             await scanner[Symbol.asyncDispose]();

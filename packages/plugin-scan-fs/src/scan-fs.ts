@@ -21,7 +21,8 @@ import { machineFolders } from './ignore/machine-folders.ts';
 import { optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 import { stampOf } from './file-state.ts';
-import { currentStates } from './memory/current-states.ts';
+import { currentStates, hasSameSurroundings } from './memory/current-states.ts';
+import { FolderWatch } from './memory/folder-watch.ts';
 import type { RememberedScan } from './memory/remembered-scan.ts';
 import { rememberedListing } from './memory/remembered-listing.ts';
 import { ScanMemory } from './memory/scan-memory.ts';
@@ -53,6 +54,7 @@ class FileSystemScanner implements Scanner {
   #folderRules: FolderRulesReader | undefined;
   #realRoot: string | undefined;
   #looked: LookedAtScan | undefined;
+  readonly #watch = new FolderWatch();
 
   constructor(options: ResolvedOptions, context: PluginContext) {
     this.#options = options;
@@ -80,8 +82,16 @@ class FileSystemScanner implements Scanner {
     const root = this.#findRoot();
     const scan = this.#memory.recall(this.#memoryKey(root));
     if (scan?.digest !== digest) return undefined;
-    const looked = await this.#look(scan, root, signal);
-    if (looked.states === scan.states) return { files: scan.files, skipped: [...scan.judged, ...scan.others] };
+    const unchanged = { files: scan.files, skipped: [...scan.judged, ...scan.others] };
+    const { folders } = scan;
+    const isQuiet = await this.#watch.isQuiet(folders);
+    if (isQuiet && (await hasSameSurroundings(scan, root, this.#rulesReader, signal))) return unchanged;
+    let looked: LookedAtScan = { scan, states: undefined };
+    await this.#watch.compare(root, folders, async () => {
+      looked = await this.#look(scan, root, signal);
+      return looked.states === scan.states;
+    });
+    if (looked.states === scan.states) return unchanged;
     // A scan that begins at once need not look at all files again.
     this.#looked = looked;
     setImmediate(() => (this.#looked = undefined));
@@ -102,6 +112,7 @@ class FileSystemScanner implements Scanner {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#watch[Symbol.dispose]();
     this.#memory.save();
   }
 

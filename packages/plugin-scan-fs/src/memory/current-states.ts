@@ -25,8 +25,8 @@ export async function currentStates(
 ): Promise<Float64Array | undefined> {
   const slice = new TimeSlice(signal);
   try {
-    if (!(await hasSameRules(scan, root, rulesReader, signal)) || !(await hasSameFolders(scan, root, slice)))
-      return undefined;
+    if (!(await hasSameRules(scan, root, rulesReader, signal)) || !hasSameIgnoreFiles(scan, root)) return undefined;
+    if (!(await hasSameFolders(scan, root, slice))) return undefined;
     return await fileStates(scan, root, slice);
   } catch (error) {
     signal?.throwIfAborted();
@@ -36,8 +36,32 @@ export async function currentStates(
   }
 }
 
+/**
+ * Whether all that is outside the watched folders of a scan is the same: the root itself, and the sources of the rules.
+ */
+export async function hasSameSurroundings(
+  scan: RememberedScan,
+  root: string,
+  rulesReader: FolderRulesReader,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  try {
+    return isSameFolder(scan.states, 0, root) && (await hasSameRules(scan, root, rulesReader, signal));
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (!isSystemError(error)) throw error;
+    return false;
+  }
+}
+
+function isSameFolder(states: Float64Array, at: number, folder: string): boolean {
+  const { mtimeMs, ctimeMs, ino, dev } = lstatSync(folder);
+  return isStateAt(states, at, mtimeMs, ctimeMs, ino, dev);
+}
+
+/* Other than the ignore files in the tree. */
 async function hasSameRules(
-  { sources, repositories, ignoreFiles }: RememberedScan,
+  { sources, repositories }: RememberedScan,
   root: string,
   rulesReader: FolderRulesReader,
   signal: AbortSignal | undefined,
@@ -47,6 +71,10 @@ async function hasSameRules(
     const inside = await rulesReader.sourcesAt(join(root, path), signal);
     if ((inside ? stateOfSources(inside) : '') !== state) return false;
   }
+  return true;
+}
+
+function hasSameIgnoreFiles({ ignoreFiles }: RememberedScan, root: string): boolean {
   return ignoreFiles.every(([path, stamp]) => stampOf(lstatSync(join(root, path))) === stamp);
 }
 
@@ -55,8 +83,7 @@ async function hasSameFolders({ folders, states }: RememberedScan, root: string,
   let at = 0;
   for (const { path, names } of folders) {
     if (slice.isOver) await slice.yieldToEventLoop();
-    const { mtimeMs, ctimeMs, ino, dev } = lstatSync(`${root}/${path}`.slice(0, -1));
-    if (!isStateAt(states, at, mtimeMs, ctimeMs, ino, dev)) return false;
+    if (!isSameFolder(states, at, `${root}/${path}`.slice(0, -1))) return false;
     at += (1 + names.length) * numbersPerState;
   }
   return true;
