@@ -4,7 +4,8 @@ export type DiffLine =
   | { readonly kind: 'hunk'; readonly line: number; readonly endLine: number; readonly context: string }
   | { readonly kind: 'header' };
 
-const hunk = /^@@ -(\d{1,7})(?:,(\d{1,7}))? \+(\d{1,7})(?:,(\d{1,7}))? @@ ?(.{0,300})/;
+/** A merge has several sides before the change, of which the first is read: `@@@ -1,7 -1,7 +1,9 @@@`. */
+const hunk = /^@@+ -(\d{1,7})(?:,(\d{1,7}))? (?:-[\d,]+ )*\+(\d{1,7})(?:,(\d{1,7}))? @@+ ?(.{0,300})/;
 const file = /^(?:---|\+\+\+) (?:"?[abciow]\/)?([^\t]{1,400}?)"?(?:\t.*)?$/;
 const header =
   /^(?:diff --git |index [0-9a-f]{4,}\.\.|(?:old|new) mode |(?:new|deleted) file mode |similarity index |rename (?:from|to) )/;

@@ -10,10 +10,11 @@ const number = String.raw`(\d{1,7})`;
 const column = String.raw`[:.,]\d{1,5}`;
 const closing = String.raw`["'\`»”’>\])*_]{0,3}`;
 /** The word for a line in the languages in which tools print their messages. */
-export const lineWords = 'Zeile|ligne|l[ií]nea|linha|riga|regel|linje|wiersz|řádek|satır|строка|рядок|行号?|줄';
-const lineWord = String.raw`(?:lines?|ln|l\.|row|line_?(?:no|num(?:ber)?)|start_?line|${lineWords})`;
-/** Between the word and the number: `: `, `="`, ` #`, `": {"begin": `. */
-const lineGap = String.raw`["']?[\s:=,#"'({]{0,4}(?:["']?(?:begin|start|from)["']?[\s:=]{1,3})?`;
+export const lineWords =
+  'Zeile|ligne|l[ií]nea|linha|riga|regel|linje|wiersz|řádek|satır|rad|rivi|riadok|linia|baris|dòng|строка|рядок|γραμμή|سطر|行号?|줄';
+const lineWord = String.raw`(?:lines?|ln|l\.|row|line_?(?:no|num(?:ber)?|start|begin)|(?:start|begin)_?line|${lineWords})`;
+/** Between the word and the number: `: `, `="`, ` #`, ` number `, `": {"begin": `. */
+const lineGap = String.raw`(?:\s(?:number|no\.|nr\.))?["']?[\s:=,#"'({]{0,4}(?:["']?(?:begin|start|from)["']?[\s:=]{1,3})?`;
 const rangeWord = String.raw`\s?(?:-|–|to|through|and|\.\.)\s?L?`;
 
 /**
@@ -21,8 +22,9 @@ const rangeWord = String.raw`\s?(?:-|–|to|through|and|\.\.)\s?L?`;
  * colon or a comma within a form is a column.
  */
 const forms: readonly string[] = [
-  // #L12, #L12-L20, #L12C3-L20C4, #lines-12:20, ?plain=1#L12, #12, #12,7: links to hosted repositories and editors
-  String.raw`(?:\?[^\s#"'<>]{0,120})?#(?:L|l|lines-|line=)?${number}(?:C\d+|,\d+)?(?:[-:]L?${number})?(?!\w)`,
+  // #L12, #L12-L20, #L12C3-L20C4, #lines-12:20, ?plain=1#L12, #12, #12,7, #n12, $12: links to hosts and editors
+  String.raw`(?:\?[^\s#"'<>]{0,120})?#(?:L|l|n|lines-|line=)?${number}(?:C\d+|,\d+)?(?:[-:]L?${number})?(?!\w)`,
+  String.raw`\$${number}(?!\w)()`,
   // ?L12:5, ?L12-20, ?t=1699:12:7, ?line=12, &line=12, ;l=12: addresses of servers and of editors
   String.raw`\?L${number}(?::\d+)?(?:-L?${number})?`,
   String.raw`\?[^\s:)"'<>]{0,80}:${number}(?:${column})?`,
@@ -40,10 +42,12 @@ const forms: readonly string[] = [
   // "a.ts  120  14  88%  12-20", "a.ts | 88.2 | 50 | 100 | 88.2 | 12-20": lines that no test runs
   String.raw`\s+(?:\d+\s+){2,4}[\d.]+%\s+${number}(?:-${number})?`,
   String.raw`\s*(?:\|\s*[\d.]+\s*){4}\|\s*(?:\.{3})?${number}(?:-${number})?`,
-  // "a.ts|12 col 7|", "a.ts|12|7|", "| a.ts | 12 | text |", "a.ts,12,7,text", a tab before and after
+  // "a.ts|12 col 7|", "a.ts|12|7|", "| a.ts | 12 | text |", "a.ts,12,7,text", "a.c",12  Error, a tab before and after
   String.raw`\s?\|\s?${number}(?:-${number})?(?=\s?\||\scol\b|\s(?:error|warning|info|note)\b)(?!(?:\s*\|\s*[\d.]+){3})`,
-  String.raw`["']?,${number}(?:,\d+)?(?=,|\s*$)()`,
-  String.raw`\t${number}(?=\s|$)()`,
+  String.raw`["']?,${number}(?:,\d+)?(?=,|\s*$|\s\s)()`,
+  String.raw`\t${number}(?=[\s;]|$)()`,
+  // "a.ts 12", "a.ts: 12", "a.ts;12", "a.ts - 12", "a.ts around 12": the end of what somebody typed
+  String.raw`["'\`]?(?:\s?[:;~,]\s?|\s(?:-|–|—|on|at|near|around|about)?\s?)${number}\s*$()`,
   // "a.ts (A Person 2024-01-02 10:11:12 +0100 12)", "a.ts 12)": lines with those who changed them
   String.raw`\s+\([^()]{1,80}?\s\d{4}-\d\d-\d\d(?:\s[\d:]+\s[+-]\d{4})?\s+${number}\)()`,
   String.raw`\s+${number}\)(?=\s|$)()`,
@@ -63,6 +67,12 @@ const anyForm = new RegExp(forms.map((source) => `(?:${source})`).join('|'), 'iy
  */
 const farLine = new RegExp(
   String.raw`^.{0,160}?(?:(?<![\w-])${lineWord}${lineGap}${number}|\bDA:${number},|\(${number}:\d+\)\s*$|:\s${number}:\d+(?=[\s:]|$))`,
+  'i',
+);
+
+/** The words of a line some words before a path: `syntax error (line 12): no tag in a.liquid`. */
+const farBefore = new RegExp(
+  String.raw`\((?:on\s|at\s)?${lineWord}\s${number}(?:[^()]{0,20})?\)(?!.*\b${lineWord}\s\d)`,
   'i',
 );
 
@@ -101,10 +111,18 @@ export function readFarLine(text: string): number | undefined {
   return line > 0 ? line : undefined;
 }
 
+const prepositions = 'of|in|from|at|aus|von|der|dans|de|du|do|da|del|di|en|em|w|z|i|av|в|из';
+
 const before = new RegExp(
-  String.raw`(?:(?:${lineWord})\s#?|\bL|\s-L\s|(?:^|\s)\+|\s["']?(?=\d+(?:,\d+)?p)|\s(?:-r|-H|--line-range|--highlight-line)[\s=])${number}(?:(?<!-L\s\d{1,7})[:,]\d+(?!p)|g|,?\s(?:at\s)?(?:col(?:umn)?|pos(?:ition)?|char(?:acter)?)\s\d+)?(?:(?:${rangeWord}|,)${number}|,\+\d{1,5})?p?(?:\s--)?(?:\s(?:of|in|from|at))?(?:\s(?:the|file))*[\s,"'\`(]{1,3}$`,
+  String.raw`(?:(?:${lineWord})\s#?|\bL|\s-L\s|(?:^|\s)\+|\s["']?(?=\d+(?:,\+?\d+)?p)|\S(?:\s{2,}|\t)(?=\d+\s+$)|\b(?:goto|go\sto|jump\sto)\s|\s(?:-r|-H|--line-range|--highlight-line)[\s=])${number}(?:(?<!-L\s\d{1,7})[:,]\d+(?!p)|g|,?\s(?:at\s)?(?:col(?:umn)?|pos(?:ition)?|char(?:acter)?)\s\d+)?(?:(?:${rangeWord}|,)${number}|,\+\d{1,5})?p?(?:\s--)?(?:\s(?:${prepositions}))?(?:\s(?:the|file))*:?[\s,"'\`(]{1,3}$`,
   'i',
 );
+
+/** Reads a line that a text names some words before a path. @param text what precedes the path, from the last one */
+export function readFarLineBefore(text: string): number | undefined {
+  const line = Number(farBefore.exec(text)?.[1] ?? 0);
+  return line > 0 ? line : undefined;
+}
 
 /** Reads the lines that a text names before a path: `lines 10-20 of a.ts`, `vim +12 a.ts`, `sed -n '12,20p' a.ts`. */
 export function readLineBefore(text: string): Omit<LineForm, 'end'> | undefined {

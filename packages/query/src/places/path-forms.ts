@@ -47,10 +47,11 @@ const bareName = /^(?:[A-Za-z][a-z]{2,}file(?:\.[\w-]+)?|[A-Z]{5,}(?:[-_][A-Z]+)
  * addresses are not.
  *
  * @param isNamed whether the text says that the word is a file, by a line or otherwise
+ * @param isSource whether a line follows as in the addresses of pages that show source, of any host
  */
-export function pathForms(word: string, isNamed: boolean): PathForms | undefined {
+export function pathForms(word: string, isNamed: boolean, isSource = false): PathForms | undefined {
   if (word.length > maxLength || word.length < 3) return undefined;
-  const location = locationOf(word);
+  const location = locationOf(word, isSource);
   if (location === undefined) return undefined;
   const isLibrary = standardLibrary.test(location) || dependencyFolders.test(location);
   const path = location.replace(dependencyFolders, '');
@@ -73,21 +74,21 @@ function isFolderName(part: string): boolean {
 }
 
 /** Removes the parts of an address, a drive and relative steps. @returns `undefined` if the word is no path */
-function locationOf(word: string): string | undefined {
+function locationOf(word: string, isSource: boolean): string | undefined {
   const scheme = word.indexOf('://');
   let path = word.replaceAll(/\\+/g, '/');
   if (scheme !== -1) {
     const rest = path.slice(path.indexOf(':/') + 2).replace(/^\//, '');
     const hosted = hostedFile.exec(rest);
     if (hosted) path = rest.slice(hosted[0].length);
-    else if (/(?:^|[^a-z])https?$/i.test(word.slice(0, scheme))) path = servedFile(rest);
+    else if (/(?:^|[^a-z])https?$/i.test(word.slice(0, scheme))) path = servedFile(rest, isSource);
     else path = rest;
     path = decoded(path);
   }
   const query = path.search(/[?#]/);
   if (query !== -1) path = path.slice(0, query);
   path = withoutPrefix(path);
-  path = path.replace(/^(?:\([\w-]+\)\/)?(?:[.~]{0,2}\/)+/, '');
+  path = path.replace(/^(?:\([\w-]+\)\/)?(?:(?:[.~]{0,2}|…)\/)+/, '');
   // A number behind a file that is no line.
   path = path.replace(/(?<=\.\w{1,12}):\d.*$/, '');
   const parts = path.split('/').filter((part) => part !== '.' && part !== '');
@@ -107,14 +108,14 @@ function canEnd(parts: readonly string[]): boolean {
 
 /** Removes a drive, or a name in front of a colon: a revision, a module, a host, `file:`, `path:`. */
 function withoutPrefix(path: string): string {
-  const prefix = /^(?:[A-Za-z]|[\w.@~^()/-]{2,40}):(?=[\w./@~-])/.exec(path)?.[0] ?? '';
+  const prefix = /^(?:\d{1,7}:)?(?:[A-Za-z]|[\w.@~^()/-]{2,40}):(?=[\w./@~-])/.exec(path)?.[0] ?? '';
   return prefix === 'node:' || isFileName(prefix.slice(0, -1)) ? path : path.slice(prefix.length);
 }
 
-/** The path of a script in a stack trace of a browser. Pages of other hosts are no files of the project. */
-function servedFile(address: string): string {
-  const host = localHost.exec(address);
-  return host ? address.slice(host[0].length + 1) : '';
+/** The path of a script in a stack trace of a browser. Other pages of other hosts are no files of the project. */
+function servedFile(address: string, isSource: boolean): string {
+  const host = localHost.exec(address)?.[0] ?? (isSource ? /^[^/]*/.exec(address)?.[0] : undefined);
+  return host === undefined ? '' : address.slice(host.length + 1);
 }
 
 function decoded(path: string): string {

@@ -1,4 +1,4 @@
-import { lineWords, readFarLine, readLineBefore, readLineForm } from './line-form.ts';
+import { lineWords, readFarLine, readFarLineBefore, readLineBefore, readLineForm } from './line-form.ts';
 import type { LineForm } from './line-form.ts';
 import { knownWords } from './known-words.ts';
 import { pathForms } from './path-forms.ts';
@@ -15,9 +15,9 @@ const word = /(?:\([\w.@-]+\)(?=\/)|[^\s"'`|<>{};,=()“”‘’«»\u2500-\u25
 const quotedWord = /(["'`])((?:(?!\1)[^\n]){1,300}? (?:(?!\1)[^\n]){1,300}?)\1/g;
 
 /** Where a line form can begin within a word. */
-const formStart = /[:#?&[+@第行-]/g;
+const formStart = /[:#?&$;[+@第行-]/g;
 
-const leadingMarks = /^(?:[*:]|_(?=.*_[.,!?:]*$)|[[(](?![\w.@-]+[\])][\w./\\-]))+/;
+const leadingMarks = /^(?:[*:]|#(?=[a-z]+:)|_(?=.*_[.,!?:]*$)|[[(](?![\w.@-]+[\])][\w./\\-]))+/;
 const trailingMarks = /[*_~.,!?:\])]+$/;
 /**
  * What follows a path directly: `a.cs:line 12`, `a.rb:12:in`, `test_a.py::test_b`, `a_spec.rb[1:2:1]`, `a.py:total`.
@@ -99,7 +99,8 @@ function placeOf(line: string, wordStart: number, wordText: string): LinePlace |
   const isAnnounced = /[^a-z]/.test(written) && announcement.test(line.slice(0, wordStart));
   const isNamed =
     form !== undefined || isAnnounced || (isAlone && (written.includes('.') || !/\p{Ll}\p{Lu}|_/u.test(written)));
-  const forms = pathForms(written, isNamed);
+  const isSource = form !== undefined && /[#;$?&]/.test(line.charAt(start + written.length));
+  const forms = pathForms(written, isNamed, isSource);
   if (!forms) return undefined;
   // A word of prose is no file because a line is spelled behind it: `error on line 12`.
   if (
@@ -132,12 +133,14 @@ function isPlain(word: string): boolean {
   return /^[a-z]+$/i.test(word) && !/^[a-z]+file$/i.test(word);
 }
 
-/** Adds the lines that are some words behind a path, if no other path is between them. */
+/** Adds the lines that are some words behind a path, or before it, if no other path is between them. */
 function withFarLines(line: string, places: readonly LinePlace[]): readonly LinePlace[] {
   return places.map((place, index) => {
     if (place.line !== undefined || isPlain(place.written)) return place;
     const next = places.slice(index + 1).find(({ form }) => form !== 'word');
-    const far = readFarLine(line.slice(place.end, next?.start));
+    const far =
+      readFarLine(line.slice(place.end, next?.start)) ??
+      (place.form === 'file' ? readFarLineBefore(line.slice(places[index - 1]?.end ?? 0, place.start)) : undefined);
     return far === undefined ? place : { ...place, line: far, endLine: far };
   });
 }

@@ -85,6 +85,28 @@ it.each([
   ['./src/cart.ts-12-return total;', 'src/cart.ts:12'],
   ['bat -r 12:20 src/cart.ts', 'src/cart.ts:12'],
   ['{{badmatch,1},[{file,"src/cart.erl"},{line,12}]}', 'src/cart.erl:12'],
+  ['{"file_name":"src/cart.rs","line_end":12,"line_start":12}', 'src/cart.rs:12'],
+  ['Liquid error (line 12): no tag in src/cart.liquid', 'src/cart.liquid:12'],
+  ["ERROR 1064 at line 12 in file: 'src/cart.sql'", 'src/cart.sql:12'],
+  ['"src/cart.c",12  Error[Pe020]: no price', 'src/cart.c:12'],
+  ['total            function     12 src/cart.c  int total(void)', 'src/cart.c:12'],
+  ['total\tsrc/cart.c\t12;"\tf', 'src/cart.c:12'],
+  ["sed -n '12,+5p' src/cart.ts", 'src/cart.ts:12'],
+  ['src/cart.ts 12', 'src/cart.ts:12'],
+  ['src/cart.ts: 12', 'src/cart.ts:12'],
+  ['src/cart.ts;12', 'src/cart.ts:12'],
+  ['src/cart.ts - 12', 'src/cart.ts:12'],
+  ['src/cart.ts around 12', 'src/cart.ts:12'],
+  ['src/cart.ts line number 12', 'src/cart.ts:12'],
+  ['goto 12 in src/cart.ts', 'src/cart.ts:12'],
+  ['línea 12 de src/cart.ts', 'src/cart.ts:12'],
+  ['строка 12 в src/cart.ts', 'src/cart.ts:12'],
+  ['src/cart.ts rad 12', 'src/cart.ts:12'],
+  ['#file:src/cart.ts:12', 'src/cart.ts:12'],
+  ['…/cart.ts:12', 'cart.ts:12'],
+  ['https://grok.example.org/src/cart.ts#12', 'src/cart.ts:12'],
+  ['https://cgit.example.org/shop/tree/x/src/cart.ts#n12', 'src/cart.ts:12'],
+  ['https://phab.example.org/browse/main/src/cart.ts$12', 'browse/main/src/cart.ts:12'],
 ])('%j is a line of a file', (text, place) => {
   expect(placesOf(text)).toEqual([place]);
 });
@@ -101,6 +123,9 @@ it.each([
   ['src/cart.ts:total', 'src/cart.ts'],
   ['src/cart@2x.png', 'src/cart@2x.png'],
   ['src/cart.ts : 12 errors', 'src/cart.ts'],
+  ['src/cart.ts has 12 errors', 'src/cart.ts'],
+  ['     120 src/cart.ts', 'src/cart.ts'],
+  ['-rw-r--r-- 1 me me  1234 Mar  2 10:00 src/cart.ts', 'src/cart.ts'],
 ])('%j names no line', (text, place) => {
   expect(placesOf(text)).toEqual([place]);
 });
@@ -131,11 +156,26 @@ it.each([
   ['src/cart.ts\n  12-20 | not covered', 'src/cart.ts:12-20'],
   ['src/cart.ts\n  12-7 | a column', 'src/cart.ts:12'],
   ['"file": "src/cart.py",\n"start": {\n  "line": 12,', 'src/cart.py:12'],
+  ['Error detected while processing src/cart.vim:\nline   12:\nE492: no', 'src/cart.vim:12'],
+  ['        -:    0:Source:src/cart.c\n    #####:   12:  return;', 'src/cart.c:12'],
+  ['ROUTINE ====== main.total in src/cart.go\n   10ms   10ms (flat, cum)\n    .     .    12: sum', 'src/cart.go:12'],
+  ['patching file src/cart.c\nHunk #1 FAILED at 12.', 'src/cart.c:12'],
+  ['<file>file://$PROJECT$/src/cart.kt</file>\n<line>12</line>', '$PROJECT$/src/cart.kt:12'],
+  ['at:\n  line: 12\n  column: 7\n  file: src/cart.js', 'src/cart.js:12'],
+  ['diff --cc src/cart.c\n--- a/src/cart.c\n+++ b/src/cart.c\n@@@ -12,7 -12,7 +12,7 @@@ x', 'b/src/cart.c:12-18'],
 ])('reads the row of %j', (text, place) => {
   expect(placesOf(text).at(-1)).toBe(place);
 });
 
+it('reads no rows below a sentence that ends with a file, unless they say so', () => {
+  expect(placesOf('The following steps are described in docs/cart.md\n 1: open it\n 2: read it')).toEqual([
+    'docs/cart.md',
+  ]);
+});
+
 it('prefers the row that a mark points at', () => {
+  expect(placesOf('[7, 17] in src/cart.rb\n    11: a\n=>  12: total')).toEqual(['src/cart.rb', 'src/cart.rb:12']);
+
   expect(placesOf('src/cart.py in total(prices)\n     10     a\n---> 12     return a\n     14     b')).toEqual([
     'src/cart.py',
     'src/cart.py:12',

@@ -4,7 +4,7 @@ import { readDiffLine } from '../line/diff-lines.ts';
 import { readAnnouncedFunction, readFrame } from '../line/stack-frames.ts';
 import type { StackFrame } from '../line/stack-frames.ts';
 import { placesInLine } from './places-in-line.ts';
-import { readRow } from './row-form.ts';
+import { readLineProperty, readRow } from './row-form.ts';
 import type { LinePlace, WrittenPlace } from './written-place.ts';
 
 /** A pasted log has more; its first lines say enough. */
@@ -17,6 +17,12 @@ const maxPlaces = 400;
 const layout =
   // oxlint-disable-next-line no-control-regex -- terminals are controlled by these characters.
   /\u001B\[[\d;]*m|\u001B\]8;[^\u0007\u001B]*(?:\u0007|\u001B\\)|<\/?(?:b|i|em|strong|code|tt|kbd|span|u)(?:\s[^<>]{0,100})?>/gi;
+
+/** Lines between the line of an entry and its file. */
+const maxEntryLines = 4;
+
+/** What precedes the file of an entry: `file: `, `"path": "`, `"file `. */
+const fileProperty = /\b(?:file(?:_?name)?|path|source|ur[il]|module)["']?\s?[:=]?\s?["']?(?:\w+:\/\/)?$/i;
 
 /** Letters around a path that is the heading of the lines below it: `File:`, `FAIL`, `In`. */
 const maxHeadingLetters = 12;
@@ -58,7 +64,9 @@ class PlaceReader {
   #called: QuerySymbol | undefined;
   /** The file of the current diff, and that of the rows below its heading. */
   #diffFile: WrittenPlace | undefined;
-  #heading: WrittenPlace | undefined;
+  #heading: Heading | undefined;
+  /** The line of an entry whose file has not come, and how many lines it may still take. */
+  #entry: { readonly line: number; left: number } | undefined;
 
   readonly #known: readonly string[];
 
@@ -67,10 +75,14 @@ class PlaceReader {
   }
 
   read(written: string): void {
-    if (this.#places.length >= maxPlaces || written.trim() === '') return;
+    if (this.#places.length >= maxPlaces) return;
+    if (written.trim() === '') {
+      if (this.#heading?.isWordy) this.#heading = undefined;
+      return;
+    }
     const line = written.replaceAll(layout, '');
     if (this.#readDiff(line) || this.#readRow(line)) return;
-    const found = placesInLine(line, this.#known);
+    const found = this.#withEntry(line, placesInLine(line, this.#known));
     const frame = readFrame(line);
     const isAnnounced = !found.some(hasLine) && this.#announce(line);
     if (!frame && !isAnnounced && !/^\s/.test(line)) this.#endTrace();
@@ -97,6 +109,21 @@ class PlaceReader {
       const isMarked = this.#rows.get(place);
       return isMarked === undefined || (!direct.has(nameOf(place)) && (isMarked || !marked.has(nameOf(place))));
     });
+  }
+
+  /** Adds the line of an entry to its file: `line: 12`, `column: 7`, `file: a.ts`. */
+  #withEntry(text: string, found: readonly LinePlace[]): readonly LinePlace[] {
+    const [place] = found;
+    const entry = this.#entry;
+    if (!place) {
+      const line = this.#heading ? undefined : readLineProperty(text);
+      if (line !== undefined) this.#entry = { line, left: maxEntryLines };
+      else if (entry && (entry.left -= 1) === 0) this.#entry = undefined;
+      return found;
+    }
+    this.#entry = undefined;
+    const isFile = found.length === 1 && !hasLine(place) && fileProperty.test(text.slice(0, place.start));
+    return entry && isFile ? [{ ...place, line: entry.line, endLine: entry.line }] : found;
   }
 
   /** @returns whether a line names the function of the lines below it */
@@ -131,7 +158,7 @@ class PlaceReader {
       if (file) this.#diffFile = this.#add(file, 'diff');
       return file !== undefined;
     }
-    const file = this.#diffFile ?? this.#heading;
+    const file = this.#diffFile ?? this.#heading?.file;
     if (diff?.kind !== 'hunk' || !file) return false;
     this.#add({ ...file, line: diff.line, endLine: diff.endLine }, 'diff');
     return true;
@@ -140,9 +167,9 @@ class PlaceReader {
   #readRow(line: string): boolean {
     if (!this.#heading) return false;
     const found = readRow(line);
-    if (!found) return false;
-    const { isMarked, ...lines } = found;
-    this.#rows.set(this.#add({ ...this.#heading, ...lines }, 'text'), isMarked);
+    if (!found || (this.#heading.isWordy && !found.isLabelled)) return false;
+    const { line: first, endLine, isMarked } = found;
+    this.#rows.set(this.#add({ ...this.#heading.file, line: first, endLine }, 'text'), isMarked);
     return true;
   }
 
@@ -163,11 +190,24 @@ function nameOf({ paths: [path] }: Pick<QueryPlace, 'paths'>): string {
   return path.slice(path.lastIndexOf('/') + 1);
 }
 
-/** The file of a line that has little more than its path. */
-function headingOf(line: string, found: readonly LinePlace[]): WrittenPlace | undefined {
+/** A file whose lines are named by the rows below it. */
+interface Heading {
+  readonly file: WrittenPlace;
+  /** Whether the line is a sentence that ends with the file, so that only labelled rows are lines of it. */
+  readonly isWordy: boolean;
+}
+
+/** The file of a line that has little more than its path, or ends with it. */
+function headingOf(line: string, found: readonly LinePlace[]): Heading | undefined {
   const named = found.filter(({ form }) => form !== 'word' || found.length === 1);
-  const [place] = named;
-  if (named.length !== 1 || !place || place.line !== undefined) return undefined;
-  const rest = line.slice(0, place.start) + line.slice(place.end).replace(/^ in [\w$.<>]+\([^()]*\)\s*$/, '');
-  return rest.replaceAll(/\P{L}/gu, '').length <= maxHeadingLetters ? place : undefined;
+  const [file] = named;
+  if (named.length !== 1 || !file || file.line !== undefined) return undefined;
+  const before = line.slice(0, file.start);
+  const after = line.slice(file.end).replace(/^ in [\w$.<>]+\([^()]*\)\s*$/, '');
+  if (lettersIn(before + after) <= maxHeadingLetters) return { file, isWordy: false };
+  return file.form === 'file' && lettersIn(after) === 0 ? { file, isWordy: true } : undefined;
+}
+
+function lettersIn(text: string): number {
+  return text.replaceAll(/\P{L}/gu, '').length;
 }
