@@ -11,6 +11,7 @@ import type { QueryWords } from './answer/query-words.ts';
 import type { TextRange } from './match/text-range.ts';
 import { otherPlaces } from './other-places.ts';
 import type { Copy, SearchHit } from './search-hit.ts';
+import { withSharedDefinitions } from './shared-definitions.ts';
 import { sentenceAt } from './verbatim.ts';
 import type { VerbatimPart } from './verbatim.ts';
 
@@ -72,17 +73,30 @@ export async function rankedHits(
     asked,
     closenessOf,
   );
+  const lineOf = ({ index }: Reranked): number | undefined => {
+    const { chunk, verbatim = 0 } = candidates[index]!;
+    return lineIn?.(chunk) ?? (verbatim > minVerbatim ? sentenceLine(chunk, sentences) : undefined);
+  };
   const answering = (each: Reranked): CodeSymbol | undefined => {
     const own = chosen?.get(each);
     if (own) return own;
-    const { chunk, verbatim = 0 } = candidates[each.index] as Candidate;
-    const line = lineIn?.(chunk) ?? (verbatim > minVerbatim ? sentenceLine(chunk, sentences) : undefined);
+    const { chunk } = candidates[each.index]!;
+    const line = lineOf(each);
     return (line === undefined ? undefined : definitionAt(chunk, line)) ?? definitionOf(chunk, words, asked, closeness);
   };
   const definitions = new Map<Reranked, CodeSymbol | undefined>();
+  const definitionIn = (each: Reranked): CodeSymbol | undefined => {
+    if (!rangesIn && !definitions.has(each)) definitions.set(each, answering(each));
+    return definitions.get(each);
+  };
   if (!rangesIn) {
-    for (const each of ranked) {
-      definitions.set(each, answering(each));
+    const chunks = ranked.map((each) => ({
+      each,
+      chunk: candidates[each.index]!.chunk,
+      hasLine: lineOf(each) !== undefined,
+    }));
+    for (const { each } of withSharedDefinitions(chunks)) {
+      definitionIn(each);
       if (isTurnOver()) await nextTurn();
     }
   }
@@ -104,7 +118,7 @@ export async function rankedHits(
     const { chunk: found, ...candidate } = candidates[position] as Candidate;
     const copies = duplicates.map((duplicate) => copyOf(candidates[duplicate] as Candidate));
     const ranges = await rangesIn?.(found);
-    const definition = definitions.get(each);
+    const definition = definitionIn(each);
     const namedLine = lineIn?.(found);
     const isUse = uses?.has(found.id) === true;
     const via = indirect?.get(found.id);

@@ -68,12 +68,10 @@ function bestDefinition(
 ): CodeSymbol | undefined {
   const symbols = eligible(chunk, words, asked);
   if (symbols.length < 2) return symbols[0] ?? chunk.enclosing.at(-1);
-  const inPath = words.foundIn(chunk.path);
-  const judged = judgedDefinitions(chunk, symbols, words).map((each) => ({
-    ...each,
-    worth: words.isQuestion
-      ? likelihood(each, inPath, words) + closenessWorth * (closeness.get(each.text) ?? 0)
-      : words.countIn(each.text) + (each.symbol.kind === 'constructor' ? 0 : words.countIn(each.symbol.name)),
+  const judged = judgedDefinitions(chunk, symbols, words).map(({ symbol, text, grades, worth }) => ({
+    symbol,
+    grades,
+    worth: words.isQuestion ? worth + closenessWorth * (closeness.get(text) ?? 0) : worth,
   }));
   return judged.reduce((best, other) => {
     const order = compareGrades(other.grades, best.grades) || other.worth - best.worth;
@@ -91,20 +89,54 @@ function eligible(chunk: StoredChunk, words: QueryWords, asked: AskedDefinitions
   return wanted.length > 0 ? wanted : own;
 }
 
+/** By query and chunk: a search asks up to three times by which definition a chunk answers. */
+const judgedChunks = new WeakMap<QueryWords, WeakMap<StoredChunk, JudgedChunk>>();
+
 function judgedDefinitions(
   chunk: StoredChunk,
   symbols: readonly CodeSymbol[],
   words: QueryWords,
 ): readonly JudgedSymbol[] {
-  const lines = chunk.text.replaceAll('\r\n', '\n').split('\n');
-  return symbols.map((symbol) => {
-    const start = symbol.startLine - chunk.startLine;
-    const text = lines
-      .slice(documentationStart(lines, Math.max(0, start)), symbol.endLine - chunk.startLine + 1)
-      .join('\n');
+  let ofQuery = judgedChunks.get(words);
+  if (!ofQuery) judgedChunks.set(words, (ofQuery = new WeakMap()));
+  let judged = ofQuery.get(chunk);
+  if (!judged) ofQuery.set(chunk, (judged = new JudgedChunk(chunk, words)));
+  return symbols.map((symbol) => judged.judge(symbol));
+}
+
+/** What a query says about the definitions of a chunk. */
+class JudgedChunk {
+  readonly #chunk: StoredChunk;
+  readonly #words: QueryWords;
+  readonly #lines: readonly string[];
+  readonly #symbols = new Map<CodeSymbol, JudgedSymbol>();
+  #inPath: ReadonlySet<string> | undefined;
+
+  constructor(chunk: StoredChunk, words: QueryWords) {
+    this.#chunk = chunk;
+    this.#words = words;
+    this.#lines = chunk.text.replaceAll('\r\n', '\n').split('\n');
+  }
+
+  judge(symbol: CodeSymbol): JudgedSymbol {
+    let judged = this.#symbols.get(symbol);
+    if (!judged) this.#symbols.set(symbol, (judged = this.#judged(symbol)));
+    return judged;
+  }
+
+  #judged(symbol: CodeSymbol): JudgedSymbol {
+    const words = this.#words;
+    const start = symbol.startLine - this.#chunk.startLine;
+    const first = documentationStart(this.#lines, Math.max(0, start));
+    const text = this.#lines.slice(first, symbol.endLine - this.#chunk.startLine + 1).join('\n');
     const isMeant = words.means(symbol.name);
     // A constructor is named as its type, so its name says nothing about what it does.
     const isOwnName = symbol.kind !== 'constructor';
+    const worth = (): number =>
+      words.isQuestion
+        ? likelihood({ symbol, text }, (this.#inPath ??= words.foundIn(this.#chunk.path)), words)
+        : words.countIn(text) + (isOwnName ? words.countIn(symbol.name) : 0);
+    let known: number | undefined;
     return {
       symbol,
       text,
@@ -113,8 +145,11 @@ function judgedDefinitions(
         isMeant && isOwnName ? 1 : 0,
         words.scopeIn(symbol.qualifiedName),
       ],
+      get worth() {
+        return (known ??= worth());
+      },
     };
-  });
+  }
 }
 
 /** Positive if the first list is better. */
@@ -155,7 +190,11 @@ const fieldCost = 1;
  * function with some lines than about an accessor, a value, a constructor or a long type. How it is fitted is in
  * docs/retrieval.md.
  */
-function likelihood({ symbol, text }: JudgedSymbol, inPath: ReadonlySet<string>, words: QueryWords): number {
+function likelihood(
+  { symbol, text }: Pick<JudgedSymbol, 'symbol' | 'text'>,
+  inPath: ReadonlySet<string>,
+  words: QueryWords,
+): number {
   const { name, qualifiedName, kind, startLine, endLine } = symbol;
   const names = qualifiedName.split('.').slice(-2).join(' ');
   // Lines of a member need not repeat the names of its type and its file.
@@ -197,6 +236,8 @@ interface JudgedSymbol {
   readonly text: string;
   /** Whether the query means it by its name; the first that differ decide. */
   readonly grades: readonly number[];
+  /** How well it answers by its words, without the {@link Closeness}. */
+  readonly worth: number;
 }
 
 /** The index of the first line of the comment right above a line, else the line itself. */

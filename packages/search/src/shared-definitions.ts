@@ -1,0 +1,30 @@
+import type { StoredChunk } from '@codesearch/kernel';
+import { routines } from './answer/definition.ts';
+
+/** A chunk of a ranking. */
+export interface RankedChunk {
+  readonly chunk: StoredChunk;
+  /** Whether it answers by the definition around a line. */
+  readonly hasLine: boolean;
+}
+
+/** Returns those that may answer by the same definition as another one. A definition has lines in its chunk. */
+export function withSharedDefinitions<Item extends RankedChunk>(ranked: readonly Item[]): readonly Item[] {
+  const byLine = new Map<string, Item[]>();
+  for (const each of ranked) {
+    for (const line of new Set(possibleDefinitions(each).map(({ startLine }) => startLine))) {
+      const place = `${line} ${each.chunk.path}`;
+      const known = byLine.get(place);
+      if (known) known.push(each);
+      else byLine.set(place, [each]);
+    }
+  }
+  const shared = new Set([...byLine.values()].filter(({ length }) => length > 1).flat());
+  return ranked.filter((each) => shared.has(each));
+}
+
+/** A chunk in which only functions begin answers by one of them, if not by a line. */
+function possibleDefinitions({ chunk: { symbols, enclosing }, hasLine }: RankedChunk): StoredChunk['symbols'] {
+  const isOwn = !hasLine && symbols.length > 0 && symbols.every(({ kind }) => routines.has(kind));
+  return isOwn ? symbols : [...symbols, ...enclosing];
+}
