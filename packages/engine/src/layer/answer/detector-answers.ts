@@ -8,10 +8,13 @@ import { assertCount, assertList, assertObject, assertPath, assertSamePath, asse
 export const detectorAnswers: AnswerRules = {
   diff: {
     watch(request: DiffRequest) {
-      const scanned = new Set<string>();
+      const scan = { paths: new Set<string>(), isRead: false };
       return {
-        request: { ...request, files: noted(request.files, scanned) },
-        check: (changes) => assertChanges(changes, scanned),
+        request: { ...request, files: noted(request.files, scan) },
+        check(changes) {
+          if (!scan.isRead) breach('all files of a scan are compared', `the first ${scan.paths.size}`);
+          assertChanges(changes, scan.paths);
+        },
       };
     },
   },
@@ -39,15 +42,16 @@ export const detectorAnswers: AnswerRules = {
   },
 };
 
-/** The files, whose paths are kept as they are taken. */
+/** The files, whose paths are kept as they are taken, and whether all were. */
 async function* noted(
   batches: AsyncIterable<readonly SourceFile[]>,
-  scanned: Set<string>,
+  scan: { readonly paths: Set<string>; isRead: boolean },
 ): AsyncGenerator<readonly SourceFile[]> {
   for await (const batch of batches) {
-    for (const { path } of batch) scanned.add(path);
+    for (const { path } of batch) scan.paths.add(path);
     yield batch;
   }
+  scan.isRead = true;
 }
 
 function assertChanges(changes: unknown, scanned: ReadonlySet<string>): void {

@@ -46,17 +46,23 @@ export const scannerAnswers: AnswerRules = {
   },
 };
 
+/** Max batches without a file, one after another. A scanner may give one for each folder. */
+const maxEmpty = 100_000;
+
 /** @returns a check of each batch of one scan */
 export function scanCheck(): (batch: unknown) => void {
   const paths = new Set<string>();
+  let empty = 0;
   return (batch) => {
     assertObject(batch, 'each batch');
     assertList(batch['files'], '`files`');
+    assertSkipped(batch['skipped']);
+    empty = batch['files'].length + batch['skipped'].length === 0 ? empty + 1 : 0;
+    if (empty > maxEmpty) breach('a scan ends', `${maxEmpty} batches without a file`);
     for (const file of batch['files']) {
       assertSourceFile(file);
       if (paths.has(file.path)) breach('a scan lists each path once', file.path);
       paths.add(file.path);
     }
-    assertSkipped(batch['skipped']);
   };
 }

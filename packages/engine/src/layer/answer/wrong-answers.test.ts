@@ -268,6 +268,28 @@ it('a scanner that answers a scan with a promise is reported', async () => {
   expect(await failure(run(stage, 'scan', {}))).toMatchObject({ code: 'PLUGIN_INVALID', operation: 'scan' });
 });
 
+it('a scanner that never ends a scan is reported', async () => {
+  const scan = async function* (): AsyncGenerator<unknown> {
+    for (;;) yield { files: [], skipped: [] };
+  };
+  const create = (): never => ({ ...stageOf('scanner', right.scanner), scan }) as never;
+  const stage = guardStage({ ...bindingOf(), create }, bareContext());
+  expect(await failure(run(stage, 'scan', {}))).toMatchObject({ code: 'PLUGIN_INVALID', operation: 'scan' });
+});
+
+it('a change detector that compares the first files of a scan alone is reported', async () => {
+  const diff = async ({ files }: { readonly files: AsyncIterable<unknown> }): Promise<unknown> => {
+    for await (const _ of files) break;
+    return changes;
+  };
+  const create = (): never => ({ ...stageOf('changeDetector', right.changeDetector), diff }) as never;
+  const stage = guardStage({ ...bindingOf(), stage: 'changeDetector', create } as never, bareContext());
+  expect(await failure(run(stage, 'diff', {}))).toMatchObject({
+    code: 'PLUGIN_INVALID',
+    details: { promise: 'all files of a scan are compared' },
+  });
+});
+
 function bindingOf(): StageBinding<'scanner'> {
   return {
     ...{ plugin: 'scanner-x', stage: 'scanner', placement: 'main', contractVersion, definedIn: '/x.ts' },
