@@ -16,7 +16,7 @@ export const samplePaths: readonly string[] = ['a.ts', 'lib/b.ts', 'lib/deep/c.t
 /** A folder of files that change, and the states that a scanner would list. */
 export class WorkingTree {
   readonly #root: string;
-  readonly #texts: Map<string, string> = new Map();
+  readonly #texts: Map<string, string | Uint8Array> = new Map();
   #clock = settled;
 
   constructor(root: string) {
@@ -24,7 +24,7 @@ export class WorkingTree {
   }
 
   /** Writes a file. Its time of modification is in the past, and later than that of every earlier write. */
-  async write(path: string, text: string): Promise<void> {
+  async write(path: string, text: string | Uint8Array): Promise<void> {
     await mkdir(dirname(join(this.#root, path)), { recursive: true });
     await writeFile(join(this.#root, path), text);
     this.#texts.set(path, text);
@@ -110,7 +110,7 @@ async function* batches(files: readonly SourceFile[]): AsyncGenerator<readonly S
   let size = 1;
   for (let from = 0; from < files.length; from += size - 1) {
     yield files.slice(from, from + size);
+    yield [];
     size++;
   }
-  yield [];
 }

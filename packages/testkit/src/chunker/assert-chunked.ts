@@ -71,6 +71,7 @@ function assertEnclosed({ span, enclosing }: Chunk, begun: readonly CodeSymbol[]
 
 function assertSymbol({ name, qualifiedName, signature }: CodeSymbol, which: string): void {
   assert.ok(name.trim() !== '', `${which} has a symbol without a name`);
-  assert.ok(qualifiedName.endsWith(name), `${which} has a qualified name that does not end with its name`);
+  const isQualified = qualifiedName === name || qualifiedName.endsWith(`.${name}`);
+  assert.ok(isQualified, `${which} has a qualified name that does not end with its name after a dot`);
   assert.ok(!signature.includes('\r'), `${which} has a signature of several lines`);
 }

@@ -46,21 +46,18 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
     ),
   ),
 
-  openLaw('the fields contain the words of the path and the defined names', async (contextualizer) => {
-    const { source, chunks } = chunkedSources.nested;
-    const contexts = await contextualizer.contextualize({ source, chunks });
-    for (const [index, chunk] of chunks.entries()) {
-      const fields = contexts[index]?.fields;
-      assert.ok(fields);
-      const path = new Set(codeTokens(fields.path));
-      for (const word of pathWords(source.file.path)) {
-        assert.ok(path.has(stem(word)), `the path field of chunk ${index} lacks '${word}'`);
-      }
-      for (const { name } of chunk.symbols) {
-        assert.ok(fields.names.includes(name), `the names of chunk ${index} lack '${name}'`);
-      }
-      for (const { name } of chunk.enclosing) {
-        assert.ok(`${fields.scope}\n${fields.names}`.includes(name), `the scope of chunk ${index} lacks '${name}'`);
+  openLaw('the fields contain the words of the path and the names of what encloses a chunk', async (contextualizer) => {
+    for (const { source, chunks } of [chunkedSources.nested, chunkedSources.many]) {
+      const contexts = await contextualizer.contextualize({ source, chunks });
+      for (const [index, chunk] of chunks.entries()) {
+        const fields = contexts[index]?.fields ?? assert.fail();
+        const path = new Set(codeTokens(fields.path));
+        for (const word of pathWords(source.file.path)) {
+          assert.ok(path.has(stem(word)), `the path field of chunk ${index} lacks '${word}'`);
+        }
+        for (const { name } of chunk.enclosing) {
+          assert.ok(`${fields.scope}\n${fields.names}`.includes(name), `the scope of chunk ${index} lacks '${name}'`);
+        }
       }
     }
   }),
@@ -68,17 +65,18 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
   openLaw(
     'the fields contain the signatures and the documentation of the definitions, and no other',
     async (contextualizer) => {
-      const { source, chunks } = chunkedSources.several;
-      const contexts = await contextualizer.contextualize({ source, chunks });
-      for (const [index, { symbols }] of chunks.entries()) {
-        const { names, signature, doc } = contexts[index]?.fields ?? assert.fail();
-        for (const each of symbols) {
-          assert.ok(names.includes(each.name), `the names of chunk ${index} lack '${each.name}'`);
-          assert.ok(signature.includes(each.signature), `the signatures of chunk ${index} lack '${each.signature}'`);
-          assert.ok(doc.includes(each.doc ?? ''), `the documentation of chunk ${index} lacks '${each.doc}'`);
+      for (const { source, chunks } of [chunkedSources.nested, chunkedSources.several, chunkedSources.many]) {
+        const contexts = await contextualizer.contextualize({ source, chunks });
+        for (const [index, { symbols }] of chunks.entries()) {
+          const { names, signature, doc } = contexts[index]?.fields ?? assert.fail();
+          for (const each of symbols) {
+            assert.ok(names.includes(each.name), `the names of chunk ${index} lack '${each.name}'`);
+            assert.ok(signature.includes(each.signature), `the signatures of chunk ${index} lack '${each.signature}'`);
+            assert.ok(doc.includes(each.doc ?? ''), `the documentation of chunk ${index} lacks '${each.doc}'`);
+          }
+          for (const field of [names, signature, doc])
+            assert.ok(!/\b(?:undefined|null|NaN)\b/.test(field), `a field of chunk ${index} has a value that is none`);
         }
-        for (const field of [names, signature, doc])
-          assert.ok(!/\b(?:undefined|null|NaN)\b/.test(field), `a field of chunk ${index} has a value that is none`);
       }
     },
   ),
@@ -144,11 +142,13 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
     }
   }),
 
-  openLaw('every context is of the declared target, if that takes no model', async (contextualizer) => {
+  openLaw('every context is of one level, the declared target, if that takes no model', async (contextualizer) => {
     const { targetLevel } = contextualizer.facts;
-    if (targetLevel === undefined || targetLevel === 'llm') throw new NotDeclared();
+    if (targetLevel === 'llm') throw new NotDeclared();
+    const levels = new Set<ContextLevel | undefined>();
     for (const source of Object.values(chunkedSources))
-      for (const { level } of await contextualizer.contextualize(source)) assert.equal(level, targetLevel);
+      for (const { level } of await contextualizer.contextualize(source)) levels.add(targetLevel ?? level).add(level);
+    assert.equal(levels.size, 1, `the levels are ${[...levels].join(', ')}, and the target is ${targetLevel}`);
   }),
 
   openLaw('neither the source nor the chunks are changed', async (contextualizer) => {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applyLayers, withPluginServices } from '@codesearch/engine';
 import type { BareContext, CreateStage } from '@codesearch/engine';
-import type { Logger, PluginContext } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import type { Call, Logger, PluginContext } from '@codesearch/kernel';
 import { withoutWaits } from './without-waits.ts';
 
 /** A message that a stage logged. */
@@ -17,6 +18,8 @@ export interface LoggedMessage {
 export interface InnerStageState {
   readonly plugin: string;
   readonly isDisposed: boolean;
+  /** Signals of its calls, in order. */
+  readonly signals: readonly AbortSignal[];
 }
 
 /** An empty project in temporary folders, and the context that a plugin gets for it. */
@@ -33,6 +36,8 @@ export interface TemporaryProject {
   readonly messages: readonly LoggedMessage[];
   /** The stages that plugins created inside their own, in order. */
   readonly innerStages: readonly InnerStageState[];
+  /** Whether calls of these fail, all the attempts that the engine makes. Opening does not. */
+  areInnerCallsFailing: boolean;
   /** The same context with other parts, which the services of the engine use too. */
   contextWith(changes: Partial<BareContext>): PluginContext;
   /** Removes the folders. */
@@ -64,37 +69,58 @@ export async function temporaryProject(cacheDir?: string, name: string = 'projec
     env: (name) => process.env[name],
     now: () => Date.now(),
   };
-  const innerStages: { plugin: string; isDisposed: boolean }[] = [];
+  const innerStages: { plugin: string; isDisposed: boolean; signals: AbortSignal[] }[] = [];
   const create: CreateStage = (binding, own) => {
-    const state = { plugin: binding.plugin, isDisposed: false };
+    const state = { plugin: binding.plugin, isDisposed: false, signals: [] as AbortSignal[] };
     innerStages.push(state);
-    const stage = applyLayers(binding.create(own), binding, { context: own, timing: withoutWaits });
-    return new Proxy(stage, {
-      get(target, key): unknown {
-        if (key === Symbol.asyncDispose) state.isDisposed = true;
-        return Reflect.get(target, key);
-      },
+    const failing = observed(binding.create(own), (key) => {
+      if (made.areInnerCallsFailing && typeof key === 'string' && key !== 'open')
+        throw errors.unavailable(binding.plugin, 'the test kit asks it to');
+    });
+    const stage = applyLayers(failing, binding, { context: own, timing: withoutWaits });
+    return observed(stage, (key, { signal } = {}) => {
+      if (key === Symbol.asyncDispose) state.isDisposed = true;
+      else if (signal) state.signals.push(signal);
     });
   };
   const contexts: AsyncDisposable[] = [];
   const contextWith = (changes: Partial<BareContext>): PluginContext => {
-    const made = withPluginServices({ ...bare, ...changes }, create, withoutWaits);
-    contexts.push(made);
-    return made;
+    const context = withPluginServices({ ...bare, ...changes }, create, withoutWaits);
+    contexts.push(context);
+    return context;
   };
-  return {
+  const made: TemporaryProject = {
     context: contextWith({}),
     root,
     dataDir,
     cacheDir: cache,
     messages,
     innerStages,
+    areInnerCallsFailing: false,
     contextWith,
     async remove() {
-      for (const made of contexts) await made[Symbol.asyncDispose]();
+      for (const context of contexts) await context[Symbol.asyncDispose]();
       await rm(home, { recursive: true, force: true });
     },
   };
+  return made;
+}
+
+/** The same stage. @param before called before each of its methods, with its name and request */
+function observed<Stage extends object>(
+  stage: Stage,
+  before: (key: string | symbol, request?: Partial<Call>) => void,
+): Stage {
+  return new Proxy(stage, {
+    get(target, key): unknown {
+      const member: unknown = Reflect.get(target, key);
+      if (typeof member !== 'function') return member;
+      return (request?: Call): unknown => {
+        before(key, request);
+        return Reflect.apply(member, target, [request]);
+      };
+    },
+  });
 }
 
 function recordingLogger(messages: LoggedMessage[]): Logger {

@@ -16,6 +16,7 @@ const queries: readonly Query[] = [
   'src/http/retry-policy.ts',
   '',
   ' ',
+  '404',
   '👩‍👩‍👧 "*(',
   'word '.repeat(500),
   'a lone half \ud800 of a character',
@@ -87,9 +88,8 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
   }),
 
   openLaw('a candidate without evidence, name or text is ranked by the same laws', async (reranker) => {
-    for (const each of candidates) {
-      assertReranked(await reranker.rerank({ query, candidates: [each], topN: 5 }));
-    }
+    for (const each of candidates)
+      for (const topN of [1, 5]) assertReranked(await reranker.rerank({ query, candidates: [each], topN }));
   }),
 
   law('candidates of the samples are ranked by the same laws, and the same at every call', async (fixture) => {

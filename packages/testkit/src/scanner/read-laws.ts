@@ -138,6 +138,7 @@ export function readLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
       await source.write({ 'a.ts': 'short\n' });
       const scanner = await fixture.open();
       const file = await onlyFile(scanner);
+      await scanner.read({ file });
       await source.write({ 'a.ts': 'a longer text\n' });
       const read = sourceOf(await scanner.read({ file }), 'a.ts');
       assert.equal(read.text, 'a longer text\n');

@@ -59,6 +59,11 @@ export const listLaws: readonly Law<'store'>[] = [
       ['only/file.ts', 0],
     ]);
     await store.upsert({ files: [fileOf('a.ts', { text: '3' })] });
+    assertEqual(await sorted(), [
+      ['a.ts', 1],
+      ['b.ts', 1],
+      ['only/file.ts', 0],
+    ]);
     await store.remove({ paths: ['b.ts'] });
     assertEqual(await sorted(), [
       ['a.ts', 1],

@@ -12,7 +12,9 @@ export const writeLaws: readonly Law<'store'>[] = [
   law('written entries are kept after closing and opening again', async (fixture) => {
     const written = fileOf('src/a.ts', { text: 'first' }, { text: 'second' });
     const store = await fixture.open();
+    const given = structuredClone(written);
     await store.upsert({ files: [written] });
+    assertEqual(written, given, 'what was given is not changed');
     const reopened = await fixture.reopen(store);
     assertEqual(await allPaths(reopened), ['src/a.ts']);
     const loaded = await reopened.load({ ids: written.entries.map(({ id }) => id) });
@@ -31,6 +33,8 @@ export const writeLaws: readonly Law<'store'>[] = [
     await writer.remove({ paths: ['a.ts'] });
     assertEqual(await allPaths(reader), ['b.ts']);
     assert.equal((await reader.stats()).files, 1);
+    await writer.clear();
+    assertEqual(await allPaths(reader), []);
   }),
 
   openLaw('an upsert that fails stores none of its files, and the next one is kept', async (store, fixture) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import type { StageName } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
 import type { TemporaryProject } from '../law/temporary-project.ts';
@@ -7,6 +8,7 @@ import { listTree } from '../fixture/tree.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
 import { HeldRequests } from './held-requests.ts';
 import type { Operation, StageOperations } from './operation.ts';
 
@@ -41,6 +43,45 @@ export function callLaws<Name extends StageName>(suite: StageOperations<Name>): 
       }
       for (const operation of operations) await operation.run(stage, {});
     }),
+
+    law('a call that is aborted aborts the calls of stages inside of it', async (fixture) => {
+      await suite.prepare?.(fixture.project);
+      const stage = await fixture.open();
+      const { innerStages } = fixture.project;
+      if (innerStages.length === 0) throw new NotDeclared();
+      for (const operation of operationsOf(suite, stage)) {
+        const before = new Set(innerStages.flatMap(({ signals }) => signals));
+        const controller = new AbortController();
+        await operation.run(stage, { signal: controller.signal });
+        controller.abort();
+        const signals = innerStages.flatMap((inner) => inner.signals).filter((signal) => !before.has(signal));
+        assert.ok(
+          signals.every(({ aborted }) => aborted),
+          `${operation.name} does not pass its signal on`,
+        );
+      }
+    }),
+
+    law('after a failed call of a stage inside of it, the next call is answered as the first', async (fixture) => {
+      const { project } = fixture;
+      await suite.prepare?.(project);
+      const stage = await fixture.open();
+      if (project.innerStages.length === 0) throw new NotDeclared();
+      const operations = operationsOf(suite, stage);
+      project.areInnerCallsFailing = true;
+      for (const operation of operations) await Promise.allSettled([operation.run(stage, {})]);
+      project.areInnerCallsFailing = false;
+      for (const operation of operations) {
+        const after = await operation.run(stage, {});
+        assert.ok(
+          isDeepStrictEqual(after, await operation.run(await fixture.open(), {})),
+          `${operation.name} has kept what it made of the failure`,
+        );
+      }
+    }),
+
+    // The guard copies vectors.
+    ...(suite.stage === 'embedder' ? [] : [lastingLaw(suite)]),
 
     law('a stage can be disposed without being opened', async (fixture) => {
       await suite.prepare?.(fixture.project);
@@ -89,11 +130,34 @@ export function callLaws<Name extends StageName>(suite: StageOperations<Name>): 
   ];
 }
 
+function lastingLaw<Name extends StageName>(suite: StageOperations<Name>): Law<Name> {
+  return law('an answer stays as it was given', async (fixture) => {
+    await suite.prepare?.(fixture.project);
+    const stage = await fixture.open();
+    const given = [];
+    for (const operation of operationsOf(suite, stage)) {
+      const answer = await operation.run(stage, {});
+      given.push({ name: operation.name, answer, copy: copyOf(answer) });
+    }
+    for (const operation of operationsOf(suite, stage)) await operation.run(stage, {});
+    await wait(5);
+    for (const { name, answer, copy } of given)
+      assert.ok(isDeepStrictEqual(copyOf(answer), copy), `an answer of ${name} has changed since`);
+  });
+}
+
 function operationsOf<Name extends StageName>(
   suite: StageOperations<Name>,
   stage: GuardedStage<Name>,
 ): readonly Operation<Name>[] {
   return suite.operations.filter(({ isDeclared }) => !isDeclared || isDeclared(stage));
+}
+
+/** A copy of the data in an answer. */
+function copyOf(answer: unknown): unknown {
+  return typeof answer === 'object' && answer !== null && Symbol.asyncDispose in answer
+    ? undefined
+    : structuredClone(answer);
 }
 
 function assertDisposed({ innerStages }: TemporaryProject): void {

@@ -7,7 +7,7 @@ import type { Fault } from './prove.ts';
 import { answering, samples, unnamedOption } from './sample-mutants.ts';
 import { traitMutants } from './trait-mutants.ts';
 
-const fields = 'the fields contain the words of the path and the defined names';
+const fields = 'the fields contain the words of the path and the names of what encloses a chunk';
 const defined = 'the field names has only names that the chunk defines';
 const same = 'the same chunks get the same contexts, later, concurrently and from another instance';
 const defining = 'the fields contain the signatures and the documentation of the definitions, and no other';
@@ -42,7 +42,7 @@ const faults: readonly Fault<'contextualizer'>[] = [
   ['contexts in another order', lawOf('nested'), contexts((all) => all.toReversed())],
   ['an unknown level', lawOf('plain'), each((context) => ({ ...context, level: 'best' as 'raw' }))],
   ['no words of the path', fields, each((context) => ({ ...context, fields: { ...context.fields, path: 'src' } }))],
-  ['no names', fields, each((context) => ({ ...context, fields: { ...context.fields, names: '' } }))],
+  ['no names', defining, each((context) => ({ ...context, fields: { ...context.fields, names: '' } }))],
   ['no scope', fields, each((context) => ({ ...context, fields: { ...context.fields, scope: '' } }))],
   ['names of the scope among the defined names', defined, each(withScopeInNames)],
   [
@@ -56,8 +56,23 @@ const faults: readonly Fault<'contextualizer'>[] = [
   ['a level above the target', 'no context is of a higher level than the declared target', aimingLow()],
   [
     'a level below the target',
-    'every context is of the declared target, if that takes no model',
+    'every context is of one level, the declared target, if that takes no model',
     { facts: () => ({ targetLevel: 'pattern' }) },
+  ],
+  [
+    'another level for more chunks than a question to a model holds',
+    'every context is of one level, the declared target, if that takes no model',
+    (stage) => ({
+      contextualize: async (request) =>
+        (await stage.contextualize(request)).map((context, index) =>
+          index < 32 ? context : { ...context, level: 'pattern' },
+        ),
+    }),
+  ],
+  [
+    'no documentation of later chunks',
+    defining,
+    each((context, index) => (index < 32 ? context : { ...context, fields: { ...context.fields, doc: '' } })),
   ],
   ['chunks that are emptied', unchanged, emptying],
   ['chunks that are sorted where they are', unchanged, sorting],
@@ -108,7 +123,7 @@ function contexts(change: (all: readonly ChunkContext[]) => readonly ChunkContex
   });
 }
 
-function each(change: (context: ChunkContext) => ChunkContext): Change<'contextualizer'> {
+function each(change: (context: ChunkContext, index: number) => ChunkContext): Change<'contextualizer'> {
   return contexts((all) => all.map(change));
 }
 

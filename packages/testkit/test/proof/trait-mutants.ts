@@ -5,6 +5,7 @@ import { errors } from '@codesearch/kernel';
 import type { Call, PluginContext, StageBinding, StageFactsMap, StageMap, StageName } from '@codesearch/kernel';
 import { sourceMark } from '../../src/fixture/source-mark.ts';
 import type { Bind } from '../../src/law/bind.ts';
+import { hashEmbedder } from '../../src/reference/hash-embedder.ts';
 import { identityReranker } from '../../src/reference/identity-reranker.ts';
 import { mutant } from './mutant.ts';
 import type { Mutant } from './prove.ts';
@@ -54,6 +55,17 @@ export function traitMutants<Name extends StageName>(stage: Name, bind: Bind<Nam
       'stages inside of it are disposed with it, also if it was never opened',
       changing(bind, (_, { services }) => (services.stage(identityReranker()), {})),
     ],
+    [
+      'an inner stage that does not get the signal',
+      'a call that is aborted aborts the calls of stages inside of it',
+      asking(bind, first, (ask) => ask(new AbortController().signal)),
+    ],
+    [
+      'a failure of an inner stage that is kept',
+      'after a failed call of a stage inside of it, the next call is answered as the first',
+      keepingFailure(bind, first),
+    ],
+    ...lastingMutants(stage, bind),
     [
       'a file in the project',
       'nothing is written into the project',
@@ -229,6 +241,66 @@ function breaking<Name extends StageName>(bind: Bind<Name>, method: string): Bin
       },
     };
   });
+}
+
+type Ask = (signal: AbortSignal) => Promise<unknown>;
+
+/** Asks a stage inside before each call of a method. */
+function asking<Name extends StageName>(
+  bind: Bind<Name>,
+  method: string,
+  before: (ask: Ask, signal: AbortSignal) => Promise<unknown>,
+): Bind<Name> {
+  return changing(bind, (stage, { services }) => {
+    const inner = services.stage(hashEmbedder());
+    const ask: Ask = (signal) => inner.embed({ kind: 'query', inputs: ['anything'], signal });
+    return {
+      async [method](request: Call) {
+        await before(ask, request.signal);
+        return stage[method]?.(request);
+      },
+      async [Symbol.asyncDispose]() {
+        await inner[Symbol.asyncDispose]();
+        await dispose(stage);
+      },
+    };
+  });
+}
+
+function keepingFailure<Name extends StageName>(bind: Bind<Name>, method: string): Bind<Name> {
+  let first: Promise<unknown> | undefined;
+  return asking(bind, method, (ask, signal) => (first ??= ask(signal)));
+}
+
+/** Where an answer has an object in it, which the guard does not copy. */
+const deepAnswers: { readonly [Name in StageName]?: string } = {
+  scanner: 'read',
+  changeDetector: 'snapshot',
+  chunker: 'chunk',
+  contextualizer: 'contextualize',
+  store: 'list',
+  reranker: 'rerank',
+};
+
+function lastingMutants<Name extends StageName>(stage: Name, bind: Bind<Name>): readonly Mutant<Name>[] {
+  const method = deepAnswers[stage];
+  if (method === undefined) return [];
+  const filling = changing(bind, (working) => ({
+    async [method](request: Call) {
+      const answer = structuredClone(await working[method]?.(request));
+      setTimeout(() => markIn(answer), 0);
+      return answer;
+    },
+  }));
+  return [['an answer that is filled later', 'an answer stays as it was given', filling]];
+}
+
+/** Marks the objects in the lists and fields of an answer. */
+function markIn(answer: unknown): void {
+  for (const each of Object.values(answer as object)) {
+    const inner: unknown = Array.isArray(each) ? each[0] : each;
+    if (typeof inner === 'object' && inner !== null) Object.assign(inner, { late: 1 });
+  }
 }
 
 async function dispose(stage: object): Promise<void> {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
-import { chmod, lstat, mkdir, rename, rm, utimes, writeFile } from 'node:fs/promises';
+import { chmod, lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { listTree, writeTree } from '../../fixture/tree.ts';
@@ -9,7 +9,7 @@ import { law } from '../../law/law.ts';
 import type { Law } from '../../law/law.ts';
 import { NotDeclared } from '../../law/not-declared.ts';
 import { assertRejects } from '../../law/rejection.ts';
-import { onlyFile, readAll, scanAll } from '../scan-all.ts';
+import { readAll, scanAll } from '../scan-all.ts';
 import { assertEqual } from '../../law/assert-equal.ts';
 
 /** After this time somebody writes to a pipe that is waited for. */
@@ -107,18 +107,6 @@ export const fileSystemLaws: readonly Law<'scanner'>[] = [
       assert.ok(performance.now() - began < patienceMs, 'it waited for somebody who writes to the pipe');
     }
     clearTimeout(end);
-  }),
-
-  law('an edit that keeps size and time has another stamp', async (fixture) => {
-    const { root } = fixture.project;
-    const time = 1_600_000_000;
-    await writeTree(root, { 'a.ts': 'const a = 1;\n' });
-    await utimes(join(root, 'a.ts'), time, time);
-    const scanner = await fixture.open();
-    const before = await onlyFile(scanner);
-    await writeFile(join(root, 'a.ts'), 'const a = 2;\n');
-    await utimes(join(root, 'a.ts'), time, time);
-    assert.notEqual((await onlyFile(scanner)).stamp, before.stamp);
   }),
 
   law('reading leaves no file open', async (fixture) => {
