@@ -12,9 +12,11 @@ const closing = String.raw`["'\`»”’>\])*_]{0,3}`;
 /** The word for a line in the languages in which tools print their messages. */
 export const lineWords =
   'Zeile|ligne|l[ií]nea|linha|riga|regel|linje|wiersz|řádek|satır|rad|rivi|riadok|linia|baris|dòng|строка|рядок|γραμμή|سطر|行号?|줄';
-const lineWord = String.raw`(?:lines?|ln|l\.|row|line_?(?:no|num(?:ber)?|start|begin)|(?:start|begin)_?line|${lineWords})`;
+const lineWord = String.raw`(?:lines?|ln|[lz]\.|row|line_?(?:no|num(?:ber)?|start|begin)|(?:start|begin)_?line|${lineWords})`;
 /** Between the word and the number: `: `, `="`, ` #`, ` number `, `": {"begin": `. */
 const lineGap = String.raw`(?:\s(?:number|no\.|nr\.))?["']?[\s:=,#"'({]{0,4}(?:["']?(?:begin|start|from)["']?[\s:=]{1,3})?`;
+/** What people write between a path and the number with which their text ends. */
+const typedWords = String.raw`starting|beginning|just|from|on|at|near|around|about|circa|ca\.|approx\.?|roughly|pos|nr|no|n°|r`;
 const rangeWord = String.raw`\s?(?:-|–|to|through|and|\.\.)\s?L?`;
 
 /**
@@ -30,7 +32,7 @@ const forms: readonly string[] = [
   String.raw`\?[^\s:)"'<>]{0,80}:${number}(?:${column})?`,
   String.raw`[?&;](?:\w+=[^\s&;]*[&;])*(?:line|l)=${number}()`,
   // :(12,5)-(13,7), (12,5,13,7), (12,7), [12,7], (12:7), (12-14), : (12, 7)
-  String.raw`${closing}:?\s?[([]\s?${number}(?:[,:]\s?\d+\s?[)\]]-[([]${number}[,:]\s?\d+|,\s?\d+,\s?${number},\s?\d+|[,:.]\s?\d+(?:-\d+)?|\s?[-–]\s?${number})?\s?[)\]]`,
+  String.raw`${closing}:?\s?[([]\s?${number}(?:[,:]\s?\d+\s?[)\]]-[([]${number}[,:]\s?\d+|,\s?\d+,\s?${number},\s?\d+|[,:.]\s?\d+(?:-\d+)?|\s?(?:[-–]|\.\.)\s?${number})?\s?[)\]]`,
   // :12:5-13:7, :12.5-13.7, :12-34, :12:5-9, :12:7, :12
   String.raw`${closing}:${number}(?:[:.]\d+-${number}[:.]\d+|-${number}(?![\d:]*[\w/])|${column}(?:-\d+)?)?(?![\w/])`,
   // ": 12:" of small shells, "a.ts-12-" of lines around a match, "a.ts +12", "[a.c @ 12]", "a.ts@12", "a.ts::12",
@@ -46,15 +48,15 @@ const forms: readonly string[] = [
   String.raw`\s?\|\s?${number}(?:-${number})?(?=\s?\||\scol\b|\s(?:error|warning|info|note)\b)(?!(?:\s*\|\s*[\d.]+){3})`,
   String.raw`["']?,${number}(?:,\d+)?(?=,|\s*$|\s\s)()`,
   String.raw`\t${number}(?=[\s;]|$)()`,
-  // "a.ts 12", "a.ts: 12", "a.ts;12", "a.ts - 12", "a.ts around 12": the end of what somebody typed
-  String.raw`["'\`]?(?:\s?[:;~,]\s?|\s(?:-|–|—|on|at|near|around|about)?\s?)${number}\s*$()`,
+  // "a.ts 12", "a.ts: 12", "a.ts => 12-20", "a.ts from 12 to 20", "a.ts around #12": the end of what somebody typed
+  String.raw`[^\w\n]{1,4}?(?:(?:${typedWords})[\s.#:~]{0,3}){0,3}[#№~+]?\s?${number}(?:[:,]\s?\d+|C\d+)?(?:${rangeWord}${number})?[^\w\n]{0,2}$`,
   // "a.ts (A Person 2024-01-02 10:11:12 +0100 12)", "a.ts 12)": lines with those who changed them
   String.raw`\s+\([^()]{1,80}?\s\d{4}-\d\d-\d\d(?:\s[\d:]+\s[+-]\d{4})?\s+${number}\)()`,
   String.raw`\s+${number}\)(?=\s|$)()`,
   // "a.ts 12行目", "a.ts 第12行"
-  String.raw`["'\`]?[\s:,、的]{0,3}第?\s?${number}\s?(?:行|줄|번째 줄)()`,
+  String.raw`["'\`]?[\s:,、的の]{0,3}第?\s?${number}\s?(?:行|줄|번(?:째)? 줄)()`,
   // ", line 12", ": line 12, col 7", " on line 12", " lines 10-20", "},{line,12}", `", "line": 12`, " at L12"
-  String.raw`["'\`\s:,;.({\[})\]@]{0,8}(?:(?:on|at|in|near|around|from)\s)?(?:the\s)?["']?(?:${lineWord}${lineGap}|L(?=\d))${number}(?:${rangeWord}${number})?`,
+  String.raw`["'\`\s:,;.({\[})\]@-]{0,8}(?:(?:on|at|in|near|around|from)\s)?(?:the\s)?["']?(?:${lineWord}${lineGap}|L(?=\d))${number}(?:${rangeWord}${number})?`,
 ];
 
 const expressions = forms.map((source) => new RegExp(source, 'iy'));
@@ -63,16 +65,16 @@ const anyForm = new RegExp(forms.map((source) => `(?:${source})`).join('|'), 'iy
 
 /**
  * Words between a path and its line: `<file name="a.js"><error line="12"`, `Dockerfile parse error on line 12`,
- * `a.py: Cannot parse: 12:7`, `SF:a.ts DA:12,0`.
+ * `a.py: Cannot parse: 12:7`, `SF:a.ts DA:12,0`, `git show HEAD:a.ts | sed -n 12p`.
  */
 const farLine = new RegExp(
-  String.raw`^.{0,160}?(?:(?<![\w-])${lineWord}${lineGap}${number}|\bDA:${number},|\(${number}:\d+\)\s*$|:\s${number}:\d+(?=[\s:]|$))`,
+  String.raw`^.{0,160}?(?:(?<![\w-])${lineWord}${lineGap}${number}|\bDA:${number},|\(${number}:\d+\)\s*$|^\s?\|\s(?:sed|head|tail|awk)\b\D{1,10}${number}|^\s(?:-l|--line)[\s=]${number}|:\s${number}:\d+(?=[\s:]|$))`,
   'i',
 );
 
-/** The words of a line some words before a path: `syntax error (line 12): no tag in a.liquid`. */
+/** A line some words before a path: `(line 12): no tag in a.ts`, `Zeile 12 der Datei a.ts`, `the 12th line of a.ts`. */
 const farBefore = new RegExp(
-  String.raw`\((?:on\s|at\s)?${lineWord}\s${number}(?:[^()]{0,20})?\)(?!.*\b${lineWord}\s\d)`,
+  String.raw`(?:(?<![\w-])${lineWord}[\s:=#]{1,3}${number}|${number}(?:st|nd|rd|th)\s${lineWord}|--line[\s=]${number})(?!\d)(?:[\s,-]{1,4}col(?:umn)?[\s=:]{1,2}\d+)?\D{0,60}$`,
   'i',
 );
 
@@ -114,13 +116,13 @@ export function readFarLine(text: string): number | undefined {
 const prepositions = 'of|in|from|at|aus|von|der|dans|de|du|do|da|del|di|en|em|w|z|i|av|в|из';
 
 const before = new RegExp(
-  String.raw`(?:(?:${lineWord})\s#?|\bL|\s-L\s|(?:^|\s)\+|\s["']?(?=\d+(?:,\+?\d+)?p)|\S(?:\s{2,}|\t)(?=\d+\s+$)|\b(?:goto|go\sto|jump\sto)\s|\s(?:-r|-H|--line-range|--highlight-line)[\s=])${number}(?:(?<!-L\s\d{1,7})[:,]\d+(?!p)|g|,?\s(?:at\s)?(?:col(?:umn)?|pos(?:ition)?|char(?:acter)?)\s\d+)?(?:(?:${rangeWord}|,)${number}|,\+\d{1,5})?p?(?:\s--)?(?:\s(?:${prepositions}))?(?:\s(?:the|file))*:?[\s,"'\`(]{1,3}$`,
+  String.raw`(?:(?:${lineWord})\s#?|\bL|\s-L\s|(?:^|\s)\+|\s["']?(?=\d+(?:,\+?\d+)?p)|\S(?:\s{2,}|\t)(?=\d+\s+$)|\b(?:goto|go\sto|jump\sto)\s|\bNR\s?[=><]=\s?|^\s*(?=\d+[:@]$)|\s(?:-r|-H|--line-range|--highlight-line)[\s=])${number}(?:(?<!-L\s\d{1,7})[:,]\d+(?!p)|g|,?\s(?:at\s)?(?:col(?:umn)?|pos(?:ition)?|char(?:acter)?)\s\d+)?(?:(?:${rangeWord}|,)${number}|,\+\d{1,5})?p?(?:\s--)?(?:\s(?:${prepositions}))?(?:\s(?:the|file))*:?[\s,"'\`(:@]{1,3}$`,
   'i',
 );
 
 /** Reads a line that a text names some words before a path. @param text what precedes the path, from the last one */
 export function readFarLineBefore(text: string): number | undefined {
-  const line = Number(farBefore.exec(text)?.[1] ?? 0);
+  const line = Number(farBefore.exec(text.slice(-100))?.slice(1).find(Boolean) ?? 0);
   return line > 0 ? line : undefined;
 }
 

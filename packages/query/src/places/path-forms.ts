@@ -106,10 +106,10 @@ function canEnd(parts: readonly string[]): boolean {
   );
 }
 
-/** Removes a drive, or a name in front of a colon: a revision, a module, a host, `file:`, `path:`. */
+/** Removes a drive, or names in front of a colon: a revision, a module, a host, `file:`, `path:`, a tag of a log. */
 function withoutPrefix(path: string): string {
-  const prefix = /^(?:\d{1,7}:)?(?:[A-Za-z]|[\w.@~^()/-]{2,40}):(?=[\w./@~-])/.exec(path)?.[0] ?? '';
-  return prefix === 'node:' || isFileName(prefix.slice(0, -1)) ? path : path.slice(prefix.length);
+  const prefix = /^(?:[\w.@~^()/-]{1,40}:)+(?=[\w./@~…-])/.exec(path)?.[0] ?? '';
+  return prefix === 'node:' || prefix.split(':').some(isFileName) ? path : path.slice(prefix.length);
 }
 
 /** The path of a script in a stack trace of a browser. Other pages of other hosts are no files of the project. */

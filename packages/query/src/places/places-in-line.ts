@@ -120,7 +120,7 @@ function placeOf(line: string, wordStart: number, wordText: string): LinePlace |
 function cutAtLine(line: string, start: number, text: string): readonly [string, LineForm | undefined] {
   for (const { index } of text.matchAll(formStart)) {
     const before = text.slice(0, index);
-    if (index === 0 || ('[-'.includes(text[index]!) && !/\.\w+$/.test(before))) continue;
+    if (!/\p{L}/u.test(before) || ('[-'.includes(text[index]!) && !/\.\w+$/.test(before))) continue;
     const form = readLineForm(line, start + index);
     if (form) return [text.slice(0, index).replace(trailingMarks, ''), form];
   }

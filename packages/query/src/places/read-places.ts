@@ -201,9 +201,11 @@ interface Heading {
 function headingOf(line: string, found: readonly LinePlace[]): Heading | undefined {
   const named = found.filter(({ form }) => form !== 'word' || found.length === 1);
   const [file] = named;
-  if (named.length !== 1 || !file || file.line !== undefined) return undefined;
+  const last = named.at(-1);
+  // A path is often followed by the same one from the root of the disk.
+  if (!file || !last || named.some((each) => hasLine(each) || nameOf(each) !== nameOf(file))) return undefined;
   const before = line.slice(0, file.start);
-  const after = line.slice(file.end).replace(/^ in [\w$.<>]+\([^()]*\)\s*$/, '');
+  const after = line.slice(last.end).replace(/^ in [\w$.<>]+\([^()]*\)\s*$/, '');
   if (lettersIn(before + after) <= maxHeadingLetters) return { file, isWordy: false };
   return file.form === 'file' && lettersIn(after) === 0 ? { file, isWordy: true } : undefined;
 }

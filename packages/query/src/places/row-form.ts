@@ -19,7 +19,7 @@ const numbered =
 
 /** `Line number: 12`, `Function: total at line 12`, `<error line="12"`, `"line": 12,`. */
 const spelled = new RegExp(
-  String.raw`^[\s<"'|│*-]{0,12}(?:[\w.]{1,40}[\s:"'=]{1,4}){0,4}?(?:lines?|line_?(?:no|num(?:ber)?)|start_?line|${lineWords})(?:\snumber)?["']?[\s:=#>]{1,4}["']?(\d{1,7})(?![\w.])`,
+  String.raw`^[\s<"'|│*-]{0,12}(?:[\w.]{1,40}[\s:"'=]{1,4}){0,4}?(?:lines?|line_?(?:no|num(?:ber)?)|(?:start|begin)_?line|${lineWords})(?:\snumber)?["']?[\s:=#>]{1,12}["']?(\d{1,7})(?![\w.])`,
   'i',
 );
 
