@@ -59,6 +59,14 @@ import * as path from "node:path"; export { fs, stat, constants, hash, path };`;
     );
   });
 
+  it('loads what a package in CommonJS requires without a module, and fs/promises when it is used', () => {
+    expect(rewriteNodeImports(`const fs = __require("fs");`)).toBe(
+      `const fs = globalThis.process.getBuiltinModule("fs");`,
+    );
+    expect(rewriteNodeImports(`const fs = __require("fs/promises");`)).toContain('new Proxy(');
+    expect(rewriteNodeImports(`const own = __require("./fs");`)).toBe(`const own = __require("./fs");`);
+  });
+
   it('refuses a value of node:crypto that is not a function', () => {
     expect(() => rewriteNodeImports(`import { webcrypto } from "node:crypto";`)).toThrow(/'webcrypto'/);
     expect(() => rewriteNodeImports(`import { createHsah } from "node:crypto";`)).toThrow(/'createHsah'/);

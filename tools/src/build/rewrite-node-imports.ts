@@ -6,12 +6,19 @@ type StaticImport = ReturnType<typeof parseSync>['module']['staticImports'][numb
 /** Loading it takes 7 ms, and a search of a current index calls none of its functions. */
 const lazyLibrary = 'node:crypto';
 
+/** A call by which a bundled package in CommonJS loads a library, as the bundler writes it. */
+const required = /\b__require\("([^"]+)"\)/g;
+
+/** It has much to load, and cosmiconfig, which requires it, calls none of its functions for us. */
+const lazyRequired = 'fs/promises';
+
 /**
  * Replaces the static imports of Node's own libraries in an ES module by calls of `process.getBuiltinModule`.
  *
  * An import makes Node create a module for the library, which reads every property of the library and so loads the lazy
  * ones, such as the streams of `node:fs` and the `webcrypto` of `node:crypto`. The call returns the library's object.
- * Functions of `node:crypto` load it on their first call. `node:process` is the global `process`.
+ * Functions of `node:crypto` load it on their first call. `node:process` is the global `process`. The same is done for
+ * what bundled packages in CommonJS require; `fs/promises` is loaded when a property of it is read.
  *
  * Imports of other packages and dynamic imports stay as they are, and every statement stays on its line.
  *
@@ -33,7 +40,13 @@ export function rewriteNodeImports(code: string): string {
     rewritten += code.slice(end, statement.start) + declarations(statement) + lineEnds;
     end = statement.end;
   }
-  return rewritten + code.slice(end);
+  return (rewritten + code.slice(end)).replaceAll(required, requiredLibrary);
+}
+
+function requiredLibrary(call: string, library: string): string {
+  if (!isBuiltin(library)) return call;
+  const object = libraryObject(library);
+  return library === lazyRequired ? `new Proxy({}, { get: (_, name) => ${object}[name] })` : object;
 }
 
 /** The declarations that define the names that a statement imports. */

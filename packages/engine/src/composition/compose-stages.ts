@@ -114,13 +114,14 @@ function layered<Name extends StageName>(
   const network = networkWatch(scope, settings);
   const { config, policies } = settings;
   const configured: CallPolicy | undefined = config.policies?.[binding.stage];
-  return applyLayers(createStage(binding, withServiceLimits(context, binding, configured)), binding, {
+  const ofPreset = isOfPreset(binding, config.preset);
+  return applyLayers(createStage(binding, withServiceLimits(context, binding, configured), ofPreset), binding, {
     context,
     policies,
     configured,
     embeddingCache,
     network,
-    ofPreset: isOfPreset(binding, config.preset),
+    ofPreset,
   });
 }
 

@@ -33,20 +33,18 @@ async function overridden(resolved: ResolvedConfig, overrides: unknown): Promise
   return withOverrides(resolved, overrides);
 }
 
-async function withCode(
+function withCode(
   resolved: ResolvedConfig,
-  { modules, hashOf }: Pick<LoadedConfig, 'modules' | 'hashOf'> = {},
+  { modules, codeOf }: Pick<LoadedConfig, 'modules' | 'codeOf'> = {},
   leftOut?: string,
-): Promise<ResolvedConfig> {
-  if (modules === undefined || hashOf === undefined)
+): ResolvedConfig {
+  if (modules === undefined || codeOf === undefined)
     return leftOut === undefined ? resolved : Object.freeze({ ...resolved, leftOut });
-  // Loaded on demand: most folders have no configuration.
-  const { localCode } = await import('./local-code.ts');
   const { stages, origins } = resolved;
   // A store keeps what the others make, and its fingerprint has the form in which it does.
   const making = ['scanner', 'chunker', 'contextualizer', 'embedder'] as const;
   const configured = making.filter((name) => origins[name] === 'config' || name === 'chunker');
-  const code = localCode(Object.fromEntries(configured.map((name) => [name, stages[name]])), modules, hashOf);
+  const code = codeOf(Object.fromEntries(configured.map((name) => [name, stages[name]])));
   return Object.freeze({ ...resolved, code, modules, ...(leftOut === undefined ? {} : { leftOut }) });
 }
 

@@ -15,6 +15,8 @@ export interface GuardOptions<Name extends StageName> {
   readonly definedIn?: string | undefined;
   /** Root of the index that the stage works on, which errors about damage get. */
   readonly root?: string | undefined;
+  /** Whether the plugin is one of the preset's, which replace no built-in function. Default false. */
+  readonly ofPreset?: boolean | undefined;
   /** As they are known at this moment. */
   readonly facts: () => OpenFacts[Name];
 }
@@ -39,7 +41,7 @@ type StreamMethod = (request: Call) => AsyncIterable<unknown>;
 export function guard<Name extends StageName>(
   name: Name,
   stage: LayeredStages[Name],
-  { plugin, definedIn, root, facts }: GuardOptions<Name>,
+  { plugin, definedIn, root, ofPreset, facts }: GuardOptions<Name>,
 ): GuardedStage<Name> {
   const source = stage as unknown as Readonly<Record<string, Method | undefined>> & Stage;
   const rules = requestRules[name] as Readonly<Record<string, RequestRule | undefined>> | undefined;
@@ -48,7 +50,7 @@ export function guard<Name extends StageName>(
   // A set has methods that could be replaced.
   const called: Record<string, true> = {};
   const replacedIn = (operation: string): TypeError | undefined => {
-    if (called[operation]) return undefined;
+    if (ofPreset || called[operation]) return undefined;
     called[operation] = true;
     return restoredBuiltins();
   };

@@ -52,7 +52,10 @@ export interface LayerOptions {
   readonly timing?: Timing | undefined;
   /** Watches what the stage does on the network. Default: it may do anything, without reports. */
   readonly network?: NetworkWatch | undefined;
-  /** Whether the plugin is one of the preset's: its requests and answers are not copied. Default false. */
+  /**
+   * Whether the plugin is one of the preset's: its requests and answers are not copied, and it is not suspected of
+   * replacing built-in functions. Default false.
+   */
   readonly ofPreset?: boolean | undefined;
   /** Whether to leave out all layers but the checks. Default false. */
   readonly bare?: boolean | undefined;
@@ -130,7 +133,7 @@ export function applyLayers<Name extends StageName>(
     options,
   );
   const { plugin, definedIn } = binding;
-  return guard(binding.stage, layered, { plugin, definedIn, root: options.context.projectRoot, facts });
+  return guard(binding.stage, layered, { plugin, definedIn, root: options.context.projectRoot, ofPreset, facts });
 }
 
 interface Layered<Name extends StageName> {

@@ -19,7 +19,8 @@ export const importOf = 'codesearch-import-of:';
  */
 const programs = new Map<string, string>();
 
-let registered = false;
+/** What the runtime gives for registered hooks. Each import of the program is slower with them. */
+let hooks: { readonly deregister?: () => void } | undefined;
 
 /**
  * Lets the files of a configuration import the packages of this program where they are not installed, as in a project
@@ -64,27 +65,26 @@ function ofProgram(file: string, specifier: string): string | undefined {
 export function urlBeside(file: string, specifier: string): string {
   const { resolve } = nodeModule.createRequire(file);
   // `require` accepts paths of this platform, and paths without an extension.
-  if (!/^(?:[./\\]|[a-z]:[/\\])/i.test(specifier) && registerHooks()) {
+  if (!/^(?:[./\\]|[a-z]:[/\\])/i.test(specifier)) {
+    const isKept = hooks !== undefined;
     try {
+      registerHooks();
       const url = import.meta.resolve(`${importOf}${JSON.stringify([file, specifier])}`);
       // Deno does not call hooks here, and gives the specifier back.
       if (!url.startsWith(importOf)) return url;
     } catch {
       // A package may serve `require` alone.
+    } finally {
+      if (!isKept) removeHooks();
     }
   }
   return pathToFileURL(resolve(specifier)).href;
 }
 
-/**
- * @returns whether this runtime has such hooks. Elsewhere, the packages that a configuration imports have to be
- *   installed.
- */
-function registerHooks(): boolean {
+/** Without such hooks in a runtime, the packages that a configuration imports have to be installed. */
+function registerHooks(): void {
   const { registerHooks: register } = nodeModule as Partial<typeof nodeModule>;
-  if (registered || register === undefined) return registered;
-  registered = true;
-  register({
+  hooks ??= register?.({
     resolve(specifier, context, nextResolve) {
       if (specifier.startsWith(importOf)) {
         const [file = '', wanted = ''] = JSON.parse(specifier.slice(importOf.length)) as readonly string[];
@@ -111,7 +111,12 @@ function registerHooks(): boolean {
       }
     },
   });
-  return true;
+}
+
+function removeHooks(): void {
+  if (hooks?.deregister === undefined) return;
+  hooks.deregister();
+  hooks = undefined;
 }
 
 function programsFor(file: string): readonly string[] {

@@ -1,18 +1,18 @@
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-// Its function `cosmiconfig` runs `.config/config.js` of the working directory before it searches: see decision 0037.
-import * as library from 'cosmiconfig/dist/Explorer.js';
+// Its function `cosmiconfigSync` looks for a configuration of its own in the working directory: see decision 0037.
+import * as library from 'cosmiconfig/dist/ExplorerSync.js';
 import { configProblem } from '../../trust/config-content.ts';
 import { configExtensions, firstConfig } from '../../trust/find-config.ts';
 import type { ConfigFolder } from '../../trust/find-config.ts';
 
 /** cosmiconfig searches one folder. */
 interface Explorer {
-  search(from: string): Promise<{ readonly config?: unknown; readonly isEmpty?: boolean } | null>;
+  search(from: string): { readonly config?: unknown; readonly isEmpty?: boolean } | null;
 }
 
 /** The library strips the types of this class. */
-const { Explorer: LibraryExplorer } = library as unknown as { readonly Explorer: new (options: object) => Explorer };
+const { ExplorerSync } = library as unknown as { readonly ExplorerSync: new (options: object) => Explorer };
 
 /** Size of the largest file that cosmiconfig reads. */
 const maxBytes = 20_000_000;
@@ -31,41 +31,35 @@ export async function exploreFolder<Loaded>(
   const { folder, places } = found;
   // Cosmiconfig reads a file before it asks a loader, and would wait for a pipe that another user puts there.
   const readable = places.filter((place) => isReadable(join(folder, place)));
-  const explorer = new LibraryExplorer({ ...settings(load), searchPlaces: readable });
-  const result = readable[0] === places[0] ? await explorer.search(folder) : null;
-  const loaded = result?.config as Loading<Loaded> | undefined;
+  const explorer = new ExplorerSync({ ...settings, searchPlaces: readable });
+  const result = readable[0] === places[0] ? explorer.search(folder) : null;
+  const chosen = result?.config as Chosen | undefined;
   // What cosmiconfig passes over, such as an empty file, has its own error or warning.
-  return loaded === undefined ? load(firstConfig(found)) : loaded.loading;
+  return load(chosen?.file ?? firstConfig(found));
 }
 
-interface Loading<Loaded> {
-  readonly loading: Promise<Loaded>;
+/** An object, so that it does not look for `$import` in the configuration. */
+interface Chosen {
+  readonly file: string;
 }
 
-function settings<Loaded>(load: (file: string) => Promise<Loaded>): object {
-  const loader = async (file: string): Promise<Loading<Loaded>> => {
-    const loading = load(file);
-    // Cosmiconfig would ignore some errors of a loader, and change others.
-    await Promise.allSettled([loading]);
-    // Inside an object, so that it does not look for `$import` in the configuration.
-    return { loading };
-  };
-  const ofJson = async (file: string): Promise<unknown> =>
-    basename(file) === 'package.json' ? { codesearch: await loader(file) } : loader(file);
-  return {
-    moduleName: 'codesearch',
-    loaders: {
-      noExt: loader,
-      ...Object.fromEntries(configExtensions.map((extension) => [extension, loader])),
-      '.json': ofJson,
-    },
-    // One folder: it would leave the repository, and read a folder of the user's home at last.
-    searchStrategy: 'none',
-    ignoreEmptySearchPlaces: true,
-    cache: false,
-    transform: (result: unknown) => result,
-  };
-}
+const loader = (file: string): Chosen => ({ file });
+const ofJson = (file: string): unknown =>
+  basename(file) === 'package.json' ? { codesearch: loader(file) } : loader(file);
+
+const settings = {
+  moduleName: 'codesearch',
+  loaders: {
+    noExt: loader,
+    ...Object.fromEntries(configExtensions.map((extension) => [extension, loader])),
+    '.json': ofJson,
+  },
+  // One folder: it would leave the repository, and read a folder of the user's home at last.
+  searchStrategy: 'none',
+  ignoreEmptySearchPlaces: true,
+  cache: false,
+  transform: (result: unknown) => result,
+};
 
 function isReadable(file: string): boolean {
   const size = statSync(file, { throwIfNoEntry: false })?.size ?? Infinity;

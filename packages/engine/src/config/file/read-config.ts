@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
@@ -46,7 +46,7 @@ async function exportOf(file: string): Promise<unknown> {
   } catch (error) {
     throw await importFailure(file, error);
   }
-  if (exported !== undefined && exported !== null && !(await isForgotten(file, exported))) return exported;
+  if (exported !== undefined && exported !== null && !isForgotten(file, exported)) return exported;
   const problem = exported === null ? 'its default export is null.' : 'it has no default export.';
   throw errors.configInvalid(file, problem, 'Write `export default defineConfig({ … })`.');
 }
@@ -57,8 +57,8 @@ function ownDefault(exported: unknown): unknown {
 }
 
 /** Without any export, a file is a module of CommonJS, whose exports are an empty object. */
-async function isForgotten(file: string, exported: unknown): Promise<boolean> {
-  return isRecord(exported) && Object.keys(exported).length === 0 && !/\bexports?\b/.test(await textOf(file));
+function isForgotten(file: string, exported: unknown): boolean {
+  return isRecord(exported) && Object.keys(exported).length === 0 && !/\bexports?\b/.test(textOf(file));
 }
 
 async function returned(file: string, create: unknown, context: ConfigContext): Promise<unknown> {
@@ -77,7 +77,7 @@ async function returned(file: string, create: unknown, context: ConfigContext): 
 }
 
 async function readData(file: string): Promise<unknown> {
-  const content = await textOf(file);
+  const content = textOf(file);
   if (content.split('\n').every((line) => /^\s*(?:#.*|\/\/.*)?$/.test(line))) throw empty(file);
   const { parseData } = await import('../../trust/parse-data.ts');
   try {
@@ -91,6 +91,6 @@ function empty(file: string): Error {
   return errors.configInvalid(file, 'it is empty.', objectHint(file));
 }
 
-async function textOf(file: string): Promise<string> {
-  return withoutMark((mayLoad(file) ?? (await readFile(file))).toString());
+function textOf(file: string): string {
+  return withoutMark((mayLoad(file) ?? readFileSync(file)).toString());
 }
