@@ -149,6 +149,16 @@ describe('the definition that represents a hit', () => {
     expect(definitionOf(chunk, wordsOf('which plain fields are there'))?.name).toBe('parse');
   });
 
+  it('is a function rather than a callback of one line inside of it, unless the query has its name', () => {
+    const text = '  toggle({\n    checked: () => settings.limits.enabled,\n  });\n  save();\n}';
+    const callback = { ...symbol('checked', 31, 31), kind: 'method', qualifiedName: 'limitsForm.checked' };
+    const { chunk } = hitWith({
+      chunk: { startLine: 30, text, symbols: [callback], enclosing: [symbol('limitsForm', 1, 34)] },
+    });
+    expect(definitionOf(chunk, wordsOf('how are limits enabled'))?.name).toBe('limitsForm');
+    expect(definitionOf(chunk, wordsOf('checked'))?.name).toBe('checked');
+  });
+
   it('is a short enumeration rather than one of its values', () => {
     const text = 'enum State {\n  open,\n  // waits until all is written\n  closing,\n}';
     const values = [symbol('open', 2, 2), symbol('closing', 4, 4)].map((each) => ({

@@ -15,9 +15,9 @@ export interface AskedDefinitions {
  * The definition of a chunk that answers. Of those that begin in it: one that is asked for; one whose name the query
  * means, in its spelling and rather a type than its constructor; then the one in the scope that the query names; then
  * the one with the most words of the query in its documentation and lines, where those in its name count twice, or for
- * a question the one with the highest {@link likelihood}; then the innermost. If none begins in it, or only values
- * inside a function, the innermost that encloses it. A short type instead of one of its fields or values, unless the
- * query means it by its name.
+ * a question the one with the highest {@link likelihood}; then the innermost. If none begins in it, or only values and
+ * callbacks of one line inside a function, the innermost that encloses it. A short type instead of one of its fields or
+ * values, unless the query means it by its name.
  *
  * @returns `undefined` if the chunk is not part of a definition
  */
@@ -83,7 +83,7 @@ function bestDefinition(
 /** The definitions that begin in a chunk, and of these those that are asked for, if there are any. */
 function eligible(chunk: StoredChunk, words: QueryWords, asked: AskedDefinitions): readonly CodeSymbol[] {
   const own = chunk.symbols.filter(
-    (each) => routines.has(each.kind) || words.means(each.name) || !isLocal(each, chunk),
+    (each) => words.means(each.name) || !isLocal(each, chunk) || (routines.has(each.kind) && !isOneLine(each)),
   );
   const wanted = own.filter((symbol) => isAsked(symbol, own, asked));
   return wanted.length > 0 ? wanted : own;
@@ -156,6 +156,11 @@ class JudgedChunk {
 function compareGrades(left: readonly number[], right: readonly number[]): number {
   const differing = left.findIndex((grade, index) => grade !== right[index]);
   return differing === -1 ? 0 : left[differing]! - right[differing]!;
+}
+
+/** A function of one line inside another, such as a callback, says less than the lines around it. */
+function isOneLine({ startLine, endLine }: CodeSymbol): boolean {
+  return startLine === endLine;
 }
 
 /** Whether something is defined inside a function: it says less about its lines than the function's own name. */
