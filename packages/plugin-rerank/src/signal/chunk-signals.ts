@@ -1,5 +1,5 @@
 import { hasWord, isInlineTest } from '@codesearch/kernel';
-import type { StoredChunk, SymbolKind } from '@codesearch/kernel';
+import type { Candidate, StoredChunk, SymbolKind } from '@codesearch/kernel';
 import type { QueryIntent } from '../query/query-intent.ts';
 import type { FileGroup, GroupMember } from './file-group.ts';
 import type { DefinitionMatch } from './name-match.ts';
@@ -33,7 +33,7 @@ export type ChunkSignals = Readonly<Record<ChunkSignalName, number>>;
 
 export function chunkSignals(
   { candidate, definition }: GroupMember,
-  { spelledExactly, maxHalf, path }: FileGroup,
+  { spelledExactly, maxHalf, path, subject }: FileGroup,
   query: QueryIntent,
   scales: Scales,
 ): ChunkSignals {
@@ -49,7 +49,8 @@ export function chunkSignals(
     'chunk-not-named': maxHalf - definition.half,
     'chunk-in-scope': definition.inScope,
     'chunk-in-path': query.path !== undefined && isPathEnd(path.path, query.path) ? 1 : 0,
-    'chunk-mentions-name': query.kind === 'symbol' ? mentionOf(candidate.chunk, definition, query) : 0,
+    'chunk-mentions-name':
+      query.kind !== 'symbol' ? 0 : candidate === subject ? 1 : mentionOf(candidate.chunk, definition, query, subject),
     'chunk-verbatim': candidate.verbatim ?? 0,
     'chunk-in-report': candidate.inReport ?? 0,
     'chunk-is-imports': candidate.chunk.kind === 'imports' || candidate.chunk.kind === 'comment' ? 1 : 0,
@@ -86,14 +87,19 @@ function isExpectedTest({ roles }: PathFacts, { requestedRoles }: QueryIntent): 
   return roles.includes('test') || requestedRoles.has('test');
 }
 
-/** A mention in other case, and a definition that is spelled otherwise. */
+/** A mention in other case or beside the subject of the file, and a definition that is spelled otherwise. */
 const otherSpelling = 0.9;
 
-/** Whether a chunk has a name of the query as a whole word. */
-function mentionOf({ text }: StoredChunk, { exact }: DefinitionMatch, { spellings }: QueryIntent): number {
+/** Whether a chunk has a name of the query as a whole word. Beside the subject of its file it counts less. */
+function mentionOf(
+  { text }: StoredChunk,
+  { exact }: DefinitionMatch,
+  { spellings }: QueryIntent,
+  subject: Candidate | undefined,
+): number {
   let best = exact > 0 ? otherSpelling : 0;
   for (const name of spellings) {
-    if (hasWord(text, name)) return 1;
+    if (hasWord(text, name)) return subject ? otherSpelling : 1;
     if (best === 0 && hasWord(text.toLowerCase(), name.toLowerCase())) best = otherSpelling;
   }
   return best;

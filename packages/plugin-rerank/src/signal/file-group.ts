@@ -20,6 +20,8 @@ export interface FileGroup {
   readonly spelledExactly: boolean;
   /** The highest agreement of a name that a chunk defines with half of the query's words. */
   readonly maxHalf: number;
+  /** Of a file that has the name of the query, which nothing in it has: the chunk that says most about the file. */
+  readonly subject: Candidate | undefined;
 }
 
 export function groupByFile(
@@ -40,6 +42,23 @@ export function groupByFile(
   );
   return [...groups].map(([path, members]) => {
     const maxHalf = maxOf(members, ({ definition }) => definition.half);
-    return { path: facts.path(path), members, spelledExactly, maxHalf };
+    const own = facts.path(path);
+    const isSubject = query.names.has(own.foldedStem) && members.every(({ definition }) => definition.exact === 0);
+    return {
+      path: own,
+      members,
+      spelledExactly,
+      maxHalf,
+      subject: isSubject ? subjectOf(members, own.foldedStem, facts) : undefined,
+    };
   });
+}
+
+/** The chunk that defines what begins with the name of its file, otherwise the first one with more than imports. */
+function subjectOf(members: readonly GroupMember[], stem: string, facts: NameFacts): Candidate | undefined {
+  const inOrder = members.map(({ candidate }) => candidate).sort((a, b) => a.chunk.startLine - b.chunk.startLine);
+  return (
+    inOrder.find(({ chunk }) => chunk.symbols.some(({ name }) => facts.folded(name).startsWith(stem))) ??
+    inOrder.find(({ chunk }) => chunk.kind !== 'imports')
+  );
 }
