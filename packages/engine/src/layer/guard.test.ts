@@ -49,6 +49,11 @@ describe('an error of a plugin', () => {
     expect(await embedFailure(thrown)).toBe(thrown);
   });
 
+  it('is its own if it calls a stage that it has closed', async () => {
+    const closed = new CodesearchError('inner is closed.', { code: 'CLOSED', plugin: 'inner' });
+    expect(await embedFailure(closed)).toMatchObject({ code: 'UNEXPECTED', plugin: 'embed-x', cause: closed });
+  });
+
   it('is completed from open and from disposal too', async () => {
     const embedder = guard('embedder', embedderThatThrows(errors.unavailable('it', 'gone')), {
       plugin: 'p',

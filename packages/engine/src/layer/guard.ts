@@ -63,7 +63,10 @@ export function guard<Name extends StageName>(
     if (signal?.aborted) return signal.reason;
     // What a call in flight throws after the stage was disposed follows from that.
     if (disposal && operation !== 'dispose') return errors.closed(plugin);
-    return completed(withRoot(error, root), { stage: name, plugin, operation, definedIn });
+    // The plugin itself has closed a stage inside, and goes on to call it.
+    const isOwnFault = isCodesearchError(error, 'CLOSED') && error.plugin !== plugin;
+    const cause = isOwnFault ? errors.pluginFailed(plugin, operation, error, definedIn) : withRoot(error, root);
+    return completed(cause, { stage: name, plugin, operation, definedIn });
   };
 
   const whose = { stage: name, plugin, definedIn, root };
