@@ -20,7 +20,7 @@ afterEach(() => sandbox.remove());
 
 it('says at the first search which programs it left out, and no later', async () => {
   const first = await sandbox.run(['search', 'retry']);
-  expect(first.stderr).toContain('1 source file not indexed: 1 too large. See them: codesearch status --skipped');
+  expect(first.stderr).toContain('1 file not indexed: 1 too large. See it: codesearch status --skipped');
   sandbox.write('src/new.ts', 'export const added = 1;\n');
   expect((await sandbox.run(['search', 'retry'])).stderr).not.toContain('not indexed');
 });

@@ -10,6 +10,7 @@ import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
+import { LeftOutFiles } from '../search/left-out.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 export interface IndexCommandOptions extends Omit<CommonOptions, 'rev'> {
@@ -51,6 +52,7 @@ export async function indexProject(
   await askBeforeSending([project], options, signal);
   using _young = limitYoungGeneration();
   const progress = createProgress(invocation().stderr, options.progress);
+  const leftOut = new LeftOutFiles();
   const report = await project
     .index({
       force: options.force,
@@ -59,7 +61,10 @@ export async function indexProject(
       waitMs: (options.wait ?? 0) * 1000,
       confirmWide: options.yes ? () => true : askBeforeWide(signal),
       confirmRebuild: askBeforeRebuild(signal, options.yes),
-      onEvent: (event) => progress.show(event),
+      onEvent(event) {
+        leftOut.record(event);
+        progress.show(event);
+      },
       signal,
     })
     .finally(() => progress.end());
@@ -67,6 +72,13 @@ export async function indexProject(
     const { files, chunks, state } = await project.status({ signal });
     printJson({ version: 1, ...(revision && { revision }), root, report, index: { state, files, chunks } });
   } else {
-    print(named + formatIndexRun(report));
+    print(
+      named +
+        formatIndexRun(report) +
+        leftOut
+          .faults()
+          .map((line) => `${line}\n`)
+          .join(''),
+    );
   }
 }

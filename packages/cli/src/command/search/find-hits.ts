@@ -8,7 +8,7 @@ import { languagesOf, projectsOf, searchedParts } from '../../project/searched-p
 import type { OutputFormat } from '@codesearch/presentation';
 import { assertComplete } from './assert-complete.ts';
 import { hitLimits } from './hit-limits.ts';
-import { LeftOutPrograms } from './left-out.ts';
+import { LeftOutFiles } from './left-out.ts';
 import { matchOf } from './match-of.ts';
 import { comparisonOf } from './match-options.ts';
 import type { QueryOptions } from './query-options.ts';
@@ -53,7 +53,7 @@ async function searchAll(
   options: QueryOptions,
 ): Promise<SearchResult> {
   const progress = createProgress(invocation().stderr, options.progress);
-  const leftOut = new LeftOutPrograms();
+  const leftOut = new LeftOutFiles();
   const onEvent: ProjectSearchRequest['onEvent'] = (event) => {
     leftOut.record(event);
     progress.show(event);

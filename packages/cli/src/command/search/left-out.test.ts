@@ -1,28 +1,42 @@
 import { expect, it } from 'vitest';
-import { LeftOutPrograms } from './left-out.ts';
+import { LeftOutFiles } from './left-out.ts';
 
 const firstRun = { type: 'changes-found', added: 3, modified: 0, removed: 0, unchanged: 0, bytes: 9 } as const;
 
 it('names the plugin that failed at a program, and says that it is tried again', async () => {
-  const leftOut = new LeftOutPrograms();
+  const leftOut = new LeftOutFiles();
   leftOut.record(firstRun);
   for (const path of ['a.ts', 'b.ts'])
     leftOut.record({ type: 'file-skipped', path, reason: 'crashed', plugin: 'chunker-x' });
   leftOut.record({ type: 'file-skipped', path: 'c.ts', reason: 'too-large' });
   expect(await leftOut.notes()).toEqual([
-    '3 source files not indexed: 2 crashed (chunker-x failed; the next run tries again), 1 too large. See them: codesearch status --skipped',
+    '3 files not indexed: 2 crashed (chunker-x failed; the next run tries again), 1 too large. See them: codesearch status --skipped',
   ]);
 });
 
-it('says nothing of texts, and nothing if all are indexed', async () => {
-  const leftOut = new LeftOutPrograms();
+it('says nothing of a text that is too large, but what a plugin has done at one', async () => {
+  const leftOut = new LeftOutFiles();
   leftOut.record(firstRun);
-  leftOut.record({ type: 'file-skipped', path: 'notes.md', reason: 'crashed', plugin: 'chunker-x' });
   expect(await leftOut.notes()).toEqual([]);
+  leftOut.record({ type: 'file-skipped', path: 'notes.md', reason: 'too-large' });
+  expect(await leftOut.notes()).toEqual([]);
+  leftOut.record({
+    type: 'file-skipped',
+    path: 'guide.md',
+    reason: 'crashed',
+    plugin: 'chunker-x',
+    detail: 'It threw.',
+  });
+  const notes = [
+    '1 file not indexed: 1 crashed (chunker-x failed; the next run tries again). See it: codesearch status --skipped',
+    'guide.md: It threw.',
+  ];
+  expect(await leftOut.notes()).toEqual(notes);
+  expect(leftOut.faults()).toEqual(notes);
 });
 
 it('names the plugin that fails when its code has changed, with what it did at the first program, once for each', async () => {
-  const leftOut = new LeftOutPrograms();
+  const leftOut = new LeftOutFiles();
   const failed = {
     type: 'file-skipped',
     path: 'a.ts',
@@ -36,13 +50,13 @@ it('names the plugin that fails when its code has changed, with what it did at t
   leftOut.record(failed);
   leftOut.record({ type: 'file-skipped', path: 'c.ts', reason: 'too-large' });
   expect(await leftOut.notes()).toEqual([
-    '1 source file not indexed: 1 crashed (chunker-x failed; the next run tries again). See them: codesearch status --skipped',
+    '1 file not indexed: 1 crashed (chunker-x failed; the next run tries again). See it: codesearch status --skipped',
     'a.ts: It threw.',
   ]);
 });
 
 it('says once that files with credentials are not indexed', async () => {
-  const leftOut = new LeftOutPrograms();
+  const leftOut = new LeftOutFiles();
   leftOut.record({ type: 'file-skipped', path: '.env.local', reason: 'sensitive' });
   leftOut.record(firstRun);
   expect(await leftOut.notes()).toEqual([

@@ -11,8 +11,8 @@ interface LeftOut {
   readonly plugin?: string;
 }
 
-/** Collects what the first run of an index leaves out, and the programs at which a plugin fails in any run. */
-export class LeftOutPrograms {
+/** Collects the programs that the first run of an index leaves out, and the files at which a plugin fails in any run. */
+export class LeftOutFiles {
   /** By path: a search may try a file again that its rebuild has left out. */
   readonly #files = new Map<string, LeftOut>();
   /** Files that are not read, since they are known to hold credentials. */
@@ -29,27 +29,36 @@ export class LeftOutPrograms {
   async notes(): Promise<readonly string[]> {
     const [first] = this.#sensitive;
     const { size } = this.#sensitive;
-    if (!this.#isFirstRun || first === undefined) return this.#programNotes();
+    if (!this.#isFirstRun || first === undefined) return this.#fileNotes();
     const others = size === 1 ? first : `${first} and ${counted(size - 1, 'other file')}`;
     const sensitive = `${others} may hold credentials and ${size === 1 ? 'is' : 'are'} not indexed. See them: codesearch status --skipped`;
-    return [...(await this.#programNotes()), sensitive];
+    return [...(await this.#fileNotes()), sensitive];
   }
 
-  async #programNotes(): Promise<readonly string[]> {
-    const files = [...this.#files.values()].filter(({ plugin }) => this.#isFirstRun || plugin !== undefined);
-    if (files.length === 0) return [];
-    const { isSourceFile } = await import('@codesearch/toolkit');
-    const programs = files.filter(({ path }) => isSourceFile(path));
-    if (programs.length === 0) return [];
-    const reasons = [...Map.groupBy(programs, ({ reason }) => reason)]
-      .map(([reason, some]) => `${some.length} ${reason.replaceAll('-', ' ')}${failedPlugins(some)}`)
-      .join(', ');
-    const first = programs.find(({ plugin, detail }) => plugin !== undefined && detail !== undefined);
-    return [
-      `${counted(programs.length, 'source file')} not indexed: ${reasons}. See them: codesearch status --skipped`,
-      ...(first === undefined ? [] : [`${first.path}: ${first.detail}`]),
-    ];
+  /** What is said of the files at which a plugin has failed. */
+  faults(): readonly string[] {
+    return described([...this.#files.values()].filter(({ plugin }) => plugin !== undefined));
   }
+
+  async #fileNotes(): Promise<readonly string[]> {
+    if (!this.#isFirstRun || this.#files.size === 0) return this.faults();
+    const { isSourceFile } = await import('@codesearch/toolkit');
+    return described(
+      [...this.#files.values()].filter(({ path, plugin }) => plugin !== undefined || isSourceFile(path)),
+    );
+  }
+}
+
+function described(files: readonly LeftOut[]): readonly string[] {
+  if (files.length === 0) return [];
+  const reasons = [...Map.groupBy(files, ({ reason }) => reason)]
+    .map(([reason, some]) => `${some.length} ${reason.replaceAll('-', ' ')}${failedPlugins(some)}`)
+    .join(', ');
+  const first = files.find(({ plugin, detail }) => plugin !== undefined && detail !== undefined);
+  return [
+    `${counted(files.length, 'file')} not indexed: ${reasons}. See ${files.length === 1 ? 'it' : 'them'}: codesearch status --skipped`,
+    ...(first === undefined ? [] : [`${first.path}: ${first.detail}`]),
+  ];
 }
 
 /** The plugins that failed at the files, in parentheses. */
