@@ -123,7 +123,10 @@ async function findAs(
     notes: [
       ...all.notes,
       ...(outside === 0 ? [] : [outsideNote(outside, asked.name)]),
-      `${kind} are found by name, so this list may be incomplete: dynamic calls, macros and some languages are not recognized.`,
+      // What is found shows how to read the list. Whoever finds nothing has to know why that proves nothing.
+      matches.length > 0
+        ? 'By name, so it may be incomplete.'
+        : `${kind} are found by name, so this list may be incomplete: dynamic calls, macros and some languages are not recognized.`,
     ],
   };
 }

@@ -28,7 +28,7 @@ it('callers prints the line of a call, not the definition and the import, and en
   expect(await place.run(['callers', 'retryLater', '-o', 'grep'])).toEqual({
     code: 0,
     stdout: 'src/client.ts:4:  return retryLater(3);\n',
-    stderr: incomplete,
+    stderr: 'By name, so it may be incomplete.\n',
   });
 });
 
