@@ -1,4 +1,4 @@
-import { globSync, mkdirSync, readFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ afterEach(() => sandbox.remove());
 
 /** The commands that the two streams name, in order, each once. */
 function commandsIn({ stdout, stderr }: Outcome): readonly string[] {
-  const named = `${stdout}\n${stderr}`.matchAll(/`codesearch ([^`\n]+)`|\brun: codesearch ([^\n]+)$/gm);
+  const named = `${stdout}\n${stderr}`.matchAll(/`codesearch ([^`\n]+)`|\b(?:run:|fix) codesearch ([^\n]+)$/gm);
   return [...new Set(Array.from(named, ([, quoted, last]) => quoted ?? last ?? ''))];
 }
 
@@ -38,6 +38,8 @@ interface Hint {
   /** Runs before the command. */
   readonly prepare?: () => void | Promise<unknown>;
   readonly args: () => readonly string[];
+  /** Runs before what it prints, as when the cause has gone. */
+  readonly repaired?: () => void;
   /** The commands that it prints, with `ROOT` for the tree. */
   readonly printed: readonly string[];
   /** Exit code of the command after what it printed has run. Default 0. */
@@ -69,6 +71,49 @@ function lossyStore(mark: string): string {
     }) });
     export default { store: lossy({ inner: local() }), workers: 0 };
   `;
+}
+
+/**
+ * A configuration with an embedder that says it sends text to another host, and a contextualizer that falls back as
+ * long as a file exists.
+ *
+ * @param model a name that other vectors have
+ */
+function farConfig(model: string, mark = ''): string {
+  return `
+    import { existsSync } from 'node:fs';
+    import { pattern } from ${JSON.stringify(join(workspace, 'packages/plugin-context-pattern/dist/index.js'))};
+    const asked = {
+      name: 'context-asked',
+      describe: () => ({ targetLevel: 'llm' }),
+      create(context) {
+        const inner = context.services.stage(pattern());
+        return {
+          contextualize: async (request) => (await inner.contextualize(request)).map(
+            (each) => ({ ...each, level: existsSync(${JSON.stringify(mark)}) ? 'pattern' : 'llm' })),
+          [Symbol.asyncDispose]: () => inner[Symbol.asyncDispose](),
+        };
+      },
+    };
+    const far = {
+      name: 'embed-far',
+      describe: () => ({ model: '${model}', dimensions: 2, maxBatchSize: 8, host: 'models.invalid',
+        price: { dollarsPerMillionTokens: 1e6 } }),
+      create: (context) => ({
+        async embed({ inputs, signal }) {
+          await context.fetch('http://models.invalid/', { signal }).catch(() => {});
+          return { vectors: inputs.map(() => Float32Array.of(1, 0)) };
+        },
+      }),
+    };
+    export default { ${mark === '' ? 'embedder: far' : 'contextualizer: asked'}, workers: 0 };
+  `;
+}
+
+/** Writes it as the configuration of the project, and agrees to it. */
+function useFarConfig(model: string, mark?: string): Promise<Outcome> {
+  sandbox.write('codesearch.config.mjs', farConfig(model, mark));
+  return sandbox.run(['config', '--trust']);
 }
 
 const hints: readonly Hint[] = [
@@ -187,11 +232,73 @@ const hints: readonly Hint[] = [
     printed: ["why 'ROOT/src/logo.png'"],
     codeAfter: 1,
   },
+  {
+    title: 'a question without a command',
+    args: () => ['hitchhike'],
+    printed: ['search "your question"', '--help'],
+    codeAfter: 2,
+  },
+  {
+    title: 'text that goes to another host for the first time',
+    prepare: () => void sandbox.write('far.mjs', farConfig('far')),
+    args: () => ['search', 'retry', '--config', 'far.mjs'],
+    printed: ['index ROOT --yes --config far.mjs'],
+  },
+  {
+    title: 'the same, to build an index again',
+    prepare: () => (sandbox.write('far.mjs', farConfig('far')), index()),
+    args: () => ['index', '--force', '--config', 'far.mjs'],
+    printed: ['index ROOT --yes --force --config far.mjs'],
+  },
+  {
+    title: 'a rebuild that costs money',
+    prepare: async () => {
+      await useFarConfig('far');
+      await sandbox.run(['index', '--yes']);
+      await useFarConfig('farther');
+    },
+    args: () => ['search', 'retry'],
+    printed: ['index --yes'],
+  },
+  {
+    title: 'contexts of a model that failed',
+    prepare: () => {
+      const mark = join(sandbox.folder, 'no-model');
+      sandbox.write('../no-model', '');
+      return useFarConfig('far', mark);
+    },
+    args: () => ['index'],
+    repaired: () => rmSync(join(sandbox.folder, 'no-model')),
+    printed: ['index --improve'],
+  },
+  {
+    title: 'a configuration to look at that is not trusted',
+    prepare: () => void sandbox.write('codesearch.config.json', '{ "workers": 0 }\n'),
+    args: () => ['dev', 'src/retry.ts', '--once'],
+    printed: ['config --trust ROOT/codesearch.config.json', 'config --trust'],
+  },
+  {
+    title: 'settings of a client that cannot be edited',
+    prepare: () => void sandbox.write('../home/.codex/config.toml', 'mcp_servers = { other = { command = "x" } }\n'),
+    args: () => ['register', 'codex', '--write'],
+    printed: ['register --print'],
+    codeAfter: 2,
+  },
+  {
+    title: 'a client whose program is gone',
+    prepare: () =>
+      void sandbox.write(
+        '../home/.cursor/mcp.json',
+        '{ "mcpServers": { "codesearch": { "command": "/gone/node", "args": ["/gone/codesearch.js", "mcp"] } } }',
+      ),
+    args: () => ['doctor'],
+    printed: ['register cursor --write'],
+  },
 ];
 
-it.each(hints)('$title', async ({ prepare, args, printed, codeAfter = 0 }) => {
+it.each(hints)('$title', async ({ prepare, args, repaired, printed, codeAfter = 0 }) => {
   await prepare?.();
-  const env = { CODESEARCH_TRUST_CONFIG: '' };
+  const env = { CODESEARCH_TRUST_CONFIG: '', HOME: join(sandbox.folder, 'home') };
   const failed = await sandbox.run(args(), { env });
   const empty = join(sandbox.folder, 'empty');
   const commands = commandsIn(failed);
@@ -199,6 +306,7 @@ it.each(hints)('$title', async ({ prepare, args, printed, codeAfter = 0 }) => {
     command.replaceAll(address(), 'URL').replaceAll(sandbox.tree, 'ROOT').replaceAll(empty, 'EMPTY'),
   );
   expect(shown).toEqual(printed);
+  repaired?.();
   for (const command of commands) {
     const { code, stderr } = await sandbox.run(wordsOf(command), { env });
     expect(stderr).not.toMatch(/^error /m);
@@ -247,24 +355,17 @@ it.each(options)('$title: the option that the hint names helps', async ({ prepar
 const untried: Readonly<Record<string, string>> = {
   clear: 'damage: repairs.system.test.ts',
   'clear --orphans': 'in a help text',
-  'config --trust': 'asks at a terminal',
   'config --trust "X"': 'over MCP: repairs.system.test.ts',
   'eval --untune': 'needs fitted weights',
   export: 'names the command that wrote a file',
   'export FILE --sign KEY': 'asked for by --sign of another archive',
   'index "X" --yes': 'over MCP, with a service',
-  'index --improve': 'needs a language model that failed',
-  'index --yes': 'asks about a home folder',
-  'index X --yesX': 'asks before text is sent to a service',
-  init: 'asks at a terminal',
+  init: 'of `dev` without end, and it asks at a terminal',
   'init --X NAME': 'a comment in a file',
   keys: 'in a help text',
   migrate: 'in a help text',
   register: 'at a terminal that an agent should start',
-  'register --print': 'needs settings that cannot be edited',
-  'register X --write': 'needs a client whose program is gone',
-  'search "your question"': 'in a help text',
-  'search QUESTION X --yesX': 'asks before text is sent to a service',
+  'search QUESTION X --yesX': 'new-hosts.test.ts',
   serve: 'in a help text',
   'similar src/retry.ts:24 X': 'the path is an example',
   'why FILE': 'FILE is any file',
