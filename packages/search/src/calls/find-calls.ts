@@ -123,7 +123,7 @@ async function findAs(
     notes: [
       ...all.notes,
       ...(outside === 0 ? [] : [outsideNote(outside, asked.name)]),
-      // What is found shows how to read the list. Whoever finds nothing has to know why that proves nothing.
+      // An answer without calls could be taken for a proof.
       matches.length > 0
         ? 'By name, so it may be incomplete.'
         : `${kind} are found by name, so this list may be incomplete: dynamic calls, macros and some languages are not recognized.`,

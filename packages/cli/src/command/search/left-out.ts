@@ -11,7 +11,7 @@ interface LeftOut {
   readonly plugin?: string;
 }
 
-/** Collects the programs that the first run of an index leaves out, and the files at which a plugin fails in any run. */
+/** Collects programs that the first run of an index leaves out, and files at which a plugin fails in any run. */
 export class LeftOutFiles {
   /** By path: a search may try a file again that its rebuild has left out. */
   readonly #files = new Map<string, LeftOut>();
@@ -35,7 +35,7 @@ export class LeftOutFiles {
     return [...(await this.#fileNotes()), sensitive];
   }
 
-  /** What is said of the files at which a plugin has failed. */
+  /** Notes about the files at which a plugin has failed. */
   faults(): readonly string[] {
     return described([...this.#files.values()].filter(({ plugin }) => plugin !== undefined));
   }
