@@ -81,16 +81,17 @@ const recordingEmbedder = definePlugin({
   },
 });
 
-async function openTree(tree: string, home = 'home'): Promise<Project> {
+async function openTree(tree: string, home = 'home', file?: string): Promise<Project> {
+  const options = file === undefined ? {} : { file };
   const config: CodesearchConfig = {
     contextualizer: llm({ fallback: pattern(), baseURL: server.url }),
     embedder: recordingEmbedder(),
     store: {
-      ...local(),
+      ...local(options),
       create(context) {
         // A second connection to the same file.
-        store = guardStage(local(), context);
-        return local().create(context);
+        store = guardStage(local(options), context);
+        return local(options).create(context);
       },
     },
   };
@@ -164,6 +165,21 @@ it('reach the embedder and BM25 on a first run, a resumed run and a sync', async
     expect(await store.searchLexical({ query: wordOf(name), topK: 10 })).toHaveLength(1);
   }
   expect(await store.searchLexical({ query: wordOf(nameOf(0)), topK: 10 })).toEqual([]);
+});
+
+it('are taken from the cache if only the store is another one, although the model does not answer', async () => {
+  const functions = names(20);
+  for (const name of functions) write('tree', name);
+  await (await openTree('tree')).index();
+  await open.pop()?.[Symbol.asyncDispose]();
+
+  [embedded, server.calls.length] = [[], 0];
+  server.fault = () => 'reset';
+  const moved = await openTree('tree', 'home', 'other.sqlite');
+  expect(await moved.index({ force: true })).toMatchObject({ levels: { llm: 20 }, fallenBack: 0 });
+  expect(server.calls).toEqual([]);
+  expect(embedded).toEqual([]);
+  for (const name of functions) expect(await store.searchLexical({ query: wordOf(name), topK: 10 })).toHaveLength(1);
 });
 
 it('are written later for the chunks whose context is degraded, and no others', async () => {

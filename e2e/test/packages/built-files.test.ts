@@ -23,19 +23,33 @@ it('has one kernel for the engine and for plugins', () => {
   expect(output.toString()).toBe('true\n');
 });
 
-it('loads few modules for a search, and no lazy parts of libraries of Node', async () => {
+it('loads few modules for a search, four more with a configuration, and no lazy parts of libraries of Node', async () => {
   const sandbox = new Sandbox(smallService);
-  try {
+  const counted = async (): Promise<{ readonly modules: number; readonly libraries: readonly string[] }> => {
     expect(await sandbox.run(['index'])).toMatchObject({ code: 0 });
-    const env = { NODE_OPTIONS: `--import=${pathToFileURL(join(workspace, 'bench/speed/count-modules.ts')).href}` };
+    const env = {
+      CODESEARCH_TRUST_CONFIG: '1',
+      NODE_OPTIONS: `--import=${pathToFileURL(join(workspace, 'bench/speed/count-modules.ts')).href}`,
+    };
     const { stdout } = await sandbox.run(['search', 'request', '--json'], { env });
-    const counted = JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as { modules: number; libraries: string[] };
-    const { modules, libraries } = counted;
-    expect(modules).toBeGreaterThan(10);
-    expect(modules).toBeLessThan(50);
-    expect(libraries).toContain('crypto');
-    for (const spared of ['internal/crypto/webcrypto', 'internal/fs/promises', 'child_process', 'worker_threads'])
-      expect(libraries).not.toContain(spared);
+    return JSON.parse(stdout.trimEnd().split('\n').at(-1) ?? '') as Awaited<ReturnType<typeof counted>>;
+  };
+  try {
+    const bare = await counted();
+    expect(bare.modules).toBeGreaterThan(10);
+    expect(bare.modules).toBeLessThan(50);
+    sandbox.write('codesearch.config.mjs', 'export default { workers: 1 };');
+    const { modules, libraries } = await counted();
+    expect(modules - bare.modules).toBeLessThan(5);
+    expect(bare.libraries).toContain('crypto');
+    const spared = [
+      'internal/crypto/webcrypto',
+      'internal/fs/promises',
+      'fs/promises',
+      'child_process',
+      'worker_threads',
+    ];
+    for (const each of spared) expect([...bare.libraries, ...libraries]).not.toContain(each);
   } finally {
     sandbox.remove();
   }

@@ -29,3 +29,18 @@ it('a package that is not there is reported to be installed', async () => {
   const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', 'no-such-plugin', {});
   await expect(call).rejects.toMatchObject({ code: 'CONFIG_INVALID', hint: `Install it in ${folder}.` });
 });
+
+it.each([
+  ['one of this program', '@codesearch/plugin-chunker-tekst', '@codesearch/plugin-chunker-text'],
+  ['one of another scope', '@codesaerch/plugin-embed-ollama', '@codesearch/plugin-embed-ollama'],
+  ['a dependency of the project', 'sql-chuncker', 'sql-chunker'],
+])('a package whose name is mistyped is named: %s', async (_, mistyped, meant) => {
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ devDependencies: { 'sql-chunker': '1' } }));
+  const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', mistyped, {});
+  await expect(call).rejects.toMatchObject({ hint: `Did you mean ${meant}? Install it in ${folder}.` });
+});
+
+it('a package that is like no other has no suggestion', async () => {
+  const call = importPlugin(join(folder, 'codesearch.config.json'), 'chunker', '@codesearch/plugin-quux', {});
+  await expect(call).rejects.toMatchObject({ hint: `Install it in ${folder}.` });
+});

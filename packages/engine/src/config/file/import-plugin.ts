@@ -58,7 +58,7 @@ export async function importPlugin(
       file,
       `the plugin '${specifier}' cannot be loaded: ${causeOf(error)}`,
       isMissing(error, specifier)
-        ? missingHint(specifier, dirname(file))
+        ? await missingHint(specifier, file)
         : `Correct what keeps '${specifier}' from loading.`,
       error,
     );
@@ -120,8 +120,10 @@ function isMissing(error: unknown, specifier: string): boolean {
   return (message.split('imported from')[0] ?? '').includes(name);
 }
 
-function missingHint(specifier: string, folder: string): string {
-  return /^[./]/.test(specifier)
-    ? `Give the path of a file, relative to ${folder}, with its extension.`
-    : `Install it in ${folder}.`;
+async function missingHint(specifier: string, file: string): Promise<string> {
+  const folder = dirname(file);
+  if (/^[./]/.test(specifier)) return `Give the path of a file, relative to ${folder}, with its extension.`;
+  // Loaded on demand: most packages are there.
+  const { missingPackageHint } = await import('./similar-package.ts');
+  return missingPackageHint(specifier, file, `Install it in ${folder}.`);
 }

@@ -14,7 +14,7 @@ export async function importFailure(file: string, error: unknown): Promise<Codes
   return errors.configInvalid(
     where,
     inner === undefined ? problem : `${problem} (${inner})`,
-    hintFor(file, error),
+    await hintFor(file, error),
     error,
   );
 }
@@ -65,14 +65,18 @@ async function innerPlace(file: string, error: unknown): Promise<string | undefi
   return syntaxPlace(file);
 }
 
-function hintFor(file: string, error: unknown): string | undefined {
+async function hintFor(file: string, error: unknown): Promise<string | undefined> {
   const message = error instanceof Error ? error.message : '';
   if (message.includes("Unexpected token 'export'") || message.includes('Cannot use import statement')) {
     const ending = extname(file);
     return `A file that ends with ${ending} is CommonJS here; rename it to ${basename(file, ending)}.m${ending.slice(-2)}.`;
   }
   if (message.includes('strip-only')) return 'Node strips types only: write no enum, namespace or parameter property.';
-  if (message.includes('Cannot find package')) return 'Install the package where the configuration can import it.';
+  const [, missing] = /Cannot find package '([^']+)'/.exec(message) ?? [];
+  if (missing !== undefined) {
+    const { missingPackageHint } = await import('./similar-package.ts');
+    return missingPackageHint(missing, file, 'Install the package where the configuration can import it.');
+  }
   // As in a package that was linked before it was built.
   if (/^Cannot find module '[^']*[/\\]node_modules[/\\]/.test(message))
     return 'Build the package, or install it again.';

@@ -1,0 +1,49 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { nearestName } from '@codesearch/kernel';
+import { nearestWith } from '@codesearch/toolkit';
+import { readManifest } from '../../trust/read-manifest.ts';
+
+/** What the names of this program's plugins have in common: it would make any two of them alike. */
+const prefix = '@codesearch/plugin-';
+
+/**
+ * What to do about a package that a configuration names and that is not installed: perhaps it has another name.
+ *
+ * @param file the configuration
+ * @param otherwise what to do if no package has a similar name
+ */
+export function missingPackageHint(specifier: string, file: string, otherwise: string): string {
+  const similar = similarPackage(specifier, [file, fileURLToPath(import.meta.url)]);
+  return similar === undefined ? otherwise : `Did you mean ${similar}? ${otherwise}`;
+}
+
+function similarPackage(specifier: string, files: readonly string[]): string | undefined {
+  const names = [...new Set(files.flatMap(packagesFor))];
+  if (!specifier.startsWith(prefix)) return nearestName(specifier, names);
+  const endings = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  const nearest = nearestName(specifier.slice(prefix.length), endings);
+  return nearest === undefined ? undefined : prefix + nearest;
+}
+
+/** Packages with plugins that a file could mean: those of this program, and what its package.json lists. */
+function packagesFor(file: string): readonly string[] {
+  const names: string[] = [];
+  for (let folder = dirname(file); ; folder = dirname(folder)) {
+    const installed = namesIn(join(folder, 'node_modules/@codesearch')).map((name) => `@codesearch/${name}`);
+    names.push(...installed.filter((name) => name.startsWith(prefix)));
+    if (folder === dirname(folder)) break;
+  }
+  const around = nearestWith('package.json', dirname(file));
+  const { dependencies, devDependencies } = around === undefined ? {} : readManifest(join(around, 'package.json'));
+  return [...names, ...Object.keys(dependencies ?? {}), ...Object.keys(devDependencies ?? {})];
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
