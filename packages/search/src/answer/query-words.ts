@@ -51,6 +51,8 @@ export class QueryWords {
   readonly #scope: readonly string[];
   /** By identifier: the chunks of a repository have the same ones. */
   readonly #evidence = new Map<string, readonly string[]>();
+  /** By identifier, from its start: a definition has the same ones in many lines. */
+  readonly #parts = new Map<string, readonly WordMatch[]>();
   /** By line: an answer is rendered several times until it fits its budget. */
   readonly #matches = new Map<string, readonly WordMatch[]>();
 
@@ -102,7 +104,9 @@ export class QueryWords {
     const found: WordMatch[] = [];
     for (const { 0: text, index } of line.matchAll(run)) {
       if (text.charCodeAt(0) > 0x7f) this.#matchNonAscii(text, index, found);
-      else this.#matchIdentifier(text, index, found);
+      else
+        for (const { start, end, word } of this.#partsOf(text))
+          found.push({ start: index + start, end: index + end, word });
     }
     this.#matches.set(line, found);
     return found;
@@ -168,21 +172,27 @@ export class QueryWords {
     return this.#words.has(whole) ? [whole] : stems.filter((word) => this.#words.has(word));
   }
 
-  #matchIdentifier(identifier: string, offset: number, found: WordMatch[]): void {
+  /** The parts of an identifier that match. */
+  #partsOf(identifier: string): readonly WordMatch[] {
+    let found = this.#parts.get(identifier);
+    if (found === undefined) this.#parts.set(identifier, (found = this.#matchParts(identifier)));
+    return found;
+  }
+
+  #matchParts(identifier: string): readonly WordMatch[] {
     const parts = identifierParts(identifier);
     const whole = parts.join('');
-    if (this.#words.has(whole)) {
-      found.push({ start: offset, end: offset + identifier.length, word: whole });
-      return;
-    }
+    if (this.#words.has(whole)) return [{ start: 0, end: identifier.length, word: whole }];
     const lower = identifier.toLowerCase();
+    const found: WordMatch[] = [];
     let at = 0;
     for (const part of parts) {
       const start = lower.indexOf(part, at);
       at = start + part.length;
       const word = stem(part);
-      if (this.#words.has(word)) found.push({ start: offset + start, end: offset + at, word });
+      if (this.#words.has(word)) found.push({ start, end: at, word });
     }
+    return found;
   }
 
   /** Scripts without spaces are indexed as pairs of characters. Overlapping pairs are one match. */
