@@ -10,7 +10,7 @@ import { keptOrder } from './kept-order.ts';
 /** Milliseconds between keys that are pressed as one, whose search waits for the last of them. */
 const typingMs = 50;
 
-/** Milliseconds without a key press before a search is asked for more hits than are shown first. */
+/** Milliseconds without a key press before more hits are asked for than are shown first, or those of a newer index. */
 const restingMs = 500;
 
 /** Milliseconds after which a query that cannot be read is one that is no longer typed. Its predecessor's hits stay. */
@@ -142,7 +142,9 @@ export function useSearch(
     };
     const begin = (): void => void run().catch(fail).finally(end);
     let timer: ReturnType<typeof setTimeout> | undefined;
-    if (isBurst) timer = setTimeout(begin, typingMs);
+    // Who types another key is answered from the newest index: nothing is asked for beside that.
+    const waitMs = isRefresh ? changedAt.current + restingMs - now : isBurst ? typingMs : 0;
+    if (waitMs > 0) timer = setTimeout(begin, waitMs);
     else begin();
     abort.signal.addEventListener('abort', () => clearTimeout(timer));
   }, [wanted, revision, config, attempt]);
