@@ -175,6 +175,10 @@ function describePicker(): void {
       await expect.poll(() => terminal.screen()).toContain('Type a question');
       await terminal.press('retryWithBackoff');
       await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
+      await terminal.press('C-j');
+      await expect.poll(() => terminal.screen()).toMatch(/^ {2}function retryWithBackoff/m);
+      await terminal.press('C-k');
+      await expect.poll(() => terminal.screen()).toMatch(/^> function retryWithBackoff/m);
       await terminal.press('Tab', 'Enter');
       await expect.poll(() => terminal.screen()).toContain('echo picked src/retry.ts:2');
       await terminal.press('Enter');

@@ -17,11 +17,14 @@ if [[ $- == *i* ]] && (( BASH_VERSINFO[0] >= 4 )); then
   bind -m vi-insert -x '"\C-t": _codesearch_place'
 fi
 `,
-  // The input of a widget is not the terminal.
+  // The input of a widget is not the terminal, whose line feeds it reads as returns: Ctrl-J would pick.
   zsh: String.raw`
 _codesearch_place() {
   local -a places
+  local modes=$(stty -g <$TTY)
+  stty -inlcr <$TTY
   places=("${'$'}{(@f)$(codesearch pick --print <$TTY)}")
+  stty $modes <$TTY
   [[ -n $places ]] && LBUFFER+="${'$'}{(j: :)${'$'}{(@q)places}} "
   zle reset-prompt
 }
