@@ -2,6 +2,7 @@ import { errors } from '@codesearch/kernel';
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { sketchBytes } from '../vector/sketch.ts';
+import { ColumnSpace } from './column-space.ts';
 import { Block, columnBytes, columnWidths, rowsPerBlock } from './block.ts';
 
 /** A block with the sketches of its vectors: one row of the table `block`. */
@@ -47,8 +48,9 @@ export function readBlock(database: Database, ordinal: number, dimensions: numbe
  * @throws INDEX_CORRUPT if a block is damaged
  */
 export function* readBlocksSince(database: Database, version: number, dimensions: number): Generator<StoredBlock> {
+  const space = new ColumnSpace();
   for (const row of database.iterate<BlockRow>(`${select} WHERE version > ?`, version))
-    yield storedBlock(row, dimensions, database.file);
+    yield storedBlock(row, dimensions, database.file, (columns) => space.moved(columns));
 }
 
 /** Writes a block. It replaces the block with the same ordinal. */
@@ -66,7 +68,12 @@ export function writeBlock(
   database.run(insert, block.ordinal, granularity, totals.count, totals.tokens, version, columns, codes, sum);
 }
 
-function storedBlock(row: BlockRow, dimensions: number, file: string): StoredBlock {
+function storedBlock(
+  row: BlockRow,
+  dimensions: number,
+  file: string,
+  kept = (columns: Uint8Array): Uint8Array => columns,
+): StoredBlock {
   checkRow(
     file,
     `block ${row.ordinal}`,
@@ -81,7 +88,7 @@ function storedBlock(row: BlockRow, dimensions: number, file: string): StoredBlo
     throw errors.indexCorrupt(file, problem);
   }
   const { ordinal, granularity, count, tokens, sketches } = row;
-  const block = new Block(ordinal, granularity, withRows(row.columns, rows, rowsPerBlock), { count, tokens });
+  const block = new Block(ordinal, granularity, kept(withRows(row.columns, rows, rowsPerBlock)), { count, tokens });
   if (rows < rowsPerBlock) block.scales.fill(NaN, rows);
   return { block, sketches };
 }

@@ -14,7 +14,7 @@ export class Database extends Connection {
 
   constructor(file: string, options: DatabaseOptions) {
     const isLayered = hasLayer(file);
-    const cache = `cache_size = ${-1024 * options.cacheMiB}`;
+    const cache = `cache_size = ${-Math.ceil(1024 * options.cacheMiB)}`;
     // The first detects more damaged pages, and before anything is read from them.
     const setup = ['PRAGMA cell_size_check = ON', `PRAGMA ${cache}`, options.setup ?? ''];
     if (isLayered) setup.push(layerSetup(file), `PRAGMA shared.${cache}`);

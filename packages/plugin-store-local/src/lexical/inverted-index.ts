@@ -2,6 +2,7 @@ import { errors } from '@codesearch/kernel';
 import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularities } from '../block/granularity.ts';
+import type { CacheLimits } from '../database/cache-limits.ts';
 import type { Database } from '../database/database.ts';
 import { RecentCache } from '../database/recent-cache.ts';
 import { postingWeights } from './posting-list.ts';
@@ -24,8 +25,6 @@ interface FoundTerm {
   readonly postings: TermPostings;
 }
 
-/** Bytes of the documents of recent terms. A common word in a million chunks takes two million bytes. */
-const documentCacheBytes = 2 ** 23;
 const bytesPerTerm = 100;
 
 /** The inverted indexes of all fields, one per granularity. `refresh` updates them to the catalog's version. */
@@ -34,15 +33,17 @@ export class InvertedIndex {
   readonly #catalog: Catalog;
   readonly #blocks: TermBlocks;
   /** The documents of recent terms, by granularity and term. Valid until the next refresh. */
-  readonly #documents = new RecentCache<string, Uint32Array>(documentCacheBytes);
+  readonly #documents: RecentCache<string, Uint32Array>;
   #segments: readonly (readonly Segment[])[] = [];
   /** The segments of the names that chunks define, when they are first needed. */
   #nameSegments: readonly Segment[] | undefined;
 
-  constructor(database: Database, catalog: Catalog) {
+  /** @param limits bytes of caches: a common word in a million chunks takes two million bytes */
+  constructor(database: Database, catalog: Catalog, limits: Pick<CacheLimits, 'postings' | 'termBlocks'>) {
     this.#database = database;
     this.#catalog = catalog;
-    this.#blocks = new TermBlocks(database);
+    this.#documents = new RecentCache(limits.postings);
+    this.#blocks = new TermBlocks(database, limits.termBlocks);
   }
 
   /** @throws INDEX_CORRUPT if the segments and the blocks have different numbers of live documents */

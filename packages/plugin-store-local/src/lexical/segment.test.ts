@@ -43,7 +43,7 @@ async function write(
 function slotsOf(term: string, versionOf: VersionOf): readonly number[] {
   const docIds: number[] = [];
   for (const segment of readSegments(database, 0)) {
-    const postings = segmentPostings(new TermBlocks(database), segment, term);
+    const postings = segmentPostings(new TermBlocks(database, 2 ** 20), segment, term);
     if (postings === undefined) continue;
     const cursor = postings.cursor();
     while (nextLive(cursor, segment, versionOf)) docIds.push(cursor.docId);

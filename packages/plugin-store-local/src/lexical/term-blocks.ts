@@ -3,9 +3,6 @@ import { RecentCache } from '../database/recent-cache.ts';
 import { readTermBlock, readTermBlocks } from './term-block.ts';
 import type { TermBlockPlace } from './term-block.ts';
 
-/** Bytes of the cached blocks: a query looks up the same terms by several retrievals, and queries share words. */
-const cacheBytes = 2 ** 23;
-
 /** Memory of a block besides its bytes. */
 const bytesPerBlock = 200;
 
@@ -15,10 +12,15 @@ const bytesPerBlock = 200;
  */
 export class TermBlocks {
   readonly #database: Database;
-  readonly #recent = new RecentCache<string, Uint8Array>(cacheBytes);
+  readonly #recent: RecentCache<string, Uint8Array>;
 
-  constructor(database: Database) {
+  /**
+   * @param cacheBytes limit of the cache: a query looks up the same terms by several retrievals, and queries share
+   *   words
+   */
+  constructor(database: Database, cacheBytes: number) {
     this.#database = database;
+    this.#recent = new RecentCache(cacheBytes);
   }
 
   /** @throws INDEX_CORRUPT if the block is missing or damaged */

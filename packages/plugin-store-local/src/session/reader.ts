@@ -16,6 +16,7 @@ import { databaseFailure } from '@codesearch/toolkit';
 import type { DatabasePlace } from '@codesearch/toolkit';
 import { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
+import { cacheLimits } from '../database/cache-limits.ts';
 import { Database } from '../database/database.ts';
 import { layerOf } from '../database/layer.ts';
 import { pauses } from '../database/pause.ts';
@@ -66,16 +67,16 @@ export class Reader {
 
   constructor(place: DatabasePlace, options: ResolvedOptions) {
     this.#place = place;
-    this.#database = new Database(place.file, { cacheMiB: options.cacheMiB, busyTimeoutMs, orReadOnly: true });
+    const limits = cacheLimits(options.cacheMiB);
+    this.#database = new Database(place.file, { cacheMiB: limits.pages / 2 ** 20, busyTimeoutMs, orReadOnly: true });
     try {
       ensureSchema(this.#database, place);
-      const cacheBytes = options.cacheMiB * 2 ** 20;
-      this.#catalog = new Catalog(this.#database, cacheBytes);
-      this.#recent = new RecentDocuments(this.#catalog, cacheBytes);
-      this.#texts = new TextBlocks(this.#database, this.#catalog, cacheBytes);
+      this.#catalog = new Catalog(this.#database, limits.vectors);
+      this.#recent = new RecentDocuments(this.#catalog, limits.documents);
+      this.#texts = new TextBlocks(this.#database, this.#catalog, limits.texts);
       this.#dense = new DenseSearch(this.#catalog);
-      this.#index = new InvertedIndex(this.#database, this.#catalog);
-      this.#lexical = new LexicalSearch(this.#index, this.#catalog, options.weights, cacheBytes);
+      this.#index = new InvertedIndex(this.#database, this.#catalog, limits);
+      this.#lexical = new LexicalSearch(this.#index, this.#catalog, options.weights, limits.scores);
       this.#text = new TextSearch(this.#sources, this.#index);
       this.#names = new NameIndex(this.#database, this.#catalog);
     } catch (error) {
