@@ -36,6 +36,8 @@ it('one machine builds the index, another one reads it', async () => {
   const early = await reader.run(['search', 'letters', '--config', reading]);
   expect(early.code).toBe(2);
   expect(early.stderr).toContain('INDEX_MISSING');
+  // What this machine cannot do is no advice.
+  expect(early.stderr).toContain("Build it on the machine that writes it, or set 'readOnly' to false.");
 
   expect((await builder.run(['index', '--config', building])).code).toBe(0);
   const writes = server.writes;
@@ -71,6 +73,7 @@ it('an index that was built with other settings is refused', async () => {
   const { code, stderr } = await reader.run(['search', 'letters', '--config', other]);
   expect(code).toBe(2);
   expect(stderr).toContain('INDEX_STALE');
+  expect(stderr).toContain('Use the settings of the machine that builds it');
 });
 
 it('a forced run exchanges files, or says what readers lose until others with other settings are written', async () => {

@@ -47,8 +47,10 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
       return `Run \`codesearch why ${shellWord(pathFrom(root, path))}\` to see the reason.`;
     return reason === 'unknown-index' ? 'Run `codesearch ls --json` to see the ids.' : undefined;
   },
-  INDEX_MISSING: ({ details }) => inFolder('Build it with `codesearch index`.', details.root),
+  INDEX_MISSING: ({ details: { root, reason } }) =>
+    reason === 'read-only' ? undefined : inFolder('Build it with `codesearch index`.', root),
   INDEX_STALE: ({ details: { root, reason, leftOut, dollars } }) => {
+    if (reason === 'read-only') return undefined;
     if (reason === 'replaced') return 'Start this program again: its settings are older than those of the index.';
     if (leftOut !== undefined)
       return `Run \`codesearch config --trust ${shellWord(leftOut)}\` to use that configuration again. To build the index without it, run \`codesearch index --force\`.`;

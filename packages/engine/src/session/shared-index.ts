@@ -1,4 +1,5 @@
-import { errors } from '@codesearch/kernel';
+import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
+import type { CodesearchError } from '@codesearch/kernel';
 import { makePrivateFolder } from '@codesearch/toolkit';
 import type { IndexStages } from './index-stages.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
@@ -33,9 +34,25 @@ export async function openSharedIndex(
   const { chunks } = await store.stats({ signal });
   const name = `${root} in ${store.facts.location}`;
   // The metadata of a first run are written at its end.
-  if (!metadata) throw chunks > 0 ? errors.indexBuilding(name, {}, '') : errors.indexMissing(name);
-  manifest.assertCompatible({ ...metadata, indexing: false });
+  if (!metadata) throw chunks > 0 ? errors.indexBuilding(name, {}, '') : forReader(errors.indexMissing(name));
+  try {
+    manifest.assertCompatible({ ...metadata, indexing: false });
+  } catch (error) {
+    throw isCodesearchError(error, 'INDEX_STALE') ? forReader(error) : error;
+  }
   const committed = metadata.content ?? { files: 0, chunks: 0 };
   const state = chunks === committed.chunks ? 'current' : 'interrupted';
   return { stages, metadata, index: { state, compared: false, files: committed.files, chunks }, isCurrent: () => true };
+}
+
+/** The same error for those who cannot build the index here. */
+function forReader(error: CodesearchError<'INDEX_MISSING' | 'INDEX_STALE'>): unknown {
+  const remedy =
+    error.code === 'INDEX_MISSING'
+      ? 'Build it on the machine that writes it'
+      : 'Use the settings of the machine that builds it, or build it there with these';
+  return amendError(error, {
+    hint: `${remedy}, or set 'readOnly' to false.`,
+    details: { ...error.details, reason: 'read-only' },
+  });
 }

@@ -81,13 +81,20 @@ export interface ErrorDetails {
     readonly spent: number;
     readonly limit: number;
   };
-  readonly INDEX_MISSING: { readonly root: string };
+  readonly INDEX_MISSING: {
+    readonly root: string;
+    /** Another machine builds it, and this one may only read. */
+    readonly reason: 'read-only';
+  };
   readonly INDEX_STALE: {
     readonly root: string;
     /** What differs, one phrase for each. */
     readonly changes: readonly string[];
-    /** `replaced`: another process has built the index again, while this one used it. */
-    readonly reason: 'replaced';
+    /**
+     * `replaced`: another process has built the index again, while this one used it. `read-only`: another machine
+     * builds it, and this one may only read.
+     */
+    readonly reason: 'replaced' | 'read-only';
     /** Path of a configuration that is not used, since it is not trusted. */
     readonly leftOut: string;
     /** US dollars that a rebuild would cost, if nobody has confirmed them. */

@@ -16,8 +16,10 @@ const errorAdvice: { readonly [Code in ErrorCode]?: (error: CodesearchError<Code
     reason === 'wide-root'
       ? `Give a folder in it, such as a repository. Only the user can index all of it: \`codesearch index "${root}" --yes\`.`
       : undefined,
-  INDEX_MISSING: () => 'Call index_codebase for this folder.',
+  INDEX_MISSING: ({ details: { reason } }) =>
+    reason === 'read-only' ? undefined : 'Call index_codebase for this folder.',
   INDEX_STALE: ({ details: { reason, leftOut } }) => {
+    if (reason === 'read-only') return undefined;
     if (reason === 'replaced') return 'Ask the user to start this server again: it has older settings than the index.';
     if (leftOut !== undefined)
       return `Ask the user to run \`codesearch config --trust "${leftOut}"\`, and start this server again.`;
