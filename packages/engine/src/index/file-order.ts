@@ -14,12 +14,13 @@ export interface FileOrder {
 
 /**
  * Orders the files of a run, so that a search during it finds what it is likely asked for: first those that are wanted,
- * then the program itself, in turns across its folders, then tests, documents, settings and the code of others.
- * Otherwise the order stays.
+ * then those that somebody works on, then the program itself, in turns across its folders, then tests, documents,
+ * settings and the code of others. Otherwise the order stays.
  *
  * @param isFirst whether a file is wanted before all others. Default: no file is
  */
 export function inOrder(files: readonly SourceFile[], isFirst: (path: string) => boolean = () => false): FileOrder {
+  const recent = new Set(recentOf(files));
   const first: SourceFile[] = [];
   const source: SourceFile[] = [];
   const later: SourceFile[] = [];
@@ -28,10 +29,28 @@ export function inOrder(files: readonly SourceFile[], isFirst: (path: string) =>
     const isSource = isProgram(file.path);
     if (isSource) sources++;
     if (isFirst(file.path)) first.push(file);
+    else if (recent.has(file)) continue;
     else if (isSource) source.push(file);
     else later.push(file);
   }
-  return { files: [...first, ...inTurns(source), ...later], source: sources };
+  const worked = [...recent].filter(({ path }) => !isFirst(path));
+  return { files: [...first, ...worked, ...inTurns(source), ...later], source: sources };
+}
+
+/** As many files as one batch has at least, so that the others wait for little. */
+const maxRecent = 50;
+
+/** A checkout writes its files in less. */
+const editedAfterMs = 60_000;
+
+/** The files that were modified last, the latest first; none of a tree that was just checked out. */
+function recentOf(files: readonly SourceFile[]): readonly SourceFile[] {
+  const times = Float64Array.from(files, ({ mtimeMs }) => mtimeMs).toSorted();
+  const middle = times[Math.floor(times.length / 2)] ?? 0;
+  return files
+    .filter(({ mtimeMs }) => mtimeMs > middle + editedAfterMs)
+    .toSorted((a, b) => b.mtimeMs - a.mtimeMs)
+    .slice(0, maxRecent);
 }
 
 /** Folders of a path by which files take turns: `packages/cart`, `src/server`. */
