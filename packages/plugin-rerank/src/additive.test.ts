@@ -260,6 +260,23 @@ it('represents a file by the definition in the exact spelling, even if another c
   expect(first?.index).toBe(1);
 });
 
+describe('a file with a name that nothing in it has is represented', () => {
+  const mentioning = at('sponsorblock.py', { id: 'a', startLine: 60, text: 'url = sponsorblock' });
+  const head = at('sponsorblock.py', { id: 'b', startLine: 4, text: '# Segments of SponsorBlock.' });
+  const imports = at('sponsorblock.py', { id: 'c', startLine: 1, kind: 'imports', text: 'import sponsorblock' });
+
+  it('by its first chunk with more than imports', async () => {
+    const [first] = await reranked('sponsorblock', [mentioning, imports, head]);
+    expect(first?.index).toBe(2);
+  });
+
+  it('by the definition whose name begins with it', async () => {
+    const named = at('sponsorblock.py', { id: 'd', startLine: 9, symbols: [symbol('SponsorBlockPP', 'class')] });
+    const [first] = await reranked('sponsorblock', [mentioning, head, named]);
+    expect(first?.index).toBe(2);
+  });
+});
+
 describe('the role of a candidate', () => {
   const test = at('src/a.rs', { kind: 'test', symbols: [symbol('sends', 'test')] });
   const vendored = at('deps/zlib/a.c');
