@@ -1,4 +1,5 @@
 import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
+import { definitionAround, routines } from './answer/definition.ts';
 import type { SearchSource } from './federated-search.ts';
 import type { Freshness } from './freshness.ts';
 import type { Inspection } from './inspect-chunks.ts';
@@ -40,7 +41,8 @@ const wholeDefinitions = 3;
 const firstHits = 6;
 
 /** Compares hits with the disk, and reads the definitions of the first ones. */
-export async function finishedHits(drafts: readonly DraftHit[], files: FileChunks): Promise<readonly SearchHit[]> {
+export async function finishedHits(ranked: readonly DraftHit[], files: FileChunks): Promise<readonly SearchHit[]> {
+  const drafts = await Promise.all(ranked.map((draft) => withFunctionAround(draft, files)));
   const whole = new Set(
     drafts
       .slice(0, firstHits)
@@ -62,6 +64,20 @@ export async function finishedHits(drafts: readonly DraftHit[], files: FileChunk
     const around = parts[rank]!.length > 1 ? linesAround(draft.chunk, parts[rank]!, freshnessOf) : undefined;
     return { root: index.root, ...draft, freshness: freshnessOf(draft.chunk), ...(around && { around }) };
   });
+}
+
+/** Adds to a chunk the function in whose last lines the first match is, if it begins in a chunk before. */
+async function withFunctionAround(draft: DraftHit, files: FileChunks): Promise<DraftHit> {
+  const { chunk, found, matches } = draft;
+  const match = matches?.[0];
+  if (!match) return draft;
+  const line = chunk.startLine + chunk.text.slice(0, match.start).split('\n').length - 1;
+  if (routines.has(definitionAround(chunk, line)?.kind ?? '')) return draft;
+  const before = (await files.list(found.path)).flatMap(({ symbols }) => symbols);
+  const around = before.findLast(
+    ({ kind, startLine, endLine }) => routines.has(kind) && startLine < chunk.startLine && endLine >= line,
+  );
+  return around ? { ...draft, chunk: { ...chunk, enclosing: [...chunk.enclosing, around] } } : draft;
 }
 
 /** Lines above a definition in which its documentation is. */
