@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeSymbol } from '@codesearch/kernel';
 import { chunkOf } from '../fixture/text-retriever.ts';
-import { callSites } from './call-sites.ts';
+import { callSites, valueSites } from './call-sites.ts';
 
 const symbol = (name: string, startLine: number): CodeSymbol => ({
   name,
@@ -52,4 +52,11 @@ describe('the places that call a name', () => {
     expect(lines('Retry()', { ignoreCase: true })).toEqual([0]);
     expect(lines('on(retry)\nretry()', { anyUsage: true })).toEqual([0, 1]);
   });
+});
+
+it('a lifetime of Rust is no place of the name, and opens no quotes', () => {
+  const text = "fn go<'retry>(a: &'retry str) { send('x', retry); }";
+  const places = (language: string) =>
+    valueSites(chunkOf('a.rs', text, { language }), 'retry').map(({ start }) => start);
+  expect(places('rust')).toEqual([text.indexOf('retry);')]);
 });

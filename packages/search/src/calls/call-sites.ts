@@ -9,6 +9,9 @@ const before = /(?:\bnew\s|@|<)$/;
 
 const commentLine = /^\s*(?:\/\/|\/\*|\*|#(?!\[)|--|;|%|<!--)/;
 
+/** The parts of a chunk that say where it calls something. */
+type CallingChunk = Pick<StoredChunk, 'text' | 'startLine' | 'symbols' | 'language'>;
+
 /**
  * Finds the places in a chunk that call a name.
  *
@@ -17,11 +20,11 @@ const commentLine = /^\s*(?:\/\/|\/\*|\*|#(?!\[)|--|;|%|<!--)/;
  *   need no parentheses
  */
 export function callSites(
-  chunk: Pick<StoredChunk, 'text' | 'startLine' | 'symbols'>,
+  chunk: CallingChunk,
   name: string,
   { anyUsage, ignoreCase }: { readonly anyUsage: boolean; readonly ignoreCase: boolean },
 ): readonly TextRange[] {
-  const { text } = chunk;
+  const text = withoutLifetimes(chunk);
   const all = mentionsOf(text, name, ignoreCase).filter(({ start }) => !commentLine.test(lineAt(text, start)));
   const definitions = definitionsOf(chunk, name, { mentions: all, ignoreCase });
   const mentions = all.filter((mention) => !definitions.has(mention));
@@ -33,6 +36,14 @@ export function callSites(
   return calls.length > 0 ? calls : mentions;
 }
 
+/** A lifetime of Rust, such as `'run`, and a label of a loop. A character in quotes is none. */
+const lifetime = /'[\p{L}_][\p{L}\p{N}_]*(?![\p{L}\p{N}_'])/gu;
+
+/** A text of the same length without names that name no value, and no quote that stays open. */
+function withoutLifetimes({ text, language }: CallingChunk): string {
+  return language === 'rust' ? text.replaceAll(lifetime, (name) => ' '.repeat(name.length)) : text;
+}
+
 /** A line that makes names of another file known. */
 const importLine =
   /^\s*(?:import\b|from\s.*\simport\b|export\s*\{.*\}\s*from\b|(?:pub\s+)?use\s|using\s|#\s*include\b)/;
@@ -41,11 +52,8 @@ const importLine =
  * Finds the places in a chunk that name something as a value: not in a comment or an import, and not as a part of a
  * text in quotes.
  */
-export function valueSites(
-  chunk: Pick<StoredChunk, 'text' | 'startLine' | 'symbols'>,
-  name: string,
-): readonly TextRange[] {
-  const { text } = chunk;
+export function valueSites(chunk: CallingChunk, name: string): readonly TextRange[] {
+  const text = withoutLifetimes(chunk);
   return callSites(chunk, name, { anyUsage: true, ignoreCase: false }).filter(({ start, end }) => {
     const before = lineAt(text, start);
     if (importLine.test(before + text.slice(start, lineEnd(text, start)))) return false;
