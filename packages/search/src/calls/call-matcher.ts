@@ -14,6 +14,8 @@ export interface CallMatcherOptions {
   /** Whether mentions in comments, texts and documents are left out. Default false. */
   readonly onlyValues?: boolean;
   readonly ignoreCase: boolean;
+  /** Folded names of other types that have a member of the name: a variable is often named as its type. */
+  readonly otherOwners?: ReadonlySet<string>;
 }
 
 /** A chunk names no more calls than this. */
@@ -33,6 +35,7 @@ export class CallMatcher implements Matcher {
   readonly #name: string;
   /** The innermost name that the name belongs to. */
   readonly scope: string | undefined;
+  readonly onlyValues: boolean;
   readonly #options: CallMatcherOptions;
 
   constructor({ name, scope, path }: QuerySymbol, options: CallMatcherOptions) {
@@ -42,6 +45,7 @@ export class CallMatcher implements Matcher {
     this.conditions = [conditionOf([` ${name} `], options)];
     this.#name = name;
     this.scope = scope.at(-1) ?? path?.replace(/^.*\/|\.[^.]*$/g, '');
+    this.onlyValues = options.onlyValues ?? false;
     this.#options = options;
   }
 
@@ -60,7 +64,9 @@ export class CallMatcher implements Matcher {
     const sites = this.#sites(chunk);
     const scope = this.scope;
     if (scope === undefined) return sites;
-    const within = sites.filter(({ start }) => scopeVerdict(chunk, start, scope) !== 'outside');
+    const within = sites.filter(
+      ({ start }) => scopeVerdict(chunk, start, scope, this.#options.otherOwners) !== 'outside',
+    );
     return within.length > 0 ? within : sites;
   }
 
@@ -69,7 +75,7 @@ export class CallMatcher implements Matcher {
   }
 
   #mayCall({ path, kind, calls }: StoredChunk): boolean {
-    if (this.#options.onlyValues) return kind !== 'imports' && kind !== 'comment' && fileContent(path) === 'code';
+    if (this.onlyValues) return kind !== 'imports' && kind !== 'comment' && fileContent(path) === 'code';
     if (this.#options.anyUsage) return kind !== 'imports';
     if (calls.length >= maxCalls) return true;
     if (!this.ignoreCase) return calls.some((call) => withoutMark(call) === this.#name);
@@ -78,11 +84,11 @@ export class CallMatcher implements Matcher {
   }
 
   #sites(chunk: StoredChunk): readonly TextRange[] {
-    return this.#options.onlyValues ? valueSites(chunk, this.#name) : callSites(chunk, this.#name, this.#options);
+    return this.onlyValues ? valueSites(chunk, this.#name) : callSites(chunk, this.#name, this.#options);
   }
 
   #best(chunk: StoredChunk, sites: readonly TextRange[], scope: string): ScopeVerdict {
-    const verdicts = new Set(sites.map(({ start }) => scopeVerdict(chunk, start, scope)));
+    const verdicts = new Set(sites.map(({ start }) => scopeVerdict(chunk, start, scope, this.#options.otherOwners)));
     return verdicts.has('inside') ? 'inside' : verdicts.has('unknown') ? 'unknown' : 'outside';
   }
 }

@@ -18,8 +18,14 @@ const maxReceiverLength = 200;
  *
  * @param start where the called name begins in the text of the chunk
  * @param scope the innermost name, such as `Client` for `Client.send`
+ * @param others folded names of the other types that have a member of the name
  */
-export function scopeVerdict(chunk: StoredChunk, start: number, scope: string): ScopeVerdict {
+export function scopeVerdict(
+  chunk: StoredChunk,
+  start: number,
+  scope: string,
+  others: ReadonlySet<string> = new Set(),
+): ScopeVerdict {
   const before = chunk.text.slice(Math.max(0, start - maxReceiverLength), start);
   const folded = foldedName(scope);
   const [, name] = receiver.exec(before) ?? [];
@@ -29,7 +35,7 @@ export function scopeVerdict(chunk: StoredChunk, start: number, scope: string): 
     return [...chunk.enclosing, ...chunk.symbols].some(({ kind }) => typeKinds.has(kind)) ? 'outside' : 'unknown';
   }
   if (foldedName(name).endsWith(folded)) return 'inside';
-  return typeName.test(name) ? 'outside' : 'unknown';
+  return typeName.test(name) || others.has(foldedName(name)) ? 'outside' : 'unknown';
 }
 
 /** Whether a chunk belongs to a symbol with a folded name or to a type that extends it, or to a file of that name. */

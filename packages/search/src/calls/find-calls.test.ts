@@ -189,6 +189,16 @@ describe('the callers of a name with a scope', () => {
     ]);
   });
 
+  it('are not those whose receiver is named as another type with a member of the name', async () => {
+    const mailer = call('mailer.ts', 'mailer.send(1)');
+    const types = [
+      call('types/client.ts', 'send() {}', { calls: [], symbols: [symbol('Client.send')] }),
+      call('types/mailer.ts', 'send() {}', { calls: [], symbols: [symbol('Mailer.send')] }),
+    ];
+    const [paths] = await callers([call('variable.ts', 'client.send(1)'), mailer, ...types], 'Client.send');
+    expect(paths).toEqual(['variable.ts']);
+  });
+
   it('are all if no receiver shows the scope', async () => {
     expect((await callers(chunks.slice(5), 'Server.send'))[0]).toHaveLength(3);
   });

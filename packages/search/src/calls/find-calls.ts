@@ -5,6 +5,7 @@ import { restrictionOf } from '../match/restriction-of.ts';
 import type { Restriction } from '../match/restriction.ts';
 import { conditionOf } from '../match/text-condition.ts';
 import type { TextRange } from '../match/text-range.ts';
+import { NameOwners } from '../name/name-owners.ts';
 import { similarNames } from '../retrieval/name-correction.ts';
 import type { Retriever } from '../retrieval/retriever.ts';
 import { calledName } from './called-name.ts';
@@ -44,12 +45,26 @@ async function findDirect(
   asked: QuerySymbol,
   { filter, anyUsage }: { readonly filter: SearchFilter; readonly anyUsage: boolean },
 ): Promise<Restriction> {
-  const exact = await findAs(retriever, asked, filter, { anyUsage, ignoreCase: false });
-  const used = anyUsage ? exact : await withUses(retriever, asked, filter, exact);
+  const otherOwners = await otherOwnersOf(retriever, asked, filter);
+  const exact = await findAs(retriever, asked, filter, { anyUsage, ignoreCase: false, otherOwners });
+  const used = anyUsage ? exact : await withUses(retriever, asked, { filter, otherOwners }, exact);
   if (used.matches.length > 0) return used;
   const folded = await findAs(retriever, asked, filter, { anyUsage, ignoreCase: true });
   if (folded.matches.length === 0) return { ...exact, notes: [await nothingNote(retriever, asked), ...exact.notes] };
   return { ...folded, notes: [`Nothing calls ${asked.name} as written; these are in other case.`, ...folded.notes] };
+}
+
+/** The folded names of the types, other than the asked one, that have a member of the asked name. */
+async function otherOwnersOf(
+  retriever: Retriever,
+  { name, scope }: QuerySymbol,
+  filter: SearchFilter,
+): Promise<ReadonlySet<string>> {
+  const own = scope.at(-1);
+  if (own === undefined) return new Set();
+  const namesakes = await new NameOwners(retriever, filter, []).definitionsOf(name);
+  const owners = namesakes.map(({ symbol }) => foldedName(symbol.qualifiedName.split('.').at(-2) ?? ''));
+  return new Set(owners.filter((owner) => owner !== '' && owner !== foldedName(own)));
 }
 
 /** Methods by which a class is constructed. They are called by the name of the class. */
@@ -66,12 +81,12 @@ function constructed(asked: QuerySymbol): QuerySymbol {
 async function withUses(
   retriever: Retriever,
   asked: QuerySymbol,
-  filter: SearchFilter,
+  { filter, otherOwners }: { readonly filter: SearchFilter; readonly otherOwners: ReadonlySet<string> },
   calls: Restriction,
 ): Promise<Restriction> {
   const known = new Set(calls.matches.map(({ id }) => id));
   const findUses = (onlyValues: boolean): Promise<Restriction> =>
-    findAs(retriever, asked, filter, { anyUsage: true, ignoreCase: false, onlyValues });
+    findAs(retriever, asked, filter, { anyUsage: true, ignoreCase: false, onlyValues, otherOwners });
   const values = await findUses(true);
   const isCalled = known.size > 0;
   const uses = values.matches.length > 0 || isCalled ? values : await findUses(false);
@@ -138,7 +153,7 @@ function outsideNote(count: number, name: string): string {
 /** Leaves out the calls that belong to another scope, as far as their text and their file show. */
 async function withinScope(
   retriever: Retriever,
-  { verdicts, scope }: CallMatcher,
+  { verdicts, scope, onlyValues }: CallMatcher,
   matches: readonly TextMatch[],
   filter: SearchFilter,
 ): Promise<readonly TextMatch[]> {
@@ -149,7 +164,7 @@ async function withinScope(
     const verdict = verdicts.get(id);
     return verdict === 'inside' || (verdict === 'unknown' && mentioning.has(path));
   });
-  return within.length > 0 ? within : matches;
+  return within.length > 0 || onlyValues ? within : matches;
 }
 
 /** The files of some that have a word. */
