@@ -30,6 +30,7 @@ export function scanLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
         'no-extension',
         'Upper/CASE.TS',
         '__tests__/__init__.py',
+        'blank at the end /of both ',
       ];
       await tree(fixture.project).write(Object.fromEntries(paths.map((path) => [path, `content of ${path}\n`])));
       assertEqual(await scanPaths(await fixture.open()), paths.toSorted());
