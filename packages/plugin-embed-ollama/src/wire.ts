@@ -31,9 +31,11 @@ export function embedResultOf(server: string, answer: unknown): EmbedResult {
     readonly embeddings?: unknown;
     readonly prompt_eval_count?: unknown;
   };
-  if (!Array.isArray(embeddings) || !embeddings.every(Array.isArray)) {
+  if (!Array.isArray(embeddings) || !embeddings.every((list) => list === null || Array.isArray(list))) {
     throw errors.responseInvalid(server, 'no list of embeddings');
   }
-  const vectors = (embeddings as readonly (readonly unknown[])[]).map((list) => unitVector(finiteNumbers(list)));
+  // Some servers answer `null` for a text that the model has no vector for; it is empty, as that of others.
+  const lists = embeddings as readonly (readonly unknown[] | null)[];
+  const vectors = lists.map((list) => unitVector(finiteNumbers(list ?? [])));
   return { vectors, ...(typeof tokens === 'number' ? { tokens } : {}) };
 }

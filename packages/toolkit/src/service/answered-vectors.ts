@@ -36,7 +36,9 @@ export function finiteNumbers(list: readonly unknown[]): readonly number[] {
   return list.every(isNumber) ? list : list.map((value) => (isNumber(value) ? value : Number.NaN));
 }
 
+/** Some servers answer `null` for a text that the model has no vector for; it is empty, as that of others. */
 function answeredNumbers(server: string, embedding: unknown): ArrayLike<number> {
+  if (embedding === null) return [];
   if (Array.isArray(embedding)) return finiteNumbers(embedding);
   if (typeof embedding !== 'string') {
     throw errors.responseInvalid(server, 'an embedding that is neither numbers nor base64');
