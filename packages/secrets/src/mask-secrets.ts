@@ -12,14 +12,17 @@ import { markedTokens } from './token/marked-tokens.ts';
 import { needleSearch } from './needle/needle-search.ts';
 import { mergeSecrets } from './secret.ts';
 import type { TextRange } from './secret.ts';
+import { strongLiterals } from './token/strong-literals.ts';
 import { tokens } from './token/tokens.ts';
 import { urlPasswords } from './password/url-passwords.ts';
 import { webKeys } from './key/web-keys.ts';
 import { clusterSecrets } from './place/cluster-secrets.ts';
+import { environmentSecrets } from './place/environment-secrets.ts';
 import { fileSecrets } from './place/file-secrets.ts';
 import { placedSecrets } from './place/placed-secrets.ts';
 
 const searchNeedles = needleSearch([
+  ...assignedSecrets,
   encodedKeys,
   ...bareKeys,
   ...basicCredentials,
@@ -54,8 +57,9 @@ export function maskSecrets(path: string, text: string): MaskedText {
     ...urlPasswords(text),
     ...frameworkKeys(path, text),
     ...fileSecrets(path, text),
+    ...environmentSecrets(path, text),
     ...clusterSecrets(path, text),
-    ...assignedSecrets(path, text),
+    ...strongLiterals(text),
     ...tokens(text),
   ];
   if (secrets.length === 0) return { text, masked: 0 };

@@ -11,7 +11,7 @@ it('has a new version with each change of what it masks', () => {
   for (const [path, lines] of Object.entries(harmlessLines)) hash.update(maskSecrets(path, lines.join('\n')).text);
   // If the hash differs, raise the version and write both here.
   expect({ version: maskingVersion, hash: hash.digest('hex').slice(0, 16) }).toEqual({
-    version: 3,
-    hash: '9f8d704a3ae73b9c',
+    version: 4,
+    hash: '12f8ab9a7ab30ba6',
   });
 });

@@ -1,5 +1,5 @@
 import type { TextRange } from '../secret.ts';
-import { isSecretLiteral, isStrong } from '../value/secret-value.ts';
+import { isPhrase, isSecretLiteral, isStrong } from '../value/secret-value.ts';
 import { literalConnectors, looseConnector, spaceBefore } from './connectors.ts';
 import { literalAt } from './literal.ts';
 import { lineBefore } from './surroundings.ts';
@@ -19,13 +19,16 @@ const lookup =
 /** The literal that follows the name of a secret, if its value is one. */
 export function literalAfter(text: string, { start, end, kind }: NamedPlace): TextRange | undefined {
   const isVerb = /^(?:pass|auth|tokens?)$/i.test(text.slice(start, end));
+  const isPhraseName = /phrase$/i.test(text.slice(start, end));
   for (const connector of literalConnectors) {
     if (isVerb && connector === spaceBefore) continue;
     connector.lastIndex = end;
     if (!connector.test(text)) continue;
     const literal = openedAt(text, connector.lastIndex);
     if (literal && lookup.test(text.slice(end, literal.start - 1))) continue;
-    if (literal && isSecretLiteral(text.slice(literal.start, literal.end), kind)) return literal;
+    if (!literal) continue;
+    const value = text.slice(literal.start, literal.end);
+    if (isSecretLiteral(value, kind) || (isPhraseName && isPhrase(value))) return literal;
   }
   if (kind === 'irregular') return undefined;
   return strongLiteral(text, end) ?? (isVerb ? undefined : literalBefore(text, { start, end, kind }));

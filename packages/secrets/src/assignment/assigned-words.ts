@@ -5,6 +5,7 @@ import { entropy } from '../value/randomness.ts';
 import { isNamedWord, isSecretWord } from '../value/secret-value.ts';
 import {
   blockConnector,
+  defaultConnector,
   elementConnector,
   pairConnector,
   queryConnector,
@@ -17,10 +18,10 @@ import { isInComment, isInLiteral, lineBefore } from './surroundings.ts';
 
 /** Files of settings: a value needs no quotes, and white space may assign it. */
 const settings =
-  /\.(?:ya?ml|properties|ini|cfg|conf|cnf|cf|config|boot|remmina|bru|repo|env|envrc|toml|tfvars|plist|service|desktop|xcconfig|reg|http|rest|j2|tpl|tmpl|erb|rc|inf|netrc|curl|mk|options|settings|prefs|secrets?|nmconnection|netdev|psk|rsc|ovpn|ora|sls|asset|acl|creds|cred)$|(?:^|\/)(?:Dockerfile[^/]*|Containerfile|Procfile|\.[^/.]+|\.env[^/]*|[^/.]+)$/i;
+  /\.(?:ya?ml|properties|ini|cfg|conf|cnf|cf|config|boot|remmina|bru|repo|env|envrc|toml|tfvars|plist|service|desktop|xcconfig|reg|http|rest|j2|tpl|tmpl|erb|rc|inf|netrc|curl|mk|options|settings|prefs|secrets?|nmconnection|netdev|psk|rsc|ovpn|ora|sls|asset|acl|creds|cred|users|l2tp|pptp)$|(?:^|\/)(?:Dockerfile[^/]*|Containerfile|Procfile|\.[^/.]+|\.env[^/]*|[^/.]+)$/i;
 /** Scripts, documents and data, in which a value needs no quotes. */
 const plain =
-  /\.(?:xml|sh|bash|zsh|ksh|csh|fish|ps1|psm1|bat|cmd|md|mdx|rst|adoc|txt|eml|log|sql|cmake|tcl|out|patch|diff)$/i;
+  /\.(?:xml|sh|bash|zsh|ksh|csh|fish|ps1|psm1|bat|cmd|md|mdx|rst|adoc|txt|eml|log|sql|cmake|tcl|out|patch|diff|org)$/i;
 
 const shell = /\.(?:sh|bash|zsh|ksh|csh|bat|cmd)$/i;
 /** What precedes a variable of a shell, and a property of a command. */
@@ -46,7 +47,7 @@ const awsName = /(?:aws|amazon|s3)[\w.-]{0,20}secret|secret[_-]?access[_-]?key/i
 const element =
   /<(?:[\w.-]{1,40}[:.])?$|<[\w:.-]{1,40}\s[^<>]{0,40}(?:name|key|id|property|field)\s?=\s?["'](?:[\w-]{1,40}\.){0,4}$|<(?:key|name|td|th|dt)>(?:[\w-]{1,40}\.){0,6}$/i;
 const command =
-  /(?:^|[\s;&|({])(?:ENV|ARG|SetEnv|setenv|set|set -\w+|export|setx|env|machine|login|param|arg|passwd)[ \t]+(?:[\w.-]+[ \t]+){0,6}$/;
+  /\bconfig(?:[: ]set)?[ \t]+(?:-{1,2}\w+[ \t]+)*(?!user\.$)\S*$|(?:^|[\s;&|({])(?:ENV|ARG|SetEnv|setenv|set|set -\w+|export|setx|env|machine|login|param|arg|passwd)[ \t]+(?:[\w.-]+[ \t]+){0,6}$/;
 
 /** The value without quotes that follows the name of a secret. */
 export function wordAfter(path: string, text: string, place: NamedPlace): TextRange | undefined {
@@ -67,7 +68,14 @@ export function wordAfter(path: string, text: string, place: NamedPlace): TextRa
   const isSet = isSettings || (isShell && text.charAt(end) === '=' && variable.test(line));
   const isPass = isOption && /^-+pass$/i.test(text.slice(start, end));
   const isScheme = isAuthorizationScheme(text, place);
-  for (const connector of [wordConnector, blockConnector, pairConnector, sentenceConnector, spaceConnector]) {
+  for (const connector of [
+    wordConnector,
+    blockConnector,
+    defaultConnector,
+    pairConnector,
+    sentenceConnector,
+    spaceConnector,
+  ]) {
     const value = wordAt(text, connector, end, undefined);
     if (!value) continue;
     const found = text.slice(value.start, value.end);

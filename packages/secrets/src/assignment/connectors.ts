@@ -34,6 +34,8 @@ export const literalConnectors: readonly RegExp[] = [
   String.raw`${closer}[ \t]{0,4}=?[ \t]{0,4}[( ][ \t]{0,4}(?:(?:["'][^"'\n]{0,80}["']|[\w.$:>-]{1,40}),[ \t]{0,4}){1,3}${wrapper}${prefix}`,
   // fill_in "a", with: "…"; get('a').type("…"); expect "a:" { send "…" }
   String.raw`${closer}(?:,[ \t]{0,4}(?:with|to|value|text):?[ \t]{0,4}(?:=>?)?[ \t]{0,4}|\.(?:type|fill|send_?[kK]eys|val|set\w{0,10})\([ \t]{0,4}|:?[ ]?["']?[ \t]{0,4}\{?[ \t]{0,4}send[ \t]{1,4}(?:-- )?)${prefix}`,
+  // env!("a").unwrap_or("…"), a().orElse("…")
+  String.raw`${closer}\.(?:unwrap_or|unwrap_or_else|or|or_else|orElse|orElseGet)\((?:\|\| ?|\(\) ?-> ?)?${wrapper}${prefix}`,
   // name="a" value="…", {"name": "a", "value": "…"}, name: a \n value: "…", key="a" type="b" value="…"
   String.raw`["'\x60]?[ \t]{0,4}(?:,\s{0,80}|\s{1,80})(?:${attribute}){0,3}${valueName}[ \t]{0,4}[:=]${space}`,
   // "a": { "value": "…" }, "a": {"type": "b", "value": "…"}, variable "a" { default = "…" }
@@ -49,7 +51,7 @@ export const looseConnector: RegExp =
 /**
  * From the end of a name to a value without quotes.
  */
-const assigned = String.raw`(?:\\?["'\x60]|&quot;)?[\])]?(?:[*_]{2})?[ \t]{0,40}(?:=>|:=|[?+:]?=|:|\|)(?:[*_]{2})?[ \t]{0,40}(?:&[\w-]{1,30}[ \t]{1,4}|!!\w{1,10}[ \t]{1,4})?`;
+const assigned = String.raw`(?:\\?["'\x60]|&quot;)?[\])]?(?:[*_]{2})?[ \t]{0,40}(?:=>|:=|[?+:]?=|::?|\|)(?:[*_]{2})?[ \t]{0,40}(?:&[\w-]{1,30}[ \t]{1,4}|!!\w{1,10}[ \t]{1,4})?`;
 
 /** `a=…`, `a: …`, `**a:** …`, `| a | …` */
 export const wordConnector: RegExp = new RegExp(assigned, 'y');
@@ -58,12 +60,15 @@ export const queryConnector: RegExp = /=/y;
 /** `a …`, after a command such as `set`, `ENV` or `machine`, or in a file of settings */
 export const spaceConnector: RegExp = /["']?[ \t]{1,40}/y;
 /** `a is …` in a sentence */
-export const sentenceConnector: RegExp = /[ \t]{1,4}(?:is|was|are)(?: now)?:?[ \t]{1,4}/y;
+export const sentenceConnector: RegExp = /[ \t]{1,4}(?:is|was|are)(?: now)?:?[ \t]{1,4}[`*_]{0,2}/y;
 /** `a: |` and `a: >-` with the value on the next line */
 export const blockConnector: RegExp = /["']?[ \t]{0,4}:[ \t]{0,4}[|>][-+]?\d?[ \t]{0,4}\r?\n[ \t]{1,80}/y;
 /** `- name: a` and `value: …` on the next line */
 export const pairConnector: RegExp =
   /["']?[ \t]{0,4},?(?:\r?\n[ \t]{1,80}|[ \t]{1,4})["']?(?:value|val)["']?[ \t]{0,4}[:=][ \t]{0,4}/iy;
+/** `a:`, its type and other facts, and `Default: …` on a line of its own: the parameters of a template */
+export const defaultConnector: RegExp =
+  /:[ \t]{0,4}\r?\n(?:[ \t]{1,40}(?:type|description|noecho|(?:min|max)length|sensitive):[^\n]{0,200}\n){0,4}[ \t]{1,40}default:[ \t]{1,4}/iy;
 /** `<a>…</`, `<a b="c">…</`, `<x name="a">…</`, `<key>a</key><string>…</`, `<x name="a"><value>…</` */
 export const elementConnector: RegExp =
   /(?:["']?(?:\s[^<>\n]{0,80})?(?<![-=])>\s{0,80})?(?:<\/[\w:.-]{1,30}>\s{0,80})?(?:<(?:value|string|span|code|td)>\s{0,80})?(?:<!\[CDATA\[)?/iy;

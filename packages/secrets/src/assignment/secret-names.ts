@@ -9,9 +9,23 @@ export interface NamedPlace {
   readonly kind: SecretKind;
 }
 
-/** Every name of a secret contains one of these. */
-const hint =
-  /pass|pwd|secret|token|key|cred|auth|bearer|psk|\bpw|[a-z_]pw\b|jwt|kennwort|senha|contrasena|wachtwoord|losenord|salasana|haslo|heslo|jelszo|parola|sifre|securestring|signing|hmac|pepper|[_-]pat\b|totp|licen[cs]e|_reporter|encryption|vapid/gi;
+/** Every name of a secret contains one of these, in lower case, in capital letters or with a capital at its start. */
+const hints = [
+  'pass pwd secret token key cred auth bearer psk jwt kennwort senha contrasena wachtwoord losenord salasana haslo heslo',
+  'jelszo parola sifre securestring signing hmac pepper totp license licence _reporter encryption vapid',
+].flatMap((line) => line.split(' '));
+const forms = (word: string): readonly string[] => [
+  word,
+  word.toUpperCase(),
+  word.charAt(0).toUpperCase() + word.slice(1),
+];
+/** What a text is searched for. `pw` and `pat` are names only at the start or the end of one. */
+export const nameHints: readonly string[] = [
+  ...new Set([...hints, 'pw', 'pat'].flatMap(forms)),
+  'SecureString',
+  'secureString',
+];
+const short = /(?:\b|_)pw|[a-z]pw\b|[_-]pat\b/iy;
 /** A longer name is no name. */
 const maxNameLength = 80;
 
@@ -22,23 +36,30 @@ const maxFirstWord = 12;
 
 let nameCharacters: Uint8Array | undefined;
 
-/** Visits the names of secrets in a text, in order. */
-export function visitSecretNames(text: string, visit: (place: NamedPlace) => void): void {
+/** The name of a secret around a hint that begins at an offset. */
+export function secretNameAt(text: string, at: number, hint: string): NamedPlace | undefined {
   const isName = (nameCharacters ??= createTable());
-  hint.lastIndex = 0;
-  for (let found = hint.exec(text); found; found = hint.exec(text)) {
-    let start = found.index;
-    let end = hint.lastIndex;
-    while (isName[text.charCodeAt(start - 1)] === 1 && found.index - start < maxNameLength) start--;
-    while (isName[text.charCodeAt(end)] === 1 && end - start < maxNameLength) end++;
-    hint.lastIndex = end;
-    // The letter of an escaped line end is no part of a name, and a hyphen at an end is none.
-    if (text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start++;
-    while (text.charAt(end - 1) === '-') end--;
-    const own = secretKind(text.slice(start, end));
-    const kind = own === undefined || own === 'irregular' ? (kindOfTwoWords(text, start, end) ?? own) : own;
-    if (kind !== undefined) visit({ start, end, kind });
-  }
+  if (hint.length < 4 && !isWhole(text, at, hint)) return undefined;
+  let start = at;
+  let end = at + hint.length;
+  while (isName[text.charCodeAt(start - 1)] === 1 && at - start < maxNameLength) start--;
+  while (isName[text.charCodeAt(end)] === 1 && end - start < maxNameLength) end++;
+  // The letter of an escaped line end is no part of a name, and a hyphen at an end is none.
+  if (text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start++;
+  while (text.charAt(end - 1) === '-') end--;
+  const own = secretKind(text.slice(start, end));
+  const kind = own === undefined || own === 'irregular' ? (kindOfTwoWords(text, start, end) ?? own) : own;
+  return kind && { start, end, kind };
+}
+
+/** Whether one of the shortest hints is a word, and no part of one. */
+function isWhole(text: string, at: number, hint: string): boolean {
+  const word = hint.toLowerCase();
+  if (word !== 'pw' && word !== 'pat') return true;
+  short.lastIndex = at - 1;
+  if (at > 0 && short.test(text)) return true;
+  short.lastIndex = at;
+  return word === 'pw' && short.test(text);
 }
 
 /* `api.key`, and `api key` in a sentence */

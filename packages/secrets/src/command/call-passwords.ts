@@ -15,9 +15,9 @@ const functions = [
   'pymysql.connect(',
   'MySQLdb.connect(',
   'Sequelize(',
-  '.login(',
   'PlainAuth(',
   'PlainTextAuthProvider(',
+  '.login(',
   'auth.basic(',
   'Credentials.basic(',
   'DBI->connect(',
@@ -49,6 +49,13 @@ const functions = [
   'WiFi.begin(',
   'wlan.connect(',
   'pw_set(',
+  'pgp_sym_encrypt(',
+  'pgp_sym_decrypt(',
+  'AES_ENCRYPT(',
+  'AES_DECRYPT(',
+  'openssl_encrypt(',
+  'openssl_decrypt(',
+  '.bind(',
 ];
 const argument = /(?:["'](?<value>[^"'\n]{0,200})["']|[\w.$:>-]{1,60}(?:\([^()\n]{0,60}\))?)\s{0,20}(?:,\s{0,40}|\))/y;
 const maxArguments = 6;

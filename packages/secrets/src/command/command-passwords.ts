@@ -43,6 +43,7 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
   '-k': [option(' -k[ =]Q', /\b(?:openssl|nuget|dotnet|sops)\b/)],
   '-t': [option(' -t[ =]Q', /\b(?:influx|codecov\S*|doctl|surge|hcloud|sentry-cli)\b/)],
   '-b': [option(' -b\\w* \\S{1,80} \\S{1,80} Q', /\bhtpasswd\b/)],
+  '-n': [option(' -n\\w* \\S{1,80} Q', /\bhtpasswd\b/)],
   // curl -u user:…, lftp -u user,…, smbclient -U user%…
   '-u': [option(' -u[ =]?Q[^\\s:"\'`,%]{1,60}[:,]')],
   '-U': [option(' -U[ =]?Q[^\\s:%"\'`]{1,60}[%:]')],
@@ -127,6 +128,8 @@ export const commandPasswords: readonly Needle[] = [
     'with-token',
     'passphrase-fd',
     '--set-password',
+    'secret put',
+    'gcloud secrets',
   ].map((needle) => ({
     needle,
     find: pipedSecret,

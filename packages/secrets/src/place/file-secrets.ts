@@ -20,8 +20,8 @@ const files: readonly SecretFile[] = [
   { path: /(?:^|\/)sec\.conf$/, line: /^\w{1,60} = "(?<value>[^"\s]{6,300})"$/dgm },
   // A user, and in the next line the password
   {
-    path: /(?:^|\/)(?:auth|pass|password|login|creds?|credentials)\.(?:txt|conf|cfg)$/,
-    line: /^\S{1,100}\r?\n(?<value>\S{8,200})\s*$(?![^])/dgm,
+    path: /(?:^|\/)(?:auth|pass|password|login|creds?|credentials|up|vpn|userpass)\.(?:txt|conf|cfg)$/,
+    line: /^(?:\S{1,100}\r?\n|[\w.@-]{1,60}:)(?<value>\S{8,200})\s*$(?![^])/dgm,
   },
   // PostgreSQL: host:port:database:user:password
   {
@@ -46,6 +46,12 @@ const files: readonly SecretFile[] = [
     path: /(?:^|\/)secrets\.ya?ml$/,
     line: /^[\w-]{1,80}:[ \t]+["']?(?<value>[^\s"'#|>][^\s"']{5,300})["']?[ \t]*$/dgm,
   },
+  // Subversion: user = password
+  { path: /(?:^|\/)(?:passwd|shiro\.ini)$/, line: /^[\w.-]{1,60}[ \t]*=[ \t]*(?<value>[^\s,]{6,300})(?:,.*)?$/dgm },
+  // Terraform: what its random resources have drawn
+  { path: /\.tfstate(?:\.backup)?$/, line: /"result":[ \t]*"(?<value>[^"\n]{8,300})"/dgm },
+  // Rocket, Shuttle, Streamlit: all values
+  { path: /(?:^|\/)secrets\.toml$/i, line: /^[\w.-]{1,80}[ \t]*=[ \t]*["'](?<value>[^"'\n]{6,300})["'][ \t]*$/dgm },
   // NUT: MONITOR ups@host 1 user password primary
   { path: /(?:^|\/)upsmon\.conf$/, line: /^MONITOR \S{1,100} \d{1,3} \S{1,60} "?(?<value>[^\s"]{6,300})/dgm },
   // rsync: user:password

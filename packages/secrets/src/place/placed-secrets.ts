@@ -3,25 +3,10 @@ import { characterClasses } from '../value/character-classes.ts';
 import { entropy, isSequence } from '../value/randomness.ts';
 import { isPlaceholder } from '../value/placeholder.ts';
 import { isSecretLiteral } from '../value/secret-value.ts';
+import { place } from './secret-place.ts';
+import type { SecretPlace } from './secret-place.ts';
+import { statementPlaces } from './statement-places.ts';
 
-/** A place in a configuration, a state, a statement or a call whose value is a secret, although no name says so. */
-interface SecretPlace {
-  /** Searched for; ASCII. */
-  readonly mark: string;
-  /** From the mark on, sticky, with indices. The group `value` is the secret. All parts are bounded. */
-  readonly pattern: RegExp;
-  /**
-   * What a value must look like: chosen by a person or drawn, the same with three kinds of characters, drawn,
-   * certainly drawn, or any that is not regular, because the place and the pattern say enough.
-   */
-  readonly kind: 'password' | 'mixed' | 'drawn' | 'irregular' | 'any';
-}
-
-const place = (mark: string, source: string, kind: SecretPlace['kind'] = 'password'): SecretPlace => ({
-  mark,
-  pattern: new RegExp(source.replaceAll('VALUE', String.raw`(?<value>[^\s"'\x60<>\\]{6,300})`), 'dy'),
-  kind,
-});
 const sessionCookie = String.raw`(?<![\w-])(?:sess\w{0,20}|\w{0,20}session\w{0,10}|sid|PHPSESSID|JSESSIONID|connect\.sid|auth\w{0,20}|token|jwt)=(?<value>[\w%.+/-]{12,600})`;
 const wallet = String.raw`(?:0x)?(?<value>[0-9a-fA-F]{64})\b`;
 const phrase = String.raw`["']?\s{0,3}[:=,(]{0,2}\s{0,3}["'\x60]?(?<value>(?:[a-z]{3,8} ){11,23}[a-z]{3,8})\b`;
@@ -42,6 +27,7 @@ const wholeHashes: readonly (readonly [mark: string, form: string])[] = [
 
 /** Made from the documentation of each program. */
 const places: readonly SecretPlace[] = [
+  ...statementPlaces,
   // Addresses and headers
   ...['?key=', '&key=', '?code=', '&code=', '?auth=', '&auth=', '?k=', '&k=', '?appid=', '&appid='].map((mark) =>
     place(mark, `[?&]${mark.slice(1)}(?<value>[\\w%+/=.-]{20,200})`, 'irregular'),
@@ -164,8 +150,8 @@ const places: readonly SecretPlace[] = [
   ...['addFromUri(', 'addFromSeed(', 'fromSeed(', 'importKey(', 'fromPrivateKey('].map((mark) =>
     place(mark, String.raw`${mark.replace('(', String.raw`\(`)}\s{0,20}["']${wallet}`, 'any'),
   ),
-  ...['WalletProvider(', 'romMnemonic(', 'rom_mnemonic(', 'nemonicToSeed(', 'addFromUri('].map((mark) =>
-    place(mark, mark.replace('(', String.raw`\(`) + phrase, 'any'),
+  ...['WalletProvider(', 'romMnemonic(', 'rom_mnemonic(', 'nemonicToSeed(', 'nemonicToSeedSync(', 'addFromUri('].map(
+    (mark) => place(mark, mark.replace('(', String.raw`\(`) + phrase, 'any'),
   ),
   place(
     '--recover',
@@ -189,8 +175,8 @@ const places: readonly SecretPlace[] = [
     String.raw`SecretKey\(\s{0,20}(?:(?:new )?Uint8Array(?:\.from)?\(|Buffer\.from\()\s{0,20}\[(?<value>(?:\s{0,20}\d{1,3},){63}\s{0,20}\d{1,3}),?\s{0,20}\]`,
     'any',
   ),
-  ...['nemonic', 'NEMONIC', 'eed_phrase', 'eedPhrase', 'eed phrase', 'EED_PHRASE', 'ecovery phrase'].map((mark) =>
-    place(mark, mark + phrase, 'any'),
+  ...['nemonic', 'NEMONIC', 'eed_phrase', 'eedPhrase', 'eed phrase', 'seed"', 'EED_PHRASE', 'ecovery phrase'].map(
+    (mark) => place(mark, mark + phrase, 'any'),
   ),
   // A serialized macaroon
   place('0201', String.raw`(?<![0-9a-fA-F])0201[0-9a-f]{4}(?<value>[0-9a-f]{120,2000})`, 'any'),

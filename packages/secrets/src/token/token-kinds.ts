@@ -148,12 +148,13 @@ export const tokenKinds: readonly TokenKind[] = [
   // Anyone who knows the URL can post to the channel, so the URL is the secret.
   ['Slack', 'services/T triggers/T workflows/T', /[A-Z0-9]{8,12}\/(?:B[A-Z0-9]{8,12}|\w{10,20})\/[A-Za-z0-9]{24,40}/y],
   ['Discord', 'webhooks/', /\d{17,20}\/[\w-]{60,80}/y],
-  ['Telegram', 'AA', /(?<=\b\d{8,10}:AA)[\w-]{33}/y],
+  ['Telegram', 'AA', /(?<=(?:\b|bot)\d{8,10}:AA)[\w-]{32,33}/y],
   // `django-admin startproject` writes it into the settings.
   ['Django', 'django-insecure-', /[a-z0-9!@#$%^&*(\-_=+)]{50}/y],
   // `{"auths":` in base64: passwords of registries in a Kubernetes secret
   ['Docker', 'eyJhdXRocyI6', /[A-Za-z0-9+/]{30,}={0,2}/y],
   ['Docker', 'ewoJImF1dGhzIjog', /[A-Za-z0-9+/]{26,}={0,2}/y],
+  ['Nostr', 'nsec1', /[02-9ac-hj-np-z]{58}/y],
   ['age', 'AGE-SECRET-KEY-1', /[0-9A-Z]{58}/y],
   ['Together', 'tgp_v1_', /[\w-]{40,60}/y, isMixed],
   ['E2B', 'e2b_', /[0-9a-f]{40}/y],

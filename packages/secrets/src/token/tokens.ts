@@ -2,6 +2,7 @@ import { embeddedTokens } from './embedded-tokens.ts';
 import { runTraits, visitLongRuns } from './long-runs.ts';
 import type { Secret } from '../secret.ts';
 import { entropy, isSequence } from '../value/randomness.ts';
+import { nearbyToken } from './nearby-token.ts';
 import { prefixedToken } from './prefixed-token.ts';
 import { tokenKinds } from './token-kinds.ts';
 
@@ -46,7 +47,10 @@ export function tokens(text: string): readonly Secret[] {
     take(withoutEscape(text, start));
     const isSeparated = (has & runTraits.separator) !== 0 && !isData(text, start, end);
     if (isSeparated) for (let at = start; at < end; at++) if (isSeparator(text.charCodeAt(at))) take(at + 1);
-    if ((has & runTraits.digit) === 0 || end - start < minEmbeddedLength) return;
+    if ((has & runTraits.digit) === 0) return;
+    const nearby = start < done ? undefined : nearbyToken(text, start, end);
+    if (nearby) secrets.push([nearby]);
+    if (end - start < minEmbeddedLength) return;
     secrets.push(...embeddedTokens(text, start, end));
     const prefixed = start < done ? undefined : prefixedToken(text, start, end);
     if (prefixed) secrets.push([prefixed]);

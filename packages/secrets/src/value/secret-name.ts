@@ -16,7 +16,7 @@ const passwords: ReadonlySet<string> = new Set(
 const drawn: ReadonlySet<string> = new Set(
   [
     'passwords secrets pass pw token tokens bearer credential credentials cred creds auth authorization authtoken apikey apisecret',
-    'apitoken accesskey secretkey privatekey privkey clientsecret masterauth jwt',
+    'apitoken accesskey secretkey privatekey privkey clientsecret masterauth jwt pepper',
   ].flatMap((line) => line.split(' ')),
 );
 /** Ends of names that are written as one word, such as `PGPASSWORD` and `dbpassword`. */
@@ -48,8 +48,16 @@ const keys: ReadonlySet<string> = new Set(
 /** Last words of names whose values are secrets if they are irregular: `HMAC`, `JWT_SIGNING`, `GITLAB_PAT`. */
 const irregular: ReadonlySet<string> = new Set(
   [
-    'signing hmac pepper totp otp mfa pat sas license licence activation reporter recovery login passkey vapid apns',
+    'signing hmac totp otp mfa pat sas license licence activation reporter recovery login passkey vapid apns',
     'encryption decryption cipher aes unseal kek dek',
+  ].flatMap((line) => line.split(' ')),
+);
+/** Words that make a following `key` the name of an entry, a public key or a part of data. */
+const otherKeys: ReadonlySet<string> = new Set(
+  [
+    'primary foreign sort partition hash range row object item map dict entry group index composite unique natural',
+    'site host ssh known authorized public sitemap cursor query react list node tree pair lookup translation i18n',
+    'message lang locale state store memo resource file path folder s3 blob bucket image block hot keyboard socket websocket upstream',
   ].flatMap((line) => line.split(' ')),
 );
 /** Words that may follow the name of a secret: its format or environment. */
@@ -100,7 +108,8 @@ function kindOf(name: string): SecretKind | undefined {
   if (drawn.has(last) || drawnEnd.test(last)) return 'drawn';
   if ((last === 'key' || last === 'keys') && keys.has(parts.at(-2) ?? '')) return 'drawn';
   if (name.toLowerCase() === 'key') return 'irregular';
-  const named = last === 'id' || last === 'code' || last === 'codes' ? parts.at(-2) : last;
+  if (last === 'key' && parts.length > 1) return otherKeys.has(parts.at(-2) ?? '') ? undefined : 'irregular';
+  const named = last === 'id' || last === 'code' || last === 'codes' || last === 'seed' ? parts.at(-2) : last;
   return irregular.has(named ?? '') ? 'irregular' : undefined;
 }
 

@@ -20,6 +20,10 @@ const minMixedLength = 6;
 const minIrregularLength = 20;
 /** Random letters have about a quarter. */
 const maxWordShareOfLetters = 0.7;
+/** An irregular value has few pairs of letters as in words, wherever signs are. */
+const maxWordShareOfIrregular = 0.6;
+/** Without spaces they may be the joined words of a name. */
+const maxWordShareOfJoinedLetters = 0.45;
 const minStrongMixture = 0.3;
 /** Words have a larger share of common pairs of letters. */
 const maxWordShare = 0.5;
@@ -59,8 +63,18 @@ export function isStrong(value: string): boolean {
   return !/^[0-9A-Fa-f-]+$/.test(value) && isCandidate(value) && isDrawn(value);
 }
 
+/** Words in sentences, which no generator of phrases draws. */
+const sentenceWord =
+  /\b(?:the|and|for|are|not|you|your|with|from|that|this|must|can|has|was|will|please|enter|invalid|required|use|used|when|password|passphrase|secret)\b/;
+
+/** Whether a value is a phrase of four or more words in lower case. */
+export function isPhrase(value: string): boolean {
+  return /^[a-z]{3,12}(?:[ -][a-z]{3,12}){3,11}$/.test(value) && !sentenceWord.test(value);
+}
+
 /** The password of one program of an account, as Apple and Google show it. */
 function isAppPassword(value: string): boolean {
+  if (/^[a-z]{16}$/.test(value)) return wordShare(value) < maxWordShareOfJoinedLetters && !isSequence(value);
   return /^[a-z]{4}(?:[ -][a-z]{4}){3}$/.test(value) && wordShare(value) < maxWordShareOfLetters;
 }
 
@@ -71,7 +85,7 @@ function isMixed(value: string): boolean {
 /** Whether a value can only have been drawn, and is no digest in hex, nor a test vector. */
 export function isIrregular(value: string): boolean {
   if (value.length < minIrregularLength || !isCandidate(value) || isEncodedText(value)) return false;
-  return isStrong(value);
+  return isStrong(value) && wordShare(value) < maxWordShareOfIrregular;
 }
 
 /** Whether base64 of words: of no value that was drawn. */

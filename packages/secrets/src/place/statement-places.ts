@@ -1,0 +1,38 @@
+import { place } from './secret-place.ts';
+import type { SecretPlace } from './secret-place.ts';
+
+/** A call that sets a variable of the environment, whose name does not say that its value is harmless. */
+const setVariable = (call: string, value: string): string =>
+  String.raw`${call.replace('(', String.raw`\(`)}["']?(?!\w{0,60}(?:SHA|HASH|COMMIT|ID|DIGEST|VERSION|PATH|DIR)\b)\w{1,60}["']?\s{0,3}[=,]\s{0,3}["']${value}["']`;
+/** Secrets in calls, statements, commands and files that no name of a secret precedes. */
+export const statementPlaces: readonly SecretPlace[] = [
+  place('.toCharArray(', String.raw`(?<=["'](?<value>[^\s"']{8,100})["'])\.toCharArray\(`, 'mixed'),
+  place('SignedString(', String.raw`SignedString\(\[\]byte\("VALUE"`),
+  place('btoa(', String.raw`btoa\(["'\x60][\w.@-]{1,60}:VALUE["'\x60]`),
+  place('ncryptByPassPhrase(', String.raw`ncryptByPassPhrase\(\s{0,20}N?'VALUE'`),
+  place(
+    'sp_addlinkedsrvlogin',
+    String.raw`sp_addlinkedsrvlogin[^\n]{1,200}?,\s{0,20}N?'VALUE'\s{0,20}(?:;|\n|$)`,
+    'mixed',
+  ),
+  place("SSWORD FROM '", String.raw`SSWORD FROM '[^'\n]{0,100}' TO 'VALUE'`),
+  ...['ith password ', 'sing password ', 'se password '].map((mark) => place(mark, `${mark}VALUE`, 'mixed')),
+  place('cookie, "', String.raw`cookie, "VALUE"`, 'mixed'),
+  place('-setcookie ', String.raw`-setcookie ['"]?VALUE`, 'drawn'),
+  place('quote PASS ', String.raw`quote PASS VALUE`),
+  place(' -passwd -', String.raw` -passwd -\w VALUE`),
+  place('nput Password', String.raw`nput Password {2,8}\S{1,60} {2,8}VALUE`),
+  ...['setenv(', 'Setenv('].flatMap((mark) => [
+    place(mark, setVariable(mark, 'VALUE'), 'irregular'),
+    place(mark, setVariable(mark, '(?<value>[0-9a-f]{32,64})'), 'any'),
+  ]),
+  place('secret key\n', String.raw`secret key\n(?<value>[\w+/]{60,400}={0,2})`, 'any'),
+  place('/base16/', String.raw`/base16/\s{1,3}(?<value>[0-9a-f]{64})`, 'any'),
+  place('cborHex', String.raw`cborHex["']?\s{0,3}:\s{0,3}["'](?<value>58[24]0[0-9a-f]{64,256})["']`, 'any'),
+  place(
+    'keys_base64',
+    String.raw`keys_base64["']?\s{0,3}:\s{0,3}\[\s{0,20}["'](?<value>[\w+/]{40,64}={0,2})["']`,
+    'any',
+  ),
+  ...['?appid=', '&appid='].map((mark) => place(mark, `[?&]appid=(?<value>[0-9a-f]{32})\\b`, 'any')),
+];
