@@ -23,8 +23,11 @@ export function withSharedDefinitions<Item extends RankedChunk>(ranked: readonly
   return ranked.filter((each) => shared.has(each));
 }
 
-/** A chunk in which only functions begin answers by one of them, if not by a line. */
+/** A chunk in which only functions begin, not all of one line, answers by one of them, if not by a line. */
 function possibleDefinitions({ chunk: { symbols, enclosing }, hasLine }: RankedChunk): StoredChunk['symbols'] {
-  const isOwn = !hasLine && symbols.length > 0 && symbols.every(({ kind }) => routines.has(kind));
+  const isOwn =
+    !hasLine &&
+    symbols.every(({ kind }) => routines.has(kind)) &&
+    symbols.some(({ startLine, endLine }) => startLine !== endLine);
   return isOwn ? symbols : [...symbols, ...enclosing];
 }
