@@ -15,9 +15,6 @@ export function inverseDocumentFrequency(documentFrequency: number, documents: n
   return value <= 0 ? minInverseDocumentFrequency : value;
 }
 
-/** No saturated frequency reaches it. */
-export const maxSaturation: number = k1 + 1;
-
 /**
  * Returns the saturated frequency of a term in a document.
  *

@@ -67,30 +67,3 @@ it('scores are equal to those of FTS5 for any weights', async () => {
     { numRuns: 60 },
   );
 });
-
-it('the best documents are the same, however many are asked for', async () => {
-  const project = await temporaryProject();
-  const store = guardStage(local(), project.context);
-  // A word that few documents have says little in long ones, so short ones with a common word are better than these.
-  const filler = Array.from({ length: 60 }, (_, index) => `filler${index}`);
-  const files = Array.from({ length: 5_200 }, (_, index) => {
-    const common = ['value', 'list', 'name'].flatMap((word, at) =>
-      (index + at) % 5 < 2 ? Array.from({ length: 1 + (index % 8) }, () => word) : [],
-    );
-    const rare = [...(index % 7 === 0 ? ['seldom', ...filler] : []), ...(index % 11 === 0 ? ['scarce'] : [])];
-    const text = [`rare${index % 1_300}`, ...common, ...rare].join(' ');
-    return fileOf(`${index}.ts`, { text, fields: { body: text } });
-  });
-  await store.upsert({ files });
-  for (const query of [
-    'seldom value list',
-    'scarce seldom name item',
-    'rare7 scarce value name',
-    'value list name item',
-  ]) {
-    const all = await store.searchLexical({ query, topK: 10_000 });
-    for (const topK of [1, 10, 200]) expect(await store.searchLexical({ query, topK })).toEqual(all.slice(0, topK));
-  }
-  await store[Symbol.asyncDispose]();
-  await project.remove();
-});

@@ -14,19 +14,6 @@ import { scoringTerms } from './scoring-terms.ts';
 import { joinedLists } from './scored-list.ts';
 import type { ScoredList } from './scored-list.ts';
 import { TermScoreTable } from './term-scores.ts';
-import type { TermScores } from './term-scores.ts';
-
-interface ScoringTerm {
-  readonly scores: TermScores;
-  readonly weight: number;
-  readonly documentFrequency: number;
-}
-
-/** For a term in fewer documents, it is not worth finding out whether these may be left out. */
-const manyDocuments = 2_000;
-
-/** Sums of limits are rounded in another way than sums of scores. */
-const rounding = 1e-9;
 
 /** A field without a weight has the weight 0. */
 export type FieldWeights = NonNullable<LexicalRequest['weights']>;
@@ -80,31 +67,13 @@ export class LexicalSearch {
         const scores = scoresOf(term);
         return { scores, weight, documentFrequency: scores.documentFrequency };
       });
-    const scoring = scoringTerms(known, this.#catalog.count(granularity));
     this.#accumulator.reset(this.#catalog.docIdLimit);
-    this.#add(scoring, accepts ? Infinity : topK);
+    for (const { scores, weight } of scoringTerms(known, this.#catalog.count(granularity)))
+      this.#accumulator.add(scores, weight);
     return this.#accumulator.top(
       topK,
       accepts && ((docId) => accepts(this.#catalog.block(blockOf(docId))!, rowOf(docId))),
     );
-  }
-
-  /**
-   * Adds the terms. The last ones are often so common, that a document that has only these cannot be among the best.
-   *
-   * @param topK Infinity if the best may be left out
-   */
-  #add(terms: readonly ScoringTerm[], topK: number): void {
-    let before = 0;
-    let left = terms.reduce((sum, { scores, weight }) => sum + weight * scores.limit, 0);
-    for (const { scores, weight, documentFrequency } of terms) {
-      const isLong = before > 0 && topK < Infinity && documentFrequency > manyDocuments;
-      const isBehind = isLong && left * (1 + rounding) < this.#accumulator.scoreOfBest(topK, before * (1 + rounding));
-      if (isBehind) this.#accumulator.addToScored(scores, weight);
-      else this.#accumulator.add(scores, weight);
-      before += weight * scores.limit;
-      left -= weight * scores.limit;
-    }
   }
 }
 

@@ -3,8 +3,6 @@ import type { ScoredList } from './scored-list.ts';
 import { selectTop } from './select-top.ts';
 import type { TermScores } from './term-scores.ts';
 
-const scoreSteps = 512;
-
 /** Sums up the scores of a query's terms by document. One accumulator serves all queries, one after the other. */
 export class ScoreAccumulator {
   readonly #list = new ScoredListBuilder();
@@ -38,29 +36,6 @@ export class ScoreAccumulator {
       sums[docId]! += weight * scores[index]!;
     }
     this.#count = count;
-  }
-
-  /** Adds the scores of a term to those of documents that have one, and leaves out all other documents. */
-  addToScored({ docIds, scoreAt }: TermScores, weight: number): void {
-    const sums = this.#sums;
-    for (let index = 0; index < docIds.length; index++) {
-      const docId = docIds[index]!;
-      if (sums[docId] !== 0) sums[docId]! += weight * scoreAt(index);
-    }
-  }
-
-  /**
-   * Returns a score that at least k documents have; 0 if fewer have any.
-   *
-   * @param limit all scores so far are below it
-   */
-  scoreOfBest(k: number, limit: number): number {
-    const counts = new Uint32Array(scoreSteps);
-    for (let index = 0; index < this.#count; index++)
-      counts[Math.floor((this.#sums[this.#touched[index]!]! / limit) * scoreSteps)]!++;
-    let step = scoreSteps;
-    for (let found = 0; found < k && step > 0;) found += counts[--step]!;
-    return (step / scoreSteps) * limit;
   }
 
   /** Returns the top k of the accepted documents, and all further ones with the same score as the last of these. */

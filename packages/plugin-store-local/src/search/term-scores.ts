@@ -3,18 +3,14 @@ import { RecentCache } from '../database/recent-cache.ts';
 import type { InvertedIndex } from '../lexical/inverted-index.ts';
 import { PostingColumns } from '../lexical/posting-list.ts';
 import type { WeightedPostings } from '../lexical/posting-list.ts';
-import { inverseDocumentFrequency, maxSaturation, saturation } from './bm25.ts';
+import { inverseDocumentFrequency, saturation } from './bm25.ts';
 
 export interface TermScores {
   /** Number of documents that have the term. */
   readonly documentFrequency: number;
   readonly docIds: Uint32Array;
-  /** All scores are below it. */
-  readonly limit: number;
   /** Computed on first read, because of very common terms only the document frequency is used. */
   readonly scores: Float64Array;
-  /** The score at an index, without computing the others. */
-  scoreAt(index: number): number;
 }
 
 const bytesPerPosting = 12;
@@ -22,7 +18,7 @@ const bytesPerPosting = 12;
 const bytesPerTerm = 200;
 
 /** A common term has more than this share of the cache, which it would empty of all others. */
-const commonShare = 1 / 16;
+const commonShare = 1 / 64;
 
 /**
  * Computes the scores of terms, and caches those of all but common ones. The cache is valid until the next commit.
@@ -85,26 +81,27 @@ export class TermScoreTable {
   }
 
   #scoresOf(granularity: number, { docIds, termFrequencies }: WeightedPostings): TermScores {
+    let scores: Float64Array | undefined;
+    const score = (): Float64Array => this.#score(granularity, docIds, termFrequencies);
+    return {
+      documentFrequency: docIds.length,
+      docIds,
+      get scores() {
+        return (scores ??= score());
+      },
+    };
+  }
+
+  /** Overwrites the term frequencies with the scores. */
+  #score(granularity: number, docIds: Uint32Array, termFrequencies: Float64Array): Float64Array {
     const catalog = this.#catalog;
     const documents = catalog.count(granularity);
     const meanLength = catalog.tokens(granularity) / documents;
     const idf = inverseDocumentFrequency(docIds.length, documents);
     const { lengths } = catalog;
-    const score = (index: number): number =>
-      idf * saturation(termFrequencies[index]!, lengths[docIds[index]!]! / meanLength);
-    let scores: Float64Array | undefined;
-    return {
-      documentFrequency: docIds.length,
-      docIds,
-      limit: idf * maxSaturation,
-      get scores() {
-        if (scores) return scores;
-        // Overwrites the term frequencies.
-        for (let index = 0; index < docIds.length; index++) termFrequencies[index] = score(index);
-        return (scores = termFrequencies);
-      },
-      scoreAt: (index) => (scores ? scores[index]! : score(index)),
-    };
+    for (let index = 0; index < docIds.length; index++)
+      termFrequencies[index] = idf * saturation(termFrequencies[index]!, lengths[docIds[index]!]! / meanLength);
+    return termFrequencies;
   }
 }
 
