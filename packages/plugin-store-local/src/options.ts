@@ -15,7 +15,7 @@ export interface LocalOptions {
   readonly weights?: { readonly [field in LexicalField]?: number | undefined } | undefined;
   /**
    * Limit of all caches together in MiB: loaded documents, texts, vectors, postings and pages. 1 to 16,384. Default
-   * 48.
+   * 112.
    */
   readonly cacheMiB?: number | undefined;
   /** Milliseconds that a write waits for another process that writes. Default 10,000. */
@@ -41,6 +41,6 @@ export const optionsSchema: v.GenericSchema<LocalOptions, ResolvedOptions> = v.s
   file: v.optional(v.pipe(v.string(), v.regex(/^\w[\w.-]*$/, 'expected a plain file name')), 'store.sqlite'),
   vectors: v.optional(v.boolean(), true),
   weights: v.optional(weights, {}),
-  cacheMiB: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16_384)), 48),
+  cacheMiB: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16_384)), 112),
   busyTimeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600_000)), 10_000),
 });
