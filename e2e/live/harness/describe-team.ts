@@ -71,15 +71,15 @@ export function describeTeam(kind: NonNullable<LiveServer['shared']>, server: Pi
 
     it('is neither read nor replaced by a machine with another model, except with --force', async () => {
       await run(builder, '', 'index');
-      for (const [settings, command] of [
-        [`readOnly: true, ${otherModel}`, ['search', 'letters']],
-        [otherModel, ['index']],
+      for (const [settings, command, advice] of [
+        [`readOnly: true, ${otherModel}`, ['search', 'letters'], /Use the settings of the machine that builds it/],
+        [otherModel, ['index'], /index --force.* or restore the settings/],
       ] as const) {
         const { code, stderr } = await run(reader, settings, ...command);
         expect(code, stderr).toBe(2);
         expect(stderr).toContain('INDEX_STALE');
         expect(stderr).toContain('other-model');
-        expect(stderr).toMatch(/index --force.* or restore the settings/);
+        expect(stderr).toMatch(advice);
       }
       const kept = await run(builder, '', 'search', 'how are letters sent', '--json');
       expect(kept.code, kept.stderr).toBe(0);

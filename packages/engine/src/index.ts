@@ -21,7 +21,7 @@ export { checkOptions } from './config/check-options.ts';
 export { listPlugins } from './setup/list-plugins.ts';
 export type { ListedPlugin, PluginPackage } from './setup/list-plugins.ts';
 export { loadConfig } from './config/file/load-config.ts';
-export type { LoadConfigOptions, LoadedConfig } from './config/file/load-config.ts';
+export type { LoadConfigOptions, LoadedConfig } from './config/file/loaded-config.ts';
 export { resolveConfig } from './config/resolve-config.ts';
 export type { ConfigOrigin, ResolvedConfig, ResolveOptions } from './config/resolve-config.ts';
 export { storeBinding } from './config/store-binding.ts';

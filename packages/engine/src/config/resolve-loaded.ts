@@ -1,5 +1,5 @@
 import { isRecord } from '../state/is-record.ts';
-import type { LoadedConfig } from './file/load-config.ts';
+import type { LoadedConfig } from './file/loaded-config.ts';
 import { resolveConfig } from './resolve-config.ts';
 import type { ResolvedConfig, ResolveOptions } from './resolve-config.ts';
 

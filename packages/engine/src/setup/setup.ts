@@ -9,7 +9,7 @@ import type { ProcessServices } from '../composition/process-scope.ts';
 import { SharedScope } from '../composition/shared-scope.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { loadConfig } from '../config/file/load-config.ts';
-import type { LoadedConfig } from '../config/file/load-config.ts';
+import type { LoadedConfig } from '../config/file/loaded-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { resolveLoaded } from '../config/resolve-loaded.ts';
 import { isOffline } from '../network/is-offline.ts';

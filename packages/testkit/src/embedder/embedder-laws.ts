@@ -105,11 +105,10 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
       }
     }
     const beginning = 'the first words of both texts are the same '.repeat(8);
-    const [one, two] = await embedAll(
-      embedder,
-      'document',
-      inputs.slice(0, 2).map((end) => beginning + end),
-    );
+    const long = inputs.slice(0, 2).map((end) => beginning + end);
+    const { vectors: [one, two] = [], truncated = [] } = await embedder.embed({ kind: 'document', inputs: long });
+    // A model may read fewer words, if its embedder says so.
+    if (truncated.length > 0) return;
     assert.notDeepEqual(two, one, 'a text has the vector of another one that begins as it does');
   }),
 

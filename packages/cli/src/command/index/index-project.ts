@@ -72,13 +72,6 @@ export async function indexProject(
     const { files, chunks, state } = await project.status({ signal });
     printJson({ version: 1, ...(revision && { revision }), root, report, index: { state, files, chunks } });
   } else {
-    print(
-      named +
-        formatIndexRun(report) +
-        leftOut
-          .faults()
-          .map((line) => `${line}\n`)
-          .join(''),
-    );
+    print([named + formatIndexRun(report), ...leftOut.faults().map((line) => `${line}\n`)].join(''));
   }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { configContent } from '../../trust/config-content.ts';
 import { loadConfig } from './load-config.ts';
-import type { LoadedConfig } from './load-config.ts';
+import type { LoadedConfig } from './loaded-config.ts';
 import { writeInside } from '../../fixture/write-inside.ts';
 
 let folder: string;

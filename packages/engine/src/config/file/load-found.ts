@@ -12,7 +12,7 @@ import { configFacts, usedConfig } from '../../trust/remembered-content.ts';
 import type { UsedConfig } from '../../trust/remembered-content.ts';
 import { localCode } from '../local-code.ts';
 import { exploreFolder } from './explore-folder.ts';
-import type { LoadConfigOptions, LoadedConfig } from './load-config.ts';
+import type { LoadConfigOptions, LoadedConfig } from './loaded-config.ts';
 import { allowModuleSyntax } from './module-syntax.ts';
 import { readConfig } from './read-config.ts';
 
