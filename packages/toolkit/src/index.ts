@@ -35,6 +35,7 @@ export { queryTerms } from './lexical/query-terms.ts';
 export type { QueryTerm } from './lexical/query-terms.ts';
 export { folderPath } from './platform/folder-path.ts';
 export { isProcessAlive } from './platform/is-process-alive.ts';
+export { keepModelsPrivate } from './platform/keep-models-private.ts';
 export { lowerPriority } from './platform/lower-priority.ts';
 export { reserveStandardOutput } from './platform/reserve-standard-output.ts';
 export { pathInside, realPath, realPathIfAny, withLockedFile } from './platform/platform.ts';

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { keepModelsPrivate } from '@codesearch/toolkit';
 import type { DownloadProgress } from '../model/runtime.ts';
 import type { EmbeddedTexts } from '../model/sentence-model.ts';
 import type { LoadFailure, WorkerMessage, WorkerTask } from './message.ts';
@@ -28,6 +29,7 @@ export class ModelWorker {
 
   constructor(task: WorkerTask, onProgress: (progress: DownloadProgress) => void) {
     const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
+    keepModelsPrivate();
     this.#worker = new Worker(new URL(`./worker${extension}`, import.meta.url), { workerData: task });
     this.loaded = new Promise((resolve, reject) => {
       this.#worker.on('message', (message: WorkerMessage) => {

@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
-import { folderPath } from '@codesearch/toolkit';
+import { folderPath, keepModelsPrivate } from '@codesearch/toolkit';
 import type { ResolvedNeuralOptions } from '../options.ts';
 import type { RelevanceModel } from '../relevance-model.ts';
 import type { CrossEncoderTask, Question, Reply } from './cross-encoder.ts';
@@ -50,6 +50,7 @@ export class LocalModel implements RelevanceModel {
     const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
     // Loaded here because most searches start no thread.
     const { Worker } = process.getBuiltinModule('node:worker_threads');
+    keepModelsPrivate();
     const worker = new Worker(new URL(`cross-encoder${extension}`, import.meta.url), { workerData: this.#task });
     // The thread must not keep the process alive after a search has its answer.
     worker.unref();
