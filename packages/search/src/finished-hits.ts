@@ -1,3 +1,4 @@
+import { fileContent } from '@codesearch/kernel';
 import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
 import { definitionAround, routines } from './answer/definition.ts';
 import type { SearchSource } from './federated-search.ts';
@@ -70,7 +71,7 @@ export async function finishedHits(ranked: readonly DraftHit[], files: FileChunk
 async function withFunctionAround(draft: DraftHit, files: FileChunks): Promise<DraftHit> {
   const { chunk, found, matches } = draft;
   const match = matches?.[0];
-  if (!match) return draft;
+  if (!match || chunk.startLine === 1 || fileContent(chunk.path) !== 'code') return draft;
   const line = chunk.startLine + chunk.text.slice(0, match.start).split('\n').length - 1;
   if (routines.has(definitionAround(chunk, line)?.kind ?? '')) return draft;
   const before = (await files.list(found.path)).flatMap(({ symbols }) => symbols);
