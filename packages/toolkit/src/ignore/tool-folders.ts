@@ -1,44 +1,4 @@
+import byPurpose from './tool-folders.json' with { type: 'json' };
+
 /** Names of folders in which tools keep dependencies, output and caches, in masses, and nobody keeps source. */
-export const toolFolders: readonly string[] = [
-  // dependencies
-  'node_modules',
-  'bower_components',
-  'jspm_packages',
-  '.pnpm-store',
-  '.venv',
-  'site-packages',
-  '__pypackages__',
-  '.bundle',
-  '.eggs',
-  'elm-stuff',
-  '.stack-work',
-  '.terraform',
-  // build output
-  'DerivedData',
-  'dist-newstyle',
-  '.next',
-  '.nuxt',
-  '.svelte-kit',
-  // caches
-  '__pycache__',
-  '.mypy_cache',
-  '.pytest_cache',
-  '.ruff_cache',
-  '.ipynb_checkpoints',
-  '.cache',
-  '.parcel-cache',
-  '.turbo',
-  '.nx',
-  '.angular',
-  '.gradle',
-  '.dart_tool',
-  '.zig-cache',
-  '.tox',
-  '.nox',
-  '.nyc_output',
-  // version control
-  '.svn',
-  '.hg',
-  '.bzr',
-  '.jj',
-];
+export const toolFolders: readonly string[] = Object.values(byPurpose).flat();

@@ -1,6 +1,5 @@
+import fileNames from './file-names.json' with { type: 'json' };
 import type { FileLimits } from './file-limits.ts';
-import { isBinaryName } from './binary-name.ts';
-import { isLockFile, isSourceMap } from './generated-name.ts';
 import { isSensitiveName } from './sensitive-name.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -10,6 +9,10 @@ const sourceMap: Verdict = { reason: 'generated', detail: 'It is a source map.' 
 const minified: Verdict = { reason: 'minified', detail: 'Its name ends with .min.' };
 const binary: Verdict = { reason: 'binary', detail: 'Files with this extension are not text.' };
 
+const lockFiles: ReadonlySet<string> = new Set(fileNames.lockFiles);
+/** Extensions of binary formats only. If text files use an extension too, the content decides. */
+const binaryExtensions: ReadonlySet<string> = new Set(fileNames.binaryExtensions);
+const sourceMapName = /\.(?:js|mjs|cjs|css|ts|mts|cts)\.map$/;
 const minifiedName = /[.-]min\.(?:js|mjs|cjs|css)$/;
 
 /**
@@ -21,8 +24,8 @@ export function verdictByName(path: string, fileName: string, limits: FileLimits
   const name = fileName.toLowerCase();
   const extension = name.slice(name.lastIndexOf('.') + 1);
   if (!limits.includeSensitive && isSensitiveName(path, name, extension)) return sensitive;
-  if (isLockFile(name)) return lockFile;
-  if (isBinaryName(extension)) return binary;
-  if (isSourceMap(name)) return sourceMap;
+  if (lockFiles.has(name)) return lockFile;
+  if (binaryExtensions.has(extension)) return binary;
+  if (extension === 'map' && sourceMapName.test(name)) return sourceMap;
   return minifiedName.test(name) ? minified : undefined;
 }
