@@ -13,7 +13,7 @@ import { choices, chosenStages } from './choices.ts';
 import { configText, importedPackages } from './config-text.ts';
 import type { ConfigChoice } from './config-text.ts';
 import { findServers } from './find-servers.ts';
-import { keysThatAreSet } from './known-keys.ts';
+import { keysThatAreSet } from './surroundings-of.ts';
 import { countLanguages } from './count-languages.ts';
 
 let folder: string;
@@ -185,6 +185,10 @@ describe('findServers', () => {
 
 it('keysThatAreSet returns names, not values', () => {
   expect(keysThatAreSet((name) => (name.startsWith('VOYAGE_') ? 'k-1' : undefined))).toEqual(['VOYAGE_API_KEY']);
+  expect(keysThatAreSet((name) => (/^(?:COHERE|CHROMA)_/.test(name) ? 'k-1' : undefined))).toEqual([
+    'COHERE_API_KEY',
+    'CHROMA_URL',
+  ]);
 });
 
 it('countLanguages counts files by language, the most frequent first', async () => {

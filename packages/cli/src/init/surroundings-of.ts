@@ -3,11 +3,14 @@ import { clients } from '@codesearch/agents';
 import type { TreeSurvey } from '@codesearch/engine';
 import { openRegistrar } from '../command/agent/client-options.ts';
 import type { Surroundings } from './ask-choice.ts';
+import { choices } from './choices.ts';
 import { canImport } from './config-file.ts';
 import { countLanguages } from './count-languages.ts';
 import { findServers } from './find-servers.ts';
-import { keysThatAreSet } from './known-keys.ts';
 import type { SurveyedPlace } from './survey.ts';
+
+/** Variables of the servers for which there are plugins. */
+const serverVariables = 'OLLAMA_HOST MILVUS_ADDRESS MILVUS_TOKEN QDRANT_URL QDRANT_API_KEY CHROMA_URL PGVECTOR_URL';
 
 export async function surroundingsOf(
   root: string,
@@ -29,4 +32,10 @@ export async function surroundingsOf(
     agents: clients.map((client) => registrar.state(client)).filter(({ installed }) => installed),
     canImport: (name) => canImport(root, name) || (module !== undefined && canImport(fileURLToPath(module), name)),
   };
+}
+
+/** Names of the variables of services and servers that are set. Their values are never shown. */
+export function keysThatAreSet(env: (name: string) => string | undefined): readonly string[] {
+  const keys = Object.values(choices).flatMap((list) => list.flatMap(({ variable }) => variable ?? []));
+  return [...new Set([...keys, ...serverVariables.split(' ')])].filter((name) => env(name) !== undefined);
 }
