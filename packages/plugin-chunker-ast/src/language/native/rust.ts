@@ -3,6 +3,7 @@ import type { SyntaxNode } from '../../tree/syntax-node.ts';
 import { expandBraces } from '../expand-braces.ts';
 import type { DefinitionRule, Language, Reader } from '../language.ts';
 import { field, lastName, none, textOf, written } from '../readers.ts';
+import { openItemMacros } from './open-item-macros.ts';
 
 const implemented: DefinitionRule = {
   kind: 'class',
@@ -44,6 +45,7 @@ export const rust: Language = {
   },
   extensions: ['rs'],
   interpreters: ['rust-script'],
+  prepare: openItemMacros,
   comments: ['line_comment', 'block_comment'],
   definitions: {
     function_item: { kind: (node, text) => (isTest(node, text) ? 'test' : 'function') },
