@@ -232,6 +232,16 @@ it('puts the exact spelling of a name before another spelling', async () => {
   expect(await ranked('session', files)).toEqual(['a/sessions.ts', 'b/sessions.ts']);
 });
 
+it.each([
+  ['save!', 'save!', 'save'],
+  ['save', 'save', 'save!'],
+  ['savefile', 'SaveFile', 'save_file'],
+  ['session', 'Session', '~Session'],
+])('puts for %s the definition of %s before that of %s', async (query, first, second) => {
+  const files = [at('a/one.rb', { symbols: [symbol(second)] }), at('b/two.rb', { symbols: [symbol(first)] })];
+  expect(await ranked(query, files)).toEqual(['b/two.rb', 'a/one.rb']);
+});
+
 it('puts a member in the exact spelling before the type and the file of another one', async () => {
   const files = [
     at('src/SetCookie.php', { symbols: [symbol('SetCookie', 'class')] }),

@@ -17,6 +17,8 @@ export interface QuerySymbol {
   readonly scope: readonly string[];
   /** Path of the file, or the end of it: `src/pool.ts` for `src/pool.ts:run`. */
   readonly path?: string;
+  /** The mark behind the name: in Ruby and others, `save!` and `save` are two names. */
+  readonly mark?: '!' | '?';
 }
 
 /** A question for the code that calls or uses something. */

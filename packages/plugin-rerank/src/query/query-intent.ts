@@ -21,6 +21,8 @@ export interface QueryIntent {
   readonly path: string | undefined;
   /** The same identifiers as the query spells them. */
   readonly spellings: ReadonlySet<string>;
+  /** The same, with the mark of a name such as `save!`. */
+  readonly marked: ReadonlySet<string>;
   /** Whether it asks for data or types instead of what is done. */
   readonly asksForData: boolean;
   /** Roles of files that the query asks for. They do not count against a file. */
@@ -59,6 +61,7 @@ export function queryIntent({ kind, symbol, words, related, identifiers, similar
     scopeSpellings: new Set(symbol?.scope),
     path: symbol?.path?.toLowerCase(),
     spellings: new Set(identifiers),
+    marked: new Set(symbol?.mark ? [symbol.name + symbol.mark] : identifiers),
     asksForData: words.some((word) => dataWords.has(word)),
     requestedRoles: new Set(roles),
   };

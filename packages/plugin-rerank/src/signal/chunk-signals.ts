@@ -63,8 +63,8 @@ export function chunkSignals(
 const inLowerCase = 0.1;
 
 /** How certain it is that the case and the separators of a name in the query are meant. */
-function deliberateness({ spellings }: QueryIntent): number {
-  return [...spellings].some((name) => /[\p{Lu}_$-]/u.test(name)) ? 1 : inLowerCase;
+function deliberateness({ marked }: QueryIntent): number {
+  return [...marked].some((name) => /[\p{Lu}_$!?-]/u.test(name)) ? 1 : inLowerCase;
 }
 
 const routines: ReadonlySet<SymbolKind> = new Set(['function', 'method', 'constructor']);

@@ -47,7 +47,8 @@ export class NameFacts {
     let facts = this.#definitions.get(symbols);
     if (facts === undefined) {
       const all = symbols.map(({ name, kind, qualifiedName }) => {
-        const prominence = memberKinds.has(kind) ? 0.4 : qualifiedName === name ? 1 : 0.8;
+        const isMember = memberKinds.has(kind) || name.startsWith('~');
+        const prominence = isMember ? 0.4 : qualifiedName === name ? 1 : 0.8;
         const scope = qualifiedName.slice(0, -name.length).split('.').filter(Boolean).map(foldedName);
         return { name, words: this.#names(name), prominence, scope };
       });

@@ -98,10 +98,10 @@ export interface DefinitionMatch {
   readonly inScope: number;
 }
 
-/**
- * Factor for a name that differs in case or separators: in many languages `Session` and `session` are different things.
- */
-const otherSpellingFactor = 0.9;
+/** Factors for a name that differs in case: in many languages `Session` and `session` are different things. */
+const otherCaseFactor = 0.9;
+/** And in separators or marks, as the destructor `~Session` does. */
+const otherSpellingFactor = 0.85;
 
 /** Factor for a declaration without a body, such as a prototype in a header of C. */
 const declarationFactor = 0.7;
@@ -125,9 +125,10 @@ export function definitionMatch(chunk: StoredChunk, query: QueryIntent, facts: N
     const { name, words: own, prominence, scope } = definitions[index]!;
     // Most questions contain no identifier, so folding the name would be wasted.
     if (query.names.size > 0 && query.names.has(facts.folded(name))) {
-      const same = query.spellings.has(name);
+      const same = query.marked.has(name);
+      const spelling = same ? 1 : query.marked.has(name.toLowerCase()) ? otherCaseFactor : otherSpellingFactor;
       const completeness = isDeclaration(chunk, chunk.symbols[index]!) ? declarationFactor : 1;
-      exact = Math.max(exact, prominence * completeness * (same ? 1 : otherSpellingFactor));
+      exact = Math.max(exact, prominence * completeness * spelling);
       spelledExactly ||= same;
       if (query.scope.size > 0)
         inScope = Math.max(inScope, scopeShare(chunk, chunk.symbols[index]!, scope, query, facts));

@@ -24,7 +24,8 @@ describe('a query is a name', () => {
     ['jobs.(*Pool).Run', { name: 'Run', scope: ['jobs', 'Pool'] }],
     ['Pool.prototype.run', { name: 'run', scope: ['Pool'] }],
     ['\\Acme\\Pool::run', { name: 'run', scope: ['Acme', 'Pool'] }],
-    ['empty?', { name: 'empty', scope: [] }],
+    ['empty?', { name: 'empty', scope: [], mark: '?' }],
+    ['Pool#run!', { name: 'run', scope: ['Pool'], mark: '!' }],
   ])('%s', (query, expected) => expect(querySymbol(query)).toEqual(expected));
 });
 

@@ -48,5 +48,7 @@ export function querySymbol(query: string): QuerySymbol | undefined {
     .map((part) => part.replaceAll(/[^\p{L}\p{N}_$]/gu, ''))
     .filter((part) => part !== '');
   const name = parts.pop();
-  return name === undefined ? undefined : { name, scope: parts, ...(path === undefined ? {} : { path }) };
+  if (name === undefined) return undefined;
+  const mark = /[!?]$/.exec(rest)?.[0] as QuerySymbol['mark'];
+  return { name, scope: parts, ...(path !== undefined && { path }), ...(mark && { mark }) };
 }

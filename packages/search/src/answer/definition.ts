@@ -130,8 +130,8 @@ class JudgedChunk {
     const first = documentationStart(this.#lines, Math.max(0, start));
     const text = this.#lines.slice(first, symbol.endLine - this.#chunk.startLine + 1).join('\n');
     const isMeant = words.means(symbol.name);
-    // A constructor is named as its type, so its name says nothing about what it does.
-    const isOwnName = symbol.kind !== 'constructor';
+    // A constructor and a destructor are named as their type, so the name says nothing about what they do.
+    const isOwnName = symbol.kind !== 'constructor' && !symbol.name.startsWith('~');
     const worth = (): number =>
       words.isQuestion
         ? likelihood({ symbol, text }, (this.#inPath ??= words.foundIn(this.#chunk.path)), words)

@@ -60,7 +60,7 @@ export class QueryWords {
     // Without words, as beside similar code, nothing is asked.
     this.isQuestion = kind === 'prose' && text.trim() !== '';
     this.#related = new Map(related.toReversed().map(({ word, closeness }) => [stem(word), closeness]));
-    this.#spellings = new Set(symbol ? [symbol.name] : identifiers(text));
+    this.#spellings = new Set(symbol ? [symbol.name + (symbol.mark ?? '')] : identifiers(text));
     this.#names = new Set([...this.#spellings].map(foldedName));
     this.#written = new Set(identifiers(text).flatMap(identifierParts));
     this.#scope = symbol?.scope.map(foldedName) ?? [];
