@@ -102,28 +102,33 @@ function linesOf({ startLine, endLine }: CodeSymbol): LineRange {
 }
 
 /** The hits that define a name, and if any of them does, only those in the scope that the name is given with. */
-function inScope(hits: readonly SearchHit[], { name, scope }: QuerySymbol): readonly SearchHit[] {
-  const defining = hits.filter((hit) => definesName(hit, foldedName(name)));
-  const last = scope.at(-1);
+function inScope(hits: readonly SearchHit[], asked: QuerySymbol): readonly SearchHit[] {
+  const defining = hits.filter((hit) => definesName(hit, foldedName(asked.name)));
+  const last = asked.scope.at(-1);
   if (last === undefined) return defining;
-  const inside = defining.filter((hit) => isInside(symbolOf(hit, { name, scope }), last));
-  return inside.length > 0 ? inside : defining;
+  const inside = defining.filter((hit) => isInside(symbolOf(hit, asked), last));
+  const spelled = inside.filter((hit) => ownerOf(symbolOf(hit, asked)) === last);
+  return [spelled, inside, defining].find(({ length }) => length > 0) ?? defining;
 }
 
 /**
  * The definition of a name that begins in a hit: if there are several, one in the given scope, then one that is written
  * so.
  */
-function symbolOf({ chunk }: SearchHit, { name, scope }: Pick<QuerySymbol, 'name' | 'scope'>): CodeSymbol {
+function symbolOf({ chunk }: SearchHit, { name, scope, mark }: QuerySymbol): CodeSymbol {
   const folded = foldedName(name);
   const named = chunk.symbols.filter((symbol) => foldedName(symbol.name) === folded);
   const inside = named.filter((symbol) => isInside(symbol, scope.at(-1) ?? ''));
   const likely = inside.length > 0 ? inside : named;
-  return (likely.find((symbol) => symbol.name === name) ?? likely[0]) as CodeSymbol;
+  return (likely.find((symbol) => symbol.name === name + (mark ?? '')) ?? likely[0]) as CodeSymbol;
 }
 
-function isInside({ qualifiedName }: CodeSymbol, scope: string): boolean {
-  return foldedName(qualifiedName.split('.').at(-2) ?? '') === foldedName(scope);
+function isInside(symbol: CodeSymbol, scope: string): boolean {
+  return foldedName(ownerOf(symbol)) === foldedName(scope);
+}
+
+function ownerOf({ qualifiedName }: CodeSymbol): string {
+  return qualifiedName.split('.').at(-2) ?? '';
 }
 
 /** The definitions of a name that begin in a hit, except one. */
