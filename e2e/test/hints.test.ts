@@ -373,7 +373,8 @@ const untried: Readonly<Record<string, string>> = {
 };
 
 it('each command that a message names is tried here, or it is said why not', () => {
-  const files = globSync('packages/{agents,cli,engine,evaluation,lsp,mcp,presentation,search,server}/src/**/*.ts', {
+  const folders = 'packages/{agents,cli,engine,evaluation,lsp,mcp,presentation,search,server}';
+  const files = globSync([`${folders}/src/**/*.ts`, `${folders}/help/*.txt`], {
     cwd: workspace,
     exclude: ['**/*.test.ts', '**/fixture/**'],
   });

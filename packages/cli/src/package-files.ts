@@ -34,3 +34,8 @@ export const binFile: URL = new URL('../bin/codesearch.js', import.meta.url);
 
 /** JSON schema of `codesearch.config.json`. */
 export const configSchemaSource: URL = new URL('../schema/config.schema.json', import.meta.url);
+
+/** What help says after the options. @param command its name, or `codesearch` for all of them */
+export function helpText(command: string): string {
+  return `\n${readFileSync(new URL(`../help/${command}.txt`, import.meta.url), 'utf8').trimEnd()}`;
+}

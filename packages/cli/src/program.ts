@@ -8,7 +8,7 @@ import { counterpartOf } from './option/grep-habits.ts';
 import { offlineOption } from './option/offline-option.ts';
 import { serverOption } from './option/server-option.ts';
 import { isServedCommand } from '@codesearch/server/client';
-import { packageManifest } from './package-files.ts';
+import { helpText, packageManifest } from './package-files.ts';
 import { invocation } from './invocation/current-invocation.ts';
 
 const commandNames: ReadonlySet<string> = new Set(Object.values(commandGroups).flatMap((group) => Object.keys(group)));
@@ -51,7 +51,7 @@ export async function createProgram(
       outputError: (message, write) => write(usageError(message, name, colors)),
     })
     .showHelpAfterError(hint('codesearch --help'))
-    .addHelpText('after', examples);
+    .addHelpText('after', () => helpText('codesearch'));
   const isOnly = name !== undefined && name !== completions && (commandNames.has(name) || versionOptions.has(name));
   for (const [heading, group] of Object.entries(commandGroups)) {
     program.commandsGroup(heading);
@@ -60,6 +60,7 @@ export async function createProgram(
       const command = (await load())(signal, runCommand).copyInheritedSettings(program);
       command.addOption(offlineOption());
       if (isServedCommand(each)) command.addOption(serverOption());
+      command.addHelpText('after', () => helpText(each));
       program.addCommand(command.showHelpAfterError(hint(`codesearch ${each} --help`)));
     }
   }
@@ -76,17 +77,6 @@ function subcommandTerm(command: Command): string {
   });
   return [command.name(), ...terms].join(' ');
 }
-
-const examples = `
-Examples:
-  codesearch search "where are retries configured"
-  codesearch search parseHeader src --limit 5
-  codesearch index --json
-  codesearch status ../other-project
-  codesearch why build/main.js
-  codesearch doctor
-
-Exit codes: 0 success or hits, 1 no hits, 2 error.`;
 
 /** Formats an error of commander like all other errors. @param command the first argument */
 function usageError(message: string, command: string | undefined, { dim, red }: Colors): string {

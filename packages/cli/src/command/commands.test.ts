@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Workplace } from '../fixture/run-in-process.ts';
+import { pickerActions } from '../picker/key-bindings.ts';
 import { commandGroups } from './commands.ts';
 
 /* Promises of every command. */
@@ -37,6 +38,13 @@ it('help lists every command with the arguments that it needs, under the heading
   for (const name of names) expect(stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
   for (const heading of Object.keys(commandGroups)) expect(stdout).toContain(`\n${heading}\n`);
   expect(stdout).toMatch(/^ {2}similar <file:line> \[root\] {2}/m);
+});
+
+it('help pick lists every action that a key can have', async () => {
+  const { stdout } = await place.run(['help', 'pick']);
+  const [, list = ''] = /^Actions for --bind:\n((?: {2}.*\n)+)/m.exec(stdout) ?? [];
+  const lines = Object.entries(pickerActions).map(([action, text]) => `  ${action.padEnd(17)}${text}\n`);
+  expect(list).toBe(lines.join(''));
 });
 
 it.each([

@@ -22,7 +22,7 @@ program.configureOutput(silent);
 const names: ReadonlySet<string> = new Set(program.commands.map((command) => command.name()));
 
 /** Texts of the code: strings and templates, without comments. */
-const texts: readonly { readonly file: string; readonly text: string }[] = globSync('packages/*/src/**/*.ts', {
+const inCode: readonly { readonly file: string; readonly text: string }[] = globSync('packages/*/src/**/*.ts', {
   cwd: workspace,
 })
   .filter((file) => !/\.test\.ts$|\/fixture\/|packages\/(?:testkit|vscode|page|create-codesearch-plugin)\//.test(file))
@@ -31,6 +31,15 @@ const texts: readonly { readonly file: string; readonly text: string }[] = globS
     const found = code.matchAll(/'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*"/g);
     return Array.from(found, ([text]) => ({ file, text: filledIn(text.slice(1, -1)) }));
   });
+
+/** Texts of the code and what help says. */
+const texts = [
+  ...inCode,
+  ...globSync('packages/cli/help/*.txt', { cwd: workspace }).map((file) => ({
+    file,
+    text: readFileSync(join(workspace, file), 'utf8'),
+  })),
+];
 
 /** A text with a word instead of each value. What follows an option at once is its end, or more words. */
 function filledIn(text: string): string {

@@ -11,18 +11,6 @@ export function hookCommand(signal: AbortSignal): Command {
   return new Command('hook')
     .description('run as a hook of a coding agent')
     .addOption(debugOption())
-    .addHelpText(
-      'after',
-      `
-Reads the event of a hook as JSON from standard input. After an edit, it brings
-the index of the project up to date, if it has one. Before the first text search
-of a session, it names search_code to the model. It refuses no call.
-
-\`codesearch register claude-code --hooks\` installs it.
-
-Examples:
-  codesearch hook < event.json`,
-    )
     .action(async () => {
       const event = readToolEvent(await readPipedQuery(signal));
       if (!event) return;

@@ -34,15 +34,6 @@ export function mcpCommand(signal: AbortSignal): Command {
       'environment variable with the token that clients must send (default: a created one)',
     )
     .option('--no-token', 'require no token, which is possible on 127.0.0.1 only')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  codesearch mcp
-  codesearch mcp --root ~/code
-  codesearch mcp --http --port 7711
-  codesearch mcp --http --host 0.0.0.0 --token-from CODESEARCH_TOKEN`,
-    )
     .action(async ({ config, root, structured, maxWait, http, host, port, tokenFrom, token }: McpCommandOptions) => {
       // Without this, a user who runs it at a terminal sees a program that hangs.
       if (!http && process.stdin.isTTY) process.stderr.write(terminalNote);

@@ -13,32 +13,19 @@ import { changeOne } from './change-one.ts';
 import { installedClients, knownClients } from './known-clients.ts';
 
 export function registerCommand(signal: AbortSignal): Command {
-  return withClientOptions(new Command('register').description('register the MCP server with coding agents'), 'write')
-    .addHelpText(
-      'after',
-      `
-Without a client, it asks which of the installed ones to register with; without
-a terminal, it lists them with their states, and names all others.
-
-Examples:
-  codesearch register
-  codesearch register --all --yes
-  codesearch register claude-code --write --skill
-  codesearch register cursor --project --write
-  codesearch unregister claude-code --write
-
-The client will start this installation of codesearch. See docs/agents.md.`,
-    )
-    .action(async (id: string | undefined, options: ClientOptions) => {
-      const registrar = await openRegistrar(options);
-      if (id !== undefined) register(id, registrar, options);
-      else if (options.all) changeOrList(installedClients(registrar), registrar, options, 'add');
-      else if (canAsk() && !options.json && !options.print) {
-        const chosen = await askForClients(registrar, signal);
-        if (chosen) changeAll(chosen.clients, registrar, chosen.options, 'add');
-      } else if (changesFiles(options)) throw errors.inputInvalid('No client.', 'Give the name of a client, or --all.');
-      else listClients(knownClients(registrar), registrar, options);
-    });
+  return withClientOptions(
+    new Command('register').description('register the MCP server with coding agents'),
+    'write',
+  ).action(async (id: string | undefined, options: ClientOptions) => {
+    const registrar = await openRegistrar(options);
+    if (id !== undefined) register(id, registrar, options);
+    else if (options.all) changeOrList(installedClients(registrar), registrar, options, 'add');
+    else if (canAsk() && !options.json && !options.print) {
+      const chosen = await askForClients(registrar, signal);
+      if (chosen) changeAll(chosen.clients, registrar, chosen.options, 'add');
+    } else if (changesFiles(options)) throw errors.inputInvalid('No client.', 'Give the name of a client, or --all.');
+    else listClients(knownClients(registrar), registrar, options);
+  });
 }
 
 function register(id: string, registrar: Registrar, options: ClientOptions): void {

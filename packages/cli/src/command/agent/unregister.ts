@@ -11,25 +11,15 @@ import { knownClients } from './known-clients.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 export function unregisterCommand(_signal: AbortSignal): Command {
-  return withClientOptions(new Command('unregister').description('remove the MCP server from coding agents'), 'remove')
-    .addHelpText(
-      'after',
-      `
-A file that has not changed since is restored to the byte. From another one,
-only the lines that register has written are removed. Several clients share a
-skill.
-
-Examples:
-  codesearch unregister cursor
-  codesearch unregister cursor --write --skill
-  codesearch unregister --all --yes`,
-    )
-    .action(async (id: string | undefined, options: ClientOptions) => {
-      const registrar = await openRegistrar(options);
-      if (id !== undefined) unregister(id, registrar, options);
-      else if (options.all) unregisterAll(registrar, options);
-      else throw errors.inputInvalid('No client.', 'Give the name of a client, or --all.');
-    });
+  return withClientOptions(
+    new Command('unregister').description('remove the MCP server from coding agents'),
+    'remove',
+  ).action(async (id: string | undefined, options: ClientOptions) => {
+    const registrar = await openRegistrar(options);
+    if (id !== undefined) unregister(id, registrar, options);
+    else if (options.all) unregisterAll(registrar, options);
+    else throw errors.inputInvalid('No client.', 'Give the name of a client, or --all.');
+  });
 }
 
 function unregister(id: string, registrar: Registrar, options: ClientOptions): void {

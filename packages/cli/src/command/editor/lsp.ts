@@ -21,7 +21,6 @@ export function lspCommand(signal: AbortSignal): Command {
       // What many clients add to the command.
       .addOption(new Option('--stdio').hideHelp())
       .addOption(new Option('--clientProcessId <pid>').hideHelp())
-      .addHelpText('after', details)
       .action(async ({ config }: LspCommandOptions) => {
         // Without this, a user who runs it at a terminal sees a program that hangs.
         if (process.stdin.isTTY) process.stderr.write(terminalNote);
@@ -44,15 +43,3 @@ export function lspCommand(signal: AbortSignal): Command {
 const terminalNote = `Waiting for an editor on stdin. Press Ctrl-C to stop. docs/editors.md has settings
 for editors.
 `;
-
-const details = `
-An editor finds code with its search for symbols in the workspace: by a
-question, a name or a piece of code. The command codesearch.index builds or
-updates the index of the folders that are open.
-
-The first search of a folder builds its index, and each one compares it with the
-files. Files that you have not saved yet are searched as they are on disk.
-
-Examples:
-  codesearch lsp
-  codesearch lsp --config ~/codesearch.config.json`;

@@ -39,26 +39,9 @@ export function evalCommand(signal: AbortSignal): Command {
     .option('--max-cost <dollars>', 'stop before calls of services cost more', dollars)
     .option('-y, --yes', 'send text to services, and index a home folder or an entire disk, without asking')
     .addOption(progressOption())
-    .addHelpText('after', help)
     .action(async (path: string | undefined, options: EvalOptions) => {
       if (!options.tune && !options.untune) return runEvaluation(path ?? '.', options, signal);
       const { runTuning, removeTuning } = await import('../../evaluation/run-tuning.ts');
       return options.tune ? runTuning(path ?? '.', options, signal) : removeTuning(path, options, signal);
     });
 }
-
-const help = `
-A question of a query file is one line, such as
-  {"query": "how are requests retried", "relevant": [{"path": "src/retry.ts",
-   "startLine": 3, "endLine": 20}, {"symbol": "Client.retry"}], "kind": "words"}
-
-Indexes are built in a temporary folder and removed. The index of the folder is
-not used and not changed, except that --tune stores better weights with it.
-
-Examples:
-  codesearch eval --queries questions.jsonl
-  codesearch eval --from-history --misses
-  codesearch eval ../service --from-history --compare other.config.json
-  codesearch eval --from-history --html report.html
-  codesearch eval --from-history --held-out --json
-  codesearch eval --tune`;

@@ -23,10 +23,6 @@ export function indexCommand(signal: AbortSignal): Command {
       'send text to services, pay for building an index again, clone a repository, and index a home folder or an entire disk, without asking',
     )
     .addOption(progressOption())
-    .addHelpText(
-      'after',
-      '\nExamples:\n  codesearch index\n  codesearch index ../service --force --json\n  codesearch index ../service ../other-project\n  codesearch index --estimate\n  codesearch index https://github.com/owner/repo --rev v1.2\n  codesearch index --rev v1.2 --rev v1.1 --rev v1.0',
-    )
     .action(async (paths: readonly string[], { rev, ...given }: IndexCommandOptions) => {
       const options = { ...given, update: true, signal };
       await eachFolder(paths, options, async (path, heading) => {

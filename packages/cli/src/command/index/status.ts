@@ -32,10 +32,6 @@ export function statusCommand(signal: AbortSignal): Command {
     .addOption(
       new Option('--files', 'list the indexed files, and those that differ from the index').conflicts('repair'),
     )
-    .addHelpText(
-      'after',
-      '\nExamples:\n  codesearch status\n  codesearch status ../service --json\n  codesearch status --skipped\n  codesearch status --files\n  codesearch status --repair',
-    )
     .action((path: string | undefined, options: StatusOptions) =>
       withProjectOf(path, options, async (project) => {
         if (options.skipped) {

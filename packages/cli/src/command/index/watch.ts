@@ -17,16 +17,6 @@ export function watchCommand(signal: AbortSignal): Command {
     )
     .addOption(rootOption())
     .addOption(progressOption())
-    .addHelpText(
-      'after',
-      `
-Prints one line per sync to stderr, or with --json one object per line to
-stdout.
-
-Examples:
-  codesearch watch
-  codesearch watch ../service --rescan 60 --json`,
-    )
     .action((path: string | undefined, options: WatchCommandOptions) =>
       withProjectOf(path, options, async (project) => {
         await askBeforeSending([project], options, signal);

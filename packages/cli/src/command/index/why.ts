@@ -17,19 +17,6 @@ export function whyCommand(signal: AbortSignal): Command {
     .option('--source', 'print the text of the file too, as it is indexed: secrets are masked')
     .option('--history', 'print the last commit that changed the file, and its lines that are not committed')
     .option('-y, --yes', 'clone a repository without asking')
-    .addHelpText(
-      'after',
-      `
-Uses the index of the nearest parent folder that has one, or else of the current
-folder. With --rev, the file is that of the revision.
-
-Examples:
-  codesearch why src/retry.ts
-  codesearch why src
-  codesearch why build/main.js --json
-  codesearch why src/retry.ts --rev v1.2
-  codesearch why src/retry.ts https://github.com/owner/repo`,
-    )
     .action(
       (
         file: string,

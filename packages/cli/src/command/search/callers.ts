@@ -14,23 +14,9 @@ export function callersCommand(signal: AbortSignal): Command {
     .argument('[paths...]', 'folders and files to search together (default: the current folder)');
   return addHitOptions(callers, defaultLimit)
     .option('--depth <n>', 'levels of callers: 2 also finds what calls the callers, after these', wholeNumber(1, 5), 1)
-    .addHelpText('after', examples)
     .action(async (name: string, paths: readonly string[], options: QueryOptions, self: Command) => {
       const isLimited = self.getOptionValueSource('limit') !== 'default';
       const hits = await searchOnce(name, paths, { ...options, isLimited, callers: true }, signal);
       if (hits === 0) invocation().exitCode = exitCode.noHits;
     });
 }
-
-const examples = `
-Examples:
-  codesearch callers parseHeader
-  codesearch callers Client.send src --limit 50
-  codesearch callers parseHeader --depth 2
-  codesearch callers retry --format grep
-
-Calls are found by the called name. Dynamic calls and calls in languages without
-a grammar are not found. Client.send leaves out calls that are probably of
-another send, as far as their text shows.
-
-Exit codes: 0 hits, 1 no hits, 2 error.`;

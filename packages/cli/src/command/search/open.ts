@@ -18,7 +18,6 @@ export function openCommand(signal: AbortSignal): Command {
     .addOption(colorOption())
     .addOption(debugOption())
     .option('--print', 'print the address instead of opening it')
-    .addHelpText('after', details)
     .action(async (query: string | undefined, path: string | undefined, options: OpenCommandOptions) => {
       const opened = await openSetup(options, path);
       if (path !== undefined && isAddress(path, opened))
@@ -28,15 +27,3 @@ export function openCommand(signal: AbortSignal): Command {
       await openPage({ folder, part, query, prints: options.print ?? false }, signal);
     });
 }
-
-const details = `
-The page shows hits while you type, beside their files with what calls what, and
-the state of every index. It comes from this machine: see codesearch serve,
-which this command starts in the background if it does not run. The address
-works once, for a minute.
-
-Examples:
-  codesearch open
-  codesearch open "where are retries configured"
-  codesearch open "rate limit" ../service
-  codesearch open --print`;

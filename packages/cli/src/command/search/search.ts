@@ -8,7 +8,6 @@ import { invocation } from '../../invocation/current-invocation.ts';
 import type { SearchCommandOptions } from './search-options.ts';
 import { searchAsked } from './search-asked.ts';
 import { searchEach } from './search-each.ts';
-import { searchHelp } from './search-help.ts';
 
 export function searchCommand(signal: AbortSignal): Command {
   const search = command('search', 'find code by a question, a name or a piece of code')
@@ -32,7 +31,6 @@ export function searchCommand(signal: AbortSignal): Command {
   return addHitOptions(search, 10)
     .option('--type-list', 'print the languages of --language with their files, and search nothing')
     .option('--queries <file>', 'read one query per line from this file (- for stdin), print one JSON object per query')
-    .addHelpText('after', searchHelp)
     .action(async (query: string | undefined, paths: readonly string[], given: SearchCommandOptions, self: Command) => {
       const options = { ...given, isLimited: self.getOptionValueSource('limit') !== 'default' };
       if (options.typeList) return printTypes([...(query === undefined ? [] : [query]), ...paths], options, signal);

@@ -33,19 +33,8 @@ export function similarCommand(signal: AbortSignal): Command {
     .addOption(revisionOption())
     .addOption(rootOption())
     .option('--no-sync', 'search the index without checking for changed files');
-  return addUpdateOptions(similar)
-    .addHelpText(
-      'after',
-      `
-Examples:
-  codesearch similar src/retry.ts:24
-  codesearch similar src/retry.ts:24 --limit 3 --json
-  codesearch similar src/retry.ts:24 --rev v1.2
-  codesearch similar src/retry.ts:24 https://github.com/owner/repo
-
-Exit codes: 0 hits, 1 no hits, 2 error.`,
-    )
-    .action(async (location: string, within: string | undefined, options: SimilarOptions) => {
+  return addUpdateOptions(similar).action(
+    async (location: string, within: string | undefined, options: SimilarOptions) => {
       const { file, line } = parseLocation(location);
       const progress = createProgress(invocation().stderr, options.progress);
       const usage = (address: string): string => `codesearch similar src/retry.ts:24 ${address}`;
@@ -69,5 +58,6 @@ Exit codes: 0 hits, 1 no hits, 2 error.`,
       const screen = screenFor(invocation().stdout);
       print((await renderResult(format, result, { lines: options.lines, screen })).output);
       if (result.hits.length === 0) invocation().exitCode = exitCode.noHits;
-    });
+    },
+  );
 }

@@ -22,15 +22,6 @@ export function completionsCommand(_signal: AbortSignal): Command {
     .addArgument(new Argument('<shell>', 'shell to use').choices(Object.keys(scripts)))
     .option('--keys', 'bind Ctrl-T too: it inserts a place that you pick, as path:line')
     .addOption(debugOption())
-    .addHelpText(
-      'after',
-      `
-Examples:
-  eval "$(codesearch completions bash)"      # in ~/.bashrc
-  eval "$(codesearch completions zsh)"       # in ~/.zshrc, after compinit
-  codesearch completions fish | source       # in config.fish
-  eval "$(codesearch completions bash --keys)"`,
-    )
     .action(async (shell: keyof typeof scripts, { keys }: { readonly keys?: boolean }, command: Command) => {
       const suggested = suggestedWords(await loadLanguages());
       const script = scripts[shell](programShape(command.parent ?? command, suggested));

@@ -18,27 +18,6 @@ export function configCommand(_signal: AbortSignal): Command {
     .option('--untrust [file]', 'do not use it, and do not ask (default: the nearest one)')
     .option('--list', 'list the configurations that are trusted or refused')
     .option('--schema', 'print the JSON schema of codesearch.config.json, for editors')
-    .addHelpText(
-      'after',
-      `
-A configuration is a program. One that is found in a folder is used only if you
-trust its content and that of the modules it imports; a change asks again.
---trust loads it, and says what is wrong with it. What --config names, and what
-is in CODESEARCH_HOME, is trusted, as is that of the folder whose installed
-program runs. In CI, set CODESEARCH_TRUST_CONFIG=1.
-
-The options of each plugin are validated; exit code 2 if a plugin refuses them.
-
-Values that look like secrets are masked. Environment variables are shown only
-as set or not set.
-
-Examples:
-  codesearch config
-  codesearch config ../service
-  codesearch config --trust
-  codesearch config --schema > codesearch.schema.json
-  codesearch config --config ../codesearch.config.ts --json`,
-    )
     .action(async (path: string | undefined, options: ConfigOptions) => {
       if (options.schema) return print(readFileSync(configSchemaSource, 'utf8'));
       if (options.trust !== undefined || options.untrust !== undefined || options.list)

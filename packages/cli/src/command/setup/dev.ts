@@ -15,19 +15,6 @@ export function devCommand(signal: AbortSignal): Command {
     .option('--follow', 'with --json: print what the dev of another terminal shows, with the pass before it')
     .option('-y, --yes', 'send text to services, and pay for building an index again, without asking')
     .addOption(rootOption())
-    .addHelpText(
-      'after',
-      `
-Watches the configuration, the local modules that it imports, and the file. Each
-save runs the stages again, in a new process, and marks what has changed. The
-page of codesearch open has it too, under Dev. A file needs no index. For a
-query, the index is brought up to the configuration first.
-
-Examples:
-  codesearch dev src/retry.ts
-  codesearch dev --query "where are retries configured" --once
-  codesearch dev src/retry.ts --config ../try.config.ts`,
-    )
     .action(async (file: string | undefined, options: DevOptions) => {
       if (options.follow) return followShared(options, signal);
       if (file === undefined && options.query === undefined)

@@ -11,18 +11,6 @@ import { checkProject, checkRegistrations } from '../../doctor/check-project.ts'
 export function doctorCommand(signal: AbortSignal): Command {
   return command('doctor', 'find problems and suggest fixes')
     .argument('[path]', 'indexed folder (default: the current folder)')
-    .addHelpText(
-      'after',
-      `
-Checks Node, git, the configuration, every plugin, the data folder, the index,
-and the coding agents that codesearch is registered with. Writes nothing.
-
-Examples:
-  codesearch doctor
-  codesearch doctor ../service --json
-
-Exit codes: 0 no problems, 2 problems found.`,
-    )
     .action(async (path: string | undefined, options: CommonOptions) => {
       const folder = path ?? '.';
       const findings = [

@@ -20,18 +20,5 @@ export function initCommand(signal: AbortSignal): Command {
     .addOption(jsonOption())
     .addOption(colorOption())
     .addOption(debugOption())
-    .addHelpText(
-      'after',
-      `
-Configuration is optional. Looks for keys in the environment and for servers at
-their usual ports of this machine, asks which plugins to use, checks that they
-work, and searches once. What a service gets, and what it costs, is shown; no
-text of a file is sent, and then --yes does not search.
-
-Examples:
-  codesearch init
-  codesearch init --yes
-  codesearch init ../service --embedder built-in --store local --yes --force`,
-    )
     .action((path: string | undefined, options: InitOptions) => initialize(path ?? '.', options, signal));
 }

@@ -8,23 +8,13 @@ import { openSetup } from '../../project/open-project.ts';
 import { formatPlugins } from '@codesearch/presentation/report';
 
 export function pluginsCommand(_signal: AbortSignal): Command {
-  return command('plugins', 'show the plugin of each stage: its package, version and capabilities')
-    .addHelpText(
-      'after',
-      `
-A plugin in the options of another one, such as a fallback, is shown below it.
-The program and a plugin have to have the same version of the contract. Nothing
-is opened.
-
-Examples:
-  codesearch plugins
-  codesearch plugins --config ../codesearch.config.ts --json`,
-    )
-    .action(async (options: CommonOptions) => {
+  return command('plugins', 'show the plugin of each stage: its package, version and capabilities').action(
+    async (options: CommonOptions) => {
       const { engine, setup } = await openSetup(options);
       const plugins = await engine.listPlugins(setup, engine.realRoot('.'));
       const { file } = setup.config;
       if (options.json) printJson({ version: 1, contractVersion, ...(file === undefined ? {} : { file }), plugins });
       else print(formatPlugins(plugins, setup.config, outputColors()));
-    });
+    },
+  );
 }

@@ -40,7 +40,6 @@ export function serveCommand(signal: AbortSignal, runCommand: RunCommand): Comma
     )
     .addOption(new Option('--restarts', 'what --background starts').hideHelp())
     .addOption(new Option('--supervised', 'what --install starts').hideHelp())
-    .addHelpText('after', details)
     .action(async ({ idle: idleMinutes, port, ...options }: ServeCommandOptions) => {
       const { background, stop, install, uninstall, restarts = false, supervised = false } = options;
       if (install || uninstall) {
@@ -53,16 +52,3 @@ export function serveCommand(signal: AbortSignal, runCommand: RunCommand): Comma
       return serve({ idleMinutes, port, restarts, supervised }, runCommand, signal);
     });
 }
-
-const details = `
-If a server runs, the commands search, callers, similar, status and why let it
-answer. Their output is the same. A command runs by itself with --no-server,
---offline or --debug, if it has to ask a question or reads standard input, and
-if its environment or build is not that of the server.
-
-Programs can ask it over HTTP, and coding agents over MCP: see docs/server.md.
-
-Examples:
-  codesearch serve --background
-  codesearch serve --install
-  codesearch serve --stop`;

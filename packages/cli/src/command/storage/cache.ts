@@ -31,20 +31,6 @@ export function cacheCommand(_signal: AbortSignal): Command {
       'prune: remove entries that were not used for this many days',
       wholeNumber(0, 36_500),
     )
-    .addHelpText(
-      'after',
-      `
-The caches contain vectors of texts, and what plugins keep, such as sentences
-that an LLM wrote about chunks. A text that was embedded once is not sent to a
-service again, in any project, branch or worktree. Both caches have a size
-limit. Pruning never invalidates an index.
-
-Examples:
-  codesearch cache
-  codesearch cache prune --unused-for 90
-  codesearch cache prune --max-size 200
-  codesearch cache clear`,
-    )
     .action(async (action: (typeof actions)[number], options: CacheOptions) => {
       const { maxSize, unusedFor } = options;
       const limited = maxSize !== undefined || unusedFor !== undefined;

@@ -16,16 +16,6 @@ export function clearCommand(signal: AbortSignal): Command {
     .option('--orphans', 'remove every index whose folder was deleted')
     .option('--all', 'remove every index')
     .option('-y, --yes', 'remove several indexes without asking')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  codesearch clear
-  codesearch clear ../service
-  codesearch clear "/home/ada/code/**" --yes
-  codesearch clear --orphans
-  codesearch clear --all --yes`,
-    )
     .action(async (path: string | undefined, options: ClearOptions) => {
       if ([path, options.orphans, options.all].filter((given) => given !== undefined).length > 1) {
         throw errors.inputInvalid('A path, --orphans and --all cannot be combined.', 'Use one of them.');

@@ -25,17 +25,6 @@ export function exportCommand(signal: AbortSignal): Command {
     .option('--sign <file>', 'sign it with this Ed25519 private key, see `codesearch keys`')
     .option('--wait <seconds>', 'wait this long for another process that writes the index', wholeNumber(0, 86_400))
     .addOption(progressOption())
-    .addHelpText(
-      'after',
-      `
-The index is brought up to the files first. The archive contains the text of
-every indexed file, and no path, file time or log of this machine.
-See docs/shared-indexes.md.
-
-Examples:
-  codesearch export team.index --sign team.pem
-  codesearch export team.index ../service`,
-    )
     .action(async (file: string, path: string | undefined, options: ExportOptions) => {
       const progress = createProgress(invocation().stderr, options.progress);
       const report: ExportReport = await withProject(path, options, async (project) => {

@@ -23,18 +23,6 @@ export function importCommand(signal: AbortSignal): Command {
     .option('--allow-unsigned', 'use an archive that nothing was checked of')
     .option('--force', 'replace an index that is newer')
     .option('--wait <seconds>', 'wait this long for another process that writes the index', wholeNumber(0, 86_400))
-    .addHelpText(
-      'after',
-      `
-An archive is as trusted as its signer: it decides what searches find. Nothing
-changes unless the archive is complete, undamaged and trusted. The next search
-compares each file with it, and indexes only those that differ.
-See docs/shared-indexes.md.
-
-Examples:
-  codesearch import team.index --key team.pub.pem
-  codesearch import team.index ../service --key team.pub.pem --force`,
-    )
     .action(async (file: string, path: string | undefined, options: ImportOptions) => {
       const { key: keys, sha256, allowUnsigned, force, wait = 0 } = options;
       const report: ImportReport = await withProject(path, options, (project) =>

@@ -11,16 +11,6 @@ import { formatKeys } from '@codesearch/presentation/report';
 export function keysCommand(_signal: AbortSignal): Command {
   return command('keys', 'create a key pair that signs archives of indexes')
     .argument('<name>', 'writes <name>.pem, the private key, and <name>.pub.pem, the public one')
-    .addHelpText(
-      'after',
-      `
-The private key is for who exports. Everybody who imports needs the public one.
-The keys are Ed25519 in PEM, as openssl and other programs write them.
-
-Examples:
-  codesearch keys team
-  codesearch keys ~/keys/team`,
-    )
     .action(async (name: string, options: CommonOptions) => {
       const [privateFile, publicFile] = [`${resolve(name)}.pem`, `${resolve(name)}.pub.pem`];
       const present = [privateFile, publicFile].find((file) => existsSync(file));

@@ -9,22 +9,10 @@ import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 
 export function lsCommand(_signal: AbortSignal): Command {
-  return command('ls', 'list all indexes of this user')
-    .addHelpText(
-      'after',
-      `
-SIZE is the size on the local disk. Stores on servers are asked for theirs, with
-a timeout of a few seconds. An index is an orphan if its folder was deleted;
-\`codesearch clear --orphans\` removes all orphans.
-
-Examples:
-  codesearch ls
-  codesearch ls --json | jq -r '.projects[] | select(.orphan) | .id'`,
-    )
-    .action(async (options: CommonOptions) => {
-      const { engine, setup } = await openSetup(options);
-      const projects = await engine.sizedProjects(setup);
-      if (options.json) printJson({ version: 1, home: setup.home, projects } satisfies ListAnswer);
-      else print(formatProjects(projects, screenFor(invocation().stdout)));
-    });
+  return command('ls', 'list all indexes of this user').action(async (options: CommonOptions) => {
+    const { engine, setup } = await openSetup(options);
+    const projects = await engine.sizedProjects(setup);
+    if (options.json) printJson({ version: 1, home: setup.home, projects } satisfies ListAnswer);
+    else print(formatProjects(projects, screenFor(invocation().stdout)));
+  });
 }

@@ -20,18 +20,6 @@ export function migrateCommand(signal: AbortSignal): Command {
     .option('--from <store>', 'current store (default: the store of the last index run)')
     .option('--keep', 'keep the data in the old store')
     .addOption(progressOption())
-    .addHelpText(
-      'after',
-      `
-Either configure the new store and run \`codesearch migrate\`, or give it with
---to and configure it afterwards. The old store is cleared when the new store
-has every file.
-
-Examples:
-  codesearch migrate
-  codesearch migrate --to qdrant
-  codesearch migrate ../service --to shared.config.ts --keep`,
-    )
     .action(async (path: string | undefined, options: MigrateOptions) => {
       const opened = await openSetup(options, path);
       const stores = await storesOf(path ?? '.', options, opened);
