@@ -1,8 +1,9 @@
 import type { EmbeddingKind } from '@codesearch/kernel';
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileSize, readExactly } from './model-file.ts';
+import { fileSize } from './model-file.ts';
 import type { ModelSource } from './model-file.ts';
+import { RowFile } from './row-file.ts';
 
 const documentFile = 'embedding.i8';
 const queryFile = 'embedding-query.i8';
@@ -12,19 +13,16 @@ const queryFile = 'embedding-query.i8';
  */
 export class Matrices {
   readonly dimensions: number;
-  readonly #source: ModelSource;
+  /** All rows of documents and then those of queries that differ, row-major. A row is valid once it was located. */
+  readonly values: Int8Array;
   readonly #rows: number;
   /** The first rows, which have another vector in queries. */
   readonly #queryRows: number;
-  /** Descriptors of the open files. */
-  readonly #document: number;
-  readonly #query: number | undefined;
-  #matrix: Int8Array | undefined;
-  #queryMatrix: Int8Array | undefined;
+  readonly #document: RowFile;
+  readonly #query: RowFile | undefined;
 
   constructor(source: ModelSource, rows: number, dimensions: number) {
     const { folder, fail } = source;
-    this.#source = source;
     this.#rows = rows;
     this.dimensions = dimensions;
     const path = join(folder, queryFile);
@@ -32,42 +30,25 @@ export class Matrices {
     this.#queryRows = bytes / dimensions;
     if (!Number.isInteger(this.#queryRows) || this.#queryRows > rows)
       throw fail(`${queryFile} has ${bytes} bytes, not ${dimensions} for each of at most ${rows} rows`);
-    this.#document = openSync(join(folder, documentFile), 'r');
-    this.#query = bytes > 0 ? openSync(path, 'r') : undefined;
+    this.values = new Int8Array((rows + this.#queryRows) * dimensions);
+    const split = rows * dimensions;
+    this.#document = new RowFile(source, documentFile, this.values.subarray(0, split), dimensions);
+    this.#query = bytes > 0 ? new RowFile(source, queryFile, this.values.subarray(split), dimensions) : undefined;
   }
 
-  /** The whole matrix of a side, row-major. */
-  matrix(kind: EmbeddingKind): Int8Array {
-    this.#matrix ??= this.#readAll(documentFile, this.#rows);
-    if (kind === 'document' || this.#query === undefined) return this.#matrix;
-    if (this.#queryMatrix === undefined) {
-      this.#queryMatrix = this.#matrix.slice();
-      this.#queryMatrix.set(this.#readAll(queryFile, this.#queryRows));
+  /** Reads a row if it was not read yet. @returns its index in {@link values} */
+  locate(kind: EmbeddingKind, row: number): number {
+    if (kind === 'query' && row < this.#queryRows) {
+      this.#query!.read(row);
+      return this.#rows + row;
     }
-    return this.#queryMatrix;
-  }
-
-  /** The first `count` of these rows of the matrix of queries, row-major. */
-  readQueryRows(rows: Uint32Array, count: number): Int8Array {
-    const bytes = new Uint8Array(count * this.dimensions);
-    for (let index = 0; index < count; index++) {
-      const row = rows[index]!;
-      const file = this.#query !== undefined && row < this.#queryRows ? this.#query : this.#document;
-      const at = { offset: index * this.dimensions, length: this.dimensions, position: row * this.dimensions };
-      if (readSync(file, bytes, at) !== this.dimensions)
-        throw this.#source.fail(`${file === this.#document ? documentFile : queryFile} was cut while it was in use`);
-    }
-    return new Int8Array(bytes.buffer);
+    this.#document.read(row);
+    return row;
   }
 
   /** Must be called once. */
   close(): void {
-    closeSync(this.#document);
-    if (this.#query !== undefined) closeSync(this.#query);
-  }
-
-  #readAll(name: string, rows: number): Int8Array {
-    const { folder, fail } = this.#source;
-    return new Int8Array(readExactly(join(folder, name), rows * this.dimensions, fail));
+    this.#document.close();
+    this.#query?.close();
   }
 }

@@ -8,22 +8,17 @@ import type { VocabularyTable } from './vocabulary.ts';
 
 const maxDimensions = 4096;
 
-/**
- * The files of a model. Each is read on first use: a process that embeds one query reads the vocabulary and a few rows,
- * not the whole matrix.
- */
+/** The files of a model. The factors and rows of a side are read on first use. */
 export class Model {
   readonly vocabulary: Vocabulary;
-  readonly dimensions: number;
+  readonly matrices: Matrices;
   readonly #source: ModelSource;
-  readonly #matrices: Matrices;
   readonly #scales = new Map<EmbeddingKind, Float32Array>();
 
   private constructor(source: ModelSource, matrices: Matrices, vocabulary: Vocabulary) {
     this.#source = source;
-    this.#matrices = matrices;
+    this.matrices = matrices;
     this.vocabulary = vocabulary;
-    this.dimensions = matrices.dimensions;
   }
 
   static open(source: ModelSource): Model {
@@ -58,19 +53,9 @@ export class Model {
     return scales;
   }
 
-  /** The whole matrix of a side, row-major. */
-  matrix(kind: EmbeddingKind): Int8Array {
-    return this.#matrices.matrix(kind);
-  }
-
-  /** The first `count` of these rows of the matrix of queries, row-major. */
-  readQueryRows(rows: Uint32Array, count: number): Int8Array {
-    return this.#matrices.readQueryRows(rows, count);
-  }
-
   /** Must be called once. */
   close(): void {
-    this.#matrices.close();
+    this.matrices.close();
   }
 
   #readScales(name: string): Float32Array {

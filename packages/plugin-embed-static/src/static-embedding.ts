@@ -20,9 +20,6 @@ const name = 'embed-static';
 /** Increases if the same model would give different vectors. */
 const version = 0;
 
-/** For queries with more characters, reading the whole matrix is as fast as reading single rows. */
-const maxRowReadCharacters = 4096;
-
 /**
  * The built-in embedding: a weighted sum of learned sub-token vectors, with different weights for queries and
  * documents. It ignores the order of words, accepts texts of any length and language, and needs neither a network nor a
@@ -53,14 +50,16 @@ function source(folder: string | undefined): ModelSource {
 interface OpenState {
   readonly model: Model;
   readonly counter: TokenCounter;
+  /** One per distinct row of a text, as the next array. */
   readonly weights: Float64Array;
+  /** Indexes of rows in the values of the matrices. */
+  readonly located: Uint32Array;
   readonly sum: Float64Array;
 }
 
 class StaticEmbedder implements Embedder {
   readonly #source: ModelSource;
   #state: OpenState | undefined;
-  readonly #matrices = new Map<EmbeddingKind, Int8Array>();
 
   constructor(modelSource: ModelSource) {
     this.#source = modelSource;
@@ -72,22 +71,19 @@ class StaticEmbedder implements Embedder {
       model,
       counter: new TokenCounter(model.vocabulary),
       weights: new Float64Array(model.vocabulary.size),
-      sum: new Float64Array(model.dimensions),
+      located: new Uint32Array(model.vocabulary.size),
+      sum: new Float64Array(model.matrices.dimensions),
     };
-    return { dimensions: model.dimensions };
+    return { dimensions: model.matrices.dimensions };
   }
 
   async embed({ kind, inputs, signal }: EmbedRequest): Promise<EmbedResult> {
-    const { model } = this.#opened();
-    const characters = inputs.reduce((sum, input) => sum + input.length, 0);
-    const scales = model.scales(kind);
-    if (kind === 'document' || characters > maxRowReadCharacters) this.#matrices.set(kind, model.matrix(kind));
-    const matrix = this.#matrices.get(kind);
+    const scales = this.#opened().model.scales(kind);
     const vectors: Float32Array[] = [];
     for (const input of inputs) {
       if (isTurnOver()) await nextTurn();
       signal.throwIfAborted();
-      vectors.push(this.#vector(input, scales, matrix));
+      vectors.push(this.#vector(kind, input, scales));
     }
     return { vectors };
   }
@@ -95,28 +91,23 @@ class StaticEmbedder implements Embedder {
   async [Symbol.asyncDispose](): Promise<void> {
     const state = this.#state;
     this.#state = undefined;
-    this.#matrices.clear();
     state?.model.close();
   }
 
-  /** @param matrix default: single rows are read, for a query */
-  #vector(input: string, scales: Float32Array, matrix: Int8Array | undefined): Float32Array {
-    const { model, counter, weights, sum } = this.#opened();
+  #vector(kind: EmbeddingKind, input: string, scales: Float32Array): Float32Array {
+    const { model, counter, weights, located, sum } = this.#opened();
+    const { matrices } = model;
     const distinct = counter.count(input);
-    const { rows } = counter;
     for (let index = 0; index < distinct; index++) {
-      weights[index] = (1 + Math.log(counter.occurrences(index))) * scales[rows[index]!]!;
+      const row = counter.rows[index]!;
+      weights[index] = (1 + Math.log(counter.occurrences(index))) * scales[row]!;
+      located[index] = matrices.locate(kind, row);
     }
-    if (matrix !== undefined) return normalizedSum(matrix, rows, weights, distinct, sum);
-    return normalizedSum(model.readQueryRows(rows, distinct), range(distinct), weights, distinct, sum);
+    return normalizedSum(matrices.values, located, weights, distinct, sum);
   }
 
   #opened(): OpenState {
     if (this.#state === undefined) throw errors.closed(name);
     return this.#state;
   }
-}
-
-function range(count: number): Uint32Array {
-  return Uint32Array.from({ length: count }, (_, index) => index);
 }
