@@ -9,6 +9,7 @@
 const flags = [
   ['--invocation-count-for-maglev=3000', '--invocation-count-for-maglev=400'],
   ['--baseline-batch-compilation-threshold=1000000', '--baseline-batch-compilation-threshold=4096'],
+  ['--no-regexp-peephole-optimization', '--regexp-peephole-optimization'],
 ] as const;
 
 /** Milliseconds after which a command is no short one: the first search of a tree builds an index. */
