@@ -117,7 +117,8 @@ const poolPolicies: StagePolicies = {
  * 8. timeout. It counts one attempt, without waits and queues.
  * 9. vector check: every embedder. No other layer gets an invalid answer.
  * 10. cost: an embedder with a price. It reserves what an attempt could cost.
- * 11. answer check: all stages. No layer, cache or other plugin gets an answer that the contract rules out.
+ * 11. answer check: stages of plugins that are not the preset's, which tests hold to the contract. No layer, cache or
+ *     other plugin gets an answer that the contract rules out.
  * 12. network: all stages of a configuration. Innermost, so that a connection that is forbidden is an error at once.
  */
 export function applyLayers<Name extends StageName>(
@@ -128,7 +129,7 @@ export function applyLayers<Name extends StageName>(
   const { network, ofPreset } = options;
   const watched = network ? network(binding.stage, binding.plugin, stage) : stage;
   const { stage: layered, facts } = layersOf(
-    withAnswerCheck(binding.stage, watched, binding, ofPreset),
+    ofPreset ? watched : withAnswerCheck(binding.stage, watched, binding),
     binding,
     options,
   );

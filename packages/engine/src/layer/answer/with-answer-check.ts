@@ -31,16 +31,12 @@ const answerRules: { readonly [Name in StageName]: () => AnswerRules } = {
  * is for the laws of the test kit.
  *
  * A wrong answer rejects with `PLUGIN_INVALID`, which names the plugin, the operation, the promise and what came in its
- * place.
- *
- * @param ofPreset whether the plugin is one of the preset's: tests hold those to what they may do with requests and
- * answers. Default false: both are copied and requests are frozen, which takes most of a millisecond in a search
+ * place. Requests are copied and frozen, and answers are copied, so that a plugin cannot change them later.
  */
 export function withAnswerCheck<Name extends StageName>(
   name: Name,
   stage: StageMap[Name],
   { plugin, definedIn }: AnsweringPlugin,
-  ofPreset = false,
 ): StageMap[Name] {
   const source = stage as unknown as Readonly<Record<string, Method | undefined>>;
   const attributed = (operation: string, error: unknown): unknown =>
@@ -52,14 +48,14 @@ export function withAnswerCheck<Name extends StageName>(
   const checked =
     (operation: string, rule: AnswerRule): Method =>
     async (request) => {
-      const { request: watched, check } = prepared(rule, ofPreset ? request : lent(request), again);
+      const { request: watched, check } = prepared(rule, lent(request), again);
       const answer = await source[operation]?.(watched);
       try {
         await check(answer);
       } catch (error) {
         throw attributed(operation, error);
       }
-      return ofPreset ? answer : own(answer);
+      return own(answer);
     };
 
   async function* scan(request: Call): AsyncGenerator<unknown> {
