@@ -10,16 +10,16 @@ export interface RankedChunk {
 
 /** Returns those that may answer by the same definition as another one. A definition has lines in its chunk. */
 export function withSharedDefinitions<Item extends RankedChunk>(ranked: readonly Item[]): readonly Item[] {
-  const byLine = new Map<string, Item[]>();
-  for (const each of ranked) {
-    for (const line of new Set(possibleDefinitions(each).map(({ startLine }) => startLine))) {
-      const place = `${line} ${each.chunk.path}`;
-      const known = byLine.get(place);
-      if (known) known.push(each);
-      else byLine.set(place, [each]);
+  const shared = new Set<Item>();
+  for (const ofPath of Map.groupBy(ranked, ({ chunk }) => chunk.path).values()) {
+    if (ofPath.length < 2) continue;
+    const byLine = new Map<number, Item[]>();
+    for (const each of ofPath) {
+      for (const line of new Set(possibleDefinitions(each).map(({ startLine }) => startLine)))
+        byLine.set(line, [...(byLine.get(line) ?? []), each]);
     }
+    for (const items of byLine.values()) if (items.length > 1) for (const each of items) shared.add(each);
   }
-  const shared = new Set([...byLine.values()].filter(({ length }) => length > 1).flat());
   return ranked.filter((each) => shared.has(each));
 }
 

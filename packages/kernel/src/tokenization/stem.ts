@@ -32,7 +32,7 @@ export function stem(word: string): string {
 function dropPlural(word: string): string {
   if (!word.endsWith('s')) return word;
   if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
-  if (word.length > 4 && /(?:ss|x|ch|sh)es$/.test(word)) return word.slice(0, -2);
+  if (word.length > 4 && word.endsWith('es') && /(?:ss|x|ch|sh)es$/.test(word)) return word.slice(0, -2);
   return /[sui]s$/.test(word) ? word : word.slice(0, -1);
 }
 
@@ -58,5 +58,6 @@ function dropFinalLetter(word: string): string {
   if (word.length < 5) return word;
   if (word.endsWith('ie')) return `${word.slice(0, -2)}y`;
   if (word.endsWith('e')) return word.slice(0, -1);
-  return /[aeiouy][^aeiouy]+[aeiouy]ll$/.test(word) ? word.slice(0, -1) : word;
+  // Tested first, since the expression looks at each vowel, and few words end so.
+  return word.endsWith('ll') && /[aeiouy][^aeiouy]+[aeiouy]ll$/.test(word) ? word.slice(0, -1) : word;
 }
