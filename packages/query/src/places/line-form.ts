@@ -12,9 +12,9 @@ const closing = String.raw`["'\`»”’>\])*_]{0,3}`;
 /** The word for a line in the languages in which tools print their messages. */
 export const lineWords =
   'Zeile|ligne|l[ií]nea|linha|riga|regel|linje|wiersz|řádek|satır|rad|rivi|riadok|linia|baris|dòng|строка|рядок|γραμμή|سطر|行号?|줄';
-const lineWord = String.raw`(?:lines?|ln|[lz]\.|row|line_?(?:no|num(?:ber)?|start|begin)|(?:start|begin)_?line|${lineWords})`;
+const lineWord = String.raw`(?:lines?|ln|ll?\.|z\.|row|line_?(?:no|num(?:ber)?|start|begin)|(?:start|begin)_?line|${lineWords})`;
 /** Between the word and the number: `: `, `="`, ` #`, ` number `, `": {"begin": `. */
-const lineGap = String.raw`(?:\s(?:number|no\.|nr\.))?["']?[\s:=,#"'({]{0,4}(?:["']?(?:begin|start|from)["']?[\s:=]{1,3})?`;
+const lineGap = String.raw`(?:\s(?:number|no\.|nr\.))?["']?[\s:=,#"'({.*\`]{0,4}(?:["']?(?:begin|start|from)["']?[\s:=]{1,3})?`;
 /** What people write between a path and the number with which their text ends. */
 const typedWords = String.raw`starting|beginning|just|from|on|at|near|around|about|circa|ca\.|approx\.?|roughly|pos|nr|no|n°|r`;
 const rangeWord = String.raw`\s?(?:-|–|to|through|and|\.\.)\s?L?`;
@@ -34,13 +34,15 @@ const forms: readonly string[] = [
   // :(12,5)-(13,7), (12,5,13,7), (12,7), [12,7], (12:7), (12-14), : (12, 7)
   String.raw`${closing}:?\s?[([]\s?${number}(?:[,:]\s?\d+\s?[)\]]-[([]${number}[,:]\s?\d+|,\s?\d+,\s?${number},\s?\d+|[,:.]\s?\d+(?:-\d+)?|\s?(?:[-–]|\.\.)\s?${number})?\s?[)\]]`,
   // :12:5-13:7, :12.5-13.7, :12-34, :12:5-9, :12:7, :12
-  String.raw`${closing}:${number}(?:[:.]\d+-${number}[:.]\d+|-${number}(?![\d:]*[\w/])|${column}(?:-\d+)?)?(?![\w/])`,
+  String.raw`${closing}:${number}(?:[:.]\d+-${number}[:.]\d+|-${number}(?![\d:]*[\w/])|${column}(?:-\d+)?)?(?![a-z\d/])`,
   // ": 12:" of small shells, "a.ts-12-" of lines around a match, "a.ts +12", "[a.c @ 12]", "a.ts@12", "a.ts::12",
   // "a.ts 12:7", "a.ts : 12 : 7", "a.ts --> 12:7"
   String.raw`: ${number}(?=: )()`,
   String.raw`-${number}-(?![\d.])()`,
   String.raw`\s?(?:\+|@\s?|::)${number}(?::\d+)?(?=[\s\]),]|$)()`,
   String.raw`["'\`]?\s{1,4}(?:(?:-{1,2}>|:)\s)?${number}\s?:\s?\d+(?![\w:])()`,
+  // "a.ts @@ -12,3 +12,4 @@"
+  String.raw`\s@@ -${number}(?:,\d+)?()`,
   // "a.ts  120  14  88%  12-20", "a.ts | 88.2 | 50 | 100 | 88.2 | 12-20": lines that no test runs
   String.raw`\s+(?:\d+\s+){2,4}[\d.]+%\s+${number}(?:-${number})?`,
   String.raw`\s*(?:\|\s*[\d.]+\s*){4}\|\s*(?:\.{3})?${number}(?:-${number})?`,
@@ -116,7 +118,7 @@ export function readFarLine(text: string): number | undefined {
 const prepositions = 'of|in|from|at|aus|von|der|dans|de|du|do|da|del|di|en|em|w|z|i|av|в|из';
 
 const before = new RegExp(
-  String.raw`(?:(?:${lineWord})\s#?|\bL|\s-L\s|(?:^|\s)\+|\s["']?(?=\d+(?:,\+?\d+)?p)|\S(?:\s{2,}|\t)(?=\d+\s+$)|\b(?:goto|go\sto|jump\sto)\s|\bNR\s?[=><]=\s?|^\s*(?=\d+[:@]$)|\s(?:-r|-H|--line-range|--highlight-line)[\s=])${number}(?:(?<!-L\s\d{1,7})[:,]\d+(?!p)|g|,?\s(?:at\s)?(?:col(?:umn)?|pos(?:ition)?|char(?:acter)?)\s\d+)?(?:(?:${rangeWord}|,)${number}|,\+\d{1,5})?p?(?:\s--)?(?:\s(?:${prepositions}))?(?:\s(?:the|file))*:?[\s,"'\`(:@]{1,3}$`,
+  String.raw`(?:(?:${lineWord})\s(?:number\s|no\.?\s|nr\.?\s)?#?|\bL|\s-L\s|(?:^|\s)\+|\s["']?(?=\d+(?:,\+?\d+)?p)|\S(?:\s{2,}|\t)(?=\d+\s+$)|\b(?:goto|go\sto|jump\sto)\s|^:|^\s*(?=\d+\s(?:of|in)\s+$)|\bNR\s?(?:[=>]=|>)\s?|^\s*(?=\d+(?:[:@]|:\d+\s+)$)|(?:^|\s)(?:-r|-H|--line-range|--highlight-line|-p(?=\s\d+,\d))[\s=])${number}(?:(?<!-[Lp]\s\d{1,7})[:,]\d+(?!p)|g|,?\s(?:at\s)?(?:col(?:umn)?|pos(?:ition)?|char(?:acter)?)\s\d+)?(?:(?:${rangeWord}|,|\s?(?:&&|,)\s?NR\s?[<=]=?\s?)${number}|,\+\d{1,5})?p?(?:\s--)?(?:\s(?:${prepositions}))?(?:\s(?:the|file))*:?[\s,"'\`(:@]{1,3}$`,
   'i',
 );
 

@@ -1,5 +1,6 @@
 import { lineWords, readFarLine, readFarLineBefore, readLineBefore, readLineForm } from './line-form.ts';
 import type { LineForm } from './line-form.ts';
+import { isFileName } from './file-extensions.ts';
 import { knownWords } from './known-words.ts';
 import { pathForms } from './path-forms.ts';
 import type { LinePlace } from './written-place.ts';
@@ -17,7 +18,8 @@ const quotedWord = /(["'`])((?:(?!\1)[^\n]){1,300}? (?:(?!\1)[^\n]){1,300}?)\1/g
 /** Where a line form can begin within a word. */
 const formStart = /[:#?&$;[+@第行-]/g;
 
-const leadingMarks = /^(?:[*:]|#(?=[a-z]+:)|_(?=.*_[.,!?:]*$)|[[(](?![\w.@-]+[\])][\w./\\-]))+/;
+const leadingMarks =
+  /^(?:[*:]|\d{1,7}[:@](?=[\w./\\]*[a-z_])|(?:##)?\[\w+\](?=[\w.])|#(?=[a-z]+:)|_(?=.*_[.,!?:]*$)|[[(](?![\w.@-]+[\])][\w./\\-]))+/;
 const trailingMarks = /[*_~.,!?:\])]+$/;
 /**
  * What follows a path directly: `a.cs:line 12`, `a.rb:12:in`, `test_a.py::test_b`, `a_spec.rb[1:2:1]`, `a.py:total`.
@@ -27,12 +29,15 @@ const attached = new RegExp(
   'i',
 );
 
+/** Separators in a path that is a parameter of an address. */
+const escapedSeparators = /%(?:2F|3A|5C)/gi;
+
 /** Marks around a number, as they are typed among Chinese or Japanese characters. */
 const fullWidth = /[（：，＃](?=\d)|(?<=\d)）/g;
 const narrow = (mark: string): string => String.fromCharCode(mark.charCodeAt(0) - 0xfee0);
 
-/** A parameter of an address that has a path: `open?file=/srv/a.ts&line=12`. */
-const pathParameter = /^[^\s]*?:\/\/[^\s]*?[?&](?:file|path|url|uri)=/i;
+/** A parameter of an address that has a path: `open?file=/srv/a.ts&line=12`, `code?selected=shop:src/a.ts`. */
+const pathParameter = /^[^\s]*?:\/\/[^\s]*?[?&](?:(?:file|path|url|uri)=|\w+=[^\s&]*\/)/i;
 
 /** Words in front of a path that say what it is. */
 const announcement =
@@ -46,7 +51,7 @@ const announcement =
  * @param known paths of the index that contain what separates words
  */
 export function placesInLine(text: string, known: readonly string[] = []): readonly LinePlace[] {
-  const line = text.slice(0, maxLength).replaceAll(fullWidth, narrow);
+  const line = text.slice(0, maxLength).replaceAll(fullWidth, narrow).replaceAll(escapedSeparators, decodeURIComponent);
   if (!/[./\\\p{Lu}]|:\d/u.test(line)) return [];
   const places: LinePlace[] = [];
   for (const { start, text: written, known: path } of wordsIn(line, known)) {
@@ -90,7 +95,8 @@ function knownPlace(line: string, start: number, written: string, path: string):
 }
 
 function placeOf(line: string, wordStart: number, wordText: string): LinePlace | undefined {
-  if (/[?&]\w+$/.test(wordText) && pathParameter.test(line.slice(wordStart))) return undefined;
+  const [address = '', parameter] = wordText.split(/[?&](?=\w+$)/);
+  if (parameter !== undefined && !isFileName(address) && pathParameter.test(line.slice(wordStart))) return undefined;
   const lead = leadingMarks.exec(wordText)?.[0].length ?? 0;
   const start = wordStart + lead;
   const text = wordText.slice(lead).replace(attached, '');

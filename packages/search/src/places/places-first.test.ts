@@ -12,3 +12,21 @@ it('begins with what a named file is about, rather than with its imports', () =>
   const first = placesFirst(ranked, candidates, { files, folders: [], inFolders: new Set() }, 10);
   expect(first.ranked.map(({ index }) => kinds[index])).toEqual(['class', 'imports', 'comment', 'function']);
 });
+
+it.each([
+  ['a range', { line: 18, endLine: 22 }, [10, 21]],
+  ['a range whose middle is blank', { line: 19, endLine: 21 }, [10, 21]],
+  ['a part of a diff, which begins with three unchanged lines', { line: 18, endLine: 27 }, [21, 10]],
+])('begins with the chunk that %s is mostly about', (_, lines, expected) => {
+  const chunks = [
+    { startLine: 10, endLine: 19 },
+    { startLine: 21, endLine: 40 },
+  ];
+  for (const inOrder of [chunks, chunks.toReversed()]) {
+    const candidates = inOrder.map((chunk) => candidate('cart.ts', '', { id: `${chunk.startLine}`, ...chunk }));
+    const ranked = candidates.map((__, index) => ({ index, score: 4 - index, signals: [] }));
+    const files = [{ path: 'cart.ts', certainty: 1, lines }];
+    const first = placesFirst(ranked, candidates, { files, folders: [], inFolders: new Set() }, 10);
+    expect(first.ranked.map(({ index }) => candidates[index]?.chunk.startLine)).toEqual(expected);
+  }
+});

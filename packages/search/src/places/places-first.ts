@@ -70,13 +70,21 @@ function hitsOf(
     return first ? [first] : [];
   }
   const containing = own.filter((each) => namesLineOf(chunkOf(each), place));
-  if (containing.length > 0) return containing;
+  if (containing.length > 0) {
+    const line = Math.min(lines.line + linesBeforeChange, Math.floor((lines.line + lines.endLine) / 2));
+    const main = Math.max(...containing.map((each) => chunkOf(each).startLine).filter((start) => start <= line));
+    const isMain = (each: Reranked): number => Number(chunkOf(each).startLine === main);
+    return containing.toSorted((a, b) => isMain(b) - isMain(a));
+  }
   const distance = (each: Reranked): number => {
     const { startLine, endLine } = chunkOf(each);
     return Math.max(startLine - lines.line, lines.line - endLine);
   };
   return own.toSorted((a, b) => distance(a) - distance(b)).slice(0, 1);
 }
+
+/** Lines of a diff, and of what people select, before the one that matters. */
+const linesBeforeChange = 3;
 
 /** Raises scores so that they fall from the first to the last and are all above the others. */
 function raised(first: readonly Reranked[], others: number): readonly Reranked[] {
