@@ -39,3 +39,11 @@ export const configSchemaSource: URL = new URL('../schema/config.schema.json', i
 export function helpText(command: string): string {
   return `\n${readFileSync(new URL(`../help/${command}.txt`, import.meta.url), 'utf8').trimEnd()}`;
 }
+
+/**
+ * Script for a shell that binds Ctrl-T: it opens the picker, and inserts the places that are picked, as `path:line`, at
+ * the cursor. The shell quotes a path with special characters.
+ */
+export function pickerKeys(shell: 'bash' | 'zsh' | 'fish'): string {
+  return readFileSync(new URL(`../completion/ctrl-t.${shell}`, import.meta.url), 'utf8');
+}

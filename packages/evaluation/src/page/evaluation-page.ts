@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { counted } from '@codesearch/presentation';
 import { lossStages } from '../diagnosis/miss.ts';
 import type { LossStage } from '../diagnosis/miss.ts';
 import { metricNames } from '../metric/query-scores.ts';
 import type { MetricName } from '../metric/query-scores.ts';
+import { styleSource } from '../package-files.ts';
 import type { Evaluation, Measurement, NamedSummary, Summary } from '../run/evaluation.ts';
 import { barPlot, countPlot } from './bar-plot.ts';
 import type { Bar } from './bar-plot.ts';
@@ -11,7 +13,6 @@ import { differencePlot } from './difference-plot.ts';
 import { html, Html } from './html.ts';
 import { metricText, metricTitles } from './metric-titles.ts';
 import { rankPlot } from './rank-plot.ts';
-import { style } from './style.ts';
 import { differencesTable, meansTable, missesTable, questionsTable } from './tables.ts';
 
 /**
@@ -32,7 +33,7 @@ export function evaluationPage(evaluation: Evaluation): string {
         <meta name="color-scheme" content="light dark" />
         <title>Search quality on ${name}</title>
         <style>
-          ${new Html(style)}
+          ${new Html(readFileSync(styleSource, 'utf8'))}
         </style>
       </head>
       <body>

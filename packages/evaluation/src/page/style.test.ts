@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { style } from './style.ts';
+import { styleSource } from '../package-files.ts';
+
+const style = readFileSync(styleSource, 'utf8');
 
 /** Colors by name, first those for light, then those for dark. */
 const themes = [...style.matchAll(/:root \{([^}]*)\}/g)].map(

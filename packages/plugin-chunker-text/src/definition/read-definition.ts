@@ -1,62 +1,10 @@
 import type { SymbolKind } from '@codesearch/kernel';
+import keywords from './keywords.json' with { type: 'json' };
 
 const maxSignatureLength = 300;
 
-const kinds: Readonly<Record<string, SymbolKind>> = {
-  class: 'class',
-  contract: 'class',
-  def: 'function',
-  defmacro: 'macro',
-  defmodule: 'module',
-  defn: 'function',
-  'defn-': 'function',
-  defp: 'function',
-  defprotocol: 'interface',
-  defrecord: 'struct',
-  deftype: 'type',
-  defun: 'function',
-  domain: 'type',
-  enum: 'enum',
-  event: 'type',
-  extension: 'class',
-  fn: 'function',
-  fun: 'function',
-  func: 'function',
-  function: 'function',
-  input: 'type',
-  interface: 'interface',
-  macro: 'macro',
-  message: 'struct',
-  method: 'method',
-  mixin: 'trait',
-  model: 'struct',
-  modifier: 'function',
-  module: 'module',
-  namespace: 'module',
-  object: 'class',
-  oneof: 'field',
-  package: 'module',
-  proc: 'function',
-  procedure: 'function',
-  protocol: 'interface',
-  record: 'struct',
-  resource: 'variable',
-  rpc: 'method',
-  scalar: 'type',
-  schema: 'module',
-  service: 'interface',
-  struct: 'struct',
-  sub: 'function',
-  subroutine: 'function',
-  table: 'struct',
-  trait: 'trait',
-  trigger: 'function',
-  type: 'type',
-  typedef: 'type',
-  union: 'struct',
-  variable: 'variable',
-  view: 'struct',
-};
+/** What a keyword defines. */
+const kinds = keywords as Readonly<Record<string, SymbolKind>>;
 
 const modifiers =
   'export|default|pub(?:\\([^)]*\\))?|public|private|protected|internal|static|final|abstract|sealed|open|override|' +

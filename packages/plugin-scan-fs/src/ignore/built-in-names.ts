@@ -1,49 +1,11 @@
 import { toolFolders } from '@codesearch/toolkit';
+import names from './hidden-names.json' with { type: 'json' };
 
 /** Folders and files of tools, which are never searched. */
-const alwaysHidden: ReadonlySet<string> = new Set([
-  ...toolFolders,
-  // version control
-  'CVS',
-  // fetched dependencies
-  '.cabal-sandbox',
-  // built output
-  'zig-out',
-  '.vercel',
-  '.netlify',
-  '.docusaurus',
-  '.serverless',
-  '.aws-sam',
-  'cdk.out',
-  // caches
-  'zig-cache',
-  '.direnv',
-  '.eslintcache',
-  // reports
-  'htmlcov',
-  // editors and desktops
-  '.idea',
-  '.vs',
-  '.DS_Store',
-  'Thumbs.db',
-  'desktop.ini',
-]);
+const alwaysHidden: ReadonlySet<string> = new Set([...toolFolders, ...names.always]);
 
 /** Names of output or dependencies that may also be folders of source. */
-const hiddenWithoutRules: ReadonlySet<string> = new Set([
-  'dist',
-  'build',
-  '_build',
-  '.build',
-  'out',
-  '.output',
-  'target',
-  'vendor',
-  'venv',
-  'Pods',
-  'Carthage',
-  'coverage',
-]);
+const hiddenWithoutRules: ReadonlySet<string> = new Set(names.withoutRules);
 
 /**
  * Whether an untracked file or folder of this name is hidden without a rule.

@@ -2,6 +2,7 @@ import type { IndexedFile } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import type { LanguageDescription } from '@codesearch/kernel';
 import type { AnsweredFile } from '../answer/index-answers.ts';
+import otherNamed from './other-names.json' with { type: 'json' };
 import { writtenList } from './written-list.ts';
 
 /** Loads the languages of the chunker. On demand: a search without a language filter does not need them. */
@@ -56,38 +57,7 @@ function namesIn(text: string, names: ReadonlyMap<string, string>): readonly str
 }
 
 /** Names that editors and people use besides those of the chunker, and an extension or a name of the language. */
-const otherNames: ReadonlyMap<string, string> = new Map([
-  ['typescriptreact', 'tsx'],
-  ['javascriptreact', 'jsx'],
-  ['react', 'tsx'],
-  ['ecmascript', 'js'],
-  ['nodejs', 'js'],
-  ['node.js', 'js'],
-  ['golang', 'go'],
-  ['cpp', 'c++'],
-  ['cplusplus', 'c++'],
-  ['csharp', 'cs'],
-  ['c sharp', 'cs'],
-  ['dotnet', 'cs'],
-  ['fsharp', 'fs'],
-  ['objective c', 'objective-c'],
-  ['objectivec', 'objective-c'],
-  ['shellscript', 'sh'],
-  ['shell', 'sh'],
-  ['zsh', 'sh'],
-  ['python3', 'py'],
-  ['rust-lang', 'rs'],
-  ['protobuf', 'proto'],
-  ['protocol buffers', 'proto'],
-  ['viml', 'vim'],
-  ['vimscript', 'vim'],
-  ['docker', 'dockerfile'],
-  ['jsonc', 'json'],
-  ['latex', 'tex'],
-  ['plaintext', 'txt'],
-  ['plain text', 'txt'],
-  ['restructuredtext', 'rst'],
-]);
+const otherNames: ReadonlyMap<string, string> = new Map(Object.entries(otherNamed));
 
 /** Says of each file its language, if its name says it. @param known languages of the chunkers */
 export function withLanguages(

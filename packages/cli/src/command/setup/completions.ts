@@ -1,20 +1,15 @@
 import { Argument, Command } from 'commander';
 import { bashScript } from '../../completion/bash-script.ts';
 import { programShape } from '../../completion/command-shape.ts';
-import type { ProgramShape } from '../../completion/command-shape.ts';
 import { fishScript } from '../../completion/fish-script.ts';
-import { pickerKeys } from '../../completion/picker-key.ts';
 import { zshScript } from '../../completion/zsh-script.ts';
 import { suggestedWords } from '../../completion/suggested-words.ts';
 import { print } from '../../output/print.ts';
 import { loadLanguages } from '../../load-languages.ts';
 import { debugOption } from '../../option/command-options.ts';
+import { pickerKeys } from '../../package-files.ts';
 
-const scripts: Readonly<Record<keyof typeof pickerKeys, (program: ProgramShape) => string>> = {
-  bash: bashScript,
-  zsh: zshScript,
-  fish: fishScript,
-};
+const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript };
 
 export function completionsCommand(_signal: AbortSignal): Command {
   return new Command('completions')
@@ -25,6 +20,6 @@ export function completionsCommand(_signal: AbortSignal): Command {
     .action(async (shell: keyof typeof scripts, { keys }: { readonly keys?: boolean }, command: Command) => {
       const suggested = suggestedWords(await loadLanguages());
       const script = scripts[shell](programShape(command.parent ?? command, suggested));
-      print(keys ? `${script}${pickerKeys[shell]}` : script);
+      print(keys ? `${script}${pickerKeys(shell)}` : script);
     });
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pickerKeys } from './picker-key.ts';
+import { pickerKeys } from '../package-files.ts';
 
 /* Each script is run by its shell, if that is installed, with a function instead of the program. */
 
@@ -17,9 +17,9 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function script(shell: keyof typeof pickerKeys): string {
+function script(shell: Parameters<typeof pickerKeys>[0]): string {
   const file = join(folder, shell);
-  writeFileSync(file, pickerKeys[shell]);
+  writeFileSync(file, pickerKeys(shell));
   return file;
 }
 
