@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { runners } from './package-choices.ts';
 import type { Runner } from './package-choices.ts';
-import { isStageName, stageNames, stages } from './stages.ts';
+import { isStageName, stageNames, summaries } from './stages.ts';
 import type { StageName } from './stages.ts';
 
 export interface Terminal {
@@ -33,7 +33,7 @@ export async function ask(given: Partial<Answers>, terminal: Terminal): Promise<
     }
   };
   try {
-    const list = stageNames.map((name, index) => `  ${index + 1}  ${name.padEnd(14)}  ${stages[name].summary}\n`);
+    const list = stageNames.map((name, index) => `  ${index + 1}  ${name.padEnd(14)}  ${summaries[name]}\n`);
     const stage = given.stage ?? (await choose(`Stages:\n${list.join('')}Which stage? `, stageNames, isStageName));
     const folder = given.folder ?? (await required(lines, 'Folder of the new package? '));
     const isRunner = (text: string): text is Runner => runners.some((each) => each === text);

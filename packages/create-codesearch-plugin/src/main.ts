@@ -2,33 +2,14 @@ import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ask } from './ask.ts';
 import type { Answers } from './ask.ts';
-import { ownManifest } from './own-files.ts';
+import { ownManifest, templateText } from './own-files.ts';
 import { runners } from './package-choices.ts';
 import type { Runner } from './package-choices.ts';
 import { packageFiles } from './package-files.ts';
 import { pluginNames } from './plugin-names.ts';
 import { Problem } from './problem.ts';
-import { isStageName, stageNames, stages } from './stages.ts';
+import { isStageName, stageNames, titleOf } from './stages.ts';
 import { writePackage } from './write-package.ts';
-
-const help = `Usage: npm create codesearch-plugin [folder] -- [options]
-
-Creates a package with a plugin for codesearch: TypeScript, tests on the test kit,
-a CI file. Asks for what is missing if it runs at a terminal.
-
-Options:
-  --stage <name>     ${stageNames.slice(0, 4).join(', ')},
-                     ${stageNames.slice(4).join(', ')}
-  --runner <name>    test runner: ${runners.join(' or ')} (default: vitest)
-  --name <name>      name of the package (default: that of the folder)
-  -V, --version      print the version
-  -h, --help         show help
-
-Examples:
-  npm create codesearch-plugin
-  npm create codesearch-plugin codesearch-plugin-chunker-sql -- --stage chunker
-  npm create codesearch-plugin reranker-age -- --stage reranker --runner node
-`;
 
 /** What the program reads and writes. */
 export interface Streams {
@@ -56,7 +37,7 @@ export async function run(args: readonly string[], streams: Streams = process): 
 
 async function create(args: readonly string[], streams: Streams): Promise<string> {
   const { values, positionals } = parsed(args);
-  if (values.help) return help;
+  if (values.help) return templateText('help.txt');
   if (values.version) return `${ownManifest().version}\n`;
   const given = checked(values, positionals);
   const isTerminal = streams.stdin.isTTY === true && streams.stdout.isTTY === true;
@@ -68,7 +49,7 @@ async function create(args: readonly string[], streams: Streams): Promise<string
   const files = packageFiles({ names, stage, runner });
   writePackage(path, files);
   const shown = relative('.', path) || '.';
-  return `Created ${names.package}, a ${stages[stage].title}, in ${shown}:
+  return `Created ${names.package}, a ${titleOf(stage)}, in ${shown}:
 ${Object.keys(files)
   .map((file) => `  ${file}\n`)
   .join('')}

@@ -11,7 +11,7 @@ export function ownManifest(): OwnManifest {
   return JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as OwnManifest;
 }
 
-/** @param name of a file in the folder `template`, without its extension */
-export function templateText(name: string): string {
-  return readFileSync(new URL(`../template/${name}.ts`, import.meta.url), 'utf8');
+/** @param file in the folder `template` */
+export function templateText(file: string): string {
+  return readFileSync(new URL(`../template/${file}`, import.meta.url), 'utf8');
 }

@@ -1,76 +1,60 @@
-import { templateText } from './own-files.ts';
-import { manifestText } from './text/manifest-text.ts';
-import { readmeText } from './text/readme-text.ts';
-import { testText } from './text/test-text.ts';
-import type { PackageChoices } from './package-choices.ts';
-import { stages } from './stages.ts';
+import { ownManifest, templateText } from './own-files.ts';
+import type { PackageChoices, Runner } from './package-choices.ts';
+import { keywordOf, summaries, titleOf } from './stages.ts';
+import type { StageName } from './stages.ts';
 
-/** The files of a package, by their paths. */
-export function packageFiles(choices: PackageChoices): Readonly<Record<string, string>> {
-  const { names, stage } = choices;
-  const source = templateText(stages[stage].keyword)
-    .replaceAll('pluginFactory', names.factory)
-    .replaceAll('plugin-name', names.plugin);
+/** The option of each template, as a row of a table. */
+const options: Readonly<Record<StageName, string>> = {
+  scanner: "| `skip` | `['.git', 'node_modules']` | Names of folders that are not entered |",
+  changeDetector: "| `file` | `'files.json'` | Name of the file in the folder of the index |",
+  chunker: '| `lines` | 40 | Lines per chunk, 1 to 10,000 |',
+  contextualizer: '| `withPath` | `true` | Whether the text that is embedded begins with the path of the file |',
+  embedder: '| `dimensions` | 256 | Length of the vectors, 8 to 4,096 |',
+  store: "| `file` | `'store.json'` | Name of the file in the folder of the index |",
+  reranker: '| `verbatimWeight` | 0.5 | How much it counts that a chunk contains the query word for word, 0 to 10 |',
+};
+
+/** What the manifest has for a test runner. */
+const runners: Readonly<Record<Runner, { readonly test: string; readonly runner: string }>> = {
+  vitest: { test: 'vitest run', runner: ',\n    "vitest": ">=4"' },
+  node: { test: String.raw`node --test \"src/**/*.test.ts\"`, runner: '' },
+};
+
+/** The files of a package, by their paths. The ranges in its manifest are those that the templates are tested with. */
+export function packageFiles({ names, stage, runner }: PackageChoices): Readonly<Record<string, string>> {
+  const { devDependencies: tested } = ownManifest();
+  const isScanner = stage === 'scanner';
+  const laws = `${stage}Laws`;
+  const suite = `describe${stage.replace(/^./, (letter) => letter.toUpperCase())}`;
+  const values: Readonly<Record<string, string>> = {
+    ...names,
+    ...runners[runner],
+    stage,
+    keyword: keywordOf(stage),
+    title: titleOf(stage),
+    summary: summaries[stage],
+    option: options[stage],
+    kernel: tested['@codesearch/kernel'],
+    testkit: tested['@codesearch/testkit'],
+    valibot: tested.valibot,
+    suite,
+    suiteImports: isScanner ? `${suite}, folderTree` : suite,
+    tree: isScanner ? ', { tree: folderTree }' : '',
+    laws: isScanner ? `${laws}(folderTree)` : laws,
+    lawImports: isScanner ? `folderTree, ${laws}` : laws,
+  };
+  const filled = (name: string): string =>
+    templateText(`${name}.txt`).replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? '');
   return {
-    '.github/workflows/ci.yml': workflow,
+    '.github/workflows/ci.yml': filled('ci.yml'),
     '.gitignore': 'dist/\nnode_modules/\n',
-    'README.md': readmeText(choices),
-    'package.json': manifestText(choices),
-    'src/index.test.ts': testText(choices),
-    'src/index.ts': source,
-    'tsconfig.build.json': json({
-      extends: './tsconfig.json',
-      compilerOptions: { noEmit: false },
-      exclude: ['src/**/*.test.ts'],
-    }),
-    'tsconfig.json': json({
-      compilerOptions: {
-        target: 'es2024',
-        module: 'nodenext',
-        types: ['node'],
-        strict: true,
-        noUncheckedIndexedAccess: true,
-        skipLibCheck: true,
-        verbatimModuleSyntax: true,
-        erasableSyntaxOnly: true,
-        rewriteRelativeImportExtensions: true,
-        declaration: true,
-        rootDir: 'src',
-        outDir: 'dist',
-        noEmit: true,
-      },
-      include: ['src'],
-    }),
+    'README.md': filled('README.md'),
+    'package.json': filled('package.json'),
+    'src/index.test.ts': filled(`${runner}.test.ts`),
+    'src/index.ts': templateText(`${keywordOf(stage)}.ts`)
+      .replaceAll('pluginFactory', names.factory)
+      .replaceAll('plugin-name', names.plugin),
+    'tsconfig.build.json': filled('tsconfig.build.json'),
+    'tsconfig.json': filled('tsconfig.json'),
   };
 }
-
-function json(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
-}
-
-const workflow = `name: CI
-
-on:
-  push:
-    branches: [main]
-  pull_request:
-
-permissions:
-  contents: read
-
-jobs:
-  test:
-    runs-on: ubuntu-latest
-    strategy:
-      matrix:
-        node: [22, 24]
-    steps:
-      - uses: actions/checkout@v5
-      - uses: actions/setup-node@v5
-        with:
-          node-version: \${{ matrix.node }}
-      - run: npm install
-      - run: npm run typecheck
-      - run: npm test
-      - run: npm run build
-`;

@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { Problem } from './problem.ts';
-import { stages } from './stages.ts';
+import { keywordOf } from './stages.ts';
 import type { StageName } from './stages.ts';
 
 /** The names of a new plugin. */
@@ -39,7 +39,7 @@ export function pluginNames(folder: string, stage: StageName, given?: string): P
     .filter(Boolean);
   if (words.length === 0) words.push('my');
   // A function of one word could have the name of a variable of the template.
-  if (words.length === 1) words.unshift(...stages[stage].keyword.split('-'));
+  if (words.length === 1) words.unshift(...keywordOf(stage).split('-'));
   const factory = words.map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join('');
   return { package: name, plugin: words.join('-'), factory: /^[0-9]/.test(factory) ? `plugin${factory}` : factory };
 }
