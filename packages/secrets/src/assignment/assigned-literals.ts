@@ -11,6 +11,8 @@ const otherMeaning =
 
 /** A literal before its name, as an argument and in a comment. */
 const labelled = /["'](?<value>[^"'\s\\]{8,200})["'],[ ]?(?:\w{1,30}: ?)?["']$/;
+/** `I enter "…" in the "Password" field` */
+const entered = /["'](?<value>[^"'\s\\]{8,200})["'] (?:in|into|as|for) (?:the |a |my )?["']?$/;
 const commented = /["'](?<value>[^"'\s\\]{8,200})["'][ ]?[;,)]{0,3}[ \t]{0,40}(?<comment>#|\/\/|--)[ \w]{0,20}$/;
 /** A call whose literal is the name of what it returns. */
 const lookup =
@@ -18,7 +20,9 @@ const lookup =
 
 /** The literal that follows the name of a secret, if its value is one. */
 export function literalAfter(text: string, { start, end, kind }: NamedPlace): TextRange | undefined {
-  const isVerb = /^(?:pass|auth|tokens?)$/i.test(text.slice(start, end));
+  const isVerb =
+    /^(?:pass|auth|tokens?)$/i.test(text.slice(start, end)) &&
+    !/\b(?:with|and|wrong) $/.test(text.slice(start - 6, start));
   const isPhraseName = /phrase$/i.test(text.slice(start, end));
   for (const connector of literalConnectors) {
     if (isVerb && connector === spaceBefore) continue;
@@ -27,8 +31,11 @@ export function literalAfter(text: string, { start, end, kind }: NamedPlace): Te
     const literal = openedAt(text, connector.lastIndex);
     if (literal && lookup.test(text.slice(end, literal.start - 1))) continue;
     if (!literal) continue;
-    const value = text.slice(literal.start, literal.end);
-    if (isSecretLiteral(value, kind) || (isPhraseName && isPhrase(value))) return literal;
+    const typed = text.slice(literal.start, literal.end);
+    // What a test types may end with a key.
+    const value = typed.replace(/\{[Ee]nter\}$|\\[nr]$/, '');
+    if (isSecretLiteral(value, kind) || (isPhraseName && isPhrase(value)))
+      return { start: literal.start, end: literal.start + value.length };
   }
   if (kind === 'irregular') return undefined;
   return strongLiteral(text, end) ?? (isVerb ? undefined : literalBefore(text, { start, end, kind }));
@@ -37,10 +44,12 @@ export function literalAfter(text: string, { start, end, kind }: NamedPlace): Te
 /* `f("…", name: "a")`, `a = "…" # password` */
 function literalBefore(text: string, { start, end, kind }: NamedPlace): TextRange | undefined {
   const line = lineBefore(text, start);
-  const found = /["']\)/.test(text.slice(end, end + 2)) ? labelled.exec(line) : commented.exec(line);
+  const typed = entered.exec(line);
+  const found = typed ?? (/["']\)/.test(text.slice(end, end + 2)) ? labelled.exec(line) : commented.exec(line));
   const value = found?.groups?.['value'];
   if (!found || value === undefined) return undefined;
-  const isSecret = found.groups?.['comment'] === undefined ? isStrong(value) : isSecretLiteral(value, kind);
+  const isNamed = typed !== null || found.groups?.['comment'] !== undefined;
+  const isSecret = isNamed ? isSecretLiteral(value, kind) : isStrong(value);
   const from = start - line.length + found.index + 1;
   return isSecret ? { start: from, end: from + value.length } : undefined;
 }
@@ -55,7 +64,7 @@ function strongLiteral(text: string, end: number): TextRange | undefined {
 
 /* What looks like a prefix, a call or a list may be the opening of a literal, as in `q{…}` and `[[…]]`. */
 function openedAt(text: string, at: number): TextRange | undefined {
-  for (const before of [1, 2]) {
+  for (const before of [1, 2, 3, 4]) {
     if (/^(?:[qQ][{([]|\[\[)/.test(text.slice(at - before, at + 2))) return literalAt(text, at - before);
   }
   return literalAt(text, at);

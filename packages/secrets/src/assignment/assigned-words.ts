@@ -1,4 +1,5 @@
 import type { TextRange } from '../secret.ts';
+import { textKind } from '../value/text-kind.ts';
 import { characterClasses, mixture } from '../value/character-classes.ts';
 import { isPlaceholder } from '../value/placeholder.ts';
 import { entropy } from '../value/randomness.ts';
@@ -16,18 +17,10 @@ import {
 import type { NamedPlace } from './secret-names.ts';
 import { isInComment, isInLiteral, lineBefore } from './surroundings.ts';
 
-/** Files of settings: a value needs no quotes, and white space may assign it. */
-const settings =
-  /\.(?:ya?ml|properties|ini|cfg|conf|cnf|cf|config|boot|remmina|bru|repo|env|envrc|toml|tfvars|plist|service|desktop|xcconfig|reg|http|rest|j2|tpl|tmpl|erb|rc|inf|netrc|curl|mk|options|settings|prefs|secrets?|nmconnection|netdev|psk|rsc|ovpn|ora|sls|asset|acl|creds|cred|users|l2tp|pptp)$|(?:^|\/)(?:Dockerfile[^/]*|Containerfile|Procfile|\.[^/.]+|\.env[^/]*|[^/.]+)$/i;
-/** Scripts, documents and data, in which a value needs no quotes. */
-const plain =
-  /\.(?:xml|sh|bash|zsh|ksh|csh|fish|ps1|psm1|bat|cmd|md|mdx|rst|adoc|txt|eml|log|sql|cmake|tcl|out|patch|diff|org)$/i;
-
-const shell = /\.(?:sh|bash|zsh|ksh|csh|bat|cmd)$/i;
 /** What precedes a variable of a shell, and a property of a command. */
-const variable = /(?:^|[\s;&|(])(?:[A-Za-z_][\w.]*=\S+ )*$/;
+const variable = /(?:^|[\s;&|("']|\$\{)(?:[A-Za-z_][\w.]*=\S+ )*$/;
 /** What precedes the name of a password that is a line of its own. */
-const label = /^[\s>*|-]*(?:[A-Za-z]+ ){0,3}$/;
+const label = /(?:^|[,;|/(])[\s>*|-]*(?:[A-Za-z]+ ){0,3}$/;
 const privateName = /private|secret|signing|signer|deployer/i;
 /** A command before the name of a password, which takes it as its next argument. */
 const argument =
@@ -60,12 +53,10 @@ export function wordAfter(path: string, text: string, place: NamedPlace): TextRa
   }
   const element = elementAfter(text, place);
   if (element) return element;
-  const isSettings = settings.test(path);
-  const isPlain = isSettings || plain.test(path);
+  const { isPlain, isSettings, isShell } = textKind(path);
   const line = lineBefore(text, start);
   const isOption = before === '/' || /^--?[A-Za-z]/.test(text.slice(start, start + 3)) || property.test(line);
-  const isShell = shell.test(path);
-  const isSet = isSettings || (isShell && text.charAt(end) === '=' && variable.test(line));
+  const isSet = isSettings || (isPlain && /^(?::?[=-]|=)/.test(text.slice(end, end + 2)) && variable.test(line));
   const isPass = isOption && /^-+pass$/i.test(text.slice(start, end));
   const isScheme = isAuthorizationScheme(text, place);
   for (const connector of [
@@ -88,7 +79,7 @@ export function wordAfter(path: string, text: string, place: NamedPlace): TextRa
     if (privateName.test(text.slice(start, end)) && /^0x[0-9a-fA-F]{64}$/.test(found)) return value;
     const isText = isPlain || isOption || isScheme;
     const isLabel = isPlain && label.test(line) && /^["'`!?.,;:)]{0,3}\s*$/m.test(restOfLine(text, value.end));
-    const isEnough = isLabel && characterClasses(found).count >= 3;
+    const isEnough = isLabel && (kind === 'password' ? /\d/.test(found) : characterClasses(found).count >= 3);
     if (!isText && (codeSign.test(found) || mixture(found) < minMixture)) continue;
     if (!isText && !isInComment(text, start) && !isInLiteral(text, start, value.end)) continue;
     const mayBeChosen =
@@ -143,10 +134,10 @@ function wordAt(text: string, connector: RegExp, at: number, ends: RegExp | unde
   if (escaped !== -1) value = value.slice(0, escaped);
   const stop = ends ? value.search(ends) : -1;
   if (stop !== -1) value = value.slice(0, stop);
-  value = value.replace(/[.,:;!)\]}|]+$/, '');
+  value = value.replace(/[.,:;)\]}|]+$/, '');
   const end = start + value.length;
   if (stop === -1 && escaped === -1) {
-    afterWord.lastIndex = end + (/^[.,:;!)\]}|]+/.exec(text.slice(end, end + 8))?.[0].length ?? 0);
+    afterWord.lastIndex = end + (/^[.,:;)\]}|]+/.exec(text.slice(end, end + 8))?.[0].length ?? 0);
     if (!afterWord.test(text)) return undefined;
   }
   return { start, end };

@@ -1,7 +1,7 @@
 /** White space between two parts of an assignment, with at most one line end. */
 const space = String.raw`[ \t]{0,40}(?:\r?\n[ \t]{0,80})?`;
 /** What may close a name: `"name"`, `name]`, `name?` */
-const closer = String.raw`\*?(?:\\?["'\x60]|&quot;|&#3[49];)?[\])}]{0,2}[?!$]?`;
+const closer = String.raw`\*?(?:\\?["'\x60]|&quot;|&#3[49];)?[\])}]{0,2}(?:(?<=\])["'\x60][\])}]{0,2})?[?!$]?`;
 const operator = String.raw`(?:=>|->|<-|<<-|::=|:=|\?=|\+=|\.=|\|\|=?|\?\?=?|\?:|!==?|[=:]=?=?|~>|(?<!\}),(?![ \t]*\r?\n)|\bor\b)`;
 const type = String.raw`(?:(?:&'static|[Aa]s|(?:\[\])?const(?:ant)?|mut|static|readonly|final|unsigned|PIC|pic) ){0,2}(?:\[u8; ?\d{1,4}\]|[\w&'<>.?|*()[\]]{1,30})(?: [Vv]alue| VALUE)?`;
 /** `process.env.A || `, `os.getenv(…) or ` */
@@ -33,7 +33,7 @@ export const literalConnectors: readonly RegExp[] = [
   // a("joe", "…"), a = (user, "…")
   String.raw`${closer}[ \t]{0,4}=?[ \t]{0,4}[( ][ \t]{0,4}(?:(?:["'][^"'\n]{0,80}["']|[\w.$:>-]{1,40}),[ \t]{0,4}){1,3}${wrapper}${prefix}`,
   // fill_in "a", with: "…"; get('a').type("…"); expect "a:" { send "…" }
-  String.raw`${closer}(?:,[ \t]{0,4}(?:with|to|value|text):?[ \t]{0,4}(?:=>?)?[ \t]{0,4}|\.(?:type|fill|send_?[kK]eys|val|set\w{0,10})\([ \t]{0,4}|:?[ ]?["']?[ \t]{0,4}\{?[ \t]{0,4}send[ \t]{1,4}(?:-- )?)${prefix}`,
+  String.raw`${closer}(?:,[ \t]{0,4}(?:with|to|value|text):?[ \t]{0,4}(?:=>?)?[ \t]{0,4}|(?:\.clear\(\))?\.(?:type|fill|[sS]end_?[kK]eys|val|set\w{0,10})\([ \t]{0,4}|:?[ ]?["']?[ \t]{0,4}\{?[ \t]{0,4}send[ \t]{1,4}(?:-- )?)${prefix}`,
   // env!("a").unwrap_or("…"), a().orElse("…")
   String.raw`${closer}\.(?:unwrap_or|unwrap_or_else|or|or_else|orElse|orElseGet)\((?:\|\| ?|\(\) ?-> ?)?${wrapper}${prefix}`,
   // name="a" value="…", {"name": "a", "value": "…"}, name: a \n value: "…", key="a" type="b" value="…"
@@ -51,24 +51,28 @@ export const looseConnector: RegExp =
 /**
  * From the end of a name to a value without quotes.
  */
-const assigned = String.raw`(?:\\?["'\x60]|&quot;)?[\])]?(?:[*_]{2})?[ \t]{0,40}(?:=>|:=|[?+:]?=|::?|\|)(?:[*_]{2})?[ \t]{0,40}(?:&[\w-]{1,30}[ \t]{1,4}|!!\w{1,10}[ \t]{1,4})?`;
+const assigned = String.raw`(?:\\?["'\x60]|&quot;)?[\])]?(?:[*_]{2})?[ \t]{0,40}(?:=>|->|:=|:-|[?+:]?=|::?|\|)(?:[*_]{2})?[ \t]{0,40}(?:&[\w-]{1,30}[ \t]{1,4}|!!\w{1,10}[ \t]{1,4}|<(?:code|b|strong|kbd|em)>)?`;
 
 /** `a=…`, `a: …`, `**a:** …`, `| a | …` */
 export const wordConnector: RegExp = new RegExp(assigned, 'y');
 /** `?a=…`, `&a=…` */
 export const queryConnector: RegExp = /=/y;
-/** `a …`, after a command such as `set`, `ENV` or `machine`, or in a file of settings */
-export const spaceConnector: RegExp = /["']?[ \t]{1,40}/y;
+/**
+ * `a …`, after a command such as `set`, `ENV` or `machine`, or in a file of settings. The form of the value may precede
+ * it: `a 0 …`, `a plaintext …`
+ */
+export const spaceConnector: RegExp =
+  /["']?[ \t]{1,40}(?:(?:\d|ascii|hex|string|password|manager|plain(?:-?text)?|clear(?:-?text)?|ENC)[ \t]{1,8}){0,3}/y;
 /** `a is …` in a sentence */
 export const sentenceConnector: RegExp = /[ \t]{1,4}(?:is|was|are)(?: now)?:?[ \t]{1,4}[`*_]{0,2}/y;
 /** `a: |` and `a: >-` with the value on the next line */
 export const blockConnector: RegExp = /["']?[ \t]{0,4}:[ \t]{0,4}[|>][-+]?\d?[ \t]{0,4}\r?\n[ \t]{1,80}/y;
 /** `- name: a` and `value: …` on the next line */
 export const pairConnector: RegExp =
-  /["']?[ \t]{0,4},?(?:\r?\n[ \t]{1,80}|[ \t]{1,4})["']?(?:value|val)["']?[ \t]{0,4}[:=][ \t]{0,4}/iy;
+  /["']?[ \t]{0,4}[,:]?(?:\r?\n[ \t]{1,80}|[ \t]{1,4})["']?(?:value|val)["']?[ \t]{0,4}[:=][ \t]{0,4}/iy;
 /** `a:`, its type and other facts, and `Default: …` on a line of its own: the parameters of a template */
 export const defaultConnector: RegExp =
   /:[ \t]{0,4}\r?\n(?:[ \t]{1,40}(?:type|description|noecho|(?:min|max)length|sensitive):[^\n]{0,200}\n){0,4}[ \t]{1,40}default:[ \t]{1,4}/iy;
 /** `<a>…</`, `<a b="c">…</`, `<x name="a">…</`, `<key>a</key><string>…</`, `<x name="a"><value>…</` */
 export const elementConnector: RegExp =
-  /(?:["']?(?:\s[^<>\n]{0,80})?(?<![-=])>\s{0,80})?(?:<\/[\w:.-]{1,30}>\s{0,80})?(?:<(?:value|string|span|code|td)>\s{0,80})?(?:<!\[CDATA\[)?/iy;
+  /(?:["']?(?:\s[^<>\n]{0,80})?(?<![-=])>\s{0,80})?(?:<\/[\w:.-]{1,30}>\s{0,80})?(?:<(?:value|string|span|code|td|stringProp [^<>\n]{1,60})>\s{0,80})?(?:<!\[CDATA\[)?/iy;

@@ -12,7 +12,7 @@ export interface NamedPlace {
 /** Every name of a secret contains one of these, in lower case, in capital letters or with a capital at its start. */
 const hints = [
   'pass pwd secret token key cred auth bearer psk jwt kennwort senha contrasena wachtwoord losenord salasana haslo heslo',
-  'jelszo parola sifre securestring signing hmac pepper totp license licence _reporter encryption vapid',
+  'jelszo parola sifre securestring signing hmac pepper totp license licence _reporter encryption vapid unseal vault_',
 ].flatMap((line) => line.split(' '));
 const forms = (word: string): readonly string[] => [
   word,
@@ -25,13 +25,15 @@ export const nameHints: readonly string[] = [
   'SecureString',
   'secureString',
 ];
+/** `pass phrase` */
+const phrase = /^pass phrase/i;
 const short = /(?:\b|_)pw|[a-z]pw\b|[_-]pat\b/iy;
 /** A longer name is no name. */
 const maxNameLength = 80;
 
 /** Words that make a following `key` a secret, also if another character than `_` is between them. */
 const firstWord =
-  /\b(?:api|access|secret|encryption|signing|private|license|auth|master|mysql|postgres|db|mail|smtp|ldap|redis|admin)$/i;
+  /\b(?:api|access|secret|encryption|signing|private|license|auth|master|mysql|postgres|db|mail|smtp|ldap|redis|admin|wifi|wlan|wpa|wep|vpn|pass|isakmp)$/i;
 const maxFirstWord = 12;
 
 let nameCharacters: Uint8Array | undefined;
@@ -47,7 +49,8 @@ export function secretNameAt(text: string, at: number, hint: string): NamedPlace
   // The letter of an escaped line end is no part of a name, and a hyphen at an end is none.
   if (text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start++;
   while (text.charAt(end - 1) === '-') end--;
-  const own = secretKind(text.slice(start, end));
+  if (end - start === 4 && phrase.test(text.slice(end - 4, end + 8))) end += 7;
+  const own = secretKind(text.slice(start, end).replace(' ', '_'));
   const kind = own === undefined || own === 'irregular' ? (kindOfTwoWords(text, start, end) ?? own) : own;
   return kind && { start, end, kind };
 }

@@ -1,82 +1,107 @@
 import type { Needle } from '../needle/needle-search.ts';
 import type { TextRange } from '../secret.ts';
+import { characterClasses } from '../value/character-classes.ts';
 import { isSecretLiteral } from '../value/secret-value.ts';
 
-/** Functions that take a user and a password after other arguments. */
-const functions = [
-  'getConnection(',
-  'mysqli_connect(',
-  'mysqli(',
-  'PDO(',
-  'ftp_login(',
-  'ldap_bind(',
-  'sqlsrv_connect(',
-  'mysql_connect(',
-  'pymysql.connect(',
-  'MySQLdb.connect(',
-  'Sequelize(',
-  'PlainAuth(',
-  'PlainTextAuthProvider(',
-  '.login(',
-  'auth.basic(',
-  'Credentials.basic(',
-  'DBI->connect(',
-  'StaticCredentials(',
-  'AWSCredentials(',
-  'Credentials::new(',
-  'Credentials.new(',
-  "= database('",
-  'signWith(',
-  'JWT.encode(',
-  'JWT::encode(',
-  'JWT.decode(',
-  'AES.encrypt(',
-  'AES.decrypt(',
-  'set_access_token(',
-  'PasswordAuthentication(',
-  'NetworkCredential(',
-  'UsernamePasswordCredentials(',
-  'BasicAuth(',
-  'DigestAuth(',
-  'basicAuth(',
-  'basic_auth(',
-  'auth=(',
-  '.auth(',
-  'authenticate(',
-  '.Login(',
-  'imap_open(',
-  'signInWithEmailAndPassword(',
-  'WiFi.begin(',
-  'wlan.connect(',
-  'pw_set(',
-  'pgp_sym_encrypt(',
-  'pgp_sym_decrypt(',
-  'AES_ENCRYPT(',
-  'AES_DECRYPT(',
-  'openssl_encrypt(',
-  'openssl_decrypt(',
-  '.bind(',
+/** Ends of the names of functions that take a password: what logs in, proves who somebody is, or encrypts. */
+const logins = [
+  ...['login(', 'Login(', 'LogIn(', 'logIn(', 'log_in(', 'logon(', 'Logon(', 'login_as(', 'LoginAs(', 'loginAs('],
+  ...['sign_in(', 'signIn(', 'signin(', 'SignIn(', 'signInAs(', 'sign_in_as(', 'Password(', 'password('],
+  ...[
+    'authenticate(',
+    'Authenticate(',
+    'auth(',
+    'Auth(',
+    'auth=(',
+    'auth_password(',
+    'basic_auth ',
+    'basic(',
+    'credentials(',
+  ],
+  ...['Authentication(', 'Credential(', 'Credentials(', 'Credentials.basic(', 'Credentials::new(', 'Credentials.new('],
+  ...['getConnection(', '_connect(', 'mysqli(', 'PDO(', 'ldap_bind(', '.bind(', 'imap_open(', 'DBI->connect('],
+  ...['Sequelize(', 'AuthProvider(', "= database('", 'WiFi.begin(', 'wlan.connect(', 'set_access_token('],
+  ...['signWith(', 'JWT.encode(', 'JWT::encode(', 'JWT.decode(', 'encrypt(', 'decrypt(', 'Encrypt(', 'Decrypt('],
+  ...['ENCRYPT(', 'DECRYPT(', 'pw_set('],
 ];
-const argument = /(?:["'](?<value>[^"'\n]{0,200})["']|[\w.$:>-]{1,60}(?:\([^()\n]{0,60}\))?)\s{0,20}(?:,\s{0,40}|\))/y;
-const maxArguments = 6;
+/** Ends of the names of functions that open something, often for a user with a password. */
+const openers = [
+  ...['connect(', 'Connect(', 'onnection(', 'open(', 'Open(', 'dial(', 'Dial(', 'Dialer(', '.start(', 'begin('],
+  ...['User(', 'user(', 'User!(', 'Instance(', 'Session(', 'ession.new(', 'lient(', 'lient.new(', 'ount(', 'ession('],
+  ...['superuser(', 'FTP(', 'SSH(', 'IMAP(', 'SMTP(', 'Admin(', 'admin(', 'ccount('],
+];
+const maxArguments = 8;
 const minKeyLength = 20;
 
-/** Passwords among the arguments of functions that log in: the last literal of two or more arguments. */
-export const callPasswords: readonly Needle[] = functions.map((needle) => ({
-  needle,
-  find(text, at) {
-    argument.lastIndex = at + needle.length;
-    for (let count = 0; count < maxArguments; count++) {
-      const from = argument.lastIndex;
-      const found = argument.exec(text);
-      if (!found) return undefined;
-      const value = found.groups?.['value'];
-      if (count > 0 && value !== undefined && isSecretLiteral(value, 'password'))
-        return [{ start: from + 1, end: from + 1 + value.length }];
-    }
-    return undefined;
-  },
-}));
+const literal = String.raw`(?:[bBuNL@$]|&|(?!e\b)[\w.:]{1,30}\(\s{0,10})?(?:"(?<double>[^"\n]{0,200})"|'(?<single>[^'\n]{0,200})')(?:\.\w{1,20}\(\))?\)?`;
+const other = String.raw`\{[^{}\n]{0,200}\}|\[[^[\]\n]{0,200}\]|[\w.$:>&*-]{1,60}(?:\([^()\n]{0,60}\))?`;
+/** An argument, which may have a name: a literal, what makes something of one, or anything else. */
+const argument = new RegExp(
+  String.raw`(?:[\w.]{1,30}\s{0,2}[=:]\s{0,2}(?!=))?(?:${literal}|${other})\s{0,20}(?:,\s{0,40}|=>\s{0,10}|\)|(?=[;\n]|$))`,
+  'dy',
+);
+/** What a user, a host or an address looks like, as opposed to a title or a message. */
+const subject = /^[\w.@\\:/=;,#%+-]{2,200}$/;
+/** `getUserByIdFromSession2`: as functions and messages are called */
+const memberName = /^[a-z]+\d?(?:[A-Z][a-z]+\d?){2,}$/;
+/** As accounts are called, in whose name something is opened. */
+const account =
+  /^(?:root|sa|sys|system|\w*admin\w*|\w*user\w*|ubuntu|debian|pi|oracle|postgres|deploy\w*|backup|guest|svc\w*|service\w*|worker|\w*bot|git|jenkins|anonymous)$|^[^\s@:/]+@[\w-]+\.[\w.-]+$|^[A-Z]+\\\\\w+$/i;
+
+interface Argument extends TextRange {
+  /** The content of the literal; `undefined` if it is none. */
+  readonly value: string | undefined;
+}
+
+/** Passwords among the arguments of functions that log in or open something. */
+export const callPasswords: readonly Needle[] = [
+  ...logins.map((needle) => ({
+    needle,
+    find: (text: string, at: number) => passwordOf(text, at + needle.length, true),
+  })),
+  ...openers.map((needle) => ({
+    needle,
+    find: (text: string, at: number) => passwordOf(text, at + needle.length, false),
+  })),
+];
+
+/* The first argument after another one that is a password. */
+function passwordOf(text: string, from: number, isLogin: boolean): readonly TextRange[] | undefined {
+  const all = argumentsAt(text, from);
+  const [only] = all;
+  // `redis.auth("…")`
+  if (all.length === 1 && only?.value !== undefined && /[.:]auth\($/.test(text.slice(from - 6, from)))
+    return isMixed(only.value) && isSecretLiteral(only.value, 'password') ? [only] : undefined;
+  for (const [index, { value, start, end }] of all.entries()) {
+    if (index === 0 || value === undefined || memberName.test(value) || !isSecretLiteral(value, 'password')) continue;
+    const before = all.slice(0, index).map((each) => each.value);
+    const names = before.filter((each) => each !== undefined);
+    const isOpened =
+      names.some((each) => account.test(each)) || (isMixed(value) && names.some((each) => subject.test(each)));
+    if (!isLogin && !isOpened) continue;
+    return [{ start, end }];
+  }
+  return undefined;
+}
+
+/* A version, a topic or a format has fewer kinds of characters, or signs that join its parts. */
+function isMixed(value: string): boolean {
+  const { digit, lower, upper, count } = characterClasses(value);
+  return digit && count >= 3 && lower && (upper || /[!#$%&*?@^]/.test(value)) && !/[/\\:;,]/.test(value);
+}
+
+function argumentsAt(text: string, from: number): readonly Argument[] {
+  const all: Argument[] = [];
+  argument.lastIndex = from;
+  while (all.length < maxArguments) {
+    const found = argument.exec(text);
+    if (!found) break;
+    const [start = 0, end = 0] = found.indices?.groups?.['double'] ?? found.indices?.groups?.['single'] ?? [];
+    all.push({ value: found.groups?.['double'] ?? found.groups?.['single'], start, end });
+    if (!/[,>]\s*$/.test(found[0])) break;
+  }
+  return all;
+}
 
 /** Ends of the names of what is made or called with a key that a service has given. */
 const clients = [
@@ -102,25 +127,20 @@ export const clientKeys: readonly Needle[] = [
 ].map((needle) => ({
   needle,
   find(text, at) {
-    const keys: TextRange[] = [];
-    argument.lastIndex = at + needle.length;
-    for (let count = 0; count < maxArguments; count++) {
-      const from = argument.lastIndex;
-      const found = argument.exec(text);
-      if (!found) break;
-      const value = found.groups?.['value'] ?? '';
-      const start = text.indexOf(value, from);
-      if (value.length >= minKeyLength && /\d/.test(value) && isSecretLiteral(value, 'drawn'))
-        keys.push({ start, end: start + value.length });
-    }
+    const keys = argumentsAt(text, at + needle.length).filter(
+      ({ value = '' }) => value.length >= minKeyLength && /\d/.test(value) && isSecretLiteral(value, 'drawn'),
+    );
     return keys.length > 0 ? keys : undefined;
   },
 }));
 
 /** `insert into a (b, password) values ('…', '…')` */
 const insert = /insert\s{1,10}into\s{1,10}[^\s(]{1,80}\s{0,10}\((?<columns>[^()]{1,400})\)\s{0,40}values\s{0,10}\(/iy;
-const column = /^["'`[\]\s]*\w*(?:pass(?:word|wd)?|secret|token|api_?key)["'`[\]\s]*$/i;
-const item = /\s{0,20}(?:'(?<value>[^'\n]{0,300})'|[^,()'\n]{1,200})\s{0,20}(?:,|\))/y;
+const column = /^["'`[\]\s]*\w*(?:pass(?:word|wd)?|pw|secret|token|api_?key)["'`[\]\s]*$/i;
+const item = /\s{0,20}(?:'(?<value>[^'\n]{0,300})'|[^,()'\n]{1,200})\s{0,20}(?:,|\))/dy;
+/** Between the closing parenthesis of a row and the first value of the next one. */
+const nextRow = /\s{0,20},\s{0,40}\(/y;
+const maxRows = 1000;
 
 /** Values of the columns of secrets in statements of SQL. */
 export const insertedPasswords: readonly Needle[] = ['INSERT INTO', 'insert into', 'Insert Into'].map((needle) => ({
@@ -128,15 +148,22 @@ export const insertedPasswords: readonly Needle[] = ['INSERT INTO', 'insert into
   find(text, at) {
     insert.lastIndex = at;
     const columns = insert.exec(text)?.groups?.['columns']?.split(',') ?? [];
+    const isSecret = columns.map((name) => column.test(name));
+    if (!isSecret.includes(true)) return undefined;
+    const secrets: TextRange[] = [];
     item.lastIndex = insert.lastIndex;
-    for (const name of columns) {
-      const found = item.exec(text);
-      if (!found) return undefined;
-      const value = found.groups?.['value'];
-      if (value === undefined || !column.test(name) || !isSecretLiteral(value, 'password')) continue;
-      const start = text.indexOf(`'${value}'`, found.index) + 1;
-      return [{ start, end: start + value.length }];
+    for (let row = 0; row < maxRows; row++) {
+      for (const each of isSecret) {
+        const found = item.exec(text);
+        if (!found) return secrets.length > 0 ? secrets : undefined;
+        const [start = 0, end = 0] = found.indices?.groups?.['value'] ?? [];
+        if (each && isSecretLiteral(text.slice(start, end), 'password')) secrets.push({ start, end });
+      }
+      const { lastIndex } = item;
+      nextRow.lastIndex = lastIndex;
+      if (!nextRow.test(text)) break;
+      item.lastIndex = nextRow.lastIndex;
     }
-    return undefined;
+    return secrets.length > 0 ? secrets : undefined;
   },
 }));

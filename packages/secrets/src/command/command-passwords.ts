@@ -16,7 +16,7 @@ const mysql = 'mysql|mysqldump|mysqladmin|mysqlimport|mysqlshow|mysqlcheck|mysql
 const logins =
   'docker|podman|nerdctl|buildah|skopeo|helm|oc|az|cf|twine|crane|oras|cosign|argocd|flyway|influx|rancher|mc';
 const clients =
-  'mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport|cqlsh|nodetool|rdesktop|clickhouse|arangosh|neo4j|cypher-shell|ncftp\\w*|ipmitool|mosquitto_\\w+|security|xfreerdp|winexe|smbpasswd|net|kadmin|useradd|usermod|openssl|7za?|rar|expect|impala-shell|pgcli|usql|sqlcmd|vncviewer|nmcli';
+  'hydra|unrar|medusa|mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport|cqlsh|nodetool|rdesktop|clickhouse|arangosh|neo4j|cypher-shell|ncftp\\w*|ipmitool|mosquitto_\\w+|security|xfreerdp|winexe|smbpasswd|net|kadmin|useradd|usermod|openssl|7za?|rar|expect|impala-shell|pgcli|usql|sqlcmd|vncviewer|nmcli';
 const quote = String.raw`["'\x60]?`;
 const option = (source: string, programs?: RegExp): PasswordOption => ({
   pattern: new RegExp(source.replaceAll('Q', quote), 'y'),
@@ -33,7 +33,13 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
     option(' -pw[ =]Q', /\b(?:plink|pscp|psftp|putty|winscp)\b/i),
     option(' -pass(?:in|out)?[ =]Qpass:'),
   ],
-  '-P': [option(' -P[ =]?Q', /\b(?:sqlcmd|bcp|osql|isql|tsql|(?:un)?zip|zipcloak|mosquitto_\w+|ipmitool|xmlsec1)\b/)],
+  '-P': [
+    option(
+      ' -P[ =]?Q',
+      /\b(?:sqlcmd|bcp|osql|isql|tsql|(?:un)?zip|zipcloak|mosquitto_\w+|ipmitool|xmlsec1|security)\b/,
+    ),
+  ],
+  '-N': [option(' -N[ =]?Q', /\bssh-keygen\b/)],
   '-A': [option(' -A[ =]Q', /\bsnmp\w+\b/)],
   '-X': [option(' -X[ =]Q', /\bsnmp\w+\b/)],
   '-h': [option(' -hpQ', /\brar\b/)],
@@ -54,11 +60,15 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
 };
 /** Programs that take a password at a certain place. */
 const places: readonly (readonly [needle: string, pattern: RegExp])[] = [
-  ...['sqlplus', 'sqlldr', 'expdp', 'impdp', 'rman'].map(
+  ...['sqlplus', 'sqlldr', 'expdp', 'impdp', 'exp', 'imp', 'rman'].map(
     (program) =>
       [`${program} `, new RegExp(`${program} (?:-\\w+ ){0,3}${quote}(?:userid=)?[\\w.$-]{1,40}/`, 'y')] as const,
   ),
   ['add_user ', new RegExp(`add_user \\S{1,80} ${quote}`, 'y')],
+  ['passwd -', new RegExp(`(?<=\\bopenssl )passwd -\\w+ (?:-\\w+ )*${quote}`, 'y')],
+  ['qpdf --encrypt ', new RegExp(`qpdf --encrypt ${quote}`, 'y')],
+  ['qpdf --encrypt ', new RegExp(`qpdf --encrypt \\S+ ${quote}`, 'y')],
+  ['user:password ', new RegExp(`user:password \\S{1,80} ${quote}`, 'y')],
   ['change_password ', new RegExp(`change_password \\S{1,80} ${quote}`, 'y')],
   ['wpa_passphrase ', new RegExp(`wpa_passphrase \\S{1,80} ${quote}`, 'y')],
   ['net user ', new RegExp(`net user \\S{1,80} ${quote}`, 'y')],
@@ -74,7 +84,7 @@ const places: readonly (readonly [needle: string, pattern: RegExp])[] = [
   [
     '<<<',
     new RegExp(
-      `(?<=pass\\w{0,10}-?(?:on-|from-|via-)?stdin[^\\n]{0,120}|\\b(?:sudo -S|kinit|passwd|cryptsetup|su)\\b[^\\n]{0,120})<<< ?${quote}`,
+      `(?<=pass\\w{0,10}-?(?:on-|from-|via-)?stdin[^\\n]{0,120}|\\b(?:sudo -S|kinit|(?:vnc)?passwd|cryptsetup|su)\\b[^\\n]{0,120})<<< ?${quote}`,
       'y',
     ),
   ],
@@ -168,6 +178,7 @@ function valueAt(text: string, from: number): Secret | undefined {
   let found = value.exec(text)?.[0];
   if (found === undefined || found.startsWith('//')) return undefined;
   found = found.replace(/\\(?:[nrt"'].*)?$/, '').replace(/[.,:;)\]}]+$/, '');
+  if (text.charAt(from - 1) === '}') found = found.split(':', 1)[0] ?? '';
   const host = /@(?=(?:\/\/)?[\w.-]+(?:[:/]|$))/.exec(found);
   if (host && text.charAt(from - 1) === '/') found = found.slice(0, host.index);
   return isPassword(found) ? [{ start: from, end: from + found.length }] : undefined;

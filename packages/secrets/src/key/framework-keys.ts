@@ -3,7 +3,7 @@ import type { Secret } from '../secret.ts';
 /** Keys that Django and WordPress generate into their settings, with punctuation that other tokens do not have. */
 const settings: readonly (readonly [extension: string, needle: string, pattern: RegExp])[] = [
   ['.py', 'SECRET_KEY', /SECRET_KEY\s*=\s*(["'])(?<value>[a-z0-9!@#$%^&*(\-_=+)]{50})\1/y],
-  ['.php', 'define(', /define\(\s*["'][A-Z_]{0,30}(?:KEY|SALT)["']\s*,\s*'(?<value>[^'\n]{64})'/y],
+  ['.php', 'define(', /define\(\s*["'][A-Z_]{0,30}(?:KEY|SALT)["']\s*,\s*(["'])(?<value>(?:(?!\1)[^\n]){64})\1/y],
 ];
 /** Distinct punctuation characters in a generated key. A sentence that asks the user for a key has fewer. */
 const minPunctuation = 3;

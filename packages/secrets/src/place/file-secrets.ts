@@ -20,7 +20,7 @@ const files: readonly SecretFile[] = [
   { path: /(?:^|\/)sec\.conf$/, line: /^\w{1,60} = "(?<value>[^"\s]{6,300})"$/dgm },
   // A user, and in the next line the password
   {
-    path: /(?:^|\/)(?:auth|pass|password|login|creds?|credentials|up|vpn|userpass)\.(?:txt|conf|cfg)$/,
+    path: /(?:^|\/)(?:(?:auth|pass|password|login|creds?|credentials|up|vpn|userpass)\.(?:txt|conf|cfg)|[\w-]+\.(?:auth|up|userpass|login))$/,
     line: /^(?:\S{1,100}\r?\n|[\w.@-]{1,60}:)(?<value>\S{8,200})\s*$(?![^])/dgm,
   },
   // PostgreSQL: host:port:database:user:password
@@ -36,6 +36,8 @@ const files: readonly SecretFile[] = [
   { path: /(?:^|\/)(?:sasl_passwd|passwd\.client)$/, line: /^[^#\s][^\n]{0,200}:(?<value>[^\s:]{6,300})$/dgm },
   // fetchmail: user "joe" pass "…"
   { path: /(?:^|\/)\.?fetchmailrc$/, line: /\bpass(?:word)?[ \t]+"?(?<value>[^\s"]{6,300})/dgm },
+  // JMX: role password
+  { path: /(?:^|\/)jmxremote\.password$/, line: /^[\w.-]{1,60}[ \t]+(?<value>\S{6,300})[ \t]*$/dgm },
   // A file that is only a secret
   {
     path: /(?:^|\/)[\w.-]*(?:\.(?:secret|token|password|passwd|apikey|psk)|(?:^|\/)(?:master|secret|private|server|api)\.key|(?:^|\/|[._-])(?:secret|token|password|passwd|api[_-]?key)(?:\.txt)?)$/i,
@@ -104,7 +106,8 @@ export function fileSecrets(path: string, text: string): readonly Secret[] {
     const [start, end] = bytes.exec(text)?.indices?.groups?.['value'] ?? [];
     if (start !== undefined && end !== undefined) secrets.push([{ start, end }]);
   }
-  if (/\.[ct]sv$/.test(path)) secrets.push(...columnSecrets(text));
+  if (/\.[ct]sv$/.test(path)) secrets.push(...columnSecrets(text, 0));
+  if (/\.(?:md|mdx|markdown|txt|adoc|org)$/i.test(path)) secrets.push(...tableSecrets(text));
   for (const label of labels) {
     for (let at = text.indexOf(label); at !== -1; at = text.indexOf(label, at + 1)) {
       afterLabel.lastIndex = at + label.length;
@@ -115,23 +118,35 @@ export function fileSecrets(path: string, text: string): readonly Secret[] {
   return secrets;
 }
 
-/** The values below the names of secrets in the first line of a table. */
-function columnSecrets(text: string): readonly Secret[] {
-  const lines = text.split('\n');
+/** The head of a table of Markdown, up to the line below it. */
+const tableHead =
+  /^[ \t]*\|(?=[^\n]*(?:pass|pw|secret|token|key|senha|contrase|clave))[^\n]+\n(?=[ \t]*\|[ \t:|-]+\n)/gim;
+
+/** The values of the tables of a document. */
+function tableSecrets(text: string): readonly Secret[] {
+  return Array.from(text.matchAll(tableHead), ({ index, 0: head }) => {
+    const end = /\n(?![ \t]*\|)/.exec(text.slice(index + head.length))?.index ?? text.length;
+    return columnSecrets(text.slice(0, index + head.length + end), index);
+  }).flat();
+}
+
+/** The values below the names of secrets in the first line of a table, which begins at an offset. */
+function columnSecrets(text: string, from: number): readonly Secret[] {
+  const lines = text.slice(from).split('\n');
   const head = lines[0] ?? '';
-  const separator = [',', ';', '\t'].find((each) => head.includes(each));
+  const separator = ['|', ',', ';', '\t'].find((each) => head.includes(each));
   if (separator === undefined) return [];
   const columns = head.split(separator).map((name) => secretKind(name.replaceAll(/["'\r]/g, '').trim()) !== undefined);
   if (!columns.includes(true)) return [];
   const secrets: Secret[] = [];
-  let at = head.length + 1;
+  let at = from + head.length + 1;
   for (const line of lines.slice(1)) {
     let start = at;
     for (const [column, field] of line.split(separator).entries()) {
-      const value = field.replaceAll(/^["'\s]+|["'\s]+$/g, '');
+      const value = field.replaceAll(/^["'`*\s]+|["'`*\s]+$/g, '');
       if (columns[column] === true && isSecretWord(value, true, true)) {
-        const from = start + field.indexOf(value);
-        secrets.push([{ start: from, end: from + value.length }]);
+        const begin = start + field.indexOf(value);
+        secrets.push([{ start: begin, end: begin + value.length }]);
       }
       start += field.length + separator.length;
     }

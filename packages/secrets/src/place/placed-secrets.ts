@@ -52,7 +52,7 @@ const places: readonly SecretPlace[] = [
       'mixed',
     ),
   ),
-  ...['_auth', 'credentials', 'userpwd', 'allow '].map((mark) =>
+  ...['_auth', ' auth ', 'credentials', 'userpwd', 'allow '].map((mark) =>
     place(mark, String.raw`${mark}["']?\s{0,3}[:=]?\s{0,3}["']?[a-z][\w.-]{1,30}:(?!/)VALUE`, 'mixed'),
   ),
   place(
@@ -66,6 +66,21 @@ const places: readonly SecretPlace[] = [
   place('<auth-user-pass>', String.raw`<auth-user-pass>\s{1,4}\S{1,100}\s{1,4}VALUE`),
   place(' EAP "', String.raw` EAP "VALUE`),
   place(' XAUTH "', String.raw` XAUTH "VALUE`),
+  place(' key ', String.raw`(?<=\b(?:radius|tacacs)-server [^\n]{1,80}) key (?:\d )?VALUE`),
+  place('{noop}', String.raw`\{noop\}VALUE`),
+  place(
+    'SCRAM-SHA-',
+    String.raw`SCRAM-SHA-\d{1,3}\$\d{1,8}:[\w+/]{20,40}={0,2}\$(?<value>[\w+/]{40,100}={0,2}:[\w+/]{40,100}={0,2})`,
+    'any',
+  ),
+  place('pbkdf2_sha', String.raw`pbkdf2_sha\d{1,3}\$\d{1,8}\$\w{4,64}\$(?<value>[\w+/]{40,100}={0,2})`, 'any'),
+  ...[' as password', ' as the password', ' as your password'].map((mark) =>
+    place(mark, String.raw`(?<=[\s"'\x60](?<value>[^\s"'\x60]{8,100})["'\x60]?)${mark}\b`, 'mixed'),
+  ),
+  ...['\x60root:', '\x60admin:', '\x60user:'].map((mark) => place(mark, `${mark}VALUE\x60`, 'mixed')),
+  place('message-digest-key ', String.raw`message-digest-key \d{1,3} md5 VALUE`),
+  place('ControlPassword 16:', String.raw`ControlPassword 16:(?<value>[0-9A-F]{58})\b`, 'any'),
+  place('lear-text="', 'lear-text="VALUE"'),
   place('snmp-server community ', String.raw`snmp-server community VALUE`),
   ...['rocommunity ', 'rwcommunity ', 'rocommunity6 ', 'rwcommunity6 '].map((mark) => place(mark, `${mark}VALUE`)),
   place('password 7 ', String.raw`password 7 (?<value>[0-9A-F]{8,60})\b`, 'any'),
@@ -108,7 +123,7 @@ const places: readonly SecretPlace[] = [
   place('[admins]', String.raw`\[admins\]\s{1,4}(?:;[^\n]{0,200}\n){0,20}\w{1,60} ?= ?VALUE`),
   place('-setcookie ', String.raw`-setcookie ["']?VALUE`, 'drawn'),
   place('ERLANG_COOKIE', String.raw`ERLANG_COOKIE["']?\s{0,3}[:=]\s{0,3}["']?VALUE`, 'drawn'),
-  place(' required ', String.raw` required(?: [^;\n]{0,200}?)?\suser_\w{1,60}="VALUE`),
+  place('user_', String.raw`user_\w{1,60}="VALUE"(?<=LoginModule[^;]{0,600})`),
   // Keys of 32 bytes
   ...['key = "', "key = '", 'key: "', "key: '", 'ey": "'].map((mark) =>
     place(mark, String.raw`(?<![\w-]|[pP]ublic\s)${mark}(?<value>[A-Za-z0-9+/]{43}=)["']`, 'any'),
@@ -217,7 +232,12 @@ const places: readonly SecretPlace[] = [
   ),
   place('encrypt', String.raw`encrypt["']?\s{0,3}[=:]\s{0,3}"(?<value>[A-Za-z0-9+/]{22,43}={1,2})"`, 'any'),
   place('encryption:', String.raw`encryption:\s{1,40}key:\s{0,3}["']?(?<value>[A-Za-z0-9+/]{43}=)`, 'any'),
-  place('chpasswd:', String.raw`chpasswd:\s{1,40}(?:expire: \w{4,5}\s{1,40})?list: ?\|\s{1,40}[\w-]{1,40}:VALUE`),
+  ...[0, 1, 2, 3, 4, 5].map((before) =>
+    place(
+      'chpasswd:',
+      String.raw`chpasswd:\s{1,40}(?:expire: \w{4,5}\s{1,40})?list: ?\|(?:\s{1,40}[\w-]{1,40}:\S{1,200}){${before}}\s{1,40}[\w-]{1,40}:VALUE`,
+    ),
+  ),
   place('rootpw ', String.raw`rootpw (?:--plaintext )?(?!-)VALUE`),
   place('hooks/', String.raw`hooks/(?<value>(?=[a-z0-9]*\d)[a-z0-9]{26})(?!\w)`, 'any'),
   place('/with/key/', String.raw`/with/key/VALUE`, 'drawn'),
@@ -246,7 +266,7 @@ const places: readonly SecretPlace[] = [
     String.raw`(?<=name="[\w.]{0,80}(?:KEY|Key|key|TOKEN|Token|token|SECRET|Secret|secret)"\s{1,40})android:value="VALUE"`,
     'drawn',
   ),
-  place('--cert ', String.raw`--cert [^\s:]{1,100}:VALUE`),
+  ...['--cert ', ' -E '].map((mark) => place(mark, String.raw`${mark}[^\s:]{1,100}:VALUE`)),
   place('mc alias set ', String.raw`mc alias set \S{1,80} \S{1,120} \S{1,120} VALUE`),
   place('login=', String.raw`login=[\w.-]{1,40}:VALUE`),
   place('createUser ', String.raw`createUser \S{1,60} (?:MD5|SHA\S{0,5}) "?VALUE`),
@@ -302,7 +322,7 @@ const places: readonly SecretPlace[] = [
   place('oneycomb-Team', String.raw`oneycomb-Team["']?\s{0,3}[:=]\s{0,3}["']?VALUE`, 'drawn'),
   place('ookie: ', String.raw`ookie: ["']?[^\n"']{0,200}?${sessionCookie}`, 'drawn'),
   place('"Cookie"', String.raw`"Cookie",\s{0,40}"value":\s{0,4}"[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
-  place('ookie": "', String.raw`ookie": "[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
+  place('ookie"', String.raw`ookie"\s?:\s?"[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
   place('curl ', String.raw`curl [^\n]{0,200}?(?:-b|--cookie) ["'][^\n"']{0,200}?${sessionCookie}`, 'drawn'),
   // Keys of ciphers and signatures in code
   place('Fernet(', String.raw`Fernet\(\s{0,20}b?["'](?<value>[\w-]{43}=|[A-Za-z0-9+/]{43}=)["']`, 'any'),

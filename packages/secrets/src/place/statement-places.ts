@@ -7,6 +7,10 @@ const setVariable = (call: string, value: string): string =>
 /** Secrets in calls, statements, commands and files that no name of a secret precedes. */
 export const statementPlaces: readonly SecretPlace[] = [
   place('.toCharArray(', String.raw`(?<=["'](?<value>[^\s"']{8,100})["'])\.toCharArray\(`, 'mixed'),
+  // What a password is hashed or turned into a key by
+  ...['hashpw(', 'scryptSync(', 'scrypt(', 'pbkdf2(', 'pbkdf2Sync(', 'make_password(', 'password_hash('].map((mark) =>
+    place(mark, String.raw`${mark.replace('(', String.raw`\(`)}\s{0,20}b?["']VALUE["']`, 'mixed'),
+  ),
   place('SignedString(', String.raw`SignedString\(\[\]byte\("VALUE"`),
   place('btoa(', String.raw`btoa\(["'\x60][\w.@-]{1,60}:VALUE["'\x60]`),
   place('ncryptByPassPhrase(', String.raw`ncryptByPassPhrase\(\s{0,20}N?'VALUE'`),
@@ -17,7 +21,10 @@ export const statementPlaces: readonly SecretPlace[] = [
   ),
   place("SSWORD FROM '", String.raw`SSWORD FROM '[^'\n]{0,100}' TO 'VALUE'`),
   ...['ith password ', 'sing password ', 'se password '].map((mark) => place(mark, `${mark}VALUE`, 'mixed')),
-  place('cookie, "', String.raw`cookie, "VALUE"`, 'mixed'),
+  place('cookie, ', String.raw`cookie, ["']VALUE["']`, 'drawn'),
+  // `(login client "root" "…")`, and a keyword of a test with its arguments
+  place('ogin ', String.raw`ogin (?:[\w.-]{1,40} )?"[^"\n]{1,60}" "VALUE"`),
+  place('ogin  ', String.raw`ogin {2,8}[\w.@-]{1,60} {2,8}VALUE`),
   place('-setcookie ', String.raw`-setcookie ['"]?VALUE`, 'drawn'),
   place('quote PASS ', String.raw`quote PASS VALUE`),
   place(' -passwd -', String.raw` -passwd -\w VALUE`),

@@ -21,7 +21,7 @@ const kinds: readonly MarkedKind[] = [
   // Braintree and PayPal
   { mark: 'access_token$', before: 0, pattern: /access_token\$(?:production|sandbox)\$[a-z0-9]{16}\$[0-9a-f]{32}/y },
   // Signatures of URLs
-  { mark: 'sig=', before: 0, pattern: /sig=(?<value>[A-Za-z0-9%+/]{30,100}(?:%3[Dd]|=){0,2})/y },
+  { mark: 'sig=', before: 0, pattern: /sig=(?<value>[\w%+/-]{30,100}(?:%3[Dd]|=){0,2})/y },
   { mark: '-Signature=', before: 0, pattern: /-Signature=(?<value>[0-9a-fA-F]{40,600})/y },
   { mark: '-Security-Token=', before: 0, pattern: /-Security-Token=(?<value>[A-Za-z0-9%+/=_-]{40,2000})/y },
   // Firebase: a registration, and the key of a server
@@ -42,6 +42,8 @@ const kinds: readonly MarkedKind[] = [
   { mark: 'sha256~', before: 0, pattern: /sha256~[\w-]{43}/y },
   // Cloudflare
   { mark: 'v1.0-', before: 0, pattern: /v1\.0-[0-9a-f]{24}-[0-9a-f]{146}/y },
+  // Infisical
+  { mark: 'st.', before: 0, pattern: /(?<![\w.])st\.[0-9a-f]{24}\.[0-9a-f]{32}\.[0-9a-f]{32}(?!\w)/y },
   // The scheme of RFC 8959
   { mark: 'secret-token:', before: 0, pattern: /secret-token:(?<value>[\w.~%-]{20,300})/y },
   // Onfido, Snyk, LinkedIn, VK

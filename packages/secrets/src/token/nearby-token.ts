@@ -42,7 +42,7 @@ function isDrawn(value: string): boolean {
 
 /** Words on the line of a literal that say that it may be an argument of a login or of a cipher. */
 const loginWord =
-  /passw|pwd|secret|token|cred|auth(?!or)|log[io]n|bind|dial|connect|user|admin|smtp|ldap|serializer|crypt|cipher|session|role|[_A-Za-z]Key\b/i;
+  /passw|pwd|secret|token|cred|auth(?!or)|log[io]n|bind|dial|connect|user|admin|smtp|ldap|serializer|crypt|cipher|session|role|jwt|getBytes|\[\]byte\(|sign\(|[_A-Za-z]Key\b/i;
 
 /** Whether a literal is on a line that speaks of a login or a cipher, and of nothing that makes it harmless. */
 export function isBesideCredentials(text: string, start: number, end: number): boolean {

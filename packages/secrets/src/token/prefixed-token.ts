@@ -8,17 +8,17 @@ import { entropy, isSequence, wordShare } from '../value/randomness.ts';
  * since scanners look for them.
  */
 const prefixed =
-  /(?<![\w+/-])(?!sha\d|md5|ssh-|data-)[a-z][a-z\d]{1,11}(?:[_-][a-z][a-z\d]{0,11}){0,3}[_-](?:\d{6,12}_)?(?<value>(?:[A-Za-z\d]{10,80}[_-])?[A-Za-z\d]{24,200})(?![\w+/=-])/;
+  /(?<![\w+/-])(?!sha\d|md5|ssh-|data-)(?:[a-z][a-z\d]{1,11}|[A-Z]{2,5})(?:[_-][a-z][a-z\d]{0,11}){0,3}[_-](?:\d{6,12}_)?(?<value>(?:[A-Za-z\d]{10,80}[_-])?[A-Za-z\d]{24,200})(?![\w+/=-])/;
 /**
  * Identifiers change less often between kinds of characters. A value of one case has one boundary less to change at.
  */
-const minMixture = { mixed: 0.45, oneCase: 0.3 } as const;
+const minMixture = { mixed: 0.36, oneCase: 0.3 } as const;
 /** Bits per character. Letters and digits that are drawn have more than 4 at this length. */
 const minEntropy = 3.9;
 /** Of common pairs of letters. */
 const maxWordShare = 0.5;
 /** The value of one case must be as long as this, and must not be hexadecimal, as the digests in names of files are. */
-const minOneCaseLength = 30;
+const minOneCaseLength = 28;
 
 /** Finds a token of an issuer that is in no table, in the run between two offsets. */
 export function prefixedToken(text: string, start: number, end: number): TextRange | undefined {

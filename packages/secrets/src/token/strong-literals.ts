@@ -8,7 +8,7 @@ import { isBesideCredentials } from './nearby-token.ts';
 const literal = /(["'`])(?=(?<value>[\w!#$%&*+=?@^~-]{12,64}))\k<value>\1/g;
 /** A password without signs must be longer, as names have none either. */
 const minLength = { signs: 12, letters: 15 } as const;
-const minMixture = { signs: 0.4, letters: 0.45 } as const;
+const minMixture = { signs: 0.36, letters: 0.4 } as const;
 const maxWordShare = 0.5;
 /** Encoded characters of addresses. */
 const isEncoded = /(?:%[\dA-F]{2}){2}/;

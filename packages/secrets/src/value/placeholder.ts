@@ -19,7 +19,7 @@ const templatePart =
 const isMixed = /(?=.*[a-z])(?=.*[A-Z])(?=.*\d)/;
 /** Words that a random value does not contain. */
 const placeholderWord =
-  /example|placeholder|change[_-]?(?:me|it)|replace|redact|dummy|insert|xxxx|^your|[_-]your|your[_-]|not[_-]?a[_-]?real|foobar/i;
+  /example|placeholder|change[_-]?(?:me|it)|replace|redact|dummy|insert|xxxx|^your|[_-]your|your[_-]|not[_-]?a[_-]?real|foobar|horse-battery-staple/i;
 
 /** The name of a secret as its value. */
 const secretWord = /^[a-z_ .-]*(?:password|passwd|secret|token|api[_-]?key|credential)s?[a-z_ .-]*\d{0,2}\*?$/i;

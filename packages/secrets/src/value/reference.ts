@@ -22,7 +22,9 @@ const references: readonly RegExp[] = [
   /^[^/]{0,128}\/\d{8}\//,
   /^v?\d{1,3}\.\d{1,4}(?:\.\d|$)/,
   // Variables and calls in a literal
-  /\$\{?[a-z_]{3,}|\\\(|\{[A-Za-z_][^{}\s]*\}/,
+  /\$\{|(?<![A-Za-z0-9])\$[a-z_]{3,}|\$[a-z_]{3,}$|\\\(|\{[A-Za-z_][^{}\s]*\}/,
+  // Names of algorithms
+  /^(?:[a-z]+[-_])*(?:pbkdf2|sha\d{1,3}|[sb]crypt|argon2\w{0,2}|md\d|hmac|aes\d{0,3})(?:[-_][a-z\d]+)*$/i,
   // Digests with their algorithm, and public keys
   /^(?:sha\d{1,3}|md5|blake\w+)[-:=]/i,
   /^AAAA[BCE]3NzaC1|^(?:MII[A-Z]|LS0tLS1CRUdJTiBD)/,

@@ -9,20 +9,20 @@ export type SecretKind = 'password' | 'secret' | 'drawn' | 'irregular';
 const passwords: ReadonlySet<string> = new Set(
   [
     'password passwd passphrase passcode pwd secret passwort kennwort senha contrasena passe motdepasse bindpw psk authtok wachtwoord losenord',
-    'salasana haslo heslo jelszo parola sifre',
+    'salasana haslo heslo jelszo parola sifre pw requirepass masterauth',
   ].flatMap((line) => line.split(' ')),
 );
 /** Last words of the names of other secrets. */
 const drawn: ReadonlySet<string> = new Set(
   [
-    'passwords secrets pass pw token tokens bearer credential credentials cred creds auth authorization authtoken apikey apisecret',
-    'apitoken accesskey secretkey privatekey privkey clientsecret masterauth jwt pepper',
+    'passwords secrets pass token tokens bearer credential credentials cred creds auth authorization authtoken apikey apisecret',
+    'apitoken accesskey secretkey privatekey privkey clientsecret jwt pepper',
   ].flatMap((line) => line.split(' ')),
 );
 /** Ends of names that are written as one word, such as `PGPASSWORD` and `dbpassword`. */
 const passwordEnd = /(?:password|passwd|passphrase|passcode|passwort|kennwort|secret)$/;
 const drawnEnd =
-  /(?:(?<!by|com|sur|tres|under|over|im|encom)pass|pwd|token|(?:api|auth|access|secret|private|shared|account|storage|master|license|encryption|signing)key|requirepass)$/;
+  /(?:(?<!by|com|sur|tres|under|over|im|encom)pass|pwd|token|(?:api|auth|access|secret|private|shared|account|storage|master|license|encryption|signing)key)$/;
 /** Words before `pass` that make it a password. In other names it is a step, as in `renderPass`. */
 const owners: ReadonlySet<string> = new Set(
   [
@@ -31,7 +31,7 @@ const owners: ReadonlySet<string> = new Set(
     'rpc git registry repo docker rabbit rabbitmq amqp mqtt vpn snmp ipmi bmc zabbix grafana elastic client server guest',
     'vsphere vcenter esxi ansible jenkins sonar nexus jdbc snowflake mongodb couchdb influx neo4j cassandra kerberos',
     'kibana airflow django wordpress wp ci bot svc rdp winrm jmx radius tacacs',
-    'oracle mssql sa backup router camera ota ap wlan smb samba nas sip voip web api service sys system mailer bot',
+    'master super oracle mssql sa backup router camera ota ap wlan smb samba nas sip voip web api service sys system mailer bot',
   ].flatMap((line) => line.split(' ')),
 );
 /** Words that make a following `key` a secret. */
@@ -42,9 +42,11 @@ const keys: ReadonlySet<string> = new Set(
     'deploy webhook ingest integration instrumentation write admin root function functions host integrity',
     'openai anthropic stripe twilio sendgrid mailgun github gitlab aws azure gcp google firebase algolia cloudflare',
     'security symmetric jwk verification iv deployer signer',
-    'preshared wg wireguard gossip wallet datadog sentry pusher segment heroku maps cosmos routing des blowfish local fernet props',
+    'cookie wep preshared wg wireguard gossip wallet datadog sentry pusher segment heroku maps cosmos routing des blowfish local fernet props',
   ].flatMap((line) => line.split(' ')),
 );
+/** Words that make a following `key` one that a person has chosen. */
+const chosenKeys: ReadonlySet<string> = new Set(['wifi', 'wlan', 'wpa', 'vpn', 'isakmp', 'tacacs', 'radius', 'shared']);
 /** Last words of names whose values are secrets if they are irregular: `HMAC`, `JWT_SIGNING`, `GITLAB_PAT`. */
 const irregular: ReadonlySet<string> = new Set(
   [
@@ -64,6 +66,7 @@ const otherKeys: ReadonlySet<string> = new Set(
 const qualifiers: ReadonlySet<string> = new Set(
   [
     'value string str text b64 base base64 hex prod production live dev development staging stage default old new',
+    'confirmation confirm again repeat verify retype',
     'root admin current primary secondary env qa uat sandbox local main plain plaintext raw',
   ].flatMap((line) => line.split(' ')),
 );
@@ -74,6 +77,9 @@ const harmless: ReadonlySet<string> = new Set(
     'publishable csrf xsrf cache idempotency hash hashed lexer digest checksum encrypted sealed',
   ].flatMap((line) => line.split(' ')),
 );
+
+/** Variables that say where a vault is, and which. */
+const vaultSetting = /addr|version|url|path|role|name|file|host|port|image|dir|enabled|id$/i;
 
 /** Names that occurred, with their kinds: code repeats few names. */
 const known = new Map<string, SecretKind | undefined>();
@@ -97,11 +103,15 @@ export function secretKind(name: string): SecretKind | undefined {
 function kindOf(name: string): SecretKind | undefined {
   if (/secure-?string$/i.test(name)) return 'secret';
   const parts = wordsOf(name.replace(/pass_phrase/i, 'passphrase'));
+  // Ansible keeps its secrets in variables of this prefix.
+  if (parts[0] === 'vault' && parts.length > 2 && !vaultSetting.test(name)) return 'secret';
   while (parts.length > 1 && (qualifiers.has(parts.at(-1) ?? '') || /^\d+$/.test(parts.at(-1) ?? ''))) parts.pop();
   if (parts.some((part) => harmless.has(part))) return undefined;
   const last = parts.at(-1) ?? '';
   if (last.endsWith('secret')) return 'secret';
   if (passwords.has(last) || passwordEnd.test(last)) return 'password';
+  if (last === 'pass' && parts.length === 1) return 'password';
+  if (last === 'key' && chosenKeys.has(parts.at(-2) ?? '')) return 'secret';
   if (last === 'pass' && (owners.has(parts.at(-2) ?? '') || /^[A-Z][A-Z\d_]*_PASS$/.test(name))) return 'password';
   // `remotepass`, `dbpw`
   if (owners.has(/^(.+)(?:pass|pwd|pw)$/.exec(last)?.[1] ?? '')) return 'password';

@@ -33,7 +33,7 @@ const minEntropy = { hex: 2.75, other: 2.3 };
 /** Whether a closed literal that is assigned to the name of a secret is one. */
 export function isSecretLiteral(value: string, kind: SecretKind): boolean {
   if (kind === 'irregular') return isIrregular(value);
-  if (kind === 'password' && isAppPassword(value)) return true;
+  if (kind === 'password' && (isAppPassword(value) || isPin(value))) return true;
   if (kind === 'password' && value.length >= minMixedLength && isMixed(value)) return !isPlaceholder(value);
   if (!isCandidate(value)) return false;
   return isDrawn(value) || (kind !== 'drawn' && isChosen(value, kind === 'password'));
@@ -46,7 +46,7 @@ export function isSecretLiteral(value: string, kind: SecretKind): boolean {
  * @param hasWords whether it may also be words in lower case with a number
  */
 export function isSecretWord(value: string, mayBeChosen: boolean, hasWords = false): boolean {
-  if (mayBeChosen && isAppPassword(value)) return true;
+  if (mayBeChosen && (isAppPassword(value) || (hasWords && isPin(value)))) return true;
   if (!isCandidate(value)) return false;
   return isDrawn(value) || (mayBeChosen && isChosen(value, hasWords) && /^[^/\\(){}[\]]+$/.test(value));
 }
@@ -72,6 +72,11 @@ export function isPhrase(value: string): boolean {
   return /^[a-z]{3,12}(?:[ -][a-z]{3,12}){3,11}$/.test(value) && !sentenceWord.test(value);
 }
 
+/** A password of digits, which is no date and no sequence. */
+function isPin(value: string): boolean {
+  return /^\d{5,12}$/.test(value) && new Set(value).size > 2 && !isSequence(value) && !/^(?:19|20)\d{6}$/.test(value);
+}
+
 /** The password of one program of an account, as Apple and Google show it. */
 function isAppPassword(value: string): boolean {
   if (/^[a-z]{16}$/.test(value)) return wordShare(value) < maxWordShareOfJoinedLetters && !isSequence(value);
@@ -85,7 +90,8 @@ function isMixed(value: string): boolean {
 /** Whether a value can only have been drawn, and is no digest in hex, nor a test vector. */
 export function isIrregular(value: string): boolean {
   if (value.length < minIrregularLength || !isCandidate(value) || isEncodedText(value)) return false;
-  return isStrong(value) && wordShare(value) < maxWordShareOfIrregular;
+  if (wordShare(value) >= maxWordShareOfIrregular) return false;
+  return isStrong(value) || (/^(?=.*[g-z])[a-z\d]{40,}$/.test(value) && mixture(value) >= minStrongMixture);
 }
 
 /** Whether base64 of words: of no value that was drawn. */
@@ -117,15 +123,26 @@ function isDrawn(value: string): boolean {
   );
 }
 
-/** Words and numbers in lower case that signs join, as in the names of things, with a number of two digits or more. */
+/** Words and numbers in lower case that signs join, as in the names of things. */
 const joinedWords = /^[a-z][a-z0-9]*(?:[-_.:/+][a-z0-9]+)+$/;
-const passwordOfWords = /^[a-z]{3,}(?:[-_.+][a-z]{3,})+[-_.+]?\d{2,4}[a-z]?$/;
+/** Of these, what no thing is called: two words and a number of two digits, or more words and a number. */
+const passwordOfWords = /^[a-z]{2,}(?:(?:[-_.+][a-z]{2,})+[-_.+]?\d{2,4}|(?:[-_.+][a-z]{2,}){2,}[-_.+]?\d)[a-z]?$/;
+/** Three or more words without a number: a phrase. */
+const phraseOfWords = /^[a-z]{3,12}(?:-[a-z]{3,12}){2,7}$/;
+/** Formats and algorithms, whose names have a number in them. */
+const technicalName =
+  /(?:^|[^a-z])(?:sha|md|aes|des|rc|base|utf|oauth|http|ipv|x50|pkcs|argon|pbkdf|ed255|curve255|secp|blake|mp|s|h|v|i18|k8|l10)[-_]?\d/i;
 
 /* Chosen by a person: words with numbers and signs. */
 function isChosen(value: string, hasWords: boolean): boolean {
   const { lower, upper, digit, sign } = characterClasses(value);
-  if (!digit || !(lower || upper) || isSequence(value)) return false;
-  if (/^[A-Z0-9_]+$/.test(value)) return false;
-  if (joinedWords.test(value)) return hasWords && passwordOfWords.test(value);
-  return (lower && upper) || sign || (value.match(/\d/g) ?? []).length >= 2;
+  if (hasWords && phraseOfWords.test(value)) return !technicalName.test(value);
+  if (!(lower || upper)) return false;
+  if (/^[A-Z0-9_]+$/.test(value)) return hasWords && /^[A-Z0-9]+$/.test(value) && /\d[A-Z]/.test(value);
+  // A sign that joins no words, between letters: `elGato$Negro`
+  if (!digit) return hasWords && (lower && upper ? /[A-Za-z][!#$%&*+=?@^~][A-Za-z]/ : /[a-z][!#%*^][a-z]/).test(value);
+  if (isSequence(value)) return lower && upper && /[!#$%&*?@^]/.test(value);
+  if (joinedWords.test(value)) return hasWords && passwordOfWords.test(value) && !technicalName.test(value);
+  if ((lower && upper) || sign || (value.match(/\d/g) ?? []).length >= 2) return true;
+  return hasWords && /^[a-z]{3,}\d[a-z]{3,}$/.test(value) && !technicalName.test(value);
 }
