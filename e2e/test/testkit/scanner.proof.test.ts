@@ -1,3 +1,4 @@
+import type { ReadResult } from '@codesearch/kernel';
 import { scanFs } from '@codesearch/plugin-scan-fs';
 import { folderScannerLaws, scannerLaws } from '@codesearch/testkit';
 import { mutants, prove } from '../../../packages/testkit/test/proof/prove.ts';
@@ -8,6 +9,7 @@ import { scanFaults } from '../../../packages/testkit/test/proof/scanner/scan-fa
 import { stateFaults } from '../../../packages/testkit/test/proof/scanner/state-faults.ts';
 import { unchangedFaults } from '../../../packages/testkit/test/proof/scanner/unchanged-faults.ts';
 import { verdictFaults } from '../../../packages/testkit/test/proof/scanner/verdict-faults.ts';
+import { unnamedOption } from '../../../packages/testkit/test/proof/sample-mutants.ts';
 import { traitMutants } from '../../../packages/testkit/test/proof/trait-mutants.ts';
 
 // The faults mask what they have to.
@@ -18,6 +20,9 @@ prove(
   [...scannerLaws(), ...folderScannerLaws],
   [
     ...traitMutants('scanner', bind),
+    unnamedOption(bind, 'read', (result: ReadResult) =>
+      'source' in result ? { skipped: { path: result.source.file.path, reason: 'unwanted' } } : result,
+    ),
     ...mutants(bind, [
       ...scanFaults,
       ...stateFaults,

@@ -111,7 +111,10 @@ class JsonChangeDetector implements ChangeDetector {
     await this.#change((entries) => {
       const next = new Map(entries);
       for (const path of removed) next.delete(path);
-      for (const record of records) next.set(record.file.path, { record, young: record.file.mtimeMs > oldest });
+      for (const record of records) {
+        const { path, mtimeMs, changedMs = 0 } = record.file;
+        next.set(path, { record, young: Math.max(mtimeMs, changedMs) > oldest });
+      }
       return next;
     });
   }

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { definePlugin } from '@codesearch/kernel';
 import type {
@@ -16,7 +16,7 @@ import type {
   UnchangedSinceRequest,
   UnchangedTree,
 } from '@codesearch/kernel';
-import { runGit, unlessGitFails } from '@codesearch/toolkit';
+import { runGit, unlessGitFails, verdictByName, verdictBySize } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { maskingVersion } from '@codesearch/secrets/version';
 import { foldersAround, innerGit, ObjectReaders } from './git/object-readers.ts';
@@ -76,6 +76,15 @@ class RevisionScanner implements Scanner {
   }
 
   async stat({ path, signal }: PathRequest): Promise<SourceFile | undefined> {
+    const file = await this.#find(path, signal);
+    const verdict =
+      file &&
+      (verdictByName(path, posix.basename(path), this.#options) ?? verdictBySize(path, file.size, this.#options));
+    return verdict ? undefined : file;
+  }
+
+  /** A file of the revision, also one that a scan skips. */
+  async #find(path: string, signal: AbortSignal): Promise<SourceFile | undefined> {
     if (!isScanPath(path)) return undefined;
     const { tree, time } = await this.#resolve(signal);
     signal.throwIfAborted();
@@ -93,7 +102,7 @@ class RevisionScanner implements Scanner {
 
   async read({ file, signal }: ReadRequest): Promise<ReadResult> {
     // The commit of a full hash never changes, so that the listed content is the present one.
-    const present = isFullHash(this.#options.revision) ? file : await this.stat({ path: file.path, signal });
+    const present = isFullHash(this.#options.revision) ? file : await this.#find(file.path, signal);
     if (present) return readBlob(present, this.#blobs, this.#options);
     return { skipped: { path: file.path, reason: 'unreadable', detail: 'The revision does not have it any more.' } };
   }

@@ -72,7 +72,7 @@ export type ChunkKind =
  * A piece of one file: some whole definitions, or a part of one that names its parents.
  *
  * Laws: `text` is exactly `source.slice(span.start, span.end)`; spans are ordered and do not overlap; every line that
- * is not blank is in exactly one chunk, and a file of blank lines has none.
+ * is not blank is in exactly one chunk, and no chunk is blank.
  */
 export interface Chunk {
   /** Position in the file. */

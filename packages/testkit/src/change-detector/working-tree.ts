@@ -107,10 +107,13 @@ export function countsOf(snapshot: Snapshot): Omit<Snapshot, 'scanDigest'> {
 }
 
 async function* batches(files: readonly SourceFile[]): AsyncGenerator<readonly SourceFile[]> {
+  let from = 0;
   let size = 1;
-  for (let from = 0; from < files.length; from += size - 1) {
+  while (from < files.length) {
     yield files.slice(from, from + size);
     yield [];
-    size++;
+    from += size;
+    // The last one is larger than those of most scanners.
+    size = size < 20 ? size + 1 : files.length;
   }
 }

@@ -45,7 +45,13 @@ function assertDescribed(chunk: Chunk, lines: number): void {
   for (const [name, list] of Object.entries({ calls, imports })) {
     assert.equal(new Set(list).size, list.length, `${which} repeats ${name}`);
   }
+  assert.ok(chunk.text.trim() !== '', `${which} is blank`);
+  assert.equal(chunk.kind, chunk.kind.toLowerCase(), `${which} is of a kind that is not in lower case`);
   for (const symbol of [...symbols, ...enclosing]) assertSymbol(symbol, which);
+  for (const { startLine, endLine, name } of enclosing) {
+    const isOwn = symbols.some((own) => own.name === name && own.startLine === startLine && own.endLine === endLine);
+    assert.ok(!isOwn, `${which} is enclosed by a definition that begins in it`);
+  }
   for (const [index, { startLine }] of symbols.entries()) {
     const inside = startLine >= span.startLine && startLine <= span.endLine;
     assert.ok(inside, `${which} has a definition that begins at line ${startLine}`);
@@ -69,7 +75,8 @@ function assertEnclosed({ span, enclosing }: Chunk, begun: readonly CodeSymbol[]
   }
 }
 
-function assertSymbol({ name, qualifiedName, signature }: CodeSymbol, which: string): void {
+function assertSymbol({ name, qualifiedName, kind, signature }: CodeSymbol, which: string): void {
+  assert.equal(kind, kind.toLowerCase(), `${which} has a symbol of a kind that is not in lower case`);
   assert.ok(name.trim() !== '', `${which} has a symbol without a name`);
   const isQualified = qualifiedName === name || qualifiedName.endsWith(`.${name}`);
   assert.ok(isQualified, `${which} has a qualified name that does not end with its name after a dot`);

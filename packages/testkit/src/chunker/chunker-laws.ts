@@ -107,6 +107,19 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
     }
   }),
 
+  openLaw('a text has the same chunks whatever was cut before', async (chunker, fixture) => {
+    for (const [path, text] of Object.entries(textsOf(fixture.setup))) {
+      const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+      for (let at = 0; at < Math.min(lines.length, 25); at++) {
+        // A text that ends with the line with which the next one begins.
+        await chunker.chunk({ source: sourceText(path, lines.slice(0, at + 1).join('')) });
+        const source = sourceText(path, lines.slice(at).join(''));
+        const after = await chunker.chunk({ source });
+        assertEqual(after, await chunker.chunk({ source }), `${path} from line ${at + 1}`);
+      }
+    }
+  }),
+
   openLaw('the same text at the same path has the same chunks', async (chunker, fixture) => {
     const another = await fixture.open();
     const sources = Object.entries(textsOf(fixture.setup)).map(([path, text]) => sourceText(path, text));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { GuardedStage } from '@codesearch/engine';
 import type { LanguageDescription } from '@codesearch/kernel';
 import { oddSources, sampleSources } from '../fixture/sample-sources.ts';
 import { sourceText } from '../fixture/source-text.ts';
@@ -38,12 +39,19 @@ export const languageLaws: readonly Law<'chunker'>[] = [
   openLaw('a file with a declared extension or file name is in that language', async (chunker) => {
     for (const { name, extensions, fileNames = [] } of (await chunker.facts.languages?.()) ?? []) {
       for (const path of [...extensions.map((extension) => `file.${extension}`), ...fileNames]) {
-        const { language } = await chunker.chunk({ source: sourceText(path, 'x\n') });
-        assert.equal(language, name, `the language of ${path}`);
+        assert.equal(await languageOf(chunker, path), name, `the language of ${path}`);
       }
+      const plain = await languageOf(chunker, 'name.zz9');
+      for (const extension of extensions)
+        for (const path of [`${extension}/name.zz9`, `${extension}s.zz9`, `a.${extension}/name.zz9`])
+          assert.equal(await languageOf(chunker, path), plain, `the language of ${path}, as of name.zz9`);
     }
   }),
 ];
+
+async function languageOf(chunker: GuardedStage<'chunker'>, path: string): Promise<string> {
+  return (await chunker.chunk({ source: sourceText(path, 'x\n') })).language;
+}
 
 function assertDistinct(
   languages: readonly LanguageDescription[],

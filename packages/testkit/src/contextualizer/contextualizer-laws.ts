@@ -117,6 +117,7 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
       first,
       chunkedLines('src/alpha.ts', lines.toReversed().join('')),
       chunkedLines('lib/beta.ts', lines.join('')),
+      ...Object.entries(fixture.setup.samples ?? {}).map(([path, text]) => chunkedLines(path, text)),
     ];
     const { source } = first;
     // Another checkout of the same file.

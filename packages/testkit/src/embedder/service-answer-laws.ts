@@ -86,6 +86,20 @@ export const answerLaws: readonly AnyServiceLaw[] = [
     },
   ),
 
+  law('makes unit vectors of the vectors of a service, whatever their length', async (fixture) => {
+    fixture.server.fault = ({ route }) =>
+      route === fixture.service.route
+        ? (answer) => ({
+            ...answer,
+            body: fixture.service.withVectors(answer.body as never, (length, index) =>
+              Array.from({ length }, (_, at) => at + index + 1),
+            ),
+          })
+        : undefined;
+    const { vectors } = await fixture.embed(await fixture.open());
+    for (const vector of vectors) assert.ok(Math.abs(dot(vector, vector) - 1) < 1e-3);
+  }),
+
   law('ends with the words of the service if every text fails', async (fixture) => {
     const embedder = await fixture.open({ embedder: {} });
     fixture.server.fault = () => ({

@@ -50,9 +50,13 @@ export class ServiceFixture implements AsyncDisposable {
     return new ServiceFixture(service, await ModelServer.start(service.routes), await temporaryProject());
   }
 
-  async open(policies?: LayerOptions['policies'], configured?: CallPolicy): Promise<Embedder> {
+  async open(
+    policies?: LayerOptions['policies'],
+    configured?: CallPolicy,
+    env: EmbeddingService['env'] = this.service.env,
+  ): Promise<Embedder> {
     const { service, server } = this;
-    const context = { ...this.#project.context, env: (name: string) => service.env?.[name] };
+    const context = this.#project.contextWith({ env: (name) => env?.[name] });
     const embedder = await openLayered(service.bind(server.url), context, policies, configured);
     this.#opened.push(embedder);
     return embedder;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import type { Query, RankingWeights, Reranked } from '@codesearch/kernel';
+import { isDeepStrictEqual } from 'node:util';
+import type { Candidate, Query, RankingWeights, Reranked } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import { candidate, candidates } from '../fixture/candidate.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
@@ -18,6 +19,7 @@ const queries: readonly Query[] = [
   ' ',
   '404',
   '👩‍👩‍👧 "*(',
+  '?? !! ..',
   'word '.repeat(500),
   'a lone half \ud800 of a character',
 ].map(readQuery);
@@ -33,6 +35,11 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
           reranker.rerank({ query, candidates: [candidate('a.ts', sourceMark, 1)], topN: 3, ...options }),
       },
     ],
+    output: async (reranker, { samples = {} }) => {
+      const given = [...candidates, ...candidatesOf(samples)];
+      const asked = [query, ...queriesOf(samples)];
+      return Promise.all(asked.map((each) => reranker.rerank({ query: each, candidates: given, topN: given.length })));
+    },
   }),
 
   openLaw(
@@ -95,10 +102,7 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
   law('candidates of the samples are ranked by the same laws, and the same at every call', async (fixture) => {
     const samples = Object.entries(fixture.setup.samples ?? {});
     if (samples.length === 0) throw new NotDeclared();
-    const given = samples.flatMap(([path, text], at) => [
-      candidate(path, text, 2 * at + 1),
-      candidate(path, text.slice(0, text.length / 2), 2 * at + 2),
-    ]);
+    const given = candidatesOf(fixture.setup.samples);
     const reranker = await fixture.open();
     const another = await fixture.open();
     for (const each of queries) {
@@ -107,6 +111,25 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
         assertReranked(results);
         assertEqual(await another.rerank({ query: each, candidates: given, topN }), results, 'another instance');
       }
+    }
+  }),
+
+  openLaw('an index is that of the candidate whose evidence the signals are', async (reranker) => {
+    const given = candidates.toReversed();
+    const signalsOf = async (all: readonly Candidate[]): Promise<ReadonlyMap<number, unknown>> => {
+      const results = await reranker.rerank({ query, candidates: all, topN: all.length });
+      return new Map(results.map(({ index, signals }) => [index, signals]));
+    };
+    const before = await signalsOf(given);
+    for (const [at, each] of given.entries()) {
+      const better = { ...each, verbatim: 1, fused: 0.033, dense: { rank: 1, score: 0.99 } };
+      const after = await signalsOf(given.with(at, better));
+      const changed = [...after].filter(([index, signals]) => !isDeepStrictEqual(signals, before.get(index)));
+      const isOwn = changed.length === 0 || changed.some(([index]) => index === at);
+      assert.ok(
+        isOwn,
+        `evidence of candidate ${at} changes the signals of ${changed.map(([index]) => index).join(', ')}`,
+      );
     }
   }),
 
@@ -133,11 +156,15 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     },
   ),
 
-  openLaw('a result is of the candidates of its request, whatever came before', async (reranker, fixture) => {
-    for (const each of [candidates.toReversed(), candidates.slice(1)]) {
+  openLaw('a result is of its request, whatever came before', async (reranker, fixture) => {
+    const { samples = {} } = fixture.setup;
+    const all = [...candidates, ...candidatesOf(samples)];
+    const asked = [query, readQuery('server queue nothing'), ...queriesOf(samples)];
+    const requests = [...asked.map((each) => ({ query: each, given: all })), { query, given: all.slice(1) }];
+    for (const { query: each, given } of [...requests, { query, given: all.toReversed() }]) {
       const another = await fixture.open();
-      await reranker.rerank({ query, candidates, topN: candidates.length });
-      const request = { query, candidates: each, topN: each.length };
+      await reranker.rerank({ query, candidates: all, topN: all.length });
+      const request = { query: each, candidates: given, topN: given.length };
       assertEqual(await reranker.rerank(request), await another.rerank(request));
     }
   }),
@@ -145,11 +172,12 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
   openLaw('a note contains neither the query nor source text', async (reranker) => {
     const notes: string[] = [];
     const marked = [candidate('a.ts', `${sourceMark}\n`, 1), candidate('b.ts', `${sourceMark};\n`.repeat(20_000), 2)];
-    await reranker.rerank({ query, candidates: marked, topN: 2, onNote: (note) => notes.push(note) });
-    for (const note of notes) {
-      assert.ok(!note.includes(query.text), 'a note contains the query');
-      assert.ok(!note.includes(sourceMark), 'a note contains source text');
+    for (const each of queries) {
+      await reranker.rerank({ query: each, candidates: marked, topN: 2, onNote: (note) => notes.push(note) });
+      const { text } = each;
+      assert.ok(text.trim().length < 4 || !notes.some((note) => note.includes(text)), 'a note contains the query');
     }
+    for (const note of notes) assert.ok(!note.includes(sourceMark), 'a note contains source text');
   }),
 
   openLaw('the request is not changed', async (reranker) => {
@@ -158,6 +186,19 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     assertEqual(own, candidates);
   }),
 ];
+
+/** The samples, whole and by half. */
+function candidatesOf(samples: Readonly<Record<string, string>> = {}): readonly Candidate[] {
+  return Object.entries(samples).flatMap(([path, text], at) => [
+    candidate(path, text, 2 * at + 1),
+    candidate(path, text.slice(0, text.length / 2), 2 * at + 2),
+  ]);
+}
+
+/** Questions with the words of the paths of the samples. */
+function queriesOf(samples: Readonly<Record<string, string>>): readonly Query[] {
+  return Object.keys(samples).map((path) => readQuery(`where is ${path.split(/[^\p{L}\p{N}]+/u).join(' ')}`));
+}
 
 function indexesOf(results: readonly Reranked[]): readonly number[] {
   return results.map(({ index }) => index);
@@ -181,6 +222,8 @@ function doubled(weights: RankingWeights, isGiven: (kind: string) => boolean): R
 /** Asserts what the guard leaves out: the names of signals, and the order of equal scores. */
 function assertReranked(results: readonly Reranked[]): void {
   for (const [position, { index, score, signals }] of results.entries()) {
+    const once = signals.filter(({ isRepeat }) => !isRepeat).map(({ name }) => name);
+    assert.equal(new Set(once).size, once.length, `two signals at ${position} have one name`);
     for (const { name } of signals)
       assert.match(name, /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/, `the name of a signal at ${position} is not in kebab case`);
     const before = results[position - 1];

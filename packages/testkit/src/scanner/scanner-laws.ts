@@ -5,6 +5,7 @@ import { fileSystemLaws } from './folder/file-system-laws.ts';
 import { linkLaws } from './folder/link-laws.ts';
 import { readLaws } from './read-laws.ts';
 import { rootLaws } from './root-laws.ts';
+import { readAll } from './scan-all.ts';
 import { scanLaws } from './scan-laws.ts';
 import { folderTree } from './source-tree.ts';
 import type { OpenSourceTree } from './source-tree.ts';
@@ -22,7 +23,13 @@ export function scannerLaws(tree: OpenSourceTree = folderTree): readonly Law<'sc
   return [
     ...stageLaws({
       stage: 'scanner',
-      prepare: (project) => tree(project).write({ 'a.ts': `${sourceMark}\n`, 'b/c.bin': `${sourceMark}\0` }),
+      prepare: (project) =>
+        tree(project).write({
+          'a.ts': `${sourceMark}\n`,
+          'b/c.bin': `${sourceMark}\0`,
+          'b/d.py': 'a line\n'.repeat(99),
+        }),
+      output: async (scanner) => [...(await readAll(scanner))].toSorted(),
       operations: [
         {
           name: 'scan',

@@ -8,14 +8,25 @@ import { assertEqual } from '../law/assert-equal.ts';
 /** What holds for the explanations of single paths. */
 export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
   return [
-    law('explain agrees with the scan about each file', async (fixture) => {
-      const paths = ['a.ts', 'src/b.ts', 'src/deep/c.ts', 'ünï/世界.md', 'huge.bin', 'no-extension'];
-      const contents = paths.map((path) => [path, path === 'huge.bin' ? new Uint8Array(5_000_000) : 'text\n'] as const);
-      await tree(fixture.project).write(Object.fromEntries(contents));
+    law('explain and stat agree with the scan about each file and folder', async (fixture) => {
+      // Many scanners leave out some of these.
+      const named = ['ünï', 'node_modules', 'vendor', 'target', 'build', 'dist', '.cache'];
+      const folders = ['src', 'src/deep', ...named, ...named.map((folder) => `src/${folder}`)];
+      const others = ['a.ts', 'no-extension', '.env', 'huge.bin', 'empty.ts'];
+      const paths = [...others, ...folders.map((folder) => `${folder}/b.ts`)];
+      const contents = { 'huge.bin': new Uint8Array(5_000_000), 'empty.ts': '' };
+      const texts = Object.fromEntries(paths.map((path) => [path, 'text\n']));
+      await tree(fixture.project).write({ ...texts, ...contents });
       const scanner = await fixture.open();
       const { files, skipped } = await scanAll(scanner);
       const listed = new Set(files.map(({ path }) => path));
+      for (const folder of folders) {
+        const verdict = await scanner.explain({ path: folder });
+        const isEntered = [...files, ...skipped].some(({ path }) => path.startsWith(`${folder}/`));
+        assert.ok(verdict.verdict === 'folder' && verdict.entered === isEntered, `whether it enters ${folder}`);
+      }
       for (const path of paths) {
+        assert.equal((await scanner.stat({ path })) !== undefined, listed.has(path), `the state of ${path}`);
         const verdict = await scanner.explain({ path });
         const skip = skipped.find((each) => each.path === path);
         if (listed.has(path)) assertEqual(verdict, { verdict: 'listed' }, path);

@@ -24,12 +24,16 @@ const far: readonly FileEntries[] = [
   fileOf('docs/six.txt', { ...at(2.5), language: 'text', kind: 'file', granularity: 'file' }),
   fileOf('etc/seven.yml', { ...at(2.6), language: 'yaml', kind: 'key' }),
   fileOf('test/eight.go', { ...at(2.7), language: 'go', kind: 'function' }),
+  fileOf('near/nine.css', { ...at(2.8), language: 'css', kind: 'type-alias' }),
 ];
 
 const cases: readonly { readonly filter: SearchFilter; readonly finds: readonly string[] }[] = [
   { filter: { granularity: 'file' }, finds: ['docs/six.txt'] },
   { filter: { languages: ['python'] }, finds: ['lib/deep/one.py', 'lib/two.py'] },
   { filter: { languages: ['rust', 'text'] }, finds: ['lib/three.rs', 'docs/six.txt'] },
+  // The beginning and the end of names are other names.
+  { filter: { languages: ['c', 'ss', 'CSS'] }, finds: [] },
+  { filter: { kinds: ['type', 'alias', 'type-alias '] }, finds: [] },
   { filter: { kinds: ['section'] }, finds: ['docs/[four] a+b.md'] },
   { filter: { kinds: [customKind] }, finds: ['docs/five.md'] },
   { filter: { kinds: ['class', 'struct'] }, finds: ['lib/deep/one.py', 'lib/three.rs'] },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
+import { format, isDeepStrictEqual } from 'node:util';
 import type { StageName } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
 import type { TemporaryProject } from '../law/temporary-project.ts';
@@ -119,9 +119,12 @@ export function callLaws<Name extends StageName>(suite: StageOperations<Name>): 
 
     law('no source text reaches the log', async (fixture) => {
       await suite.prepare?.(fixture.project);
-      const stage = await fixture.open();
-      for (const operation of operationsOf(suite, stage)) await operation.run(stage, {});
-      await fixture.disposeStages();
+      const printed = await printedBy(async () => {
+        const stage = await fixture.open();
+        for (const operation of operationsOf(suite, stage)) await operation.run(stage, {});
+        await fixture.disposeStages();
+      });
+      assert.ok(!printed.includes(sourceMark), 'source text is printed');
       for (const { level, message, details } of fixture.project.messages) {
         const logged = `${message} ${JSON.stringify(details)}`;
         assert.ok(!logged.includes(sourceMark), `a message of level ${level} contains source text`);
@@ -163,6 +166,23 @@ function copyOf(answer: unknown): unknown {
 function assertDisposed({ innerStages }: TemporaryProject): void {
   const open = innerStages.filter(({ isDisposed }) => !isDisposed).map(({ plugin }) => plugin);
   assert.deepEqual(open, [], 'inner stages that are not disposed');
+}
+
+/** Everything that is printed until it has settled. It is not shown. */
+async function printedBy(work: () => Promise<void>): Promise<string> {
+  const names = ['log', 'info', 'warn', 'error', 'debug'] as const;
+  const own = names.map((name) => console[name]);
+  const write = process.stderr.write;
+  let printed = '';
+  for (const name of names) console[name] = (...values) => void (printed += `${format(...values)}\n`);
+  process.stderr.write = (part: string | Uint8Array) => ((printed += String(part)), true);
+  try {
+    await work();
+  } finally {
+    for (const [at, name] of names.entries()) console[name] = own[at] ?? console[name];
+    process.stderr.write = write;
+  }
+  return printed;
 }
 
 /** Resolves after some turns of the event loop; with 0 turns in the next microtask. */

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join, sep } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { inputProblem } from '@codesearch/engine';
-import { pathGlob } from '@codesearch/kernel';
+import { isCodesearchError, pathGlob } from '@codesearch/kernel';
 import type { OtherInputs, PluginContext, StageName } from '@codesearch/kernel';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
@@ -16,6 +16,9 @@ import type { StageOperations } from './operation.ts';
 
 /** The stages that may depend on more than a file. */
 const declaring: ReadonlySet<StageName> = new Set<StageName>(['chunker', 'contextualizer', 'reranker']);
+
+/** What a text has of a value that is none. */
+const absent = /\b(?:undefined|NaN)\b|\[object Object\]/;
 
 /** Other contents of a file. */
 const changes: readonly (readonly [string, (file: string) => void])[] = [
@@ -47,17 +50,45 @@ export function inputLaws<Name extends StageName>({ stage, output }: StageOperat
       const tests = files.map(pathGlob);
       const others = pathsOf(project.root).filter((path) => !tests.some((test) => test(path)));
       if (others.length === 0) throw new NotDeclared();
-      const before = await output(await fixture.open(), setup);
+      const opened = await fixture.open();
+      const before = await output(opened, setup);
       for (const path of others)
         for (const [change, apply] of changes) {
           apply(join(project.root, path));
+          // Nothing of a reranker is kept, but it stays open.
+          const kept = stage === 'reranker' ? await output(opened, setup) : before;
           await assertSame(
             fixture,
-            () => fixture.open().then((stage) => output(stage, setup)),
-            before,
+            () => fixture.open().then((another) => output(another, setup)),
+            kept,
             `${path} ${change}`,
           );
         }
+    }),
+
+    law('a file of the project that dependsOn names has an effect on the output', async (fixture) => {
+      const { project, setup } = fixture;
+      const { files = [] } = factsOf(fixture.bind, project.context).dependsOn ?? {};
+      const tests = files.map(pathGlob);
+      const named = setup.prepare ? pathsOf(project.root).filter((path) => tests.some((test) => test(path))) : [];
+      if (named.length === 0) throw new NotDeclared();
+      const before = await output(await fixture.open(), setup);
+      for (const path of named) {
+        const content = readFileSync(join(project.root, path));
+        let hasEffect = false;
+        for (const [change, apply] of changes) {
+          apply(join(project.root, path));
+          const made: unknown = await fixture
+            .open()
+            .then((opened) => output(opened, setup))
+            .catch((error: unknown) => assertRefused(error, `${path} ${change}`));
+          const isMissing = absent.test(JSON.stringify(made) ?? '') && !absent.test(JSON.stringify(before));
+          assert.ok(!isMissing, `if ${path} ${change}, the output has the text of a value that is none`);
+          hasEffect ||= !isDeepStrictEqual(made, before);
+          writeFileSync(join(project.root, path), content);
+        }
+        assert.ok(hasEffect, `${path} has no effect: give a sample on which it has one, or do not declare it`);
+      }
     }),
 
     ...(stage === 'reranker' ? [] : placeLaws({ output })),
@@ -66,15 +97,16 @@ export function inputLaws<Name extends StageName>({ stage, output }: StageOperat
       const { project, setup } = fixture;
       const { history } = factsOf(fixture.bind, project.context).dependsOn ?? {};
       if (history !== undefined || !existsSync(join(project.root, '.git'))) throw new NotDeclared();
-      const before = await output(await fixture.open(), setup);
+      const opened = await fixture.open();
+      const before = await output(opened, setup);
       const identity = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
       execFileSync('git', [...identity, 'commit', '--quiet', '--allow-empty', '-m', 'Repair it'], {
         cwd: project.root,
       });
       await assertSame(
         fixture,
-        () => fixture.open().then((stage) => output(stage, setup)),
-        before,
+        () => fixture.open().then((another) => output(another, setup)),
+        stage === 'reranker' ? await output(opened, setup) : before,
         'there is a commit more',
       );
     }),
@@ -105,6 +137,13 @@ function placeLaws<Name extends StageName>({
       assert.ok(isDeepStrictEqual(await output(stage, setup), right), 'it has read the project when it was created');
     }),
   ];
+}
+
+/** Asserts that a stage that needs what it reads says so: users change their files at any time. */
+function assertRefused(error: unknown, change: string): void {
+  const isRefusal = isCodesearchError(error) && error.code !== 'UNEXPECTED';
+  const remedy = 'work without it, or throw an error of the kernel that says what to do';
+  assert.ok(isRefusal, `if ${change}, it fails with ${describeError(error)}: ${remedy}`);
 }
 
 async function assertSame<Name extends StageName>(

@@ -17,8 +17,7 @@ export interface StageOperations<Name extends StageName> {
   prepare?(project: TemporaryProject): Promise<void>;
   readonly operations: readonly Operation<Name>[];
   /**
-   * What the stage makes of the kit's texts and of the samples of the suite, as far as an index keeps it. Default: an
-   * index keeps nothing of it.
+   * What the stage makes of the kit's texts and of the samples of the suite. Default: nothing that can be compared.
    */
   output?(stage: GuardedStage<Name>, setup: SuiteSetup<Name>): Promise<unknown>;
 }

@@ -119,6 +119,7 @@ const faults: readonly Fault<'chunker'>[] = [
   ['one chunk for the whole file', long, oneChunk],
   ['chunks that change with the calls', same, each((chunk) => ({ ...chunk, imports: [`call ${calls++}`] }))],
   ['a text that is confused with another one', same, confusing],
+  ['a text that depends on the last one', 'a text has the same chunks whatever was cut before', continuing],
 ];
 
 const bind = (): ReturnType<typeof wholeFileChunker> => wholeFileChunker();
@@ -137,6 +138,20 @@ prove('chunker', chunkerLaws, [
     { samples },
   ],
 ]);
+
+/** Takes a text that begins with the end of the last one for the rest of it. */
+function continuing(chunker: Chunker): Partial<Chunker> {
+  let last = '';
+  return {
+    async chunk(request) {
+      const { text: own } = request.source;
+      const isRest = last.endsWith(own.split('\n')[0] + '\n');
+      last = own;
+      const file = await chunker.chunk(request);
+      return isRest ? { ...file, language: 'rest' } : file;
+    },
+  };
+}
 
 /** Faults of careless code with a text like this. */
 function oddFaults(name: string): readonly Fault<'chunker'>[] {

@@ -10,18 +10,21 @@ import type { Mutant } from './prove.ts';
 
 const declarationLaw = 'dependsOn is a declaration that the engine can compare';
 const filesLaw = 'a file of the project that dependsOn does not name has no effect on the output';
+const effectLaw = 'a file of the project that dependsOn names has an effect on the output';
 const placeLaw = 'a project at another place has the same output';
 const earlyLaw = 'what the project has is read when the stage opens, and not when it is created';
 const historyLaw = 'a commit has no effect on the output unless dependsOn names the history';
 
 /** Declarations that the engine cannot compare. */
-export function declarationMutants<Name extends StageName>(bind: Bind<Name>): readonly Mutant<Name>[] {
-  const declaring = (dependsOn: unknown): Bind<Name> =>
-    mutant(bind, { facts: (facts): StageFactsMap[Name] => ({ ...facts, dependsOn: dependsOn as OtherInputs }) });
+function declarationMutants<Name extends StageName>(bind: Bind<Name>): readonly Mutant<Name>[] {
   return [
-    ['an absolute path of another input', declarationLaw, declaring({ files: ['/etc/owners'] })],
-    ['another input by a wrong key', declarationLaw, declaring({ file: ['OWNERS'] })],
+    ['an absolute path of another input', declarationLaw, declaring(bind, { files: ['/etc/owners'] })],
+    ['another input by a wrong key', declarationLaw, declaring(bind, { file: ['OWNERS'] })],
   ];
+}
+
+function declaring<Name extends StageName>(bind: Bind<Name>, dependsOn: unknown): Bind<Name> {
+  return mutant(bind, { facts: (facts): StageFactsMap[Name] => ({ ...facts, dependsOn: dependsOn as OtherInputs }) });
 }
 
 /**
@@ -35,9 +38,13 @@ export function inputMutants<Name extends StageName>(
   change: (answer: never, read: string) => unknown,
 ): readonly Mutant<Name>[] {
   const reading = (read: (root: string) => string): Bind<Name> =>
-    changing(bind, (stage, { projectRoot }) => ({
-      [method]: async (request: Call) => change((await stage[method]?.(request)) as never, read(projectRoot)),
-    }));
+    changing(bind, (stage, { projectRoot }) => {
+      let known: string | undefined;
+      return {
+        [method]: async (request: Call) =>
+          change((await stage[method]?.(request)) as never, (known ??= read(projectRoot))),
+      };
+    });
   const prepare: SuiteSetup<Name>['prepare'] = ({ root }) => {
     writeFileSync(join(root, 'OWNERS'), 'ada\n');
     execFileSync('git', ['init', '--quiet'], { cwd: root });
@@ -50,6 +57,7 @@ export function inputMutants<Name extends StageName>(
     ...declarationMutants(bind),
     ['output with the path of the project', placeLaw, reading((root) => basename(root))],
     ['a file that is read when the stage is created', earlyLaw, early, { prepare }],
+    ['a file that is declared and not read', effectLaw, declaring(bind, { files: ['OWNERS'] }), { prepare }],
     ['a file that is read and not declared', filesLaw, reading((root) => contentOf(join(root, 'OWNERS'))), { prepare }],
     ['commits that are read and not declared', historyLaw, reading(lastCommit), { prepare }],
   ];

@@ -3,7 +3,7 @@ import type { Candidate, Query, Reranked, RerankRequest } from '@codesearch/kern
 import { expect, it } from 'vitest';
 import { brokenLaws, identityReranker, rerankerLaws } from '../../src/index.ts';
 import type { Change } from './mutant.ts';
-import { declarationMutants } from './input-mutants.ts';
+import { inputMutants } from './input-mutants.ts';
 import { mutants, prove } from './prove.ts';
 import type { Fault } from './prove.ts';
 import { answering, samples } from './sample-mutants.ts';
@@ -16,7 +16,8 @@ const weighed = 'weights of a request count for the kind of its query, and no ot
 const poor = 'a candidate without evidence, name or text is ranked by the same laws';
 const tied = 'equal scores keep the order of the candidates';
 const same = 'the same request gives the same result, later, concurrently and from another instance';
-const own = 'a result is of the candidates of its request, whatever came before';
+const own = 'a result is of its request, whatever came before';
+const indexed = 'an index is that of the candidate whose evidence the signals are';
 const unchanged = 'the request is not changed';
 const discreet = 'a note contains neither the query nor source text';
 
@@ -68,6 +69,7 @@ const faults: readonly Fault<'reranker'>[] = [
   ['results that are kept by the query', own, kept],
   ['a note with the query', discreet, noting(({ query }) => `Nothing was found for ${query.text}.`)],
   ['a note with source text', discreet, noting(({ candidates }) => `Cut: ${candidates[0]?.chunk.text}`)],
+  ['positions instead of indexes', indexed, positions],
   ['candidates sorted in place', unchanged, sorting],
   ['candidates written to', unchanged, writing],
 ];
@@ -97,7 +99,9 @@ const fitted = (weightOf: Weights) =>
   });
 
 prove('reranker', rerankerLaws, [
-  ...declarationMutants(bind),
+  ...inputMutants(bind, 'rerank', (all: readonly Reranked[], read) =>
+    all.map((each) => ({ ...each, signals: [...each.signals, { name: 'read', value: read.length, weight: 0 }] })),
+  ).filter(([, law]) => rerankerLaws.some(({ name }) => name === law)),
   ...traitMutants('reranker', bind),
   ...mutants(bind, faults),
   ['weights of a request ignored', weighed, () => fitted(usual)()],
@@ -155,6 +159,17 @@ function rankedBy({ candidates, topN }: RerankRequest, score: (candidate: Candid
     }))
     .toSorted((a, b) => b.score - a.score)
     .slice(0, topN);
+}
+
+/** Of a result, its position. */
+function positions(): ReturnType<Change<'reranker'>> {
+  return {
+    rerank: async (request) =>
+      rankedBy(request, ({ verbatim = 0, chunk }) => verbatim + 1 / chunk.path.length).map((each, index) => ({
+        ...each,
+        index,
+      })),
+  };
 }
 
 function byPath(): ReturnType<Change<'reranker'>> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { chmod, lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -89,6 +89,31 @@ export const fileSystemLaws: readonly Law<'scanner'>[] = [
       assert.ok(verdict && ('reason' in verdict || isSuperuser), 'the file is not skipped');
     } finally {
       await chmod(join(root, 'closed'), 0o700);
+    }
+  }),
+
+  law('the state of a file that grows while it is read has no byte that was not read', async (fixture) => {
+    const { root } = fixture.project;
+    await writeTree(root, { 'log.txt': 'a line\n' });
+    const scanner = await fixture.open();
+    const { files } = await scanAll(scanner);
+    for (let round = 0; round < 10; round++) {
+      // One line in each turn of the event loop, so that there is one between any two calls of the scanner.
+      let left = 300;
+      const grow = (): void => {
+        if (left-- === 0) return;
+        appendFileSync(join(root, 'log.txt'), 'a line\n');
+        setImmediate(grow);
+      };
+      grow();
+      for (const file of files) {
+        const result = await scanner.read({ file });
+        left = 0;
+        if (!('source' in result)) continue;
+        const { size } = result.source.file;
+        const read = Buffer.byteLength(result.source.text);
+        assert.ok(size <= read, `the state has ${size} bytes, of which ${read} were read`);
+      }
     }
   }),
 

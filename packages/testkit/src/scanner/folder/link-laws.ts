@@ -64,6 +64,20 @@ export const linkLaws: readonly Law<'scanner'>[] = [
     }
   }),
 
+  law('of many files and links, each is listed or skipped once', async (fixture) => {
+    const paths = Array.from({ length: 1_200 }, (_, index) => `f${index}.ts`);
+    const linked = new Set(paths.filter((_, index) => index % 3 === 1));
+    await writeTree(
+      fixture.project.root,
+      Object.fromEntries(paths.map((path) => [path, linked.has(path) ? { link: 'f0.ts' } : '1'])),
+    );
+    const { files, skipped } = await scanAll(await fixture.open());
+    const found = (all: readonly { readonly path: string }[]): readonly string[] =>
+      all.map(({ path }) => path).toSorted();
+    assertEqual(found(files), paths.filter((path) => !linked.has(path)).toSorted());
+    assertEqual(found(skipped), [...linked].toSorted());
+  }),
+
   law('links, folders and files outside of the root have no state', async (fixture) => {
     const { project } = fixture;
     const { root } = project;

@@ -1,6 +1,7 @@
 import { openSync } from 'node:fs';
 import { lstat, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as wait } from 'node:timers/promises';
 import { errors } from '@codesearch/kernel';
 import type { PluginContext, ReadResult, ScanBatch, Scanner, SourceFile } from '@codesearch/kernel';
 import type { Change } from '../mutant.ts';
@@ -47,6 +48,16 @@ export const folderFaults: readonly Fault<'scanner'>[] = [
         return scanner.read(request);
       },
     }),
+  ],
+  [
+    'a state that is taken after the text',
+    'the state of a file that grows while it is read has no byte that was not read',
+    late,
+  ],
+  [
+    'a list that is cut',
+    'of many files and links, each is listed or skipped once',
+    batches(({ files, skipped }) => ({ files, skipped: skipped.slice(0, 100) })),
   ],
   ['special files left out', special, batches(({ files }) => ({ files, skipped: [] }))],
   ['special files listed', special, following(['socket'])],
@@ -154,6 +165,21 @@ function following(names: readonly string[]): Change<'scanner'> {
       })),
     read: ({ file }) => (file.path === 'socket' ? readNothing(file.path) : readCarelessly(context, file)),
   });
+}
+
+/** Looks at a file after it was read. */
+function late(scanner: Scanner): Partial<Scanner> {
+  return {
+    async read(request): Promise<ReadResult> {
+      const result = await scanner.read(request);
+      if (!('source' in result)) return result;
+      const { source } = result;
+      await wait();
+      return {
+        source: { ...source, file: (await scanner.stat({ ...request, path: source.file.path })) ?? source.file },
+      };
+    },
+  };
 }
 
 function sized(path: string): SourceFile {
