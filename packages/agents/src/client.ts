@@ -1,6 +1,3 @@
-import type { ServerCommand } from './server-command.ts';
-import type { SettingsFolders } from './settings-folders.ts';
-
 /** The entry of one server in the settings of a client. */
 export type ServerEntry = Readonly<Record<string, unknown>>;
 
@@ -10,8 +7,11 @@ export type Scope = 'user' | 'project';
 /** Something in one or both scopes. A missing scope is one that the client does not support. */
 export type Scoped<T> = Partial<Readonly<Record<Scope, T>>>;
 
-/** Absolute path of a file or folder of a client. */
-export type Place = (folders: SettingsFolders) => string;
+/**
+ * File or folder of a client, below one of the {@link SettingsFolders}, such as `config/amp/AGENTS.md`, or below the
+ * folder that an environment variable names, such as `${CODEX_HOME:-home/.codex}/AGENTS.md`.
+ */
+export type Place = string;
 
 /** A file in which a client lists servers by name. */
 export interface SettingsFile {
@@ -19,8 +19,8 @@ export interface SettingsFile {
   readonly syntax: 'json' | 'toml' | 'yaml' | 'yaml-list';
   /** Top-level key of the servers. */
   readonly section: string;
-  /** Paths, preferred first. The first one that exists is edited, or the first one is created. */
-  files(folders: SettingsFolders): readonly string[];
+  /** Preferred first. The first one that exists is edited, or the first one is created. */
+  readonly files: readonly Place[];
   /** What a new file starts with. Default: nothing. */
   readonly head?: string;
 }
@@ -35,11 +35,14 @@ export interface Client {
   readonly source: string;
   /** Names of its programs. The client is installed if one is in a folder of `PATH`. */
   readonly programs: readonly string[];
-  /** Paths of which one exists if the client is installed. */
+  /** Places of which one exists if the client is installed. */
   readonly traces: readonly Place[];
   readonly settings: Scoped<SettingsFile>;
-  /** The entry for a server in the form that the client expects. Default: its command and its arguments. */
-  entry?(command: ServerCommand): ServerEntry;
+  /**
+   * The entry for a server in the form that the client expects, with `{command}`, `{args}` or `{command line}` as
+   * values. Default: its command and its arguments.
+   */
+  readonly entry?: ServerEntry;
   /** Folders of skills. */
   readonly skills?: Scoped<Place>;
   /** Files of rules, which the model always reads. */

@@ -3,6 +3,7 @@ import { delimiter, join } from 'node:path';
 import { thisSystem } from '@codesearch/toolkit';
 import type { System } from '@codesearch/toolkit';
 import type { Client } from './client.ts';
+import { placePath } from './clients.ts';
 import type { SettingsFolders } from './settings-folders.ts';
 
 /**
@@ -15,7 +16,7 @@ export function isInstalled(
   folders: SettingsFolders,
   { programEndings }: Pick<System, 'programEndings'> = thisSystem,
 ): boolean {
-  if (traces.some((place) => existsSync(place(folders)))) return true;
+  if (traces.some((place) => existsSync(placePath(place, folders)))) return true;
   const path = (folders.env('PATH') ?? '').split(delimiter).filter((folder) => folder !== '');
   return programs.some((program) =>
     path.some((folder) => programEndings.some((ending) => existsSync(join(folder, `${program}${ending}`)))),

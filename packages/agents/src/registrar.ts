@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Client, Scope, ServerEntry } from './client.ts';
+import { serverEntry } from './clients.ts';
 import { extraKinds, findExtra } from './extra/extra.ts';
 import type { Extra } from './extra/extra.ts';
 import { InstalledExtra } from './extra/installed-extra.ts';
 import { EditRecords } from './file/edit-record.ts';
 import { isInstalled } from './installed.ts';
-import { serverEntry } from './places.ts';
 import { Registration } from './registration.ts';
 import type { RegistrationState } from './registration.ts';
 import { serverCommand, sharedServerCommand } from './server-command.ts';

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { errors, isCodesearchError, nearestName } from '@codesearch/kernel';
 import { serverName } from './client.ts';
 import type { Client, Scope, ServerEntry, SettingsFile } from './client.ts';
-import { clients } from './clients.ts';
+import { clients, placePath } from './clients.ts';
 import type { EditRecords } from './file/edit-record.ts';
 import { EditedFile } from './file/edited-file.ts';
 import type { Removal } from './file/edited-file.ts';
@@ -43,7 +43,7 @@ export class Registration {
     }
     this.client = client;
     this.#settings = settings;
-    const files = settings.files(folders);
+    const files = settings.files.map((place) => placePath(place, folders));
     this.file = files.find((file) => existsSync(file)) ?? files[0]!;
     this.#edited = new EditedFile(this.file, records);
   }

@@ -8,8 +8,10 @@ export interface SettingsFolders {
   readonly applications: string;
   /** Settings of other programs: `$XDG_CONFIG_HOME` or `~/.config`. */
   readonly config: string;
-  /** Settings of Zed: `%APPDATA%` on Windows, elsewhere `config`, even on macOS. */
-  readonly roaming: string;
+  /** Settings of Zed: in `%APPDATA%` on Windows, elsewhere in `config`, even on macOS. */
+  readonly zed: string;
+  /** Settings of Goose, as those of Zed. */
+  readonly goose: string;
   /** The project whose settings are edited. */
   readonly project: string;
   /** Reads an environment variable, which may move the settings of one client. */
@@ -30,5 +32,8 @@ export function settingsFolders(
   const config = variable('XDG_CONFIG_HOME') ?? join(home, '.config');
   const roaming = platform === 'win32' ? (variable('APPDATA') ?? join(home, 'AppData', 'Roaming')) : config;
   const applications = platform === 'darwin' ? join(home, 'Library', 'Application Support') : roaming;
-  return { home, applications, config, roaming, project, env: variable };
+  const isRoaming = roaming !== config;
+  const zed = isRoaming ? join(roaming, 'Zed') : join(config, 'zed');
+  const goose = isRoaming ? join(roaming, 'Block', 'goose', 'config') : join(config, 'goose');
+  return { home, applications, config, zed, goose, project, env: variable };
 }

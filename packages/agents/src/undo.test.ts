@@ -17,7 +17,7 @@ import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { EditRecords } from './file/edit-record.ts';
-import { serverEntry } from './places.ts';
+import { serverEntry } from './clients.ts';
 import { Registration, findClient } from './registration.ts';
 import { settingsFolders } from './settings-folders.ts';
 

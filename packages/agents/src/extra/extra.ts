@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { serverName } from '../client.ts';
 import type { Client, Scope } from '../client.ts';
+import { placePath } from '../clients.ts';
 import type { ServerCommand } from '../server-command.ts';
 import type { SettingsFolders } from '../settings-folders.ts';
 import { hookSettings } from './hook-settings.ts';
@@ -35,7 +36,7 @@ export function findExtra(
 ): Extra | undefined {
   const place = { skill: client.skills, rules: client.rules, agent: client.agents, hooks: client.hooks }[kind]?.[scope];
   if (!place) return undefined;
-  const path = place(folders);
+  const path = placePath(place, folders);
   if (kind === 'skill') return { kind, file: join(path, serverName, 'SKILL.md'), text: skillText() };
   if (kind === 'hooks') return { kind, file: path, text: `${JSON.stringify(hookSettings(command), undefined, 2)}\n` };
   if (kind === 'rules') return { kind, file: path, text: rulesText() };
