@@ -2,6 +2,7 @@ import { CommanderError } from 'commander';
 import type { Command } from 'commander';
 import { exitCode } from './exit-code.ts';
 import { invocation } from './invocation/current-invocation.ts';
+import { assertNoSwitch } from './option/grep-habits.ts';
 import { revisionIn } from './output/advice.ts';
 import { reportFailure } from './output/report-failure.ts';
 import { createProgram, isCommand } from './program.ts';
@@ -16,6 +17,7 @@ export async function runCommand(argv: readonly string[], signal: AbortSignal): 
   const run = invocation();
   let program: Command | undefined;
   try {
+    if (argv[2] === 'search') assertNoSwitch(argv.slice(3));
     program = await createProgram(argv[2], signal, runCommand);
     await program.parseAsync(withoutHelpForUnknown(argv));
   } catch (error) {

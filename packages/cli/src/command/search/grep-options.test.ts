@@ -108,6 +108,47 @@ it('--word-regexp finds whole words only', async () => {
   expect(await lines('-e', 'retryL', '-w')).toEqual([expect.stringMatching(/^Nothing found/) as string]);
 });
 
+it.each([
+  [
+    ['-t', 'ts'],
+    ['-l', 'ts'],
+  ],
+  [
+    ['--type', 'markdown'],
+    ['-l', 'markdown'],
+  ],
+  [
+    ['-g', 'src/**'],
+    ['-p', 'src/**'],
+  ],
+  [
+    ['--glob', '!src/**'],
+    ['-p', '!src/**'],
+  ],
+  [
+    ['--iglob', '*.ts'],
+    ['-p', '*.ts'],
+  ],
+  [['--vimgrep'], ['-o', 'vimgrep']],
+  [['-H'], ['-o', 'grep']],
+  [
+    ['--no-heading', '--line-number'],
+    ['-o', 'grep'],
+  ],
+  [['-s'], []],
+])('%j of ripgrep is %j', async (written, own) => {
+  const found = await lines('-F', 'retryLater', ...written);
+  expect(found.length).toBeGreaterThan(0);
+  expect(found).toEqual(await lines('-F', 'retryLater', ...own));
+});
+
+it('finds what any of several expressions matches, and with -F the text of one', async () => {
+  expect(await lines('-e', 'sendRe\\w+', '-e', 'often0', '--count')).toEqual(
+    [...many.map(([path]) => `${path}:1`), 'src/client.ts:1'].toSorted(),
+  );
+  expect(await lines('-F', '-e', 'retryLater(3)', '--count')).toEqual(['src/client.ts:1']);
+});
+
 it('--type-list prints the languages with their files', async () => {
   const types = await lines('--type-list');
   expect(types).toContain('go: *.go');
@@ -139,9 +180,14 @@ describe('a combination that is not possible', () => {
 
 describe('a habit of ripgrep', () => {
   it.each([
-    [['-t', 'go', 'retry'], 'Here it is -l, --language: -l go.'],
-    [['retry', '--type', 'go'], 'Here it is -l, --language: -l go.'],
-    [['-g', '*.go', 'retry'], "Here it is -p, --path: -p '*.go'."],
+    [['-T', 'go', 'retry'], 'Here it is a condition behind the query: not:lang:go.'],
+    [['-x', '-e', 'retry'], "-e '^text$'."],
+    [['-rn', 'retry'], 'Here it is the default: omit it.'],
+    [['-c', '-e', 'retry'], '-c is --config here. To count the lines that match: --count.'],
+    [['-e', 'retry', '-l', '-i'], '-l is --language here. For the files that match: --files-with-matches.'],
+    [['-n', '-e', 'retry'], '-n is --limit here. Each line has its number: omit it.'],
+    [['-p', '-e', 'retry'], '-p is --path here: omit it.'],
+    [['-F', 'retry', '-e', 'later'], 'Use one of them.'],
     [['-m', '1', 'retry'], 'Here it is -n, --limit'],
     [['--hidden', 'retry'], 'Here it is `codesearch why FILE`'],
   ])('ends with the name of its counterpart: %j', async (args, hint) => {
