@@ -1,8 +1,8 @@
 /**
- * Copies the grammars that the language tables name out of npm packages into `grammars/`.
+ * Copies the grammars that `languages.json` names out of npm packages into `grammars/`.
  *
- * A copy that does not have the checksum in its table ends the build. After an upgrade, verify the new grammar and
- * write the checksum that the error prints into the table.
+ * A copy that does not have the checksum in the table ends the build. After an upgrade, verify the new grammar and
+ * write the checksum that the error prints into that file.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';

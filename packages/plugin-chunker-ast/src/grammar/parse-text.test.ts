@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Parser } from 'web-tree-sitter';
-import { javascript } from '../language/web/javascript.ts';
+import { languages } from '../language/languages.ts';
 import { GrammarSet } from './grammar-set.ts';
 import { parseText } from './parse-text.ts';
 
@@ -8,7 +8,7 @@ const grammars = new GrammarSet();
 let parser: Parser;
 
 beforeAll(async () => {
-  ({ parser } = await grammars.load(javascript));
+  ({ parser } = await grammars.load(languages.find(({ name }) => name === 'javascript')!));
 });
 
 afterAll(() => grammars.dispose());

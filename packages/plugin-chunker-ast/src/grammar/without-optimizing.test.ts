@@ -7,8 +7,8 @@ const url = (path: string): string => JSON.stringify(new URL(path, import.meta.u
 const program = `
   import { readFileSync } from 'node:fs';
   import { GrammarSet } from ${url('./grammar-set.ts')};
-  import { swift } from ${url('../language/native/swift.ts')};
-  const { parser } = await new GrammarSet().load(swift);
+  import { languages } from ${url('../language/languages.ts')};
+  const { parser } = await new GrammarSet().load(languages.find(({ name }) => name === 'swift'));
   const text = readFileSync(new URL(${url('../../fixture/files/sample.swift.txt')}), 'utf8').repeat(20);
   const end = performance.now() + 1_000;
   while (performance.now() < end) {

@@ -1,4 +1,3 @@
-import { cpp } from './native/cpp.ts';
 import type { Language } from './language.ts';
 import { languages } from './languages.ts';
 
@@ -23,7 +22,7 @@ export function detectLanguage(path: string, text: string): Language | undefined
   // A template, whose functions are not those of its tags of PHP.
   if (/\.blade\.php$/i.test(name)) return undefined;
   const named = index.fileNames.get(name) ?? (name.includes('.') ? index.extensions.get(extension) : undefined);
-  if (named?.name === 'c' && extension === 'h' && cppSyntax.test(text)) return cpp;
+  if (named?.name === 'c' && extension === 'h' && cppSyntax.test(text)) return index.extensions.get('c++');
   return named ?? index.interpreters.get(interpreterOf(text) ?? '');
 }
 

@@ -44,12 +44,15 @@ export interface GrammarFile {
   readonly sha256: string;
 }
 
-/** Everything that the chunker knows about a language: its names, and a table of the node types of its grammar. */
-export interface Language extends LanguageDescription {
+/** The names of a language and its grammar. */
+export interface LanguageFacts extends LanguageDescription {
   readonly grammar: GrammarFile;
   /** Programs that a `#!` line may name, without version numbers. */
   readonly interpreters?: readonly string[];
+}
 
+/** A table of the node types of a grammar. */
+export interface Syntax {
   /** Prepares the text for the grammar. The result has the same length and the same lines. */
   readonly prepare?: (text: string) => string;
   readonly comments: readonly string[];
@@ -71,3 +74,6 @@ export interface Language extends LanguageDescription {
   /** Kind of chunks without definitions. Default: `statements`. */
   readonly content?: 'data' | 'statements';
 }
+
+/** Everything that the chunker knows about a language. */
+export interface Language extends LanguageFacts, Syntax {}

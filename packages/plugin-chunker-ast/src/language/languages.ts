@@ -1,4 +1,4 @@
-import { astro, svelte, vue } from './web/component.ts';
+import { astro, scripts } from './web/component.ts';
 import { bash } from './script/bash.ts';
 import { c } from './native/c.ts';
 import { cpp } from './native/cpp.ts';
@@ -10,29 +10,29 @@ import { go } from './native/go.ts';
 import { haskell } from './native/haskell.ts';
 import { html } from './web/html.ts';
 import { java } from './managed/java.ts';
-import { javascript, jsx } from './web/javascript.ts';
+import { ecmascript } from './web/ecmascript.ts';
 import { json } from './data/json.ts';
 import { kotlin } from './managed/kotlin.ts';
-import type { Language } from './language.ts';
+import type { Language, LanguageFacts, Syntax } from './language.ts';
+import rows from './languages.json' with { type: 'json' };
 import { lua } from './script/lua.ts';
 import { php } from './script/php.ts';
-import { python, starlark } from './script/python.ts';
+import { python } from './script/python.ts';
 import { ruby } from './script/ruby.ts';
 import { rust } from './native/rust.ts';
 import { scala } from './managed/scala.ts';
 import { swift } from './native/swift.ts';
 import { toml } from './data/toml.ts';
-import { tsx, typescript } from './web/typescript.ts';
 import { yaml } from './data/yaml.ts';
 import { zig } from './native/zig.ts';
 
-/** Every language with a grammar. No two of them share an extension, a file name or an interpreter. */
-export const languages: readonly Language[] = [
+/** Syntaxes by the name of their language. */
+const syntaxes: Readonly<Record<string, Syntax>> = {
   astro,
   bash,
   c,
-  cpp,
-  csharp,
+  'c++': cpp,
+  'c#': csharp,
   css,
   dart,
   elixir,
@@ -40,9 +40,9 @@ export const languages: readonly Language[] = [
   haskell,
   html,
   java,
-  javascript,
+  javascript: ecmascript,
   json,
-  jsx,
+  jsx: ecmascript,
   kotlin,
   lua,
   php,
@@ -50,13 +50,19 @@ export const languages: readonly Language[] = [
   ruby,
   rust,
   scala,
-  starlark,
-  svelte,
+  starlark: python,
+  svelte: scripts,
   swift,
   toml,
-  tsx,
-  typescript,
-  vue,
+  tsx: ecmascript,
+  typescript: ecmascript,
+  vue: scripts,
   yaml,
   zig,
-];
+};
+
+/** Every language with a grammar. No two of them share an extension, a file name or an interpreter. */
+export const languages: readonly Language[] = (rows as readonly LanguageFacts[]).map((facts) => ({
+  ...facts,
+  ...syntaxes[facts.name]!,
+}));

@@ -1,4 +1,4 @@
-import type { DefinitionRule, Language } from '../language.ts';
+import type { DefinitionRule, Syntax } from '../language.ts';
 import { always, child, either, field, lastName, textOf, written } from '../readers.ts';
 
 const expressionOrBlock = either(field('body'), field('value'), field('accessors'));
@@ -13,16 +13,7 @@ const fields: DefinitionRule = {
       .map((item) => textOf(item.childForFieldName('name') ?? item, text)),
 };
 
-export const csharp: Language = {
-  name: 'c#',
-  aliases: ['csharp'],
-  fence: 'csharp',
-  grammar: {
-    name: 'c-sharp',
-    source: 'tree-sitter-c-sharp/tree-sitter-c_sharp.wasm',
-    sha256: '6f69e1cae44e1c32c1eccc170dc5a9778fb94ff716f71113fe1f8c4299aa2f40',
-  },
-  extensions: ['cs', 'csx'],
+export const csharp: Syntax = {
   comments: ['comment'],
   definitions: {
     namespace_declaration: { kind: 'module' },

@@ -1,6 +1,6 @@
 import type { SymbolKind } from '@codesearch/kernel';
 import type { SyntaxNode } from '../../tree/syntax-node.ts';
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { child, either, field, lastName, textOf, unquoted, written } from '../readers.ts';
 
 const signatureTypes = [
@@ -66,15 +66,7 @@ const called: Reader<string> = (node, text) => {
   return lastName((each) => each.previousNamedSibling ?? undefined)(node, text);
 };
 
-export const dart: Language = {
-  name: 'dart',
-  grammar: {
-    name: 'dart',
-    source: 'tree-sitter-wasms/out/tree-sitter-dart.wasm',
-    sha256: 'ad3377fedce0a7f20b46fc3eec8d5d05ffe819a8a26593ea071973c0e7a43fb3',
-  },
-  extensions: ['dart'],
-  interpreters: ['dart'],
+export const dart: Syntax = {
   comments: ['comment', 'documentation_comment'],
   definitions: {
     class_definition: { kind: 'class' },

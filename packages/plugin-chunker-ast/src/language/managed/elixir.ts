@@ -1,7 +1,7 @@
 import type { SymbolKind } from '@codesearch/kernel';
 import type { SyntaxNode } from '../../tree/syntax-node.ts';
 import { expandBraces } from '../expand-braces.ts';
-import type { DefinitionRule, Language, Preamble, Reader } from '../language.ts';
+import type { DefinitionRule, Syntax, Preamble, Reader } from '../language.ts';
 import { child, lastName, textOf } from '../readers.ts';
 
 /* To the grammar, everything is a call. Its target distinguishes `defmodule`, `def` and `import`. */
@@ -127,15 +127,7 @@ const called: Reader<string> = (node, text) => {
   return dotted ? textOf(dotted, text) : lastName((each) => each.childForFieldName('target') ?? undefined)(node, text);
 };
 
-export const elixir: Language = {
-  name: 'elixir',
-  grammar: {
-    name: 'elixir',
-    source: 'tree-sitter-elixir/tree-sitter-elixir.wasm',
-    sha256: 'ed99093c548c12d43f7e337fd3440e9e2daa2ec671a5e29aadb6c6dcb2232a62',
-  },
-  extensions: ['ex', 'exs'],
-  interpreters: ['elixir'],
+export const elixir: Syntax = {
   comments: ['comment'],
   decorators: false,
   definitions: { call: definition, unary_operator: attribute },

@@ -1,4 +1,4 @@
-import type { DefinitionRule, Language } from '../language.ts';
+import type { DefinitionRule, Syntax } from '../language.ts';
 import { field, lastName, textOf } from '../readers.ts';
 
 /** `int a = 1, b;` inside a class. */
@@ -11,14 +11,7 @@ const fields: DefinitionRule = {
     node.childrenForFieldName('declarator').map((item) => textOf(item.childForFieldName('name') ?? item, text)),
 };
 
-export const java: Language = {
-  name: 'java',
-  grammar: {
-    name: 'java',
-    source: 'tree-sitter-java/tree-sitter-java.wasm',
-    sha256: '4fdeac4ca6ca089f06c6f7e562abcac1733cd465728cc7031ebb73c2019122c4',
-  },
-  extensions: ['java', 'jav'],
+export const java: Syntax = {
   comments: ['line_comment', 'block_comment'],
   definitions: {
     class_declaration: { kind: 'class' },

@@ -1,5 +1,5 @@
 import type { SymbolKind } from '@codesearch/kernel';
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { always, child, lastName, textOf, written } from '../readers.ts';
 
 const body = child('class_body', 'enum_class_body', 'function_body', 'block', 'getter', 'setter', 'property_delegate');
@@ -33,15 +33,7 @@ const parameter: DefinitionRule = {
   name: written(child('identifier')),
 };
 
-export const kotlin: Language = {
-  name: 'kotlin',
-  grammar: {
-    name: 'kotlin',
-    source: '@tree-sitter-grammars/tree-sitter-kotlin/tree-sitter-kotlin.wasm',
-    sha256: '7009d69453bc8735e438b2818a633efb21c88f99782769abba60dffedfab73f7',
-  },
-  extensions: ['kt', 'kts'],
-  interpreters: ['kotlin'],
+export const kotlin: Syntax = {
   comments: ['line_comment', 'block_comment'],
   definitions: {
     class_declaration: { kind: declarationKind, body },

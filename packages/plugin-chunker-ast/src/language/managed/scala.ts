@@ -1,5 +1,5 @@
 import { expandBraces } from '../expand-braces.ts';
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { field, lastName, textOf } from '../readers.ts';
 
 const imported: Reader<readonly string[]> = (node, text) =>
@@ -17,15 +17,7 @@ const parameter: DefinitionRule = {
   kind: (node, text) => (/^(?:\w+\s+)*va[lr]\s/.test(textOf(node, text)) ? 'field' : undefined),
 };
 
-export const scala: Language = {
-  name: 'scala',
-  grammar: {
-    name: 'scala',
-    source: 'tree-sitter-scala/tree-sitter-scala.wasm',
-    sha256: 'b7ec2bb29c19827abcefd18ed5cb5a43596009f96a5d53c5b9d1f9676d7521c3',
-  },
-  extensions: ['scala', 'sc', 'sbt', 'mill'],
-  interpreters: ['scala', 'scala-cli', 'amm'],
+export const scala: Syntax = {
   comments: ['comment', 'block_comment'],
   definitions: {
     class_definition: { kind: 'class' },

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../../tree/syntax-node.ts';
 import { declaredBy, declaredName } from './c-declarators.ts';
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { maskMacros } from './mask-macros.ts';
 import { field, lastName, unquoted } from '../readers.ts';
 
@@ -32,7 +32,7 @@ const typeBody: Reader<SyntaxNode> = (node) => node.childForFieldName('type')?.c
 /** `typedef struct node { … } node_t` also defines `struct node`, which contains the members. */
 const definesUnnamed: Reader<boolean> = (node) => node.childForFieldName('type')?.childForFieldName('name') === null;
 
-export const cDefinitions: Language['definitions'] = {
+export const cDefinitions: Syntax['definitions'] = {
   function_definition: { kind: 'function', name: declaredName, continues: true },
   declaration,
   field_declaration: memberDeclaration,
@@ -48,14 +48,7 @@ export const cDefinitions: Language['definitions'] = {
   preproc_function_def: { kind: 'macro', body: field('value') },
 };
 
-export const c: Language = {
-  name: 'c',
-  grammar: {
-    name: 'c',
-    source: 'tree-sitter-c/tree-sitter-c.wasm',
-    sha256: 'c852c2a85ebf2beb636aa3b0ef7f7e70458684d74f6741b20dcb296885bed9f9',
-  },
-  extensions: ['c', 'h'],
+export const c: Syntax = {
   prepare: maskMacros,
   comments: ['comment'],
   definitions: cDefinitions,

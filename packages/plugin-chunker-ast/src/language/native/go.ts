@@ -1,4 +1,4 @@
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { each, field, lastName, textOf, unquoted } from '../readers.ts';
 
 const kinds = { struct_type: 'struct', interface_type: 'interface' } as const;
@@ -25,15 +25,7 @@ const type: DefinitionRule = {
   },
 };
 
-export const go: Language = {
-  name: 'go',
-  aliases: ['golang'],
-  grammar: {
-    name: 'go',
-    source: 'tree-sitter-go/tree-sitter-go.wasm',
-    sha256: '9504573f352b20be7f2f1911754d710622aedc15afff16d5ed8fb5645681aee7',
-  },
-  extensions: ['go'],
+export const go: Syntax = {
   comments: ['comment'],
   definitions: {
     function_declaration: { kind: 'function' },

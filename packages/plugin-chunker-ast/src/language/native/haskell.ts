@@ -1,6 +1,6 @@
 import type { SymbolKind } from '@codesearch/kernel';
 import type { SyntaxNode } from '../../tree/syntax-node.ts';
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { child, field, lastName, textOf, written } from '../readers.ts';
 
 /** The first equation of an operator has no name field: `a <+> b = …`. */
@@ -48,15 +48,7 @@ const applied: Reader<string> = (node, text) => {
     : undefined;
 };
 
-export const haskell: Language = {
-  name: 'haskell',
-  grammar: {
-    name: 'haskell',
-    source: 'tree-sitter-haskell/tree-sitter-haskell.wasm',
-    sha256: '37a6b07b1a838d02ffb4f4c2a06863637a8efe48432d60a275f50f1d08f1092c',
-  },
-  extensions: ['hs', 'hs-boot'],
-  interpreters: ['runhaskell', 'runghc'],
+export const haskell: Syntax = {
   comments: ['comment', 'haddock'],
   definitions: {
     signature,

@@ -1,7 +1,7 @@
 import type { SymbolKind } from '@codesearch/kernel';
 import type { SyntaxNode } from '../../tree/syntax-node.ts';
 import { expandBraces } from '../expand-braces.ts';
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { field, lastName, none, textOf, written } from '../readers.ts';
 import { openItemMacros } from './open-item-macros.ts';
 
@@ -36,15 +36,7 @@ const moduleKind: Reader<SymbolKind> = (node, text) => {
   return isTest(node, text) ? 'test' : 'module';
 };
 
-export const rust: Language = {
-  name: 'rust',
-  grammar: {
-    name: 'rust',
-    source: 'tree-sitter-rust/tree-sitter-rust.wasm',
-    sha256: 'f65f354215611fd94ad34134b3427eb3d58cbb745df7b6509ba722184db73d57',
-  },
-  extensions: ['rs'],
-  interpreters: ['rust-script'],
+export const rust: Syntax = {
   prepare: openItemMacros,
   comments: ['line_comment', 'block_comment'],
   definitions: {

@@ -1,5 +1,5 @@
 import type { SymbolKind } from '@codesearch/kernel';
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { always, child, field, lastName, textOf, written } from '../readers.ts';
 
 const keywords: ReadonlyMap<string, SymbolKind> = new Map([
@@ -36,15 +36,7 @@ const entries: DefinitionRule = {
   name: (node, text) => node.childrenForFieldName('name').map((item) => textOf(item, text)),
 };
 
-export const swift: Language = {
-  name: 'swift',
-  grammar: {
-    name: 'swift',
-    source: 'tree-sitter-wasms/out/tree-sitter-swift.wasm',
-    sha256: '770e6081caabba49e704530710b1fff5c8f590964e3601b7d3cb04588904041b',
-  },
-  extensions: ['swift'],
-  interpreters: ['swift'],
+export const swift: Syntax = {
   comments: ['comment', 'multiline_comment'],
   definitions: {
     class_declaration: declaration,

@@ -1,5 +1,5 @@
 import type { SymbolKind } from '@codesearch/kernel';
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { child, field, lastName, stripQuotes, textOf, written } from '../readers.ts';
 
 const containers: ReadonlyMap<string, SymbolKind> = new Map([
@@ -40,14 +40,7 @@ const testName: DefinitionRule = {
   body: child('block'),
 };
 
-export const zig: Language = {
-  name: 'zig',
-  grammar: {
-    name: 'zig',
-    source: '@tree-sitter-grammars/tree-sitter-zig/tree-sitter-zig.wasm',
-    sha256: '54b3b83dd9c62da5815f06132bc3fc914d9dcc780370b32416446a0b7969e8c6',
-  },
-  extensions: ['zig', 'zon'],
+export const zig: Syntax = {
   comments: ['comment'],
   definitions: {
     function_declaration: { kind: 'function' },

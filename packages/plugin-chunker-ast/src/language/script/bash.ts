@@ -1,4 +1,4 @@
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { field, stripQuotes, textOf, written } from '../readers.ts';
 
 const sources = /^(?:source|\.)$/;
@@ -25,28 +25,7 @@ const sourced: Reader<string> = (node, text) => {
   return path ? stripQuotes(textOf(path, text)) : undefined;
 };
 
-export const bash: Language = {
-  name: 'bash',
-  aliases: ['shell'],
-  grammar: {
-    name: 'bash',
-    source: 'tree-sitter-bash/tree-sitter-bash.wasm',
-    sha256: '8292919c88a0f7d3fb31d0cd0253ca5a9531bc1ede82b0537f2c63dd8abe6a7a',
-  },
-  extensions: ['sh', 'bash', 'zsh', 'ksh', 'bats', 'ebuild'],
-  fileNames: [
-    '.bashrc',
-    '.bash_profile',
-    '.bash_aliases',
-    '.bash_logout',
-    '.profile',
-    '.zshrc',
-    '.zshenv',
-    '.zprofile',
-    'PKGBUILD',
-    'APKBUILD',
-  ],
-  interpreters: ['sh', 'bash', 'zsh', 'dash', 'ksh', 'ash', 'bats'],
+export const bash: Syntax = {
   comments: ['comment'],
   definitions: { function_definition: { kind: 'function' }, variable_assignment: assignment },
   calls: { command },

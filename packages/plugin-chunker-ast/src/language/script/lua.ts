@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../tree/syntax-node.ts';
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { child, field, lastName, stripQuotes, textOf } from '../readers.ts';
 
 const last = /[^.:]+$/;
@@ -42,16 +42,7 @@ const required: Reader<string> = (node, text) => {
   return given?.type === 'string' ? stripQuotes(textOf(given, text)) : undefined;
 };
 
-export const lua: Language = {
-  name: 'lua',
-  grammar: {
-    name: 'lua',
-    source: '@tree-sitter-grammars/tree-sitter-lua/tree-sitter-lua.wasm',
-    sha256: '6d95607fc7d78964cfdf065ccb1ba76be5ed217c5ec0d0a3cace13c59fa1ae43',
-  },
-  extensions: ['lua', 'rockspec', 'luau'],
-  fileNames: ['.luacheckrc'],
-  interpreters: ['lua', 'luajit'],
+export const lua: Syntax = {
   comments: ['comment'],
   definitions: {
     function_declaration: {

@@ -1,5 +1,5 @@
 import { expandBraces } from '../expand-braces.ts';
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { child, field, lastName, stripQuotes, textOf, written } from '../readers.ts';
 
 const used: Reader<readonly string[]> = (node, text) =>
@@ -27,15 +27,7 @@ const promoted: DefinitionRule = {
   name: (node, text) => written(field('name'))(node, text)?.replace(/^\$/, ''),
 };
 
-export const php: Language = {
-  name: 'php',
-  grammar: {
-    name: 'php',
-    source: 'tree-sitter-php/tree-sitter-php.wasm',
-    sha256: 'd4df6a6ff08c87c3ec4f9cbb785fe09998a0cb570e03f57d7b19b3acfb146aa7',
-  },
-  extensions: ['php', 'phtml', 'php3', 'php4', 'php5', 'php7', 'php8', 'phpt'],
-  interpreters: ['php'],
+export const php: Syntax = {
   comments: ['comment'],
   definitions: {
     namespace_definition: {

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../tree/syntax-node.ts';
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { field, lastName, textOf, written } from '../readers.ts';
 
 const docstring: Reader<SyntaxNode> = (node) => {
@@ -17,12 +17,7 @@ const assignment: DefinitionRule = {
   name: written(field('left')),
 };
 
-const rules: Omit<Language, 'name' | 'extensions' | 'fileNames' | 'interpreters'> = {
-  grammar: {
-    name: 'python',
-    source: 'tree-sitter-python/tree-sitter-python.wasm',
-    sha256: '16108b50df4ee9a30168794252ab55e7c93bfc5765d7fa0aa3e335752c515f47',
-  },
+export const python: Syntax = {
   comments: ['comment'],
   definitions: {
     function_definition: {
@@ -50,19 +45,4 @@ const rules: Omit<Language, 'name' | 'extensions' | 'fileNames' | 'interpreters'
   preambles: { decorator: 'head' },
   wrappers: ['decorated_definition', 'expression_statement'],
   anonymous: ['lambda'],
-};
-
-export const python: Language = {
-  ...rules,
-  name: 'python',
-  extensions: ['py', 'pyi', 'pyw'],
-  fileNames: ['SConstruct', 'SConscript', 'wscript'],
-  interpreters: ['python', 'pypy'],
-};
-
-export const starlark: Language = {
-  ...rules,
-  name: 'starlark',
-  extensions: ['bzl', 'bazel', 'star'],
-  fileNames: ['BUILD', 'WORKSPACE', 'BUCK', 'Tiltfile'],
 };

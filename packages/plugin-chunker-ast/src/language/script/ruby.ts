@@ -1,4 +1,4 @@
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { field, stripQuotes, textOf, written } from '../readers.ts';
 
 const accessors = /^attr_(?:reader|writer|accessor)$|^(?:c|m|thread_m)attr_(?:reader|writer|accessor)$/;
@@ -34,26 +34,7 @@ const required: Reader<string> = (node, text) => {
   return path && stripQuotes(textOf(path, text));
 };
 
-export const ruby: Language = {
-  name: 'ruby',
-  grammar: {
-    name: 'ruby',
-    source: 'tree-sitter-ruby/tree-sitter-ruby.wasm',
-    sha256: '09a96427d7c72f0613ed470cd9812223fc4a91d6a9c025c0235cc6bd59ff96f4',
-  },
-  extensions: ['rb', 'rake', 'gemspec', 'ru', 'podspec', 'jbuilder', 'builder', 'thor', 'rbi'],
-  fileNames: [
-    'Gemfile',
-    'Rakefile',
-    'Podfile',
-    'Vagrantfile',
-    'Guardfile',
-    'Brewfile',
-    'Fastfile',
-    'Capfile',
-    'Dangerfile',
-  ],
-  interpreters: ['ruby', 'jruby', 'rake'],
+export const ruby: Syntax = {
   comments: ['comment'],
   definitions: {
     module: { kind: 'module' },

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Language } from '../language.ts';
-import { astro, vue } from './component.ts';
+import type { Syntax } from '../language.ts';
+import { astro, scripts } from './component.ts';
 
 /** The lines of a component that are parsed. */
-function script({ prepare }: Language, text: string): readonly string[] {
+function script({ prepare }: Syntax, text: string): readonly string[] {
   const prepared = prepare?.(text) ?? text;
   expect(prepared).toHaveLength(text.length);
   return prepared.split('\n').map((line) => line.trim());
@@ -11,7 +11,7 @@ function script({ prepare }: Language, text: string): readonly string[] {
 
 it('finds a script whose attributes contain angle brackets', () => {
   const text = `<script setup lang="ts" generic="T extends Record<string, X>">\nconst kettle = 1;\n</script>\n<p>a</p>`;
-  expect(script(vue, text)).toEqual(['', 'const kettle = 1;', '', '']);
+  expect(script(scripts, text)).toEqual(['', 'const kettle = 1;', '', '']);
 });
 
 it('reads the frontmatter of Astro once, with a script in a comment', () => {
@@ -21,5 +21,5 @@ it('reads the frontmatter of Astro once, with a script in a comment', () => {
 
 it('ends with hostile attributes', () => {
   const text = `<script "' `.repeat(20_000);
-  expect(script(vue, text)).toEqual(['']);
+  expect(script(scripts, text)).toEqual(['']);
 });

@@ -1,6 +1,5 @@
 import { ecmascript } from './ecmascript.ts';
-import type { Language } from '../language.ts';
-import { typescript } from './typescript.ts';
+import type { Syntax } from '../language.ts';
 
 /** The range of a script: from the first character of its code to the one after the last. */
 type Range = readonly [start: number, end: number];
@@ -46,22 +45,14 @@ function blankOutside(text: string, ranges: readonly Range[]): string {
   return result + blank(at, text.length);
 }
 
-/**
- * Components of a web framework: the scripts are parsed as TypeScript, templates and styles are only packed by lines.
- */
-function component(name: string, rangesOf: (text: string) => readonly Range[]): Language {
-  return {
-    ...ecmascript,
-    name,
-    grammar: typescript.grammar,
-    extensions: [name],
-    prepare: (text) => blankOutside(text, rangesOf(text)),
-  };
+/** Components: the scripts are parsed as TypeScript, templates and styles are only packed by lines. */
+function component(rangesOf: (text: string) => readonly Range[]): Syntax {
+  return { ...ecmascript, prepare: (text) => blankOutside(text, rangesOf(text)) };
 }
 
-export const vue: Language = component('vue', scriptElements);
-export const svelte: Language = component('svelte', scriptElements);
-export const astro: Language = component('astro', (text) => {
+/** Components of Vue and Svelte. */
+export const scripts: Syntax = component(scriptElements);
+export const astro: Syntax = component((text) => {
   const code = frontmatter(text);
   return [...code, ...scriptElements(text, code[0]?.[1])];
 });

@@ -1,4 +1,4 @@
-import type { Language, Reader } from '../language.ts';
+import type { Reader, Syntax } from '../language.ts';
 import { child, lastName, textOf, unquoted, written } from '../readers.ts';
 
 const block = child('block', 'keyframe_block_list');
@@ -18,14 +18,7 @@ const imported: Reader<string> = (node, text) => {
   return path && /["']([^"']+)["']/.exec(textOf(path, text))?.[1];
 };
 
-export const css: Language = {
-  name: 'css',
-  grammar: {
-    name: 'css',
-    source: 'tree-sitter-css/tree-sitter-css.wasm',
-    sha256: '8a23977fe271357cce6f254ef88c9bebf3854602d8046605aef6a45c02135c59',
-  },
-  extensions: ['css', 'pcss'],
+export const css: Syntax = {
   comments: ['comment', 'js_comment'],
   definitions: {
     declaration: {

@@ -1,6 +1,6 @@
 import type { SymbolKind } from '@codesearch/kernel';
 import type { SyntaxNode } from '../../tree/syntax-node.ts';
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { child, children, either, field, lastName, stripQuotes, textOf, unquoted, written } from '../readers.ts';
 
 /* The rules that JavaScript and TypeScript share. */
@@ -98,7 +98,7 @@ const required: Reader<string> = (node, text) => {
   return given?.type === 'string' ? stripQuotes(textOf(given, text)) : undefined;
 };
 
-export const ecmascript: Omit<Language, 'name' | 'grammar' | 'extensions'> = {
+export const ecmascript: Syntax = {
   comments: ['comment', 'html_comment'],
   definitions: {
     function_declaration: functionDeclaration,

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from '../../tree/syntax-node.ts';
-import type { DefinitionRule, Language, Reader } from '../language.ts';
+import type { DefinitionRule, Reader, Syntax } from '../language.ts';
 import { child, stripQuotes, textOf, written } from '../readers.ts';
 
 const headings = /^h[1-6]$/i;
@@ -47,14 +47,7 @@ const linked: Reader<string> = (node, text) => {
   return node.type === 'script_element' ? attribute(tag, 'src', text) : undefined;
 };
 
-export const html: Language = {
-  name: 'html',
-  grammar: {
-    name: 'html',
-    source: 'tree-sitter-html/tree-sitter-html.wasm',
-    sha256: 'c48fcd82c7ea8bf943180088ba7f28c48b2bb5287874179168bf9d31e394cf85',
-  },
-  extensions: ['html', 'htm', 'xhtml'],
+export const html: Syntax = {
   comments: ['comment'],
   definitions: { element },
   imports: { script_element: linked, element: linked },
