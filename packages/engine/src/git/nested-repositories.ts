@@ -1,5 +1,6 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathInside } from '@codesearch/toolkit';
 
 /** Folders below the root that are looked into. Deeper repositories are those of dependencies. */
 const maxDepth = 6;
@@ -25,6 +26,28 @@ export function nestedRepositories(root: string): readonly string[] {
     for (const folder of folders) if (existsSync(join(root, folder, '.git'))) found.push(folder);
   }
   return found;
+}
+
+/**
+ * Whether a folder is a linked worktree of a repository whose own working tree is in the root too. A scan leaves it
+ * out.
+ *
+ * @param folder POSIX path relative to the root
+ */
+export function isWorktreeIn(root: string, folder: string): boolean {
+  const place = join(root, folder);
+  const gitDir = linkedGitDir(join(place, '.git'));
+  const main = /^(.+)[/\\]\.git[/\\]worktrees[/\\][^/\\]+$/.exec(gitDir ?? '')?.[1];
+  return main !== undefined && pathInside(root, resolve(place, main)) !== undefined;
+}
+
+/** What a file `.git` refers to; `undefined` for a folder of this name. */
+function linkedGitDir(path: string): string | undefined {
+  try {
+    return /^gitdir: (.+)$/m.exec(readFileSync(path, 'utf8'))?.[1];
+  } catch {
+    return undefined;
+  }
 }
 
 function foldersIn(root: string, folder: string): readonly string[] {

@@ -45,6 +45,23 @@ it('name what cannot be asked: a revision that one of the repositories does not 
   await expect(changesIn(repository, { since: 'nowhere' })).rejects.toMatchObject({ code: 'INPUT_INVALID' });
 });
 
+it('say of a revision that none of several repositories has', async () => {
+  using repository = new Repository(false);
+  addRepository(repository, 'inner');
+  await expect(changesIn(repository, { since: 'nowhere' })).rejects.toThrow(/neither a time nor a revision/);
+});
+
+it('say nothing of a linked worktree, which a scan leaves out', async () => {
+  using repository = new Repository();
+  repository.write('a.ts', 'a\n');
+  repository.commit();
+  repository.git('worktree', 'add', '--quiet', '.worktrees/one', '-b', 'one');
+  repository.git('tag', 'v1');
+  repository.git('-C', '.worktrees/one', 'checkout', '--quiet', '--orphan', 'empty');
+  repository.write('a.ts', 'b\n');
+  expect(await changesIn(repository, { since: 'HEAD' })).toEqual([expect.arrayContaining(['a.ts']), 0]);
+});
+
 /** A repository with a library as a submodule that it records at its first commit, and the clone of it on disk. */
 function withSubmodule(): { readonly repository: Repository; inLibrary(...args: readonly string[]): void } {
   const repository = new Repository();

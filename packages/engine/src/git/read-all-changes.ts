@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { ChangeConditions, ChangedLines } from '@codesearch/search';
+import { nearestWith } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { Comparison } from './comparison.ts';
-import { nestedRepositories } from './nested-repositories.ts';
+import { isWorktreeIn, nestedRepositories } from './nested-repositories.ts';
 import { readChanges, readComparisons } from './read-changes.ts';
 import { recordedCommits, recordedComparison } from './recorded-comparison.ts';
 
@@ -58,8 +59,10 @@ export async function readAllChanges(
       failures.push({ folder, error });
     }
   }
-  if (failures.length === asked) throw failures[0]!.error;
-  return { changes, notes: failures.map(noteOf) };
+  // A folder of several repositories is none itself, which is no answer to a revision that none of them has.
+  const inRepository = failures.find(({ folder }) => folder !== '' || nearestWith('.git', git.folder) !== undefined);
+  if (failures.length === asked) throw (inRepository ?? failures[0]!).error;
+  return { changes, notes: failures.filter(({ folder }) => !isWorktreeIn(git.folder, folder)).map(noteOf) };
 }
 
 /** @returns `undefined` for a folder that is no submodule of the nearest repository around it */

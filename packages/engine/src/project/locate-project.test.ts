@@ -111,9 +111,11 @@ describe('in a repository', () => {
     expect(await locationOf(deep(), { revisions: true })).toEqual({ root: api, part: 'deep' });
   });
 
-  it('the repositories of a folder of several are those that have revisions', () => {
+  it('the repositories of a folder of several are those that have revisions, without worktrees of them', () => {
     repository('api');
     repository('web/client');
+    mkdirSync(join(tree, 'api-two'));
+    writeFileSync(join(tree, 'api-two/.git'), `gitdir: ${join(tree, 'api/.git/worktrees/api-two')}\n`);
     expect(repositoriesOf(tree)).toEqual(['api', 'web/client']);
     expect(repositoriesOf(join(tree, 'api'))).toEqual([]);
     expect(repositoriesOf(join(tree, 'none'))).toEqual([]);

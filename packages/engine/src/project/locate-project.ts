@@ -1,6 +1,6 @@
 import { dirname, relative, sep } from 'node:path';
 import { nearestWith } from '@codesearch/toolkit';
-import { nestedRepositories } from '../git/nested-repositories.ts';
+import { isWorktreeIn, nestedRepositories } from '../git/nested-repositories.ts';
 import { indexedRoot } from '../home/indexed-root.ts';
 import { holdsDataFolder } from '../home/project-folder.ts';
 import { wideRoot } from '../home/wide-root.ts';
@@ -61,7 +61,8 @@ export async function locateProject(
  * @param folder absolute
  */
 export function repositoriesOf(folder: string): readonly string[] {
-  return nearestWith('.git', folder) === undefined ? nestedRepositories(folder) : [];
+  if (nearestWith('.git', folder) !== undefined) return [];
+  return nestedRepositories(folder).filter((each) => !isWorktreeIn(folder, each));
 }
 
 /** The nearest folder at or above a folder that has or may get the index for it; `undefined` if no folder does. */
