@@ -12,7 +12,8 @@ const otherMeaning =
 /** A literal before its name, as an argument and in a comment. */
 const labelled = /["'](?<value>[^"'\s\\]{8,200})["'],[ ]?(?:\w{1,30}: ?)?["']$/;
 /** `I enter "…" in the "Password" field` */
-const entered = /["'](?<value>[^"'\s\\]{8,200})["'] (?:in|into|as|for) (?:the |a |my )?["']?$/;
+const entered =
+  /["'](?<value>[^"'\s\\]{8,200})["'](?: (?:in|into|as|for) (?:the |a |my )?|, (?:key|for|forKey|account): )["']?$/;
 const commented = /["'](?<value>[^"'\s\\]{8,200})["'][ ]?[;,)]{0,3}[ \t]{0,40}(?<comment>#|\/\/|--)[ \w]{0,20}$/;
 /** A call whose literal is the name of what it returns. */
 const lookup =

@@ -49,7 +49,10 @@ export function wordAfter(path: string, text: string, place: NamedPlace): TextRa
   const before = text.charAt(start - 1);
   if ((before === '?' || before === '&' || before === ';') && text.charAt(end) === '=') {
     const parameter = wordAt(text, queryConnector, end, /&(?=[\w.[\]-]+=|amp;|quot;)|[;,)\]}\\]|%26/);
-    if (parameter) return isSecretWord(text.slice(parameter.start, parameter.end), true) ? parameter : undefined;
+    if (parameter)
+      return isSecretWord(text.slice(parameter.start, parameter.end), true, kind === 'password')
+        ? parameter
+        : undefined;
   }
   const element = elementAfter(text, place);
   if (element) return element;
@@ -57,6 +60,8 @@ export function wordAfter(path: string, text: string, place: NamedPlace): TextRa
   const line = lineBefore(text, start);
   const isOption = before === '/' || /^--?[A-Za-z]/.test(text.slice(start, start + 3)) || property.test(line);
   const isSet = isSettings || (isPlain && /^(?::?[=-]|=)/.test(text.slice(end, end + 2)) && variable.test(line));
+  // `withEnv(["PASS=…"])`
+  const isQuoted = /["'\x60]/.test(before) && /^[A-Z][A-Z\d_]*=$/.test(text.slice(start, end + 1));
   const isPass = isOption && /^-+pass$/i.test(text.slice(start, end));
   const isScheme = isAuthorizationScheme(text, place);
   for (const connector of [
@@ -80,10 +85,12 @@ export function wordAfter(path: string, text: string, place: NamedPlace): TextRa
     const isText = isPlain || isOption || isScheme;
     const isLabel = isPlain && label.test(line) && /^["'`!?.,;:)]{0,3}\s*$/m.test(restOfLine(text, value.end));
     const isEnough = isLabel && (kind === 'password' ? /\d/.test(found) : characterClasses(found).count >= 3);
-    if (!isText && (codeSign.test(found) || mixture(found) < minMixture)) continue;
+    if (!isText && !isQuoted && (codeSign.test(found) || mixture(found) < minMixture)) continue;
     if (!isText && !isInComment(text, start) && !isInLiteral(text, start, value.end)) continue;
     const mayBeChosen =
-      isPass || (kind !== 'drawn' && (isSet || isOption || isArgument || isEnough || connector === sentenceConnector));
+      isPass ||
+      (kind !== 'drawn' &&
+        (isSet || isQuoted || isOption || isArgument || isEnough || connector === sentenceConnector));
     if (isNamedWord(found, kind, mayBeChosen)) return value;
   }
   return undefined;

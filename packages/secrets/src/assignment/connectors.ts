@@ -32,6 +32,8 @@ export const literalConnectors: readonly RegExp[] = [
   spaces,
   // a("joe", "…"), a = (user, "…")
   String.raw`${closer}[ \t]{0,4}=?[ \t]{0,4}[( ][ \t]{0,4}(?:(?:["'][^"'\n]{0,80}["']|[\w.$:>-]{1,40}),[ \t]{0,4}){1,3}${wrapper}${prefix}`,
+  // a() { return "…" }, def a(): return "…"
+  String.raw`\([^()\n]{0,40}\)[ \t]{0,4}(?::|\{|=>|=)?${space}(?:return[ \t]{1,4})?${prefix}`,
   // fill_in "a", with: "…"; get('a').type("…"); expect "a:" { send "…" }
   String.raw`${closer}(?:,[ \t]{0,4}(?:with|to|value|text):?[ \t]{0,4}(?:=>?)?[ \t]{0,4}|(?:\.clear\(\))?\.(?:type|fill|[sS]end_?[kK]eys|val|set\w{0,10})\([ \t]{0,4}|:?[ ]?["']?[ \t]{0,4}\{?[ \t]{0,4}send[ \t]{1,4}(?:-- )?)${prefix}`,
   // env!("a").unwrap_or("…"), a().orElse("…")
@@ -62,7 +64,7 @@ export const queryConnector: RegExp = /=/y;
  * it: `a 0 …`, `a plaintext …`
  */
 export const spaceConnector: RegExp =
-  /["']?[ \t]{1,40}(?:(?:\d|ascii|hex|string|password|manager|plain(?:-?text)?|clear(?:-?text)?|ENC)[ \t]{1,8}){0,3}/y;
+  /["']?[ \t]{1,40}(?:(?:\d|ascii|hex|string|password|manager|plain(?:-?text)?|clear(?:-?text)?|ENC|md5|sha\d{0,3})[ \t]{1,8}){0,3}/y;
 /** `a is …` in a sentence */
 export const sentenceConnector: RegExp = /[ \t]{1,4}(?:is|was|are)(?: now)?:?[ \t]{1,4}[`*_]{0,2}/y;
 /** `a: |` and `a: >-` with the value on the next line */
@@ -75,4 +77,4 @@ export const defaultConnector: RegExp =
   /:[ \t]{0,4}\r?\n(?:[ \t]{1,40}(?:type|description|noecho|(?:min|max)length|sensitive):[^\n]{0,200}\n){0,4}[ \t]{1,40}default:[ \t]{1,4}/iy;
 /** `<a>…</`, `<a b="c">…</`, `<x name="a">…</`, `<key>a</key><string>…</`, `<x name="a"><value>…</` */
 export const elementConnector: RegExp =
-  /(?:["']?(?:\s[^<>\n]{0,80})?(?<![-=])>\s{0,80})?(?:<\/[\w:.-]{1,30}>\s{0,80})?(?:<(?:value|string|span|code|td|stringProp [^<>\n]{1,60})>\s{0,80})?(?:<!\[CDATA\[)?/iy;
+  /(?:["']?(?:\s[^<>\n]{0,80})?(?<![-=])>\s{0,80})?(?:<\/[\w:.-]{1,30}>\s{0,80})?(?:<(?:value|string|span|code|td|dd|key|stringProp [^<>\n]{1,60})>\s{0,80})?(?:<!\[CDATA\[)?/iy;

@@ -13,6 +13,7 @@ const quotes: readonly (readonly [open: string, close: string])[] = [
   ['"(', ')"'],
   ['"', '"'],
   ["'", "'"],
+  ['``', '``'],
   ['`', '`'],
   ['[[', ']]'],
   ['q{', '}'],

@@ -22,13 +22,13 @@ const logins = [
   ...['getConnection(', '_connect(', 'mysqli(', 'PDO(', 'ldap_bind(', '.bind(', 'imap_open(', 'DBI->connect('],
   ...['Sequelize(', 'AuthProvider(', "= database('", 'WiFi.begin(', 'wlan.connect(', 'set_access_token('],
   ...['signWith(', 'JWT.encode(', 'JWT::encode(', 'JWT.decode(', 'encrypt(', 'decrypt(', 'Encrypt(', 'Decrypt('],
-  ...['ENCRYPT(', 'DECRYPT(', 'pw_set('],
+  ...['ENCRYPT(', 'DECRYPT(', 'pw_set(', 'AuthenticationMethod(', 'UserInfo(', 'Bind(', 'addlogin '],
 ];
 /** Ends of the names of functions that open something, often for a user with a password. */
 const openers = [
   ...['connect(', 'Connect(', 'onnection(', 'open(', 'Open(', 'dial(', 'Dial(', 'Dialer(', '.start(', 'begin('],
   ...['User(', 'user(', 'User!(', 'Instance(', 'Session(', 'ession.new(', 'lient(', 'lient.new(', 'ount(', 'ession('],
-  ...['superuser(', 'FTP(', 'SSH(', 'IMAP(', 'SMTP(', 'Admin(', 'admin(', 'ccount('],
+  ...['Pool(', 'superuser(', 'FTP(', 'SSH(', 'IMAP(', 'SMTP(', 'Admin(', 'admin(', 'ccount('],
 ];
 const maxArguments = 8;
 const minKeyLength = 20;
@@ -40,17 +40,20 @@ const argument = new RegExp(
   String.raw`(?:[\w.]{1,30}\s{0,2}[=:]\s{0,2}(?!=))?(?:${literal}|${other})\s{0,20}(?:,\s{0,40}|=>\s{0,10}|\)|(?=[;\n]|$))`,
   'dy',
 );
-/** What a user, a host or an address looks like, as opposed to a title or a message. */
-const subject = /^[\w.@\\:/=;,#%+-]{2,200}$/;
+/** A host, with or without a port, and what a driver gets. */
+const host = /^(?:[\w-]+\.)+[\w-]+(?::\d{1,5})?$|^[\w-]+:\d{1,5}$|^localhost$|^[\w+:]+:(?:\/\/|[^\s]*=)|^cn=/i;
 /** `getUserByIdFromSession2`: as functions and messages are called */
+const typeName = /^(?:[A-Z][a-z]+\d{0,3}|[A-Z]\d{0,3})+$/;
 const memberName = /^[a-z]+\d?(?:[A-Z][a-z]+\d?){2,}$/;
 /** As accounts are called, in whose name something is opened. */
 const account =
-  /^(?:root|sa|sys|system|\w*admin\w*|\w*user\w*|ubuntu|debian|pi|oracle|postgres|deploy\w*|backup|guest|svc\w*|service\w*|worker|\w*bot|git|jenkins|anonymous)$|^[^\s@:/]+@[\w-]+\.[\w.-]+$|^[A-Z]+\\\\\w+$/i;
+  /^(?:root|sa|sys|system|\w*admin\w*|\w*user\w*|ubuntu|debian|pi|oracle|postgres|deploy\w*|backup|guest|svc\w*|service\w*|worker|\w*bot|git|jenkins|anonymous)$|^[A-Z]+\\\\\w+$/i;
+const email = /^[^\s@:/]+@[\w-]+\.[\w.-]+$/;
 
 interface Argument extends TextRange {
   /** The content of the literal; `undefined` if it is none. */
   readonly value: string | undefined;
+  readonly isPort: boolean;
 }
 
 /** Passwords among the arguments of functions that log in or open something. */
@@ -74,14 +77,19 @@ function passwordOf(text: string, from: number, isLogin: boolean): readonly Text
     return isMixed(only.value) && isSecretLiteral(only.value, 'password') ? [only] : undefined;
   for (const [index, { value, start, end }] of all.entries()) {
     if (index === 0 || value === undefined || memberName.test(value) || !isSecretLiteral(value, 'password')) continue;
-    const before = all.slice(0, index).map((each) => each.value);
-    const names = before.filter((each) => each !== undefined);
-    const isOpened =
-      names.some((each) => account.test(each)) || (isMixed(value) && names.some((each) => subject.test(each)));
-    if (!isLogin && !isOpened) continue;
-    return [{ start, end }];
+    if (isLogin || isOpened(value, all.slice(0, index))) return [{ start, end }];
   }
   return undefined;
+}
+
+/* Whether what precedes a value, or its form, says that it is no name, title or version. */
+function isOpened(value: string, before: readonly Argument[]): boolean {
+  if (before.some((each) => each.value !== undefined && account.test(each.value))) return true;
+  if (!isMixed(value) || typeName.test(value)) return false;
+  if (/[!#$%&*?^]/.test(value)) return true;
+  return before.some(
+    (each) => each.isPort || (each.value !== undefined && (host.test(each.value) || email.test(each.value))),
+  );
 }
 
 /* A version, a topic or a format has fewer kinds of characters, or signs that join its parts. */
@@ -97,7 +105,12 @@ function argumentsAt(text: string, from: number): readonly Argument[] {
     const found = argument.exec(text);
     if (!found) break;
     const [start = 0, end = 0] = found.indices?.groups?.['double'] ?? found.indices?.groups?.['single'] ?? [];
-    all.push({ value: found.groups?.['double'] ?? found.groups?.['single'], start, end });
+    all.push({
+      value: found.groups?.['double'] ?? found.groups?.['single'],
+      start,
+      end,
+      isPort: /^\d{2,5}\b/.test(found[0]),
+    });
     if (!/[,>]\s*$/.test(found[0])) break;
   }
   return all;

@@ -14,7 +14,7 @@ interface PasswordOption {
 
 const mysql = 'mysql|mysqldump|mysqladmin|mysqlimport|mysqlshow|mysqlcheck|mysqlsh|mariadb|mariadb-dump|mycli';
 const logins =
-  'docker|podman|nerdctl|buildah|skopeo|helm|oc|az|cf|twine|crane|oras|cosign|argocd|flyway|influx|rancher|mc';
+  '(?:docker|podman|nerdctl|buildah|skopeo)\\b[^\\n]*\\blogin|helm|oc|az|cf|twine|crane|oras|cosign|argocd|flyway|influx|rancher|mc';
 const clients =
   'hydra|unrar|medusa|mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport|cqlsh|nodetool|rdesktop|clickhouse|arangosh|neo4j|cypher-shell|ncftp\\w*|ipmitool|mosquitto_\\w+|security|xfreerdp|winexe|smbpasswd|net|kadmin|useradd|usermod|openssl|7za?|rar|expect|impala-shell|pgcli|usql|sqlcmd|vncviewer|nmcli';
 const quote = String.raw`["'\x60]?`;
@@ -51,7 +51,7 @@ const options: Readonly<Record<string, readonly PasswordOption[]>> = {
   '-b': [option(' -b\\w* \\S{1,80} \\S{1,80} Q', /\bhtpasswd\b/)],
   '-n': [option(' -n\\w* \\S{1,80} Q', /\bhtpasswd\b/)],
   // curl -u user:…, lftp -u user,…, smbclient -U user%…
-  '-u': [option(' -u[ =]?Q[^\\s:"\'`,%]{1,60}[:,]')],
+  '-u': [option(' -u[ =]?Q[^\\s:"\'`,%]{1,60}[:,]Q')],
   '-U': [option(' -U[ =]?Q[^\\s:%"\'`]{1,60}[%:]')],
   '--': [option(' --(?:\\w{1,20}-){0,2}(?:user|auth|creds|login|basic-auth)[ =]Q[^\\s:%"\'`]{1,60}[%:]')],
   '/p': [option(' /p:Q', /\b(?:xfreerdp|wfreerdp|rdesktop|signtool|mstsc)\b/), option(' /p Q', /\bsigntool\b/)],
@@ -109,6 +109,7 @@ const places: readonly (readonly [needle: string, pattern: RegExp])[] = [
 /** `echo "…" | sudo -S`, `echo '…' | docker login --password-stdin` */
 const piped = /\b(?:echo|printf)(?: -[ne]+)? (["'])?(?:%s )?(?:[\w.-]{1,40}:)?(?<value>[^\s"'|<>]{8,200})\1? ?(?:\||$)/;
 const value = /[^\s"'`<>|;]{6,300}/y;
+const joinedWords = /^[a-z\d]+(?:[-_.][a-z\d]+)+$/;
 
 /** Passwords on command lines and in statements of SQL. Placeholders and variables are no secrets. */
 export const commandPasswords: readonly Needle[] = [
@@ -153,6 +154,8 @@ function optionAt(text: string, at: number, all: readonly PasswordOption[]): Sec
     const from = pattern.lastIndex;
     const line = lineBefore(text, at);
     const value = (programs ? programs.test(line) : isCommand(line)) ? valueAt(text, from) : undefined;
+    // `-p` is a folder, a project or a package too: words that signs join.
+    if (value && text.startsWith(' -p ', at) && joinedWords.test(text.slice(from, value[0]?.end))) continue;
     if (value) return value;
   }
   return undefined;

@@ -36,6 +36,10 @@ const files: readonly SecretFile[] = [
   { path: /(?:^|\/)(?:sasl_passwd|passwd\.client)$/, line: /^[^#\s][^\n]{0,200}:(?<value>[^\s:]{6,300})$/dgm },
   // fetchmail: user "joe" pass "…"
   { path: /(?:^|\/)\.?fetchmailrc$/, line: /\bpass(?:word)?[ \t]+"?(?<value>[^\s"]{6,300})/dgm },
+  // Erlang
+  { path: /(?:^|\/)\.erlang\.cookie$/, line: /^\s*(?<value>\S{8,300})\s*$/dg },
+  // NTP: number, kind, key
+  { path: /(?:^|\/)ntp\.keys$/, line: /^\d{1,5}[ \t]+\w{1,10}[ \t]+(?<value>\S{6,300})/dgm },
   // JMX: role password
   { path: /(?:^|\/)jmxremote\.password$/, line: /^[\w.-]{1,60}[ \t]+(?<value>\S{6,300})[ \t]*$/dgm },
   // A file that is only a secret
@@ -120,7 +124,7 @@ export function fileSecrets(path: string, text: string): readonly Secret[] {
 
 /** The head of a table of Markdown, up to the line below it. */
 const tableHead =
-  /^[ \t]*\|(?=[^\n]*(?:pass|pw|secret|token|key|senha|contrase|clave))[^\n]+\n(?=[ \t]*\|[ \t:|-]+\n)/gim;
+  /^[ \t]*\|(?=[^\n]*(?:pass|pw|secret|token|key|senha|contrase|clave))[^\n]+\n(?=[ \t]*\|[ \t:|+-]+\n)/gim;
 
 /** The values of the tables of a document. */
 function tableSecrets(text: string): readonly Secret[] {

@@ -5,6 +5,7 @@ import { isPlaceholder } from '../value/placeholder.ts';
 import { isSecretLiteral } from '../value/secret-value.ts';
 import { place } from './secret-place.ts';
 import type { SecretPlace } from './secret-place.ts';
+import { sentencePlaces } from './sentence-places.ts';
 import { statementPlaces } from './statement-places.ts';
 
 const sessionCookie = String.raw`(?<![\w-])(?:sess\w{0,20}|\w{0,20}session\w{0,10}|sid|PHPSESSID|JSESSIONID|connect\.sid|auth\w{0,20}|token|jwt)=(?<value>[\w%.+/-]{12,600})`;
@@ -27,6 +28,7 @@ const wholeHashes: readonly (readonly [mark: string, form: string])[] = [
 
 /** Made from the documentation of each program. */
 const places: readonly SecretPlace[] = [
+  ...sentencePlaces,
   ...statementPlaces,
   // Addresses and headers
   ...['?key=', '&key=', '?code=', '&code=', '?auth=', '&auth=', '?k=', '&k=', '?appid=', '&appid='].map((mark) =>
@@ -39,22 +41,7 @@ const places: readonly SecretPlace[] = [
       'irregular',
     ),
   ),
-  // Sentences
-  ...['assword', 'assphrase', 'asscode', 'redentials'].map((mark) =>
-    place(mark, String.raw`${mark} (?:for|of|to|on|in|at) [^\n:=\x60"'()]{1,60}(?::| is| are|=) ?["'\x60]?VALUE`),
-  ),
   place('rivate key', String.raw`rivate key[^\n:=]{0,30}[:=] ?["'\x60]?${wallet}`, 'any'),
-  // A user, and beside it the password
-  ...['ogin', 'ccount', 'redentials'].map((mark) =>
-    place(
-      mark,
-      String.raw`(?<=\b[lLaAcC])${mark}s?(?::| is| are| as| with| via) ?[*_"'\x60]{0,3}[\w.-]{2,40}[*_"'\x60]{0,3} ?[/:] ?[*_"'\x60]{0,3}(?<value>[^\s"'\x60<>\\*]{8,100})`,
-      'mixed',
-    ),
-  ),
-  ...['_auth', ' auth ', 'credentials', 'userpwd', 'allow '].map((mark) =>
-    place(mark, String.raw`${mark}["']?\s{0,3}[:=]?\s{0,3}["']?[a-z][\w.-]{1,30}:(?!/)VALUE`, 'mixed'),
-  ),
   place(
     'grub.pbkdf2.sha512.',
     String.raw`grub\.pbkdf2\.sha512\.\d{1,8}\.(?<value>[0-9A-F]{60,300}\.[0-9A-F]{60,300})`,
@@ -67,6 +54,11 @@ const places: readonly SecretPlace[] = [
   place(' EAP "', String.raw` EAP "VALUE`),
   place(' XAUTH "', String.raw` XAUTH "VALUE`),
   place(' key ', String.raw`(?<=\b(?:radius|tacacs)-server [^\n]{1,80}) key (?:\d )?VALUE`),
+  place('npmAuthIdent', String.raw`npmAuthIdent: ["']?[\w.-]{1,40}:VALUE`),
+  place('-passwd /', String.raw`-passwd /Users/\S{1,60} VALUE`),
+  place('mkpasswd ', String.raw`mkpasswd (?:-\w (?:[\w-]{1,20} )?){0,2}VALUE`, 'mixed'),
+  place('| ConvertTo-Sec', String.raw`(?<=["'](?<value>[^\s"']{8,100})["'] )\| ConvertTo-Sec`),
+  place('&Signature=', String.raw`&Signature=(?<value>[\w%+/]{20,100})`, 'any'),
   place('{noop}', String.raw`\{noop\}VALUE`),
   place(
     'SCRAM-SHA-',
@@ -74,10 +66,6 @@ const places: readonly SecretPlace[] = [
     'any',
   ),
   place('pbkdf2_sha', String.raw`pbkdf2_sha\d{1,3}\$\d{1,8}\$\w{4,64}\$(?<value>[\w+/]{40,100}={0,2})`, 'any'),
-  ...[' as password', ' as the password', ' as your password'].map((mark) =>
-    place(mark, String.raw`(?<=[\s"'\x60](?<value>[^\s"'\x60]{8,100})["'\x60]?)${mark}\b`, 'mixed'),
-  ),
-  ...['\x60root:', '\x60admin:', '\x60user:'].map((mark) => place(mark, `${mark}VALUE\x60`, 'mixed')),
   place('message-digest-key ', String.raw`message-digest-key \d{1,3} md5 VALUE`),
   place('ControlPassword 16:', String.raw`ControlPassword 16:(?<value>[0-9A-F]{58})\b`, 'any'),
   place('lear-text="', 'lear-text="VALUE"'),
@@ -159,7 +147,7 @@ const places: readonly SecretPlace[] = [
   place('send "', String.raw`send "VALUE(?=\\[rn])`),
   place('RunAs(', String.raw`RunAs\(\s{0,3}["'][^"'\n]{1,60}["'],\s{0,3}["'][^"'\n]{0,60}["'],\s{0,3}["']VALUE["']`),
   place('password\nV ', String.raw`password\nV \d{1,3}\n(?<value>\S{6,200})\n`),
-  place('/t/', String.raw`(?<=\b(?:ana)?conda[\w.:-]{0,80})/t/(?<value>[\w-]{20,80})/`, 'any'),
+  place('/t/', String.raw`(?<=\b(?:ana)?conda[^\n]{0,80})/t/(?<value>[\w-]{20,80})/`, 'any'),
   // Wallets
   place('from_key', String.raw`from_key["']?\s{0,3}[:=]\s{0,3}["']?${wallet}`, 'any'),
   ...['addFromUri(', 'addFromSeed(', 'fromSeed(', 'importKey(', 'fromPrivateKey('].map((mark) =>

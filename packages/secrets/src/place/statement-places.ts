@@ -12,7 +12,9 @@ export const statementPlaces: readonly SecretPlace[] = [
     place(mark, String.raw`${mark.replace('(', String.raw`\(`)}\s{0,20}b?["']VALUE["']`, 'mixed'),
   ),
   place('SignedString(', String.raw`SignedString\(\[\]byte\("VALUE"`),
-  place('btoa(', String.raw`btoa\(["'\x60][\w.@-]{1,60}:VALUE["'\x60]`),
+  ...['btoa(', 'ase64Encode(', 'ase64_encode(', 'b64encode('].map((mark) =>
+    place(mark, String.raw`${mark.replace('(', String.raw`\(`)}b?["'\x60][\w.@-]{1,60}:VALUE["'\x60]`),
+  ),
   place('ncryptByPassPhrase(', String.raw`ncryptByPassPhrase\(\s{0,20}N?'VALUE'`),
   place(
     'sp_addlinkedsrvlogin',

@@ -5,15 +5,13 @@ const identifier = String.raw`[A-Za-z_$@][\w$]*[!?]?`;
 const access = String.raw`(?:(?:\?\.|::|->|\.)${identifier}|\??\.?\[[^\]]*\]?|\([^)]*\)?|<[^>]*>)`;
 const expression = new RegExp(String.raw`^[!&*~+-]{0,2}${identifier}${access}+[)\]};,.!?:]*$`);
 const longRandom = /[A-Za-z0-9]{16,}/g;
-/** Two words and a number of two digits or more: no member is called so. */
-const dottedPassword = /^[A-Za-z]{3,}\.[A-Za-z]{3,}\d{2,4}$/;
 
 /**
  * Whether a value without quotes is an expression of code: `credential.password`, `auth[1]`, `getToken(request)`,
  * `env::var`, `Vec<u8>`.
  */
 export function isExpression(value: string): boolean {
-  if (!expression.test(value) || dottedPassword.test(value)) return false;
+  if (!expression.test(value)) return false;
   return (
     /[([<]/.test(value) || !(value.match(longRandom) ?? []).some((part) => /\d/.test(part) && !isMadeOfWords(part))
   );

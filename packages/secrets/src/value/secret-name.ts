@@ -46,7 +46,17 @@ const keys: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 /** Words that make a following `key` one that a person has chosen. */
-const chosenKeys: ReadonlySet<string> = new Set(['wifi', 'wlan', 'wpa', 'vpn', 'isakmp', 'tacacs', 'radius', 'shared']);
+const chosenKeys: ReadonlySet<string> = new Set([
+  'wifi',
+  'wlan',
+  'wpa',
+  'vpn',
+  'isakmp',
+  'tacacs',
+  'radius',
+  'shared',
+  'authentication',
+]);
 /** Last words of names whose values are secrets if they are irregular: `HMAC`, `JWT_SIGNING`, `GITLAB_PAT`. */
 const irregular: ReadonlySet<string> = new Set(
   [
@@ -111,10 +121,13 @@ function kindOf(name: string): SecretKind | undefined {
   if (last.endsWith('secret')) return 'secret';
   if (passwords.has(last) || passwordEnd.test(last)) return 'password';
   if (last === 'pass' && parts.length === 1) return 'password';
-  if (last === 'key' && chosenKeys.has(parts.at(-2) ?? '')) return 'secret';
-  if (last === 'pass' && (owners.has(parts.at(-2) ?? '') || /^[A-Z][A-Z\d_]*_PASS$/.test(name))) return 'password';
+  if (last === 'key' && chosenKeys.has(parts.at(-2) ?? '')) return 'password';
+  if (last === 'pass' && owners.has(parts.at(-2) ?? '')) return 'password';
+  if (/^[A-Z][A-Z\d_]*_PASS$/.test(name)) return 'secret';
+  if (last.startsWith('cred') && parts.at(-2) === 'bind') return 'password';
   // `remotepass`, `dbpw`
-  if (owners.has(/^(.+)(?:pass|pwd|pw)$/.exec(last)?.[1] ?? '')) return 'password';
+  const stem = /^(.+)(?:pass|pwd|pw)$/.exec(last)?.[1] ?? '';
+  if (owners.has(stem) || /(?:store|user|admin|login|mail)$/.test(stem)) return 'password';
   if (drawn.has(last) || drawnEnd.test(last)) return 'drawn';
   if ((last === 'key' || last === 'keys') && keys.has(parts.at(-2) ?? '')) return 'drawn';
   if (name.toLowerCase() === 'key') return 'irregular';

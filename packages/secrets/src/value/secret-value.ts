@@ -1,4 +1,5 @@
 import { characterClasses, hasShortWords, mixture } from './character-classes.ts';
+import { isChosen, isDottedPassword } from './chosen-password.ts';
 import { isExpression } from './expression.ts';
 import { isIdentifierLike } from './identifier-like.ts';
 import { isPlaceholder } from './placeholder.ts';
@@ -35,7 +36,7 @@ export function isSecretLiteral(value: string, kind: SecretKind): boolean {
   if (kind === 'irregular') return isIrregular(value);
   if (kind === 'password' && (isAppPassword(value) || isPin(value))) return true;
   if (kind === 'password' && value.length >= minMixedLength && isMixed(value)) return !isPlaceholder(value);
-  if (!isCandidate(value)) return false;
+  if (!isCandidate(value, kind === 'password')) return false;
   return isDrawn(value) || (kind !== 'drawn' && isChosen(value, kind === 'password'));
 }
 
@@ -47,7 +48,7 @@ export function isSecretLiteral(value: string, kind: SecretKind): boolean {
  */
 export function isSecretWord(value: string, mayBeChosen: boolean, hasWords = false): boolean {
   if (mayBeChosen && (isAppPassword(value) || (hasWords && isPin(value)))) return true;
-  if (!isCandidate(value)) return false;
+  if (!isCandidate(value, mayBeChosen && hasWords)) return false;
   return isDrawn(value) || (mayBeChosen && isChosen(value, hasWords) && /^[^/\\(){}[\]]+$/.test(value));
 }
 
@@ -91,6 +92,8 @@ function isMixed(value: string): boolean {
 export function isIrregular(value: string): boolean {
   if (value.length < minIrregularLength || !isCandidate(value) || isEncodedText(value)) return false;
   if (wordShare(value) >= maxWordShareOfIrregular) return false;
+  // The secret of codes that change with the time is base32.
+  if (/^(?=.*\d)[A-Z2-7]{16,64}$/.test(value)) return entropy(value) >= 3 && !isSequence(value);
   return isStrong(value) || (/^(?=.*[g-z])[a-z\d]{40,}$/.test(value) && mixture(value) >= minStrongMixture);
 }
 
@@ -99,10 +102,11 @@ function isEncodedText(value: string): boolean {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(value) && /^[\t\n\r -~]+$/.test(Buffer.from(value, 'base64').toString('latin1'));
 }
 
-function isCandidate(value: string): boolean {
+function isCandidate(value: string, hasWords = false): boolean {
   if (value.length < length.min || value.length > length.max || /\s/.test(value)) return false;
   // Also a literal may be an expression, such as the path of a member.
-  return !isPlaceholder(value) && !isReference(value) && !isExpression(value);
+  if (isPlaceholder(value) || isReference(value)) return false;
+  return !isExpression(value) || (hasWords && isDottedPassword(value));
 }
 
 /* Drawn by a generator, or as irregular as if it were. */
@@ -121,28 +125,4 @@ function isDrawn(value: string): boolean {
   return (
     changes >= minMixtureOfDrawn || hasShortWords(value) || (changes >= minMixture && wordShare(value) < maxWordShare)
   );
-}
-
-/** Words and numbers in lower case that signs join, as in the names of things. */
-const joinedWords = /^[a-z][a-z0-9]*(?:[-_.:/+][a-z0-9]+)+$/;
-/** Of these, what no thing is called: two words and a number of two digits, or more words and a number. */
-const passwordOfWords = /^[a-z]{2,}(?:(?:[-_.+][a-z]{2,})+[-_.+]?\d{2,4}|(?:[-_.+][a-z]{2,}){2,}[-_.+]?\d)[a-z]?$/;
-/** Three or more words without a number: a phrase. */
-const phraseOfWords = /^[a-z]{3,12}(?:-[a-z]{3,12}){2,7}$/;
-/** Formats and algorithms, whose names have a number in them. */
-const technicalName =
-  /(?:^|[^a-z])(?:sha|md|aes|des|rc|base|utf|oauth|http|ipv|x50|pkcs|argon|pbkdf|ed255|curve255|secp|blake|mp|s|h|v|i18|k8|l10)[-_]?\d/i;
-
-/* Chosen by a person: words with numbers and signs. */
-function isChosen(value: string, hasWords: boolean): boolean {
-  const { lower, upper, digit, sign } = characterClasses(value);
-  if (hasWords && phraseOfWords.test(value)) return !technicalName.test(value);
-  if (!(lower || upper)) return false;
-  if (/^[A-Z0-9_]+$/.test(value)) return hasWords && /^[A-Z0-9]+$/.test(value) && /\d[A-Z]/.test(value);
-  // A sign that joins no words, between letters: `elGato$Negro`
-  if (!digit) return hasWords && (lower && upper ? /[A-Za-z][!#$%&*+=?@^~][A-Za-z]/ : /[a-z][!#%*^][a-z]/).test(value);
-  if (isSequence(value)) return lower && upper && /[!#$%&*?@^]/.test(value);
-  if (joinedWords.test(value)) return hasWords && passwordOfWords.test(value) && !technicalName.test(value);
-  if ((lower && upper) || sign || (value.match(/\d/g) ?? []).length >= 2) return true;
-  return hasWords && /^[a-z]{3,}\d[a-z]{3,}$/.test(value) && !technicalName.test(value);
 }

@@ -1,0 +1,42 @@
+import { characterClasses } from './character-classes.ts';
+import { isSequence } from './randomness.ts';
+
+/** Words and numbers in lower case that signs join, as in the names of things. */
+const joinedWords = /^[a-z][a-z0-9]*(?:[-_.:/+][a-z0-9]+)+$/;
+/** Of these, what may be a password. */
+const passwordOfWords = /^(?=.*\d)(?=(?:[^a-z]*[a-z]){8})[a-z0-9]+(?:[-_.+][a-z0-9]+)+$/;
+/** Three or more words without a number: a phrase. */
+const phraseOfWords = /^[a-z]{3,12}(?:-[a-z]{3,12}){2,7}$/;
+/** Words and numbers with points between them, as members of an object are named too. */
+const dottedWords = /^(?=[A-Z]|.*\d\d$)(?=.*\d)[A-Za-z\d]+(?:\.[A-Za-z\d]+)+$/;
+/** Formats and algorithms, whose names have a number in them. */
+const technicalName =
+  /(?:^|[^a-z])(?:sha|md|aes|des|rc|base|utf|oauth|http|ipv|x50|pkcs|argon|pbkdf|ed255|curve255|secp|blake|mp|s|h|v|i18|k8|l10)[-_]?\d/i;
+/** What names of fields, messages and settings have in them, and passwords of joined words have not. */
+const fieldWord =
+  /pass(?:w|p|\b)|pwd|secret|token|cred|field|input|label|form|login|auth|user|type|name|value|valid|length|error|message|text|hint|holder|title|button|reset|path|file|url|ref|config|setting|option|param|\bm(?:in|ax)\b|hash|encod|\bkey|test|prod|stag|conf|version|server|class|\bcom\b|\borg\b|\bjava/i;
+
+const isName = (value: string): boolean => technicalName.test(value) || fieldWord.test(value);
+
+/** Whether a value with points in it is a password rather than a member of an object: `Ananas.Saft9`. */
+export function isDottedPassword(value: string): boolean {
+  return dottedWords.test(value) && !isName(value);
+}
+
+/**
+ * Whether a value may be chosen by a person: words with numbers and signs.
+ *
+ * @param hasWords whether it may also be words in lower case that signs join, and a word with a number in it
+ */
+export function isChosen(value: string, hasWords: boolean): boolean {
+  const { lower, upper, digit, sign } = characterClasses(value);
+  if (!(lower || upper)) return false;
+  if (hasWords && phraseOfWords.test(value)) return !isName(value);
+  if (/^[A-Z0-9_]+$/.test(value)) return hasWords && /^[A-Z0-9]+$/.test(value) && /\d[A-Z]/.test(value);
+  // A sign that joins no words, between letters: `elGato$Negro`
+  if (!digit) return hasWords && (lower && upper ? /[A-Za-z][!#$%&*+=?@^~][A-Za-z]/ : /[a-z][!#%*^][a-z]/).test(value);
+  if (isSequence(value)) return lower && upper && /[!#$%&*?@^]/.test(value);
+  if (joinedWords.test(value)) return hasWords && passwordOfWords.test(value) && !isName(value);
+  if ((lower && upper) || sign || (value.match(/\d/g) ?? []).length >= 2) return true;
+  return hasWords && /^[a-z]{3,}\d[a-z]{3,}$/.test(value) && !technicalName.test(value);
+}
