@@ -9,7 +9,9 @@ import { EditedFile } from './file/edited-file.ts';
 import type { Removal } from './file/edited-file.ts';
 import type { SettingsFolders } from './settings-folders.ts';
 import type { EntryKey, SettingsSyntax } from './settings/settings-syntax.ts';
-import { syntaxes } from './settings/syntaxes.ts';
+import { jsonSettings } from './settings/json-settings.ts';
+import { tomlSettings } from './settings/toml-settings.ts';
+import { yamlSettings } from './settings/yaml-settings.ts';
 
 /**
  * - `no file`: the client has no settings file; it may not be installed
@@ -144,3 +146,10 @@ export function findClient(id: string): Client {
   const meant = nearest === undefined ? '' : `Did you mean ${nearest}? `;
   throw errors.inputInvalid(`Unknown client '${id}'.`, `${meant}Choose one of: ${known}.`);
 }
+
+const syntaxes: Readonly<Record<SettingsFile['syntax'], SettingsSyntax>> = {
+  json: jsonSettings,
+  toml: tomlSettings,
+  yaml: yamlSettings('map'),
+  'yaml-list': yamlSettings('list'),
+};

@@ -1,12 +1,11 @@
 import { printable } from '@codesearch/presentation';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { commandGroups } from './command/commands.ts';
 import type { RunCommand } from './invocation/invocation.ts';
 import { colorsFor } from './output/colors.ts';
 import type { Colors } from '@codesearch/presentation';
 import { counterpartOf } from './option/grep-habits.ts';
 import { offlineOption } from './option/offline-option.ts';
-import { serverOption } from './option/server-option.ts';
 import { isServedCommand } from '@codesearch/server/client';
 import { helpText, packageManifest } from './package-files.ts';
 import { invocation } from './invocation/current-invocation.ts';
@@ -90,4 +89,9 @@ function usageError(message: string, command: string | undefined, { dim, red }: 
   return /^error: unknown command '.*'\n$/s.test(message)
     ? `${text}${dim('hint')}  To search, run \`codesearch search "your question"\`.\n`
     : text;
+}
+
+/** Takes effect before the command line is loaded, see `askServer`. */
+function serverOption(): Option {
+  return new Option('--no-server', 'do not let `codesearch serve` answer');
 }

@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import { printableLine } from '@codesearch/presentation';
+import { counted, printableLine } from '@codesearch/presentation';
 import { createConnection, LSPErrorCodes, MessageType, ResponseError } from 'vscode-languageserver';
 import type { CancellationToken, InitializeResult, ProtocolConnection, WorkspaceSymbol } from 'vscode-languageserver';
 import { DidChangeWorkspaceFoldersNotification } from 'vscode-languageserver-protocol';
@@ -8,9 +8,9 @@ import { RunProgress } from './client/run-progress.ts';
 import { WorkspaceFolders } from './client/workspace-folders.ts';
 import { OpenFolders } from './project/open-folders.ts';
 import type { OpenedFolder } from './project/opened-folder.ts';
-import { reportOf } from './project/index-report.ts';
 import type { ServeOptions } from './serve-options.ts';
 import { findSymbols } from './symbol/find-symbols.ts';
+import type { IndexReport } from '@codesearch/engine';
 
 /** The command that builds or updates the indexes of the folders that the client has open. */
 export const indexCommand = 'codesearch.index';
@@ -142,4 +142,11 @@ export class LanguageServer implements AsyncDisposable {
       this.#requests.delete(request);
     }
   }
+}
+
+/** What a run has done, in one line for a user. */
+function reportOf(root: string, { added, modified, removed, indexed, chunks }: IndexReport): string {
+  const name = printableLine(root);
+  if (added + modified + removed === 0) return `The index of ${name} is up to date.`;
+  return `Indexed ${counted(indexed, 'file')} of ${name} into ${counted(chunks, 'chunk')}.`;
 }

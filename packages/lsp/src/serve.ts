@@ -3,8 +3,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver-protocol/node';
-import { onProcessEnd } from './client/client-process.ts';
-import { reserveStandardOutput } from '@codesearch/toolkit';
+import { isProcessAlive, reserveStandardOutput } from '@codesearch/toolkit';
 import type { ServeOptions } from './serve-options.ts';
 import { LanguageServer } from './language-server.ts';
 
@@ -45,4 +44,17 @@ export async function serve(options: ServeOptions, signal: AbortSignal): Promise
     connection.dispose();
     stdin.destroy();
   }
+}
+
+/** Milliseconds between two looks at the process of the client. */
+const lookMs = 3000;
+
+/** Calls back when a process has ended. It may leave its end of a pipe open, for example to a child of its own. */
+function onProcessEnd(pid: number, callback: () => void): Disposable {
+  const timer = setInterval(() => {
+    if (isProcessAlive(pid)) return;
+    clearInterval(timer);
+    callback();
+  }, lookMs);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
 }

@@ -1,6 +1,5 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { Chunk, ChunkContext, StageBinding } from '@codesearch/kernel';
-import { describePath } from './describe-path.ts';
 import { describeSymbols } from './describe-symbols.ts';
 import type { SymbolDescription } from './describe-symbols.ts';
 import { writeHeader } from './write-header.ts';
@@ -39,4 +38,14 @@ function contextOf({ text }: Chunk, path: string, symbols: SymbolDescription): C
     },
     level: 'pattern',
   };
+}
+
+/**
+ * Returns a path without its last extension, otherwise unchanged. The other extensions (`user.service.ts`,
+ * `vite.config.ts`) are words that people search for.
+ */
+function describePath(path: string): string {
+  const nameStart = path.lastIndexOf('/') + 1;
+  const dot = path.lastIndexOf('.');
+  return dot > nameStart ? path.slice(0, dot) : path;
 }

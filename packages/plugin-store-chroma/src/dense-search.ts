@@ -1,7 +1,6 @@
-import type { Collection } from 'chromadb';
-import type { DenseRequest, Granularity, RankedList } from '@codesearch/kernel';
-import { bestEntries, entryTest } from '@codesearch/toolkit';
-import { conditions } from './conditions.ts';
+import type { Collection, Where } from 'chromadb';
+import type { DenseRequest, Granularity, RankedList, SearchFilter } from '@codesearch/kernel';
+import { bestEntries, entryTest, maxConditionValues, passesNothing } from '@codesearch/toolkit';
 import { isSeen } from './row.ts';
 import { graphRows, unreachedRows } from './scored-rows.ts';
 
@@ -33,4 +32,20 @@ export async function nearest(
     max: maxResults,
   });
   return list;
+}
+
+/**
+ * The part of a filter that Chroma applies: it applies paths, but no other conditions on them, and should not apply
+ * long lists. The caller tests each entry with the complete filter.
+ *
+ * @returns `undefined` if there is no condition, `'nothing'` if no entry can pass the filter
+ */
+function conditions(filter: SearchFilter): Where | 'nothing' | undefined {
+  const lists = { language: filter.languages, kind: filter.kinds, path: filter.paths };
+  const given = Object.entries(lists).filter(([, values]) => values !== undefined);
+  if (passesNothing(filter)) return 'nothing';
+  const wheres = given
+    .filter(([, values]) => (values?.length ?? 0) <= maxConditionValues)
+    .map(([field, values]): Where => ({ [field]: { $in: [...(values as readonly string[])] } }));
+  return wheres.length > 1 ? { $and: wheres } : wheres[0];
 }

@@ -7,7 +7,6 @@ import { invocation } from '../invocation/current-invocation.ts';
 import { updateOptions } from '../option/update-options.ts';
 import { print } from '../output/print.ts';
 import type { Picked } from './picker.ts';
-import { copyText } from './copy-text.ts';
 import type { KeyBindings } from './key-bindings.ts';
 import { createProgress } from '../progress/progress.ts';
 import type { OpenedFolders } from '../project/open-folders.ts';
@@ -16,6 +15,7 @@ import { askBeforeSending } from '../terminal/ask-before-sending.ts';
 import { matchOf } from '../command/search/match-of.ts';
 import { typedSearch } from '../command/search/typed-search.ts';
 import type { PickCommandOptions } from './pick-options.ts';
+import { spawn } from 'node:child_process';
 
 /** Lets the user search while typing, and opens or prints the hit that is picked. */
 export async function pickInFolders(
@@ -77,4 +77,21 @@ async function show(
   }
   const { openEditor } = await import('./open-editor.ts');
   for (const { hit, line } of hits) await openEditor({ file: join(hit.root, hit.chunk.path), line }, invocation().env);
+}
+
+/**
+ * Copies a text to the clipboard of the user, who may sit at another machine: by the sequence OSC 52, which the
+ * terminal may not allow, and inside of tmux, which does not pass it on, by tmux.
+ */
+function copyText(
+  text: string,
+  terminal: { write(text: string): unknown },
+  env: Readonly<Record<string, string | undefined>>,
+): void {
+  terminal.write(`\x1b]52;c;${Buffer.from(text).toString('base64')}\x07`);
+  if (!env['TMUX']) return;
+  const tmux = spawn('tmux', ['load-buffer', '-w', '-'], { stdio: ['pipe', 'ignore', 'ignore'] });
+  tmux.on('error', () => {});
+  tmux.stdin.on('error', () => {});
+  tmux.stdin.end(text);
 }

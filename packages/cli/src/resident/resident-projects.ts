@@ -6,7 +6,8 @@ import type { ProjectSource } from '../project/project-source.ts';
 import type { ClientInvocation } from './client-invocation.ts';
 import { refuseSetup } from './refuse-setup.ts';
 import { SeparateBuilds } from './separate-builds.ts';
-import { TemporaryHomes } from './temporary-homes.ts';
+import { tmpdir } from 'node:os';
+import { ProcessFolder } from '@codesearch/toolkit';
 
 /** How many projects stay open although no command uses them. */
 const maxIdle = 16;
@@ -80,5 +81,22 @@ export class ResidentProjects implements ProjectSource, AsyncDisposable {
     const client = this.#client();
     const logger = client && this.#loggers.get(client);
     if (logger) write(logger);
+  }
+}
+
+/** Folders for indexes that end with the server, one for each configuration. */
+class TemporaryHomes implements Disposable {
+  readonly #homes = new Map<string, ProcessFolder>();
+
+  homeFor({ config }: Setup): string {
+    const key = `${config.file ?? ''} ${config.fileHash ?? ''}`;
+    const home = this.#homes.get(key) ?? new ProcessFolder(tmpdir(), 'codesearch-compare');
+    this.#homes.set(key, home);
+    return home.path;
+  }
+
+  [Symbol.dispose](): void {
+    for (const home of this.#homes.values()) home[Symbol.dispose]();
+    this.#homes.clear();
   }
 }

@@ -2,12 +2,12 @@ import type { StageBinding, StageName } from '@codesearch/kernel';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { StageSet } from '../stage/stage-set.ts';
 import { fewFilesPool } from './few-files-pool.ts';
-import { createInPlacePool } from './in-place-pool.ts';
 import type { Contact } from '../network/watch-network.ts';
 import type { PoolSetup } from './pool-message.ts';
 import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 import { ProcessPool } from './process-pool.ts';
 import type { SpareProcesses } from './spare-processes.ts';
+import { openChain } from '../chain/file-chain.ts';
 
 /** The stages that run in the pool: consecutive ones, beginning with reading, as long as each is placed in the pool. */
 export function chainPlan(config: ResolvedConfig): ChainPlan {
@@ -85,4 +85,27 @@ function callLimitsOf(
 /** Bytes. The default knows nothing of the other projects, and their caches, of a process that stays. */
 export function poolMemory({ memoryLimit, isShared, origins }: ResolvedConfig): number | undefined {
   return isShared && origins['memoryLimit'] === 'default' ? undefined : memoryLimit * 1e6;
+}
+
+/** Files whose outcomes are returned together. */
+const batchFiles = 16;
+
+/** Runs the chain in this process, for a configuration that no other process can load. A parser that aborts ends it. */
+function createInPlacePool(stages: StageSet, plan: ChainPlan): FilePool {
+  return {
+    async *run(files, signal) {
+      const chain = await openChain(stages, plan);
+      for (let start = 0; start < files.length; start += batchFiles) {
+        const outcomes = [];
+        for (const file of files.slice(start, start + batchFiles)) {
+          signal?.throwIfAborted();
+          outcomes.push(await chain(file, signal));
+        }
+        yield outcomes;
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      // The stages belong to the project, which disposes them.
+    },
+  };
 }

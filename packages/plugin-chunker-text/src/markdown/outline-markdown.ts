@@ -1,6 +1,5 @@
 import type { Definition } from '../definition/qualify.ts';
 import type { Lines } from '../line/lines.ts';
-import { frontMatterLength } from './front-matter.ts';
 import { beginsParagraph, plainHeading, readAtxHeading, readUnderline } from './heading.ts';
 import type { HeadingMark } from './heading.ts';
 import { beginVerbatim } from './verbatim.ts';
@@ -90,4 +89,16 @@ function nest(marks: readonly PlacedMark[], lines: Lines): readonly Heading[] {
     first: line,
     last: lines.trim(line, lasts[index] ?? line)?.last ?? line,
   }));
+}
+
+/** Number of lines in the YAML (`---`) or TOML (`+++`) block at the start of the text, or 0. */
+function frontMatterLength(lines: Lines): number {
+  const marks = /^\uFEFF?(---|\+\+\+)[ \t]*$/.exec(lines.text(0))?.[1];
+  // Before an empty line, the marks are a thematic break.
+  if (marks === undefined || lines.blank(1)) return 0;
+  for (let line = 1; line < lines.count; line++) {
+    const text = lines.text(line).trimEnd();
+    if (text === marks || (marks === '---' && text === '...')) return line + 1;
+  }
+  return 0;
 }

@@ -1,5 +1,4 @@
 import { boundTokens } from './bound-tokens.ts';
-import { withoutLoop } from './without-loop.ts';
 
 /** The length that Anthropic's article on contextual retrieval uses: short enough not to outweigh the chunk. */
 export const maxSentenceTokens = 100;
@@ -47,4 +46,31 @@ function withoutMarkup(text: string): string {
 function withoutQuotes(text: string): string {
   const quoted = /^(?:"([^"]*)"|'([^']*)'|“([^”]*)”)$/u.exec(text);
   return (quoted?.[1] ?? quoted?.[2] ?? quoted?.[3] ?? text).trim();
+}
+
+/** A sequence of this many words occurs a second time only if the model has fallen into a loop. */
+const minLoopWords = 6;
+
+/**
+ * Truncates a text where it starts to repeat itself, because a small model may repeat a phrase until its tokens are
+ * used up. Keeps the complete sentences before the repetition, or the beginning of the first sentence if that one
+ * repeats itself.
+ */
+function withoutLoop(text: string): string {
+  const words = [...text.matchAll(/[\p{L}\p{N}_]+/gu)];
+  const seen = new Set<string>();
+  for (let index = 0; index + minLoopWords <= words.length; index++) {
+    const phrase = words
+      .slice(index, index + minLoopWords)
+      .map(([word]) => word.toLowerCase())
+      .join(' ');
+    if (seen.has(phrase)) return beforeLoop(text.slice(0, words[index]?.index));
+    seen.add(phrase);
+  }
+  return text;
+}
+
+function beforeLoop(text: string): string {
+  const sentences = /^.*[.!?](?=\s)/su.exec(text)?.[0];
+  return (sentences ?? text.replace(/[^\p{L}\p{N})\]]+$/u, '')).trim();
 }

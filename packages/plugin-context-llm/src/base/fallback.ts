@@ -7,7 +7,6 @@ import type {
   PluginContext,
   StageBinding,
 } from '@codesearch/kernel';
-import { rawContexts } from './raw-contexts.ts';
 
 /**
  * Makes the contexts that sentences are added to: by the configured contextualizer, or raw ones if it is missing or
@@ -49,4 +48,20 @@ export class Fallback implements Contextualizer {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#configured?.[Symbol.asyncDispose]();
   }
+}
+
+/** Embeds each chunk without a header. The fields have only what the chunk itself contains. */
+function rawContexts({ source: { file }, chunks }: ContextualizeRequest): readonly ChunkContext[] {
+  return chunks.map(({ text, symbols, enclosing }) => ({
+    embeddingText: text,
+    fields: {
+      path: file.path,
+      names: symbols.map(({ name }) => name).join(' '),
+      scope: enclosing.map(({ name }) => name).join(' '),
+      signature: symbols.map(({ signature }) => signature).join('\n'),
+      doc: symbols.flatMap(({ doc }) => doc ?? []).join('\n'),
+      body: text,
+    },
+    level: 'raw',
+  }));
 }

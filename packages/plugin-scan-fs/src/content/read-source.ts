@@ -1,4 +1,4 @@
-import { closeSync } from 'node:fs';
+import { closeSync, readSync } from 'node:fs';
 import { posix } from 'node:path';
 import type { ReadResult } from '@codesearch/kernel';
 import { readContent, sizeLimit, skippedFile, verdictByName, verdictBySize } from '@codesearch/toolkit';
@@ -7,7 +7,6 @@ import { sourceFile } from '../file-state.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { isSystemError, systemErrorDetail } from '../system-error.ts';
 import { openInsideRoot } from './open-inside-root.ts';
-import { readBytes } from './read-bytes.ts';
 
 /**
  * Reads one file and decides by its content whether to skip it. Synchronous, except for modules that are loaded on
@@ -44,4 +43,26 @@ function verdictBySystemError(error: unknown): Verdict {
   if (code === 'ELOOP' || code === 'EMLINK')
     return { reason: 'symlink', detail: 'It is a link now; links are not followed.' };
   return { reason: 'unreadable', detail: systemErrorDetail(error) };
+}
+
+/**
+ * Reads an open file to its end.
+ *
+ * @param size expected number of bytes; the file may have grown or shrunk
+ * @returns `undefined` if it has more than `limit` bytes
+ */
+function readBytes(descriptor: number, size: number, limit: number): Buffer | undefined {
+  let bytes = Buffer.allocUnsafe(Math.min(size, limit) + 1);
+  let length = 0;
+  for (;;) {
+    const count = readSync(descriptor, bytes, length, bytes.length - length, null);
+    length += count;
+    if (length > limit) return undefined;
+    if (count === 0) return bytes.subarray(0, length);
+    if (length === bytes.length) {
+      const longer = Buffer.allocUnsafe(Math.min(bytes.length * 2, limit + 1));
+      bytes.copy(longer);
+      bytes = longer;
+    }
+  }
 }

@@ -5,9 +5,9 @@ import type { GitContext } from '@codesearch/toolkit';
 import { isSettled, stampOf } from '../file-state.ts';
 import { StampedCache } from '../stamped-cache.ts';
 import type { BoundedGit } from './bounded-git.ts';
-import { gitProblem } from './git-problem.ts';
 import type { Repository } from './repository.ts';
 import { TrackedFiles } from './tracked-files.ts';
+import { GitFailure } from '@codesearch/toolkit';
 
 /** Asks git for the tracked files, and asks again only if the index of the repository has changed. */
 export class TrackedFilesReader {
@@ -45,4 +45,23 @@ export class TrackedFilesReader {
       return undefined;
     }
   }
+}
+
+/** Why git does not answer about a repository, and what to do about it, as details of a warning. */
+function gitProblem(error: unknown, { top }: Repository): Readonly<Record<string, unknown>> {
+  if (!(error instanceof GitFailure)) return { folder: top, problem: error };
+  if (/dubious ownership/.test(error.messages)) {
+    return {
+      folder: top,
+      problem: 'another user owns it',
+      repair: `git config --global --add safe.directory '${top}'`,
+    };
+  }
+  const problems = {
+    missing: 'git is not installed',
+    'timed-out': 'git did not answer in time; check its configuration and the files in .git',
+    'too-much-output': 'git has too much output',
+    refused: error.messages.trim().split('\n', 1)[0] || error.message,
+  };
+  return { folder: top, problem: problems[error.problem] };
 }

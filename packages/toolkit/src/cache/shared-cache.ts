@@ -1,11 +1,12 @@
-import { statSync } from 'node:fs';
+import { renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger } from '@codesearch/kernel';
 import { makePrivateFile } from '../disk/private-file.ts';
 import { makePrivateFolder } from '../disk/private-folder.ts';
 import { Connection } from '../sqlite/connection.ts';
 import { isDamage } from '../sqlite/result-code.ts';
-import { setAside } from '../sqlite/set-aside.ts';
+import { removeFile } from '../disk/remove-file.ts';
+import { withLockedFile } from '../platform/platform.ts';
 
 /** A cache of a user, and how its table is opened. */
 export interface SharedCacheOptions<Table> {
@@ -106,4 +107,13 @@ export class SharedCache<Table extends { close(): void }> {
 function identity(file: string): string | undefined {
   const state = statSync(file, { bigint: true, throwIfNoEntry: false });
   return state && `${state.dev}:${state.ino}`;
+}
+
+/** Renames a damaged database, so that an empty one can replace it. @returns its new path */
+function setAside(file: string): string {
+  const aside = `${file}.damaged`;
+  withLockedFile(() => renameSync(file, aside));
+  // The log of the damaged file must not be applied to the new one.
+  for (const companion of ['-wal', '-shm']) removeFile(file + companion);
+  return aside;
 }

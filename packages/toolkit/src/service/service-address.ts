@@ -1,6 +1,5 @@
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
-import { unencryptedHost } from './unencrypted-host.ts';
 
 /** What addresses of one service may leave out or add. */
 export interface AddressForm {
@@ -128,4 +127,19 @@ function pathOf({ pathname }: URL, { ownPaths = [] }: AddressForm): string {
 
 function example({ defaultPort }: AddressForm): string {
   return defaultPort === undefined ? 'https://api.example.com/v1' : `http://localhost:${defaultPort}`;
+}
+
+const privateAddress =
+  /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0$)|^\[(?:::1?|f[cd][\da-f]{2}:.*|fe80:.*)\]$/;
+const privateName = /^[^.]+$|\.(?:local|localhost|internal|lan|home\.arpa|svc)$/;
+
+/**
+ * Whether a host is this machine, or by its form one of a private network, such as a service of a container: there http
+ * is the rule.
+ *
+ * @param hostname as in `URL.hostname`
+ */
+function unencryptedHost(hostname: string): boolean {
+  const isAddress = /^[\d.]+$|^\[/.test(hostname);
+  return (isAddress ? privateAddress : privateName).test(hostname);
 }
