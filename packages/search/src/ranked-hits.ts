@@ -120,21 +120,31 @@ export async function rankedHits(
     const ranges = await rangesIn?.(found);
     const definition = definitionIn(each);
     const namedLine = lineIn?.(found);
-    const isUse = uses?.has(found.id) === true;
+    const isOnlyUse = uses?.has(found.id) === true;
     const via = indirect?.get(found.id);
     const evidence = { score, signals, candidate, others: places[rank] ?? [], copies };
-    const relation = { ...(isUse && { isUse }), ...(via !== undefined && { via }) };
     const shown = { ...(definition && { definition }), ...(namedLine !== undefined && { namedLine }) };
     if (isTurnOver()) await nextTurn();
-    const draft = { ...federated.sourceOf(found), found, ...evidence, ...relation, ...shown };
+    const draft = { ...federated.sourceOf(found), found, ...evidence, ...(via !== undefined && { via }), ...shown };
     if (!ranges) drafts.push(draft);
-    else for (const matches of listsCallers ? byCaller(found, ranges) : [ranges]) drafts.push({ ...draft, matches });
+    else
+      for (const matches of listsCallers ? byCaller(found, ranges) : [ranges]) {
+        const isUse = isOnlyUse || (matches.length > 0 && matches.every((range) => range.isUse));
+        drafts.push({ ...draft, ...(isUse && { isUse }), matches });
+      }
     if (drafts.length >= limit) break;
   }
+  // A chunk can have a call and, in another definition, a use: those come after all calls.
+  if (listsCallers) drafts.sort((a, b) => distanceOf(a) - distanceOf(b));
   drafts.length = Math.min(drafts.length, limit);
   return finishedHits(drafts, {
     list: async (path) => (await federated.retriever.list(path)).map((chunk) => federated.sourceOf(chunk).chunk),
   });
+}
+
+/** Calls first, then other uses, then calls of callers. */
+function distanceOf({ isUse, via }: Pick<DraftHit, 'isUse' | 'via'>): number {
+  return via !== undefined ? 2 : isUse ? 1 : 0;
 }
 
 /** Max chunks whose definitions are compared with the question: those that are likely hits. */

@@ -114,10 +114,11 @@ async function withUses(
   };
 }
 
-/** Some parts of a text and others, in order, each one once. */
-function joined(some: readonly TextRange[], others: readonly TextRange[]): readonly TextRange[] {
-  const starts = new Set(some.map(({ start }) => start));
-  return [...some, ...others.filter(({ start }) => !starts.has(start))].toSorted((a, b) => a.start - b.start);
+/** The calls in a text and the other uses, in order, each one once. */
+function joined(calls: readonly TextRange[], used: readonly TextRange[]): readonly TextRange[] {
+  const starts = new Set(calls.map(({ start }) => start));
+  const uses = used.filter(({ start }) => !starts.has(start)).map((each): TextRange => ({ ...each, isUse: true }));
+  return [...calls, ...uses].toSorted((a, b) => a.start - b.start);
 }
 
 async function findAs(

@@ -4,6 +4,8 @@ export interface TextRange {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
+  /** Whether it names what is asked for and does not call it, beside a call in the same text. */
+  readonly isUse?: true;
 }
 
 /** More matches in one chunk are generated or punctuation. */

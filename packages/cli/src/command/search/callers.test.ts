@@ -47,6 +47,18 @@ it('callers refuses a path that does not exist, and suggests no query of several
   });
 });
 
+it('callers marks a use beside a call, and lists it after all calls', async () => {
+  place.write('src/jug.ts', 'export const fill = () => pourMilk();\n\nexport const table = { pour: pourMilk };\n');
+  place.write('src/pan.ts', 'export function fry(): number {\n  return pourMilk();\n}\n');
+  const { stdout } = await place.run(['callers', 'pourMilk']);
+  const heads = stdout.split('\n').filter((line) => line.startsWith('src/'));
+  expect(heads.slice(0, 2).toSorted()).toEqual(['src/jug.ts:1  function fill', 'src/pan.ts:2  function fry']);
+  expect(heads[2]).toBe('src/jug.ts:3  constant table  named here, not called');
+  expect((await place.run(['callers', 'pourMilk', '--count'])).stdout.split('\n').toSorted().join(' ')).toBe(
+    ' src/jug.ts:1 src/pan.ts:1',
+  );
+});
+
 it('callers lists each function that calls, also if they are short and beside each other', async () => {
   place.write(
     'src/pot.ts',
