@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { makePrivateFolder, readRegularFile, replaceFile } from '@codesearch/toolkit';
+import { isProcessAlive, makePrivateFolder, readRegularFile, replaceFile } from '@codesearch/toolkit';
 import type { DevReport } from '@codesearch/presentation';
 import type { EngineSetup } from '../project/open-project.ts';
 import { changedFiles, statesOf } from './changed-files.ts';
@@ -37,19 +37,11 @@ export class SharedReport implements Disposable {
     const text = readRegularFile(this.#file);
     if (text === undefined) return {};
     const { pid, report } = JSON.parse(text.toString()) as { readonly pid: number; readonly report: DevReport };
-    return isRunning(pid) ? report : {};
+    // A process that was killed leaves its report.
+    return isProcessAlive(pid) ? report : {};
   }
 
   [Symbol.dispose](): void {
     rmSync(this.#file, { force: true });
-  }
-}
-
-/** A process that was killed leaves its report. */
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -55,7 +55,7 @@ export function folderOf(path: string): string {
   return isFolder(absolute) ? absolute : dirname(absolute);
 }
 
-function isFolder(path: string): boolean {
+export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory();
   } catch {
@@ -74,9 +74,7 @@ export async function withProject<Value>(
   options: CommonOptions & CloneOptions,
   use: (project: Project) => Promise<Value>,
 ): Promise<Value> {
-  const opened = await openSetup(options, path);
-  if (path !== undefined && isAddress(path, opened)) return withClone(opened, path, options, use);
-  return withRoot(opened, await projectRoot(opened, path ?? '.', options), async (project) => {
+  return withProjectOf(path, { mustExist: false, ...options }, async (project, opened) => {
     const value = await use(project);
     if (!project.revision) await rememberIndexed(opened, project.root);
     return value;
@@ -143,13 +141,14 @@ export async function rememberIndexed({ engine, setupOf }: EngineSetup, root: st
 /** As {@link withProject}, for the project that a folder belongs to, or a repository that has been cloned. */
 export async function withProjectOf<Value>(
   path: string | undefined,
-  options: CommonOptions,
-  use: (project: Project) => Promise<Value>,
+  options: CommonOptions & CloneOptions,
+  use: (project: Project, opened: EngineSetup) => Promise<Value>,
 ): Promise<Value> {
   const opened = await openSetup(options, path);
+  const useIn = (project: Project): Promise<Value> => use(project, opened);
   if (path !== undefined && isAddress(path, opened))
-    return withClone(opened, path, { ...options, mustExist: true }, use);
-  return withRoot(opened, await projectRoot(opened, path ?? '.', options), use);
+    return withClone(opened, path, { mustExist: true, ...options }, useIn);
+  return withRoot(opened, await projectRoot(opened, path ?? '.', options), useIn);
 }
 
 /** Root of the project that a folder belongs to, see {@link locateFolder}. */

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs';
 import type { ListedDecision } from '@codesearch/engine';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
@@ -6,6 +5,7 @@ import { printableLine } from '@codesearch/presentation';
 import { decisionsJson, formatContent, formatDecisions } from '@codesearch/presentation/report';
 import { print, printJson } from '../output/print.ts';
 import { checkConfig } from '../project/check-config.ts';
+import { isFolder } from '../project/open-project.ts';
 import type { CommonOptions } from '../option/command-options.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 
@@ -45,10 +45,6 @@ export async function decide(options: ConfigOptions, folder: string): Promise<vo
   else if (list) print(formatDecisions(await decisions.list()));
   // A decision is about a text, whatever it does. This command reports its faults, not the next search.
   if (trusted) await checkConfig(options, trusted.file);
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Names the trusted configurations, since the given path may be a misspelled one. */

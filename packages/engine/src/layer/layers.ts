@@ -90,15 +90,7 @@ const mainPolicies: StagePolicies = {
 };
 
 /** Pool stages compute where they are; an embedder's parts do so one after the other, in bounded memory. */
-const poolPolicies: StagePolicies = {
-  scanner: {},
-  changeDetector: {},
-  chunker: {},
-  contextualizer: {},
-  embedder: { concurrency: { ...concurrency, limit: 1 } },
-  store: {},
-  reranker: {},
-};
+const poolPolicies: Partial<StagePolicies> = { embedder: { concurrency: { ...concurrency, limit: 1 } } };
 
 /**
  * Puts the layers of the engine around a stage. Plugins make the bare call. From the outside in:
@@ -163,12 +155,12 @@ function callLayers<Name extends StageName>(
 ): StageMap[Name] {
   if (bare) return stage;
   const name = binding.stage;
-  const defaults = binding.placement === 'pool' ? poolPolicies : mainPolicies;
+  const defaults: Partial<StagePolicies> = binding.placement === 'pool' ? poolPolicies : mainPolicies;
   const {
     timeout,
     concurrency: limits,
     retry: retries,
-  } = withDeclared(policies?.[name] ?? defaults[name], declaredPolicy(binding, configured));
+  } = withDeclared(policies?.[name] ?? defaults[name] ?? {}, declaredPolicy(binding, configured));
   let layered = stage;
   if (timeout) layered = withTimeout(name, layered, timeout);
   if (limits) layered = withConcurrency(name, layered, limits, timing);

@@ -31,7 +31,8 @@ function problemOf(sub: string, name: string): string {
   return `a name that is read is ${bare[0]}.ts, or with one of ${configExtensions.slice(1).join(', ')}`;
 }
 
-function namesIn(folder: string): readonly string[] {
+/** Names in a folder; none if it cannot be read. */
+export function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
   } catch {

@@ -29,16 +29,7 @@ export function commitsJson({ commits, searched, notes }: CommitResult, query: s
   return {
     version: 1,
     query,
-    commits: commits.map(({ hash, date, subject, body, root, paths, names, score }) => ({
-      hash,
-      date,
-      subject,
-      body,
-      root,
-      paths,
-      names,
-      score: Number(score.toFixed(6)),
-    })),
+    commits: commits.map((commit) => ({ ...commit, score: Number(commit.score.toFixed(6)) })),
     searched,
     notes,
   };

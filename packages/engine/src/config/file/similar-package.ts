@@ -1,9 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { nearestName } from '@codesearch/kernel';
 import { nearestWith } from '@codesearch/toolkit';
 import { readManifest } from '../../trust/read-manifest.ts';
+import { namesIn } from '../../trust/unread-configs.ts';
 
 /** What the names of this program's plugins have in common: it would make any two of them alike. */
 const prefix = '@codesearch/plugin-';
@@ -38,12 +38,4 @@ function packagesFor(file: string): readonly string[] {
   const around = nearestWith('package.json', dirname(file));
   const { dependencies, devDependencies } = around === undefined ? {} : readManifest(join(around, 'package.json'));
   return [...names, ...Object.keys(dependencies ?? {}), ...Object.keys(devDependencies ?? {})];
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
