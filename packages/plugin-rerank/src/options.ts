@@ -1,11 +1,8 @@
 import * as v from 'valibot';
-import { chunkSignalNames } from './signal/chunk-signals.ts';
-import { fileSignalNames } from './signal/file-signals.ts';
+import { signalNames } from './weights.ts';
 
 const weight = v.pipe(v.number(), v.finite(), v.minValue(-10), v.maxValue(10));
-const someWeights = v.strictObject(
-  Object.fromEntries([...fileSignalNames, ...chunkSignalNames, 'same-file'].map((name) => [name, v.optional(weight)])),
-);
+const someWeights = v.strictObject(v.entriesFromList(signalNames, v.optional(weight)));
 
 export interface Options {
   readonly preset: 'file' | 'ragex';

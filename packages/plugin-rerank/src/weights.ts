@@ -1,12 +1,15 @@
 import fitted from './weights.json' with { type: 'json' };
 import type { QueryIntent } from './query/query-intent.ts';
-import type { ChunkSignalName } from './signal/chunk-signals.ts';
-import type { FileSignalName } from './signal/file-signals.ts';
 
-type WeightName = FileSignalName | ChunkSignalName | 'same-file';
+/** Name of a signal. */
+export type SignalName = keyof typeof fitted;
 
 /** Weights of the additive score, one per signal. */
-export type Weights = Readonly<Record<WeightName, number>>;
+export type Weights = Readonly<Record<SignalName, number>>;
+
+/** Values of the signals of a chunk, and those of a file. */
+export type ChunkSignals = Pick<Weights, Extract<SignalName, `chunk-${string}`>>;
+export type FileSignals = Omit<Weights, keyof ChunkSignals | 'same-file'>;
 
 /**
  * Weights for four kinds of queries, one column each. Fitted and rounded to a tenth, because more digits would overfit
@@ -19,12 +22,13 @@ export type Weights = Readonly<Record<WeightName, number>>;
  * - A pasted report: fitted to the texts of 880 commits of 69 repositories and to the files and lines that they
  *   changed, and scaled so that the penalties of a file stay below the base of the score
  */
-const table: Readonly<Record<WeightName, readonly number[]>> = fitted;
+const table: Readonly<Record<SignalName, readonly number[]>> = fitted;
 
-const weightNames = Object.keys(table) as readonly WeightName[];
+/** Each signal that has a weight. */
+export const signalNames = Object.keys(table) as readonly SignalName[];
 
 function weightsOf(column: 0 | 1 | 2 | 3): Weights {
-  return Object.fromEntries(weightNames.map((name) => [name, table[name][column]])) as Weights;
+  return Object.fromEntries(signalNames.map((name) => [name, table[name][column]])) as Weights;
 }
 
 const proseWeights = weightsOf(0);
@@ -39,7 +43,7 @@ export const fittedWeights: Readonly<Record<QueryIntent['kind'], Weights>> = {
 /** Weights between those of prose and those of plain prose. @param plainness 0 to 1, see `plainness` */
 export function proseWeightsAt(plainness: number): Weights {
   // A copy of the table keeps its shape, which is read for each candidate.
-  const weights: Record<WeightName, number> = { ...proseWeights };
-  for (const name of weightNames) weights[name] += plainness * (plainWeights[name] - weights[name]);
+  const weights: Record<SignalName, number> = { ...proseWeights };
+  for (const name of signalNames) weights[name] += plainness * (plainWeights[name] - weights[name]);
   return weights;
 }

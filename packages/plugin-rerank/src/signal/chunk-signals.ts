@@ -6,31 +6,9 @@ import type { DefinitionMatch } from './name-match.ts';
 import type { PathFacts } from './name-facts.ts';
 import { rankScore, share } from './scales.ts';
 import type { Scales } from './scales.ts';
+import type { ChunkSignals } from '../weights.ts';
 
-/** Names of the signals of a chunk. They decide which chunk represents its file. */
-export const chunkSignalNames = [
-  'chunk-vector',
-  'chunk-vector-rank',
-  'chunk-lexical',
-  'chunk-defines-name',
-  'chunk-other-spelling',
-  'chunk-defines-words',
-  'chunk-defines-related',
-  'chunk-not-named',
-  'chunk-in-scope',
-  'chunk-in-path',
-  'chunk-mentions-name',
-  'chunk-verbatim',
-  'chunk-in-report',
-  'chunk-is-imports',
-  'chunk-is-data',
-  'chunk-is-test',
-] as const;
-
-export type ChunkSignalName = (typeof chunkSignalNames)[number];
-
-export type ChunkSignals = Readonly<Record<ChunkSignalName, number>>;
-
+/** The signals of a chunk. They decide which chunk represents its file. */
 export function chunkSignals(
   { candidate, definition }: GroupMember,
   { spelledExactly, maxHalf, path, subject }: FileGroup,

@@ -4,47 +4,12 @@ import type { FileGroup } from './file-group.ts';
 import { folderMatch, relatedFolders, stemMatch } from './name-match.ts';
 import { maxOf, rankScore, share } from './scales.ts';
 import type { Scales } from './scales.ts';
+import type { FileSignals } from '../weights.ts';
 
 /**
- * Names of the signals of a file. Their values are about 0 to 1. The roles (`is-…`) count against a file unless the
- * query asks for that role; all other signals count for it.
+ * The signals of a file. Their values are about 0 to 1. The roles (`is-…`) count against a file unless the query asks
+ * for that role; all other signals count for it.
  */
-export const fileSignalNames = [
-  'file-vector',
-  'file-vector-rank',
-  'best-chunk-vector',
-  'best-chunk-vector-rank',
-  'lexical-sum',
-  'lexical-sum-rank',
-  'best-chunk-lexical',
-  'names-lexical',
-  'names-lexical-rank',
-  'file-in-report',
-  'file-calls',
-  'commit-subjects',
-  'file-name',
-  'file-name-covered',
-  'file-name-exact',
-  'folder-names',
-  'file-name-related',
-  'folder-names-related',
-  'defines-name',
-  'defines-words',
-  'defines-related',
-  'is-test',
-  'is-example',
-  'is-documentation',
-  'is-compat',
-  'is-vendored',
-  'is-types',
-  'is-reexport',
-  'is-configuration',
-] as const;
-
-export type FileSignalName = (typeof fileSignalNames)[number];
-
-export type FileSignals = Readonly<Record<FileSignalName, number>>;
-
 export function fileSignals({ path, members }: FileGroup, query: QueryIntent, scales: Scales): FileSignals {
   const evidence = members[0]?.candidate.file ?? {};
   const stem = stemMatch(path, query);
