@@ -1,11 +1,11 @@
 /**
- * Reads a list as people and language models write it: items in JSON, one a line, or with commas between them, those in
- * braces excepted. Blank items and quotes around an item are left out; a text without items is one.
+ * Reads a list as people and language models write it: items in JSON, one a line, or with commas or semicolons between
+ * them, those in braces excepted. Blank items and quotes around an item are left out; a text without items is one.
  *
  * @param options.spaces whether spaces separate items too. Default false: a path can have spaces
  */
 export function writtenList(given: string, options: { readonly spaces?: boolean } = {}): readonly string[] {
-  const items = jsonList(given) ?? splitItems(given, options.spaces === true ? /[\n,\s]/ : /[\n,]/);
+  const items = jsonList(given) ?? splitItems(given, options.spaces === true ? /[\n,;\s]/ : /[\n,;]/);
   const named = items.map((item) => item.trim().replace(/^(["'`])(.*)\1$/, '$2')).filter((item) => item !== '');
   return named.length === 0 ? [given.trim()] : named;
 }

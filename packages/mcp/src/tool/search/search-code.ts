@@ -8,6 +8,7 @@ import { answerAround } from './answer-around.ts';
 import { answerCommits } from './answer-commits.ts';
 import { answerQuery } from './answer-query.ts';
 import { answerSymbols } from './answer-symbols.ts';
+import { withPathPatterns } from './path-patterns.ts';
 import { searchInput } from './search-input.ts';
 
 /** Finds code by its meaning or name, in an index that is updated first. */
@@ -21,7 +22,8 @@ export function searchCode(projects: OpenProjects): Feature {
     output: answerSchema,
     isAlwaysLoaded: true,
     effects: { readOnly: true },
-    async call(given, call) {
+    async call(input, call) {
+      const given = withPathPatterns(input);
       const { query, symbol, around, match, depth } = given;
       const asked = [query, symbol, around].filter((each) => each !== undefined).length;
       if (asked > 1 || (asked === 0 && match === undefined)) {

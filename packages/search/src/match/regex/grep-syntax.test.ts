@@ -14,6 +14,13 @@ it.each([
   ['(?P<a>x)(?P=a)', 'xx', 'xy'],
   ['a++b', 'aab', 'b'],
   ['(?>ab)c', 'abc', 'ac'],
+  ['xa{,2}b', 'xaab', 'xaaab'],
+  [String.raw`def \Kget`, 'def get', 'get'],
+  [String.raw`a\Rb`, 'a\r\nb', 'ab'],
+  ['(?#a name)get', 'get', 'set'],
+  ["(?'verb'get)", 'get', 'set'],
+  ['[[:<:]]name[[:>:]]', 'a name b', 'names'],
+  ['/name/i', 'NAME', 'nam'],
 ])('%s is read as grep, Perl or Python read it', (source, match, other) => {
   const expressions = grepReadings(source).map((reading) => new RegExp(reading, 'm'));
   const found = expressions.find((expression) => expression.test(match));

@@ -20,7 +20,8 @@ const escaped = /\\[\s\S]/g;
 
 /**
  * Reads an expression that is written for grep, Perl, Python or ripgrep, where it means something else than in
- * JavaScript, or nothing: `a\|b`, `\(a\)`, `[[:alpha:]]`, `\<`, `(?P<name>…)`, `\A`, `\z`, `\Q…\E`, `(?>…)`, `a++`.
+ * JavaScript, or nothing: `a\|b`, `\(a\)`, `[[:alpha:]]`, `\<`, `(?P<name>…)`, `\A`, `\z`, `\Q…\E`, `(?>…)`, `a++`,
+ * `a{,3}`, `a\Kb`, `/a/i`.
  *
  * @returns expressions of JavaScript that it can mean, the likeliest first; empty if it has no such form
  */
@@ -31,14 +32,19 @@ export function grepReadings(source: string): readonly string[] {
 }
 
 function perlReading(source: string): string {
-  return source
+  return withoutSlashes(source)
     .replaceAll(quoted, (_, text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`))
+    .replaceAll(/\[\[:[<>]:\]\]/g, String.raw`\b`)
     .replaceAll(/\[(?:\^)?(?:[^\]\\]|\\.|\[:\w+:\])*?\[:\w+:\](?:[^\]\\]|\\.|\[:\w+:\])*\]/g, (written) =>
       written.replaceAll(/\[:(\^?)(\w+):\]/g, (whole, _not, name: string) => posixClasses[name] ?? whole),
     )
     .replaceAll(/\(\?P?<(?![=!])/g, '(?<')
     .replaceAll(/\(\?P=(\w+)\)/g, String.raw`\k<$1>`)
+    .replaceAll(/\(\?'(\w+)'/g, '(?<$1>')
     .replaceAll(/\(\?>/g, '(?:')
+    .replaceAll(/\(\?#[^)]*\)/g, '')
+    .replaceAll(/(?<!\\)\{,(?=\d+\})/g, '{0,')
+    .replace(/^(.+)\\K/s, '(?<=$1)')
     .replaceAll(/(?<=[*+?}])\+/g, '')
     .replaceAll(escaped, (pair) => perlEscapes.get(pair) ?? pair);
 }
@@ -50,9 +56,17 @@ const perlEscapes: ReadonlyMap<string, string> = new Map([
   ['\\z', '$'],
   ['\\Z', '$'],
   ['\\h', '[ \\t]'],
+  ['\\R', '(?:\\r\\n|[\\n\\r])'],
   ["\\'", '$'],
   ['\\`', '^'],
 ]);
+
+/** An expression as it is written in code: `/retry/i`. */
+function withoutSlashes(source: string): string {
+  const [, inner, flags] = /^\/(.+)\/([imsu]*)$/s.exec(source) ?? [];
+  if (inner === undefined) return source;
+  return flags?.includes('i') ? `(?i:${inner})` : inner;
+}
 
 /** Basic expressions of POSIX: an operator has a backslash, and without it is a character. */
 function basicReading(source: string): string {
