@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { spawn } from 'node:child_process';
 import type { SearchResult } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { parseFilter, queryValues, unknownLanguage } from '@codesearch/presentation';
@@ -15,7 +16,6 @@ import { askBeforeSending } from '../terminal/ask-before-sending.ts';
 import { matchOf } from '../command/search/match-of.ts';
 import { typedSearch } from '../command/search/typed-search.ts';
 import type { PickCommandOptions } from './pick-options.ts';
-import { spawn } from 'node:child_process';
 
 /** Lets the user search while typing, and opens or prints the hit that is picked. */
 export async function pickInFolders(

@@ -59,6 +59,27 @@ export class Picker {
   #note = '';
   #search = new AbortController();
   #timer: NodeJS.Timeout | undefined;
+  /** What each action does with the chosen hit. If one returns false, the key edits the query. */
+  readonly #actions: Readonly<Record<PickerAction, (hit: AnswerHit | undefined) => unknown>> = {
+    accept: (hit) => this.#accept(hit),
+    abort: () => this.end(undefined),
+    up: () => this.#select(this.#selected - 1),
+    down: () => this.#select(this.#selected + 1),
+    'page-up': () => this.#select(this.#selected - this.#screen.listLength),
+    'page-down': () => this.#select(this.#selected + this.#screen.listLength),
+    first: () => this.#select(0),
+    last: () => this.#select(Infinity),
+    toggle: (hit) => this.#toggle(hit),
+    'select-all': () => this.#hits.forEach((each) => this.#marked.set(this.#placeOf(each), each)),
+    'deselect-all': () => this.#marked.clear(),
+    'preview-up': (hit) => this.#scroll(hit, -scrolledLines),
+    'preview-down': (hit) => this.#scroll(hit, scrolledLines),
+    copy: (hit) => this.#copy(hit),
+    'toggle-reasons': () => void (this.#showsReasons = !this.#showsReasons),
+    'toggle-tests': () => this.#toggleTests(),
+    complete: () => this.#complete(),
+    ignore: () => undefined,
+  };
 
   constructor(options: PickOptions, screen: PickerScreen) {
     this.#options = options;
@@ -88,7 +109,9 @@ export class Picker {
     const actions = this.#options.keys.get(key);
     // In a text or an expression to find, any sign can be meant.
     if (!actions || (key.length === 1 && /^\s*["/]/.test(this.#query ?? ''))) return false;
-    return actions.map((action) => this.#do(action)).every(Boolean);
+    return actions
+      .map((action) => this.#actions[action](this.#hits[this.#selected]))
+      .every((result) => result !== false);
   }
 
   end(picked: Picked | undefined): void {
@@ -117,60 +140,8 @@ export class Picker {
     });
   }
 
-  #do(action: PickerAction): boolean {
-    const hit = this.#hits[this.#selected];
-    switch (action) {
-      case 'accept':
-        this.#accept(hit);
-        return true;
-      case 'abort':
-        this.end(undefined);
-        return true;
-      case 'toggle':
-        if (hit) this.#toggle(hit);
-        return true;
-      case 'select-all':
-        for (const each of this.#hits) this.#marked.set(this.#placeOf(each), each);
-        return true;
-      case 'deselect-all':
-        this.#marked.clear();
-        return true;
-      case 'copy':
-        this.#copy(hit);
-        return true;
-      case 'toggle-reasons':
-        this.#showsReasons = !this.#showsReasons;
-        return true;
-      case 'toggle-tests':
-        this.#toggleTests();
-        return true;
-      case 'complete':
-        return this.#complete();
-      case 'ignore':
-        return true;
-      default:
-        this.#move(action, hit);
-        return true;
-    }
-  }
-
-  #move(
-    action: 'up' | 'down' | 'page-up' | 'page-down' | 'first' | 'last' | 'preview-up' | 'preview-down',
-    hit: AnswerHit | undefined,
-  ): void {
-    const { listLength } = this.#screen;
-    const steps = {
-      up: -1,
-      down: 1,
-      'page-up': -listLength,
-      'page-down': listLength,
-      first: -Infinity,
-      last: Infinity,
-    };
-    if (action === 'preview-up' || action === 'preview-down') {
-      const by = action === 'preview-up' ? -scrolledLines : scrolledLines;
-      this.#offset = hit ? Math.max(0, Math.min(maxOffset(hit), this.#offset + by)) : 0;
-    } else this.#select(this.#selected + steps[action]);
+  #scroll(hit: AnswerHit | undefined, lines: number): void {
+    this.#offset = hit ? Math.max(0, Math.min(maxOffset(hit), this.#offset + lines)) : 0;
   }
 
   #select(index: number): void {
@@ -183,7 +154,8 @@ export class Picker {
     if (hits.length > 0 || this.#options.takesQuery) this.end({ query: this.#query ?? '', hits });
   }
 
-  #toggle(hit: AnswerHit): void {
+  #toggle(hit: AnswerHit | undefined): void {
+    if (!hit) return;
     const place = this.#placeOf(hit);
     if (!this.#marked.delete(place)) this.#marked.set(place, hit);
   }

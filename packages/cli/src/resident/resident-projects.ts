@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { Workspace } from '@codesearch/engine';
 import type { OpenAtOptions, OpenRootOptions, Project, Setup, SetupOf, SetupOptions } from '@codesearch/engine';
 import type { Logger } from '@codesearch/kernel';
@@ -6,7 +7,6 @@ import type { ProjectSource } from '../project/project-source.ts';
 import type { ClientInvocation } from './client-invocation.ts';
 import { refuseSetup } from './refuse-setup.ts';
 import { SeparateBuilds } from './separate-builds.ts';
-import { tmpdir } from 'node:os';
 import { ProcessFolder } from '@codesearch/toolkit';
 
 /** How many projects stay open although no command uses them. */

@@ -1,6 +1,6 @@
+import { connect } from 'node:net';
 import { readServerRecord } from './server-record.ts';
 import type { ServerRecord } from './server-record.ts';
-import { connect } from 'node:net';
 
 /** The server of a data folder. @returns `undefined` if none runs */
 export async function runningServer(home: string): Promise<ServerRecord | undefined> {
