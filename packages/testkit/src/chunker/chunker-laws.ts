@@ -40,13 +40,21 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
   }),
 
   openLaw(
-    'a sample is cut by the laws of chunks, whole, twice, without its end, and with other line ends',
+    'a sample is cut by the laws of chunks, whole, many times, without its end, and with other line ends',
     async (chunker, fixture) => {
       const samples = Object.entries(fixture.setup.samples ?? {});
       if (samples.length === 0) throw new NotDeclared();
       for (const [path, text] of samples) {
         const half = text.slice(0, text.length / 2);
-        const forms = [text, text + text, half, text.trimEnd(), text.replaceAll('\n', '\r\n'), `\n\n${text}\n\n`];
+        const forms = [
+          text,
+          text + text,
+          half,
+          text.trimEnd(),
+          text.replaceAll('\n', '\r\n'),
+          `\n\n${text}\n\n`,
+          text.repeat(60_000 / text.length),
+        ];
         for (const form of forms) await assertCut(chunker, path, form);
       }
     },

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { ReadResult, ScanBatch, SkippedFile, SourceFile, SourceText } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
 
+const aDay = 86_400_000;
+
 /** Scans to the end as one batch, and asserts what holds for every path and the guard leaves out. */
 export async function scanAll(scanner: GuardedStage<'scanner'>): Promise<ScanBatch> {
   const files: SourceFile[] = [];
@@ -13,8 +15,10 @@ export async function scanAll(scanner: GuardedStage<'scanner'>): Promise<ScanBat
   const paths = [...files, ...skipped].map(({ path }) => path);
   assert.equal(new Set(paths).size, paths.length, 'a path occurs twice');
   for (const path of paths) assert.ok(!path.includes('\\'), `${path} is not a POSIX path`);
-  for (const { path, mtimeMs, stamp } of files) {
-    assert.ok(mtimeMs > 0, `the time of ${path} is ${mtimeMs}`);
+  for (const { path, detail } of skipped) assert.ok(detail?.trim() !== '', `the reason for skipping ${path} is empty`);
+  for (const { path, mtimeMs, changedMs = mtimeMs, stamp } of files) {
+    for (const time of [mtimeMs, changedMs])
+      assert.ok(time > 0 && time < Date.now() + aDay, `a time of ${path} is ${time}, and milliseconds are promised`);
     assert.ok(stamp !== '', `${path} has no stamp`);
   }
   return { files, skipped };

@@ -47,7 +47,10 @@ export const writeLaws: readonly Law<'store'>[] = [
     }) as EmbeddedChunk;
     const files = [changed, fileOf('b.ts', {}), { path: 'c.ts', entries: [unreadable] }];
     // A store that does not read it before it answers cannot fail of it.
-    if ((await Promise.allSettled([store.upsert({ files })]))[0]?.status === 'fulfilled') throw new NotDeclared();
+    if ((await Promise.allSettled([store.upsert({ files })]))[0]?.status === 'fulfilled') {
+      assert.equal((await store.list({ paths: ['a.ts'] }))[0]?.text, 'new', 'the text of an upsert that resolved');
+      throw new NotDeclared();
+    }
     for (const each of [store, await fixture.open()]) {
       assertEqual(await each.files(), new Map([['a.ts', 1]]));
       assert.equal((await each.list({ paths: ['a.ts'] }))[0]?.text, 'old');

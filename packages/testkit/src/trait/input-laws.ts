@@ -82,8 +82,10 @@ export function inputLaws<Name extends StageName>({ stage, output }: StageOperat
             .open()
             .then((opened) => output(opened, setup))
             .catch((error: unknown) => assertRefused(error, `${path} ${change}`));
-          const isMissing = absent.test(JSON.stringify(made) ?? '') && !absent.test(JSON.stringify(before));
+          const text = JSON.stringify(made) ?? '';
+          const isMissing = absent.test(text) && !absent.test(JSON.stringify(before));
           assert.ok(!isMissing, `if ${path} ${change}, the output has the text of a value that is none`);
+          assert.ok(!text.includes(project.root), `if ${path} ${change}, the output has the path of the project`);
           hasEffect ||= !isDeepStrictEqual(made, before);
           writeFileSync(join(project.root, path), content);
         }

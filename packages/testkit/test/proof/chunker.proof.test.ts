@@ -131,7 +131,7 @@ prove('chunker', chunkerLaws, [
   unnamedOption(bind, 'chunk', (file: ChunkedFile) => ({ ...file, language: 'other' })),
   [
     'a text of its own language without its end',
-    'a sample is cut by the laws of chunks, whole, twice, without its end, and with other line ends',
+    'a sample is cut by the laws of chunks, whole, many times, without its end, and with other line ends',
     answering(bind, 'chunk', (file: ChunkedFile, { source }: ChunkRequest) =>
       source.file.path.endsWith('.sql') && source.text.includes('\r') ? { ...file, chunks: [] } : file,
     ),
