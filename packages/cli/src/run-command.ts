@@ -6,6 +6,7 @@ import { assertNoSwitch } from './option/grep-habits.ts';
 import { revisionIn } from './output/advice.ts';
 import { reportFailure } from './output/report-failure.ts';
 import { createProgram, isCommand } from './program.ts';
+import { welcome } from './welcome.ts';
 
 /**
  * Runs the command that the arguments name, for the current invocation. Reports an error and sets the exit code.
@@ -15,6 +16,10 @@ import { createProgram, isCommand } from './program.ts';
  */
 export async function runCommand(argv: readonly string[], signal: AbortSignal): Promise<void> {
   const run = invocation();
+  if (argv.length === 2) {
+    run.stdout.write(welcome);
+    return;
+  }
   let program: Command | undefined;
   try {
     if (argv[2] === 'search') assertNoSwitch(argv.slice(3));
