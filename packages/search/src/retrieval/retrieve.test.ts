@@ -28,6 +28,22 @@ it('looks for the member of a scope among all members of its name', async () => 
   expect(await membersAsked('cache::store::get()')).toEqual(['cache store get']);
 });
 
+it('proposes what defines the name before other members of its scope', async () => {
+  const query = readQuery('RedisCache.set');
+  const retriever = {
+    hasLookup: true,
+    searchDense: async () => [],
+    searchLexical: async ({ weights }: Parameters<Retriever['searchLexical']>[0]) =>
+      weights?.scope === undefined
+        ? []
+        : ['getSet', 'setMany', 'set'].map((id) => ({ id, path: 'redis.ts', score: 1 })),
+    findText: async () => ['other', 'set'].map((id) => ({ id, path: 'redis.ts' })),
+  } as unknown as Retriever;
+  const request = { query, texts: queryTexts(query), filter: {}, limit: 10, names: ['set'], verbatim: [] };
+  const { named } = await retrieve(retriever, request);
+  expect([...new Set(named.map(({ id }) => id))]).toEqual(['set', 'other', 'getSet', 'setMany']);
+});
+
 describe('the definitions of a name', () => {
   const chunks = (folder: string, count: number): readonly StoredChunk[] =>
     Array.from({ length: count }, (_, index) =>

@@ -49,18 +49,14 @@ export async function retrieve(retriever: Retriever, scope: RetrievalScope): Pro
   };
   const { symbol } = scope.query;
   // Among many members with one name, the one of the scope that is asked for need not be among the first.
-  const qualified =
-    symbol && symbol.scope.length > 0
-      ? [
-          {
-            query: [...symbol.scope, symbol.name].join(' '),
-            topK: qualifiedDepth,
-            filter: chunkFilter,
-            weights: qualifiedWeights,
-          },
-        ]
-      : [];
-  const [dense, lexical, typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places, ...defined] =
+  const qualified = symbol &&
+    symbol.scope.length > 0 && {
+      query: [...symbol.scope, symbol.name].join(' '),
+      topK: qualifiedDepth,
+      filter: chunkFilter,
+      weights: qualifiedWeights,
+    };
+  const [dense, lexical, typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places, inScope, ...byName] =
     await Promise.all([
       retriever.searchDense(chunks),
       retriever.searchLexical({ ...chunks, ...texts.words }),
@@ -70,14 +66,18 @@ export async function retrieve(retriever: Retriever, scope: RetrievalScope): Pro
       findVerbatim(retriever, scope.verbatim, chunkFilter),
       findPaste(retriever, scope.query.text, chunkFilter),
       placesOf(retriever, scope),
-      ...qualified.map((request) => retriever.searchLexical(request)),
+      qualified ? retriever.searchLexical(qualified) : [],
       ...names.map((name) => findDefinitions(retriever, name, chunkFilter)),
     ]);
   // A mention in a file that is otherwise unrelated is a candidate too. The whole name is the rarest term.
   const mentions = symbol ? lexical.slice(0, maxMentions) : [];
-  const assigned = symbol && defined.flat().length === 0 ? await findAssigned(retriever, symbol.name, chunkFilter) : [];
+  const defined = byName.flat();
+  const isDefined = new Set(defined.map(({ id }) => id));
+  // A file has many members of the scope, of which few can be candidates: first those that define the name.
+  const named = [...inScope.filter(({ id }) => isDefined.has(id)), ...defined, ...inScope];
+  const assigned = symbol && named.length === 0 ? await findAssigned(retriever, symbol.name, chunkFilter) : [];
   const lists = { dense, lexical, definitions: typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places };
-  return { ...lists, named: [...defined.flat(), ...assigned, ...mentions] };
+  return { ...lists, named: [...named, ...assigned, ...mentions] };
 }
 
 /** The chunks at the places that the query names. */
