@@ -72,7 +72,11 @@ export function describeTeam(kind: NonNullable<LiveServer['shared']>, server: Pi
     it('is neither read nor replaced by a machine with another model, except with --force', async () => {
       await run(builder, '', 'index');
       for (const [settings, command, advice] of [
-        [`readOnly: true, ${otherModel}`, ['search', 'letters'], /Use the settings of the machine that builds it/],
+        [
+          `readOnly: true, ${otherModel}`,
+          ['search', 'letters'],
+          /Use the version and the settings of the machine that builds it/,
+        ],
         [otherModel, ['index'], /index --force.* or restore the settings/],
       ] as const) {
         const { code, stderr } = await run(reader, settings, ...command);

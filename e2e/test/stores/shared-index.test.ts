@@ -73,7 +73,7 @@ it('an index that was built with other settings is refused', async () => {
   const { code, stderr } = await reader.run(['search', 'letters', '--config', other]);
   expect(code).toBe(2);
   expect(stderr).toContain('INDEX_STALE');
-  expect(stderr).toContain('Use the settings of the machine that builds it');
+  expect(stderr).toContain('Use the version and the settings of the machine that builds it');
 });
 
 it('a forced run exchanges files, or says what readers lose until others with other settings are written', async () => {

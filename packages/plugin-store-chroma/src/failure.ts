@@ -24,9 +24,9 @@ export function failure(error: unknown, server: string): unknown {
     case 'ChromaRateLimitError':
       return errors.rateLimited(server);
     case 'ChromaUnauthorizedError':
-      return errors.unauthorized(server, 401);
+      return errors.unauthorized(server, 401, 'database');
     case 'ChromaForbiddenError':
-      return errors.unauthorized(server, 403);
+      return errors.unauthorized(server, 403, 'database');
     case 'ChromaQuotaExceededError':
       return errors.quotaExceeded(server, error.message);
     case missing:

@@ -43,7 +43,7 @@ function ofServer(code: string, server: string, table: string, error: Error): un
         error,
       );
     case '42501':
-      return errors.unauthorized(server, 403);
+      return errors.unauthorized(server, 403, 'database');
     case '53300':
       return errors.rateLimited(server);
     case '57P03':
@@ -63,7 +63,7 @@ function ofServer(code: string, server: string, table: string, error: Error): un
     case '54000':
       return errors.quotaExceeded(server, 'a vector has more dimensions than its type or index allows');
   }
-  if (code.startsWith('28')) return errors.unauthorized(server, 401);
+  if (code.startsWith('28')) return errors.unauthorized(server, 401, 'database');
   if (code.startsWith('53')) return errors.unavailable(server, 'its disk or its memory is full.', error);
   if (code.startsWith('08') || code.startsWith('57') || code.startsWith('XX') || code.startsWith('40')) {
     return errors.unavailable(server, `it reported the error ${code}.`, error);

@@ -17,7 +17,7 @@ const notFound =
 export function failure(error: unknown, server: string): unknown {
   if (!(error instanceof Error) || isCodesearchError(error)) return error;
   const status = statusOf(error);
-  if (status === 401 || status === 403) return errors.unauthorized(server, status);
+  if (status === 401 || status === 403) return errors.unauthorized(server, status, 'database');
   if (status === 404) return errors.unavailable(server, notFound, error);
   if (status === 413) return errors.quotaExceeded(server, 'a request is too large for it (status 413)');
   if (status === 429) return errors.rateLimited(server);

@@ -77,11 +77,14 @@ describe('the list of indexes', () => {
     index('format', { format: manifestFormat + 1 });
     writeFileSync(join(index('damaged'), 'project.json'), '{');
     rmSync(join(index('empty'), 'project.json'));
+    const rest = index('rest');
+    rmSync(join(rest, 'project.json'));
+    writeFileSync(join(rest, 'store.sqlite'), '');
     expect(states()).toEqual({
       interrupted: 'interrupted',
       format: 'stale-format',
       damaged: 'corrupt',
-      empty: 'missing',
+      rest: 'missing',
     });
   });
 

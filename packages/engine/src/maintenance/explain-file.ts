@@ -41,9 +41,14 @@ export async function explainFile(
   path: string,
   signal: AbortSignal | undefined,
 ): Promise<FileExplanation> {
-  if (!session.manifest.read()) return session.readTree((stages) => foreseen(stages, path, signal));
-  const explain = ({ stages }: OpenIndex): Promise<FileExplanation> => explained(stages, path, signal);
-  return (await session.read(explain, { verify: false, signal })).value;
+  if (!session.isReadOnly && !session.manifest.read())
+    return session.readTree((stages) => foreseen(stages, path, signal));
+  // Who reads an index of another machine has no records.
+  const recordOf = async (stages: StageSet): Promise<FileRecord | undefined> =>
+    session.isReadOnly ? undefined : (await stages.get('changeDetector')).fileRecord({ path });
+  const explain = async ({ stages }: OpenIndex): Promise<FileExplanation> =>
+    explained(stages, path, await recordOf(stages), signal);
+  return (await session.read(explain, { verify: session.isReadOnly, signal })).value;
 }
 
 /** Explains what the first run will do. */
@@ -56,15 +61,15 @@ async function foreseen(stages: StageSet, path: string, signal: AbortSignal | un
   return { ...base, ...facts };
 }
 
-async function explained(stages: StageSet, path: string, signal: AbortSignal | undefined): Promise<FileExplanation> {
-  const [scanner, detector, store] = await Promise.all([
-    stages.get('scanner'),
-    stages.get('changeDetector'),
-    stages.get('store'),
-  ]);
-  const [scan, record, chunks, file] = await Promise.all([
+async function explained(
+  stages: StageSet,
+  path: string,
+  record: FileRecord | undefined,
+  signal: AbortSignal | undefined,
+): Promise<FileExplanation> {
+  const [scanner, store] = await Promise.all([stages.get('scanner'), stages.get('store')]);
+  const [scan, chunks, file] = await Promise.all([
     scanner.explain({ path, signal }),
-    detector.fileRecord({ path }),
     store.list({ paths: [path], signal }),
     scanner.stat({ path, signal }),
   ]);
@@ -79,7 +84,16 @@ async function explained(stages: StageSet, path: string, signal: AbortSignal | u
   }
   if (scan.verdict !== 'listed' || !file) return { ...base, current: false };
   const { hash, ...facts } = await asRead(stages, file, record, signal);
-  return { ...base, ...facts, current: hash === record?.hash };
+  // Together the chunks have all of a text but blank lines.
+  const stored = chunks.map(({ text }) => text).join('\n');
+  const current = record
+    ? hash === record.hash
+    : facts.text !== undefined && inOneLine(stored) === inOneLine(facts.text);
+  return { ...base, ...facts, current };
+}
+
+function inOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
 }
 
 /** What an index run finds when it reads a file. @param record of the file, whose content may have changed since */

@@ -70,6 +70,11 @@ export class IndexSession implements AsyncDisposable {
     return this.#index.stages.current;
   }
 
+  /** Whether another machine writes the index. */
+  get isReadOnly(): boolean {
+    return this.#options.readOnly;
+  }
+
   /** Whether this session has read or written an index with these settings. */
   get hasBeenCurrent(): boolean {
     return this.#hasBeenCurrent;

@@ -50,7 +50,7 @@ function forReader(error: CodesearchError<'INDEX_MISSING' | 'INDEX_STALE'>): unk
   const remedy =
     error.code === 'INDEX_MISSING'
       ? 'Build it on the machine that writes it'
-      : 'Use the settings of the machine that builds it, or build it there with these';
+      : 'Use the version and the settings of the machine that builds it, or build it there with these';
   return amendError(error, {
     hint: `${remedy}, or set 'readOnly' to false.`,
     details: { ...error.details, reason: 'read-only' },

@@ -35,11 +35,19 @@ export function addressIgnored(variable: string, address: string): CodesearchErr
   });
 }
 
-/** A server refused the key. */
-export function unauthorized(server: string, status: number): CodesearchError<'UNAUTHORIZED'> {
-  return new CodesearchError(`${server} refused the key (status ${status}).`, {
+/** A server refused the key. @param kind of the server */
+export function unauthorized(
+  server: string,
+  status: number,
+  kind: 'model' | 'database' = 'model',
+): CodesearchError<'UNAUTHORIZED'> {
+  const [proof, hint] =
+    kind === 'model'
+      ? ['key', 'Check that the key is valid and may use this model.']
+      : ['user or the key', 'Check the user, the password or the key: it may be wrong, or may only read.'];
+  return new CodesearchError(`${server} refused the ${proof} (status ${status}).`, {
     code: 'UNAUTHORIZED',
-    hint: 'Check that the key is valid and may use this model.',
+    hint,
     details: { status },
   });
 }

@@ -48,7 +48,7 @@ export function failure(error: unknown, server: string): unknown {
       return errors.unavailable(server, 'it did not respond in time.', error);
     case grpc.unauthenticated:
     case grpc.permissionDenied:
-      return errors.unauthorized(server, Number(code));
+      return errors.unauthorized(server, Number(code), 'database');
     case grpc.resourceExhausted:
       return /larger than max/.test(String(details))
         ? errors.responseInvalid(server, 'a message is too large')
@@ -64,12 +64,12 @@ function refused({ code, error_code, reason }: Refusal, server: string): Error {
   const firstLine = String(reason)
     .split(/[\r\n]/, 1)[0]!
     .slice(0, 200);
-  if (/auth check failure/.test(firstLine)) return errors.unauthorized(server, Number(code));
+  if (/auth check failure/.test(firstLine)) return errors.unauthorized(server, Number(code), 'database');
   if (error_code === 'RateLimit') return errors.rateLimited(server);
   switch (code) {
     case codes.notAuthenticated:
     case codes.privilegeDenied:
-      return errors.unauthorized(server, code);
+      return errors.unauthorized(server, code, 'database');
     case codes.rateLimit:
       return errors.rateLimited(server);
     case codes.collectionMissing:

@@ -177,8 +177,8 @@ function stateText(explanation: FileExplanation, isRevision: boolean): string {
   return states[verdict];
 }
 
-function isIndexed({ record }: FileExplanation): boolean {
-  return record !== undefined && record.skipped === undefined;
+function isIndexed({ record, chunks }: FileExplanation): boolean {
+  return record === undefined ? chunks.length > 0 : record.skipped === undefined;
 }
 
 function verdictOf(explanation: FileExplanation): Verdict {

@@ -24,7 +24,12 @@ export function formatStatus(status: ProjectStatus, advice: string, { bold, dim 
   if (status.chunks > 0 || pending) {
     rows.push([
       'content',
-      `${counted(status.files, 'file')}, ${counted(status.chunks, 'chunk')}, ${bytes(status.sourceBytes)} of source`,
+      [
+        counted(status.files, 'file'),
+        counted(status.chunks, 'chunk'),
+        // A reader of a shared index does not know them.
+        ...(status.sourceBytes > 0 || status.chunks === 0 ? [`${bytes(status.sourceBytes)} of source`] : []),
+      ].join(', '),
     ]);
   }
   if (status.chunks > 0) {
