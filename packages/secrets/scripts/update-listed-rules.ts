@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'smol-toml';
+import type { ListedRule } from '../src/listed/listed-rules.ts';
 
 /*
  * Converts the rules of gitleaks into the table of this package: `update-listed-rules.ts CLONE`, with a clone of its
- * repository. What a rule of this package finds better is left out.
+ * repository. Format the table afterwards. What a rule of this package finds better is left out.
  */
 
 interface Rule {
@@ -51,53 +52,27 @@ function markOf(source: string): string {
   return (/^[?*+{]/.test(start.slice(mark.length)) ? mark.slice(0, -1) : mark).replaceAll('\\', '');
 }
 
-function lineOf({ id, regex, keywords = [] }: Rule): readonly string[] {
+function rulesOf({ id, regex, keywords = [] }: Rule): readonly ListedRule[] {
   if (regex === undefined || excluded.test(id)) return [];
   const value = named.exec(regex)?.groups?.['value'];
   const names = keywords.filter((name) => /^[a-z][a-z_-]{2,}[a-z]$/.test(name));
   // A keyword of the others is the beginning of the token itself.
-  if (value !== undefined && names.length === 0) return lineOf({ id, regex: `(?i)${value}` });
-  if (value !== undefined) {
-    return [
-      `  { id: ${quoted(id)}, names: [${names.map(quoted).join(', ')}], value: ${raw(converted(value).source)} },`,
-    ];
-  }
+  if (value !== undefined && names.length === 0) return rulesOf({ id, regex: `(?i)${value}` });
+  if (value !== undefined) return [{ id, names, value: converted(value).source }];
   if (regex.includes('{0,50}?')) return [];
   const { source, ignoreCase } = converted(regex.replace(ending, ''));
   const mark = markOf(source);
   const isWhole = mark.length >= source.replaceAll(/[\\()b]/g, '').length - 1;
   if (mark.length < minMark || isWhole) return [];
-  const pattern = source.replace(/^\\b/, '').replace(/\\b$/, '');
-  return [`  { id: ${quoted(id)}, mark: ${quoted(mark)}, pattern: ${raw(pattern)}, ignoreCase: ${ignoreCase} },`];
+  return [{ id, mark, pattern: source.replace(/^\\b/, '').replace(/\\b$/, ''), ignoreCase }];
 }
 
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`\'`)}'`;
-}
-
-function raw(source: string): string {
-  return `String.raw\`${source.replaceAll('`', String.raw`\x60`)}\``;
-}
-
-const lines = rules.flatMap(lineOf);
+const kept = rules.flatMap(rulesOf);
+const source = `config/gitleaks.toml of gitleaks, of ${date}, commit ${commit}; written by scripts/update-listed-rules.ts`;
 writeFileSync(
-  fileURLToPath(new URL('../src/listed/listed-rules.ts', import.meta.url)),
-  `import type { ListedRule } from './listed-rule.ts';
-
-/*!
- * Written by scripts/update-listed-rules.ts from config/gitleaks.toml of gitleaks, of ${date}, commit
- * ${commit}.
- *
-${license
-  .split('\n')
-  .map((line) => ` * ${line}`.trimEnd())
-  .join('\n')}
- */
-
-// oxfmt-ignore
-export const listedRules: readonly ListedRule[] = [
-${lines.join('\n')}
-];
-`,
+  fileURLToPath(new URL('../src/listed/listed-rules.json', import.meta.url)),
+  `${JSON.stringify({ source, rules: kept }, undefined, 2)}\n`,
 );
-process.stdout.write(`${lines.length} of ${rules.length} rules of ${date}\n`);
+process.stdout.write(
+  `${kept.length} of ${rules.length} rules of ${date}. Compare its license with that in listed-rules.ts:\n${license}\n`,
+);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { maskSecrets } from '../mask-secrets.ts';
 import { listedRules } from './listed-rules.ts';
-import type { ListedRule } from './listed-rule.ts';
+import type { ListedRule } from './listed-rules.ts';
 
 const seed = 7;
 

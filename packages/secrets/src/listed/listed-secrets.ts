@@ -3,8 +3,8 @@ import type { Secret } from '../secret.ts';
 import { entropy, isSequence } from '../value/randomness.ts';
 import { isPlaceholder } from '../value/placeholder.ts';
 import { isSecretLiteral } from '../value/secret-value.ts';
-import type { ListedRule } from './listed-rule.ts';
 import { listedRules } from './listed-rules.ts';
+import type { ListedRule } from './listed-rules.ts';
 
 /** Bits per character of a token. */
 const minEntropy = 2.6;
