@@ -15,6 +15,8 @@ it.each([
   ['when-let*', 'when-let*', []],
   ['str/join-all', 'join-all', ['str']],
   ['lib.build-package', 'build-package', ['lib']],
+  ['計算', '計算', []],
+  ['購物車 mail', undefined, []],
   ['parseHeader', undefined, []],
   ['read-only files', undefined, []],
   ['src/read-file(1', undefined, []],

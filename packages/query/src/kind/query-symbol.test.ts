@@ -24,6 +24,8 @@ describe('a query is a name', () => {
     ['jobs.(*Pool).Run', { name: 'Run', scope: ['jobs', 'Pool'] }],
     ['Pool.prototype.run', { name: 'run', scope: ['Pool'] }],
     ['\\Acme\\Pool::run', { name: 'run', scope: ['Acme', 'Pool'] }],
+    ['總價()', { name: '總價', scope: [] }],
+    ['Größe', { name: 'Größe', scope: [] }],
     ['empty?', { name: 'empty', scope: [], mark: '?' }],
     ['Pool#run!', { name: 'run', scope: ['Pool'], mark: '!' }],
   ])('%s', (query, expected) => expect(querySymbol(query)).toEqual(expected));
@@ -39,5 +41,9 @@ describe('a query is not a name', () => {
     'where is run',
     'search function',
     'Redis options',
+    '總價計算',
+    'メール送信',
+    '비밀번호',
+    'السعر',
   ])('%j', (query) => expect(querySymbol(query)).toBeUndefined());
 });

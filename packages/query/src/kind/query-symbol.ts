@@ -1,4 +1,5 @@
 import type { QuerySymbol } from '@codesearch/kernel';
+import { isCaseless } from './joined-name.ts';
 
 const keyword =
   /^(?:(?:async|export|public|private|protected|static|final|pub|local)\s+)*(?:function|func|fun|fn|def|class|interface|struct|enum|trait|type|method|module|macro|const|let|var|val|#define)\s+/;
@@ -41,7 +42,7 @@ export function querySymbol(query: string): QuerySymbol | undefined {
     .replace(compoundAndKind, '$1');
   const plain = trimmings.reduce((text, [form, name]) => text.replace(form, name), bare);
   const [, path, rest = plain] = pathAndName.exec(plain) ?? [];
-  if (!dottedName.test(rest)) return undefined;
+  if (!dottedName.test(rest) || isCaseless(query.trim())) return undefined;
   const parts = rest
     .replace(/\(\)$/, '')
     .split(separator)

@@ -7,7 +7,8 @@ import type { Retriever } from '../retrieval/retriever.ts';
 const texts: ReadonlySet<string> = new Set(['heading', 'key']);
 
 /**
- * Reads a query that is one word with hyphens as a name if something is named so: `magit-stage-file`, `--brand-color`.
+ * Reads a query that is one word with hyphens, or in a script without cases, as a name if something is named so:
+ * `magit-stage-file`, `--brand-color`, `計算`.
  * Else it stays prose, as `copy-on-write` is.
  */
 export async function withJoinedName(retriever: Retriever, query: Query, filter: SearchFilter): Promise<Query> {

@@ -66,6 +66,8 @@ describe('an address is refused, with what to write', () => {
     ['%QDRANT_URL%', store, /variable that nothing replaces/],
     ['http://host:99999', store, /no address: write http:\/\/localhost:6333/],
     ['http://', store, /no address/],
+    ['http:/db.lan:8080', store, /no address/],
+    ['http:///db.lan', store, /no address/],
     ['localhost', {}, /no address: write https/],
     ['nothing', {}, /no address: write https/],
     ['my server', store, /no address/],

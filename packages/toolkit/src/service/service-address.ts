@@ -22,6 +22,8 @@ export interface AddressForm {
 export type AddressReading = { readonly address: string } | { readonly problem: string };
 
 const scheme = /^[a-z][a-z\d+.-]*:\/\//i;
+/** A scheme with a slash too few or too many, which would be a name of a machine: `http:/host`. */
+const oddSlashes = /^https?:(?:\/?(?!\/)|\/{3,})/i;
 /** What a shell, an editor or a template would have replaced. */
 const variable = /\$\w|[$#]?\{|%\w+%|<[\w -]+>/;
 /** Addresses that a server listens at, and no client can reach on every system. */
@@ -42,7 +44,8 @@ export function readAddress(text: string, form: AddressForm = {}): AddressReadin
   if (variable.test(given)) return { problem: 'it has a variable that nothing replaces: write the value' };
   const isBare = !scheme.test(given);
   const full = isBare ? withScheme(given) : given;
-  if (/\s/.test(given) || !URL.canParse(full)) return { problem: `it is no address: write ${example(form)}` };
+  if (/\s/.test(given) || oddSlashes.test(given) || !URL.canParse(full))
+    return { problem: `it is no address: write ${example(form)}` };
   const url = new URL(full);
   const problem = problemOf(url, form, isBare);
   if (problem !== undefined) return { problem };
