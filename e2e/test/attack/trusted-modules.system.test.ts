@@ -14,11 +14,15 @@ import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { workspace } from '../sandbox.ts';
+import type { ModuleName } from './module-name.ts';
 import { moduleNames } from './module-names.ts';
-import type { ModuleName } from './module-names.ts';
+import { moduleOptions } from './module-options.ts';
 import { triedCases } from './tried.ts';
 
 /* SECURITY.md: a configuration runs only if you trust it. What runs is what was hashed, however a module is named. */
+
+/** All ways to name a module. */
+const names = [...moduleNames, ...moduleOptions];
 
 /** How often each way is tried with a swap. */
 const rounds = Number(process.env['SWAP_ROUNDS'] ?? 1);
@@ -50,6 +54,7 @@ function attacked({ way, files, target = 'm.mjs', changed }: ModuleName, number:
   const place = join(folder, `tree-${number}`);
   for (const [path, content] of Object.entries(files)) write(join(place, path), content);
   symlinkSync('m.mjs', join(place, 'link.mjs'));
+  symlinkSync('.', join(place, 'self'));
   const [config = ''] = Object.keys(files);
   // A configuration that leaves the trace itself stays.
   const code = changed === undefined && /\.[cm]js$/.test(config) ? { [config]: evil(config, place) } : {};
@@ -88,8 +93,8 @@ const whatRan = (trees: readonly Attacked[]): readonly string[] =>
 
 describe('a trusted configuration', () => {
   it('does not run a module that a later commit changes', () => {
-    expect(moduleNames).toHaveLength(triedCases('Modules of a configuration that a later commit changes'));
-    const trees = moduleNames.map(attacked);
+    expect(names).toHaveLength(triedCases('Modules of a configuration that a later commit changes'));
+    const trees = names.map(attacked);
     load('trust', trees);
     for (const { folder: place, config, changes } of trees)
       for (const [path, content] of Object.entries(changes)) if (path !== config) write(join(place, path), content);
@@ -101,7 +106,7 @@ describe('a trusted configuration', () => {
   });
 
   it('does not run what is swapped between the question and the load', () => {
-    const trees = Array.from({ length: rounds }, () => moduleNames)
+    const trees = Array.from({ length: rounds }, () => names)
       .flat()
       .map(attacked);
     if (rounds === 1) expect(trees).toHaveLength(triedCases('Files swapped between the question and the load'));
@@ -114,8 +119,8 @@ describe('a trusted configuration', () => {
   it('loads an addon from what was trusted, and none whose name it computes', () => {
     const [addon = ''] = globSync('node_modules/{@rolldown,@oxlint}/*/*.node', { cwd: workspace });
     const bytes = readFileSync(join(workspace, addon));
-    const names = ["'./m.node'", "'./' + ['m', 'node'].join('.')"];
-    const trees = names.map((name, number) => {
+    const addons = ["'./m.node'", "'./' + ['m', 'node'].join('.')"];
+    const trees = addons.map((name, number) => {
       const tree = attacked(
         { way: name, files: { 'codesearch.config.cjs': `require(${name});\nmodule.exports = {};\n` } },
         number,

@@ -1,8 +1,9 @@
 import * as nodeModule from 'node:module';
-import { guardConfig, guardedConfigs, isOwnModule, mayLoad } from './module-guard.ts';
+import { fileURLToPath } from 'node:url';
+import { guardConfig, guardedConfigs, isGuarded, isOwnModule, mayLoad, unguardable } from './module-guard.ts';
 import type { GuardedConfig } from './module-guard.ts';
 import { guardAddons } from './guard-addons.ts';
-import { allowBundledImports, importOf, pathOf } from './module-resolution.ts';
+import { allowBundledImports, importOf, pathOf, urlBeside } from './module-resolution.ts';
 import { guardProcesses } from './guard-processes.ts';
 
 let installed = false;
@@ -41,7 +42,35 @@ export function guardModules(config: GuardedConfig): void {
     },
   });
   guardAddons();
+  guardRegistration();
   guardProcesses();
+}
+
+/* Hooks in a thread of their own, where nothing is guarded. Those of an installed package are as trusted as it is. */
+function guardRegistration(): void {
+  const mutable = process.getBuiltinModule('module') as { register?: (...args: unknown[]) => unknown };
+  const { register } = mutable;
+  if (register === undefined) return;
+  mutable.register = (specifier, parent, ...rest) => {
+    const base = isOptions(parent) ? parent['parentURL'] : parent;
+    const url = urlOf(String(specifier), base === undefined ? undefined : String(base));
+    const file = pathOf(url);
+    if (file === undefined || isGuarded(file) || mayLoad(file) !== undefined)
+      throw unguardable('it registers hooks of the loader in a thread');
+    return register(specifier, parent, ...rest);
+  };
+  process.getBuiltinModule('module').syncBuiltinESMExports();
+}
+
+function isOptions(value: unknown): value is { readonly parentURL?: unknown } {
+  return typeof value === 'object' && value !== null && !(value instanceof URL);
+}
+
+/* `undefined` if it is a package: what it resolves to depends on where it is asked from. */
+function urlOf(specifier: string, base: string | undefined): string | undefined {
+  if (URL.canParse(specifier)) return specifier;
+  if (/^[./]/.test(specifier) && base !== undefined) return new URL(specifier, base).href;
+  return base?.startsWith('file:') === true ? urlBeside(fileURLToPath(base), specifier) : undefined;
 }
 
 /** As Node reads text: without a byte order mark. */

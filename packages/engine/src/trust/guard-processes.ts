@@ -1,9 +1,17 @@
 import { fileURLToPath } from 'node:url';
 import type { WorkerOptions } from 'node:worker_threads';
-import { guardedConfigs, isOfProgramFolder } from './module-guard.ts';
+import { guardedConfigs, isOfProgramFolder, unguardable } from './module-guard.ts';
 
 /** The program that guards modules in the processes and threads that a guarded configuration starts. */
 const preload = new URL(`./guard-preload${import.meta.url.slice(-3)}`, import.meta.url);
+
+const preloadOption = `--require=${fileURLToPath(preload)}`;
+/** Options of Node that load modules, or read options from a file. */
+const loadsMore = /^(?:-r|--require|--import|--(?:experimental-)?loader|--env-file|--experimental-\w*-?config-file)/;
+const unguardableOption = /--(?:experimental-loader|loader|build-snapshot)\b/;
+/** Options before the file of a program that neither load anything nor take the file as their value. */
+const harmlessOption =
+  /^--(?:no-[\w-]+|enable-source-maps|expose-gc|(?:max-[\w-]+|stack-size|disable-warning|conditions|inspect[\w-]*|[\w-]*-size)=.*)$/;
 
 /** Has the guarded configurations as JSON: the file, hash and tree of each. */
 export const guardVariable = 'CODESEARCH_GUARDED_CONFIGS';
@@ -12,6 +20,7 @@ export const guardVariable = 'CODESEARCH_GUARDED_CONFIGS';
 export function guardProcesses(): void {
   guardThreads();
   guardChildren();
+  guardReplacement();
   process.getBuiltinModule('module').syncBuiltinESMExports();
 }
 
@@ -27,7 +36,7 @@ function guardThreads(): void {
   const threads = process.getBuiltinModule('worker_threads');
   threads.Worker = class extends threads.Worker {
     constructor(file: string | URL, options: WorkerOptions = {}) {
-      super(file, options.eval !== true && isOfProgram(String(file)) ? options : guardedThread(options));
+      super(file, runsProgramThread(String(file), options) ? options : guardedThread(options));
     }
   };
 }
@@ -35,11 +44,18 @@ function guardThreads(): void {
 function guardedThread(options: WorkerOptions): WorkerOptions {
   const { env, execArgv = process.execArgv } = options;
   const variables = typeof env === 'object' ? env : process.env;
+  assertGuardable(execArgv);
   return {
     ...options,
-    execArgv: [...execArgv, `--require=${fileURLToPath(preload)}`],
-    env: { ...variables, [guardVariable]: guardedList(variables[guardVariable]) },
+    execArgv: [preloadOption, ...execArgv],
+    // A thread reads the options of variables that it is given.
+    env: { ...guardedEnvironment(variables), ...(variables['NODE_OPTIONS'] === undefined && { NODE_OPTIONS: '' }) },
   };
+}
+
+function runsProgramThread(file: string, { eval: isCode, execArgv, env }: WorkerOptions): boolean {
+  const loads = execArgv?.some((option) => loadsMore.test(option)) === true || loadsByVariable(env);
+  return isCode !== true && isOfProgram(file) && !loads;
 }
 
 /** What Node's modules call with the options of a process. */
@@ -55,8 +71,9 @@ function guardChildren(): void {
   const { spawn } = prototype;
   prototype.spawn = function (options) {
     const { args = [], envPairs = [] } = options;
-    if (runsProgram(args.map(String))) return spawn.call(this, options);
-    const env = Object.fromEntries(envPairs.map((pair) => pair.split(/(?<=^[^=]+)=/s)));
+    const env = Object.fromEntries(envPairs.map((pair) => pair.split(/(?<=^[^=]+)=/s))) as NodeJS.ProcessEnv;
+    assertGuardable(args);
+    if (runsProgram(args.map(String)) && !loadsByVariable(env)) return spawn.call(this, options);
     const pairs = Object.entries(guardedEnvironment(env)).map(([name, value]) => `${name}=${value}`);
     return spawn.call(this, { ...options, envPairs: pairs });
   };
@@ -64,6 +81,7 @@ function guardChildren(): void {
     const methods = children as unknown as Record<string, (...args: unknown[]) => unknown>;
     const start = methods[name]!;
     methods[name] = (...args) => {
+      assertGuardable(args.flat());
       const at = args.findIndex((each, index) => index > 0 && isOptions(each));
       const options = at === -1 ? {} : (args[at] as { readonly env?: NodeJS.ProcessEnv });
       const guarded = { ...options, env: guardedEnvironment(options.env ?? process.env) };
@@ -73,11 +91,44 @@ function guardChildren(): void {
   }
 }
 
+/* A process can become another one. */
+function guardReplacement(): void {
+  const { execve } = process as { execve?: (file: string, args?: string[], env?: NodeJS.ProcessEnv) => never };
+  if (execve === undefined) return;
+  const replaced = (file: string, args: string[] = [], env: NodeJS.ProcessEnv = process.env): never => {
+    assertGuardable(args);
+    return execve(file, args, guardedEnvironment(env));
+  };
+  Object.assign(process, { execve: replaced });
+}
+
+/* It is the first one: what is loaded before it is not guarded. A path may have spaces and backslashes. */
 function guardedEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const option = `--import=${preload.href}`;
+  const option = JSON.stringify(preloadOption);
   const { NODE_OPTIONS: others, [guardVariable]: given } = env;
-  const options = others?.includes(option) === true ? others : others ? `${others} ${option}` : option;
+  assertGuardable([others]);
+  const options = others?.startsWith(option) === true ? others : others ? `${option} ${others}` : option;
   return { ...env, NODE_OPTIONS: options, [guardVariable]: guardedList(given) };
+}
+
+/**
+ * A loader has a thread that begins before the hooks of this program are asked, and what makes a snapshot loads nothing
+ * before it.
+ *
+ * @param args of a process or thread, its command line, or its options in a variable
+ * @throws CONFIG_INVALID if it would have one of these options
+ */
+function assertGuardable(args: readonly unknown[]): void {
+  for (const each of args) {
+    const option = typeof each === 'string' ? unguardableOption.exec(each)?.[0] : undefined;
+    if (option !== undefined) throw unguardable(`it starts Node with ${option}`);
+  }
+}
+
+/** Whether variables have options of Node that load modules. */
+function loadsByVariable(env: unknown): boolean {
+  const variables = typeof env === 'object' && env !== null ? (env as NodeJS.ProcessEnv) : process.env;
+  return (variables['NODE_OPTIONS'] ?? '').split(/\s+/).some((option) => loadsMore.test(option.replaceAll('"', '')));
 }
 
 function isOptions(value: unknown): boolean {
@@ -96,8 +147,7 @@ function withoutMissing(args: readonly unknown[]): readonly unknown[] {
  */
 function runsProgram([executable = '', ...args]: readonly string[]): boolean {
   const at = args.findIndex((argument) => !argument.startsWith('-'));
-  const loads = /^(?:-r|-[a-z]*e|-p|--require|--import|--(?:experimental-)?loader|--eval|--print)\b/;
-  const file = args.slice(0, at).some((option) => loads.test(option)) ? undefined : args[at];
+  const file = args.slice(0, at).every((option) => harmlessOption.test(option)) ? args[at] : undefined;
   return isOfProgram(executable) || (file !== undefined && isOfProgram(file));
 }
 

@@ -108,6 +108,16 @@ export function isGuarded(file: string | undefined): boolean {
   );
 }
 
+/** The error of something in which nothing can be guarded, such as a loader in a thread of its own. */
+export function unguardable(problem: string): Error {
+  const [config] = guardedConfigs();
+  return errors.configInvalid(
+    config?.file ?? 'the configuration',
+    `${problem}, in which no module can be compared with the decision about trust.`,
+    'Import the modules that it needs by their paths, or name the configuration with --config.',
+  );
+}
+
 function refusal(path: string, config: string): Error {
   return errors.configInvalid(
     config,
