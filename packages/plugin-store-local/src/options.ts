@@ -14,8 +14,7 @@ export interface LocalOptions {
   /** Weight of each field in BM25, at least 0. Default: path 1.5, names 3, scope 3, signature 1.5, doc 1.2, body 1. */
   readonly weights?: { readonly [field in LexicalField]?: number | undefined } | undefined;
   /**
-   * Limit of all caches together in MiB: loaded documents, texts, vectors, postings and pages. 1 to 16,384. Default
-   * 112.
+   * Limit of all caches together in MiB: loaded documents, vectors, postings and pages. 1 to 16,384. Default 104.
    */
   readonly cacheMiB?: number | undefined;
   /** Milliseconds that a write waits for another process that writes. Default 10,000. */
@@ -41,6 +40,6 @@ export const optionsSchema: v.GenericSchema<LocalOptions, ResolvedOptions> = v.s
   file: v.optional(v.pipe(v.string(), v.regex(/^\w[\w.-]*$/, 'expected a plain file name')), 'store.sqlite'),
   vectors: v.optional(v.boolean(), true),
   weights: v.optional(weights, {}),
-  cacheMiB: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16_384)), 112),
+  cacheMiB: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(16_384)), 104),
   busyTimeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(3_600_000)), 10_000),
 });

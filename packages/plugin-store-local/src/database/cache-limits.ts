@@ -1,9 +1,7 @@
-/** Twelfths of the memory of all caches. */
+/** Elevenths of the memory of all caches. */
 const shares = {
   /** Loaded documents. */
-  documents: 3,
-  /** Decompressed texts, a few documents together. */
-  texts: 2,
+  documents: 4,
   vectors: 2,
   /** Scores of the documents that have a term. */
   scores: 2,
@@ -21,6 +19,6 @@ export type CacheLimits = { readonly [cache in keyof typeof shares]: number };
 /** @param cacheMiB of all caches together */
 export function cacheLimits(cacheMiB: number): CacheLimits {
   const bytes = cacheMiB * 2 ** 20;
-  const limits = Object.entries(shares).map(([cache, twelfths]) => [cache, (bytes * twelfths) / 12]);
+  const limits = Object.entries(shares).map(([cache, elevenths]) => [cache, (bytes * elevenths) / 11]);
   return Object.fromEntries(limits) as CacheLimits;
 }

@@ -8,9 +8,9 @@ import type { Steps } from '../session/read-in-steps.ts';
 import { isExternalId } from './external-id.ts';
 import type { RecentDocuments } from './recent-documents.ts';
 import { restoredDetail } from './stored-detail.ts';
+import { withTextBlocks } from './stored-text-block.ts';
 import { textBlockOf } from './text-block.ts';
 import type { TextBlock } from './text-block.ts';
-import type { TextBlocks } from './text-blocks.ts';
 
 interface DocumentRow {
   readonly docId: number;
@@ -28,7 +28,6 @@ export interface DocumentSources {
   readonly database: Database;
   readonly catalog: Catalog;
   readonly recent: RecentDocuments;
-  readonly texts: TextBlocks;
 }
 
 /** Documents that are loaded in one step. */
@@ -64,18 +63,20 @@ function loadDocuments(ids: readonly string[], sources: DocumentSources): readon
 
 function readDocuments(ids: readonly string[], sources: DocumentSources): readonly StoredChunk[] {
   if (ids.length === 0) return [];
-  const { catalog, recent, texts } = sources;
+  const { catalog, database, recent } = sources;
   const rows = rowsOf(ids, sources);
-  const blocks = texts.of(rows.map(({ docId }) => docId));
-  return rows.flatMap((row) => {
-    const block = blocks.get(textBlockOf(row.docId));
-    // An entry without its text counts as missing.
-    if (!block?.has(row.docId)) return [];
-    const detail = block.detail(row.docId);
-    const chunk = storedChunk(row, block, detail, catalog);
-    recent.set(row.docId, chunk, detail.length);
-    return chunk;
-  });
+  const ordinals = rows.map(({ docId }) => textBlockOf(docId));
+  return withTextBlocks(database, ordinals, (blocks) =>
+    rows.flatMap((row) => {
+      const block = blocks.get(textBlockOf(row.docId));
+      // An entry without its text counts as missing.
+      if (!block?.has(row.docId)) return [];
+      const detail = block.detail(row.docId);
+      const chunk = storedChunk(row, block, detail, catalog);
+      recent.set(row.docId, chunk, detail.length);
+      return chunk;
+    }),
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { checkRow, checksum } from '../database/checksum.ts';
-import { allDecompressed, compressed } from '../database/compression.ts';
+import { compressed, withDecompressed } from '../database/compression.ts';
 import type { Database } from '../database/database.ts';
 import { encodedTexts, TextBlock } from './text-block.ts';
 import type { TextRows } from './text-block.ts';
@@ -16,17 +16,24 @@ const select = 'SELECT no AS ordinal, data, checksum FROM text WHERE no IN (SELE
 const insert = 'INSERT OR REPLACE INTO text (no, data, checksum) VALUES (?, ?, ?)';
 
 /**
- * Reads text blocks.
+ * Reads text blocks, and frees their memory when they were used. They are not cached, because the documents that were
+ * made of them are, and few searches of a large index read a block that the ones before have read.
  *
- * @returns those that exist, by ordinal
+ * @param use gets those that exist, by ordinal, which are valid until it returns
  * @throws INDEX_CORRUPT if one is damaged
  */
-export function readTextBlocks(database: Database, ordinals: readonly number[]): ReadonlyMap<number, TextBlock> {
-  const rows = database.all<TextBlockRow>(select, JSON.stringify(ordinals));
+export function withTextBlocks<Result>(
+  database: Database,
+  ordinals: readonly number[],
+  use: (blocks: ReadonlyMap<number, TextBlock>) => Result,
+): Result {
+  const rows = database.all<TextBlockRow>(select, JSON.stringify([...new Set(ordinals)]));
   for (const { ordinal, data, checksum: expected } of rows)
     checkRow(database.file, `text block ${ordinal}`, expected, ordinal, data);
-  const blocks = allDecompressed(rows.map(({ data }) => data));
-  return new Map(rows.map(({ ordinal }, index) => [ordinal, new TextBlock(blocks[index]!)]));
+  const values = rows.map(({ data }) => data);
+  return withDecompressed(values, (blocks) =>
+    use(new Map(rows.map(({ ordinal }, index) => [ordinal, new TextBlock(blocks[index]!)]))),
+  );
 }
 
 /** Writes a text block. It replaces that with the same ordinal; one without texts is removed. */

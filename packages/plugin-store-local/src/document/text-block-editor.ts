@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Pause } from '../database/pause.ts';
-import { readTextBlocks, writeTextBlock } from './stored-text-block.ts';
+import { withTextBlocks, writeTextBlock } from './stored-text-block.ts';
 import { textBlockOf, textsPerBlock } from './text-block.ts';
 import type { StoredText } from './text-block.ts';
 
@@ -40,7 +40,7 @@ export class TextBlockEditor {
     let rows = this.#edited.get(ordinal);
     if (rows === undefined) {
       if (this.#edited.size >= maxEdited) this.#write(this.#edited.keys().next().value!);
-      rows = readTextBlocks(this.#database, [ordinal]).get(ordinal)?.rows() ?? [];
+      rows = withTextBlocks(this.#database, [ordinal], (blocks) => blocks.get(ordinal)?.rows()) ?? [];
       this.#edited.set(ordinal, rows);
     }
     return rows;

@@ -76,11 +76,6 @@ export class TextBlock {
     }
   }
 
-  /** Memory that it takes. */
-  get size(): number {
-    return this.#bytes.length;
-  }
-
   has(docId: number): boolean {
     return this.#kinds[docId % textsPerBlock] !== 0;
   }

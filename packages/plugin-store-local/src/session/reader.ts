@@ -25,7 +25,6 @@ import { readStamp } from '../database/state.ts';
 import { listChunks, loadInSteps, loadVectors } from '../document/load-documents.ts';
 import type { DocumentSources } from '../document/load-documents.ts';
 import { RecentDocuments } from '../document/recent-documents.ts';
-import { TextBlocks } from '../document/text-blocks.ts';
 import { documentFilter } from '../filter/document-filter.ts';
 import type { DocumentFilter } from '../filter/document-filter.ts';
 import { MatchingPaths } from '../filter/matching-paths.ts';
@@ -53,7 +52,6 @@ export class Reader {
   readonly #database: Database;
   readonly #catalog: Catalog;
   readonly #recent: RecentDocuments;
-  readonly #texts: TextBlocks;
   readonly #dense: DenseSearch;
   readonly #index: InvertedIndex;
   readonly #lexical: LexicalSearch;
@@ -73,7 +71,6 @@ export class Reader {
       ensureSchema(this.#database, place);
       this.#catalog = new Catalog(this.#database, limits.vectors);
       this.#recent = new RecentDocuments(this.#catalog, limits.documents);
-      this.#texts = new TextBlocks(this.#database, this.#catalog, limits.texts);
       this.#dense = new DenseSearch(this.#catalog);
       this.#index = new InvertedIndex(this.#database, this.#catalog, limits);
       this.#lexical = new LexicalSearch(this.#index, this.#catalog, options.weights, limits.scores);
@@ -153,7 +150,7 @@ export class Reader {
   }
 
   get #sources(): DocumentSources {
-    return { database: this.#database, catalog: this.#catalog, recent: this.#recent, texts: this.#texts };
+    return { database: this.#database, catalog: this.#catalog, recent: this.#recent };
   }
 
   /** Cached by version, because every search needs it and counting is linear in the number of files. */

@@ -2,10 +2,11 @@ import type { TextMatch, TextRequest } from '@codesearch/kernel';
 import { blockOf, docIdOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularityCode } from '../block/granularity.ts';
+import type { Database } from '../database/database.ts';
 import type { DocumentSources } from '../document/load-documents.ts';
 import type { RecentDocuments } from '../document/recent-documents.ts';
+import { withTextBlocks } from '../document/stored-text-block.ts';
 import { textBlockOf } from '../document/text-block.ts';
-import type { TextBlocks } from '../document/text-blocks.ts';
 import type { DocumentFilter } from '../filter/document-filter.ts';
 import type { InvertedIndex } from '../lexical/inverted-index.ts';
 import { documentsOfAll } from './documents-of-all.ts';
@@ -23,14 +24,14 @@ export class TextSearch {
   readonly #catalog: Catalog;
   readonly #index: InvertedIndex;
   readonly #recent: RecentDocuments;
-  readonly #texts: TextBlocks;
+  readonly #database: Database;
   readonly #order: PathOrder;
 
-  constructor({ catalog, recent, texts }: DocumentSources, index: InvertedIndex) {
+  constructor({ catalog, database, recent }: DocumentSources, index: InvertedIndex) {
     this.#catalog = catalog;
     this.#index = index;
     this.#recent = recent;
-    this.#texts = texts;
+    this.#database = database;
     this.#order = new PathOrder(catalog);
   }
 
@@ -99,12 +100,13 @@ export class TextSearch {
       else if (test.matches(loaded.text)) matching.push(docId);
     }
     if (unread.length === 0) return matching;
-    const blocks = this.#texts.of(unread);
-    for (const docId of unread) {
-      const block = blocks.get(textBlockOf(docId));
-      if (block?.has(docId) && test.matches(block.text(docId))) matching.push(docId);
-    }
-    return matching;
+    const read = withTextBlocks(this.#database, unread.map(textBlockOf), (blocks) =>
+      unread.filter((docId) => {
+        const block = blocks.get(textBlockOf(docId));
+        return block?.has(docId) && test.matches(block.text(docId));
+      }),
+    );
+    return [...matching, ...read];
   }
 }
 
