@@ -97,6 +97,18 @@ module.exports = defineConfig({ chunker: text({ size }) });
     );
   });
 
+  it('names what a package of the program exports, if it has not what is imported', async () => {
+    sandbox.write(
+      'codesearch.config.mjs',
+      "import { text2 } from '@codesearch/plugin-chunker-text';\nexport default {};\n",
+    );
+    expectRefusal(
+      await sandbox.run(['config']),
+      /named 'text2'/,
+      /'@codesearch\/plugin-chunker-text' exports text, textLanguages\./,
+    );
+  });
+
   it('names a package that the program does not have', async () => {
     sandbox.write('codesearch.config.mjs', "import '@codesearch/plugin-none';\nexport default {};\n");
     expectRefusal(

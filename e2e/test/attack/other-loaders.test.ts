@@ -16,6 +16,7 @@ const known: Readonly<Record<string, string>> = {
   'engine/src/composition/pool-child.ts': 'the preset of the program',
   'engine/src/config/environment.ts': 'a package of the program',
   'engine/src/config/file/import-plugin.ts': 'asks `mayLoad`',
+  'engine/src/config/file/load-failure.ts': 'asks `mayLoad`',
   'engine/src/config/file/module-syntax.ts': 'loads what the next hook loads',
   'engine/src/config/file/read-config.ts': 'the configuration, which the loader asks about',
   'engine/src/trust/guard-addons.ts': 'asks `mayLoad`',

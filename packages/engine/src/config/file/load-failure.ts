@@ -2,7 +2,8 @@ import { basename, extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
-import { isOfProgramFolder } from '../../trust/module-guard.ts';
+import { importedUrl } from '../../trust/module-resolution.ts';
+import { isOfProgramFolder, mayLoad } from '../../trust/module-guard.ts';
 
 /** Why a configuration could not be imported: its file, with the line if it is known, and what to do. */
 export async function importFailure(file: string, error: unknown): Promise<CodesearchError> {
@@ -77,9 +78,28 @@ async function hintFor(file: string, error: unknown): Promise<string | undefined
     const { missingPackageHint } = await import('./similar-package.ts');
     return missingPackageHint(missing, file, 'Install the package where the configuration can import it.');
   }
+  const [, module = '', wanted] =
+    /requested module '([^'.][^']*)' does not provide an export named '([^']+)'/.exec(message) ?? [];
+  if (wanted !== undefined) return exportsHint(file, module);
   // As in a package that was linked before it was built.
   if (/^Cannot find module '[^']*[/\\]node_modules[/\\]/.test(message))
     return 'Build the package, or install it again.';
-  if (message.includes('Cannot find module')) return 'Write relative imports with their extension, such as ./rules.ts.';
+  const [, path] = /Cannot find module '([^']*)'/.exec(message) ?? [];
+  if (path !== undefined)
+    return extname(path) === ''
+      ? 'Write relative imports with their extension, such as ./rules.ts.'
+      : 'Correct the path of the import: there is no such file.';
   return undefined;
+}
+
+/** Which functions a package has, for who imports another one. */
+async function exportsHint(file: string, specifier: string): Promise<string | undefined> {
+  try {
+    const url = importedUrl(file, specifier);
+    mayLoad(fileURLToPath(url), file);
+    const module = (await import(url)) as Readonly<Record<string, unknown>>;
+    return `'${specifier}' exports ${Object.keys(module).join(', ')}.`;
+  } catch {
+    return undefined;
+  }
 }

@@ -16,11 +16,16 @@ const prefix = '@codesearch/plugin-';
  */
 export function missingPackageHint(specifier: string, file: string, otherwise: string): string {
   const similar = similarPackage(specifier, [file, fileURLToPath(import.meta.url)]);
-  return similar === undefined ? otherwise : `Did you mean ${similar}? ${otherwise}`;
+  if (similar === undefined || similar === specifier) return otherwise;
+  // Plugins of the program are found from anywhere.
+  return similar.startsWith(prefix) ? `Did you mean ${similar}?` : `Did you mean ${similar}? ${otherwise}`;
 }
 
 function similarPackage(specifier: string, files: readonly string[]): string | undefined {
   const names = [...new Set(files.flatMap(packagesFor))];
+  // A plugin by its short name, such as `text`.
+  const short = names.find((name) => name.startsWith(prefix) && name.endsWith(`-${specifier}`));
+  if (short !== undefined) return short;
   if (!specifier.startsWith(prefix)) return nearestName(specifier, names);
   const endings = names.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
   const nearest = nearestName(specifier.slice(prefix.length), endings);
