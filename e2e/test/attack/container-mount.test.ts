@@ -87,6 +87,41 @@ const shapes: readonly (readonly [string, () => void])[] = [
       write('.git', 'gitdir: link/.git/worktrees/w\n');
     },
   ],
+  ...[
+    'gitdir:../other/.git\n',
+    'gitdir: ../other/.git/worktrees/../\n',
+    'gitdir:  ../other/.git\n',
+    'gitdir: ../other/.git\0/x\n',
+    '\ngitdir: ../other/.git\n',
+    'gitdir: -x\n',
+    "gitdir: '; touch RAN; '\n",
+    'gitdir: .\n',
+    'gitdir: ..\n',
+    'gitdir: ../other/.git/\n',
+    'gitdir: ../other/.git\r\n',
+    `gitdir: ${'../'.repeat(60)}\n`,
+    `gitdir: ${'x'.repeat(10_000)}\n`,
+    'gitdir: ../other\n',
+  ].map((content): readonly [string, () => void] => [
+    `a file with ${JSON.stringify(content.slice(0, 40))}`,
+    () => write('.git', content),
+  ]),
+  [
+    'a worktree whose repository is a folder of another name',
+    () => {
+      mkdirSync(join(folder, 'private.git/worktrees/w'), { recursive: true });
+      writeFileSync(join(folder, 'private.git/worktrees/w/gitdir'), `${join(folder, 'other')}/.git\n`);
+      write('.git', 'gitdir: ../private.git/worktrees/w\n');
+    },
+  ],
+  [
+    'a worktree with a link to one that knows the clone',
+    () => {
+      write('fake/gitdir', `${clone}/.git\n`);
+      symlinkSync(join(folder, 'other'), join(clone, 'up'));
+      write('.git', 'gitdir: up/../clone/fake\n');
+    },
+  ],
   [
     'an included configuration',
     () => {

@@ -29,7 +29,7 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   'remote "origin"': ['uploadpack', 'receivepack'],
   uploadpack: ['packObjectsHook'],
   gc: ['recentObjectsHook'],
-  pager: ['diff', 'log', 'show', 'ls-files', 'ls-tree', 'rev-list', 'status', 'config', 'cat-file'],
+  pager: ['diff', 'log', 'show', 'ls-files', 'ls-tree', 'rev-list', 'status', 'config', 'cat-file', 'for-each-ref'],
   interactive: ['diffFilter'],
   sequence: ['editor'],
   sendemail: ['smtpServer', 'toCmd', 'ccCmd', 'headerCmd'],
@@ -41,7 +41,14 @@ const keys: Readonly<Record<string, readonly string[]>> = {
   'submodule "evil"': ['update'],
   'hook "evil"': ['command'],
   imap: ['tunnel'],
-  http: ['cookieFile', 'sslCert'],
+  http: ['cookieFile', 'sslCert', 'sslKey', 'proxySSLKey'],
+  'filter "lfs"': ['clean', 'smudge', 'process'],
+  'filter "e.v\\"il"': ['clean'],
+  'diff "lfs"': ['command', 'textconv'],
+  'lfs "customtransfer.evil"': ['path'],
+  'credential "https://example.org/a.git"': ['helper'],
+  'remote "evil"': ['uploadpack', 'vcs'],
+  'hook "more"': ['command'],
 };
 
 const commands = [
@@ -55,6 +62,10 @@ const commands = [
   'status',
   'config',
   'cat-file',
+  'for-each-ref',
+  'merge-base',
+  'hash-object',
+  'check-ignore',
 ];
 
 /**
@@ -69,6 +80,19 @@ export function programKeys(program: (name: string) => string): readonly GitSett
   return [
     ...settings,
     ...commands.map((name) => ({ section: 'alias', key: name, value: `!${program(`alias ${name}`)}` })),
+    { section: 'include', key: 'path', value: 'more' },
+    { section: 'includeIf "gitdir:/"', key: 'path', value: 'more' },
+    { section: 'extensions', key: 'worktreeConfig', value: 'true' },
+    { section: 'core', key: 'hooksPath', value: '.git/more-hooks' },
+    { section: 'core', key: 'attributesFile', value: '.git/more-attributes' },
+    { section: 'init', key: 'templateDir', value: '.git/more-hooks' },
+    { section: 'diff', key: 'submodule', value: 'log' },
+    { section: 'status', key: 'submoduleSummary', value: 'true' },
+    { section: 'submodule', key: 'recurse', value: 'true' },
+    { section: 'gc', key: 'auto', value: '1' },
+    { section: 'maintenance', key: 'auto', value: 'true' },
+    { section: 'index', key: 'sparse', value: 'true' },
+    { section: 'hook "more"', key: 'event', value: 'reference-transaction' },
     { section: 'log', key: 'showSignature', value: 'true' },
     { section: 'filter "evil"', key: 'required', value: 'true' },
     { section: 'hook "evil"', key: 'event', value: 'post-index-change' },

@@ -107,6 +107,15 @@ describe.skipIf(process.platform === 'win32')('a repository with a program in ev
       writeFileSync(join(hooks, hook), readFileSync(program(`hook ${hook}`)));
       chmodSync(join(hooks, hook), 0o755);
     }
+    // What the configuration includes, and that of this working tree
+    const more = `[filter "more"]\n\tclean = ${program('included')}\n[core]\n\tfsmonitor = ${program('included')}\n`;
+    for (const name of ['more', 'config.worktree']) writeFileSync(join(sandbox.tree, '.git', name), more);
+    writeFileSync(join(sandbox.tree, '.git/more-attributes'), '*.ts filter=more\n');
+    mkdirSync(join(sandbox.tree, '.git/more-hooks'));
+    for (const hook of ['post-index-change', 'reference-transaction', 'post-checkout']) {
+      writeFileSync(join(sandbox.tree, '.git/more-hooks', hook), readFileSync(program(`other hook ${hook}`)));
+      chmodSync(join(sandbox.tree, '.git/more-hooks', hook), 0o755);
+    }
     writeFileSync(join(sandbox.tree, '.git/info/attributes'), Buffer.from('*.ts filter=\u00ff\n', 'latin1'));
     // The settings work: git itself runs programs.
     try {

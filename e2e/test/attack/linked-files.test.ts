@@ -47,9 +47,45 @@ const paths = [
   '.codex/config.toml',
 ];
 
+/** Files of one client each. */
+const ownPaths: readonly (readonly [client: string, path: string])[] = [
+  ['gemini', '.gemini'],
+  ['gemini', '.gemini/settings.json'],
+  ['gemini', 'GEMINI.md'],
+  ['qwen', '.qwen'],
+  ['qwen', '.qwen/settings.json'],
+  ['qwen', 'QWEN.md'],
+  ['roo', '.roo'],
+  ['roo', '.roo/mcp.json'],
+  ['roo', '.roo/rules'],
+  ['roo', '.roo/skills/codesearch'],
+  ['kiro', '.kiro'],
+  ['kiro', '.kiro/steering'],
+  ['kiro', '.kiro/skills/codesearch/SKILL.md'],
+  ['continue', '.continue/rules'],
+  ['jetbrains', '.junie'],
+  ['opencode', 'opencode.json'],
+  ['claude-code', '.claude/settings.json'],
+  ['claude-code', '.claude/agents'],
+  ['claude-code', '.claude/skills/codesearch'],
+  ['codex', '.agents/skills/codesearch/SKILL.md'],
+];
+/** Commands that write a file, in a folder of the clone that is a link. */
+const writing: readonly (readonly string[])[] = [
+  ['keys', 'out/release'],
+  ['keys', 'out/new/release'],
+  ['keys', './src/../out/release'],
+  ['export', 'out/index.csi'],
+  ['export', 'out/profile'],
+  ['eval', '--queries', 'questions.jsonl', '--html', 'out/page.html'],
+  ['eval', '--queries', 'questions.jsonl', '--html', 'out/profile'],
+];
+
 describe.skipIf(process.platform === 'win32')('a clone with links and pipes', () => {
   it('is tried as often as SECURITY.md says', () => {
-    expect(paths).toHaveLength(triedCases('Links of a clone in the way of a file of a client'));
+    const tried = paths.length + ownPaths.length;
+    expect(tried).toBe(triedCases('Links of a clone in the way of a file of a client'));
+    expect(writing).toHaveLength(triedCases('Links of a clone in the way of a file that a command writes'));
   });
 
   it.each(paths)('gets no file of a client written through %s', async (path) => {
@@ -66,6 +102,26 @@ describe.skipIf(process.platform === 'win32')('a clone with links and pipes', ()
       expect(isUntouched()).toBe(true);
     }
   });
+
+  it.each(ownPaths)('gets no file of %s written through %s', async (client, path) => {
+    const isFile = /\.(?:md|json)$/.test(path);
+    for (const target of [isFile ? join(private_, 'profile') : private_, join(private_, 'new')]) {
+      link(path, target);
+      for (const extra of ['--skill', '--rules', '--hooks', '--agent'])
+        await sandbox.run(['register', client, '--project', '--write', extra], { env: { HOME: sandbox.folder } });
+      expect(isUntouched()).toBe(true);
+    }
+  });
+
+  it.each(writing.map((command) => [command.join(' '), command] as const))(
+    'gets nothing written by %s',
+    async (_, command) => {
+      link('out', private_);
+      const { code, stderr } = await sandbox.run(command);
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/is a link/) as string });
+      expect(isUntouched()).toBe(true);
+    },
+  );
 
   it.each(['.cursor/mcp.json', '.mcp.json'])('does not wait for a pipe at %s', async (path) => {
     mkdirSync(join(sandbox.tree, '.cursor'));
