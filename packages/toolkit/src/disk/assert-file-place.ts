@@ -8,7 +8,7 @@ import { nearestWith } from './nearest-with.ts';
  *
  * @param file absolute path that a user gave
  * @param options `createsFolders`: whether folders that are missing will be created, default false
- * @throws INPUT_INVALID if it is a folder, a link, a pipe or a device, or its folder is missing or cannot be written, or
+ * @throws INPUT_INVALID if it is a folder, a link, a pipe or a device, or its folder is missing, cannot be written, or
  *   is a link that leads out of the repository of the working directory
  */
 export function assertFilePlace(
