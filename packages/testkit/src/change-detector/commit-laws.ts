@@ -122,7 +122,10 @@ export const commitLaws: readonly Law<'changeDetector'>[] = [
       await detector.commit({ records: [], removed: [], stamp: third });
       const reopened = await fixture.reopen(detector);
       assert.equal((await reopened.snapshot()).stamp, third, 'after a commit of nothing else');
+      const young = { path: 'young.ts', size: 1, mtimeMs: Date.now(), stamp: 'young' };
+      await reopened.commit({ records: [{ file: young, hash: sha256('young'), chunks: 1 }], removed: [] });
       await reopened.clear();
+      assertEqual(countsOf(await reopened.snapshot()), emptyCounts, 'the counts after clear');
       assert.equal((await reopened.snapshot()).stamp, undefined, 'after clear');
     },
   ),

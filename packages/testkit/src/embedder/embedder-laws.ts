@@ -143,6 +143,15 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     },
   ),
 
+  openLaw('the tokens of a call are those of its texts', async (embedder) => {
+    const counts = [];
+    for (const batch of [inputs.slice(0, 1), inputs.slice(0, 1), inputs.slice(1, 2), inputs.slice(0, 1)])
+      counts.push((await embedder.embed({ kind: 'document', inputs: batch })).tokens);
+    const [first, again, , last] = counts;
+    if (first === undefined) throw new NotDeclared();
+    assert.deepEqual([again, last], [first, first], 'the tokens of the same text');
+  }),
+
   openLaw('returned vectors belong to the caller', async (embedder) => {
     const [first] = await embedAll(embedder, 'document', inputs.slice(0, 1));
     assert.ok(first);

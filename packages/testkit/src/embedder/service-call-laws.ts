@@ -29,6 +29,10 @@ export const callLaws: readonly AnyServiceLaw[] = [
     assert.ok(host === undefined || host === new URL(fixture.server.url).host, `the declared host is ${host}`);
     const odd = ['\tIf (Case) { is: "kept" }\r\n\n  größe 👩‍👩‍👧 ', 'UPPER lower\n'];
     for (const kind of ['document', 'query'] as const) await embedder.embed({ kind, inputs: odd });
+    for (const [name, value] of Object.entries(fixture.service.env ?? {})) {
+      const isSent = fixture.calls().every(({ headers }) => JSON.stringify(headers).includes(value));
+      assert.ok(isSent || !/KEY|TOKEN/.test(name), `a request has not the value of ${name}`);
+    }
     const sent = fixture.calls().flatMap(({ body }) => fixture.service.textsOf(body));
     for (const [index, text] of odd.entries())
       assert.equal(sent.filter((each) => each.includes(text)).length, 2, `how often text ${index} was sent as it is`);

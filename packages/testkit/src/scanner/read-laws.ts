@@ -13,6 +13,7 @@ const texts: Readonly<Record<string, string>> = {
   'no-last-line-end.ts': 'const a = 1;',
   'unicode.md': 'Grüße, 世界! 👩‍👩‍👧 ﷽\u2028next, in two characters: e\u0301\n',
   'blank.txt': ' \n\t\n',
+  'long.ts': Array.from({ length: 15_000 }, (_, line) => `const größe${line} = 1;\n`).join(''),
   'empty.ts': '',
 };
 

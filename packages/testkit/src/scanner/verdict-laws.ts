@@ -13,8 +13,11 @@ export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
       const named = ['ünï', 'node_modules', 'vendor', 'target', 'build', 'dist', '.cache'];
       const folders = ['src', 'src/deep', ...named, ...named.map((folder) => `src/${folder}`)];
       const others = ['a.ts', 'no-extension', '.env', 'huge.bin', 'empty.ts'];
-      const paths = [...others, ...folders.map((folder) => `${folder}/b.ts`)];
-      const contents = { 'huge.bin': new Uint8Array(5_000_000), 'empty.ts': '' };
+      // Below and above the limits of most scanners.
+      const sizes = [100_000, 400_000, 800_000, 1_500_000, 3_000_000];
+      const sized = Object.fromEntries(sizes.map((size) => [`size-${size}.txt`, 'a line\n'.repeat(size / 7)]));
+      const paths = [...others, ...Object.keys(sized), ...folders.map((folder) => `${folder}/b.ts`)];
+      const contents = { ...sized, 'huge.bin': new Uint8Array(5_000_000), 'empty.ts': '' };
       const texts = Object.fromEntries(paths.map((path) => [path, 'text\n']));
       await tree(fixture.project).write({ ...texts, ...contents });
       const scanner = await fixture.open();

@@ -77,11 +77,15 @@ export function inputLaws<Name extends StageName>({ stage, output }: StageOperat
         const content = readFileSync(join(project.root, path));
         let hasEffect = false;
         for (const [change, apply] of changes) {
-          apply(join(project.root, path));
+          const file = join(project.root, path);
+          apply(file);
+          const left = existsSync(file) && readFileSync(file, 'utf8');
           const made: unknown = await fixture
             .open()
             .then((opened) => output(opened, setup))
             .catch((error: unknown) => assertRefused(error, `${path} ${change}`));
+          const isLeft = (existsSync(file) && readFileSync(file, 'utf8')) === left;
+          assert.ok(isLeft, `if ${path} ${change}, it writes the file`);
           const text = JSON.stringify(made) ?? '';
           const isMissing = absent.test(text) && !absent.test(JSON.stringify(before));
           assert.ok(!isMissing, `if ${path} ${change}, the output has the text of a value that is none`);

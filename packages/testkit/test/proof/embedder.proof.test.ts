@@ -41,6 +41,7 @@ const faults: readonly Fault<'embedder'>[] = [
     vectors((all) => all.map((vector, at) => (at === 0 ? vector : axis()))),
   ],
   ['vectors that depend on the call', same, random],
+  ['a sum of the tokens of all calls', 'the tokens of a call are those of its texts', summing],
   ['a buffer that is reused', owned, reusedBuffer],
   ['a smaller limit than declared', 'a batch of maxBatchSize texts is accepted', limited],
   [
@@ -122,6 +123,16 @@ function limited(embedder: Embedder): Partial<Embedder> {
     async embed(request): Promise<EmbedResult> {
       if (request.inputs.length > 16) throw errors.limitExceeded('The number of texts', request.inputs.length, 16);
       return embedder.embed(request);
+    },
+  };
+}
+
+function summing(embedder: Embedder): Partial<Embedder> {
+  let tokens = 0;
+  return {
+    async embed(request) {
+      tokens += request.inputs.join(' ').length;
+      return { ...(await embedder.embed(request)), tokens };
     },
   };
 }

@@ -76,6 +76,7 @@ export const linkLaws: readonly Law<'scanner'>[] = [
       all.map(({ path }) => path).toSorted();
     assertEqual(found(files), paths.filter((path) => !linked.has(path)).toSorted());
     assertEqual(found(skipped), [...linked].toSorted());
+    assertEqual([...new Set(skipped.map(({ reason }) => reason))], ['symlink']);
   }),
 
   law('links, folders and files outside of the root have no state', async (fixture) => {
