@@ -30,8 +30,11 @@ const quotation = 0.1;
 export function verbatimWeight(query: string, { path, text }: Pick<StoredChunk, 'path' | 'text'>): number {
   const field = fieldOf(query, text);
   if (field !== undefined && queryField.test(field)) return 0;
-  if (isQuestion(query) || fewWords.test(query)) return quotation;
-  const isCode = fileContent(path) === 'code';
+  const content = fileContent(path);
+  // Guides have questions as their headings.
+  if (isQuestion(query)) return content === 'docs' ? quotation : 0;
+  if (fewWords.test(query)) return quotation;
+  const isCode = content === 'code';
   if (isCode && !fileRoles(path).some((role) => quotingRoles.has(role))) return 1;
   const minWords = isCode ? minLiteralWords : minSentenceWords;
   return query.split(/\s+/).length < minWords || isRecord(field, text) ? quotation : 1;

@@ -183,8 +183,9 @@ const nameWorth = { closeness: 1.5, agreement: 4 };
 const kindWorth = 2;
 /** What the cosine of the question and a definition is worth. */
 const closenessWorth = 6;
-/** What the logarithm of the lines of a function is worth, in words, up to so many lines. */
-const lengthWorth = { lines: 6, perLog: 1.2 };
+/** What a function is worth, in words, and what the logarithm of the lines costs by which it is shorter than some. */
+const functionWorth = 2.3;
+const shortCost = { lines: 6, perLog: 3 };
 /** What the logarithm of the lines of a type costs, in words, from so many lines on: a reader seeks a part of it. */
 const sizeCost = { lines: 25, perLog: 2 };
 /** What a field or a variable costs. */
@@ -217,7 +218,7 @@ function likelihood(
 /** @param shown lines that the chunk has, with the documentation @param all lines of the definition */
 function formWorth(kind: string, shown: number, all: number): number {
   if (kind === 'function' || kind === 'method')
-    return lengthWorth.perLog * Math.log1p(Math.min(shown, lengthWorth.lines));
+    return functionWorth - shortCost.perLog * Math.max(0, Math.log((shortCost.lines + 1) / (shown + 1)));
   if (containers.has(kind)) return -sizeCost.perLog * Math.max(0, Math.log(all / sizeCost.lines));
   return fields.has(kind) ? -fieldCost : 0;
 }
