@@ -2,7 +2,10 @@
 const questionWord =
   /^(?:(?:where|what|which|who|why|how)\s|when\s+(?:is|are|was|were|do|does|did|will|would|should|can|could|has|have|must)\s)/i;
 
-/** Whether a text begins as a question does, and messages of programs rarely do. */
+/** `token bucket limiter implementation` */
+const asksForImplementation = /\simplementation\s*\??$/i;
+
+/** Whether a text is worded as a question is, and messages of programs rarely are. */
 export function isQuestion(text: string): boolean {
-  return questionWord.test(text);
+  return questionWord.test(text) || asksForImplementation.test(text);
 }
