@@ -11,7 +11,8 @@ import type { Asked, Column } from '../question/table.ts';
 /*
  * Asks for names of members with their owners, and prints how they are judged: for names that exist, those that were
  * written by hand and a sample; for names that do not, those that were written by hand, and the sampled ones with the
- * owner of another member, with an owner that nobody has, and with a member that nobody has.
+ * owner of another member, with an owner that nobody has, and with a member that nobody has. Sampled names that exist
+ * are also asked for in a sentence.
  *
  *   npm run -w @codesearch/bench named -- --trees FOLDER --home FOLDER [--set SET] [--sample 20] [--seed 1]
  *     [--only NAME] [--misses]
@@ -29,12 +30,18 @@ interface Judged {
   readonly fit: Fit;
   /** Whether the answer says that nothing has the name. */
   readonly isDenied: boolean;
+  /** Whether the first hit is the definition of the name. */
+  readonly isFirst: boolean;
 }
 
 interface Named {
-  readonly kind: 'real, written' | 'real, sampled' | 'false, written' | 'false, sampled';
+  readonly kind: 'real, written' | 'real, sampled' | 'real, in a sentence' | 'false, written' | 'false, sampled';
+  /** The name. */
+  readonly name: string;
   readonly query: string;
 }
+
+const sentences = ['how does X work', 'what happens in X when nothing is given', 'X fails', 'why is X slow'];
 
 const memberKinds = new Set(['method', 'field', 'constant', 'function', 'property']);
 
@@ -63,18 +70,21 @@ for (const [repository, names] of Object.entries(written)) {
   await using project = await home.open(resolve(trees, repository));
   await project.index();
   const all: Named[] = [
-    ...names.real.map((query) => ({ kind: 'real, written' as const, query })),
-    ...names.false.map((query) => ({ kind: 'false, written' as const, query })),
+    ...names.real.map((name) => ({ kind: 'real, written' as const, name, query: name })),
+    ...names.false.map((name) => ({ kind: 'false, written' as const, name, query: name })),
     ...(await sampled(project)),
   ];
   const start = performance.now();
   for (const named of all) {
-    const { fit, lead = '', notes } = await project.search({ query: named.query, sync: false });
+    const { fit, lead = '', notes, hits } = await project.search({ query: named.query, sync: false });
     const isDenied = [lead, ...notes].some((note) => note.startsWith('Nothing is named'));
     const isReal = named.kind.startsWith('real');
     if (options.misses && (isReal ? fit !== 'good' || isDenied : fit === 'good' || !isDenied))
       process.stdout.write(`${repository}, ${named.kind}: ${named.query}: ${fit} ${[lead, ...notes].join(' | ')}\n`);
-    asked.push({ ...named, repository, ranks: { fit, isDenied } });
+    const isFirst = `.${hits[0]?.definition?.qualifiedName}`.endsWith(
+      `.${lastTwo(named.name.replaceAll(/::|->|[#\\/]/g, '.').replace('()', ''))}`,
+    );
+    asked.push({ ...named, repository, ranks: { fit, isDenied, isFirst } });
   }
   const perName = (performance.now() - start) / all.length;
   process.stderr.write(`${repository}: ${all.length} names, ${perName.toFixed(1)} ms each\n`);
@@ -87,6 +97,7 @@ const share = (name: string, isCounted: (judged: Judged) => boolean): Column<Jud
 const columns = [
   ...(['good', 'weak', 'none', 'unknown'] as const).map((fit) => share(fit, (judged) => judged.fit === fit)),
   share('denied', ({ isDenied }) => isDenied),
+  share('first', ({ isFirst }) => isFirst),
 ];
 const groups = [
   ...Map.groupBy(asked, ({ repository, kind }) => `${repository}, ${kind}`),
@@ -117,9 +128,13 @@ async function sampled(project: Project): Promise<readonly Named[]> {
     const stranger = `${owner}.${other.name}`;
     const isFalse = !known.has(stranger.toLowerCase()) && !isNear(files, owner, other.name);
     const nobody = names.has('quagmire') ? [] : [`Quagmire.${name}`, `${owner}.quagmire`, `Quagmire.flotsam`];
+    const sentence = sentences[index % sentences.length]!.replace('X', real);
     return [
-      { kind: 'real, sampled' as const, query: real },
-      ...[...(isFalse ? [stranger] : []), ...nobody].map((query) => ({ kind: 'false, sampled' as const, query })),
+      { kind: 'real, sampled' as const, name: real, query: real },
+      { kind: 'real, in a sentence' as const, name: real, query: sentence },
+      ...[...(isFalse ? [stranger] : []), ...nobody].map((query) => ({
+        ...{ kind: 'false, sampled' as const, name: query, query },
+      })),
     ];
   });
 }

@@ -35,6 +35,16 @@ describe('a short query', () => {
     expect(reading.names[0]).toEqual({ name: 'load', origins: ['quoted', 'title'] });
     expect(placesOf(reading)).toEqual(['src/cart.ts:42']);
   });
+
+  it.each([
+    ['how does CartStore.load() work?', ['CartStore.load']],
+    ['why does Shop::Cart#total fail', ['Shop.Cart.total']],
+    ['difference between load() and `save`', ['save', 'load']],
+    ['what is in the cart of a guest', []],
+    ['CartStore.load', []],
+  ])('names members in the form of code: %s', (query, members) => {
+    expect(readQuery(query).members.map(({ name, scope }) => [...scope, name].join('.'))).toEqual(members);
+  });
 });
 
 const issue = text`

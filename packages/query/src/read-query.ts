@@ -7,7 +7,7 @@ import { querySymbol } from './kind/query-symbol.ts';
 import { bareMessage, withoutLogPrefix } from './line/reported-errors.ts';
 import { textLines } from './line/text-lines.ts';
 import type { TextLine } from './line/text-lines.ts';
-import { isIdentifier } from './mention/code-names.ts';
+import { codeNames, isIdentifier } from './mention/code-names.ts';
 import { ReportReader } from './mention/report-reader.ts';
 import { readPlacesInSteps } from './places/read-places.ts';
 import { requestedRoles } from './requested-roles.ts';
@@ -24,6 +24,9 @@ const maxTitle = 200;
 /** Names and paths that say what a report is about. */
 const maxNames = 24;
 const maxPaths = 12;
+
+/** Members whose definitions come first. */
+const maxMembers = 3;
 
 /** A longer text takes milliseconds, and several parts of a program read it. */
 const minRemembered = 2000;
@@ -88,9 +91,23 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
     related: [],
     words: focusWords(whole),
     identifiers: symbol ? [symbol.name] : [...new Set(identifiers(whole).filter(isIdentifier))],
+    members: kind === 'prose' ? membersIn(title) : [],
     roles: requestedRoles(title),
     messages: reader.messages.length > 0 ? reader.messages : messageOf(trimmed),
   };
+}
+
+/** Names that say what they are: `Client.send`, `send()`, and what is in backticks. */
+function membersIn(title: string): Query['members'] {
+  const inBackticks = [...title.matchAll(/`([^`\s]+)`/g)].map(([, name]) => name!);
+  const written = codeNames(title).flatMap(({ name, qualifiedName, isCalled }) =>
+    qualifiedName !== undefined || isCalled ? [qualifiedName ?? name] : [],
+  );
+  const members = [...new Set([...inBackticks, ...written])].flatMap((each) => {
+    const symbol = querySymbol(each);
+    return symbol && symbol.path === undefined ? [{ name: symbol.name, scope: symbol.scope }] : [];
+  });
+  return members.slice(0, maxMembers);
 }
 
 /** @returns names, then paths, each joined to one text */

@@ -5,6 +5,7 @@ import type { QueryWords } from './answer/query-words.ts';
 import { bodiesFirst } from './bodies-first.ts';
 import type { RankedBodies } from './bodies-first.ts';
 import { assignedFirst } from './name/assigned-first.ts';
+import { membersFirst } from './name/members-first.ts';
 import type { Retriever } from './retrieval/retriever.ts';
 
 export interface DefinitionRequest {
@@ -25,10 +26,12 @@ export async function definitionsFirst(
 ): Promise<RankedBodies> {
   const named = query.symbol && assignedFirst(ranked, candidates, query.symbol);
   if (named && named.chosen.size > 0) return { ...named, candidates };
-  return bodiesFirst(ranked, candidates, {
+  const members = membersFirst(ranked, candidates, query);
+  const bodies = await bodiesFirst(members.ranked, candidates, {
     ...request,
     // Who looks up a name may want either.
     keepsDeclarations: query.symbol !== undefined,
     definitionOf: (chunk) => definitionOf(chunk, words, asked),
   });
+  return { ...bodies, chosen: new Map([...bodies.chosen, ...members.chosen]) };
 }

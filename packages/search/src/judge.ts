@@ -7,6 +7,7 @@ import { isCompound } from './answer/query-words.ts';
 import type { Evidence, QueryWords } from './answer/query-words.ts';
 import { knownName } from './name/known-name.ts';
 import type { KnownName } from './name/known-name.ts';
+import { memberIn } from './name/members-first.ts';
 import type { NamedPlaces } from './places/named-place.ts';
 import { isSentence } from './places/places-asked.ts';
 import type { Retriever } from './retrieval/retriever.ts';
@@ -53,6 +54,7 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
     const { state, similar } = await knownName(symbol, search);
     return state === 'defined' ? { fit: 'good' } : deniedName(query, state, similar);
   }
+  if (query.members.some((member) => memberIn(hits[0]!.chunk, member))) return { fit: 'good' };
   if (hits.some((hit) => definedNames(hit).some((name) => isCompound(name) && words.has(name)))) return { fit: 'good' };
   const calibration = calibrationOf(embedder);
   if (!calibration || words.size === 0 || words.size > maxWords) return { fit: 'unknown' };

@@ -84,7 +84,7 @@ export async function searchPipeline(
   const byEvidence = await indexes[0].rerank({
     query: ranking,
     candidates,
-    topN: places ? candidates.length : limit + extraRanked,
+    topN: places || query.members.length > 0 ? candidates.length : limit + extraRanked,
     weights: fitted?.weights,
     signal,
     onNote,

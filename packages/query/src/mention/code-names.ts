@@ -2,6 +2,8 @@
 export interface CodeName {
   readonly name: string;
   readonly qualifiedName?: string;
+  /** Whether it is written as a call: `send()`. */
+  readonly isCalled?: boolean;
   /** Whether it is clearly no word of prose: compound, called, qualified, or marked. */
   readonly isMarked: boolean;
 }
@@ -27,12 +29,12 @@ export function codeNames(text: string): readonly CodeName[] {
       names.push({ name: bare, isMarked: true });
       continue;
     }
-    addQualified(names, bare, isCalled || /^[@#$]/.test(word));
+    addQualified(names, bare, /^[@#$]/.test(word), isCalled);
   }
   return names;
 }
 
-function addQualified(names: CodeName[], bare: string, isMarked: boolean): void {
+function addQualified(names: CodeName[], bare: string, isMarked: boolean, isCalled: boolean): void {
   // A hyphen joins words of prose, and words of Lisp and CSS; as the name of an option it was read before.
   for (const each of bare.split(/-(?!>)/)) {
     const parts = each.split(separator).filter((part) => part !== '');
@@ -42,7 +44,8 @@ function addQualified(names: CodeName[], bare: string, isMarked: boolean): void 
     names.push({
       name,
       ...(isQualified && { qualifiedName: each }),
-      isMarked: isMarked || isQualified || isIdentifier(name),
+      ...(isCalled && { isCalled }),
+      isMarked: isMarked || isCalled || isQualified || isIdentifier(name),
     });
     for (const scope of parts.slice(0, -1)) {
       if (scope.length > 1 && !/^(?:self|this|cls|super)$/.test(scope))

@@ -53,8 +53,8 @@ async function withRelated(retriever: Retriever, query: Query): Promise<Query> {
 }
 
 /** Names whose definitions are candidates: of a report those that it mentions outside of code. */
-function namesOf({ kind, names, identifiers }: Query): readonly string[] {
-  if (kind !== 'report') return identifiers.slice(0, maxNames);
+function namesOf({ kind, names, members, identifiers }: Query): readonly string[] {
+  if (kind !== 'report') return [...new Set([...members.map(({ name }) => name), ...identifiers])].slice(0, maxNames);
   const outsideCode = names.filter(({ origins }) => origins.some((origin) => origin !== 'code'));
   return outsideCode.slice(0, maxNames).map(({ name }) => name);
 }

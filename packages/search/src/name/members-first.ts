@@ -1,0 +1,106 @@
+import { codeTokens, foldedName } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, Query, Reranked, StoredChunk } from '@codesearch/kernel';
+import { routines } from '../answer/definition.ts';
+import { withSignal } from '../with-signal.ts';
+
+type Member = Query['members'][number];
+
+/** A ranking, and the members in it that a question names. */
+export interface NamedMembers {
+  readonly ranked: readonly Reranked[];
+  readonly chosen: ReadonlyMap<Reranked, CodeSymbol>;
+}
+
+/** Definitions of one member that come first: overloads, and what types of the same name have. */
+const maxDefinitions = 3;
+
+/** Words of a question besides the name of a type, from which it asks for a part of the type. */
+const minOtherWords = 3;
+
+/**
+ * Puts the definitions in front that a question names in the form of code: `how does Client.send work` means this
+ * method, although `send` by itself is a word. Of a type, the best part if the question has more to say.
+ *
+ * @param ranked best first
+ */
+export function membersFirst(
+  ranked: readonly Reranked[],
+  candidates: readonly Candidate[],
+  { members, words }: Pick<Query, 'members' | 'words'>,
+): NamedMembers {
+  const chunkOf = ({ index }: Reranked): StoredChunk => candidates[index]!.chunk;
+  const first = new Map<Reranked, CodeSymbol | undefined>();
+  for (const member of members) {
+    const named = [memberIn, similarMemberIn]
+      .map((inChunk) => ranked.flatMap((each) => withDefinition(each, inChunk(chunkOf(each), member))))
+      .find(({ length }) => length > 0);
+    const isOfType = named?.every(([, { kind }]) => !routines.has(kind)) === true;
+    if (isOfType && otherWords(member, words) >= minOtherWords) {
+      const part = ranked.find((each) => isPartOf(chunkOf(each), member));
+      if (part && !first.has(part)) first.set(part, undefined);
+      continue;
+    }
+    for (const [each, symbol] of named?.slice(0, maxDefinitions) ?? []) if (!first.has(each)) first.set(each, symbol);
+  }
+  if (first.size === 0) return { ranked, chosen: new Map() };
+  const rest = ranked.filter((each) => !first.has(each));
+  const raised: Reranked[] = [];
+  const chosen = new Map<Reranked, CodeSymbol>();
+  let floor = rest[0]?.score ?? 0;
+  for (const [each, symbol] of [...first].toReversed()) {
+    const higher = withSignal(each, 'chunk-defines-name', Math.max(0, floor - each.score));
+    floor = higher.score;
+    raised.unshift(higher);
+    if (symbol) chosen.set(higher, symbol);
+  }
+  return { ranked: [...raised, ...rest], chosen };
+}
+
+function otherWords({ name, scope }: Member, words: readonly string[]): number {
+  const own = new Set(codeTokens([...scope, name].join(' ')));
+  return words.filter((word) => !own.has(word)).length;
+}
+
+/** Whether a chunk is, or is in, what has the name of a member. */
+function isPartOf(chunk: StoredChunk, member: Member): boolean {
+  return memberIn({ ...chunk, symbols: [...chunk.enclosing, ...chunk.symbols] }, member) !== undefined;
+}
+
+function withDefinition(
+  ranked: Reranked,
+  symbol: CodeSymbol | undefined,
+): readonly (readonly [Reranked, CodeSymbol])[] {
+  return symbol ? [[ranked, symbol]] : [];
+}
+
+/** The definition in a chunk that has the name of a member, and belongs to what the question says. */
+export function memberIn(chunk: StoredChunk, { name, scope }: Member): CodeSymbol | undefined {
+  return chunk.symbols.find((symbol) => symbol.name === name && isOwnedBy(scope.at(-1), symbol, chunk));
+}
+
+/** The same in another spelling, for a name that is not all that the question says. */
+function similarMemberIn(chunk: StoredChunk, { name, scope }: Member): CodeSymbol | undefined {
+  const owner = scope.at(-1);
+  const folded = foldedName(name);
+  if (owner === undefined) return undefined;
+  return chunk.symbols.find((symbol) => foldedName(symbol.name) === folded && isOwnedBy(owner, symbol, chunk));
+}
+
+/** A name alone means what can be called: many values have the name of a function of other code. */
+function isOwnedBy(owner: string | undefined, symbol: CodeSymbol, chunk: StoredChunk): boolean {
+  return owner === undefined ? isCallable(symbol) : ownersOf(symbol, chunk).includes(foldedName(owner));
+}
+
+function isCallable({ kind, signature }: CodeSymbol): boolean {
+  return callable.has(kind) && !getter.test(signature);
+}
+
+const callable: ReadonlySet<string> = new Set([...routines, 'macro', 'class', 'struct']);
+const getter = /^(?:static\s+)?get\s/;
+
+/** Folded names of what a definition belongs to: the type around it, else the module, which is a file or a folder. */
+function ownersOf({ name, qualifiedName }: CodeSymbol, { path }: StoredChunk): readonly string[] {
+  const around = qualifiedName.endsWith(`.${name}`) ? qualifiedName.slice(0, -name.length - 1).split('.') : [];
+  const [file = '', folder = ''] = path.split('/').toReversed();
+  return [around.at(-1) ?? '', ...(around.length === 0 ? [file.split('.')[0]!, folder] : [])].map(foldedName);
+}
