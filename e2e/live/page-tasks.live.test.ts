@@ -187,6 +187,23 @@ function describeTasks(): void {
     expect(counts[1]).toBeLessThanOrEqual(max[1]);
   });
 
+  it('gives the focus back to the hit that was read where the file hides the hits', async () => {
+    const { page } = await served.open('write a file', { width: 600 });
+    await hit(page, 1).waitFor();
+    for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await page.locator('.cm-content:focus').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => hit(page, 1).and(page.locator(':focus')).count()).toBe(1);
+  });
+
+  it('gives the focus to a hit when another search removes what had it', async () => {
+    const { page } = await served.open('write a file');
+    await hit(page, 1).waitFor();
+    for (const key of ['Enter', 'ArrowDown', 's']) await page.keyboard.press(key);
+    await expect.poll(() => page.url()).toContain('similar=');
+    await expect.poll(() => page.locator('[data-hit]:focus').count()).toBe(1);
+  });
+
   it('goes on after a mistyped key: its error is gone before the next query is answered', async () => {
     const { page } = await served.open('handleRequest LANG:go');
     const error = page.getByText('Did you mean lang:go?');

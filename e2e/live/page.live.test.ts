@@ -205,10 +205,10 @@ function describePage(): void {
     await keyboard.press('/');
     await keyboard.type('waits longer after each failed attempt');
     await firstHit(page).getByText('retry.ts').waitFor();
-    await keyboard.press('ArrowDown');
-    await keyboard.press('?');
+    for (const key of ['ArrowDown', '?']) await keyboard.press(key);
     await page.getByRole('dialog').waitFor();
     await keyboard.press('Escape');
+    await expect.poll(() => hasFocus(page, '[data-hit="0"]')).toBe(true);
     await keyboard.press('2');
     await page.getByRole('heading', { name: 'All indexes' }).waitFor();
     await keyboard.press('3');

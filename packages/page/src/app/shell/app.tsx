@@ -18,7 +18,7 @@ import { useSearch } from '../search/use-search.ts';
 import { ChooseFolder } from '../start/choose-folder.tsx';
 import { Start } from '../start/start.tsx';
 import { Failure, isOfServer } from './failure.tsx';
-import { focusOpenHit, isHitHeld, keepFocus, moveToHit } from './focus.ts';
+import { focusOpenHit, isHitHeld, keepFocus, moveToHit, noteFocus } from './focus.ts';
 import { KeysHelp } from './keys-help.tsx';
 import { SearchHeader } from './search-header.tsx';
 import { usePageKeys } from './use-page-keys.ts';
@@ -64,6 +64,14 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
   useEffect(() => {
     if (place.file !== '' && place.query !== '') rememberSearch(localStorage, { folder, query: place.query });
   }, [place.file]);
+  useEffect(() => {
+    addEventListener('focusin', noteFocus);
+    return () => removeEventListener('focusin', noteFocus);
+  }, []);
+  // A key that begins another search removes the hit that had the focus.
+  useEffect(() => {
+    if (!search.isRunning && search.hits.length > 0 && isSearching) keepFocus();
+  }, [search.isRunning]);
   usePageKeys({ place: searched, hits: search.hits, shown, isWide, showsKeys, setShowsKeys, reading, go });
   const error = [project.error, watch.error, search.error].find(isOfServer) ?? project.error;
   const start = isSearching && !hasQuery && (

@@ -11,9 +11,19 @@ export function moveToHit(step: 1 | -1): void {
   else hits[Math.min(current + step, hits.length - 1)]?.focus();
 }
 
-/** Moves the focus to the hit whose file is open, or else to the first one, or to the query. */
+/** Rank of the hit that had the focus last, since the query had it: on a narrow screen the file hides the hits. */
+let lastHit: string | undefined;
+
+/** Remembers the hit that gets the focus. */
+export function noteFocus({ target }: FocusEvent): void {
+  if (!(target instanceof HTMLElement)) return;
+  if (target.id === 'query') lastHit = undefined;
+  else lastHit = target.getAttribute('data-hit') ?? lastHit;
+}
+
+/** Moves the focus to the hit whose file is open, or was, or else to the first one, or to the query. */
 export function focusOpenHit(): void {
-  const hit = first('[data-hit][aria-current]') ?? first('[data-hit]');
+  const hit = first('[data-hit][aria-current]') ?? first(`[data-hit="${lastHit ?? 0}"]`) ?? first('[data-hit]');
   if (hit) hit.focus();
   else focusQuery();
 }

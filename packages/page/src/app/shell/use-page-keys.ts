@@ -46,8 +46,9 @@ export function usePageKeys(page: PageKeys): void {
       go({ file: hit.path, lines: lineRange(hit.line) });
     reading.setEntering(true);
   };
-  const leave = (): void => {
-    if (showsKeys) return setShowsKeys(false);
+  const leave = (): void | false => {
+    // The browser closes the list of keys, and puts the focus back where it was.
+    if (showsKeys) return false;
     if (isFileFocused()) {
       if (isWide) return focusOpenHit();
       go({ file: '' });
