@@ -1,10 +1,11 @@
 /**
  * C0 and C1 except tabs and line feeds, other ends of lines, the marks that change the order in which text is
- * displayed, and characters without a width, such as the tags, which a person does not see and a model reads. The
- * joiners of scripts and of emoji stay.
+ * displayed, and characters that nothing shows, such as the tags and the fillers, which a person does not see and a
+ * model reads. The joiners of scripts and of emoji stay, and so do the variants of emoji: one of them, since several
+ * hide text.
  */
 const control =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e0fff}]/gu;
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\ufff9-\ufffb]|(?!\u200c|\u200d|[\ufe00-\ufe0f])\p{Default_Ignorable_Code_Point}|(?<=[\ufe00-\ufe0f])[\ufe00-\ufe0f]|(?<=\u200c|\u200d)(?:\u200c|\u200d)/gu;
 
 /**
  * Makes text of a searched file safe to print on a terminal. Control characters, which could move the cursor or rename
