@@ -53,6 +53,7 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
           text.trimEnd(),
           text.replaceAll('\n', '\r\n'),
           `\n\n${text}\n\n`,
+          `${text}${'\n'.repeat(300)}${text}`,
           text.repeat(60_000 / text.length),
         ];
         for (const form of forms) await assertCut(chunker, path, form);
