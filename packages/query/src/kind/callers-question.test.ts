@@ -19,6 +19,12 @@ describe('a question for callers', () => {
     ['all calls to retry', 'retry'],
     ['where does parse_header get called', 'parse_header'],
     ['where is HttpClient instantiated', 'HttpClient'],
+    ['where is the HttpClient created', 'HttpClient'],
+    ['who creates `Session`', 'Session'],
+    ['where is HTTPException thrown', 'HTTPException'],
+    ['what raises ParseError', 'ParseError'],
+    ['functions that throw StoreClosed', 'StoreClosed'],
+    ['which functions construct HttpClient', 'HttpClient'],
   ])('%s', (query, name) => expect(callersQuestion(query)).toEqual({ name, anyUsage: false }));
 
   it.each([
@@ -41,6 +47,10 @@ describe('a question for callers', () => {
   it.each([
     'where is caching used',
     'where are retries configured',
+    'where is the session created',
+    'what creates an index',
+    'where is an error thrown',
+    'code that raises the limit',
     'who calls',
     'who calls home when done',
     'where is retry called when the connection drops',

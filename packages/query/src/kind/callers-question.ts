@@ -3,8 +3,8 @@ import { isIdentifier } from '../mention/code-names.ts';
 import { querySymbol } from './query-symbol.ts';
 
 const name = String.raw`(?:the\s+)?(?:function\s+|method\s+|class\s+|macro\s+|constructor\s+)?([\x60'"]?[^\s\x60'"]+?[\x60'"]?)`;
-const pass = String.raw`(?:called|invoked|used|referenced|instantiated)`;
-const act = String.raw`(?:calls?|calling|invokes?|invoking|uses?|using|references?)`;
+const pass = String.raw`(?:called|invoked|used|referenced|instantiated|constructed|created|thrown|raised)`;
+const act = String.raw`(?:calls?|calling|invokes?|invoking|uses?|using|references?|throws?|raises?|creates?|constructs?|instantiates?)`;
 /** Which of the calls is asked for. */
 const tail = String.raw`(?<tail>\s+(?:when|while|during|if|after|before|once|on|upon|at|in|inside|within|by|for|from|to|with)\s+\S.*?)?`;
 const noun = String.raw`(?:callers|calls|call\s+sites|invocations|usages|uses|references)`;
@@ -32,9 +32,12 @@ function whole(form: string): RegExp {
  * In every such question. The first match of the forms takes milliseconds in a cold process, so they are not tried on
  * others.
  */
-const verb = /call|invo|us(?:ed?|ing|age)|referenc|instantiat/i;
+const verb = /call|invo|us(?:ed?|ing|age)|referenc|instantiat|creat|construct|thr[oe]w|rais/i;
 
 const usage = /\b(?:used|uses?|using|usages|referenced|references?)\b/i;
+
+/** Verbs of a thing of that name too: `where is the session created` asks for no class. */
+const making = /\b(?:creat(?:e|es|ed|ing)|construct(?:s|ed)?|thr(?:ow|ows|own)|rais(?:e|es|ed))\b/i;
 
 /** A word that is marked as code: `Client.send`, `retry()`, in quotes. */
 const codeMark = /\w(?:\.|::|->|#)\w|\(\)|^[\x60'"]/;
@@ -56,9 +59,10 @@ export function callersQuestion(query: string): CallersQuestion | undefined {
     const [all, word] = match ?? [];
     if (all === undefined || word === undefined || !querySymbol(word)) continue;
     const rest = match?.groups?.['tail'] ?? '';
-    const anyUsage = usage.test(all.replace(word, '').replace(rest, ''));
+    const around = all.replace(word, '').replace(rest, '');
+    const anyUsage = usage.test(around);
     const isPlain = !isIdentifier(word) && !codeMark.test(word);
-    if ((anyUsage || rest !== '' || terse.includes(form)) && isPlain) return undefined;
+    if ((anyUsage || making.test(around) || rest !== '' || terse.includes(form)) && isPlain) return undefined;
     const about = rest.trim();
     return { name: word.replaceAll(/[\x60'"]/g, ''), anyUsage, ...(about !== '' && { about }) };
   }
