@@ -58,3 +58,10 @@ it('a type is first if nothing else is asked, and else the best part of it', () 
   expect(order('what is Shop::Cart for')).toEqual([2, 0, 1]);
   expect(order('how does Shop::Cart round the total of all taxes')).toEqual([1, 0, 2]);
 });
+
+it('a message of the program is no question', () => {
+  const message = 'use send() instead of Client.close';
+  const withMessage = [{ ...candidates[0]!, verbatim: 1 }, ...candidates.slice(1)];
+  expect(membersFirst(ranked, withMessage, readQuery(message)).ranked).toEqual(ranked);
+  expect(membersFirst(ranked, candidates, readQuery(message)).ranked).not.toEqual(ranked);
+});

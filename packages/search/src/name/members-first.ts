@@ -14,6 +14,9 @@ export interface NamedMembers {
 /** Definitions of one member that come first: overloads, and what types of the same name have. */
 const maxDefinitions = 3;
 
+/** How far a text has a query word for word that is a message. A question that a guide quotes has less. */
+const minMessage = 0.5;
+
 /** Words of a question besides the name of a type, from which it asks for a part of the type. */
 const minOtherWords = 3;
 
@@ -28,6 +31,8 @@ export function membersFirst(
   candidates: readonly Candidate[],
   { members, words }: Pick<Query, 'members' | 'words'>,
 ): NamedMembers {
+  // A message of a program can have the form of a call in it.
+  if (candidates.some(({ verbatim = 0 }) => verbatim >= minMessage)) return { ranked, chosen: new Map() };
   const chunkOf = ({ index }: Reranked): StoredChunk => candidates[index]!.chunk;
   const first = new Map<Reranked, CodeSymbol | undefined>();
   for (const member of members) {
