@@ -98,9 +98,8 @@ class FileSystemScanner implements Scanner {
     return undefined;
   }
 
-  async stat({ path, signal }: PathRequest): Promise<SourceFile | undefined> {
-    const file = isScanPath(path) ? statInsideRoot(this.#root(), path) : undefined;
-    return file && (await this.explain({ path, signal })).verdict === 'listed' ? file : undefined;
+  async stat({ path }: PathRequest): Promise<SourceFile | undefined> {
+    return isScanPath(path) ? statInsideRoot(this.#root(), path) : undefined;
   }
 
   async explain({ path, signal }: PathRequest): Promise<ScanVerdict> {

@@ -104,7 +104,10 @@ export interface Scanner extends Stage {
   unchangedSince?(request: UnchangedSinceRequest): Promise<UnchangedTree | undefined>;
 
   /**
-   * @returns the state of one file as a scan would list it; `undefined` if a scan would not. Cheap: reads no content.
+   * Looks at one file that a scan listed, or that another stage depends on. Called for each hit of a search: reads no
+   * content, and need not apply the rules of a scan.
+   *
+   * @returns the state of the file as a scan would list it; `undefined` if it does not exist
    */
   stat(request: PathRequest): Promise<SourceFile | undefined>;
 

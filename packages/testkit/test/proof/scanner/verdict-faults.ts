@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { IgnoreRule, PluginContext, Scanner, ScanVerdict, SourceFile } from '@codesearch/kernel';
+import type { IgnoreRule, PluginContext, Scanner, ScanVerdict } from '@codesearch/kernel';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 
-const agrees = 'explain and stat agree with the scan about each file and folder';
+const agrees = 'explain agrees with the scan about each file and folder';
 const links = 'explain agrees with the scan about links, and says absent for files outside of the root';
 const ignored = 'explain says ignored for the files that a scan leaves out';
 const named = 'explain names the rule that hides a file, where it is written, and what it matched';
@@ -13,11 +13,6 @@ const folder = 'explain says of a folder whether a scan enters it, and which rul
 /** Faults that the laws of verdicts find. */
 export const verdictFaults: readonly Fault<'scanner'>[] = [
   ['everything ignored', agrees, verdicts(() => ({ verdict: 'ignored', rule: anyRule }))],
-  [
-    'hidden files with a state',
-    agrees,
-    (scanner) => ({ stat: async (request) => (await scanner.stat(request)) ?? sized(request.path) }),
-  ],
   ['everything listed', 'explain says absent for a path without a file', verdicts(() => ({ verdict: 'listed' }))],
   ['folders absent', 'explain says folder for a folder with files', of('folder', () => ({ verdict: 'absent' }))],
   ['links listed', links, of('skipped', () => ({ verdict: 'listed' }))],
@@ -46,10 +41,6 @@ export const verdictFaults: readonly Fault<'scanner'>[] = [
 ];
 
 const anyRule: IgnoreRule = { pattern: '*.log', source: '.gitignore', line: 2, matched: 'a.log' };
-
-function sized(path: string): SourceFile {
-  return { path, size: 1, mtimeMs: 1, stamp: '1' };
-}
 
 function verdicts(change: (verdict: ScanVerdict, path: string) => ScanVerdict): Change<'scanner'> {
   return (scanner) => ({ explain: async (request) => change(await scanner.explain(request), request.path) });
