@@ -43,10 +43,7 @@ export interface ListedProject {
 export function listProjects(dataHome: string): readonly ListedProject[] {
   const projects = join(dataHome, 'projects');
   if (!existsSync(projects)) return [];
-  // A reader of an index on a server has a folder for what its stages keep, mostly nothing.
-  const entries = readdirSync(projects, { withFileTypes: true }).filter(
-    (entry) => entry.isDirectory() && readdirSync(join(projects, entry.name)).length > 0,
-  );
+  const entries = readdirSync(projects, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return entries
     .map((entry) => withAddress(withChosenRoot(listed(join(projects, entry.name), entry.name), dataHome), dataHome))
     .toSorted((a, b) => ((a.root ?? a.id) < (b.root ?? b.id) ? -1 : 1));
