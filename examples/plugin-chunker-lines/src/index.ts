@@ -20,7 +20,6 @@ export const lines = definePlugin({
 });
 
 function chunksOf(source: string, count: number): readonly Chunk[] {
-  if (source.trim() === '') return [];
   const lines = source.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const chunks: Chunk[] = [];
   let start = 0;
@@ -28,7 +27,8 @@ function chunksOf(source: string, count: number): readonly Chunk[] {
     const text = lines.slice(first, first + count).join('');
     const end = start + text.length;
     const span = { start, end, startLine: first + 1, endLine: Math.min(first + count, lines.length) };
-    chunks.push({ span, text, language: 'text', kind: 'text', symbols: [], enclosing: [], calls: [], imports: [] });
+    const code = { symbols: [], enclosing: [], calls: [], imports: [] };
+    if (text.trim() !== '') chunks.push({ span, text, language: 'text', kind: 'text', ...code });
     start = end;
   }
   return chunks;
