@@ -78,12 +78,6 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
     /syntax of JavaScript/,
   ],
   ['callers of a question', ['callers', 'how to retry'], /"how to retry" is not a name/, /parseHeader or Client\.send/],
-  [
-    'a text that is an expression too',
-    ['search', '-F', '-e', 'retry'],
-    /--exact \[text\]' cannot be used with option '-e, --regex \[expression\]'/,
-    /codesearch search --help/,
-  ],
   ['a configuration that is a folder', ['search', 'x', '-c', 'src'], /src is invalid: it is a folder/, /file/],
   ['a configuration of an unknown type', ['search', 'x', '-c', 'Makefile'], /Makefile is invalid/, /\.ts.*\.json/],
 ])('refuses %s with a reason and a hint', async (_, args, message, hint) => {
