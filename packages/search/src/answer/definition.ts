@@ -218,7 +218,7 @@ function likelihood(
 /** @param shown lines that the chunk has, with the documentation @param all lines of the definition */
 function formWorth(kind: string, shown: number, all: number): number {
   if (kind === 'function' || kind === 'method')
-    return functionWorth - shortCost.perLog * Math.max(0, Math.log((shortCost.lines + 1) / (shown + 1)));
+    return Math.max(0, functionWorth - shortCost.perLog * Math.max(0, Math.log((shortCost.lines + 1) / (shown + 1))));
   if (containers.has(kind)) return -sizeCost.perLog * Math.max(0, Math.log(all / sizeCost.lines));
   return fields.has(kind) ? -fieldCost : 0;
 }
