@@ -4,6 +4,7 @@ import { focusWords } from './focus-words.ts';
 import { callersQuestion } from './kind/callers-question.ts';
 import { joinedName } from './kind/joined-name.ts';
 import { querySymbol } from './kind/query-symbol.ts';
+import { subtypesQuestion } from './kind/subtypes-question.ts';
 import { bareMessage, withoutLogPrefix } from './line/reported-errors.ts';
 import { textLines } from './line/text-lines.ts';
 import type { TextLine } from './line/text-lines.ts';
@@ -80,6 +81,7 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
   const title = isReport ? titleOf(lines[titleIndex]?.text ?? trimmed) : bare;
   const focus = isReport ? [title, ...mentionedOutsideCode(names, paths)] : [title];
   const callers = kind === 'prose' ? callersQuestion(title) : undefined;
+  const subtypesOf = kind === 'prose' ? subtypesQuestion(title) : undefined;
   const whole = focus.join('\n');
   return {
     ...{ text, kind, title, focus, names, paths, quoted, prose },
@@ -87,6 +89,7 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
     places: yield* readPlacesInSteps(trimmed),
     ...(symbol && { symbol }),
     ...(callers && { callers }),
+    ...(subtypesOf !== undefined && { subtypesOf }),
     similarNames: [],
     related: [],
     words: focusWords(whole),

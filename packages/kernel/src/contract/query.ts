@@ -124,6 +124,8 @@ export interface Query {
   readonly similarNames: readonly string[];
   /** Present for questions such as `who calls retry`. */
   readonly callers?: CallersQuestion;
+  /** Present for questions such as `which classes implement Router`: `Router`. */
+  readonly subtypesOf?: string;
   /**
    * What the query says in a line: the heading of a report, without markup; otherwise the text, without what a logger
    * writes in front.

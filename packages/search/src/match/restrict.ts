@@ -9,7 +9,8 @@ interface RestrictRequest extends Pick<SearchRequest, 'match' | 'pattern' | 'ign
 }
 
 /**
- * Finds the chunks to which a search is restricted: by its `match`, or by a question for callers that has an answer.
+ * Finds the chunks to which a search is restricted: by its `match`, or by a question for callers or for kinds of a type
+ * that has an answer.
  *
  * @returns `undefined` if all chunks can be found
  * @throws INPUT_INVALID if the query does not fit the `match`
@@ -28,6 +29,11 @@ export async function restrict(
   if (/\S/.test(query.text) && !/[\p{L}\p{N}]/u.test(query.text)) {
     const { findLiteral } = await import('./literal/find-literal.ts');
     return findLiteral(retriever, { query: query.text.trim(), match: 'exact', ignoreCase: true, filter: inChunks });
+  }
+  if (query.subtypesOf !== undefined) {
+    const { findSubtypes } = await import('./find-subtypes.ts');
+    const subtypes = await findSubtypes(retriever, query.subtypesOf, inChunks);
+    if (subtypes.matches.length > 0) return subtypes;
   }
   if (!query.callers) return undefined;
   const { findCalls } = await import('../calls/find-calls.ts');

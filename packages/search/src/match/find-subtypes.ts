@@ -1,0 +1,31 @@
+import type { SearchFilter } from '@codesearch/kernel';
+import type { Retriever } from '../retrieval/retriever.ts';
+import type { Restriction } from './restriction.ts';
+import { findRegex } from './regex/find-regex.ts';
+
+const incomplete = 'By the first lines of definitions, so it may be incomplete.';
+
+/**
+ * Finds the definitions whose first line says that they are a kind of a type: `class Disk extends Store`,
+ * `class Disk(Store)`, `impl Store for Disk`.
+ */
+export async function findSubtypes(retriever: Retriever, name: string, filter: SearchFilter): Promise<Restriction> {
+  const found = await findRegex(retriever, { query: headsOf(name), match: 'regex', ignoreCase: false, filter });
+  return { ...found, query: name, notes: [...found.notes, incomplete] };
+}
+
+const keyword = String.raw`\b(?:class|interface|struct|enum|trait|object|record|protocol|extension|actor|mixin|type)\s`;
+
+/** Heads of definitions in the languages with a grammar. The first parentheses are parameters, but for Python. */
+function headsOf(name: string): string {
+  const named = String.raw`\b${name.replaceAll('$', String.raw`\$`)}\b`;
+  return [
+    String.raw`${keyword}[^\n{;(:<]*(?:<[^\n{;(]*>\s*)?(?::|<|\b(?:extends|implements|with)\s)[^\n{;(]*${named}`,
+    String.raw`${keyword}[^\n{;(]*\([^\n{;]*\)\s*(?::|\b(?:extends|with)\s)[^\n{;]*${named}`,
+    String.raw`\bclass\s+\w+\([^\n():]*${named}`,
+    String.raw`\bimpl\b[^\n{]*${named}[^\n{]*\sfor\s`,
+    String.raw`\binstance\s[^\n]*${named}\s+\S`,
+    String.raw`^\s*(?:implements|extends|include)\s[^\n{]*${named}`,
+    String.raw`@behaviour\s+[\w.]*${named}`,
+  ].join('|');
+}
