@@ -1,5 +1,6 @@
 export { contentWords, functionWords, reportParts } from './content-words.ts';
 export { isQuestion } from './kind/is-question.ts';
+export { definitionQuestion } from './kind/definition-question.ts';
 export { joinedName } from './kind/joined-name.ts';
 export { completeQuery } from './language/complete-query.ts';
 export type { QueryCompletion, QueryOption, QueryValues } from './language/complete-query.ts';

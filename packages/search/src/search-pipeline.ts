@@ -12,7 +12,7 @@ import type { Judgement } from './judge.ts';
 import { findNamedPlaces } from './places/named-places.ts';
 import { definitionsFirst } from './definitions-first.ts';
 import { isQuote, placesFirst } from './places/places-first.ts';
-import { withJoinedName } from './name/with-joined-name.ts';
+import { withKnownName } from './name/with-known-name.ts';
 import { rankedHits } from './ranked-hits.ts';
 import { findCandidates } from './retrieval/find-candidates.ts';
 import { queryTexts } from './retrieval/query-parts.ts';
@@ -51,7 +51,7 @@ export async function searchPipeline(
   const federated = federate(indexes);
   const { retriever } = federated;
   const read = await inTurns(readQueryInSteps(request.query));
-  const query = request.match === undefined ? await withJoinedName(retriever, read, filter) : read;
+  const query = request.match === undefined ? await withKnownName(retriever, read, filter) : read;
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
   const restriction = await restrict(retriever, { ...request, query, filter }, onNote);
