@@ -26,7 +26,7 @@ const maxTitle = 200;
 const maxNames = 24;
 const maxPaths = 12;
 
-/** Members whose definitions come first. */
+/** Max members whose definitions come first. */
 const maxMembers = 3;
 
 /** A longer text takes milliseconds, and several parts of a program read it. */
@@ -100,7 +100,7 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
   };
 }
 
-/** Names that say what they are: `Client.send`, `send()`, and what is in backticks. */
+/** Names that are written as code: `Client.send`, `send()`, and a name in backticks. */
 function membersIn(title: string): Query['members'] {
   const inBackticks = [...title.matchAll(/`([^`\s]+)`/g)].map(([, name]) => name!);
   const written = codeNames(title).flatMap(({ name, qualifiedName, isCalled }) =>

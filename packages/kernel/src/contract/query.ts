@@ -142,7 +142,7 @@ export interface Query {
    * `createStore`.
    */
   readonly identifiers: readonly string[];
-  /** What a question names in the form of code, such as `Client.send` and `send()`, in order. Otherwise empty. */
+  /** Names that a question writes as code, such as `Client.send` and `send()`, in order. Empty for other queries. */
   readonly members: readonly Pick<QuerySymbol, 'name' | 'scope'>[];
   /** Roles of files that the title asks for, such as `test`. They do not count against a file. */
   readonly roles: readonly FileRole[];

@@ -36,7 +36,7 @@ const verb = /call|invo|us(?:ed?|ing|age)|referenc|instantiat|creat|construct|th
 
 const usage = /\b(?:used|uses?|using|usages|referenced|references?)\b/i;
 
-/** Verbs of a thing of that name too: `where is the session created` asks for no class. */
+/** Verbs with which a question about a thing is worded too: `where is the session created` asks for no class. */
 const making = /\b(?:creat(?:e|es|ed|ing)|construct(?:s|ed)?|thr(?:ow|ows|own)|rais(?:e|es|ed))\b/i;
 
 /** A word that is marked as code: `Client.send`, `retry()`, in quotes. */

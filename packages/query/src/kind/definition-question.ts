@@ -4,7 +4,7 @@ import { isIdentifier } from '../mention/code-names.ts';
 export interface DefinitionQuestion {
   /** As it is written: `Pool`, `Pool::run`. */
   readonly name: string;
-  /** Whether it has the word for the kind too, so that the name may have another case. */
+  /** Whether the question says the kind, such as `class`. Then the name may be written in another case. */
   readonly hasKind: boolean;
 }
 
@@ -12,21 +12,29 @@ const kind = String.raw`(?:function|func|method|class|struct|interface|trait|enu
 const name = String.raw`(?<article>the\s+)?(?<before>${kind}\s+)?(?<mark>[\x60'"]?)(?<name>[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_$][\p{L}\p{N}_$]*)*[!?]?)(?:\(\))?\k<mark>(?<after>\s+${kind})?`;
 const show = String.raw`(?:show(?:\s+me)?|find(?:\s+me)?|open|go\s+to|goto|jump\s+to|look\s+up|where\s+is|where's|what\s+is|what's|locate)`;
 
-/** Forms that name any definition, and those of which a plain word is about something else. */
-const forms: readonly (readonly [form: RegExp, plain: boolean])[] = [
-  [String.raw`where\s+(?:is|are)\s+${name}\s+(?:defined|declared)`, true],
+const whole = (form: string): RegExp => new RegExp(String.raw`^\s*${form}\s*[?.!]?\s*$`, 'iu');
+const nameAlone = whole(name);
+
+/** Forms of these questions, and whether a word in lower case counts as a name in them without its kind. */
+const forms: readonly (readonly [form: RegExp, acceptsWord: boolean])[] = [
+  [whole(String.raw`where\s+(?:is|are)\s+${name}\s+(?:defined|declared)`), true],
   [
-    String.raw`(?:${show}\s+)?(?:the\s+)?(?:definition|declaration|source(?:\s+code)?|signature)\s+(?:of|for)\s+${name}`,
+    whole(
+      String.raw`(?:${show}\s+)?(?:the\s+)?(?:definition|declaration|source(?:\s+code)?|signature)\s+(?:of|for)\s+${name}`,
+    ),
     true,
   ],
-  [String.raw`where\s+(?:is|are)\s+${name}\s+(?:implemented|located|written)`, false],
-  [String.raw`(?:${show}\s+)?(?:the\s+)?(?:implementation|code)\s+(?:of|for)\s+${name}`, false],
-  [String.raw`${show}\s+${name}`, false],
-  [String.raw`what\s+(?:does|is)\s+${name}\s+(?:do|for)`, false],
-  [name, false],
-].map(([form, plain]) => [new RegExp(String.raw`^\s*${form as string}\s*[?.!]?\s*$`, 'iu'), plain as boolean]);
+  [whole(String.raw`where\s+(?:is|are)\s+${name}\s+(?:implemented|located|written)`), false],
+  [whole(String.raw`(?:${show}\s+)?(?:the\s+)?(?:implementation|code)\s+(?:of|for)\s+${name}`), false],
+  [whole(String.raw`${show}\s+${name}`), false],
+  [whole(String.raw`what\s+(?:does|is)\s+${name}\s+(?:do|for)`), false],
+  [nameAlone, false],
+];
 
-/** In every such question that is not a name with its kind. Forms are compiled when they are first tried. */
+/**
+ * Matches every such question. Only texts that it matches are compared with the forms, because V8 compiles an
+ * expression on first use.
+ */
 const asked = new RegExp(
   String.raw`\b(?:where|what|definition|declaration|implementation|source|code|signature|show|find|open|go|jump|look|locate|${kind})\b`,
   'i',
@@ -43,15 +51,16 @@ const maxLength = 200;
  */
 export function definitionQuestion(text: string): DefinitionQuestion | undefined {
   if (text.length > maxLength || !/\s/.test(text.trim()) || !asked.test(text)) return undefined;
-  for (const [form, mayBePlain] of forms) {
+  for (const [form, acceptsWord] of forms) {
     const { name: found, article, before, after, mark } = form.exec(text)?.groups ?? {};
     if (found === undefined) continue;
     const hasKind = before !== undefined || after !== undefined;
-    // `where is the timeout defined` asks for a setting, and `search function` can be a part of a question.
+    // `where is the timeout defined` asks for a setting.
     const isName = mark !== '' || isIdentifier(found) || /[.:#]/.test(found) || /^\p{Lu}/u.test(found);
-    if (isName || (hasKind && (article !== undefined || before !== undefined || form !== forms.at(-1)?.[0])))
-      return { name: found, hasKind };
-    if (mayBePlain && article === undefined) return { name: found, hasKind };
+    // `search function` can be a part of a question, `the search function` is a name.
+    const isNamed = hasKind && (form !== nameAlone || article !== undefined || before !== undefined);
+    const isWord = acceptsWord && article === undefined;
+    if (isName || isNamed || isWord) return { name: found, hasKind };
   }
   return undefined;
 }

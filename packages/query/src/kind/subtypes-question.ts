@@ -13,7 +13,10 @@ const forms: readonly RegExp[] = [
   String.raw`${verb}${name}\s+${noun}`,
 ].map((form) => new RegExp(String.raw`^\s*${form}\s*[?.!]?\s*$`, 'iu'));
 
-/** In every such question. Most texts are none, and forms are compiled when they are first tried. */
+/**
+ * Matches every such question. Only texts that it matches are compared with the forms, because V8 compiles an
+ * expression on first use.
+ */
 const asked = /implement|exten|inherit|deriv|subclass|subtype|conform|descendant/i;
 
 /** A longer text is no question. */

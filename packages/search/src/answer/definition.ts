@@ -183,8 +183,9 @@ const nameWorth = { closeness: 1.5, agreement: 4 };
 const kindWorth = 2;
 /** What the cosine of the question and a definition is worth. */
 const closenessWorth = 6;
-/** What a function is worth, in words, and what the logarithm of the lines costs by which it is shorter than some. */
+/** Worth of a function, in words. */
 const functionWorth = 2.3;
+/** A function with fewer lines is worth less: by so many words for each unit of the logarithm of the ratio. */
 const shortCost = { lines: 6, perLog: 3 };
 /** What the logarithm of the lines of a type costs, in words, from so many lines on: a reader seeks a part of it. */
 const sizeCost = { lines: 25, perLog: 2 };

@@ -16,7 +16,7 @@ export async function findSubtypes(retriever: Retriever, name: string, filter: S
 
 const keyword = String.raw`\b(?:class|interface|struct|enum|trait|object|record|protocol|extension|actor|mixin|type)\s`;
 
-/** Heads of definitions in the languages with a grammar. The first parentheses are parameters, but for Python. */
+/** Matches the first line of a subtype. Parentheses after its name hold parameters, in Python the base classes. */
 function headsOf(name: string): string {
   const named = String.raw`\b${name.replaceAll('$', String.raw`\$`)}\b`;
   return [

@@ -11,13 +11,13 @@ export interface NamedMembers {
   readonly chosen: ReadonlyMap<Reranked, CodeSymbol>;
 }
 
-/** Definitions of one member that come first: overloads, and what types of the same name have. */
+/** Max definitions of one member that come first: overloads, and members of types with the same name. */
 const maxDefinitions = 3;
 
-/** How far a text has a query word for word that is a message. A question that a guide quotes has less. */
+/** Share of a query, 0 to 1, that a text has word for word if the query is a message. Quoted questions have less. */
 const minMessage = 0.5;
 
-/** Words of a question besides the name of a type, from which it asks for a part of the type. */
+/** With so many words besides the name of a type, a question asks for a part of that type. */
 const minOtherWords = 3;
 
 /**
@@ -36,16 +36,20 @@ export function membersFirst(
   const chunkOf = ({ index }: Reranked): StoredChunk => candidates[index]!.chunk;
   const first = new Map<Reranked, CodeSymbol | undefined>();
   for (const member of members) {
-    const named = [memberIn, similarMemberIn]
-      .map((inChunk) => ranked.flatMap((each) => withDefinition(each, inChunk(chunkOf(each), member))))
-      .find(({ length }) => length > 0);
-    const isOfType = named?.every(([, { kind }]) => !routines.has(kind)) === true;
+    const definedBy = (inChunk: typeof memberIn): readonly (readonly [Reranked, CodeSymbol])[] =>
+      ranked.flatMap((each) => {
+        const symbol = inChunk(chunkOf(each), member);
+        return symbol ? [[each, symbol] as const] : [];
+      });
+    const exact = definedBy(memberIn);
+    const named = exact.length > 0 ? exact : definedBy(similarMemberIn);
+    const isOfType = named.length > 0 && named.every(([, { kind }]) => !routines.has(kind));
     if (isOfType && otherWords(member, words) >= minOtherWords) {
       const part = ranked.find((each) => isPartOf(chunkOf(each), member));
       if (part && !first.has(part)) first.set(part, undefined);
       continue;
     }
-    for (const [each, symbol] of named?.slice(0, maxDefinitions) ?? []) if (!first.has(each)) first.set(each, symbol);
+    for (const [each, symbol] of named.slice(0, maxDefinitions)) if (!first.has(each)) first.set(each, symbol);
   }
   if (first.size === 0) return { ranked, chosen: new Map() };
   const rest = ranked.filter((each) => !first.has(each));
@@ -66,16 +70,9 @@ function otherWords({ name, scope }: Member, words: readonly string[]): number {
   return words.filter((word) => !own.has(word)).length;
 }
 
-/** Whether a chunk is, or is in, what has the name of a member. */
+/** Whether a chunk defines a member, or is inside its definition. */
 function isPartOf(chunk: StoredChunk, member: Member): boolean {
   return memberIn({ ...chunk, symbols: [...chunk.enclosing, ...chunk.symbols] }, member) !== undefined;
-}
-
-function withDefinition(
-  ranked: Reranked,
-  symbol: CodeSymbol | undefined,
-): readonly (readonly [Reranked, CodeSymbol])[] {
-  return symbol ? [[ranked, symbol]] : [];
 }
 
 /** The definition in a chunk that has the name of a member, and belongs to what the question says. */
@@ -83,7 +80,7 @@ export function memberIn(chunk: StoredChunk, { name, scope }: Member): CodeSymbo
   return chunk.symbols.find((symbol) => symbol.name === name && isOwnedBy(scope.at(-1), symbol, chunk));
 }
 
-/** The same in another spelling, for a name that is not all that the question says. */
+/** The same in any case and with other separators, for a name with an owner. */
 function similarMemberIn(chunk: StoredChunk, { name, scope }: Member): CodeSymbol | undefined {
   const owner = scope.at(-1);
   const folded = foldedName(name);
@@ -91,7 +88,7 @@ function similarMemberIn(chunk: StoredChunk, { name, scope }: Member): CodeSymbo
   return chunk.symbols.find((symbol) => foldedName(symbol.name) === folded && isOwnedBy(owner, symbol, chunk));
 }
 
-/** A name alone means what can be called: many values have the name of a function of other code. */
+/** A name without an owner means a function or a type, because fields often have the names of functions elsewhere. */
 function isOwnedBy(owner: string | undefined, symbol: CodeSymbol, chunk: StoredChunk): boolean {
   return owner === undefined ? isCallable(symbol) : ownersOf(symbol, chunk).includes(foldedName(owner));
 }
