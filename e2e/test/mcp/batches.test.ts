@@ -18,6 +18,11 @@ const statelessMeta = {
   'io.modelcontextprotocol/clientInfo': clientInfo,
 };
 const statelessBatch = [{ jsonrpc: '2.0', id: 1, method: 'tools/list', params: { _meta: statelessMeta } }];
+const refusal = {
+  jsonrpc: '2.0',
+  id: null,
+  error: { code: -32_600, message: expect.stringContaining('no batches') as string },
+};
 let sandbox: Sandbox;
 
 beforeAll(() => {
@@ -27,16 +32,13 @@ beforeAll(() => {
 afterAll(() => sandbox.remove());
 
 describe('over standard input and output', () => {
-  it.each(versionsBefore2026)('are answered together in version %s', async (version) => {
+  it.each(versionsBefore2026)('are refused in version %s, and the connection continues', async (version) => {
     const server = new RawServer(sandbox);
     await server.initialize(version);
-    const answered = nextLine(server);
+    const refused = nextLine(server);
     server.write(`${JSON.stringify(batch)}\n`);
-    const answers = (await answered) as readonly { readonly id: number; readonly result: unknown }[];
-    expect(answers.toSorted((a, b) => a.id - b.id)).toMatchObject([
-      { id: 1, result: {} },
-      { id: 2, result: { tools: expect.any(Array) as unknown } },
-    ]);
+    expect(await refused).toMatchObject(refusal);
+    expect(await server.request(2, 'tools/list')).toMatchObject({ result: { tools: expect.any(Array) as unknown } });
     expect(await server.end()).toBe(0);
   });
 
@@ -44,11 +46,7 @@ describe('over standard input and output', () => {
     const server = new RawServer(sandbox);
     const refused = nextLine(server);
     server.write(`${JSON.stringify(statelessBatch)}\n`);
-    expect(await refused).toEqual({
-      jsonrpc: '2.0',
-      id: null,
-      error: { code: -32_600, message: expect.stringContaining('has no batches') },
-    });
+    expect(await refused).toEqual(refusal);
     // The list of tools never changes, so a client may keep it.
     expect(await server.request(2, 'tools/list', { _meta: statelessMeta })).toMatchObject({
       result: { tools: expect.any(Array) as unknown, ttlMs: 3_600_000, cacheScope: 'public' },

@@ -4,7 +4,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { Batches } from './batches.ts';
 import { MessageLines, maxMessageBytes } from './message-lines.ts';
 import type { Rejection } from './rejection.ts';
 
@@ -12,7 +11,7 @@ async function passThrough(
   chunks: readonly Buffer[],
 ): Promise<{ readonly lines: string; readonly rejections: Rejection[] }> {
   const rejections: Rejection[] = [];
-  const stream = new MessageLines(new Batches(() => {}), (rejection) => rejections.push(rejection));
+  const stream = new MessageLines((rejection) => rejections.push(rejection));
   for (const chunk of chunks) stream.write(chunk);
   stream.end();
   return { lines: await text(stream), rejections };
@@ -79,7 +78,7 @@ it('rejects a line over the limit, and continues', async () => {
 });
 
 it('keeps nothing of a line that is already over the limit', async () => {
-  const stream = new MessageLines(new Batches(() => {}), () => {});
+  const stream = new MessageLines(() => {});
   const parts = Array.from({ length: 3 }, () => new WeakRef(writeLarge(stream)));
   // A reference that was made in a turn of the event loop holds its object until the end of that turn.
   await setImmediate();
@@ -96,11 +95,10 @@ function writeLarge(stream: MessageLines): ArrayBufferLike {
   return part.buffer;
 }
 
-it('passes on the messages of a batch one by one, and rejects an empty batch', async () => {
-  const notification = { jsonrpc: '2.0', method: 'notifications/initialized' };
+it('refuses a batch of messages, and continues', async () => {
   const { lines, rejections } = await passThrough([
-    Buffer.from(`${JSON.stringify([notification, notification])}\n[]\n`),
+    Buffer.from('[{"jsonrpc":"2.0","id":1,"method":"ping"}]\n{"b":2}\n'),
   ]);
-  expect(lines).toBe(`${JSON.stringify(notification)}\n`.repeat(2));
-  expect(rejections).toEqual([{ code: -32_600, message: 'The batch is empty.' }]);
+  expect(lines).toBe('{"b":2}\n');
+  expect(rejections).toEqual([{ code: -32_600, message: expect.stringContaining('no batches') as string }]);
 });

@@ -1,6 +1,5 @@
 import { Transform } from 'node:stream';
 import type { TransformCallback } from 'node:stream';
-import type { Batches } from './batches.ts';
 import { rejectionOf } from './rejection.ts';
 import type { Rejection } from './rejection.ts';
 
@@ -10,18 +9,16 @@ export const maxMessageBytes = 1_048_576;
 const lineFeed = 10;
 
 /**
- * Passes on complete lines of JSON, and the messages of a batch as single lines. Other lines and those over the limit
- * are dropped and rejected, and the stream continues. At most one line is in memory, however long it is.
+ * Passes on complete lines of JSON. Other lines, batches of messages and lines over the limit are dropped and rejected,
+ * and the stream continues. At most one line is in memory, however long it is.
  */
 export class MessageLines extends Transform {
-  readonly #batches: Batches;
   readonly #reject: (rejection: Rejection) => void;
   #pending: Buffer[] = [];
   #size = 0;
 
-  constructor(batches: Batches, reject: (rejection: Rejection) => void) {
+  constructor(reject: (rejection: Rejection) => void) {
     super();
-    this.#batches = batches;
     this.#reject = reject;
   }
 
@@ -52,26 +49,14 @@ export class MessageLines extends Transform {
     }
     if (line.trim() === '') return;
     const message = parsed(line);
-    if (message === undefined) this.#reject({ code: -32700, message: 'The message is not JSON.' });
-    else if (Array.isArray(message)) this.#pushBatch(message);
-    else this.#pushMessage(message, line);
-  }
-
-  #pushMessage(message: unknown, line: string): void {
-    const rejection = rejectionOf(message);
+    const rejection = message === undefined ? noJson : Array.isArray(message) ? noBatch : rejectionOf(message);
     if (rejection) this.#reject(rejection);
-    else {
-      this.#batches.see(message);
-      this.push(`${line}\n`);
-    }
-  }
-
-  #pushBatch(batch: readonly unknown[]): void {
-    const messages = this.#batches.begin(batch);
-    if ('code' in messages) this.#reject(messages);
-    else for (const message of messages) this.push(`${JSON.stringify(message)}\n`);
+    else this.push(`${line}\n`);
   }
 }
+
+const noJson: Rejection = { code: -32700, message: 'The message is not JSON.' };
+const noBatch: Rejection = { code: -32600, message: 'The protocol has no batches. Send each message on a line.' };
 
 /** @returns `undefined` if the line is not JSON */
 function parsed(line: string): unknown {

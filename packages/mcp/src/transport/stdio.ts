@@ -1,9 +1,7 @@
 import { once } from 'node:events';
-import { Writable } from 'node:stream';
 import { reserveStandardOutput } from '@codesearch/toolkit';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { ServerFactory } from '../server/server-factory.ts';
-import { Batches } from './batches.ts';
 import { MessageLines } from './message-lines.ts';
 
 /**
@@ -17,10 +15,11 @@ export async function serveProcess(
 ): Promise<void> {
   const output = reserveStandardOutput();
   const send = (message: unknown): void => void output.write(`${JSON.stringify(message)}\n`);
-  const batches = new Batches(send);
-  const lines = new MessageLines(batches, ({ id = null, ...error }) => send({ jsonrpc: '2.0', id, error }));
+  const lines = new MessageLines(({ id = null, ...error }) => send({ jsonrpc: '2.0', id, error }));
   process.stdin.pipe(lines);
-  const transport = new StdioServerTransport(lines, withoutAnswersToBatches(output, batches));
+  // Each answer that waits for the client to read adds listeners, and a client may make any number of calls at once.
+  output.setMaxListeners(0);
+  const transport = new StdioServerTransport(lines, output);
   const handle = serveStdio(createServer, { transport, onerror: onError });
   try {
     await Promise.race([once(lines, 'end', { signal }), once(output, 'error', { signal })]);
@@ -30,17 +29,4 @@ export async function serveProcess(
     await handle.close();
     process.stdin.destroy();
   }
-}
-
-/** Passes on the messages of the server, each written at once, except those that batches take. */
-function withoutAnswersToBatches(output: Writable, batches: Batches): Writable {
-  const answers = new Writable({
-    decodeStrings: false,
-    write(message: string, _encoding, done) {
-      if (batches.take(message)) done();
-      else output.write(message, done);
-    },
-  });
-  // Each answer that waits for the client to read adds listeners, and a client may make any number of calls at once.
-  return answers.setMaxListeners(0);
 }
