@@ -11,11 +11,10 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
-import { untilAborted } from '@codesearch/toolkit';
-import type { DownloadProgress } from './model/runtime.ts';
+import { ModelStopped, ModelThread, untilAborted } from '@codesearch/toolkit';
+import type { EmbeddedTexts } from './model/sentence-model.ts';
 import { optionsSchema } from './options.ts';
 import type { Options } from './options.ts';
-import { ModelNotLoaded, ModelWorker } from './worker/model-worker.ts';
 
 const name = 'embed-transformers';
 
@@ -41,10 +40,15 @@ export const transformers: PluginFactory<'embedder', typeof optionsSchema> = def
   create: (options, context) => new TransformersEmbedder(options, context),
 });
 
+/** The program of a thread, with the extension of this module. */
+const program = new URL(`./model/program${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
+
+type EmbeddingThread = ModelThread<readonly string[], EmbeddedTexts>;
+
 class TransformersEmbedder implements Embedder {
   readonly #options: Options;
   readonly #context: PluginContext;
-  #workers: readonly ModelWorker[] = [];
+  #workers: readonly EmbeddingThread[] = [];
 
   constructor(options: Options, context: PluginContext) {
     this.#options = options;
@@ -69,11 +73,11 @@ class TransformersEmbedder implements Embedder {
       // The first worker has downloaded the model for the others.
       this.#workers = [first, ...Array.from({ length: this.#options.workers - 1 }, () => this.#start())];
       await untilAborted(Promise.all(this.#workers.map(({ loaded }) => loaded)), signal);
-      const { vectors } = await untilAborted(first.embed(['dimensions']), signal);
+      const { vectors } = await untilAborted(first.ask(['dimensions']), signal);
       return vectors[0]!.length;
     } catch (error) {
       await this.#stop();
-      throw error instanceof ModelNotLoaded ? this.#loadError(error) : this.#failure(error);
+      throw this.#failure(error);
     }
   }
 
@@ -82,7 +86,7 @@ class TransformersEmbedder implements Embedder {
     const prefix = kind === 'query' ? queryPrefix : documentPrefix;
     const worker = this.#workers.reduce((idlest, each) => (each.load < idlest.load ? each : idlest));
     try {
-      return await untilAborted(worker.embed(inputs.map((input) => prefix + input)), signal);
+      return await untilAborted(worker.ask(inputs.map((input) => prefix + input)), signal);
     } catch (error) {
       throw this.#failure(error);
     }
@@ -106,11 +110,10 @@ class TransformersEmbedder implements Embedder {
     throw errors.optionsInvalid(name, 'model', `${folder} contains no model${reason}`);
   }
 
-  #start(): ModelWorker {
-    const { runtime, workers } = this.#options;
-    const threads = Math.max(1, Math.floor(availableParallelism() / workers));
-    const model = { ...this.#options, modelsFolder: this.#modelsFolder, threads };
-    return new ModelWorker({ runtime, model }, ({ file, loaded, total }: DownloadProgress) =>
+  #start(): EmbeddingThread {
+    const threads = Math.max(1, Math.floor(availableParallelism() / this.#options.workers));
+    const task = { ...this.#options, modelsFolder: this.#modelsFolder, threads };
+    return new ModelThread(program, task, ({ file, loaded, total }) =>
       this.#context.logger.info('downloading a model', { model: this.#options.model, file, loaded, total }),
     );
   }
@@ -121,14 +124,13 @@ class TransformersEmbedder implements Embedder {
     await Promise.all(workers.map((worker) => worker.terminate()));
   }
 
-  #loadError({ failure, message }: ModelNotLoaded): Error {
+  #failure(error: unknown): Error {
     const { model, runtime } = this.#options;
+    const { message } = error as Error;
+    const failure = error instanceof ModelStopped ? error.failure : undefined;
     if (failure === 'no-runtime') return errors.packageMissing(name, runtime, message);
     if (failure === 'network') return errors.unavailable(`The hub with the model ${model}`, message);
-    return errors.optionsInvalid(name, 'model', `${model} cannot be loaded: ${message}`);
-  }
-
-  #failure(error: unknown): Error {
-    return errors.responseInvalid(`The model ${this.#options.model}`, (error as Error).message);
+    if (failure === 'no-model') return errors.optionsInvalid(name, 'model', `${model} cannot be loaded: ${message}`);
+    return errors.responseInvalid(`The model ${model}`, message);
   }
 }

@@ -1,3 +1,5 @@
+import type { LoadOptions, ModelRuntime } from '@codesearch/toolkit';
+
 /*
  * The part of Transformers.js 4 that is used (https://huggingface.co/docs/transformers.js). It is an optional peer
  * dependency, so its types may be missing.
@@ -27,23 +29,9 @@ export type Model = ((encoding: Encoding) => Promise<Readonly<Record<string, Ten
   dispose(): Promise<unknown>;
 };
 
-export interface LoadOptions {
-  readonly cache_dir?: string | undefined;
-  readonly local_files_only?: boolean;
-  readonly dtype?: string;
-  readonly session_options?: Readonly<Record<string, unknown>>;
-  readonly progress_callback?: (progress: DownloadProgress) => void;
-}
-
-export interface DownloadProgress {
-  readonly status: string;
-  readonly file?: string;
-  readonly loaded?: number;
-  readonly total?: number;
-}
-
-export interface Runtime {
-  readonly env: { allowRemoteModels: boolean; allowLocalModels: boolean; localModelPath: string; logLevel?: number };
+export interface Runtime extends ModelRuntime {
   readonly AutoTokenizer: { from_pretrained(source: string, options: LoadOptions): Promise<Tokenizer> };
-  readonly AutoModel: { from_pretrained(source: string, options: LoadOptions): Promise<Model> };
+  readonly AutoModel: {
+    from_pretrained(source: string, options: LoadOptions & { readonly session_options: object }): Promise<Model>;
+  };
 }

@@ -1,17 +1,11 @@
 import type { EmbedResult } from '@codesearch/kernel';
-import type { DataType } from '../options.ts';
+import type { LoadOptions, ModelTask } from '@codesearch/toolkit';
 import type { Pooling } from '../presets.ts';
 import { pooledVectors } from './pooled-vectors.ts';
-import type { LoadOptions, Model, Runtime, Tokenizer } from './runtime.ts';
+import type { Model, Runtime, Tokenizer } from './runtime.ts';
 
-/** The model that a worker loads. */
-export interface ModelSource {
-  readonly source: string;
-  /** Parent of the model's folder; absent for a model of the hub. */
-  readonly localFolder?: string | undefined;
-  readonly modelsFolder: string;
-  readonly download: boolean;
-  readonly dataType: DataType;
+/** The model that a thread loads. */
+export interface SentenceTask extends ModelTask {
   readonly pooling: Pooling;
   readonly maxInputTokens: number;
   /** Threads that one call of the model uses. */
@@ -30,7 +24,7 @@ export class SentenceModel {
   readonly #pooling: Pooling;
   readonly #maxInputTokens: number;
 
-  private constructor(tokenizer: Tokenizer, model: Model, { pooling, maxInputTokens }: ModelSource) {
+  private constructor(tokenizer: Tokenizer, model: Model, { pooling, maxInputTokens }: SentenceTask) {
     this.#tokenizer = tokenizer;
     this.#model = model;
     this.#pooling = pooling;
@@ -38,28 +32,14 @@ export class SentenceModel {
   }
 
   static async load(
-    { env, AutoTokenizer, AutoModel }: Runtime,
-    source: ModelSource,
-    onProgress: LoadOptions['progress_callback'],
+    { AutoTokenizer, AutoModel }: Runtime,
+    task: SentenceTask,
+    options: LoadOptions,
   ): Promise<SentenceModel> {
-    const local = source.localFolder !== undefined;
-    env.allowRemoteModels = !local && source.download;
-    env.allowLocalModels = local;
-    if (local) env.localModelPath = source.localFolder;
-    const options: LoadOptions = {
-      cache_dir: source.modelsFolder,
-      local_files_only: local || !source.download,
-      // The runtime also reports progress for the files of a local folder.
-      ...(onProgress && !local ? { progress_callback: onProgress } : {}),
-    };
-    const tokenizer = await AutoTokenizer.from_pretrained(source.source, options);
-    const session_options = { intraOpNumThreads: source.threads, logSeverityLevel: 3 };
-    const model = await AutoModel.from_pretrained(source.source, {
-      ...options,
-      dtype: source.dataType,
-      session_options,
-    });
-    return new SentenceModel(tokenizer, model, source);
+    const session_options = { intraOpNumThreads: task.threads, logSeverityLevel: 3 };
+    const tokenizer = await AutoTokenizer.from_pretrained(task.source, options);
+    const model = await AutoModel.from_pretrained(task.source, { ...options, session_options });
+    return new SentenceModel(tokenizer, model, task);
   }
 
   async embed(texts: readonly string[]): Promise<EmbeddedTexts> {
@@ -78,10 +58,6 @@ export class SentenceModel {
     const truncated = lengths.flatMap((length, index) => (length > this.#maxInputTokens ? [index] : []));
     const tokens = lengths.reduce((sum, length) => sum + Math.min(length, this.#maxInputTokens), 0);
     return { vectors, truncated, tokens };
-  }
-
-  async dispose(): Promise<void> {
-    await this.#model.dispose();
   }
 
   /** Indexes of texts of similar length, grouped by call: a short text next to a long one is mostly padding. */
