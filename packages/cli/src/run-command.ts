@@ -4,6 +4,7 @@ import { exitCode } from './exit-code.ts';
 import { invocation } from './invocation/current-invocation.ts';
 import { assertNoSwitch } from './option/grep-habits.ts';
 import { revisionIn } from './output/advice.ts';
+import { withColorMode } from './output/color-mode.ts';
 import { reportFailure } from './output/report-failure.ts';
 import { createProgram, isCommand } from './program.ts';
 import { welcome } from './welcome.ts';
@@ -24,7 +25,7 @@ export async function runCommand(argv: readonly string[], signal: AbortSignal): 
   try {
     if (argv[2] === 'search') assertNoSwitch(argv.slice(3));
     program = await createProgram(argv[2], signal, runCommand);
-    await program.parseAsync(withoutHelpForUnknown(argv));
+    await program.parseAsync(withColorMode(withoutHelpForUnknown(argv)));
   } catch (error) {
     if (error instanceof CommanderError) {
       run.exitCode = error.exitCode === 0 ? exitCode.success : exitCode.error;
@@ -55,7 +56,7 @@ function remains(command: Command): string[] {
 /**
  * Turns `help NAME` for an unknown command into NAME, so that commander reports an unknown command and suggests others.
  */
-function withoutHelpForUnknown(argv: readonly string[]): string[] {
+function withoutHelpForUnknown(argv: readonly string[]): readonly string[] {
   const name = argv[2] === 'help' ? argv[3] : undefined;
-  return name === undefined || name.startsWith('-') || isCommand(name) ? [...argv] : argv.toSpliced(2, 1);
+  return name === undefined || name.startsWith('-') || isCommand(name) ? argv : argv.toSpliced(2, 1);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { processInvocation } from '../invocation/process-invocation.ts';
-import { colorModeOf } from './color-mode.ts';
+import { colorModeOf, withColorMode } from './color-mode.ts';
 import { colorsFor } from './colors.ts';
 
 const terminal = { isTTY: true };
@@ -85,4 +85,17 @@ it('obeys --color before NO_COLOR and FORCE_COLOR', () => {
   vi.stubEnv('FORCE_COLOR', '1');
   processInvocation.colorMode = 'never';
   expect(colored(terminal)).toBe(false);
+});
+
+it('takes --no-color for --color never', () => {
+  expect([colorModeOf(['search', 'x', '--no-color']), colorModeOf(['search', '--', '--no-color'])]).toEqual([
+    'never',
+    'auto',
+  ]);
+  expect(withColorMode(['search', '--no-color', '--', '--no-color'])).toEqual([
+    'search',
+    '--color=never',
+    '--',
+    '--no-color',
+  ]);
 });
