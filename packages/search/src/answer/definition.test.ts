@@ -44,6 +44,16 @@ describe('the definition that represents a hit', () => {
     );
   });
 
+  it('is no namespace of other definitions, unless it is meant by its name', () => {
+    const module = { ...symbol('Parcels', 1, 1), kind: 'module', signature: 'namespace Shop.Parcels' };
+    const text = 'namespace Shop.Parcels;\n\nclass Sender {\n}';
+    const { chunk } = hitWith({ chunk: { startLine: 1, text, symbols: [module, symbol('Sender', 3, 4)] } });
+    expect(definitionOf(chunk, wordsOf('how are parcels sent'))?.name).toBe('Sender');
+    expect(definitionOf(chunk, wordsOf('Parcels'))?.name).toBe('Parcels');
+    const [outline, ...lines] = [{ ...symbol('Parcels', 1, 4), kind: 'module', signature: 'defmodule Parcels do' }];
+    expect(definitionOf({ ...chunk, symbols: [outline!, ...lines] }, wordsOf('parcels sent'))?.name).toBe('Parcels');
+  });
+
   it('is of a kind that is asked for', () => {
     const [constant, open] = [{ ...symbol('retryLimit', 1, 1), kind: 'constant' }, symbol('open', 2, 3)];
     const { chunk } = hitWith({

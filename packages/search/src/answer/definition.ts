@@ -83,10 +83,23 @@ function bestDefinition(
 /** The definitions that begin in a chunk, and of these those that are asked for, if there are any. */
 function eligible(chunk: StoredChunk, words: QueryWords, asked: AskedDefinitions): readonly CodeSymbol[] {
   const own = chunk.symbols.filter(
-    (each) => words.means(each.name) || !isLocal(each, chunk) || (routines.has(each.kind) && !isOneLine(each)),
+    (each) =>
+      words.means(each.name) ||
+      (!isNamespaceOf(each, chunk) && (!isLocal(each, chunk) || (routines.has(each.kind) && !isOneLine(each)))),
   );
   const wanted = own.filter((symbol) => isAsked(symbol, own, asked));
   return wanted.length > 0 ? wanted : own;
+}
+
+const namespace = /^(?:[\w()]+\s+)*(?:namespace|package|mod)\s/;
+
+/** Whether other definitions of a chunk are in a namespace. What its name says stands in the path too. */
+function isNamespaceOf({ kind, signature, startLine }: CodeSymbol, { symbols }: StoredChunk): boolean {
+  return (
+    kind === 'module' &&
+    namespace.test(signature) &&
+    symbols.some((each) => each.kind !== 'module' && each.startLine >= startLine)
+  );
 }
 
 /** By query and chunk: a search asks up to three times by which definition a chunk answers. */
