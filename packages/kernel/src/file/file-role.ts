@@ -32,7 +32,14 @@ const roles: readonly (readonly [FileRole, RegExp])[] = [
     'documentation',
     /(?:^|\/)(?:docs?|documentation|man)\/|\.txt$|(?:^|\/)(?:readme|changelog|contributing|license|authors|notice)[^/]*$/i,
   ],
-  ['compat', /(?:^|\/|[._-])(?:compat|legacy|deprecated|shims?|polyfills?|single_include|amalgamation)(?:\/|[._-]|$)/i],
+  [
+    'compat',
+    anyOf(
+      /(?:^|\/|[._-])(?:compat|legacy|deprecated|shims?|polyfills?|single_include|amalgamation)(?:\/|[._-]|$)/i,
+      // Numbered, as they are run once and in order. The code that runs them is not.
+      /(?:^|\/)(?:\w+_)?migrat(?:e|ions?)\/(?:[^/]+\/)*[vV]?\d+[_-][^/]+(?:\/[^/]+)?$/i,
+    ),
+  ],
   ['vendored', /(?:^|\/)(?:_?vendor|vendored|third[_-]?party|3rd[_-]?party|externals|deps)\//i],
   ['types', /\.d\.[mc]?ts$|\.pyi$/],
   [
@@ -60,5 +67,5 @@ export function hasRole(path: string, wanted: readonly FileRole[]): boolean {
 }
 
 function anyOf(...patterns: readonly RegExp[]): RegExp {
-  return new RegExp(patterns.map(({ source }) => source).join('|'));
+  return new RegExp(patterns.map(({ source }) => source).join('|'), patterns[0]?.flags);
 }
