@@ -45,7 +45,20 @@ describe('a question for callers', () => {
   );
 
   it.each([
+    ['where is GITHUB_TOKEN read', 'GITHUB_TOKEN', 'read'],
+    ['Where does maxRetries get changed?', 'maxRetries', 'changed'],
+    ['where is `timeout` set by the client', 'timeout', 'set by the client'],
+    ['where is ParseError caught', 'ParseError', 'caught'],
+  ])('%s, with what happens to it', (query, name, about) =>
+    expect(callersQuestion(query)).toEqual({ name, anyUsage: true, about }),
+  );
+
+  it.each([
     'where is caching used',
+    'where is the timeout set',
+    'where is JSON read',
+    'where are cookies changed',
+    'where is parseHeader implemented',
     'where are retries configured',
     'where is the session created',
     'what creates an index',

@@ -7,10 +7,13 @@ const pass = String.raw`(?:called|invoked|used|referenced|instantiated|construct
 const act = String.raw`(?:calls?|calling|invokes?|invoking|uses?|using|references?|throws?|raises?|creates?|constructs?|instantiates?)`;
 /** Which of the calls is asked for. */
 const tail = String.raw`(?<tail>\s+(?:when|while|during|if|after|before|once|on|upon|at|in|inside|within|by|for|from|to|with)\s+\S.*?)?`;
+/** What happens to a value, a field or a setting where it is named. */
+const happens = String.raw`(?:read|set|reset|assigned|written|changed|updated|modified|mutated|incremented|cleared|accessed|imported|required|passed|returned|checked|compared|caught|rescued|handled|ignored|logged|emitted|dispatched|fired|triggered|registered|subscribed|injected|mocked|overridden|configured|consumed|mentioned)`;
 const noun = String.raw`(?:callers|calls|call\s+sites|invocations|usages|uses|references)`;
 
 const forms: readonly RegExp[] = [
   String.raw`(?:where|when|from\s+where)\s+(?:is|are|does|do|gets?)\s+${name}\s+(?:being\s+|get\s+)?${pass}(?:\s+from)?`,
+  String.raw`(?:where|when)\s+(?:is|are|does|do|gets?)\s+${name}\s+(?:being\s+|get\s+)?(?<happening>${happens})`,
   String.raw`(?:who|what)\s+(?:is\s+|are\s+|does\s+)?${act}\s+${name}`,
   String.raw`(?:which|what|all)\s+(?:code|functions?|methods?|classes|class|files?|places?|modules?)\s+(?:that\s+)?${act}\s+${name}`,
   String.raw`(?:code|functions?|methods?|files?|places?)\s+(?:that|which)\s+${act}\s+${name}`,
@@ -32,7 +35,10 @@ function whole(form: string): RegExp {
  * In every such question. The first match of the forms takes milliseconds in a cold process, so they are not tried on
  * others.
  */
-const verb = /call|invo|us(?:ed?|ing|age)|referenc|instantiat|creat|construct|thr[oe]w|rais/i;
+const verb = new RegExp(
+  String.raw`call|invo|us(?:ed?|ing|age)|referenc|instantiat|creat|construct|thr[oe]w|rais|\b${happens}\b`,
+  'i',
+);
 
 const usage = /\b(?:used|uses?|using|usages|referenced|references?)\b/i;
 
@@ -46,8 +52,8 @@ const codeMark = /\w(?:\.|::|->|#)\w|\(\)|^[\x60'"]/;
 const maxLength = 300;
 
 /**
- * Recognizes questions such as `where is retry called`, `who calls Client.send`, `usages of createStore` and `callers
- * retry`.
+ * Recognizes questions such as `where is retry called`, `who calls Client.send`, `usages of createStore`, `callers
+ * retry` and `where is GITHUB_TOKEN read`.
  *
  * @returns `undefined` for any other question; also for a plain word that is used, or that more is said about, as in
  *   `where is caching used` and `who calls home when done`
@@ -58,12 +64,12 @@ export function callersQuestion(query: string): CallersQuestion | undefined {
     const match = form.exec(query);
     const [all, word] = match ?? [];
     if (all === undefined || word === undefined || !querySymbol(word)) continue;
-    const rest = match?.groups?.['tail'] ?? '';
+    const { tail: rest = '', happening } = match?.groups ?? {};
     const around = all.replace(word, '').replace(rest, '');
-    const anyUsage = usage.test(around);
+    const anyUsage = happening !== undefined || usage.test(around);
     const isPlain = !isIdentifier(word) && !codeMark.test(word);
     if ((anyUsage || making.test(around) || rest !== '' || terse.includes(form)) && isPlain) return undefined;
-    const about = rest.trim();
+    const about = `${happening ?? ''}${rest}`.trim();
     return { name: word.replaceAll(/[\x60'"]/g, ''), anyUsage, ...(about !== '' && { about }) };
   }
   return undefined;

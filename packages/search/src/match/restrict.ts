@@ -1,3 +1,4 @@
+import { fileRoles } from '@codesearch/kernel';
 import type { Query, SearchFilter } from '@codesearch/kernel';
 import type { Retriever } from '../retrieval/retriever.ts';
 import type { SearchRequest } from '../search-request.ts';
@@ -37,9 +38,16 @@ export async function restrict(
   }
   if (!query.callers) return undefined;
   const { findCalls } = await import('../calls/find-calls.ts');
-  const { name, anyUsage } = query.callers;
+  const { name, anyUsage, about } = query.callers;
   const calls = await findCalls(retriever, { query: name, anyUsage, filter: inChunks });
-  if (calls.matches.length > 0) return calls;
+  if (calls.matches.length > 0) return anyUsage && about !== undefined ? inCode(calls, query) : calls;
   for (const note of calls.notes) onNote(note);
   return undefined;
+}
+
+/** Leaves out documents, in which nothing happens to a name, if code has it too. */
+function inCode(uses: Restriction, { roles }: Query): Restriction {
+  if (roles.includes('documentation')) return uses;
+  const matches = uses.matches.filter(({ path }) => !fileRoles(path).includes('documentation'));
+  return matches.length > 0 ? { ...uses, matches } : uses;
 }
