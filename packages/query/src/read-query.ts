@@ -5,6 +5,7 @@ import { callersQuestion } from './kind/callers-question.ts';
 import { joinedName } from './kind/joined-name.ts';
 import { querySymbol } from './kind/query-symbol.ts';
 import { subtypesQuestion } from './kind/subtypes-question.ts';
+import { testsQuestion } from './kind/tests-question.ts';
 import { bareMessage, withoutLogPrefix } from './line/reported-errors.ts';
 import { textLines } from './line/text-lines.ts';
 import type { TextLine } from './line/text-lines.ts';
@@ -78,10 +79,13 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
   const [names, paths] = [reader.mentions.names(), reader.mentions.paths()];
   const kind = symbol ? 'symbol' : kindOf(trimmed, lines);
   const isReport = kind === 'report';
-  const title = isReport ? titleOf(lines[titleIndex]?.text ?? trimmed) : bare;
+  const line = isReport ? titleOf(lines[titleIndex]?.text ?? trimmed) : bare;
+  const callers = kind === 'prose' ? callersQuestion(line) : undefined;
+  const subtypesOf = kind === 'prose' ? subtypesQuestion(line) : undefined;
+  const testsOf = kind === 'prose' ? testsQuestion(line) : undefined;
+  // Every test has the word.
+  const title = testsOf ?? line;
   const focus = isReport ? [title, ...mentionedOutsideCode(names, paths)] : [title];
-  const callers = kind === 'prose' ? callersQuestion(title) : undefined;
-  const subtypesOf = kind === 'prose' ? subtypesQuestion(title) : undefined;
   const whole = focus.join('\n');
   return {
     ...{ text, kind, title, focus, names, paths, quoted, prose },
@@ -90,12 +94,13 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
     ...(symbol && { symbol }),
     ...(callers && { callers }),
     ...(subtypesOf !== undefined && { subtypesOf }),
+    ...(testsOf !== undefined && { testsOf }),
     similarNames: [],
     related: [],
     words: focusWords(whole),
     identifiers: symbol ? [symbol.name] : [...new Set(identifiers(whole).filter(isIdentifier))],
     members: kind === 'prose' ? membersIn(title) : [],
-    roles: requestedRoles(title),
+    roles: testsOf === undefined ? requestedRoles(line) : ['test'],
     messages: reader.messages.length > 0 ? reader.messages : messageOf(trimmed),
   };
 }

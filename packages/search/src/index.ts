@@ -13,7 +13,7 @@ export type { ChangedLines, LineRange } from './retrieval/changed-lines.ts';
 export { narrowRetriever } from './retrieval/narrow-retriever.ts';
 export { createRetriever } from './retrieval/retriever.ts';
 export type { RetrievalRequest, Retriever, RetrieverOptions } from './retrieval/retriever.ts';
-export { withoutTests } from './retrieval/without-tests.ts';
+export { withoutTests } from './retrieval/tests-apart.ts';
 export type { Copy, SearchHit, SearchOutcome } from './search-hit.ts';
 export { searchWordings } from './search-wordings.ts';
 export type { SearchRequest } from './search-request.ts';

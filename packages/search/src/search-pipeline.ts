@@ -16,6 +16,7 @@ import { withKnownName } from './name/with-known-name.ts';
 import { rankedHits } from './ranked-hits.ts';
 import { findCandidates } from './retrieval/find-candidates.ts';
 import { queryTexts } from './retrieval/query-parts.ts';
+import { testsAsked } from './retrieval/tests-apart.ts';
 import type { SearchHit, SearchOutcome } from './search-hit.ts';
 import { defaultLimit } from './search-request.ts';
 import type { SearchRequest } from './search-request.ts';
@@ -49,11 +50,12 @@ export async function searchPipeline(
   const { signal } = request;
   const filter = filterOf(request.filter ?? {});
   const federated = federate(indexes);
-  const { retriever } = federated;
   const read = await inTurns(readQueryInSteps(request.query));
-  const query = request.match === undefined ? await withKnownName(retriever, read, filter) : read;
   const notes: string[] = [];
   const onNote = (note: string): void => void notes.push(note);
+  const tests = await testsAsked(federated.retriever, { ...request, query: read, filter }, onNote);
+  const retriever = tests ?? federated.retriever;
+  const query = request.match === undefined && !tests ? await withKnownName(retriever, read, filter) : read;
   const restriction = await restrict(retriever, { ...request, query, filter }, onNote);
   const places = restriction ? undefined : await findNamedPlaces(retriever, query, filter);
   const maxHits = request.limit ?? defaultLimit;
@@ -91,7 +93,7 @@ export async function searchPipeline(
   });
   const { similarNames } = ranking;
   const { listDuplicates = restriction !== undefined } = request;
-  const words = new QueryWords({ ...query, related: ranking.related });
+  const words = new QueryWords({ ...query, text: query.testsOf ?? query.text, related: ranking.related });
   const asked = { kinds: filter.kinds, withoutTests: filter.excludedRoles?.includes('test') === true };
   const placed =
     places && !isQuote(query.text, candidates, places)

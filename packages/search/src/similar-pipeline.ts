@@ -4,7 +4,7 @@ import { definitionAround, definitionOf } from './answer/definition.ts';
 import { wordsOf } from './answer/query-words.ts';
 import { distinctDefinitions, finishedHits } from './finished-hits.ts';
 import { inspectChunks } from './inspect-chunks.ts';
-import { codeOnly } from './retrieval/without-tests.ts';
+import { codeOnly } from './retrieval/tests-apart.ts';
 import { defaultLimit } from './search-request.ts';
 import type { SearchHit } from './search-hit.ts';
 import type { SearchedStages } from './searched-stages.ts';

@@ -126,6 +126,8 @@ export interface Query {
   readonly callers?: CallersQuestion;
   /** Present for questions such as `which classes implement Router`: `Router`. */
   readonly subtypesOf?: string;
+  /** Present for questions for tests, such as `tests for the parser`: `the parser`. */
+  readonly testsOf?: string;
   /**
    * What the query says in a line: the heading of a report, without markup; otherwise the text, without what a logger
    * writes in front.

@@ -1,7 +1,8 @@
 import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
 import { describe, expect, it, vi } from 'vitest';
 import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
-import { withoutTests } from './without-tests.ts';
+import { readQuery } from '@codesearch/query';
+import { testsAsked, withoutTests } from './tests-apart.ts';
 
 function symbols(kind: string): { readonly symbols: readonly CodeSymbol[] } {
   return {
@@ -42,5 +43,33 @@ describe('a retriever without tests', () => {
     const found = await retriever.searchLexical({ ...request, filter: { granularity: 'file' } });
     expect(ids(found)).toEqual(['a.rs:1', 'a.rs:2']);
     expect(load).not.toHaveBeenCalled();
+  });
+});
+
+describe('a retriever for a question for tests', () => {
+  const files = [chunkOf('src/a.ts', 'parcel', {}), chunkOf('src/a.test.ts', 'parcel', {}), ...chunks];
+  const ask = async (
+    question: string,
+    all: readonly StoredChunk[],
+    notes: string[] = [],
+  ): Promise<readonly string[] | undefined> => {
+    const query = readQuery(question);
+    const tests = await testsAsked(textRetriever(all), { query, filter: {} }, (note) => notes.push(note));
+    return tests && ids(await tests.searchLexical({ ...request, topK: 100 })).map((id) => id.split(':')[0]!);
+  };
+
+  it('finds files of tests, and tests beside code', async () => {
+    expect(new Set(await ask('tests for the parcel', files))).toEqual(new Set(['src/a.test.ts', 'a.rs', 'b.rs']));
+    expect((await ask('tests for the parcel', files))?.filter((path) => path === 'b.rs')).toHaveLength(1);
+  });
+
+  it('leaves other questions as they are', async () => {
+    expect(await ask('how is a parcel sent', files)).toBeUndefined();
+  });
+
+  it('says that there are no tests', async () => {
+    const notes: string[] = [];
+    expect(await ask('tests for the parcel', files.slice(0, 1), notes)).toBeUndefined();
+    expect(notes).toEqual(['No tests are known here.']);
   });
 });

@@ -1,4 +1,5 @@
-import { isInlineTest } from '@codesearch/kernel';
+import { fileRoles, isInlineTest } from '@codesearch/kernel';
+import type { Query, SearchFilter } from '@codesearch/kernel';
 import { ChunkFilter } from './chunk-filter.ts';
 import { filteredRetriever } from './filtered-retriever.ts';
 import type { Retriever } from './retriever.ts';
@@ -14,4 +15,37 @@ export function codeOnly(source: Pick<Retriever, 'load' | 'list'>): ChunkFilter 
  */
 export function withoutTests(retriever: Retriever): Retriever {
   return filteredRetriever(retriever, codeOnly(retriever));
+}
+
+/** Languages whose tests stand beside the code that they test. */
+const testedInside = /\.(?:rs|zig|d)$/;
+
+function isTestFile(path: string): boolean {
+  return fileRoles(path).includes('test');
+}
+
+/**
+ * The retriever of a question for tests: limited to tests.
+ *
+ * @returns `undefined` if anything else is asked for, or no file can have tests
+ */
+export async function testsAsked(
+  retriever: Retriever,
+  { query, match, filter }: { readonly query: Query; readonly match?: unknown; readonly filter: SearchFilter },
+  onNote: (note: string) => void,
+): Promise<Retriever | undefined> {
+  if (query.testsOf === undefined || match !== undefined || filter.excludedRoles?.includes('test')) return undefined;
+  const tests = new Set((await retriever.files()).filter((path) => isTestFile(path) || testedInside.test(path)));
+  if (tests.size === 0) {
+    onNote('No tests are known here.');
+    return undefined;
+  }
+  const chunks = new ChunkFilter(retriever, {
+    passes: (chunk) => isTestFile(chunk.path) || isInlineTest(chunk),
+    passesWhole: isTestFile,
+  });
+  return filteredRetriever(retriever, chunks, ({ paths = [...tests], ...conditions }) => {
+    const asked = paths.filter((path) => tests.has(path));
+    return asked.length === 0 ? undefined : { ...conditions, paths: asked };
+  });
 }
