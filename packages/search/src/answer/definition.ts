@@ -93,7 +93,7 @@ function eligible(chunk: StoredChunk, words: QueryWords, asked: AskedDefinitions
 
 const namespace = /^(?:[\w()]+\s+)*(?:namespace|package|mod)\s/;
 
-/** Whether other definitions of a chunk are in a namespace. What its name says stands in the path too. */
+/** Whether other definitions of a chunk are in a namespace. What its name says is in the path too. */
 function isNamespaceOf({ kind, signature, startLine }: CodeSymbol, { symbols }: StoredChunk): boolean {
   return (
     kind === 'module' &&

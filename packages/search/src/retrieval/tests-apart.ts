@@ -17,7 +17,7 @@ export function withoutTests(retriever: Retriever): Retriever {
   return filteredRetriever(retriever, codeOnly(retriever));
 }
 
-/** Languages whose tests stand beside the code that they test. */
+/** Languages whose tests are beside the code that they test. */
 const testedInside = /\.(?:rs|zig|d)$/;
 
 function isTestFile(path: string): boolean {
