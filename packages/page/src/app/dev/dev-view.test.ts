@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { DevChunk, DevHit, DevPass, DevReport } from '@codesearch/presentation';
 import type { VNode } from 'preact';
-import { readPlace } from '../place/place.ts';
+import { PlaceLink } from '../place/place-link.tsx';
 import { Report } from './dev-view.tsx';
 
 const chunk = (startLine: number, endLine: number, embedded: string): DevChunk => ({
@@ -21,19 +21,19 @@ const pass = (chunks: readonly DevChunk[], hits: readonly DevHit[]): DevPass => 
   },
 });
 
-/** The text of what a component without hooks renders. */
+/** The text of what a component renders, and of its links. */
 function textOf(node: unknown): string {
   if (Array.isArray(node)) return node.map(textOf).join('');
   if (typeof node === 'string' || typeof node === 'number') return String(node);
   if (typeof node !== 'object' || node === null) return '';
   const { type, props } = node as VNode<{ readonly children?: unknown }>;
+  if (type === PlaceLink) return textOf(props.children);
   if (typeof type === 'function') return textOf((type as (given: unknown) => unknown)(props));
   const text = textOf(props.children);
   return ['li', 'p', 'pre', 'h2', 'h3', 'summary'].includes(String(type)) ? `${text}\n` : text;
 }
 
-const shown = (report: DevReport): string =>
-  textOf(Report({ report, place: readPlace('#folder=/r&view=dev'), go: () => {} }));
+const shown = (report: DevReport): string => textOf(Report({ report }));
 
 it('shows chunks with the text that is embedded, and hits with their signals', () => {
   const text = shown({ pass: pass([chunk(1, 4, 'In a.ts: f1')], [hit('a.ts', 3)]) });

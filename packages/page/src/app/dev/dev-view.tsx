@@ -1,31 +1,23 @@
 import type { JSX } from 'preact';
 import { compareChunks, compareHits, shareOf } from '@codesearch/presentation';
-import type { Compared, ComparedHit, DevChunk, DevHit, DevPass, DevReport } from '@codesearch/presentation';
-import { lineRange } from '../place/line-range.ts';
-import { PlaceLink } from '../place/place-link.tsx';
-import type { Place } from '../place/place.ts';
-import type { Go } from '../place/use-place.ts';
+import type { Compared, ComparedHit, DevChunk, DevPass, DevReport } from '@codesearch/presentation';
+import { HitLink, PlaceLink } from '../place/place-link.tsx';
 import { PartFailure } from '../shell/failure.tsx';
 import { useDev } from './use-dev.ts';
 
-interface DevViewProps {
-  readonly place: Place;
-  readonly go: Go;
-}
-
 /** What `codesearch dev` shows in a terminal, at each save. */
-export function DevView({ place, go }: DevViewProps): JSX.Element {
-  const { report, error } = useDev(place.folder);
+export function DevView({ folder }: { readonly folder: string }): JSX.Element {
+  const { report, error } = useDev(folder);
   return (
     <section class="dev" aria-label="Dev" aria-live="polite">
       {error !== undefined && <PartFailure error={error} />}
-      {report && <Report {...{ report, place, go }} />}
+      {report && <Report report={report} />}
     </section>
   );
 }
 
 /** One report: the pass, marked with its differences from the pass before it. */
-export function Report({ report, place, go }: DevViewProps & { readonly report: DevReport }): JSX.Element {
+export function Report({ report }: { readonly report: DevReport }): JSX.Element {
   const { pass, before, failure } = report;
   if (pass === undefined && failure === undefined)
     return (
@@ -43,13 +35,13 @@ export function Report({ report, place, go }: DevViewProps & { readonly report: 
         </div>
       )}
       {pass && <p class="note">{pluginsOf(pass)}</p>}
-      {pass?.file && <Chunks {...{ pass, before, place, go }} file={pass.file} />}
-      {pass?.query && <Hits {...{ pass, before, place, go }} query={pass.query} />}
+      {pass?.file && <Chunks {...{ pass, before }} file={pass.file} />}
+      {pass?.query && <Hits {...{ pass, before }} query={pass.query} />}
     </>
   );
 }
 
-interface PassProps extends DevViewProps {
+interface PassProps {
   readonly pass: DevPass;
   readonly before: DevPass | undefined;
 }
@@ -59,8 +51,7 @@ function pluginsOf({ plugins }: DevPass): string {
   return list.length === 0 ? 'All plugins are from the preset.' : list.join(', ');
 }
 
-function Chunks(props: PassProps & { readonly file: NonNullable<DevPass['file']> }): JSX.Element {
-  const { pass, before, file, ...linked } = props;
+function Chunks({ pass, before, file }: PassProps & { readonly file: NonNullable<DevPass['file']> }): JSX.Element {
   return (
     <section aria-label="Chunks">
       <h2>
@@ -69,7 +60,7 @@ function Chunks(props: PassProps & { readonly file: NonNullable<DevPass['file']>
       </h2>
       <ol>
         {compareChunks(before, pass).map((compared, index) => (
-          <Chunk key={index} path={file.path} {...{ compared }} {...linked} />
+          <Chunk key={index} path={file.path} compared={compared} />
         ))}
       </ol>
     </section>
@@ -78,14 +69,18 @@ function Chunks(props: PassProps & { readonly file: NonNullable<DevPass['file']>
 
 const marks = { added: 'new', removed: 'gone', same: '' } as const;
 
-function Chunk(props: DevViewProps & { readonly compared: Compared<DevChunk>; readonly path: string }): JSX.Element {
-  const { path, place, go } = props;
-  const { change, entry } = props.compared;
+function Chunk({
+  path,
+  compared: { change, entry },
+}: {
+  readonly path: string;
+  readonly compared: Compared<DevChunk>;
+}): JSX.Element {
   const { startLine, endLine, kind, symbols, embedded } = entry;
   const target = { file: path, lines: { first: startLine, last: endLine }, view: 'search' as const };
   return (
     <li class={change}>
-      <PlaceLink place={place} change={target} go={go}>
+      <PlaceLink change={target}>
         {startLine}–{endLine}
       </PlaceLink>{' '}
       {kind} {symbols.join(', ')} <span class="change">{marks[change]}</span>
@@ -97,8 +92,7 @@ function Chunk(props: DevViewProps & { readonly compared: Compared<DevChunk>; re
   );
 }
 
-function Hits(props: PassProps & { readonly query: NonNullable<DevPass['query']> }): JSX.Element {
-  const { pass, before, query, place, go } = props;
+function Hits({ pass, before, query }: PassProps & { readonly query: NonNullable<DevPass['query']> }): JSX.Element {
   const { hits, gone } = compareHits(before, pass);
   return (
     <section aria-label="Hits">
@@ -108,8 +102,7 @@ function Hits(props: PassProps & { readonly query: NonNullable<DevPass['query']>
       <ol>
         {hits.map((compared, index) => (
           <li key={index}>
-            <HitLink hit={compared.hit} {...{ place, go }} />{' '}
-            {before && <span class="change">{rankText(compared, index + 1)}</span>}
+            <HitLink hit={compared.hit} /> {before && <span class="change">{rankText(compared, index + 1)}</span>}
             <p class="note">
               {compared.hit.score.toFixed(2)} ={' '}
               {compared.hit.signals.map((signal) => `${signal.name} ${shareOf(signal).toFixed(2)}`).join(' + ')}
@@ -123,25 +116,13 @@ function Hits(props: PassProps & { readonly query: NonNullable<DevPass['query']>
           <ul>
             {gone.map((hit, index) => (
               <li key={index}>
-                <HitLink hit={hit} {...{ place, go }} />
+                <HitLink hit={hit} />
               </li>
             ))}
           </ul>
         </>
       )}
     </section>
-  );
-}
-
-function HitLink({ hit, place, go }: DevViewProps & { readonly hit: DevHit }): JSX.Element {
-  const change = { file: hit.path, lines: lineRange(hit.line), view: 'search' as const };
-  return (
-    <PlaceLink place={place} change={change} go={go}>
-      {hit.label}{' '}
-      <span class="place">
-        {hit.path}:{hit.line}
-      </span>
-    </PlaceLink>
   );
 }
 

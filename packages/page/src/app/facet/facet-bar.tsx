@@ -1,24 +1,24 @@
 import { withCondition, withoutCondition, writtenConditions } from '@codesearch/query';
 import { useMemo } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { Place } from '../place/place.ts';
-import type { Go } from '../place/use-place.ts';
+import { useNavigation } from '../place/navigation.ts';
 import type { Hit } from '../server/answers.ts';
 import { Menu } from '../shell/menu.tsx';
 import { countTests, facetsOf } from './facets.ts';
 import type { Facet } from './facets.ts';
 
 interface FacetBarProps {
-  readonly place: Place;
   readonly hits: readonly Hit[];
   /** Files that git has uncommitted changes of. */
   readonly changed: ReadonlySet<string>;
-  readonly go: Go;
 }
 
 /** Narrows the hits: each choice is a condition in the query, with how many of the hits meet it. */
-export function FacetBar({ place, hits, changed, go }: FacetBarProps): JSX.Element {
-  const { query } = place;
+export function FacetBar({ hits, changed }: FacetBarProps): JSX.Element {
+  const {
+    place: { query },
+    go,
+  } = useNavigation();
   const facets = useMemo(() => facetsOf(hits), [hits]);
   const tests = useMemo(() => countTests(hits), [hits]);
   const written = writtenConditions(query);

@@ -1,9 +1,10 @@
+import { bytes as bytesText, count, counted } from '@codesearch/presentation';
+import { stateLabels } from '@codesearch/presentation/report';
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { lineRange } from '../place/line-range.ts';
-import type { Place } from '../place/place.ts';
+import { useNavigation } from '../place/navigation.ts';
 import { PlaceLink } from '../place/place-link.tsx';
-import type { Go } from '../place/use-place.ts';
 import { folderName, revisionOf } from '../project/project-name.ts';
 import { RunProgress } from '../project/run-progress.tsx';
 import type { SearchedProject } from '../project/use-project.ts';
@@ -11,19 +12,13 @@ import type { Watch } from '../project/use-watch.ts';
 import type { IndexStatus, ProjectEntry, SkippedEntry } from '../server/answers.ts';
 import { useAnswer } from '../server/use-answer.ts';
 import { PartFailure } from '../shell/failure.tsx';
-import { bytesText, counted, numberText, stateText, timeText } from '../shell/text.ts';
+import { timeText } from '../shell/text.ts';
 
 /** More files than this are listed on request. */
 const maxListed = 20;
 
-interface IndexViewProps {
-  readonly project: SearchedProject;
-  readonly place: Place;
-  readonly go: Go;
-}
-
 /** The state of every index, and what is in the one of the folder. */
-export function IndexView({ project, place, go }: IndexViewProps): JSX.Element {
+export function IndexView({ project }: { readonly project: SearchedProject }): JSX.Element {
   const { folder, watch, files, projects = [], retry, build } = project;
   const { answer: status, error } = useAnswer<IndexStatus>(
     'status',
@@ -47,11 +42,11 @@ export function IndexView({ project, place, go }: IndexViewProps): JSX.Element {
             </button>
           </p>
           <RunProgress progress={build.progress} />
-          {status && status.state !== 'building' && <Pending {...{ files, place, go }} />}
+          {status && status.state !== 'building' && <Pending files={files} />}
           <Skipped folder={folder} revision={watch.revision} />
         </>
       )}
-      <Projects {...{ projects, place, go }} />
+      <Projects projects={projects} />
     </section>
   );
 }
@@ -65,7 +60,7 @@ interface FactsProps {
 
 function Facts({ status, bytes, watch }: FactsProps): JSX.Element {
   const rows: readonly (readonly [string, string])[] = [
-    ['State', [stateText(status.state), ...status.changes].join('; ')],
+    ['State', [stateLabels[status.state], ...status.changes].join('; ')],
     [
       'Content',
       `${counted(status.files, 'file')}, ${counted(status.chunks, 'part')}, ${bytesText(status.sourceBytes)}`,
@@ -87,11 +82,7 @@ function Facts({ status, bytes, watch }: FactsProps): JSX.Element {
   );
 }
 
-function Pending({
-  files,
-  place,
-  go,
-}: Pick<IndexViewProps, 'place' | 'go'> & Pick<SearchedProject, 'files'>): JSX.Element | null {
+function Pending({ files }: Pick<SearchedProject, 'files'>): JSX.Element | null {
   const pending = files.filter(({ state }) => state !== 'current');
   if (pending.length === 0) return null;
   return (
@@ -100,10 +91,7 @@ function Pending({
       <ul>
         {pending.map(({ path, state }) => (
           <li key={path}>
-            <PlaceLink place={place} change={{ file: path, lines: lineRange(1), view: 'search' }} go={go}>
-              {path}
-            </PlaceLink>{' '}
-            {state}
+            <PlaceLink change={{ file: path, lines: lineRange(1), view: 'search' }}>{path}</PlaceLink> {state}
           </li>
         ))}
       </ul>
@@ -142,11 +130,7 @@ function Skipped({ folder, revision }: { readonly folder: string; readonly revis
   );
 }
 
-interface ProjectsProps extends Pick<IndexViewProps, 'place' | 'go'> {
-  readonly projects: readonly ProjectEntry[];
-}
-
-function Projects({ projects, place, go }: ProjectsProps): JSX.Element {
+function Projects({ projects }: { readonly projects: readonly ProjectEntry[] }): JSX.Element {
   return (
     <>
       <h2>All indexes</h2>
@@ -165,7 +149,7 @@ function Projects({ projects, place, go }: ProjectsProps): JSX.Element {
           </thead>
           <tbody>
             {projects.map((project) => (
-              <ProjectRow key={project.id} {...{ project, place, go }} />
+              <ProjectRow key={project.id} project={project} />
             ))}
           </tbody>
         </table>
@@ -174,11 +158,8 @@ function Projects({ projects, place, go }: ProjectsProps): JSX.Element {
   );
 }
 
-function ProjectRow({
-  project,
-  place,
-  go,
-}: Omit<ProjectsProps, 'projects'> & { readonly project: ProjectEntry }): JSX.Element {
+function ProjectRow({ project }: { readonly project: ProjectEntry }): JSX.Element {
+  const { place } = useNavigation();
   const { root, state, orphan, files, chunks, bytes, completedAt } = project;
   const revision = revisionOf(project);
   const name = `${folderName(root)}${revision === '' ? '' : ` at ${revision}`}`;
@@ -189,18 +170,16 @@ function ProjectRow({
           name
         ) : (
           <PlaceLink
-            place={place}
             change={{ folder: root, rev: revision, file: '', similar: '' }}
-            go={go}
             aria-current={root === place.folder && revision === place.rev ? 'true' : undefined}
           >
             {name}
           </PlaceLink>
         )}
       </th>
-      <td>{orphan ? 'folder was removed' : stateText(state)}</td>
-      <td>{numberText(files)}</td>
-      <td>{numberText(chunks)}</td>
+      <td>{orphan ? 'folder was removed' : stateLabels[state]}</td>
+      <td>{count(files)}</td>
+      <td>{count(chunks)}</td>
       <td>{bytesText(bytes)}</td>
       <td>{completedAt === undefined ? 'never' : timeText(completedAt)}</td>
       <td class="place">{root}</td>

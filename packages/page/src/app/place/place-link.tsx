@@ -1,18 +1,18 @@
 import type { AnchorHTMLAttributes, ComponentChildren, JSX } from 'preact';
+import { lineRange } from './line-range.ts';
+import { useNavigation } from './navigation.ts';
 import { fragmentOf } from './place.ts';
 import type { Place } from './place.ts';
-import type { Go } from './use-place.ts';
 
 interface PlaceLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick' | 'role'> {
-  readonly place: Place;
   /** What the other place has different. */
   readonly change: Partial<Place>;
-  readonly go: Go;
   readonly children: ComponentChildren;
 }
 
 /** A link to another place: a click shows it here, and the browser can open it in a new tab or copy it. */
-export function PlaceLink({ place, change, go, children, ...attributes }: PlaceLinkProps): JSX.Element {
+export function PlaceLink({ change, children, ...attributes }: PlaceLinkProps): JSX.Element {
+  const { place, go } = useNavigation();
   return (
     <a
       {...attributes}
@@ -25,5 +25,18 @@ export function PlaceLink({ place, change, go, children, ...attributes }: PlaceL
     >
       {children}
     </a>
+  );
+}
+
+/** A link to a hit: its name, and where it is. */
+export function HitLink({ hit }: { readonly hit: { label: string; path: string; line: number } }): JSX.Element {
+  const { label, path, line } = hit;
+  return (
+    <PlaceLink change={{ file: path, lines: lineRange(line), view: 'search' }}>
+      {label}{' '}
+      <span class="place">
+        {path}:{line}
+      </span>
+    </PlaceLink>
   );
 }

@@ -1,21 +1,19 @@
+import { counted } from '@codesearch/presentation';
 import type { JSX } from 'preact';
-import type { Place } from '../place/place.ts';
-import type { Go } from '../place/use-place.ts';
+import { useNavigation } from '../place/navigation.ts';
 import { PlaceLink } from '../place/place-link.tsx';
 import type { ProjectEntry } from '../server/answers.ts';
 import { Menu } from '../shell/menu.tsx';
-import { counted, timeText } from '../shell/text.ts';
+import { timeText } from '../shell/text.ts';
 import { folderName, revisionOf } from './project-name.ts';
 
 interface ProjectMenuProps {
-  readonly place: Place;
   readonly projects: readonly ProjectEntry[];
-  readonly go: Go;
 }
 
 /** The searched folder by name, and the others. */
-export function ProjectMenu({ place, projects, go }: ProjectMenuProps): JSX.Element {
-  const { folder, rev } = place;
+export function ProjectMenu({ projects }: ProjectMenuProps): JSX.Element {
+  const { folder, rev } = useNavigation().place;
   const name = folder === '' ? 'Choose a folder' : folderName(folder);
   return (
     <Menu
@@ -28,13 +26,14 @@ export function ProjectMenu({ place, projects, go }: ProjectMenuProps): JSX.Elem
         </>
       }
     >
-      <ProjectList {...{ place, projects, go }} />
+      <ProjectList projects={projects} />
     </Menu>
   );
 }
 
 /** The indexes of this user, each with the name of its folder first. */
-export function ProjectList({ place, projects, go }: ProjectMenuProps): JSX.Element {
+export function ProjectList({ projects }: ProjectMenuProps): JSX.Element {
+  const { place } = useNavigation();
   const present = projects.filter(({ orphan }) => !orphan);
   return (
     <ul class="projects">
@@ -44,9 +43,7 @@ export function ProjectList({ place, projects, go }: ProjectMenuProps): JSX.Elem
         return (
           <li key={`${root}@${revision}`}>
             <PlaceLink
-              place={place}
               change={{ folder: root, rev: revision, file: '', similar: '', view: 'search' }}
-              go={go}
               data-choice
               aria-current={root === place.folder && revision === place.rev ? 'true' : undefined}
             >

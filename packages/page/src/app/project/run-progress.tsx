@@ -1,12 +1,12 @@
+import { count } from '@codesearch/presentation';
 import type { JSX } from 'preact';
-import { numberText } from '../shell/text.ts';
 import type { Progress } from './use-watch.ts';
 
 /** How far a run is that updates an index; nothing between runs. */
 export function RunProgress({ progress }: { readonly progress: Progress | undefined }): JSX.Element | null {
   if (!progress) return null;
   const { files, totalFiles, isFirst } = progress;
-  const text = `${numberText(files)} of ${numberText(totalFiles)} files`;
+  const text = `${count(files)} of ${count(totalFiles)} files`;
   return (
     <p class="progress" role="status">
       <progress max={totalFiles} value={files} aria-label="Indexing" />{' '}

@@ -48,7 +48,7 @@ export function useProject(place: Place, chosen: string | undefined): SearchedPr
   const watch = useWatch(folder, attempt);
   const seen = place.view === 'index' ? watch.revision : attempt;
   if (seen !== listed) setListed(seen);
-  const parameters = folder === '' ? undefined : { in: folder, rev: rev === '' ? undefined : rev };
+  const parameters = folder === '' ? undefined : { in: folder, rev };
   const { answer: content } = useAnswer<{ readonly files: readonly FileEntry[] }>('files', parameters, watch.runs);
   const files = useMemo(() => content?.files ?? [], [content]);
   const changed = useMemo(() => files.flatMap(({ path, uncommitted }) => (uncommitted ? [path] : [])), [files]);

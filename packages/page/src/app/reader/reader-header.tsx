@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { fragmentOf, rangeText } from '../place/place.ts';
 import type { Place } from '../place/place.ts';
-import type { Go } from '../place/use-place.ts';
+import { useNavigation } from '../place/navigation.ts';
 import type { Definition, Explanation } from '../server/answers.ts';
 import { FilePath } from '../shell/file-path.tsx';
 import { dateText } from '../shell/text.ts';
@@ -12,7 +12,6 @@ import type { History } from './use-history.ts';
 import type { Reading } from './use-reading.ts';
 
 interface ReaderHeaderProps {
-  readonly place: Place;
   readonly shown: Shown;
   readonly file: Explanation | undefined;
   /** The definition under the cursor. */
@@ -22,14 +21,14 @@ interface ReaderHeaderProps {
   /** Absent without git, and until it has answered. */
   readonly history: History | undefined;
   readonly reading: Reading;
-  readonly go: Go;
   readonly say: (text: string) => void;
   readonly onLeave: () => void;
 }
 
 /** The path of a file, and what can be done with it. */
 export function ReaderHeader(props: ReaderHeaderProps): JSX.Element {
-  const { place, shown, definition, cursor, history, reading, go, onLeave } = props;
+  const { shown, definition, cursor, history, reading, onLeave } = props;
+  const { place, go } = useNavigation();
   const { path, hit } = shown;
   return (
     <header>
@@ -89,7 +88,8 @@ function LastChange({ history: { lastCommit, uncommitted } }: { readonly history
 }
 
 /** What can be copied of the marked lines, or of the definition if only one line is marked. */
-function CopyMenu({ place, shown, file, definition, say }: ReaderHeaderProps): JSX.Element {
+function CopyMenu({ shown, file, definition, say }: ReaderHeaderProps): JSX.Element {
+  const { place } = useNavigation();
   const { path, lines } = shown;
   const chosen =
     definition && lines.first === lines.last ? { first: definition.startLine, last: definition.endLine } : lines;

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { extended, lineRange } from '../place/line-range.ts';
-import type { Place } from '../place/place.ts';
-import type { Go } from '../place/use-place.ts';
+import { useNavigation } from '../place/navigation.ts';
 import type { Watch } from '../project/use-watch.ts';
 import type { Explanation } from '../server/answers.ts';
 import { useAnswer } from '../server/use-answer.ts';
@@ -24,21 +23,20 @@ const unchanged: readonly [] = [];
 const topMargin = 2;
 
 interface ReaderProps {
-  readonly place: Place;
   readonly shown: Shown;
   readonly watch: Watch;
   readonly reading: Reading;
-  readonly go: Go;
   readonly say: (text: string) => void;
   /** Called when the user goes back to the hits. */
   readonly onLeave: () => void;
 }
 
 /** A file, with its definitions, and the calls of the one under the cursor. */
-export function Reader({ place, shown, watch, reading, go, say, onLeave }: ReaderProps): JSX.Element {
+export function Reader({ shown, watch, reading, say, onLeave }: ReaderProps): JSX.Element {
+  const { place, go } = useNavigation();
   const { path, lines, hit } = shown;
   const { folder, rev } = place;
-  const parameters = { in: folder, file: path, rev: rev === '' ? undefined : rev, source: true };
+  const parameters = { in: folder, file: path, rev, source: true };
   // The file before stays until the next one is there.
   const { answer: file, error } = useAnswer<Explanation>('why', parameters, watch.revision);
   const history = useHistory(place, path, watch.runs);
@@ -54,13 +52,13 @@ export function Reader({ place, shown, watch, reading, go, say, onLeave }: Reade
   return (
     <section class="reader" id="reader" aria-label={`File ${path}`}>
       <ReaderHeader
-        {...{ place, shown, reading, go, say, onLeave }}
+        {...{ shown, reading, say, onLeave }}
         file={file?.path === path ? file : undefined}
         definition={atCursor}
         cursor={cursor}
         history={history}
       />
-      {reading.showsWhy && hit && <Why hit={hit} place={place} go={go} />}
+      {reading.showsWhy && hit && <Why hit={hit} />}
       {error !== undefined && <PartFailure error={error} />}
       {!file && error === undefined && <p class="note late">Reading the file…</p>}
       {file && !file.current && <p class="note">The index has another state of this file.</p>}
@@ -91,9 +89,7 @@ export function Reader({ place, shown, watch, reading, go, say, onLeave }: Reade
           />
           <aside class="rail" aria-label="About this file">
             <Outline definitions={definitions} current={definitionAt(definitions, read)} open={open} />
-            {atCursor && (
-              <Related definition={atCursor} calls={callsOf(file, atCursor)} {...{ place, go }} revision={watch.runs} />
-            )}
+            {atCursor && <Related definition={atCursor} calls={callsOf(file, atCursor)} revision={watch.runs} />}
           </aside>
         </div>
       )}

@@ -1,9 +1,8 @@
 import type { JSX } from 'preact';
 import { lineRange } from '../place/line-range.ts';
-import type { Place } from '../place/place.ts';
+import { useNavigation } from '../place/navigation.ts';
 import { PlaceLink } from '../place/place-link.tsx';
 import { keyOf } from '../search/kept-order.ts';
-import type { Go } from '../place/use-place.ts';
 import type { Definition, Hit, SearchAnswer } from '../server/answers.ts';
 import { useAnswer } from '../server/use-answer.ts';
 import { PartFailure } from '../shell/failure.tsx';
@@ -12,9 +11,7 @@ import type { Calls } from './calls-of.ts';
 interface RelatedProps {
   readonly definition: Definition;
   readonly calls: Calls;
-  readonly place: Place;
   readonly revision: number;
-  readonly go: Go;
 }
 
 /** Callers that are listed. */
@@ -24,16 +21,14 @@ const maxCallers = 20;
 const callableName = /^[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*$/u;
 
 /** What calls a definition, and what it calls. */
-export function Related({ definition, calls, place, revision, go }: RelatedProps): JSX.Element {
+export function Related({ definition, calls, revision }: RelatedProps): JSX.Element {
   const { name } = definition;
-  const { folder, rev } = place;
+  const { folder, rev } = useNavigation().place;
   // A private member is called without its mark in the index.
   const called = name.replaceAll('#', '');
   const { answer, error } = useAnswer<SearchAnswer>(
     'callers',
-    callableName.test(called)
-      ? { name: called, in: folder, rev: rev === '' ? undefined : rev, limit: maxCallers, sync: false }
-      : undefined,
+    callableName.test(called) ? { name: called, in: folder, rev, limit: maxCallers, sync: false } : undefined,
     revision,
   );
   const short = name.split('.').at(-1)!;
@@ -53,11 +48,11 @@ export function Related({ definition, calls, place, revision, go }: RelatedProps
           recognized.
         </p>
       )}
-      <Places hits={callers} place={place} go={go} />
+      <Places hits={callers} />
       {uses.length > 0 && (
         <>
           <h3>Named, not called</h3>
-          <Places hits={uses} place={place} go={go} />
+          <Places hits={uses} />
         </>
       )}
       {answer && callers.length > 0 && (
@@ -71,9 +66,7 @@ export function Related({ definition, calls, place, revision, go }: RelatedProps
           <ul class="calls">
             {calls.defined.map((each) => (
               <li key={each}>
-                <PlaceLink place={place} change={{ query: each, similar: '', view: 'search', file: '' }} go={go}>
-                  {each}
-                </PlaceLink>
+                <PlaceLink change={{ query: each, similar: '', view: 'search', file: '' }}>{each}</PlaceLink>
               </li>
             ))}
           </ul>
@@ -84,24 +77,15 @@ export function Related({ definition, calls, place, revision, go }: RelatedProps
   );
 }
 
-interface PlacesProps extends Pick<RelatedProps, 'place' | 'go'> {
-  readonly hits: readonly Hit[];
-}
-
 /** Where a name is, with links. */
-function Places({ hits, place, go }: PlacesProps): JSX.Element {
+function Places({ hits }: { readonly hits: readonly Hit[] }): JSX.Element {
   return (
     <ul>
       {hits.map((hit) => {
         const line = hit.matches?.[0]?.startLine ?? hit.line;
         return (
           <li key={keyOf(hit)}>
-            <PlaceLink
-              place={place}
-              change={{ file: hit.path, lines: lineRange(line) }}
-              go={go}
-              title={`${hit.label}, ${hit.path}:${line}`}
-            >
+            <PlaceLink change={{ file: hit.path, lines: lineRange(line) }} title={`${hit.label}, ${hit.path}:${line}`}>
               <span class="names">{hit.label.split(' ').at(-1)}</span>{' '}
               <span class="place">
                 {hit.path.slice(hit.path.lastIndexOf('/') + 1)}:{line}

@@ -12,7 +12,7 @@ const restingMs = 300;
 /** Asks for it when the file is read, since it takes longer. Absent without git. */
 export function useHistory({ folder, rev }: Place, path: string, revision: number): History | undefined {
   const read = useSettled(path, restingMs);
-  const parameters = { in: folder, file: read, rev: rev === '' ? undefined : rev, history: true };
+  const parameters = { in: folder, file: read, rev, history: true };
   const { answer } = useAnswer<Explanation>('why', parameters, revision);
   return answer?.path === path ? answer.history : undefined;
 }

@@ -1,18 +1,10 @@
 import type { JSX } from 'preact';
 import { lineRange } from '../place/line-range.ts';
-import type { Place } from '../place/place.ts';
 import { PlaceLink } from '../place/place-link.tsx';
-import type { Go } from '../place/use-place.ts';
 import type { Hit } from '../server/answers.ts';
 
-interface WhyProps {
-  readonly hit: Hit;
-  readonly place: Place;
-  readonly go: Go;
-}
-
 /** Why a hit is there, in words and in numbers, and where else in the tree its like is. */
-export function Why({ hit, place, go }: WhyProps): JSX.Element {
+export function Why({ hit }: { readonly hit: Hit }): JSX.Element {
   const { path, reason, others, copies, explain } = hit;
   const signals = (explain?.signals ?? [])
     .filter(({ name, value, weight }) => name !== 'base' && value * weight !== 0)
@@ -28,7 +20,7 @@ export function Why({ hit, place, go }: WhyProps): JSX.Element {
         <p>
           Also in this file:{' '}
           {others.map(({ startLine, name, kind }) => (
-            <PlaceLink key={startLine} place={place} change={{ file: path, lines: lineRange(startLine) }} go={go}>
+            <PlaceLink key={startLine} change={{ file: path, lines: lineRange(startLine) }}>
               {name ?? kind}:{startLine}
             </PlaceLink>
           ))}
@@ -38,12 +30,7 @@ export function Why({ hit, place, go }: WhyProps): JSX.Element {
         <p>
           The same code:{' '}
           {copies.map((copy) => (
-            <PlaceLink
-              key={copy.path}
-              place={place}
-              change={{ file: copy.path, lines: lineRange(copy.startLine) }}
-              go={go}
-            >
+            <PlaceLink key={copy.path} change={{ file: copy.path, lines: lineRange(copy.startLine) }}>
               {copy.path}:{copy.startLine}
             </PlaceLink>
           ))}

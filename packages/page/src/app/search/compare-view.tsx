@@ -1,9 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import { lineRange } from '../place/line-range.ts';
-import type { Place } from '../place/place.ts';
-import { PlaceLink } from '../place/place-link.tsx';
-import type { Go } from '../place/use-place.ts';
+import { useNavigation } from '../place/navigation.ts';
+import { HitLink } from '../place/place-link.tsx';
 import type { SearchedProject } from '../project/use-project.ts';
 import type { Hit } from '../server/answers.ts';
 import { PartFailure } from '../shell/failure.tsx';
@@ -12,14 +10,13 @@ import { useSearch } from './use-search.ts';
 import type { Search } from './use-search.ts';
 
 interface CompareViewProps {
-  readonly place: Place;
   readonly project: Pick<SearchedProject, 'folder' | 'files' | 'text' | 'watch'>;
   readonly search: Search;
-  readonly go: Go;
 }
 
 /** The hits of two configurations for one query, side by side. */
-export function CompareView({ place, project, search, go }: CompareViewProps): JSX.Element {
+export function CompareView({ project, search }: CompareViewProps): JSX.Element {
+  const { place } = useNavigation();
   const { folder, files, text } = project;
   const { revision } = project.watch;
   const [typed, setTyped] = useState('');
@@ -57,23 +54,21 @@ export function CompareView({ place, project, search, go }: CompareViewProps): J
       </form>
       <p class="note">The other configuration gets an index of its own, which the first query builds.</p>
       <div class="columns">
-        <Ranking title="Configuration of the folder" search={search} before={undefined} {...{ place, go }} />
-        {config !== undefined && <Ranking title={config} search={other} before={search.hits} {...{ place, go }} />}
+        <Ranking title="Configuration of the folder" search={search} before={undefined} />
+        {config !== undefined && <Ranking title={config} search={other} before={search.hits} />}
       </div>
     </section>
   );
 }
 
 interface RankingProps {
-  readonly place: Place;
   readonly title: string;
   readonly search: Search;
   /** The hits to compare with. */
   readonly before: readonly Hit[] | undefined;
-  readonly go: Go;
 }
 
-function Ranking({ title, search: { hits, error, isRunning }, place, before, go }: RankingProps): JSX.Element {
+function Ranking({ title, search: { hits, error, isRunning }, before }: RankingProps): JSX.Element {
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
@@ -81,13 +76,7 @@ function Ranking({ title, search: { hits, error, isRunning }, place, before, go 
       <ol aria-busy={isRunning}>
         {hits.map((hit, rank) => (
           <li key={`${hit.path}:${hit.startLine}`}>
-            <PlaceLink place={place} change={{ file: hit.path, lines: lineRange(hit.line), view: 'search' }} go={go}>
-              {hit.label}{' '}
-              <span class="place">
-                {hit.path}:{hit.line}
-              </span>
-            </PlaceLink>{' '}
-            {before && <span class="change">{changeText(before, hit, rank)}</span>}
+            <HitLink hit={hit} /> {before && <span class="change">{changeText(before, hit, rank)}</span>}
           </li>
         ))}
       </ol>

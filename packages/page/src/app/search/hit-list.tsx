@@ -1,8 +1,7 @@
 import { wordsOf } from '@codesearch/presentation';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
-import type { Place } from '../place/place.ts';
-import type { Go } from '../place/use-place.ts';
+import { useNavigation } from '../place/navigation.ts';
 import type { Shown } from '../reader/shown.ts';
 import { questionOf } from '../query/question.ts';
 import { HitRow } from './hit-row.tsx';
@@ -11,15 +10,14 @@ import { firstHits } from './use-search.ts';
 import type { Search } from './use-search.ts';
 
 interface HitListProps {
-  readonly place: Place;
   readonly search: Search;
   /** What the reading pane shows. */
   readonly shown: Shown | undefined;
-  readonly go: Go;
 }
 
 /** The hits of a search, the first ones at once and the others on demand. */
-export function HitList({ place, search, shown, go }: HitListProps): JSX.Element {
+export function HitList({ search, shown }: HitListProps): JSX.Element {
+  const { place } = useNavigation();
   const { hits, isRunning } = search;
   const words = useMemo(
     () => wordsOf(place.similar === '' ? questionOf(search.query) : ''),
@@ -38,8 +36,6 @@ export function HitList({ place, search, shown, go }: HitListProps): JSX.Element
             rank={rank}
             words={words}
             isOpen={hit.path === shown?.path && hit.line === shown.lines.first}
-            place={place}
-            go={go}
           />
         ))}
       </ol>

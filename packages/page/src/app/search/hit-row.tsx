@@ -3,9 +3,7 @@ import { useMemo } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { CodeLine } from '../code/code-line.tsx';
 import { lineRange } from '../place/line-range.ts';
-import type { Place } from '../place/place.ts';
 import { PlaceLink } from '../place/place-link.tsx';
-import type { Go } from '../place/use-place.ts';
 import type { Hit } from '../server/answers.ts';
 import { FilePath } from '../shell/file-path.tsx';
 import { linesBefore, rowLine, withoutIndent } from './row-line.ts';
@@ -15,21 +13,17 @@ interface HitRowProps {
   readonly rank: number;
   readonly words: QueryWords;
   readonly isOpen: boolean;
-  readonly place: Place;
-  readonly go: Go;
 }
 
 /** A hit in the list: its name, its place, and the line that matters. All of it is a link to the file. */
-export function HitRow({ hit, rank, words, isOpen, place, go }: HitRowProps): JSX.Element {
+export function HitRow({ hit, rank, words, isOpen }: HitRowProps): JSX.Element {
   const { path, line } = hit;
   // Each key that is pressed makes other links, but not other hits.
   const content = useMemo(() => <HitContent hit={hit} words={words} />, [hit, words]);
   return (
     <li class={isOpen ? 'hit open' : 'hit'}>
       <PlaceLink
-        place={place}
         change={{ file: path, lines: lineRange(line) }}
-        go={go}
         data-hit={rank}
         aria-current={isOpen ? 'true' : undefined}
       >

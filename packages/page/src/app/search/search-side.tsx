@@ -1,8 +1,7 @@
 import type { JSX } from 'preact';
 import { FacetBar } from '../facet/facet-bar.tsx';
-import type { Place } from '../place/place.ts';
+import { useNavigation } from '../place/navigation.ts';
 import { PlaceLink } from '../place/place-link.tsx';
-import type { Go } from '../place/use-place.ts';
 import { RunProgress } from '../project/run-progress.tsx';
 import type { SearchedProject } from '../project/use-project.ts';
 import type { Shown } from '../reader/shown.ts';
@@ -12,28 +11,24 @@ import { summaryOf } from './summary.ts';
 import type { Search } from './use-search.ts';
 
 interface SearchSideProps {
-  readonly place: Place;
   readonly project: SearchedProject;
   readonly search: Search;
   readonly shown: Shown | undefined;
   /** What the page has just done, for the reader. */
   readonly said: string;
-  readonly go: Go;
 }
 
 /** The hits of a query, what is known about all of them, and how they can be narrowed. */
-export function SearchSide({ place, project, search, shown, said, go }: SearchSideProps): JSX.Element {
+export function SearchSide({ project, search, shown, said }: SearchSideProps): JSX.Element {
+  const { similar } = useNavigation().place;
   const { watch, changed, retry, build } = project;
   const { hits, error, lead } = search;
   const failure = error ?? watch.error;
   return (
     <section class="side" aria-label="Results">
-      {place.similar !== '' && (
+      {similar !== '' && (
         <p class="note">
-          Code similar to {place.similar}.{' '}
-          <PlaceLink place={place} change={{ similar: '', file: '' }} go={go}>
-            Back to the query
-          </PlaceLink>
+          Code similar to {similar}. <PlaceLink change={{ similar: '', file: '' }}>Back to the query</PlaceLink>
         </p>
       )}
       <p class="summary" role="status">
@@ -44,9 +39,9 @@ export function SearchSide({ place, project, search, shown, said, go }: SearchSi
       {failure !== undefined && !build.isRunning && (
         <PartFailure error={failure} onRetry={retry} onBuild={build.start} />
       )}
-      {place.similar === '' && <FacetBar place={place} hits={hits} changed={new Set(changed)} go={go} />}
+      {similar === '' && <FacetBar hits={hits} changed={new Set(changed)} />}
       {lead !== undefined && <p class="note lead">{lead}</p>}
-      <HitList {...{ place, search, shown, go }} />
+      <HitList {...{ search, shown }} />
     </section>
   );
 }

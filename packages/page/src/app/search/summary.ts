@@ -1,4 +1,4 @@
-import { counted, numberText } from '../shell/text.ts';
+import { count, counted } from '@codesearch/presentation';
 import { maxHits } from './use-search.ts';
 import type { Search } from './use-search.ts';
 
@@ -8,8 +8,7 @@ export function summaryOf({ hits, total, ms, isRunning, error }: Omit<Search, 'n
   if (ms === undefined) return isRunning ? 'Searching…' : '';
   if (hits.length === 0) return isRunning ? 'Searching…' : 'No hits. Try other words, or fewer conditions.';
   const time = ` in ${ms.toFixed(0)} ms`;
-  if (total !== undefined && total > hits.length)
-    return `${numberText(hits.length)} of ${numberText(total)} matches${time}`;
-  if (hits.length >= maxHits) return `The best ${numberText(hits.length)} places${time}`;
+  if (total !== undefined && total > hits.length) return `${count(hits.length)} of ${count(total)} matches${time}`;
+  if (hits.length >= maxHits) return `The best ${count(hits.length)} places${time}`;
   return `${counted(hits.length, 'place')}${time}`;
 }

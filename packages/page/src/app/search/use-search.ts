@@ -158,7 +158,7 @@ function askFor(
   signal: AbortSignal,
 ): Promise<SearchAnswer> {
   // Only the index of the files on disk is kept up to date by the watch.
-  const common = { in: folder, limit, rev: rev === '' ? undefined : rev, sync: config !== undefined || rev !== '' };
+  const common = { in: folder, limit, rev, sync: config !== undefined || rev !== '' };
   return similar === ''
     ? ask<SearchAnswer>('search', { query, explain: true, ...common, config }, signal)
     : ask<SearchAnswer>('similar', { location: similar, ...common }, signal);

@@ -1,6 +1,6 @@
 import { storeKey, storedKey } from './key.ts';
 
-/** Parameters of a request. A list becomes a parameter for each value; what is undefined is left out. */
+/** Parameters of a request. A list becomes a parameter for each value; what is empty is left out. */
 export type Parameters = Readonly<Record<string, string | boolean | number | readonly string[] | undefined>>;
 
 /** A request failed: the server says why, or it cannot be reached. */
@@ -94,7 +94,7 @@ function failureOf(data: unknown): ServerError {
 function queryOf(parameters: Parameters): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
-    if (value === undefined) continue;
+    if (value === undefined || value === '') continue;
     for (const each of Array.isArray(value) ? value : [value]) query.append(name, String(each));
   }
   return query.toString();

@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { queryValues } from '@codesearch/presentation';
 import { DevView } from '../dev/dev-view.tsx';
 import { IndexView } from '../index/index-view.tsx';
+import { Navigation } from '../place/navigation.ts';
 import type { Place } from '../place/place.ts';
 import { usePlace } from '../place/use-place.ts';
 import { folderName } from '../project/project-name.ts';
@@ -75,45 +76,35 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
   usePageKeys({ place: searched, hits: search.hits, shown, isWide, showsKeys, setShowsKeys, reading, go });
   const error = [project.error, watch.error, search.error].find(isOfServer) ?? project.error;
   const start = isSearching && !hasQuery && (
-    <Start place={searched} project={project.own} files={files} changed={changed} syncedAt={watch.syncedAt} go={go} />
+    <Start project={project.own} files={files} changed={changed} syncedAt={watch.syncedAt} />
   );
   return (
-    <>
+    <Navigation.Provider value={{ place, go }}>
       <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), focusOpenHit())}>
         Skip to the hits
       </a>
       <SearchHeader
-        place={place}
         projects={project.projects ?? []}
         values={values}
-        go={go}
         onKeys={() => setShowsKeys(true)}
         onSubmit={() => moveToHit(1)}
       />
-      <main id="main" class={mainClass(shown !== undefined, hasQuery && isSearching, isWide)}>
-        {error !== undefined && <Failure error={error} onRetry={retry} />}
-        {folder === '' && place.view !== 'index' && project.error === undefined && (
-          <ChooseFolder place={place} projects={project.projects} go={go} />
-        )}
-        {isSearching && hasQuery && <SearchSide {...{ project, search, shown, said, go }} place={searched} />}
-        {start}
-        {folder !== '' && place.view === 'compare' && <CompareView place={searched} {...{ project, search, go }} />}
-        {folder !== '' && place.view === 'dev' && <DevView place={searched} go={go} />}
-        {place.view === 'index' && <IndexView project={project} place={searched} go={go} />}
-        {shown && (
-          <Reader
-            place={searched}
-            shown={shown}
-            watch={watch}
-            reading={reading}
-            go={go}
-            say={setSaid}
-            onLeave={focusOpenHit}
-          />
-        )}
-      </main>
+      <Navigation.Provider value={{ place: searched, go }}>
+        <main id="main" class={mainClass(shown !== undefined, hasQuery && isSearching, isWide)}>
+          {error !== undefined && <Failure error={error} onRetry={retry} />}
+          {folder === '' && place.view !== 'index' && project.error === undefined && (
+            <ChooseFolder folder={place.folder} projects={project.projects} />
+          )}
+          {isSearching && hasQuery && <SearchSide {...{ project, search, shown, said }} />}
+          {start}
+          {folder !== '' && place.view === 'compare' && <CompareView {...{ project, search }} />}
+          {folder !== '' && place.view === 'dev' && <DevView folder={folder} />}
+          {place.view === 'index' && <IndexView project={project} />}
+          {shown && <Reader shown={shown} watch={watch} reading={reading} say={setSaid} onLeave={focusOpenHit} />}
+        </main>
+      </Navigation.Provider>
       {showsKeys && <KeysHelp onClose={() => setShowsKeys(false)} />}
-    </>
+    </Navigation.Provider>
   );
 }
 

@@ -2,22 +2,21 @@ import type { QueryValues } from '@codesearch/query';
 import { useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { views } from '../place/place.ts';
-import type { Place, View } from '../place/place.ts';
+import type { View } from '../place/place.ts';
+import { useNavigation } from '../place/navigation.ts';
 import { PlaceLink } from '../place/place-link.tsx';
-import type { Go } from '../place/use-place.ts';
 import { ProjectMenu } from '../project/project-menu.tsx';
 import { QueryField } from '../query/query-field.tsx';
 import { isStarred, toggleStar } from '../query/searches.ts';
+import type { PastSearch } from '../query/searches.ts';
 import type { ProjectEntry } from '../server/answers.ts';
 import { applyTheme, storedTheme, themes } from './theme.ts';
 import type { Theme } from './theme.ts';
 
 interface SearchHeaderProps {
-  readonly place: Place;
   readonly projects: readonly ProjectEntry[];
   /** Values of conditions. */
   readonly values: QueryValues;
-  readonly go: Go;
   readonly onKeys: () => void;
   /** Called when Enter is pressed in the query. */
   readonly onSubmit: () => void;
@@ -26,11 +25,12 @@ interface SearchHeaderProps {
 const titles: Readonly<Record<View, string>> = { search: 'Search', index: 'Index', compare: 'Compare', dev: 'Dev' };
 
 /** The query, what is searched, and the parts of the page. */
-export function SearchHeader({ place, projects, values, go, onKeys, onSubmit }: SearchHeaderProps): JSX.Element {
+export function SearchHeader({ projects, values, onKeys, onSubmit }: SearchHeaderProps): JSX.Element {
+  const { place, go } = useNavigation();
   return (
     <header class="top">
       <h1>
-        <PlaceLink place={place} change={{ query: '', similar: '', file: '', view: 'search' }} go={go}>
+        <PlaceLink change={{ query: '', similar: '', file: '', view: 'search' }}>
           <img src="/icon.svg" alt="" width="20" height="20" /> <span>codesearch</span>
         </PlaceLink>
       </h1>
@@ -48,18 +48,12 @@ export function SearchHeader({ place, projects, values, go, onKeys, onSubmit }: 
             go({ query, similar: '', file: '', ...(place.view === 'index' && { view: 'search' }) }, { replace: true })
           }
         />
-        {place.query.trim() !== '' && <Star key={`${place.folder}\n${place.query}`} place={place} />}
-        <ProjectMenu {...{ place, projects, go }} />
+        {place.query.trim() !== '' && <Star key={`${place.folder}\n${place.query}`} {...place} />}
+        <ProjectMenu projects={projects} />
       </form>
       <nav class="views" aria-label="Views">
         {views.map((view) => (
-          <PlaceLink
-            key={view}
-            place={place}
-            change={{ view }}
-            go={go}
-            aria-current={place.view === view ? 'page' : undefined}
-          >
+          <PlaceLink key={view} change={{ view }} aria-current={place.view === view ? 'page' : undefined}>
             {titles[view]}
           </PlaceLink>
         ))}
@@ -73,7 +67,7 @@ export function SearchHeader({ place, projects, values, go, onKeys, onSubmit }: 
 }
 
 /** Keeps a search. */
-function Star({ place: { folder, query } }: { readonly place: Place }): JSX.Element {
+function Star({ folder, query }: PastSearch): JSX.Element {
   const [isKept, setKept] = useState(() => isStarred(localStorage, { folder, query }));
   return (
     <button

@@ -1,25 +1,24 @@
+import { counted } from '@codesearch/presentation';
+import { stateLabels } from '@codesearch/presentation/report';
 import type { JSX } from 'preact';
 import { lineRange } from '../place/line-range.ts';
-import type { Place } from '../place/place.ts';
+import { useNavigation } from '../place/navigation.ts';
 import { PlaceLink } from '../place/place-link.tsx';
-import type { Go } from '../place/use-place.ts';
 import { folderName } from '../project/project-name.ts';
 import { pastSearches } from '../query/searches.ts';
 import type { PastSearch } from '../query/searches.ts';
 import type { FileEntry, ProjectEntry } from '../server/answers.ts';
-import { counted, stateText, timeText } from '../shell/text.ts';
+import { timeText } from '../shell/text.ts';
 import { startKeys } from '../shell/keys.ts';
 import { useExamples } from './use-examples.ts';
 
 interface StartProps {
-  readonly place: Place;
   readonly project: ProjectEntry | undefined;
   readonly files: readonly FileEntry[];
   /** Uncommitted changes. */
   readonly changed: readonly string[];
   /** When the index was last compared with the files. */
   readonly syncedAt: string | undefined;
-  readonly go: Go;
 }
 
 /** Files that are listed. */
@@ -28,14 +27,12 @@ const maxChanged = 8;
 const titles = { question: 'A question', name: 'A name', message: 'Exact text' } as const;
 
 /** What can be searched, before somebody does: the state of the index, examples, searches from before and changes. */
-export function Start({ place, project, files, changed, syncedAt, go }: StartProps): JSX.Element {
-  const { folder } = place;
+export function Start({ project, files, changed, syncedAt }: StartProps): JSX.Element {
+  const { folder } = useNavigation().place;
   const examples = useExamples(folder, files);
   const { recent, starred } = pastSearches(localStorage, folder);
   const link = (query: string): JSX.Element => (
-    <PlaceLink place={place} change={{ query, view: 'search', similar: '', file: '' }} go={go}>
-      {query}
-    </PlaceLink>
+    <PlaceLink change={{ query, view: 'search', similar: '', file: '' }}>{query}</PlaceLink>
   );
   const searches = (title: string, past: readonly PastSearch[]): JSX.Element | false =>
     past.length > 0 && (
@@ -76,9 +73,7 @@ export function Start({ place, project, files, changed, syncedAt, go }: StartPro
             <ul>
               {changed.slice(0, maxChanged).map((path) => (
                 <li key={path}>
-                  <PlaceLink place={place} change={{ file: path, lines: lineRange(1) }} go={go}>
-                    {path}
-                  </PlaceLink>
+                  <PlaceLink change={{ file: path, lines: lineRange(1) }}>{path}</PlaceLink>
                 </li>
               ))}
               {changed.length > maxChanged && <li>and {counted(changed.length - maxChanged, 'more file')}</li>}
@@ -112,5 +107,5 @@ function contentOf(project: ProjectEntry | undefined, files: readonly FileEntry[
 
 function freshness(project: ProjectEntry | undefined, syncedAt: string | undefined): string {
   if (syncedAt !== undefined) return `up to date at ${timeText(syncedAt)}`;
-  return project === undefined ? 'being compared with the files' : stateText(project.state);
+  return project === undefined ? 'being compared with the files' : stateLabels[project.state];
 }
