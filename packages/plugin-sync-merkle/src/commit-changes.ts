@@ -1,6 +1,6 @@
 import type { ContextLevel, FileCommit, FileRecord } from '@codesearch/kernel';
+import type { Connection } from '@codesearch/toolkit';
 import type { CommittedFile, CommittedTree } from './committed-tree.ts';
-import type { Database } from './database.ts';
 import { degradationText } from './degradation-text.ts';
 import { levelColumns } from './level-columns.ts';
 import { SetHash } from './set-hash.ts';
@@ -24,12 +24,12 @@ type Tally = Record<'files' | 'chunks' | 'bytes' | 'masked' | ContextLevel, numb
  * the folders.
  */
 export class CommitChanges {
-  readonly #database: Database;
+  readonly #database: Connection;
   readonly #tree: CommittedTree;
   readonly #folders = new Map<string, ChangingFolder>();
   readonly #tallies = new Map<string, Tally>();
 
-  constructor(database: Database, tree: CommittedTree) {
+  constructor(database: Connection, tree: CommittedTree) {
     this.#database = database;
     this.#tree = tree;
   }

@@ -1,6 +1,5 @@
 import type { ContextLevel, FileRecord, LevelCounts, Snapshot } from '@codesearch/kernel';
-import type { Row } from '@codesearch/toolkit';
-import type { Database } from './database.ts';
+import type { Connection, Row } from '@codesearch/toolkit';
 import { degradationOf } from './degradation-text.ts';
 import { levelColumns, levelsOf } from './level-columns.ts';
 import { joinPath, splitPath } from './tree-entry.ts';
@@ -32,16 +31,16 @@ export interface CommittedScan {
 const fileColumns = `name, size, mtime, stamp, young, hash, chunks, masked, reason, detail, ${levelColumns.join(', ')}`;
 const folderColumns = 'name, children, stamps, contents';
 
-/** The committed files and folders in the database. */
+/** The committed files and folders in the database. @throws the errors of `Connection` */
 export class CommittedTree {
-  readonly #database: Database;
+  readonly #database: Connection;
 
-  constructor(database: Database) {
+  constructor(database: Connection) {
     this.#database = database;
   }
 
   folder(path: string): CommittedFolder | undefined {
-    const row = this.#database.row(
+    const row = this.#database.get(
       `SELECT ${folderColumns} FROM folder WHERE parent = ? AND name = ?`,
       ...splitPath(path),
     );
@@ -50,13 +49,13 @@ export class CommittedTree {
 
   file(path: string): CommittedFile | undefined {
     const [folder, name] = splitPath(path);
-    const row = this.#database.row(`SELECT ${fileColumns} FROM file WHERE folder = ? AND name = ?`, folder, name);
+    const row = this.#database.get(`SELECT ${fileColumns} FROM file WHERE folder = ? AND name = ?`, folder, name);
     return row && fileOf(folder, row);
   }
 
   filesIn(folder: string): readonly CommittedFile[] {
     return this.#database
-      .rows(`SELECT ${fileColumns} FROM file WHERE folder = ?`, folder)
+      .all(`SELECT ${fileColumns} FROM file WHERE folder = ?`, folder)
       .map((row) => fileOf(folder, row));
   }
 
@@ -65,13 +64,13 @@ export class CommittedTree {
     const conditions = levelColumns.filter((level) => levels.includes(level)).map((level) => `${level} > 0`);
     if (conditions.length === 0) return [];
     return this.#database
-      .rows(`SELECT folder, ${fileColumns} FROM file WHERE ${conditions.join(' OR ')}`)
+      .all(`SELECT folder, ${fileColumns} FROM file WHERE ${conditions.join(' OR ')}`)
       .map((row) => fileOf(String(row['folder']), row).record);
   }
 
   foldersIn(folder: string): readonly CommittedFolder[] {
     return this.#database
-      .rows(`SELECT ${folderColumns} FROM folder WHERE parent = ? AND name <> ''`, folder)
+      .all(`SELECT ${folderColumns} FROM folder WHERE parent = ? AND name <> ''`, folder)
       .map(folderOf);
   }
 
@@ -79,7 +78,7 @@ export class CommittedTree {
    * The number of files of the scan with this digest, or `undefined` if the committed tree is not exactly that scan.
    */
   committedScanSize(digest: string): number | undefined {
-    const row = this.#database.row(
+    const row = this.#database.get(
       `SELECT files FROM scan JOIN folder USING (stamps) WHERE digest = ? AND parent = '' AND name = ''`,
       digest,
     );
@@ -100,7 +99,7 @@ export class CommittedTree {
 
   /** The digest of the scan that the committed tree is exactly, if it is one. */
   #committedScan(): string | undefined {
-    const row = this.#database.row(
+    const row = this.#database.get(
       `SELECT digest FROM scan JOIN folder USING (stamps) WHERE parent = '' AND name = ''`,
     );
     return row && String(row['digest']);
@@ -111,7 +110,7 @@ export class CommittedTree {
       const skipped: Record<string, number> = {};
       let [files, chunks, bytes, masked] = [0, 0, 0, 0];
       let levels: LevelCounts = {};
-      for (const row of this.#database.rows('SELECT * FROM tally ORDER BY reason')) {
+      for (const row of this.#database.all('SELECT * FROM tally ORDER BY reason')) {
         chunks += Number(row['chunks']);
         if (row['reason'] === '') {
           levels = levelsOf(row);
@@ -122,7 +121,7 @@ export class CommittedTree {
       }
       const scanDigest = this.#committedScan();
       const root = this.folder('')?.contents ?? '';
-      const stamp = this.#database.row('SELECT text FROM stamp')?.['text'];
+      const stamp = this.#database.get('SELECT text FROM stamp')?.['text'];
       const known = { ...(scanDigest && { scanDigest }), ...(typeof stamp === 'string' && { stamp }) };
       return { root, ...known, files, chunks, levels, bytes, skipped, masked };
     });

@@ -14,13 +14,14 @@ import type {
   SourceFile,
   WatchRequest,
 } from '@codesearch/kernel';
-import { ScanDigest } from '@codesearch/toolkit';
+import { databaseFailure, ScanDigest } from '@codesearch/toolkit';
+import type { Connection } from '@codesearch/toolkit';
 import { CommitChanges } from './commit-changes.ts';
 import { CommittedTree } from './committed-tree.ts';
 import type { CommittedScan } from './committed-tree.ts';
 import { compareTrees } from './compare-trees.ts';
 import type { DoubtfulFile } from './compare-trees.ts';
-import { Database } from './database.ts';
+import { openDatabase } from './database.ts';
 import { optionsSchema } from './options.ts';
 import { schemaFormat } from './schema.ts';
 import { scannedTree } from './scanned-tree.ts';
@@ -48,7 +49,7 @@ export const merkle: PluginFactory<'changeDetector', typeof optionsSchema> = def
 
 /** The state between `open` and disposal. */
 interface OpenState {
-  readonly database: Database;
+  readonly database: Connection;
   readonly tree: CommittedTree;
   young: YoungFiles;
   /** The last scan that was compared folder by folder. It is stored when all its changes are committed. */
@@ -66,8 +67,7 @@ class MerkleChangeDetector implements ChangeDetector {
   }
 
   async open(): Promise<void> {
-    const { dataDir, projectRoot } = this.#context;
-    const database = new Database({ file: join(dataDir, 'merkle.sqlite'), root: projectRoot });
+    const database = this.#guarded(() => openDatabase(this.#file));
     this.#state = { database, tree: new CommittedTree(database), young: new YoungFiles(this.#context.now()) };
   }
 
@@ -81,7 +81,7 @@ class MerkleChangeDetector implements ChangeDetector {
     }
     const state = this.#opened;
     const scan = digest.close();
-    const scanSize = state.tree.committedScanSize(scan);
+    const scanSize = this.#guarded(() => state.tree.committedScanSize(scan));
     if (scanSize !== undefined) return { added: [], modified: [], touched: [], removed: [], unchanged: scanSize };
 
     const { database, tree, young } = state;
@@ -89,7 +89,9 @@ class MerkleChangeDetector implements ChangeDetector {
     const now = this.#context.now();
     const scanned = scannedTree(batches);
     state.scan = { digest: scan, stamps: scanned.stamps, files: scanned.size };
-    const { added, modified, doubtful, removed, ...equal } = database.snapshot(() => compareTrees(scanned, tree));
+    const { added, modified, doubtful, removed, ...equal } = this.#guarded(() =>
+      database.snapshot(() => compareTrees(scanned, tree)),
+    );
     let { unchanged } = equal;
     const touched: FileRecord[] = [];
     const hashes = await this.#hash(doubtful, signal);
@@ -112,7 +114,7 @@ class MerkleChangeDetector implements ChangeDetector {
     const { stamp } = commit;
     if (commit.records.length === 0 && commit.removed.length === 0 && stamp === undefined) return;
     const now = this.#context.now();
-    database.transaction(() => {
+    this.#transaction(() => {
       new CommitChanges(database, tree).apply(commit, ({ file }) => young.has(file, now));
       if (scan !== undefined) tree.storeScan(scan);
       if (stamp !== undefined) tree.storeStamp(stamp);
@@ -122,15 +124,15 @@ class MerkleChangeDetector implements ChangeDetector {
   }
 
   async fileRecord({ path }: FileRecordRequest): Promise<FileRecord | undefined> {
-    return this.#opened.tree.file(path)?.record;
+    return this.#guarded(() => this.#opened.tree.file(path)?.record);
   }
 
   async recordsAtLevels({ levels }: RecordsAtLevelsRequest): Promise<readonly FileRecord[]> {
-    return this.#opened.tree.atLevels(levels);
+    return this.#guarded(() => this.#opened.tree.atLevels(levels));
   }
 
   async snapshot(): Promise<Snapshot> {
-    return this.#opened.tree.snapshot();
+    return this.#guarded(() => this.#opened.tree.snapshot());
   }
 
   async watch({ onHint, signal: caller }: WatchRequest): Promise<AsyncDisposable> {
@@ -153,7 +155,7 @@ class MerkleChangeDetector implements ChangeDetector {
 
   async clear(): Promise<void> {
     const state = this.#opened;
-    state.database.transaction(() => {
+    this.#transaction(() => {
       for (const table of ['file', 'folder', 'tally', 'scan', 'stamp']) state.database.run(`DELETE FROM ${table}`);
     });
     state.young = new YoungFiles(this.#context.now());
@@ -183,6 +185,23 @@ class MerkleChangeDetector implements ChangeDetector {
     };
     await Promise.all(Array.from({ length: Math.min(concurrentReads, files.length) }, work));
     return hashes;
+  }
+
+  get #file(): string {
+    return join(this.#context.dataDir, 'merkle.sqlite');
+  }
+
+  #transaction(work: () => void): void {
+    this.#guarded(() => this.#opened.database.transaction(work));
+  }
+
+  /** @throws the errors of this project, whatever the database or the disk reports */
+  #guarded<Result>(work: () => Result): Result {
+    try {
+      return work();
+    } catch (error) {
+      throw databaseFailure(error, { file: this.#file, root: this.#context.projectRoot });
+    }
   }
 
   get #opened(): OpenState {
