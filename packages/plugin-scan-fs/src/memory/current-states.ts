@@ -1,9 +1,9 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { isTurnOver, nextTurn } from '@codesearch/kernel';
 import { stampOf } from '../file-state.ts';
 import { isSystemError } from '../system-error.ts';
 import { stateOfSources } from '../walk/rule-sources.ts';
-import { TimeSlice } from '../time-slice.ts';
 import type { FolderRulesReader } from '../walk/folder-rules-reader.ts';
 import { fileNumbers, isStateAt, numbersPerState } from './remembered-scan.ts';
 import type { RememberedScan } from './remembered-scan.ts';
@@ -23,11 +23,10 @@ export async function currentStates(
   rulesReader: FolderRulesReader,
   signal?: AbortSignal,
 ): Promise<Float64Array | undefined> {
-  const slice = new TimeSlice(signal);
   try {
     if (!(await hasSameRules(scan, root, rulesReader, signal)) || !hasSameIgnoreFiles(scan, root)) return undefined;
-    if (!(await hasSameFolders(scan, root, slice))) return undefined;
-    return await fileStates(scan, root, slice);
+    if (!(await hasSameFolders(scan, root, signal))) return undefined;
+    return await fileStates(scan, root, signal);
   } catch (error) {
     signal?.throwIfAborted();
     if (!isSystemError(error)) throw error;
@@ -79,10 +78,15 @@ function hasSameIgnoreFiles({ ignoreFiles }: RememberedScan, root: string): bool
 }
 
 /* Checked before the files: folders are few, and most changes of a tree change one. */
-async function hasSameFolders({ folders, states }: RememberedScan, root: string, slice: TimeSlice): Promise<boolean> {
+async function hasSameFolders(
+  { folders, states }: RememberedScan,
+  root: string,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
   let at = 0;
   for (const { path, names } of folders) {
-    if (slice.isOver) await slice.yieldToEventLoop();
+    if (isTurnOver()) await nextTurn();
+    signal?.throwIfAborted();
     if (!isSameFolder(states, at, `${root}/${path}`.slice(0, -1))) return false;
     at += (1 + names.length) * numbersPerState;
   }
@@ -92,12 +96,13 @@ async function hasSameFolders({ folders, states }: RememberedScan, root: string,
 async function fileStates(
   { folders, states: before }: RememberedScan,
   root: string,
-  slice: TimeSlice,
+  signal: AbortSignal | undefined,
 ): Promise<Float64Array | undefined> {
   let states = before;
   let at = 0;
   for (const { path, names } of folders) {
-    if (slice.isOver) await slice.yieldToEventLoop();
+    if (isTurnOver()) await nextTurn();
+    signal?.throwIfAborted();
     const folder = `${root}/${path}`;
     at += numbersPerState;
     for (const name of names) {

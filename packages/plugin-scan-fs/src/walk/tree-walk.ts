@@ -1,10 +1,10 @@
+import { isTurnOver, nextTurn, shareThread } from '@codesearch/kernel';
 import type { ScanBatch } from '@codesearch/kernel';
 import { ScanBatches } from '@codesearch/toolkit';
 import type { FileLimits } from '@codesearch/toolkit';
 import { entryFinding } from './entry-finding.ts';
 import type { EntryFinding } from './entry-finding.ts';
 import type { FolderEntry } from './folder-entries.ts';
-import { TimeSlice } from '../time-slice.ts';
 import type { FolderRulesReader } from './folder-rules-reader.ts';
 import { enter, firstStep } from './walk-step.ts';
 import type { EnteredFolder, WalkStep } from './walk-step.ts';
@@ -36,16 +36,17 @@ export async function* walkTree(
   const forgetUnused = rulesReader.begin();
   const batches = new ScanBatches();
   const steps: WalkStep[] = [await firstStep(root, rulesReader, signal)];
-  const slice = new TimeSlice(signal);
   for (let step = steps.pop(); step; step = steps.pop()) {
-    await slice.yieldToEventLoop();
+    await shareThread();
+    signal?.throwIfAborted();
     const folder = await enter(step, rulesReader, signal);
     observer.enter(folder);
     if (folder.skipped) batches.skip(folder.skipped);
     const inner: WalkStep[] = [];
     for (const entry of folder.entries) {
       // The rules of a folder may take long for each entry.
-      if (slice.isOver) await slice.yieldToEventLoop();
+      if (isTurnOver()) await nextTurn();
+      signal?.throwIfAborted();
       const finding = entryFinding(entry, folder, limits);
       if (!finding) continue;
       observer.find(entry, finding);
