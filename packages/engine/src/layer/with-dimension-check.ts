@@ -4,42 +4,35 @@ import { passThrough } from '../stage/pass-through.ts';
 
 /**
  * Rejects vectors of another length than the stored ones with `DIMENSION_MISMATCH`, before anything is written or
- * searched. The stored length is read from the store's counts until it is known, and again after entries were removed.
+ * searched. The stored length is remembered, and read from the store's counts again before a vector is refused: entries
+ * may have been removed, here or by another process.
  */
 export function withDimensionCheck(store: Store): Store {
-  let known: number | undefined;
-  const stored = async ({ signal }: Call): Promise<number> => known || (await counted({ signal })).dimensions;
+  let known = 0;
   const counted = async (request: Call): Promise<StoreStats> => {
     const stats = await store.stats(request);
     known = stats.dimensions;
     return stats;
   };
-  const forget = async (change: Promise<void>): Promise<void> => {
-    try {
-      await change;
-    } finally {
-      known = undefined;
-    }
+  const check = async ({ signal }: Call, lengths: readonly number[]): Promise<void> => {
+    const [first = known] = lengths;
+    if (known !== first) await counted({ signal });
+    const expected = known || first;
+    const other = lengths.find((length) => length !== expected);
+    if (other !== undefined) throw errors.dimensionMismatch(expected, other);
   };
   return {
     ...passThrough('store', store),
     async upsert(request) {
       const lengths = request.files.flatMap(({ entries }) => entries.map(({ vector }) => vector.length));
-      const expected = lengths.length === 0 ? 0 : (await stored(request)) || (lengths[0] ?? 0);
-      const other = lengths.find((length) => length !== expected);
-      if (other !== undefined) throw errors.dimensionMismatch(expected, other);
+      await check(request, lengths);
       await store.upsert(request);
-      known ||= expected || undefined;
+      known ||= lengths[0] ?? 0;
     },
     async searchDense(request) {
-      const expected = await stored(request);
-      if (expected > 0 && request.vector.length !== expected) {
-        throw errors.dimensionMismatch(expected, request.vector.length);
-      }
+      await check(request, [request.vector.length]);
       return store.searchDense(request);
     },
     stats: counted,
-    remove: (request) => forget(store.remove(request)),
-    clear: (request) => forget(store.clear(request)),
   };
 }

@@ -99,19 +99,6 @@ export const lexicalLaws: readonly Law<'store'>[] = [
     assertEqual(await found(store, 'needle'), ['B.ts', 'a.ts', 'b/a.ts', 'c.ts']);
     assertEqual(await found(store, 'needle', { topK: 2 }), ['B.ts', 'a.ts']);
   }),
-
-  lexicalLaw('searchLexical sees replaced and removed entries, also after reopening', async (store, fixture) => {
-    await store.upsert({ files: [fileOf('a.ts', { text: 'before' }), fileOf('b.ts', { text: 'before' })] });
-    await store.upsert({ files: [fileOf('a.ts', { text: 'after' })] });
-    assertEqual(await found(store, 'before'), ['b.ts']);
-    await store.remove({ paths: ['b.ts'] });
-    assertEqual(await found(store, 'before'), []);
-    const reopened = await fixture.reopen(store);
-    assertEqual(await found(reopened, 'after'), ['a.ts']);
-    assertEqual(await found(reopened, 'before'), []);
-    await reopened.clear();
-    assertEqual(await found(reopened, 'after'), []);
-  }),
 ];
 
 /** A law for stores that declare lexical search. */

@@ -92,25 +92,6 @@ export const nameLaws: readonly Law<'store'>[] = [
     assertEqual(await found(store, { word: '結果', likeness: 'infix' }), [['検索結果', 2]]);
     assertEqual(await found(store, { word: 'ошыбка', likeness: 'spelling', maxEdits: 1 }), [['ошибка', 1]]);
   }),
-
-  lookupLaw('similarNames forgets a name with its last chunk, also after reopening', async (store, fixture) => {
-    const word = { word: 'handle', likeness: 'prefix' } as const;
-    await store.upsert({
-      files: [
-        fileOf('a.ts', { fields: { names: 'handleA handle' } }),
-        fileOf('b.ts', { fields: { names: 'handleB handle' } }),
-      ],
-    });
-    assertEqual(names(await found(store, word)), ['handle', 'handlea', 'handleb']);
-    await store.upsert({ files: [fileOf('a.ts', { text: 'new', fields: { names: 'handleC' } })] });
-    assertEqual(names(await found(store, word)), ['handle', 'handleb', 'handlec']);
-    await store.remove({ paths: ['b.ts'] });
-    assertEqual(names(await found(store, word)), ['handlec']);
-    const reopened = await fixture.reopen(store);
-    assertEqual(names(await found(reopened, word)), ['handlec']);
-    await reopened.clear();
-    assertEqual(await found(reopened, word), []);
-  }),
 ];
 
 async function define(store: Store, ...lists: readonly string[]): Promise<void> {
@@ -124,8 +105,4 @@ async function found(
 ): Promise<readonly (readonly [name: string, distance: number])[]> {
   const similar = await store.similarNames({ limit: 10_000, ...request });
   return similar.map(({ name, distance }) => [name, distance]);
-}
-
-function names(similar: readonly (readonly [name: string, distance: number])[]): readonly string[] {
-  return similar.map(([name]) => name);
 }

@@ -3,11 +3,9 @@ import { stageLaws } from '../trait/stage-laws.ts';
 import { factsLaws } from './facts-laws.ts';
 import { filterLaws } from './filter-laws.ts';
 import { lexicalLaws } from './lexical-laws.ts';
-import { listLaws } from './list-laws.ts';
 import { nameLaws } from './name-laws.ts';
-import { metadataLaws } from './metadata-laws.ts';
+import { modelLaw } from './model-law.ts';
 import { readLaws } from './read-laws.ts';
-import { stampLaws } from './stamp-laws.ts';
 import { textLaws } from './text-laws.ts';
 import { storeOperations } from './store-operations.ts';
 import { writeLaws } from './write-laws.ts';
@@ -16,13 +14,11 @@ import { writeLaws } from './write-laws.ts';
 export const storeLaws: readonly Law<'store'>[] = [
   ...stageLaws(storeOperations),
   ...factsLaws,
+  modelLaw,
   ...writeLaws,
   ...readLaws,
-  ...listLaws,
   ...filterLaws,
   ...lexicalLaws,
   ...textLaws,
   ...nameLaws,
-  ...metadataLaws,
-  ...stampLaws,
 ];

@@ -133,20 +133,6 @@ export const textLaws: readonly Law<'store'>[] = [
       assertEqual(found, expected.slice(0, limit), `the first ${limit}`);
     }
   }),
-
-  lookupLaw('findText sees replaced and removed chunks, also after reopening', async (store, fixture) => {
-    const before = { substrings: ['before'] };
-    await store.upsert({ files: [fileOf('a.ts', { text: 'before' }), fileOf('b.ts', { text: 'before' })] });
-    await store.upsert({ files: [fileOf('a.ts', { text: 'after' })] });
-    assertEqual(await paths(store, before), ['b.ts']);
-    assertEqual(await paths(store, { terms: [codeTokens('before')] }), ['b.ts']);
-    await store.remove({ paths: ['b.ts'] });
-    assertEqual(await paths(store, before), []);
-    const reopened = await fixture.reopen(store);
-    assertEqual(await paths(reopened, { substrings: ['after'] }), ['a.ts']);
-    await reopened.clear();
-    assertEqual(await paths(reopened, {}), []);
-  }),
 ];
 
 async function find(

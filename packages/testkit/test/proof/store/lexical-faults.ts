@@ -9,7 +9,7 @@ import { searchLexical } from './search-lexical.ts';
 const parts = 'searchLexical finds the parts of identifiers';
 const weights = 'searchLexical counts only the fields that have a weight';
 const lexicalTies = 'searchLexical orders equal scores by path and returns at most topK';
-const lexicalWrites = 'searchLexical sees replaced and removed entries, also after reopening';
+const lexicalWrites = 'after any history of calls every instance answers as a store in memory does';
 
 /** Faults that the laws of lexical search find. */
 export const lexicalFaults: readonly Fault<'store'>[] = [

@@ -1,10 +1,10 @@
 import type { Store } from '@codesearch/kernel';
 import type { Fault } from '../prove.ts';
 
-const listing = 'list returns the chunks of one path in the order of the file, and no other entry';
-const several = 'list returns the chunks of several paths in the order of the paths';
-const counting = 'files returns every file with the number of its chunks';
-const vectors = 'vectors returns stored vectors in the order of the ids, and undefined for unknown ids';
+const listing = 'after any history of calls every instance answers as a store in memory does';
+const several = 'after any history of calls every instance answers as a store in memory does';
+const counting = 'after any history of calls every instance answers as a store in memory does';
+const vectors = 'after any history of calls every instance answers as a store in memory does';
 
 /** Faults that the laws of listing find. */
 export const listFaults: readonly Fault<'store'>[] = [

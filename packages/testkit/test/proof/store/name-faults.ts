@@ -53,7 +53,7 @@ export const nameFaults: readonly Fault<'store'>[] = [
   ],
   [
     'names that are never forgotten',
-    'similarNames forgets a name with its last chunk, also after reopening',
+    'after any history of calls every instance answers as a store in memory does',
     remembered,
   ],
 ];

@@ -1,6 +1,6 @@
 import type { Fault } from '../prove.ts';
 
-const kept = 'the stamp of the last write that had one is kept, and removed with the index';
+const kept = 'after any history of calls every instance answers as a store in memory does';
 
 /** Faults that the laws of stamps find. */
 export const stampFaults: readonly Fault<'store'>[] = [

@@ -60,7 +60,7 @@ export const textFaults: readonly Fault<'store'>[] = [
     }),
   ],
   ['at most a hundred matches', order, changing((found) => found.slice(0, 100))],
-  ['texts of replaced files', 'findText sees replaced and removed chunks, also after reopening', stale],
+  ['texts of replaced files', 'after any history of calls every instance answers as a store in memory does', stale],
 ];
 
 async function findText(store: Store, request: TextRequest): Promise<readonly TextMatch[]> {

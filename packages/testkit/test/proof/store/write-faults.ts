@@ -7,18 +7,22 @@ import type { Fault } from '../prove.ts';
 import { unaborted } from '../unaborted.ts';
 import { remembering } from './remembering-store.ts';
 
-const reopened = 'written entries are kept after closing and opening again';
-const replaced = 'upsert replaces all entries of the paths it names, and no others';
-const removal = 'remove removes exactly the entries of these paths, and unknown paths are not an error';
-const cleared = 'after clear the store is empty and accepts another dimension';
-const stats = 'stats counts files, dimensions, and chunks without the entries of whole files';
+const reopened = 'after any history of calls every instance answers as a store in memory does';
+const replaced = 'after any history of calls every instance answers as a store in memory does';
+const removal = 'after any history of calls every instance answers as a store in memory does';
+const cleared = 'after any history of calls every instance answers as a store in memory does';
+const stats = 'after any history of calls every instance answers as a store in memory does';
 const onePath = 'concurrent upserts of one path leave all entries of one of them';
-const metadata = 'metadata is kept with the index, and removed with it';
+const metadata = 'after any history of calls every instance answers as a store in memory does';
 
 /** Faults that the laws of writing find. */
 export const writeFaults: readonly Fault<'store'>[] = [
   ['entries that are lost with the stage', reopened, forgetful],
-  ['a reader that keeps its first answer', 'a write is visible to a reader that was opened before it', stale],
+  [
+    'a reader that keeps its first answer',
+    'after any history of calls every instance answers as a store in memory does',
+    stale,
+  ],
   [
     'an upsert file by file, that keeps those before a failure',
     'an upsert that fails stores none of its files, and the next one is kept',
@@ -39,10 +43,14 @@ export const writeFaults: readonly Fault<'store'>[] = [
       },
     }),
   ],
-  ['known ids left as they are', 'upsert of a known id replaces its vector and text fields', inserting],
+  [
+    'known ids left as they are',
+    'after any history of calls every instance answers as a store in memory does',
+    inserting,
+  ],
   [
     'files without entries ignored',
-    'upsert of a path without entries removes the entries of the path',
+    'after any history of calls every instance answers as a store in memory does',
     (store) => ({
       async upsert(request) {
         const files = request.files.filter(({ entries }) => entries.length > 0);
@@ -58,7 +66,11 @@ export const writeFaults: readonly Fault<'store'>[] = [
   ],
   ['paths compared without their case', removal, removing((path, given) => path.toLowerCase() === given.toLowerCase())],
   ['nothing removed', removal, () => ({ remove: async () => {} })],
-  ['writes that overtake each other', 'concurrent upserts of different paths are all kept', overtaking],
+  [
+    'writes that overtake each other',
+    'after any history of calls every instance answers as a store in memory does',
+    overtaking,
+  ],
   ['a file seen between its entries', onePath, piecemeal],
   ['a signal checked between files', 'an aborted upsert stores all of its files or none', interrupted],
   ['a clear that keeps the dimension', cleared, fixedDimension],
