@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { CodesearchError, errors } from '@codesearch/kernel';
 import type { CodeSymbol, RankedList, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { definitionAround, definitionOf } from './answer/definition.ts';
 import { wordsOf } from './answer/query-words.ts';
@@ -92,7 +92,12 @@ interface Location {
 }
 
 function chunkAt({ root, path, line }: Location, chunks: readonly StoredChunk[]): StoredChunk {
-  if (chunks.length === 0) throw errors.notIndexed(root, path);
+  if (chunks.length === 0)
+    throw new CodesearchError(`${path} is not in the index.`, {
+      code: 'INPUT_INVALID',
+      hint: 'Check that the file exists and that no ignore rule excludes it.',
+      details: { reason: 'not-indexed', root, path },
+    });
   const found = chunks.find(({ startLine, endLine }) => startLine <= line && line <= endLine);
   if (!found)
     throw errors.inputInvalid(

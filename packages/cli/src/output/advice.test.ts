@@ -1,13 +1,21 @@
 import { realpathSync } from 'node:fs';
-import { errors } from '@codesearch/kernel';
-import type { CodesearchError } from '@codesearch/kernel';
+import { CodesearchError, errors } from '@codesearch/kernel';
+import type { ErrorCode } from '@codesearch/kernel';
 import { describe, expect, it } from 'vitest';
 import { adviceFor, revisionIn } from './advice.ts';
+
+function failure<Code extends ErrorCode>(code: Code, details: CodesearchError<Code>['details']): CodesearchError {
+  return new CodesearchError('It failed.', { code, hint: 'Wait.', details });
+}
 
 describe('the advice for an error', () => {
   it.each<[string, CodesearchError, string]>([
     ['a configuration that does not exist', errors.configNotFound('/a.ts'), '--config'],
-    ['two configurations in one folder', errors.configAmbiguous('/a.ts', ['a.mjs']), '--config'],
+    [
+      'two configurations in one folder',
+      failure('CONFIG_INVALID', { where: '/a.ts', alternatives: ['a.mjs'] }),
+      '--config',
+    ],
     [
       'a damaged plugin',
       errors.installationDamaged('chunker-ast', 'a file is missing.'),
@@ -16,17 +24,25 @@ describe('the advice for an error', () => {
     ['files that cannot be watched', errors.watchUnavailable('the watcher', 'no limit.'), '`codesearch index`'],
     ['vectors of another model', errors.dimensionMismatch(3, 2), '`codesearch index --force`'],
     ['a home folder', errors.rootTooWide('/home/ada', 'is your home folder'), '`codesearch index /home/ada --yes`'],
-    ['a file that is not indexed', errors.notIndexed('/root', 'src/a.ts'), '`codesearch why /root/src/a.ts`'],
-    ['an unknown id', errors.indexUnknown('..'), '`codesearch ls --json`'],
+    [
+      'a file that is not indexed',
+      failure('INPUT_INVALID', { reason: 'not-indexed', root: '/root', path: 'src/a.ts' }),
+      '`codesearch why /root/src/a.ts`',
+    ],
+    ['an unknown id', failure('INPUT_INVALID', { reason: 'unknown-index', id: '..' }), '`codesearch ls --json`'],
     ['a missing index', errors.indexMissing('/gone'), '`codesearch index`'],
     ['a stale index', errors.indexStale('/gone', ['the embedder']), '`codesearch index --force`'],
     ['a damaged index', errors.indexCorrupt('/file', 'no header'), '`codesearch clear`'],
     [
       'an index of another machine',
-      errors.indexReplaced('Qdrant', '2026-03-14T09:26:53.589Z'),
+      failure('INDEX_CORRUPT', { where: 'Qdrant', builtAt: '2026-03-14T09:26:53.589Z' }),
       '`codesearch index --force`',
     ],
-    ['an index that another machine builds', errors.indexReplaced('Qdrant'), '`codesearch index --force`'],
+    [
+      'an index that another machine builds',
+      failure('INDEX_CORRUPT', { where: 'Qdrant', builtAt: null }),
+      '`codesearch index --force`',
+    ],
   ])('names the command that helps with %s', (_, error, command) => {
     expect(adviceFor(error)).toContain(command);
   });
@@ -50,7 +66,7 @@ describe('the advice for an error', () => {
 
   it.each([
     errors.indexBusy('/root', 7),
-    errors.readOnlyIndex('/root'),
+    failure('INPUT_INVALID', { reason: 'read-only', root: '/root' }),
     errors.configInvalid('/a.ts', 'it is empty.'),
     errors.unavailable('x.example', 'no answer'),
   ])('is the hint if no command helps: $message', (error) => {

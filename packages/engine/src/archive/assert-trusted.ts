@@ -1,4 +1,5 @@
 import { errors } from '@codesearch/kernel';
+import { archiveUntrusted } from './archive-errors.ts';
 import { trustedKey } from './archive-keys.ts';
 import type { ImportOptions } from './archive-options.ts';
 import type { OpenArchive } from './open-archive.ts';
@@ -19,17 +20,17 @@ export function assertTrusted(
     throw errors.inputInvalid(`${JSON.stringify(expected)} is not a SHA-256.`, 'Give 64 hex digits.');
   const trusted = keys.map((key) => trustedKey(key));
   if (expected !== undefined && expected.toLowerCase() !== sha256)
-    throw errors.archiveUntrusted(file, 'hash', `its SHA-256 is ${sha256}.`);
+    throw archiveUntrusted(file, 'hash', `its SHA-256 is ${sha256}.`);
   if (trusted.length === 0) {
     if (expected !== undefined || allowUnsigned) return undefined;
     const problem = header.signature ? 'no key was given to check its signature.' : 'it has no signature.';
-    throw errors.archiveUntrusted(file, header.signature ? 'unchecked' : 'unsigned', problem);
+    throw archiveUntrusted(file, header.signature ? 'unchecked' : 'unsigned', problem);
   }
   const { signature, signed } = header;
-  if (!signature) throw errors.archiveUntrusted(file, 'unsigned', 'it has no signature.');
+  if (!signature) throw archiveUntrusted(file, 'unsigned', 'it has no signature.');
   const key = trusted.find((each) => each.verify(signed, signature));
   if (key) return key.id;
-  throw errors.archiveUntrusted(
+  throw archiveUntrusted(
     file,
     'signature',
     `none of the given keys has signed it: ${trusted.map(({ id }) => id).join(', ')}.`,

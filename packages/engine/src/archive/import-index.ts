@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
-import { errors } from '@codesearch/kernel';
+import { CodesearchError, errors } from '@codesearch/kernel';
 import { makePrivateFolder, removeFolder } from '@codesearch/toolkit';
+import { archiveIncompatible } from './archive-errors.ts';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { isInFolder } from '../home/is-in-folder.ts';
 import { wideRoot } from '../home/wide-root.ts';
@@ -31,7 +32,7 @@ export async function importIndex(parts: ProjectParts, given: string, options: I
   const keyId = assertTrusted(file, archive, options);
   const { index } = archive.manifest;
   const changes = archiveChanges(index, target);
-  if (changes.length > 0) throw errors.archiveIncompatible(file, changes);
+  if (changes.length > 0) throw archiveIncompatible(file, changes);
   const replaced = await session.exchange({ waitMs, signal }, () => exchangeIndex(parts, archive, file, options));
   const { content, completedAt, commit, uncommitted } = index;
   return {
@@ -73,7 +74,7 @@ async function exchangeIndex(
     const stages = compose(config, settings.lexical, data);
     try {
       const missing = await missingContent(stages, folder, manifest, signal);
-      if (missing !== undefined) throw errors.archiveIncompatible(file, [missing]);
+      if (missing !== undefined) throw archiveIncompatible(file, [missing]);
     } finally {
       await stages[Symbol.asyncDispose]();
     }
@@ -92,7 +93,14 @@ async function exchangeIndex(
 
 function assertNewer(file: string, { completedAt }: ArchivedIndex, present: Manifest): void {
   if (present.completedAt === undefined || Date.parse(present.completedAt) <= Date.parse(completedAt)) return;
-  throw errors.archiveOlder(file, completedAt, present.completedAt);
+  throw new CodesearchError(
+    `The archive ${file} has an index of ${completedAt}, and the present index is newer: it is of ${present.completedAt}.`,
+    {
+      code: 'INPUT_INVALID',
+      hint: 'Keep the present index, or replace it on purpose.',
+      details: { reason: 'newer-index', path: file },
+    },
+  );
 }
 
 function importedManifest(index: ArchivedIndex, target: ManifestFile, dataFolder: string | undefined): Manifest {

@@ -9,6 +9,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { errors } from '@codesearch/kernel';
 import { readingFlags, storageFailure } from '@codesearch/toolkit';
+import { archiveInvalid } from './archive-errors.ts';
 import { decodeHeader, decodePrefix, maxManifestBytes, prefixBytes, suffixBytes } from './archive-header.ts';
 import type { ArchiveHeader } from './archive-header.ts';
 import { archiveFormat, manifestProblem } from './archive-manifest.ts';
@@ -97,24 +98,24 @@ interface CheckedFile {
 
 async function checkFile(file: string, handle: FileHandle, signal: AbortSignal | undefined): Promise<CheckedFile> {
   const stats = await handle.stat();
-  if (!stats.isFile()) throw errors.archiveInvalid(file, 'kind', 'it is not a regular file.');
+  if (!stats.isFile()) throw archiveInvalid(file, 'kind', 'it is not a regular file.');
   const prefix = decodePrefix(await bytesOf(handle, 0, prefixBytes));
-  if (!prefix) throw errors.archiveInvalid(file, 'kind', 'it is not an archive of an index.');
+  if (!prefix) throw archiveInvalid(file, 'kind', 'it is not an archive of an index.');
   const { format, length } = prefix;
   if (format !== archiveFormat) {
     const problem = `it has the format ${format}, and this program reads ${archiveFormat}.`;
-    throw errors.archiveInvalid(file, 'format', problem);
+    throw archiveInvalid(file, 'format', problem);
   }
-  if (length > maxManifestBytes) throw errors.archiveInvalid(file, 'damaged', 'its manifest is too large.');
+  if (length > maxManifestBytes) throw archiveInvalid(file, 'damaged', 'its manifest is too large.');
   const start = prefixBytes + length + suffixBytes;
   const bytes = await bytesOf(handle, 0, start);
   if (bytes.length < start) throw truncated(file, stats.size, start);
   const header = decodeHeader(bytes);
-  if (!header) throw errors.archiveInvalid(file, 'damaged', 'its manifest has changed since it was written.');
+  if (!header) throw archiveInvalid(file, 'damaged', 'its manifest has changed since it was written.');
   const manifest = parsed(file, header);
   const end = manifest.parts.reduce((sum, { storedBytes }) => sum + storedBytes, start);
   if (stats.size < end) throw truncated(file, stats.size, end);
-  if (stats.size > end) throw errors.archiveInvalid(file, 'damaged', `it has ${stats.size - end} bytes too many.`);
+  if (stats.size > end) throw archiveInvalid(file, 'damaged', `it has ${stats.size - end} bytes too many.`);
   const whole = createHash('sha256').update(bytes);
   let position = start;
   for (const part of manifest.parts) {
@@ -135,10 +136,10 @@ function parsed(file: string, { text }: ArchiveHeader): ArchiveManifest {
   try {
     manifest = JSON.parse(text);
   } catch (error) {
-    throw errors.archiveInvalid(file, 'parts', 'its manifest is not JSON.', error);
+    throw archiveInvalid(file, 'parts', 'its manifest is not JSON.', error);
   }
   const problem = manifestProblem(manifest);
-  if (problem !== undefined) throw errors.archiveInvalid(file, 'parts', problem);
+  if (problem !== undefined) throw archiveInvalid(file, 'parts', problem);
   return manifest as ArchiveManifest;
 }
 
@@ -197,9 +198,9 @@ function isDecoding(error: unknown): boolean {
 }
 
 function differs(file: string, { name }: ArchivePart, cause?: unknown): Error {
-  return errors.archiveInvalid(file, 'damaged', `its part ${name} has changed since it was written.`, cause);
+  return archiveInvalid(file, 'damaged', `its part ${name} has changed since it was written.`, cause);
 }
 
 function truncated(file: string, size: number, expected: number): Error {
-  return errors.archiveInvalid(file, 'truncated', `it has ${size} of at least ${expected} bytes.`);
+  return archiveInvalid(file, 'truncated', `it has ${size} of at least ${expected} bytes.`);
 }

@@ -1,4 +1,4 @@
-import { contractVersion, errors } from '@codesearch/kernel';
+import { CodesearchError, contractVersion, errors } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
 import { innerBindings } from './inner-bindings.ts';
 
@@ -23,6 +23,16 @@ export function checkContract(binding: StageBinding): void {
       const problem = `its placement is ${JSON.stringify(placement)}. It has to be "main" or "pool".`;
       throw errors.pluginInvalid(plugin, problem, definedIn);
     }
-    if (built !== contractVersion) throw errors.contractMismatch(plugin, built, contractVersion, definedIn);
+    if (built === contractVersion) continue;
+    const problem = `The plugin ${plugin} was built for contract ${built}, and this program has contract ${contractVersion}.`;
+    throw new CodesearchError(problem, {
+      code: 'PLUGIN_INVALID',
+      hint:
+        built > contractVersion
+          ? `Update this program, or install a version of ${plugin} for contract ${contractVersion}.`
+          : `Update ${plugin} to a version for contract ${contractVersion}.`,
+      plugin,
+      details: { reason: 'version', ...(definedIn === undefined ? {} : { definedIn }) },
+    });
   }
 }

@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { CodesearchError } from '@codesearch/kernel';
 import type { CallCosts } from '@codesearch/kernel';
 
 /** Adds up what the calls of one index run cost, and refuses a call that could pass the limit. */
@@ -21,7 +21,7 @@ export class CostMeter implements CallCosts {
     while (this.#spent + this.#reserved + dollars > this.#limit) {
       // Calls under way may cost less than they reserve, and an error would abort them, so that they would be paid
       // twice.
-      if (this.#underWay === 0) throw errors.costLimitReached(this.#spent, this.#limit);
+      if (this.#underWay === 0) throw limitReached(this.#spent, this.#limit);
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     this.#reserved += dollars;
@@ -33,4 +33,13 @@ export class CostMeter implements CallCosts {
       for (const resolve of this.#waiting.splice(0)) resolve();
     };
   }
+}
+
+function limitReached(spent: number, limit: number): Error {
+  const cost = spent === 0 ? 'nothing' : `about $${spent.toFixed(spent < 0.01 ? 6 : 2)}`;
+  return new CodesearchError(`The run has cost ${cost}, and the next call could pass the limit of $${limit}.`, {
+    code: 'INPUT_INVALID',
+    hint: "Every answer is kept. Run it again to continue, or raise 'maxCost' in the configuration or the call.",
+    details: { reason: 'cost-limit', spent, limit },
+  });
 }

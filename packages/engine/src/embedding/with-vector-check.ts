@@ -1,5 +1,5 @@
-import { codeTokens, errors } from '@codesearch/kernel';
-import type { CodesearchError, Embedder, EmbedderFacts, EmbedResult } from '@codesearch/kernel';
+import { amendError, CodesearchError, codeTokens, errors } from '@codesearch/kernel';
+import type { Embedder, EmbedderFacts, EmbedResult } from '@codesearch/kernel';
 import type { AnsweringPlugin } from '../stage/answering-plugin.ts';
 import { lifeOf } from '../stage/pass-through.ts';
 
@@ -44,12 +44,24 @@ export function withVectorCheck(
       const other = forgetLength && commonLength(result);
       if (dimensions && other && other !== dimensions) {
         forgetLength();
-        throw errors.modelChanged(host ?? plugin, { model, expected: dimensions, actual: other });
+        const source = host ?? plugin;
+        throw new CodesearchError(
+          `The model '${model}' of ${source} now has vectors of ${other} dimensions; it had ${dimensions} before.`,
+          {
+            code: 'DIMENSION_MISMATCH',
+            hint: 'Rebuild the index, which measures the length again; or start the model that it was built with.',
+            details: { expected: dimensions, actual: other },
+          },
+        );
       }
       const broken = brokenPromise(result, dimensions);
       if (broken && host === undefined) throw wrong(broken.promise, broken.value);
       const problem = broken?.value ?? (host === undefined ? undefined : zeroProblem(result, request.inputs));
-      if (problem !== undefined) throw errors.vectorInvalid(host ?? plugin, problem);
+      if (problem !== undefined)
+        throw amendError(errors.responseInvalid(host ?? plugin, problem), {
+          hint: `Check that the model works on ${host ?? plugin}; it may be damaged, or of another kind.`,
+          details: { reason: 'vector' },
+        });
       const length = result.vectors.map(squaredLength).find((each) => each !== 0 && Math.abs(each - 1) > tolerance);
       if (length !== undefined)
         throw wrong('each vector is of unit length, or zero', `a vector of length ${Math.sqrt(length).toPrecision(3)}`);

@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { errors } from '@codesearch/kernel';
+import { CodesearchError } from '@codesearch/kernel';
 import { removeLockedFolder, removeManifest, removeRemains } from '../state/index-folder.ts';
 import { takeWriterLock } from '../state/writer-lock.ts';
 
@@ -14,7 +14,12 @@ import { takeWriterLock } from '../state/writer-lock.ts';
  * @throws INDEX_BUSY if another process writes the index
  */
 export async function removeProject(dataHome: string, id: string): Promise<boolean> {
-  if (!/^[^/\\\0]+$/.test(id) || id === '.' || id === '..') throw errors.indexUnknown(id);
+  if (!/^[^/\\\0]+$/.test(id) || id === '.' || id === '..')
+    throw new CodesearchError(`${JSON.stringify(id)} is not the id of an index.`, {
+      code: 'INPUT_INVALID',
+      hint: 'Give an id from the list of indexes.',
+      details: { reason: 'unknown-index', id },
+    });
   const folder = join(dataHome, 'projects', id);
   if (!lstatSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false;
   using _lock = await takeWriterLock(folder, folder);

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { errors, isCodesearchError } from '@codesearch/kernel';
+import { CodesearchError, errors, isCodesearchError } from '@codesearch/kernel';
 import type { Snapshot } from '@codesearch/kernel';
 import { isInFolder } from '../home/is-in-folder.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
@@ -45,7 +45,7 @@ export async function verifyContent(
   const isQuiet = !found.indexing && !after.indexing && after.completedAt === found.completedAt;
   // A run writes them at its end, and the next whole one removes them first.
   const isElsewhere = store.facts.shared && found.completedAt !== undefined && shared?.createdAt !== found.createdAt;
-  if (isQuiet && isElsewhere) throw errors.indexReplaced(store.facts.location, shared?.createdAt);
+  if (isQuiet && isElsewhere) throw replaced(store.facts.location, shared?.createdAt);
   const stamps = stampsOf([store, stats], [detector, snapshot]);
   const ofServer = isQuiet && shared ? { store: shared.stamp } : {};
   const counts = { store: stats.chunks, 'lexical store': stats.lexicalChunks ?? stats.chunks };
@@ -159,4 +159,21 @@ async function tryToClear(folder: string, clear: () => Promise<void>): Promise<b
     if (isCodesearchError(error, 'UNAVAILABLE') && dirname(error.details.path ?? '') === folder) return false;
     throw error;
   }
+}
+
+/**
+ * The store has an index that another machine built, or none any more.
+ *
+ * @param builtAt when that machine began to build it, as an ISO date; absent while it has not finished
+ */
+function replaced(where: string, builtAt: string | undefined): Error {
+  const problem =
+    builtAt === undefined
+      ? 'is gone: another machine removed it, or has begun to build it again.'
+      : `does not belong to this machine: another machine built it at ${builtAt}.`;
+  return new CodesearchError(`The index in ${where} ${problem}`, {
+    code: 'INDEX_CORRUPT',
+    hint: 'Give this machine its own location in the store, or rebuild the index.',
+    details: { where, builtAt: builtAt ?? null },
+  });
 }

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { errors } from '@codesearch/kernel';
+import { CodesearchError } from '@codesearch/kernel';
 import { readRegularFile } from '@codesearch/toolkit';
 
 /** File name extensions of configurations. */
@@ -86,7 +86,14 @@ export function isData(file: string): boolean {
 /** @throws CONFIG_INVALID if the folder has several configurations: it is not clear which one to use */
 export function checkAlone({ folder, places }: ConfigFolder): void {
   const [first, ...others] = places.filter((place) => place !== manifestName);
-  if (first !== undefined && others.length > 0) throw errors.configAmbiguous(join(folder, first), others);
+  if (first === undefined || others.length === 0) return;
+  const file = join(folder, first);
+  const verb = others.length === 1 ? 'is' : 'are';
+  throw new CodesearchError(`The configuration ${file} is ambiguous: ${others.join(' and ')} ${verb} next to it.`, {
+    code: 'CONFIG_INVALID',
+    hint: 'Keep one of them, or name the one to use.',
+    details: { where: file, alternatives: others },
+  });
 }
 
 /** The `codesearch` key of a package.json; a file that does not parse is some other tool's business. */

@@ -1,6 +1,5 @@
 import { CodesearchError } from './codesearch-error.ts';
 
-export * from './archive-errors.ts';
 export * from './index-errors.ts';
 export * from './plugin-errors.ts';
 export * from './service-errors.ts';
@@ -37,16 +36,6 @@ export function configInvalid(
     hint: hint ?? 'Correct the configuration and try again.',
     details: { where },
     cause,
-  });
-}
-
-/** A folder has more than one configuration. @param others names of the other files */
-export function configAmbiguous(file: string, others: readonly string[]): CodesearchError<'CONFIG_INVALID'> {
-  const verb = others.length === 1 ? 'is' : 'are';
-  return new CodesearchError(`The configuration ${file} is ambiguous: ${others.join(' and ')} ${verb} next to it.`, {
-    code: 'CONFIG_INVALID',
-    hint: 'Keep one of them, or name the one to use.',
-    details: { where: file, alternatives: others },
   });
 }
 
@@ -132,15 +121,6 @@ export function timedOut(operation: string, limitMs: number, setting?: string): 
   });
 }
 
-/** A limit ended a search for an expression before it found anything, so whether there is a match is not known. */
-export function expressionTooSlow(limitMs: number): CodesearchError<'TIMED_OUT'> {
-  return new CodesearchError('The expression takes too long, so it is not known whether anything matches it.', {
-    code: 'TIMED_OUT',
-    hint: 'Write an expression without a repetition inside of a repetition, or search fewer files.',
-    details: { limitMs },
-  });
-}
-
 /** A call is larger than its limit. @param what the subject of the sentence, such as `The number of texts` */
 export function limitExceeded(what: string, value: number, limit: number): CodesearchError<'LIMIT_EXCEEDED'> {
   return new CodesearchError(`${what} is ${value}, and the limit is ${limit}.`, {
@@ -159,25 +139,6 @@ export function dimensionMismatch(expected: number, actual: number): CodesearchE
   });
 }
 
-/**
- * A model has vectors of another length than was measured before: a server has another model under the same name.
- *
- * @param source host of the server, or the plugin
- */
-export function modelChanged(
-  source: string,
-  { model, expected, actual }: { readonly model: string; readonly expected: number; readonly actual: number },
-): CodesearchError<'DIMENSION_MISMATCH'> {
-  return new CodesearchError(
-    `The model '${model}' of ${source} now has vectors of ${actual} dimensions; it had ${expected} before.`,
-    {
-      code: 'DIMENSION_MISMATCH',
-      hint: 'Rebuild the index, which measures the length again; or start the model that it was built with.',
-      details: { expected, actual },
-    },
-  );
-}
-
 /** What a user gave cannot be used. @param problem the whole message */
 export function inputInvalid(problem: string, hint: string, cause?: unknown): CodesearchError<'INPUT_INVALID'> {
   return new CodesearchError(problem, { code: 'INPUT_INVALID', hint, cause });
@@ -193,24 +154,6 @@ export function rootTooWide(root: string, nature: string): CodesearchError<'INPU
     code: 'INPUT_INVALID',
     hint: 'Give a folder in it, such as a repository.',
     details: { reason: 'wide-root', root },
-  });
-}
-
-/** A question about a file that the index does not have. @param path POSIX path relative to the root */
-export function notIndexed(root: string, path: string): CodesearchError<'INPUT_INVALID'> {
-  return new CodesearchError(`${path} is not in the index.`, {
-    code: 'INPUT_INVALID',
-    hint: 'Check that the file exists and that no ignore rule excludes it.',
-    details: { reason: 'not-indexed', root, path },
-  });
-}
-
-/** A text is not the id of an index. */
-export function indexUnknown(id: string): CodesearchError<'INPUT_INVALID'> {
-  return new CodesearchError(`${JSON.stringify(id)} is not the id of an index.`, {
-    code: 'INPUT_INVALID',
-    hint: 'Give an id from the list of indexes.',
-    details: { reason: 'unknown-index', id },
   });
 }
 

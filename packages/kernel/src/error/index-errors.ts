@@ -54,15 +54,6 @@ export function indexBuilding(
   });
 }
 
-/** The last run of an index was interrupted, and nothing was found in the part that is stored. */
-export function indexIncomplete(root: string): CodesearchError<'INDEX_MISSING'> {
-  return new CodesearchError(`The index of ${root} is not complete: a run was interrupted. Nothing was found so far.`, {
-    code: 'INDEX_MISSING',
-    hint: 'Bring the index up to date first.',
-    details: { root },
-  });
-}
-
 /**
  * Stored data cannot be read. The engine adds the root to errors of stages.
  *
@@ -79,23 +70,5 @@ export function indexCorrupt(
     hint: 'To build the index again, clear it first.',
     details: { where, ...(root === undefined ? {} : { root }) },
     cause,
-  });
-}
-
-/**
- * The store has an index that another machine built, or none any more.
- *
- * @param where location of the store
- * @param builtAt when that machine began to build it, as an ISO date; absent while it has not finished
- */
-export function indexReplaced(where: string, builtAt?: string): CodesearchError<'INDEX_CORRUPT'> {
-  const message =
-    builtAt === undefined
-      ? `The index in ${where} is gone: another machine removed it, or has begun to build it again.`
-      : `The index in ${where} does not belong to this machine: another machine built it at ${builtAt}.`;
-  return new CodesearchError(message, {
-    code: 'INDEX_CORRUPT',
-    hint: 'Give this machine its own location in the store, or rebuild the index.',
-    details: { where, builtAt: builtAt ?? null },
   });
 }

@@ -44,30 +44,6 @@ export function answerInvalid(
 }
 
 /**
- * A plugin was built for another contract than that of this program.
- *
- * @param built contract of the plugin
- * @param required contract of this program
- */
-export function contractMismatch(
-  plugin: string,
-  built: number,
-  required: number,
-  definedIn?: string,
-): CodesearchError<'PLUGIN_INVALID'> {
-  const problem = `The plugin ${plugin} was built for contract ${built}, and this program has contract ${required}.`;
-  return new CodesearchError(problem, {
-    code: 'PLUGIN_INVALID',
-    hint:
-      built > required
-        ? `Update this program, or install a version of ${plugin} for contract ${required}.`
-        : `Update ${plugin} to a version for contract ${required}.`,
-    plugin,
-    details: { reason: 'version', ...(definedIn === undefined ? {} : { definedIn }) },
-  });
-}
-
-/**
  * A plugin threw something that is no error of this project. The message has one bounded line of the cause.
  *
  * @param definedIn file that defines the plugin, if it is known

@@ -21,20 +21,6 @@ export function credentialMissing(variable: string, purpose: string): Codesearch
   });
 }
 
-/**
- * A variable that the clients of a vendor read names another server than the one that would be used. Nothing is sent to
- * either.
- *
- * @param variable name of the variable
- * @param address the address that would be used
- */
-export function addressIgnored(variable: string, address: string): CodesearchError<'CONFIG_INVALID'> {
-  return new CodesearchError(`${variable} names another server than ${address}, which would be used.`, {
-    code: 'CONFIG_INVALID',
-    hint: `Write the address that you mean into the option \`baseURL\`; \`baseURL: '${address}'\` keeps this one.`,
-  });
-}
-
 /** A server refused the key. @param kind of the server */
 export function unauthorized(
   server: string,
@@ -125,30 +111,11 @@ export function responseInvalid(source: string, problem: string): CodesearchErro
   });
 }
 
-/** A server sent a vector that is none, which can be the fault of one text. */
-export function vectorInvalid(source: string, problem: string): CodesearchError<'RESPONSE_INVALID'> {
-  return new CodesearchError(`${source} sent an unusable response: ${problem}`, {
-    code: 'RESPONSE_INVALID',
-    hint: `Check that the model works on ${source}; it may be damaged, or of another kind.`,
-    details: { reason: 'vector' },
-  });
-}
-
 /** A request is larger than a limit that the server has. @param problem what the server says about it */
 export function quotaExceeded(server: string, problem: string): CodesearchError<'LIMIT_EXCEEDED'> {
   return new CodesearchError(`The request exceeds a limit of ${server}: ${problem}`, {
     code: 'LIMIT_EXCEEDED',
     hint: 'Raise the limit on the server, or set the options of the plugin to what the server accepts.',
-  });
-}
-
-/** The next call of a service could pass the limit of cost. @param spent US dollars of the run so far */
-export function costLimitReached(spent: number, limit: number): CodesearchError<'INPUT_INVALID'> {
-  const cost = spent === 0 ? 'nothing' : `about $${spent.toFixed(spent < 0.01 ? 6 : 2)}`;
-  return new CodesearchError(`The run has cost ${cost}, and the next call could pass the limit of $${limit}.`, {
-    code: 'INPUT_INVALID',
-    hint: "Every answer is kept. Run it again to continue, or raise 'maxCost' in the configuration or the call.",
-    details: { reason: 'cost-limit', spent, limit },
   });
 }
 

@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { CodesearchError, errors } from '@codesearch/kernel';
 import { expect, it } from 'vitest';
 import { errorText } from './advice.ts';
 
@@ -23,5 +23,7 @@ it('gives the hint of an error that no tool helps with', () => {
 });
 
 it('does not advise to clear an index that another machine built', () => {
-  expect(errorText(errors.indexReplaced('Qdrant', '2026-03-14T09:26:53.589Z'))).not.toContain('clear_index');
+  const details = { where: 'Qdrant', builtAt: '2026-03-14T09:26:53.589Z' };
+  const error = new CodesearchError('It is of another machine.', { code: 'INDEX_CORRUPT', details });
+  expect(errorText(error)).not.toContain('clear_index');
 });

@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { CodesearchError } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
 import { serviceAddress } from './service-address.ts';
 import type { AddressForm } from './service-address.ts';
@@ -49,6 +49,10 @@ export function refuseIgnoredAddress(
 ): void {
   for (const variable of vendorAddresses[vendor]) {
     const named = env(variable)?.trim();
-    if (named && serviceHost(named) !== serviceHost(address)) throw errors.addressIgnored(variable, address);
+    if (!named || serviceHost(named) === serviceHost(address)) continue;
+    throw new CodesearchError(`${variable} names another server than ${address}, which would be used.`, {
+      code: 'CONFIG_INVALID',
+      hint: `Write the address that you mean into the option \`baseURL\`; \`baseURL: '${address}'\` keeps this one.`,
+    });
   }
 }

@@ -1,5 +1,5 @@
 import type { SearchResult } from '@codesearch/engine';
-import { errors } from '@codesearch/kernel';
+import { CodesearchError, errors } from '@codesearch/kernel';
 
 /**
  * Refuses a result without hits from an index that is not complete: the hits may be in the part that is missing.
@@ -12,5 +12,10 @@ export function assertComplete({ hits, index }: SearchResult, roots: readonly st
   if (hits.length > 0) return;
   const root = roots.join(', ');
   if (index.state === 'building') throw errors.indexBuilding(root, { pid: index.writer }, ': nothing was found so far');
-  if (index.state === 'interrupted') throw errors.indexIncomplete(root);
+  if (index.state !== 'interrupted') return;
+  throw new CodesearchError(`The index of ${root} is not complete: a run was interrupted. Nothing was found so far.`, {
+    code: 'INDEX_MISSING',
+    hint: 'Bring the index up to date first.',
+    details: { root },
+  });
 }

@@ -1,4 +1,4 @@
-import { errors } from '@codesearch/kernel';
+import { CodesearchError } from '@codesearch/kernel';
 import type { StoredChunk } from '@codesearch/kernel';
 import type { ExpressionAnswer } from './expression-program.ts';
 import { runInterruptibly } from './interruptible.ts';
@@ -98,7 +98,12 @@ export class RegexMatcher implements Matcher {
 
   notes({ matching, proposed }: MatchCounts): readonly string[] {
     const isPartial = this.isExhausted || this.#skipped > 0;
-    if (isPartial && matching === 0) throw errors.expressionTooSlow(this.#limits.totalMs);
+    if (isPartial && matching === 0)
+      throw new CodesearchError('The expression takes too long, so it is not known whether anything matches it.', {
+        code: 'TIMED_OUT',
+        hint: 'Write an expression without a repetition inside of a repetition, or search fewer files.',
+        details: { limitMs: this.#limits.totalMs },
+      });
     if (this.isExhausted) {
       return [
         `The search ended at its limit of ${this.#limits.totalMs / 1000} s after ${this.#compared} of ${proposed} ` +

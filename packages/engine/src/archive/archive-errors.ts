@@ -1,7 +1,7 @@
-import { CodesearchError } from './codesearch-error.ts';
-import type { ErrorDetails } from './error-details.ts';
+import { CodesearchError } from '@codesearch/kernel';
+import type { ErrorDetails } from '@codesearch/kernel';
 
-/* Why an archive of an index cannot be imported. Nothing has changed then: see `errors.ts`. */
+/* Why an archive of an index cannot be imported. Nothing has changed then. */
 
 const invalidHints = {
   kind: 'Give a file that was exported.',
@@ -56,16 +56,4 @@ export function archiveIncompatible(path: string, changes: readonly string[]): C
     hint: 'Use the configuration that it was made with, or export it again with this one.',
     details: { path, changes },
   });
-}
-
-/** The present index is newer than an archive. Both as ISO dates. */
-export function archiveOlder(path: string, built: string, present: string): CodesearchError<'INPUT_INVALID'> {
-  return new CodesearchError(
-    `The archive ${path} has an index of ${built}, and the present index is newer: it is of ${present}.`,
-    {
-      code: 'INPUT_INVALID',
-      hint: 'Keep the present index, or replace it on purpose.',
-      details: { reason: 'newer-index', path },
-    },
-  );
 }
