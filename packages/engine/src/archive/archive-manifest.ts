@@ -108,7 +108,9 @@ function isCommit(value: unknown): boolean {
 function isPart(value: unknown): value is ArchivePart {
   if (!isRecord(value)) return false;
   const { name, bytes, sha256, storedBytes, storedSha256 } = value;
-  return isText(name) && isCount(bytes) && isCount(storedBytes) && isHash(sha256) && isHash(storedSha256);
+  return (
+    isText(name) && isCount(bytes) && isCount(storedBytes) && storedBytes > 0 && isHash(sha256) && isHash(storedSha256)
+  );
 }
 
 function isText(value: unknown): value is string {

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Hash } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createZstdDecompress } from 'node:zlib';
 import { errors } from '@codesearch/kernel';
@@ -12,6 +10,7 @@ import { readingFlags, storageFailure } from '@codesearch/toolkit';
 import { archiveInvalid } from './archive-errors.ts';
 import { decodeHeader, decodePrefix, maxManifestBytes, prefixBytes, suffixBytes } from './archive-header.ts';
 import type { ArchiveHeader } from './archive-header.ts';
+import { hashed } from './hashed.ts';
 import { archiveFormat, manifestProblem } from './archive-manifest.ts';
 import type { ArchiveManifest, ArchivePart } from './archive-manifest.ts';
 
@@ -73,19 +72,20 @@ export class OpenArchive implements AsyncDisposable {
   }
 
   async #extractPart(part: ArchivePart, start: number, path: string, signal: AbortSignal | undefined): Promise<void> {
-    const content = new LimitedHash(part.bytes);
-    const unpack = createZstdDecompress();
-    const stored = stream(this.#handle, start, part.storedBytes);
+    const content = createHash('sha256');
+    const stored = piecesOf(this.#handle, start, part.storedBytes);
     const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
     try {
-      await pipeline(stored, unpack, content, target, { signal });
+      await pipeline(stored, createZstdDecompress(), hashed(content, part.bytes), target, { signal });
     } catch (error) {
       await finished(target).catch(() => {});
       signal?.throwIfAborted();
-      if (isDecoding(error) || content.isOver) throw differs(this.#file, part, error);
-      throw storageFailure(error, path);
+      // An error of the file system has the name of the call; any other is of the content.
+      throw error instanceof Error && 'syscall' in error
+        ? storageFailure(error, path)
+        : differs(this.#file, part, error);
     }
-    if (content.bytes !== part.bytes || content.digest() !== part.sha256) throw differs(this.#file, part);
+    if (target.bytesWritten !== part.bytes || content.digest('hex') !== part.sha256) throw differs(this.#file, part);
   }
 }
 
@@ -99,7 +99,7 @@ interface CheckedFile {
 async function checkFile(file: string, handle: FileHandle, signal: AbortSignal | undefined): Promise<CheckedFile> {
   const stats = await handle.stat();
   if (!stats.isFile()) throw archiveInvalid(file, 'kind', 'it is not a regular file.');
-  const prefix = decodePrefix(await bytesOf(handle, 0, prefixBytes));
+  const prefix = decodePrefix(await startOf(handle, prefixBytes));
   if (!prefix) throw archiveInvalid(file, 'kind', 'it is not an archive of an index.');
   const { format, length } = prefix;
   if (format !== archiveFormat) {
@@ -108,7 +108,7 @@ async function checkFile(file: string, handle: FileHandle, signal: AbortSignal |
   }
   if (length > maxManifestBytes) throw archiveInvalid(file, 'damaged', 'its manifest is too large.');
   const start = prefixBytes + length + suffixBytes;
-  const bytes = await bytesOf(handle, 0, start);
+  const bytes = await startOf(handle, start);
   if (bytes.length < start) throw truncated(file, stats.size, start);
   const header = decodeHeader(bytes);
   if (!header) throw archiveInvalid(file, 'damaged', 'its manifest has changed since it was written.');
@@ -120,7 +120,7 @@ async function checkFile(file: string, handle: FileHandle, signal: AbortSignal |
   let position = start;
   for (const part of manifest.parts) {
     const hash = createHash('sha256');
-    for await (const chunk of stream(handle, position, part.storedBytes)) {
+    for await (const chunk of piecesOf(handle, position, part.storedBytes)) {
       signal?.throwIfAborted();
       hash.update(chunk);
       whole.update(chunk);
@@ -143,58 +143,15 @@ function parsed(file: string, { text }: ArchiveHeader): ArchiveManifest {
   return manifest as ArchiveManifest;
 }
 
-const bufferBytes = 1_048_576;
-
-/** A part of the file in pieces, from a position of its own. It ends early if the file does. */
-async function* stream(handle: FileHandle, start: number, bytes: number): AsyncGenerator<Buffer> {
-  for (let position = start; position < start + bytes;) {
-    const piece = await bytesOf(handle, position, Math.min(bufferBytes, start + bytes - position));
-    if (piece.length === 0) return;
-    yield piece;
-    position += piece.length;
-  }
+/** A part of the file in pieces. It ends early if the file does. */
+function piecesOf({ fd }: FileHandle, start: number, bytes: number): AsyncIterable<Buffer> {
+  return createReadStream('', { fd, start, end: start + bytes - 1, autoClose: false });
 }
 
-/** Bytes at a position; fewer if the file ends before. */
-async function bytesOf(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length);
-  let filled = 0;
-  while (filled < length) {
-    const { bytesRead } = await handle.read(bytes, filled, length - filled, position + filled);
-    if (bytesRead === 0) break;
-    filled += bytesRead;
-  }
-  return bytes.subarray(0, filled);
-}
-
-/** Passes bytes on, and fails at the first one over the limit. */
-class LimitedHash extends Transform {
-  bytes = 0;
-  isOver = false;
-  readonly #limit: number;
-  readonly #hash: Hash = createHash('sha256');
-
-  constructor(limit: number) {
-    super();
-    this.#limit = limit;
-  }
-
-  override _transform(chunk: Buffer, _: BufferEncoding, done: (error: Error | null, chunk?: Buffer) => void): void {
-    this.bytes += chunk.length;
-    this.isOver = this.bytes > this.#limit;
-    this.#hash.update(chunk);
-    if (this.isOver) done(new Error(`There are more than ${this.#limit} bytes.`));
-    else done(null, chunk);
-  }
-
-  digest(): string {
-    return this.#hash.digest('hex');
-  }
-}
-
-/** Whether an error is of the decompressor, and not of the file system. */
-function isDecoding(error: unknown): boolean {
-  return !(error instanceof Error && 'syscall' in error);
+/** The first bytes; fewer if the file ends before. */
+async function startOf(handle: FileHandle, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0);
+  return buffer.subarray(0, bytesRead);
 }
 
 function differs(file: string, { name }: ArchivePart, cause?: unknown): Error {

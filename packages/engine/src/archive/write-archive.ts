@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Hash } from 'node:crypto';
 import { closeSync, createReadStream, createWriteStream, openSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { errors } from '@codesearch/kernel';
 import { removeFile, storageFailure, withLockedFile } from '@codesearch/toolkit';
 import { archiveMark, encodeHeader } from './archive-header.ts';
+import { hashed } from './hashed.ts';
 import { archiveFormat } from './archive-manifest.ts';
 import type { ArchivedIndex, ArchivePart } from './archive-manifest.ts';
 import { readStart } from '../packing/read-start.ts';
@@ -55,7 +54,7 @@ export async function writeArchive(file: string, content: ArchiveContent): Promi
     const target = createWriteStream(draft, { flags: 'r+', flush: true });
     target.write(header);
     const hash = createHash('sha256').update(header);
-    await pipeline(createReadStream(body), counted(hash), target, { signal });
+    await pipeline(createReadStream(body), hashed(hash), target, { signal });
     const bytes = statSync(draft).size;
     withLockedFile(() => renameSync(draft, file));
     return { bytes, sha256: hash.digest('hex') };
@@ -76,23 +75,14 @@ async function appendPart(body: string, name: string, { folder, signal }: Archiv
   const params = { [constants.ZSTD_c_compressionLevel]: level, [constants.ZSTD_c_checksumFlag]: 1 };
   await pipeline(
     createReadStream(path),
-    counted(hash),
+    hashed(hash),
     createZstdCompress({ params, pledgedSrcSize: size }),
-    counted(stored),
+    hashed(stored),
     createWriteStream(body, { flags: 'a' }),
     { signal },
   );
   const storedBytes = statSync(body).size - before;
   return { name, bytes: size, sha256: hash.digest('hex'), storedBytes, storedSha256: stored.digest('hex') };
-}
-
-function counted(hash: Hash): Transform {
-  return new Transform({
-    transform(chunk: Buffer, _, done): void {
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
 }
 
 /**
