@@ -13,6 +13,7 @@ import type { RunForClient, SpawnOptions } from '@codesearch/server';
 import type { RunCommand } from '../invocation/invocation.ts';
 import { print } from '../output/print.ts';
 import { buildId, packageManifest } from '../package-files.ts';
+import { limitHeapGrowth } from '../heap-growth.ts';
 import { CommandRunner } from './command-runner.ts';
 import { ResidentProjects } from './resident-projects.ts';
 import { ownProgram } from '../own-program.ts';
@@ -38,6 +39,7 @@ export async function serve(
   runCommand: RunCommand,
   signal: AbortSignal,
 ): Promise<void> {
+  limitHeapGrowth();
   const say = (line: string): void => void process.stderr.write(`codesearch serve: ${printableLine(line)}\n`);
   await using runner = new CommandRunner(runCommand, (client) => new ResidentProjects(client));
   const end = await serveCommands(

@@ -37,7 +37,11 @@ export function mcpCommand(signal: AbortSignal): Command {
     .action(async ({ config, root, structured, maxWait, http, host, port, tokenFrom, token }: McpCommandOptions) => {
       // Without this, a user who runs it at a terminal sees a program that hangs.
       if (!http && process.stdin.isTTY) process.stderr.write(terminalNote);
-      const { serve } = await import('@codesearch/mcp');
+      const [{ serve }, { limitHeapGrowth }] = await Promise.all([
+        import('@codesearch/mcp'),
+        import('../../heap-growth.ts'),
+      ]);
+      limitHeapGrowth();
       const address = http && { http: { host, port, tokenFrom, noToken: !token } };
       await serve({ config, roots: root, structured, maxWait, ...address }, signal);
     });

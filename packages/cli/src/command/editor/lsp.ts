@@ -24,7 +24,11 @@ export function lspCommand(signal: AbortSignal): Command {
       .action(async ({ config }: LspCommandOptions) => {
         // Without this, a user who runs it at a terminal sees a program that hangs.
         if (process.stdin.isTTY) process.stderr.write(terminalNote);
-        const { serve } = await import('@codesearch/lsp');
+        const [{ serve }, { limitHeapGrowth }] = await Promise.all([
+          import('@codesearch/lsp'),
+          import('../../heap-growth.ts'),
+        ]);
+        limitHeapGrowth();
         const isOrderly = await serve(
           {
             config: config === undefined ? undefined : absolutePath(config),

@@ -5,7 +5,7 @@ import { formatEstimate, formatIndexRun } from '@codesearch/presentation/report'
 import { print, printJson } from '../../output/print.ts';
 import { createProgress } from '../../progress/progress.ts';
 import type { ProgressMode } from '../../progress/progress.ts';
-import { limitYoungGeneration } from '../../young-generation.ts';
+import { limitYoungGeneration } from '../../heap-growth.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
