@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
+import { hostileClient } from '../../e2e/test/attack/hostile-client.ts';
 import { hostileRequests } from '../../e2e/test/attack/hostile-queries.ts';
 import type { HostileRequest } from '../../e2e/test/attack/hostile-queries.ts';
 
@@ -18,6 +19,8 @@ const { values } = parseArgs({
     tree: { type: 'string' },
     /** A file of the tree and a line with code, as `similar` takes it. */
     place: { type: 'string' },
+    /** A file with more code or longer lines than others. Default: that of the place. */
+    large: { type: 'string' },
     query: { type: 'string', default: 'parse the configuration file' },
     rounds: { type: 'string', default: '1' },
     /** The checkout whose built program serves. */
@@ -43,18 +46,16 @@ const server = spawn(process.execPath, ['--import', recorder, entry, 'serve', '-
 });
 const record = join(home, 'server/server.json');
 while (!existsSync(record)) await new Promise((done) => setTimeout(done, 50));
-const { url, token } = JSON.parse(readFileSync(record, 'utf8')) as { readonly url: string; readonly token: string };
+const client = hostileClient(home, folder, env);
 
-async function ask({ endpoint, parameters }: HostileRequest): Promise<number> {
-  const address = new URL(`/api/v1/${endpoint}`, url);
-  for (const [name, value] of [...parameters, ['in', folder] as const]) address.searchParams.append(name, value);
+async function ask(request: HostileRequest): Promise<number> {
   const start = performance.now();
-  await (await fetch(address, { headers: { Authorization: `Bearer ${token}` } })).text();
+  await client(request);
   return performance.now() - start;
 }
 
 const ordinary: HostileRequest = { endpoint: 'search', parameters: [['query', query]] };
-const requests = hostileRequests(place);
+const requests = hostileRequests(place, values.large);
 // The first ones load the program and the index, and compile it.
 for (let count = 0; count < 8; count++) await ask(ordinary);
 await Promise.all(requests.map(ask));

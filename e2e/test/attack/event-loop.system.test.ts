@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Sandbox } from '../sandbox.ts';
+import { hostileClient } from './hostile-client.ts';
 import { hostileRequests } from './hostile-queries.ts';
 import { triedCases } from './tried.ts';
 
@@ -22,17 +23,22 @@ const maxTurnMs = 50;
 const maxRun = 18;
 /** A line with code. */
 const place = 'src/part1/file1.ts:3';
+/** A file with one line, which has more definitions than others have lines. */
+const packed = 'src/packed.ts';
 
 let sandbox: Sandbox;
 let server: ChildProcess;
+let env: NodeJS.ProcessEnv;
 
 beforeEach(async () => {
   const sources = Array.from({ length: files }, (_, file) => [`src/part${file % 40}/file${file}.ts`, source(file)]);
-  sandbox = new Sandbox(Object.fromEntries(sources) as Record<string, string>);
+  const line = Array.from({ length: 4000 }, (_, at) => `export const get${at}=(session)=>session.get("${at}"); `);
+  sandbox = new Sandbox({ ...(Object.fromEntries(sources) as Record<string, string>), [packed]: line.join('') });
   await sandbox.runProcess(['index']);
   const recorder = pathToFileURL(join(import.meta.dirname, 'record-turns.mjs')).href;
-  const env = { NODE_OPTIONS: `--import=${recorder}`, TURNS_FILE: join(sandbox.home, 'turns.json') };
-  server = sandbox.start(['serve', '--port', '0'], { env });
+  const recording = { NODE_OPTIONS: `--import=${recorder}`, TURNS_FILE: join(sandbox.home, 'turns.json') };
+  env = { ...sandbox.environment(), ...recording };
+  server = sandbox.start(['serve', '--port', '0'], { env: recording });
   let log = '';
   server.stderr?.setEncoding('utf8').on('data', (part: string) => (log += part));
   await expect.poll(() => log).toContain('ready');
@@ -55,40 +61,26 @@ function source(file: number): string {
 it.skipIf(process.platform === 'win32')(
   'answers each of many hostile queries at once, or says why not, and shares its thread',
   async () => {
-    const { url, token } = JSON.parse(readFileSync(join(sandbox.home, 'server/server.json'), 'utf8')) as {
-      readonly url: string;
-      readonly token: string;
-    };
-    const ask = async (endpoint: string, parameters: readonly (readonly [string, string])[]): Promise<unknown> => {
-      const address = new URL(`/api/v1/${endpoint}`, url);
-      for (const [name, value] of [...parameters, ['in', sandbox.tree] as const]) {
-        address.searchParams.append(name, value);
-      }
-      const response = await fetch(address, { headers: { Authorization: `Bearer ${token}` } });
-      return response.json();
-    };
+    const ask = hostileClient(sandbox.home, sandbox.tree, env);
+    const search = (...parameters: readonly (readonly [string, string])[]): Promise<string> =>
+      ask({ endpoint: 'search', parameters });
     // The first ones load the program and the index.
-    await ask('search', [['query', 'session']]);
-    for (const kind of ['regex', 'exact'])
-      await ask('search', [
-        ['query', 'session.get'],
-        [kind, 'true'],
-      ]);
-    await ask('callers', [['name', 'append']]);
-    await ask('similar', [['location', place]]);
+    await search(['query', 'session']);
+    for (const kind of ['regex', 'exact']) await search(['query', 'session.get'], [kind, 'true']);
+    await ask({ endpoint: 'callers', parameters: [['name', 'append']] });
+    await ask({ endpoint: 'similar', parameters: [['location', place]] });
     server.kill('SIGUSR2');
-    const requests = hostileRequests(place);
+    const requests = hostileRequests(place, packed);
     expect(requests).toHaveLength(triedCases('Hostile requests to one server at once'));
-    const answers = await Promise.all([
-      ...requests.map(({ endpoint, parameters }) => ask(endpoint, parameters)),
-      ask('search', [['query', 'get3Of1']]),
-    ]);
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ version: expect.any(Number) as number });
-      const { error } = answer as { readonly error?: { readonly code: string } };
-      expect(error?.code ?? 'TIMED_OUT').toMatch(/^(?:TIMED_OUT|INPUT_INVALID|LIMIT_EXCEEDED)$/);
+    const answers = await Promise.all([...requests.map(ask), search(['query', 'get3Of1'])]);
+    for (const [at, answer] of answers.entries()) {
+      const request = requests[at];
+      const end = JSON.parse(answer.trimEnd().split('\n').at(-1)!) as object;
+      expect(end).toMatchObject({ [request && 'words' in request ? 'exit' : 'version']: expect.any(Number) as number });
+      const { error, failure = error } = end as Partial<Record<'error' | 'failure', { readonly code: string }>>;
+      expect(failure?.code ?? 'TIMED_OUT').toMatch(/^(?:TIMED_OUT|INPUT_INVALID|LIMIT_EXCEEDED)$/);
     }
-    expect(JSON.stringify(answers.at(-1))).toContain('get3Of1');
+    expect(answers.at(-1)).toContain('get3Of1');
     const ended = once(server, 'close');
     server.kill('SIGTERM');
     await ended;

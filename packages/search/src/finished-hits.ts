@@ -1,4 +1,4 @@
-import { fileContent } from '@codesearch/kernel';
+import { fileContent, isTurnOver, nextTurn } from '@codesearch/kernel';
 import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
 import { definitionAround, routines } from './answer/definition.ts';
 import type { SearchSource } from './federated-search.ts';
@@ -43,7 +43,7 @@ const firstHits = 6;
 
 /** Compares hits with the disk, and reads the definitions of the first ones. */
 export async function finishedHits(ranked: readonly DraftHit[], files: FileChunks): Promise<readonly SearchHit[]> {
-  const drafts = await Promise.all(ranked.map((draft) => withFunctionAround(draft, files)));
+  const drafts = await withFunctionsAround(ranked, files);
   const whole = new Set(
     drafts
       .slice(0, firstHits)
@@ -65,6 +65,21 @@ export async function finishedHits(ranked: readonly DraftHit[], files: FileChunk
     const around = parts[rank]!.length > 1 ? linesAround(draft.chunk, parts[rank]!, freshnessOf) : undefined;
     return { root: index.root, ...draft, freshness: freshnessOf(draft.chunk), ...(around && { around }) };
   });
+}
+
+/** Hits whose files are read at the same time. */
+const filesAtOnce = 32;
+
+async function withFunctionsAround(ranked: readonly DraftHit[], files: FileChunks): Promise<readonly DraftHit[]> {
+  const lists = new Map<string, ReturnType<FileChunks['list']>>();
+  const list: FileChunks['list'] = (path) => lists.get(path) ?? lists.set(path, files.list(path)).get(path)!;
+  const drafts: DraftHit[] = [];
+  for (let at = 0; at < ranked.length; at += filesAtOnce) {
+    const some = ranked.slice(at, at + filesAtOnce).map((draft) => withFunctionAround(draft, { list }));
+    drafts.push(...(await Promise.all(some)));
+    if (isTurnOver()) await nextTurn();
+  }
+  return drafts;
 }
 
 /** Adds to a chunk the function in whose last lines the first match is, if it begins in a chunk before. */

@@ -1,6 +1,7 @@
 import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import type { BigIntStats } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { isTurnOver, nextTurn } from '@codesearch/kernel';
 import { readRegularFile, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { ChangedFile, Difference } from './compare-files.ts';
@@ -39,6 +40,7 @@ export async function compareWorkingTree(base: string, git: GitContext, only?: s
   const deleted = new Map(files);
   const changed: ChangedFile[] = [];
   for (const { path, blob, known } of index.entries) {
+    if (isTurnOver()) await nextTurn();
     const before = files.get(path)?.blob;
     const place = join(git.folder, path);
     const stats = lstatSync(place, { bigint: true, throwIfNoEntry: false });

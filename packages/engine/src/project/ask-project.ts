@@ -1,5 +1,5 @@
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { pathTest } from '@codesearch/kernel';
+import { isTurnOver, nextTurn, pathTest } from '@codesearch/kernel';
 import type { CallOptions } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import {
@@ -109,7 +109,12 @@ export async function countFiles(
   for (const scope of scopes) {
     const passes = pathTest(scope) ?? (() => true);
     const changes = await changesIn(parts, scope, signal);
-    counts.push(paths.filter((path) => passes(path) && (changes?.changes.has(path) ?? true)).length);
+    let count = 0;
+    for (const path of paths) {
+      if (passes(path) && (changes?.changes.has(path) ?? true)) count++;
+      if (isTurnOver()) await nextTurn();
+    }
+    counts.push(count);
   }
   return counts;
 }

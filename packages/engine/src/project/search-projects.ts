@@ -1,4 +1,4 @@
-import { errors, pathTest } from '@codesearch/kernel';
+import { errors, isTurnOver, nextTurn, pathTest } from '@codesearch/kernel';
 import type { SearchFilter } from '@codesearch/kernel';
 import { searchWordings } from '@codesearch/search';
 import type { SearchOutcome } from '@codesearch/search';
@@ -90,6 +90,7 @@ async function retrievePart(
   if (!filter) return retrieval;
   const { retriever } = retrieval;
   const passes = pathTest(filter) ?? (() => true);
+  let files: Promise<readonly string[]> | undefined;
   const within = <Request extends { readonly filter: SearchFilter }>(asked: Request): Request => ({
     ...asked,
     filter: { ...asked.filter, ...filter },
@@ -98,12 +99,25 @@ async function retrievePart(
     ...retrieval,
     retriever: {
       ...retriever,
-      files: async () => (await retriever.files()).filter(passes),
+      files: () => (files ??= passing(retriever.files(), passes)),
       findText: (asked) => retriever.findText(within(asked)),
       searchDense: (asked) => retriever.searchDense(within(asked)),
       searchLexical: (asked) => retriever.searchLexical(within(asked)),
     },
   };
+}
+
+/** A filter can have thousands of patterns. */
+async function passing(
+  paths: Promise<readonly string[]>,
+  passes: (path: string) => boolean,
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of await paths) {
+    if (passes(path)) found.push(path);
+    if (isTurnOver()) await nextTurn();
+  }
+  return found;
 }
 
 function summaryOf(indexes: readonly SearchedIndex[]): SearchedIndex {

@@ -83,7 +83,7 @@ export interface Chunk {
   readonly language: string;
   /** The kind that a search can be narrowed to. */
   readonly kind: ChunkKind;
-  /** Definitions that begin in this chunk, in order. */
+  /** Definitions that begin in this chunk, in order, at most 256. */
   readonly symbols: readonly CodeSymbol[];
   /**
    * Symbols that enclose the whole chunk, outermost first: the breadcrumb of a method, a section, a key. A later part

@@ -15,8 +15,14 @@ type Token = string | symbol;
  * @throws LIMIT_EXCEEDED if the glob has more than 64 braces or 256 alternatives
  */
 export function pathGlob(pattern: string): (path: string) => boolean {
-  const alternatives = braceAlternatives(pattern).map(tokens);
-  return (path) => alternatives.some((each) => matches(each, path));
+  const alternatives = braceAlternatives(pattern).map((each) => ({ end: literalEnd(each), tokens: tokens(each) }));
+  // Most paths differ from most patterns in their end, which is compared a hundred times faster.
+  return (path) => alternatives.some((each) => path.endsWith(each.end) && matches(each.tokens, path));
+}
+
+/** What follows the last wildcard of a pattern, without a slash that may be part of it. */
+function literalEnd(pattern: string): string {
+  return pattern.slice(Math.max(pattern.lastIndexOf('*'), pattern.lastIndexOf('?')) + 1).replace(/^\//, '');
 }
 
 function tokens(pattern: string): readonly Token[] {

@@ -223,3 +223,9 @@ it('chunks Swift in the same way whatever was chunked before', async () => {
     expect(await chunk('Kettle.swift', text)).toEqual(first);
   }
 });
+
+it('a line without an end has its first 256 definitions', async () => {
+  const line = Array.from({ length: 400 }, (_, at) => `export const get${at} = () => ${at};`).join(' ');
+  const { chunks } = await chunk('packed.ts', line);
+  expect(chunks.map(({ symbols }) => symbols.length)).toEqual([256]);
+});

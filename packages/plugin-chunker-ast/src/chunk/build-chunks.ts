@@ -6,6 +6,8 @@ import type { LineRange } from '../segment/pack-atoms.ts';
 import type { LineTable } from '../text/line-table.ts';
 
 const maxMentions = 64;
+/** A line without an end has thousands. */
+const maxDefinitions = 256;
 
 /** Turns ranges of lines into chunks. Each gets its part of the outline and the symbols that enclose it. */
 export function buildChunks(
@@ -30,7 +32,7 @@ export function buildChunks(
       text: lines.text.slice(start, end),
       language: language.name,
       kind: kindOf(defined, enclosing, range, end, outline, lines, language),
-      symbols: defined.map((each) => each.symbol),
+      symbols: defined.slice(0, maxDefinitions).map((each) => each.symbol),
       enclosing,
       calls: distinct(calls.until(lines.start(range.endLine))),
       imports: distinct(imports.until(lines.start(range.endLine))),

@@ -3,9 +3,6 @@ import type { SearchFilter } from '@codesearch/kernel';
 import type { Catalog } from '../block/catalog.ts';
 import type { Steps } from '../session/read-in-steps.ts';
 
-/** Paths between two looks at the clock: a filter can have thousands of patterns. */
-const pathsPerLook = 8;
-
 /** A filter that is applied. One search applies it several times at once, so all of them continue the same work. */
 interface Work {
   readonly key: string;
@@ -46,7 +43,7 @@ export class MatchingPaths {
     while (work.compared < work.paths.length) {
       const { code, name } = work.paths[work.compared++]!;
       if (passes(name)) work.codes.add(code);
-      if (work.compared % pathsPerLook === 0 && isTurnOver()) yield;
+      if (isTurnOver()) yield;
     }
     if (this.#last === work) this.#last = { ...work, paths: [], compared: 0 };
     return work.codes;

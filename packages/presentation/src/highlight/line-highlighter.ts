@@ -3,7 +3,7 @@ import type { AnswerHit, AnswerLine } from '@codesearch/search/answer';
 import type { Colors } from '../terminal/colors.ts';
 import { cutToWidth, textWidth } from '../terminal/table.ts';
 import { syntaxTokens } from './syntax-tokens.ts';
-import type { TokenKind } from './syntax-tokens.ts';
+import type { SyntaxToken, TokenKind } from './syntax-tokens.ts';
 
 type Style = TokenKind | 'match';
 
@@ -15,13 +15,16 @@ const maxLineLength = 400;
 /** Characters shown before the first match, if a line is longer. */
 const lead = 80;
 
+/** Characters of code whose syntax is colored, about 2,500 lines: it takes longer than all else of an answer. */
+const maxColored = 100_000;
+
 /** Formats lines of source for a terminal: syntax in colors, matches of the query on top. */
 export class LineHighlighter {
   readonly #colors: Colors;
   readonly #isTerminal: boolean;
   readonly #styles: Readonly<Record<Style, (text: string) => string>>;
-  readonly #offsets = new Map<AnswerHit, ReadonlyMap<number, number>>();
-  readonly #tokens = new Map<AnswerHit, ReturnType<typeof syntaxTokens>>();
+  readonly #tokens = new Map<AnswerHit, ReadonlyMap<number, readonly SyntaxToken[]>>();
+  #colored = 0;
 
   /**
    * @param isTerminal whether to expand tabs into spaces. A terminal counts tab stops from its own left edge, so the
@@ -68,46 +71,31 @@ export class LineHighlighter {
     return `${before}${styled}${isCut || part.end < text.length ? this.#colors.dim('›') : ''}`;
   }
 
-  /** The tokens on a line of a hit, with offsets into the line. */
-  #tokensOn(
-    hit: AnswerHit,
-    { number, text: { length } }: AnswerLine,
-  ): readonly { start: number; end: number; kind: TokenKind }[] {
-    const offset = this.#offsetsOf(hit).get(number);
-    // Documentation above a definition is not one of its lines.
-    if (offset === undefined) return [{ start: 0, end: length, kind: 'comment' }];
-    return this.#tokensOf(hit)
-      .filter(({ start, end }) => start < offset + length && end > offset)
-      .map(({ start, end, kind }) => ({
-        start: Math.max(0, start - offset),
-        end: Math.min(length, end - offset),
-        kind,
-      }));
-  }
-
-  #tokensOf(hit: AnswerHit): ReturnType<typeof syntaxTokens> {
+  /** The tokens on a line of a hit, with offsets into the line. Documentation above it is a comment. */
+  #tokensOn(hit: AnswerHit, { number, text: { length } }: AnswerLine): readonly SyntaxToken[] {
     let tokens = this.#tokens.get(hit);
-    if (!tokens) {
-      const text = hit.lines.map((line) => line.text).join('\n');
-      this.#tokens.set(hit, (tokens = syntaxTokens(text, hit.hit.chunk.language)));
-    }
-    return tokens;
+    if (!tokens) this.#tokens.set(hit, (tokens = this.#tokensIn(hit)));
+    return tokens.get(number) ?? [{ start: 0, end: length, kind: 'comment' }];
   }
 
-  #offsetsOf(hit: AnswerHit): ReadonlyMap<number, number> {
-    let offsets = this.#offsets.get(hit);
-    if (!offsets) {
-      let next = 0;
-      offsets = new Map(
-        hit.lines.map(({ number, text }) => {
-          const offset = next;
-          next += text.length + 1;
-          return [number, offset];
-        }),
-      );
-      this.#offsets.set(hit, offsets);
-    }
-    return offsets;
+  /** The tokens of a hit by the number of their line. */
+  #tokensIn({ lines, hit }: AnswerHit): ReadonlyMap<number, readonly SyntaxToken[]> {
+    const text = lines.map((line) => line.text).join('\n');
+    this.#colored += text.length;
+    const tokens = this.#colored > maxColored ? [] : syntaxTokens(text, hit.chunk.language);
+    let [offset, first] = [0, 0];
+    return new Map(
+      lines.map(({ number, text: { length } }) => {
+        while (first < tokens.length && tokens[first]!.end <= offset) first++;
+        const found: SyntaxToken[] = [];
+        for (let at = first; at < tokens.length && tokens[at]!.start < offset + length; at++) {
+          const { start, end, kind } = tokens[at]!;
+          found.push({ start: Math.max(0, start - offset), end: Math.min(length, end - offset), kind });
+        }
+        offset += length + 1;
+        return [number, found];
+      }),
+    );
   }
 }
 

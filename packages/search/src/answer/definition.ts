@@ -117,6 +117,9 @@ function judgedDefinitions(
   return symbols.map((symbol) => judged.judge(symbol));
 }
 
+/** Characters of a definition that are compared with the query: a line can be a whole file. */
+const maxText = 4000;
+
 /** What a query says about the definitions of a chunk. */
 class JudgedChunk {
   readonly #chunk: StoredChunk;
@@ -141,7 +144,8 @@ class JudgedChunk {
     const words = this.#words;
     const start = symbol.startLine - this.#chunk.startLine;
     const first = documentationStart(this.#lines, Math.max(0, start));
-    const text = this.#lines.slice(first, symbol.endLine - this.#chunk.startLine + 1).join('\n');
+    const lines = this.#lines.slice(first, symbol.endLine - this.#chunk.startLine + 1);
+    const text = lines.join('\n').slice(0, maxText);
     const isMeant = words.means(symbol.name);
     // A constructor and a destructor are named as their type, so the name says nothing about what they do.
     const isOwnName = symbol.kind !== 'constructor' && !symbol.name.startsWith('~');

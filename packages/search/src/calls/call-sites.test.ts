@@ -60,3 +60,9 @@ it('a lifetime of Rust is no place of the name, and opens no quotes', () => {
     valueSites(chunkOf('a.rs', text, { language }), 'retry').map(({ start }) => start);
   expect(places('rust')).toEqual([text.indexOf('retry);')]);
 });
+
+it('of a line that is a whole file, the first places are found, without reading the line for each of them', () => {
+  const calls = 'retry("x");'.repeat(40_000);
+  expect(callSites(chunkOf('a.ts', calls), 'retry', { anyUsage: false, ignoreCase: false })).toHaveLength(200);
+  expect(valueSites(chunkOf('a.ts', calls), 'retry')).toHaveLength(200);
+});

@@ -25,7 +25,7 @@ export function callSites(
   { anyUsage, ignoreCase }: { readonly anyUsage: boolean; readonly ignoreCase: boolean },
 ): readonly TextRange[] {
   const text = withoutLifetimes(chunk);
-  const all = mentionsOf(text, name, ignoreCase).filter(({ start }) => !commentLine.test(lineAt(text, start)));
+  const all = mentionsOf(text, name, ignoreCase).filter(({ start }) => !commentLine.test(lineBefore(text, start)));
   const definitions = definitionsOf(chunk, name, { mentions: all, ignoreCase });
   const mentions = all.filter((mention) => !definitions.has(mention));
   if (anyUsage) return mentions;
@@ -55,8 +55,8 @@ const importLine =
 export function valueSites(chunk: CallingChunk, name: string): readonly TextRange[] {
   const text = withoutLifetimes(chunk);
   return callSites(chunk, name, { anyUsage: true, ignoreCase: false }).filter(({ start, end }) => {
-    const before = lineAt(text, start);
-    if (importLine.test(before + text.slice(start, lineEnd(text, start)))) return false;
+    const before = lineBefore(text, start);
+    if (importLine.test(before + lineAfter(text, start))) return false;
     return !isInQuotes(before) || (/["'`]$/.test(before) && /^["'`]/.test(text.slice(end)));
   });
 }
@@ -80,28 +80,38 @@ function isWord(text: string, start: number, end: number): boolean {
   return !wordCharacter.test(before) && !wordCharacter.test(after) && (after !== "'" || before === "'");
 }
 
-/** The places of a name as a whole word. */
+/** Places of a name in a chunk, and characters of their line on each side: a line can be a whole file. */
+const maxPlaces = 200;
+const maxLine = 1000;
+
+/** The first places of a name as a whole word. */
 function mentionsOf(text: string, name: string, ignoreCase: boolean): readonly TextRange[] {
   const compared = ignoreCase ? text.toLowerCase() : text;
   if (compared.length !== text.length) return mentionsOf(text, name, false);
   const sought = ignoreCase ? name.toLowerCase() : name;
   const mentions: TextRange[] = [];
   if (sought === '') return mentions;
-  for (let start = compared.indexOf(sought); start !== -1; start = compared.indexOf(sought, start + 1)) {
+  for (
+    let start = compared.indexOf(sought);
+    start !== -1 && mentions.length < maxPlaces;
+    start = compared.indexOf(sought, start + 1)
+  ) {
     const end = start + sought.length;
     if (isWord(text, start, end)) mentions.push({ start, end });
   }
   return mentions;
 }
 
-function lineEnd(text: string, offset: number): number {
-  const end = text.indexOf('\n', offset);
-  return end === -1 ? text.length : end;
+/** A line up to an offset. */
+function lineBefore(text: string, offset: number): string {
+  const near = text.slice(Math.max(0, offset - maxLine), offset);
+  return near.slice(near.lastIndexOf('\n') + 1);
 }
 
-/** A line up to an offset. */
-function lineAt(text: string, offset: number): string {
-  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, offset);
+/** A line from an offset on. */
+function lineAfter(text: string, offset: number): string {
+  const [line = ''] = text.slice(offset, offset + maxLine).split('\n', 1);
+  return line;
 }
 
 /**
