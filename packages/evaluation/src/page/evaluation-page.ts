@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { counted } from '@codesearch/presentation';
 import { lossStages } from '../diagnosis/miss.ts';
-import type { LossStage } from '../diagnosis/miss.ts';
 import { metricNames } from '../metric/query-scores.ts';
 import type { MetricName } from '../metric/query-scores.ts';
 import { styleSource } from '../package-files.ts';
@@ -13,6 +12,7 @@ import { differencePlot } from './difference-plot.ts';
 import { html, Html } from './html.ts';
 import { metricText, metricTitles } from './metric-titles.ts';
 import { rankPlot } from './rank-plot.ts';
+import { stageTexts } from '../report/figures.ts';
 import { differencesTable, meansTable, missesTable, questionsTable } from './tables.ts';
 
 /**
@@ -183,14 +183,6 @@ function ranks(base: Measurement, other: Measurement | undefined): Html {
     <figure>${rankPlot(series)}</figure>
   </section>`;
 }
-
-const stageTexts: Readonly<Record<LossStage, string>> = {
-  scan: 'the file is not indexed',
-  chunk: 'the lines are in no chunk',
-  store: 'retrieval did not propose it',
-  rerank: 'other candidates rank before it',
-  limit: 'left out for another hit',
-};
 
 function misses({ answers }: Measurement): Html {
   const missed = answers.flatMap(({ miss }) => (miss ? [miss] : []));

@@ -1,11 +1,11 @@
 import type { AnsweredQuery } from '../run/answered-query.ts';
 import type { Evaluation, Measurement, NamedSummary, Summary } from '../run/evaluation.ts';
-import type { LossStage } from '../diagnosis/miss.ts';
+import { lossStages } from '../diagnosis/miss.ts';
 import type { MetricDifference } from '../statistics/paired-comparison.ts';
-import { differenceText, metricText, metricTitles, pText } from '../page/metric-titles.ts';
-import { metricNames } from '../metric/query-scores.ts';
+import { metricTitles } from '../page/metric-titles.ts';
 import { counted, formatTable, printableLine } from '@codesearch/presentation';
 import type { Colors, Column } from '@codesearch/presentation';
+import { differenceRow, firstLine, meansRow, meansTitles, placeText, stageTexts } from './figures.ts';
 
 /** Parts of the output besides the means. */
 export interface EvaluationFormat {
@@ -40,23 +40,18 @@ function sourceText({ source, seed, revision, base }: Evaluation): string {
 }
 
 function measurementTable({ all, kinds, languages }: Measurement, bold: (line: string) => string): string {
-  const columns: readonly Column[] = ['', 'n', ...metricNames.map((name) => metricTitles[name])].map(
-    (title, index) => ({
-      title,
-      align: index === 0 ? 'left' : 'right',
-    }),
-  );
-  const rows = [row('all', all), ...groupRows('by kind', kinds), ...groupRows('by language', languages)];
-  return formatTable(columns, rows, bold);
+  const rows = [meansRow('all', all), ...groupRows('by kind', kinds), ...groupRows('by language', languages)];
+  return formatTable(columnsOf(meansTitles), rows, bold);
+}
+
+/** Titles of rows, then numbers. */
+function columnsOf(titles: readonly string[]): readonly Column[] {
+  return [{ title: '' }, ...titles.map((title): Column => ({ title, align: 'right' }))];
 }
 
 function groupRows(title: string, groups: readonly NamedSummary[]): readonly (readonly string[])[] {
   if (groups.length < 2) return [];
-  return [[title], ...groups.map((each) => row(`  ${printableLine(each.name)}`, each))];
-}
-
-function row(name: string, { queries, scores }: Summary): readonly string[] {
-  return [name, String(queries), ...metricNames.map((metric) => metricText(metric, scores[metric]))];
+  return [[title], ...groups.map((each) => meansRow(`  ${printableLine(each.name)}`, each))];
 }
 
 function intervalText({ intervals }: Summary, dim: (line: string) => string): string {
@@ -67,19 +62,10 @@ function intervalText({ intervals }: Summary, dim: (line: string) => string): st
   return `${dim(`95 % confidence: ${shown.join(', ')}`)}\n`;
 }
 
-const stageTexts: Readonly<Record<LossStage, string>> = {
-  scan: 'file not indexed',
-  chunk: 'lines in no chunk',
-  store: 'not proposed by retrieval',
-  rerank: 'ranked behind others',
-  limit: 'left out for another hit',
-};
-
 function missCounts(answers: readonly AnsweredQuery[], dim: (line: string) => string): string {
   const missed = answers.flatMap(({ miss }) => (miss ? [miss.stage] : []));
   if (missed.length === 0) return `${dim('Every question has a relevant hit among the first 10.')}\n`;
-  const stages = Object.keys(stageTexts) as readonly LossStage[];
-  const counts = stages.flatMap((stage) => {
+  const counts = lossStages.flatMap((stage) => {
     const count = missed.filter((each) => each === stage).length;
     return count === 0 ? [] : [`${stage} ${count} (${stageTexts[stage]})`];
   });
@@ -89,11 +75,9 @@ function missCounts(answers: readonly AnsweredQuery[], dim: (line: string) => st
 function missText({ miss, kind, query }: AnsweredQuery, dim: (line: string) => string): string {
   if (!miss) return '';
   const { stage, place, reason } = miss;
-  const lines = place.startLine === undefined ? '' : `:${place.startLine}-${place.endLine}`;
-  const question = printableLine(query.split('\n', 1)[0] ?? '');
   return [
-    `${dim(`[${printableLine(kind)}]`)} ${question}`,
-    `  ${stage}: ${printableLine(`${place.path}${lines}`)}, ${printableLine(reason)}`,
+    `${dim(`[${printableLine(kind)}]`)} ${printableLine(firstLine(query))}`,
+    `  ${stage}: ${printableLine(placeText(place))}, ${printableLine(reason)}`,
   ]
     .map((line) => `${line}\n`)
     .join('');
@@ -105,20 +89,8 @@ function comparisonText(
   differences: readonly MetricDifference[],
   { bold, dim }: Readonly<Record<'bold' | 'dim', (line: string) => string>>,
 ): string {
-  const columns: readonly Column[] = ['', 'A', 'B', 'B - A', '95 % interval', 'p', 'better', 'worse'].map(
-    (title, index) => ({ title, align: index === 0 ? 'left' : 'right' }),
-  );
-  const rows = differences.map((each) => [
-    metricTitles[each.metric],
-    metricText(each.metric, each.base),
-    metricText(each.metric, each.other),
-    differenceText(each.metric, each.difference),
-    `${differenceText(each.metric, each.low)} to ${differenceText(each.metric, each.high)}`,
-    pText(each.p),
-    String(each.better),
-    String(each.worse),
-  ]);
+  const columns = columnsOf(['A', 'B', 'B - A', '95 % interval', 'p', 'better', 'worse']);
   const header = [`A  ${printableLine(base.config)}`, `B  ${printableLine(other.config)}`];
   const note = dim('p: paired randomization test, two-sided. A and B answered the same questions.');
-  return `${header.join('\n')}\n${formatTable(columns, rows, bold)}${note}\n`;
+  return `${header.join('\n')}\n${formatTable(columns, differences.map(differenceRow), bold)}${note}\n`;
 }
