@@ -187,19 +187,18 @@ describe('a settings file', () => {
     expect(read(registration)).toBe(inline);
   });
 
-  it('is refused if an entry in TOML looks like a part of a string', () => {
+  it('is not taken for one that looks so in a string of TOML', () => {
     const deceiving = 'prompt = """\n[mcp_servers.codesearch]\nis a table."""\n';
     const registration = registrationIn('codex', deceiving);
     registration.write(command as never);
     const written = read(registration);
     expect(written.startsWith(deceiving)).toBe(true);
-    const changed = written.replace('args', 'timeout = 5\nargs');
-    writeFileSync(registration.file, changed);
-    expect(() => registration.remove()).toThrow(/cannot be edited safely/);
-    expect(read(registration)).toBe(changed);
-    writeFileSync(registration.file, written);
-    registration.remove();
-    expect(read(registration)).toBe(deceiving);
+    // With another field, the edit is not known any more.
+    for (const text of [written.replace('args', 'timeout = 5\nargs'), written]) {
+      writeFileSync(registration.file, text);
+      registration.remove();
+      expect(read(registration)).toBe(deceiving);
+    }
   });
 
   it('is never quoted in a message', () => {

@@ -225,12 +225,21 @@ describe('a file that has changed since', () => {
 });
 
 describe('an update in TOML', () => {
-  it('keeps the place, the comments and the other keys of the table', () => {
+  it('keeps the place, the layout, the comments and the other keys of the table', () => {
+    const text = (command: string, first: string): string =>
+      `[mcp_servers.codesearch] # mine\n# why\ncommand = "${command}" # old\nargs = [\n  "${first}", # first\n  "mcp"\n]\nstartup_timeout_sec = 20\n\n[mcp_servers.codesearch.env]\nA = "1"\n\n[profiles.x]\nmodel = "small"\n`;
+    const registration = registrationIn('codex', text('old', 'a'));
+    registration.write(entry);
+    expect(bytes(registration).toString()).toBe(text('/opt/node', '/opt/codesearch.js'));
+  });
+
+  it('keeps a comment on an argument that goes', () => {
     const registration = registrationIn('codex', tomlTexts['has another program of this name']!);
     registration.write(entry);
-    expect(bytes(registration).toString()).toBe(
-      '[mcp_servers.codesearch] # mine\n# why\ncommand = "/opt/node" # old\nargs = [ "/opt/codesearch.js", "mcp" ]\nstartup_timeout_sec = 20\n\n[mcp_servers.codesearch.env]\nA = "1"\n\n[profiles.x]\nmodel = "small"\n',
-    );
+    const written = bytes(registration).toString();
+    for (const kept of ['] # mine\n# why\n', '"/opt/node" # old\n', '# first\n', '\nstartup_timeout_sec = 20\n'])
+      expect(written).toContain(kept);
+    expect(written.endsWith('[mcp_servers.codesearch.env]\nA = "1"\n\n[profiles.x]\nmodel = "small"\n')).toBe(true);
   });
 });
 
