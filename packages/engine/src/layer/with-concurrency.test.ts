@@ -27,7 +27,14 @@ function countedTiming(): Timing & { timers(): Promise<number> } {
   let waits = 0;
   const sleep: Timing['sleep'] = (ms, signal) => {
     waits++;
-    return systemTiming.sleep(ms, signal).finally(() => waits--);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    // On the clock of the test.
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener('abort', () => reject(signal.reason as Error));
+    return promise.finally(() => {
+      waits--;
+      clearTimeout(timer);
+    });
   };
   return { ...systemTiming, sleep, timers: () => turn().then(() => waits) };
 }

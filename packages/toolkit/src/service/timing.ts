@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** The clock, timers and random numbers of the layers that wait. Tests inject a fake. */
 export interface Timing {
   /** Milliseconds since some moment. Never goes back. */
@@ -20,20 +22,7 @@ export function timerDelay(ms: number): number {
 export const systemTiming: Timing = {
   now: () => performance.now(),
   random: Math.random,
-  sleep: (ms, signal) =>
-    new Promise((resolve, reject) => {
-      if (signal?.aborted) {
-        reject(signal.reason);
-        return;
-      }
-      const onAbort = (): void => {
-        clearTimeout(timer);
-        reject(signal?.reason);
-      };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', onAbort);
-        resolve();
-      }, timerDelay(ms));
-      signal?.addEventListener('abort', onAbort, { once: true });
-    }),
+  async sleep(ms, signal) {
+    await setTimeout(timerDelay(ms), undefined, { signal }).catch(() => signal?.throwIfAborted());
+  },
 };
