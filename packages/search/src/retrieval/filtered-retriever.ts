@@ -22,21 +22,14 @@ export function filteredRetriever(
     return chunks.ranked(request.topK, (topK) => search({ ...request, filter, topK }));
   };
   return {
-    hasLookup: retriever.hasLookup,
+    ...retriever,
     searchDense: (request) => ranked(request, (one) => retriever.searchDense(one)),
-    closeness: (request, texts) => retriever.closeness(request, texts),
-    denseProblem: () => retriever.denseProblem(),
     searchLexical: (request) => ranked(request, (one) => retriever.searchLexical(one)),
     async findText(request) {
       const filter = narrow(request.filter);
       if (!filter) return [];
       return chunks.matches(request.limit, (limit) => retriever.findText({ ...request, filter, limit }));
     },
-    similarNames: (request) => retriever.similarNames(request),
-    matchCommits: (parts) => retriever.matchCommits(parts),
-    relatedWords: (question) => retriever.relatedWords(question),
-    load: (ids) => retriever.load(ids),
-    files: () => retriever.files(),
     list: (path) => chunks.list(path),
   };
 }
