@@ -16,6 +16,7 @@ import type {
   UnchangedSinceRequest,
   UnchangedTree,
 } from '@codesearch/kernel';
+import { absent, isScanPath } from '@codesearch/toolkit';
 import { maskingVersion } from '@codesearch/secrets/version';
 import { machineFolders } from './ignore/machine-folders.ts';
 import { optionsSchema } from './options.ts';
@@ -99,11 +100,11 @@ class FileSystemScanner implements Scanner {
   }
 
   async stat({ path }: PathRequest): Promise<SourceFile | undefined> {
-    return isScanPath(path) ? statInsideRoot(this.#root(), path) : undefined;
+    return isPath(path) ? statInsideRoot(this.#root(), path) : undefined;
   }
 
   async explain({ path, signal }: PathRequest): Promise<ScanVerdict> {
-    if (!isScanPath(path)) return { verdict: 'absent' };
+    if (!isPath(path)) return absent;
     return explainPath(this.#findRoot(), path, this.#options, this.#rulesReader, signal);
   }
 
@@ -159,10 +160,8 @@ class FileSystemScanner implements Scanner {
   }
 }
 
-/* Whether a scan could write a path like this: POSIX, relative to the root, without empty segments, `.` and `..`. */
-function isScanPath(path: string): boolean {
-  if (sep === '\\' && path.includes(sep)) return false;
-  return path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
+function isPath(path: string): boolean {
+  return (sep === '/' || !path.includes(sep)) && isScanPath(path);
 }
 
 /*

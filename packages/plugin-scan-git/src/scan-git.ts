@@ -16,7 +16,7 @@ import type {
   UnchangedSinceRequest,
   UnchangedTree,
 } from '@codesearch/kernel';
-import { runGit, unlessGitFails, verdictByName, verdictBySize } from '@codesearch/toolkit';
+import { absent, isScanPath, runGit, unlessGitFails, verdictByName, verdictBySize } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { maskingVersion } from '@codesearch/secrets/version';
 import { foldersAround, innerGit, ObjectReaders } from './git/object-readers.ts';
@@ -97,7 +97,7 @@ class RevisionScanner implements Scanner {
   }
 
   async explain({ path, signal }: PathRequest): Promise<ScanVerdict> {
-    return isScanPath(path) ? explainPath(path, await this.#walked(signal)) : { verdict: 'absent' };
+    return isScanPath(path) ? explainPath(path, await this.#walked(signal)) : absent;
   }
 
   async read({ file, signal }: ReadRequest): Promise<ReadResult> {
@@ -194,11 +194,6 @@ async function innerLine(tree: string, path: string, git: GitContext): Promise<s
 
 function isFullHash(revision: string): boolean {
   return /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(revision);
-}
-
-/* Whether a scan could write a path like this: POSIX, relative to the root, without empty segments, `.` and `..`. */
-function isScanPath(path: string): boolean {
-  return path.split('/').every((segment) => segment !== '' && segment !== '.' && segment !== '..');
 }
 
 /** Lists the files of a git revision and reads them from the repository. Nothing is checked out. */

@@ -1,9 +1,6 @@
 import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { readRegularFile } from '@codesearch/toolkit';
-
-/** Max bytes of a file that has one path. */
-const maxPointerBytes = 4096;
+import { linkedGitFolder, pointerIn } from '@codesearch/toolkit';
 
 /** The folders of a repository. Absolute paths. */
 export interface Repository {
@@ -21,7 +18,7 @@ export function repositoryAt(folder: string): Repository | undefined {
     const marker = join(folder, '.git');
     const stats = lstatSync(marker, { throwIfNoEntry: false });
     if (!stats) return undefined;
-    const gitDir = stats.isFile() ? linkedFolder(marker) : marker;
+    const gitDir = stats.isFile() ? linkedGitFolder(marker) : marker;
     if (gitDir === undefined || !existsSync(join(gitDir, 'HEAD'))) return undefined;
     return { top: folder, gitDir, commonDir: commonFolder(gitDir) };
   } catch {
@@ -38,19 +35,8 @@ export function repositoryAround(folder: string): Repository | undefined {
   }
 }
 
-/* A `.git` file contains one line, `gitdir: <path>`. */
-function linkedFolder(marker: string): string | undefined {
-  const target = /^gitdir: (.+?)\r?\n*$/s.exec(pointerIn(marker) ?? '')?.[1];
-  return target === undefined ? undefined : resolve(dirname(marker), target);
-}
-
 /* The `commondir` file of a linked working tree names the folder of the main repository. */
 function commonFolder(gitDir: string): string {
   const pointer = pointerIn(join(gitDir, 'commondir'));
   return pointer === undefined ? gitDir : resolve(gitDir, pointer.trimEnd());
-}
-
-/* These files may be anything in a repository that somebody else has made, such as a pipe that nobody writes to. */
-function pointerIn(file: string): string | undefined {
-  return existsSync(file) ? readRegularFile(file, maxPointerBytes)?.toString() : undefined;
 }

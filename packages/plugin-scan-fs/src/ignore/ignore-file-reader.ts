@@ -1,7 +1,8 @@
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import type { PluginContext } from '@codesearch/kernel';
-import { IgnoreRules, isCostly, readingFlags, unlinkedReadingFlags } from '@codesearch/toolkit';
+import { readingFlags, unlinkedReadingFlags, usableRules } from '@codesearch/toolkit';
+import type { IgnoreRules } from '@codesearch/toolkit';
 import { isSettled, stampOf } from '../file-state.ts';
 import { StampedCache } from '../stamped-cache.ts';
 
@@ -45,16 +46,8 @@ export class IgnoreFileReader {
         return undefined;
       }
       const settled = isSettled(stats, this.#context.now());
-      const text = readFileSync(descriptor, 'latin1');
-      if (isCostly(text)) {
-        this.#context.logger.warn(
-          'An ignore file takes too long to apply and is not applied. Remove patterns with several wildcards from it.',
-          { path },
-        );
-        return undefined;
-      }
-      const rules = IgnoreRules.parse(text, path, foldCase);
-      if (settled) this.cache.set(path, `${stampOf(stats)}:${foldCase}`, rules);
+      const rules = usableRules(readFileSync(descriptor, 'latin1'), path, foldCase, this.#context.logger);
+      if (rules && settled) this.cache.set(path, `${stampOf(stats)}:${foldCase}`, rules);
       return rules;
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;

@@ -1,14 +1,12 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IgnoreRule, ScanVerdict } from '@codesearch/kernel';
-import { pathInside, textOfBytes } from '@codesearch/toolkit';
+import { absent, matchedRule, pathInside } from '@codesearch/toolkit';
 import type { FileLimits } from '@codesearch/toolkit';
 import { entryFinding } from './entry-finding.ts';
 import type { Match } from './folder-rules.ts';
 import type { FolderRulesReader } from './folder-rules-reader.ts';
 import { enter, firstStep } from './walk-step.ts';
-
-const absent: ScanVerdict = { verdict: 'absent' };
 
 /**
  * Follows a scan down to one path and reports where it ends. A path behind a link, or in a folder that cannot be
@@ -73,12 +71,6 @@ function ruleOf({ rule, path }: Match, root: string): IgnoreRule {
   if (rule === 'built-in' || rule === 'worktree') {
     return { pattern: path.slice(path.lastIndexOf('/') + 1), source: rule, matched: path };
   }
-  const pattern = textOfBytes(rule.pattern);
-  if (rule.file === undefined) return { pattern, source: 'options', matched: path };
-  return { pattern, source: sourceOf(rule.file, root), line: rule.line, matched: path };
-}
-
-/* A file outside of the root, such as the ignore file of the user, is named by its absolute path. */
-function sourceOf(file: string, root: string): string {
-  return pathInside(root, file) ?? file;
+  // A file outside of the root, such as the ignore file of the user, is named by its absolute path.
+  return matchedRule(rule, path, rule.file === undefined ? undefined : pathInside(root, rule.file));
 }

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { PluginContext } from '@codesearch/kernel';
-import { byteString, IgnoreRules, IgnoreScope } from '@codesearch/toolkit';
+import { byteString, IgnoreScope, optionScope } from '@codesearch/toolkit';
 import { BoundedGit } from '../git/bounded-git.ts';
 import { readIgnoreSettings } from '../git/ignore-settings.ts';
 import { repositoryAround, repositoryAt } from '../git/repository.ts';
@@ -61,17 +61,9 @@ export class FolderRulesReader {
     const around = repository ? foldersBetween(repository.top, root) : [];
     const names = [...around, root].slice(1).map((folder) => `${byteString(basename(folder))}/`);
     const pathFromTop = names.join('');
-    let rules = await this.#repositoryRules(
-      repository,
-      root,
-      around,
-      { own: undefined, fromRoot: 0, fromTop: 0 },
-      signal,
-    );
-    if (this.#exclude.length > 0) {
-      const exclude = IgnoreRules.parse(this.#exclude.map(byteString).join('\n'), undefined, rules.foldCase);
-      rules = { ...rules, own: new IgnoreScope(exclude, pathFromTop.length, undefined) };
-    }
+    const bases = { own: undefined, fromRoot: 0, fromTop: 0 };
+    let rules = await this.#repositoryRules(repository, root, around, bases, signal);
+    rules = { ...rules, own: optionScope(this.#exclude, pathFromTop.length, rules.foldCase) };
     let base = 0;
     for (const [depth, folder] of around.entries()) {
       rules = this.#withIgnoreFiles(rules, folder, base);

@@ -1,6 +1,6 @@
-import { lstatSync, readFileSync, realpathSync } from 'node:fs';
+import { lstatSync, realpathSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
-import { nearestWith } from '@codesearch/toolkit';
+import { linkedGitFolder, nearestWith } from '@codesearch/toolkit';
 
 /**
  * Whether a folder has the checked out repository of a submodule: its data are in the folder itself or among those of
@@ -31,8 +31,6 @@ function dataOf(top: string): string {
 
 /** The real path that a file `.git` names. */
 function pointedTo(marker: string): string | undefined {
-  const stats = lstatSync(marker);
-  if (!stats.isFile() || stats.size > 4096) return undefined;
-  const target = /^gitdir: (.+?)\r?\n*$/s.exec(readFileSync(marker, 'utf8'))?.[1];
-  return target === undefined ? undefined : realpathSync(resolve(marker, '..', target));
+  const folder = lstatSync(marker).isFile() ? linkedGitFolder(marker) : undefined;
+  return folder === undefined ? undefined : realpathSync(folder);
 }

@@ -1,9 +1,8 @@
 import type { ScanVerdict } from '@codesearch/kernel';
+import { absent } from '@codesearch/toolkit';
 import { enter, findingOf, firstStep } from './revision-walk.ts';
 import type { Step, WalkedRevision } from './revision-walk.ts';
 import type { RevisionEntry, RevisionFolder } from './revision-files.ts';
-
-const absent: ScanVerdict = { verdict: 'absent' };
 
 /**
  * Follows a scan down to one path and reports where it ends.

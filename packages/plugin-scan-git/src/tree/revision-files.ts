@@ -1,14 +1,8 @@
-import { isUtf8 } from 'node:buffer';
-import { runGit } from '@codesearch/toolkit';
-import type { GitContext } from '@codesearch/toolkit';
+import { fileName, runGit } from '@codesearch/toolkit';
+import type { FileName, GitContext } from '@codesearch/toolkit';
 
 /** A file, a link or a submodule of a commit. */
-export interface RevisionEntry {
-  /** Last segment of its path, for people. */
-  readonly name: string;
-  /** The same as a byte string. */
-  readonly bytes: string;
-  readonly hasTextName: boolean;
+export interface RevisionEntry extends FileName {
   readonly isLink: boolean;
   readonly isSubmodule: boolean;
   /** Hash of the blob, or of the commit of a submodule. */
@@ -18,10 +12,7 @@ export interface RevisionEntry {
 }
 
 /** A folder of a commit. */
-export interface RevisionFolder {
-  readonly name: string;
-  readonly bytes: string;
-  readonly hasTextName: boolean;
+export interface RevisionFolder extends FileName {
   /** Sorted by their bytes. */
   readonly entries: readonly RevisionEntry[];
   /** Sorted by their bytes. */
@@ -70,7 +61,7 @@ function addEntry(top: Draft, line: string): void {
   }
   const known = /^\d+$/.test(size ?? '') ? Number(size) : undefined;
   folder.entries.push({
-    ...named(bytes),
+    ...fileName(bytes),
     isLink: mode === '120000',
     isSubmodule: type === 'commit',
     blob,
@@ -79,17 +70,7 @@ function addEntry(top: Draft, line: string): void {
 }
 
 function draftOf(bytes: string): Draft {
-  return { ...named(bytes), entries: [], folders: [], byName: new Map() };
-}
-
-/** A name that is not UTF-8 is shown with its other bytes in percent notation. */
-function named(bytes: string): Pick<RevisionEntry, 'name' | 'bytes' | 'hasTextName'> {
-  const buffer = Buffer.from(bytes, 'latin1');
-  const hasTextName = isUtf8(buffer);
-  const name = hasTextName
-    ? buffer.toString('utf8')
-    : bytes.replace(/[^\x20-\x24\x26-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
-  return { name, bytes, hasTextName };
+  return { ...fileName(bytes), entries: [], folders: [], byName: new Map() };
 }
 
 function sorted(folder: RevisionFolder): RevisionFolder {

@@ -1,5 +1,5 @@
 import type { Logger } from '@codesearch/kernel';
-import { byteString, IgnoreRules, IgnoreScope, isCostly, runGit } from '@codesearch/toolkit';
+import { byteString, IgnoreScope, optionScope, runGit, usableRules } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { ObjectReaders } from '../git/object-readers.ts';
 import type { ResolvedRevision } from './revision.ts';
@@ -25,10 +25,7 @@ export async function rulesAround(
   context: RulesContext,
 ): Promise<IgnoreScope | undefined> {
   const base = around.map((name) => `${byteString(name)}/`).join('').length;
-  let rules: IgnoreScope | undefined;
-  if (exclude.length > 0) {
-    rules = new IgnoreScope(IgnoreRules.parse(exclude.map(byteString).join('\n'), undefined, false), base, undefined);
-  }
+  let rules = optionScope(exclude, base, false);
   if (around.length === 0) return rules;
   const folders = around.map((_, depth) =>
     around
@@ -76,10 +73,6 @@ async function withFile(
     logger.warn(`An ignore file ${problem} and is not applied.`, { path });
     return outer;
   }
-  const text = bytes.toString('latin1');
-  if (isCostly(text)) {
-    logger.warn('An ignore file takes too long to apply and is not applied.', { path });
-    return outer;
-  }
-  return new IgnoreScope(IgnoreRules.parse(text, path, false), base, outer);
+  const rules = usableRules(bytes.toString('latin1'), path, false, logger);
+  return rules ? new IgnoreScope(rules, base, outer) : outer;
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { IgnoreRule, ScanBatch, SkippedFile, SourceFile } from '@codesearch/kernel';
-import { byteString, ScanBatches, textOfBytes, verdictByName, verdictBySize } from '@codesearch/toolkit';
+import { byteString, matchedRule, ScanBatches, verdictByName, verdictBySize } from '@codesearch/toolkit';
 import type { FileLimits, IgnoreScope } from '@codesearch/toolkit';
 import type { ResolvedRevision } from './revision.ts';
 import { rulesAround, rulesInside } from './revision-rules.ts';
@@ -125,11 +125,7 @@ function hidingRule(
   { rules, path, pathFromTop }: Step,
 ): IgnoreRule | undefined {
   const rule = rules?.match({ path: pathFromTop + bytes, name: bytes, isFolder });
-  if (!rule || rule.negated) return undefined;
-  const pattern = textOfBytes(rule.pattern);
-  const matched = path + name;
-  if (rule.file === undefined) return { pattern, source: 'options', matched };
-  return { pattern, source: rule.file, line: rule.line, matched };
+  return rule && !rule.negated ? matchedRule(rule, path + name) : undefined;
 }
 
 function skip(path: string, reason: string, detail: string): { readonly skipped: SkippedFile } {

@@ -1,4 +1,4 @@
-import { unlessGitFails } from '@codesearch/toolkit';
+import { fileName, unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { innerGit } from '../git/object-readers.ts';
 import { listFiles } from './revision-files.ts';
@@ -29,7 +29,7 @@ export async function withSubmodules(top: RevisionFolder, git: GitContext): Prom
     const entries: RevisionEntry[] = [];
     for (const entry of folder.entries) {
       const inner = entry.isSubmodule ? await filesOf(path + entry.name, entry.blob, git) : undefined;
-      if (inner) folders.push(await join({ ...inner, ...nameOf(entry) }, `${path}${entry.name}/`));
+      if (inner) folders.push(await join({ ...inner, ...fileName(entry.bytes) }, `${path}${entry.name}/`));
       else entries.push(entry);
       if (entry.isSubmodule && !inner) leftOut.push({ path: path + entry.name, commit: entry.blob });
     }
@@ -48,8 +48,4 @@ export async function canJoin(leftOut: readonly LeftOutSubmodule[], git: GitCont
 async function filesOf(path: string, commit: string, git: GitContext): Promise<RevisionFolder | undefined> {
   const inner = innerGit(git, path);
   return inner && unlessGitFails(listFiles(commit, inner));
-}
-
-function nameOf({ name, bytes, hasTextName }: RevisionEntry): Pick<RevisionFolder, 'name' | 'bytes' | 'hasTextName'> {
-  return { name, bytes, hasTextName };
 }
