@@ -1,11 +1,12 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { PluginContext, PluginFactory } from '@codesearch/kernel';
-import { collectionName, ServerStore } from '@codesearch/toolkit';
+import { collectionName, serverAddress, serverFacts, serverPlace, ServerStore } from '@codesearch/toolkit';
+import type { ServerPlace } from '@codesearch/toolkit';
 import { ChromaIndex } from './chroma-index.ts';
 import { schemaVersion } from './collections.ts';
-import { connect, serverHost, serverName } from './connection.ts';
+import { connect } from './connection.ts';
 import { failure } from './failure.ts';
-import { optionsSchema } from './options.ts';
+import { addressForm, optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /**
@@ -18,24 +19,18 @@ export const chroma: PluginFactory<'store', typeof optionsSchema> = definePlugin
   environment: ['CHROMA_URL', 'CHROMA_API_KEY', 'CHROMA_TENANT', 'CHROMA_DATABASE'],
   policy: ({ timeoutMs }) => ({ timeoutMs }),
   fingerprint: ({ constructionEf, m }) => ({ schema: schemaVersion, constructionEf, m }),
-  describe: (options, context) => ({
-    location: `${serverName(options, context)}, ${indexName(options, context)}`,
-    lexical: false,
-    shared: true,
-    host: serverHost(options, context),
-    maxBatchSize: 1_000,
-  }),
+  describe: (options, context) => serverFacts(placeOf(options, context)),
   create(options, context) {
-    const server = serverName(options, context);
-    const index = indexName(options, context);
+    const place = placeOf(options, context);
     return new ServerStore({
-      server,
-      connect: async () => new ChromaIndex(await connect(options, context), index, options),
-      failure: (error) => failure(error, server),
+      server: place.server,
+      connect: async () => new ChromaIndex(await connect(place, options, context), place.index, options),
+      failure: (error) => failure(error, place.server),
     });
   },
 });
 
-function indexName({ collection }: ResolvedOptions, { dataDir }: PluginContext): string {
-  return collection ?? collectionName(dataDir);
+function placeOf({ baseURL, collection }: ResolvedOptions, context: PluginContext): ServerPlace {
+  const address = serverAddress(baseURL, context, 'CHROMA_URL', addressForm);
+  return serverPlace('Chroma', address, collection ?? collectionName(context.dataDir));
 }

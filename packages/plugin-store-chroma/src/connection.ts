@@ -1,9 +1,8 @@
 import type { ChromaClient } from 'chromadb';
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
-import { serverAddress } from '@codesearch/toolkit';
+import type { ServerPlace } from '@codesearch/toolkit';
 import { failure } from './failure.ts';
-import { addressForm } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /** A client of a server that responds, and the server's limit. */
@@ -13,17 +12,6 @@ export interface Connection {
   readonly maxRecords: number;
 }
 
-/** Host of the server, for facts. */
-export function serverHost(options: ResolvedOptions, context: PluginContext): string {
-  return new URL(address(options, context)).host;
-}
-
-/** Name of the server in errors. */
-export function serverName(options: ResolvedOptions, context: PluginContext): string {
-  const { origin, pathname } = new URL(address(options, context));
-  return `Chroma at ${origin}${pathname.replace(/\/$/, '')}`;
-}
-
 /**
  * Connects, and requests the server's version and its limit.
  *
@@ -31,11 +19,14 @@ export function serverName(options: ResolvedOptions, context: PluginContext): st
  * @throws `UNAUTHORIZED`
  * @throws `UNSUPPORTED` if its version is lower than 1.0
  */
-export async function connect(options: ResolvedOptions, context: PluginContext): Promise<Connection> {
-  const server = serverName(options, context);
+export async function connect(
+  { address, server }: ServerPlace,
+  options: ResolvedOptions,
+  context: PluginContext,
+): Promise<Connection> {
   // Loading the client takes half of a search's time, so it is loaded with the first connection.
   const { ChromaClient } = await import('chromadb');
-  const url = new URL(address(options, context));
+  const url = new URL(address);
   const ssl = url.protocol === 'https:';
   const key = context.env('CHROMA_API_KEY');
   const tenant = options.tenant ?? context.env('CHROMA_TENANT');
@@ -70,8 +61,4 @@ function requestBelow(client: ChromaClient, url: URL): void {
   if (url.pathname === '/') return;
   const { apiClient } = client as unknown as { readonly apiClient: { setConfig(config: { baseUrl: string }): void } };
   apiClient.setConfig({ baseUrl: url.href });
-}
-
-function address({ baseURL }: ResolvedOptions, context: PluginContext): string {
-  return serverAddress(baseURL, context, 'CHROMA_URL', addressForm);
 }

@@ -6,12 +6,13 @@ import type {
   StoredChunk,
   StoreStats,
 } from '@codesearch/kernel';
-import type { DatabaseIndex, IndexWriter, StoredEntries } from '@codesearch/toolkit';
+import { fieldWeights } from '@codesearch/toolkit';
+import type { DatabaseIndex, IndexWriter, ServerPlace, StoredEntries } from '@codesearch/toolkit';
 import { Collection } from './collection/collection.ts';
 import { EntryWriter } from './entry/entry-writer.ts';
 import { contentFields, isEntry, metadataId, storedChunk } from './entry/row.ts';
 import type { StoredRow } from './entry/row.ts';
-import { defaultWeights, queryWords } from './entry/words.ts';
+import { queryWords } from './entry/words.ts';
 import type { ResolvedOptions } from './options.ts';
 import { search } from './search/search.ts';
 import { connect } from './server/connection.ts';
@@ -31,10 +32,10 @@ export class MilvusIndex implements DatabaseIndex {
     this.#writer = writer;
   }
 
-  static async open(options: ResolvedOptions, name: string, context: PluginContext): Promise<MilvusIndex> {
+  static async open(options: ResolvedOptions, place: ServerPlace, context: PluginContext): Promise<MilvusIndex> {
     const { logger } = context;
-    const connection = await connect(options, context);
-    const collection = new Collection(connection, name, options);
+    const connection = await connect(place, options, context);
+    const collection = new Collection(connection, place.index, options);
     const writer = new EntryWriter({ collection, isLexical: options.lexical === 'server', logger });
     return new MilvusIndex(connection, collection, writer);
   }
@@ -118,7 +119,7 @@ class CollectionEntries implements StoredEntries {
   }
 
   async searchLexical(request: LexicalRequest): Promise<RankedList> {
-    const { query, filter, weights = defaultWeights } = request;
+    const { query, filter, weights = fieldWeights } = request;
     const words = queryWords(query, weights, filter.granularity);
     return words === '' ? [] : search(this.#collection, { field: 'bm25', data: words }, request);
   }

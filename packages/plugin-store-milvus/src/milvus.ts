@@ -1,12 +1,12 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { PluginContext, PluginFactory } from '@codesearch/kernel';
-import { DatabaseStore } from '@codesearch/toolkit';
+import { DatabaseStore, serverAddress, serverFacts, serverPlace } from '@codesearch/toolkit';
+import type { ServerPlace } from '@codesearch/toolkit';
 import { collectionName } from './collection/collection-name.ts';
 import { schemaVersion } from './collection/schema.ts';
 import { MilvusIndex } from './milvus-index.ts';
-import { optionsSchema } from './options.ts';
+import { addressForm, optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
-import { serverHost, serverName } from './server/connection.ts';
 import { failure } from './server/failure.ts';
 
 /** Vectors and BM25 in Milvus, Milvus Lite or Zilliz Cloud, with one collection per index. */
@@ -23,20 +23,17 @@ export const milvus: PluginFactory<'store', typeof optionsSchema> = definePlugin
     index,
     ...(index === 'hnsw' ? { m, efConstruction: constructionEf } : {}),
   }),
-  describe: (options, context) => ({
-    location: `${serverName(options, context)}, ${nameOf(options, context)}`,
-    lexical: options.lexical === 'server',
-    shared: true,
-    host: serverHost(options, context),
-    maxBatchSize: 1_000,
-  }),
-  create: (options, context) =>
-    new DatabaseStore({
-      connect: () => MilvusIndex.open(options, nameOf(options, context), context),
-      failure: (error) => failure(error, serverName(options, context)),
-    }),
+  describe: (options, context) => serverFacts(placeOf(options, context), options.lexical),
+  create(options, context) {
+    const place = placeOf(options, context);
+    return new DatabaseStore({
+      connect: () => MilvusIndex.open(options, place, context),
+      failure: (error) => failure(error, place.server),
+    });
+  },
 });
 
-function nameOf({ collection }: ResolvedOptions, { dataDir }: PluginContext): string {
-  return collection ?? collectionName(dataDir);
+function placeOf({ baseURL, collection }: ResolvedOptions, context: PluginContext): ServerPlace {
+  const address = serverAddress(baseURL, context, 'MILVUS_ADDRESS', addressForm);
+  return serverPlace('Milvus', address, collection ?? collectionName(context.dataDir));
 }

@@ -1,6 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
 import { collectionName } from '@codesearch/toolkit';
+import type { ServerPlace } from '@codesearch/toolkit';
 import type { ResolvedOptions } from './options.ts';
 
 const variable = 'PGVECTOR_URL';
@@ -11,7 +12,7 @@ const variable = 'PGVECTOR_URL';
  *
  * @throws CONFIG_INVALID if it is none
  */
-export function address({ baseURL }: ResolvedOptions, context: PluginContext): string {
+function address({ baseURL }: ResolvedOptions, context: PluginContext): string {
   if (baseURL !== undefined) return baseURL;
   const named = context.env(variable)?.trim();
   if (!named) return 'postgresql://localhost:5432/postgres';
@@ -28,19 +29,12 @@ export function address({ baseURL }: ResolvedOptions, context: PluginContext): s
   return text;
 }
 
-/** Host of the server, for facts. A socket is named by its folder. */
-export function serverHost(options: ResolvedOptions, context: PluginContext): string {
-  return hostOf(address(options, context));
-}
-
-/** Name of the server in errors, without credentials. */
-export function serverName(options: ResolvedOptions, context: PluginContext): string {
+/** A socket is named by its folder. */
+export function placeOf(options: ResolvedOptions, context: PluginContext): ServerPlace {
   const text = address(options, context);
-  return `PostgreSQL at ${hostOf(text)}${isSocket(text) ? '' : new URL(text).pathname}`;
-}
-
-export function tableName({ table }: ResolvedOptions, { dataDir }: PluginContext): string {
-  return table ?? collectionName(dataDir);
+  const host = hostOf(text);
+  const server = `PostgreSQL at ${host}${isSocket(text) ? '' : new URL(text).pathname}`;
+  return { address: text, host, server, index: options.table ?? collectionName(context.dataDir) };
 }
 
 /** As the client reads it: the folder and, after a space, the database. */

@@ -1,6 +1,5 @@
 import type { Pool, PoolClient, PoolConfig } from 'pg';
 import type { PluginContext } from '@codesearch/kernel';
-import { address } from './address.ts';
 import type { ResolvedOptions } from './options.ts';
 
 /** Enough for the searches of one query, which run at once. */
@@ -29,11 +28,11 @@ export class Database implements Statements {
     this.#pool = pool;
   }
 
-  static async open(options: ResolvedOptions, context: PluginContext): Promise<Database> {
+  static async open(address: string, options: ResolvedOptions, context: PluginContext): Promise<Database> {
     // The client is loaded with the first connection, not with the configuration.
     const { default: pg } = await import('pg');
     const config: PoolConfig = {
-      connectionString: address(options, context),
+      connectionString: address,
       password: context.env('PGPASSWORD'),
       application_name: 'codesearch',
       max: maxConnections,

@@ -1,3 +1,4 @@
+import { fieldWeights } from '@codesearch/toolkit';
 import type { WithDefaults } from '@codesearch/toolkit';
 import * as v from 'valibot';
 import type { LexicalField } from '@codesearch/kernel';
@@ -43,14 +44,11 @@ const between = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.
 
 const weight = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-const weights = v.strictObject({
-  path: v.optional(weight, 1.5),
-  names: v.optional(weight, 3),
-  scope: v.optional(weight, 3),
-  signature: v.optional(weight, 1.5),
-  doc: v.optional(weight, 1.2),
-  body: v.optional(weight, 1),
-});
+const weights = v.strictObject(
+  Object.fromEntries(
+    Object.entries(fieldWeights).map(([field, usual]) => [field, v.optional(weight, usual)]),
+  ) as Record<LexicalField, v.OptionalSchema<typeof weight, number>>,
+);
 
 const address = v.pipe(
   v.string(),

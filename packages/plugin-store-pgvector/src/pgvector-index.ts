@@ -8,8 +8,7 @@ import type {
   StoreStats,
 } from '@codesearch/kernel';
 import { readEntry, weighedPortions } from '@codesearch/toolkit';
-import type { DatabaseIndex, IndexWriter, StoredEntries } from '@codesearch/toolkit';
-import { serverName, tableName } from './address.ts';
+import type { DatabaseIndex, IndexWriter, ServerPlace, StoredEntries } from '@codesearch/toolkit';
 import { Database } from './database.ts';
 import type { Statements } from './database.ts';
 import { EntrySearch, granularities } from './entry-search.ts';
@@ -38,11 +37,10 @@ export class PgvectorIndex implements DatabaseIndex, StoredEntries {
     this.#search = new EntrySearch(tables, options);
   }
 
-  static async open(options: ResolvedOptions, context: PluginContext): Promise<PgvectorIndex> {
-    const name = tableName(options, context);
-    const location = `${serverName(options, context)}, ${name}`;
-    const database = await Database.open(options, context);
-    return new PgvectorIndex(database, location, new IndexTables(name, options), options);
+  static async open(options: ResolvedOptions, place: ServerPlace, context: PluginContext): Promise<PgvectorIndex> {
+    const { address, server, index } = place;
+    const database = await Database.open(address, options, context);
+    return new PgvectorIndex(database, `${server}, ${index}`, new IndexTables(index, options), options);
   }
 
   async probe(): Promise<void> {

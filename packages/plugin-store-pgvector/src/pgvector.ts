@@ -1,7 +1,7 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { PluginFactory } from '@codesearch/kernel';
-import { DatabaseStore } from '@codesearch/toolkit';
-import { serverHost, serverName, tableName } from './address.ts';
+import { DatabaseStore, serverFacts } from '@codesearch/toolkit';
+import { placeOf } from './address.ts';
 import { failure } from './failure.ts';
 import { schemaVersion } from './index-tables.ts';
 import { optionsSchema } from './options.ts';
@@ -22,16 +22,12 @@ export const pgvector: PluginFactory<'store', typeof optionsSchema> = definePlug
     lexical,
     ...(index === 'hnsw' ? { m, constructionEf } : {}),
   }),
-  describe: (options, context) => ({
-    location: `${serverName(options, context)}, ${tableName(options, context)}`,
-    lexical: options.lexical === 'server',
-    shared: true,
-    host: serverHost(options, context),
-    maxBatchSize: 1_000,
-  }),
-  create: (options, context) =>
-    new DatabaseStore({
-      connect: () => PgvectorIndex.open(options, context),
-      failure: (error) => failure(error, serverName(options, context), tableName(options, context)),
-    }),
+  describe: (options, context) => serverFacts(placeOf(options, context), options.lexical),
+  create(options, context) {
+    const place = placeOf(options, context);
+    return new DatabaseStore({
+      connect: () => PgvectorIndex.open(options, place, context),
+      failure: (error) => failure(error, place.server, place.index),
+    });
+  },
 });

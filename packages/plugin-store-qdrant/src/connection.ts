@@ -1,33 +1,20 @@
 import type { QdrantClient } from '@qdrant/js-client-rest';
 import { errors } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
-import { serverAddress } from '@codesearch/toolkit';
-import { addressForm } from './options.ts';
-import type { ResolvedOptions } from './options.ts';
+import type { ServerPlace } from '@codesearch/toolkit';
 
 /** The first version with the query API and the modifier for inverse document frequency. */
 const minVersion: readonly [number, number] = [1, 10];
-
-/** Host of the server, for facts. */
-export function serverHost(options: ResolvedOptions, context: PluginContext): string {
-  return address(options, context).host;
-}
-
-/** Name of the server in errors. */
-export function serverName(options: ResolvedOptions, context: PluginContext): string {
-  const { origin, pathname } = address(options, context);
-  return `Qdrant at ${origin}${pathname.replace(/\/$/, '')}`;
-}
 
 /**
  * Connects, and requests the server's version.
  *
  * @throws `UNSUPPORTED` if its version is lower than 1.10, else what the client throws
  */
-export async function connect(options: ResolvedOptions, context: PluginContext): Promise<QdrantClient> {
+export async function connect({ address, server }: ServerPlace, context: PluginContext): Promise<QdrantClient> {
   // Loading the client takes half of a search's time, so it is loaded with the first connection.
   const { QdrantClient } = await import('@qdrant/js-client-rest');
-  const url = address(options, context);
+  const url = new URL(address);
   const apiKey = context.env('QDRANT_API_KEY');
   const https = url.protocol === 'https:';
   const client = new QdrantClient({
@@ -39,11 +26,11 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
     // The client's own check prints to the terminal.
     checkCompatibility: false,
   });
-  const version = await versionOf(url, apiKey, serverName(options, context));
+  const version = await versionOf(url, apiKey, server);
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major < minVersion[0] || (major === minVersion[0] && minor < minVersion[1])) {
     throw errors.unsupported(
-      `${serverName(options, context)} has version ${version}, which`,
+      `${server} has version ${version}, which`,
       `Use a Qdrant server of version ${minVersion.join('.')} or later.`,
     );
   }
@@ -62,8 +49,4 @@ async function versionOf(url: URL, apiKey: string | undefined, server: string): 
   if (!ok) throw Object.assign(new Error('The server refused to say its version.'), { status });
   const { version } = (await response.json()) as { readonly version?: unknown };
   return typeof version === 'string' ? version : '';
-}
-
-function address({ baseURL }: ResolvedOptions, context: PluginContext): URL {
-  return new URL(serverAddress(baseURL, context, 'QDRANT_URL', addressForm));
 }

@@ -1,4 +1,4 @@
-import { addressRule } from '@codesearch/toolkit';
+import { addressRule, fieldWeights } from '@codesearch/toolkit';
 import type { AddressForm, WithDefaults } from '@codesearch/toolkit';
 import * as v from 'valibot';
 import type { LexicalField } from '@codesearch/kernel';
@@ -55,14 +55,11 @@ export type ResolvedOptions = WithDefaults<QdrantOptions, 'baseURL' | 'timeoutMs
 const between = (min: number, max: number) => v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max));
 const weight = v.pipe(v.number(), v.finite(), v.minValue(0));
 
-const weights = v.strictObject({
-  path: v.optional(weight, 1.5),
-  names: v.optional(weight, 3),
-  scope: v.optional(weight, 3),
-  signature: v.optional(weight, 1.5),
-  doc: v.optional(weight, 1.2),
-  body: v.optional(weight, 1),
-});
+const weights = v.strictObject(
+  Object.fromEntries(
+    Object.entries(fieldWeights).map(([field, usual]) => [field, v.optional(weight, usual)]),
+  ) as Record<LexicalField, v.OptionalSchema<typeof weight, number>>,
+);
 
 export const optionsSchema: v.GenericSchema<QdrantOptions, ResolvedOptions> = v.strictObject({
   timeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(300_000))),

@@ -1,10 +1,11 @@
 import { definePlugin } from '@codesearch/kernel';
 import type { PluginContext, PluginFactory } from '@codesearch/kernel';
-import { collectionName, ServerStore } from '@codesearch/toolkit';
+import { collectionName, serverAddress, serverFacts, serverPlace, ServerStore } from '@codesearch/toolkit';
+import type { ServerPlace } from '@codesearch/toolkit';
 import { schemaVersion } from './collection.ts';
-import { connect, serverHost, serverName } from './connection.ts';
+import { connect } from './connection.ts';
 import { failure } from './failure.ts';
-import { optionsSchema } from './options.ts';
+import { addressForm, optionsSchema } from './options.ts';
 import type { ResolvedOptions } from './options.ts';
 import { QdrantIndex } from './qdrant-index.ts';
 
@@ -22,24 +23,18 @@ export const qdrant: PluginFactory<'store', typeof optionsSchema> = definePlugin
     quantization,
     lexical,
   }),
-  describe: (options, context) => ({
-    location: `${serverName(options, context)}, ${indexName(options, context)}`,
-    lexical: options.lexical === 'server',
-    shared: true,
-    host: serverHost(options, context),
-    maxBatchSize: 1_000,
-  }),
+  describe: (options, context) => serverFacts(placeOf(options, context), options.lexical),
   create(options, context) {
-    const server = serverName(options, context);
-    const index = indexName(options, context);
+    const place = placeOf(options, context);
     return new ServerStore({
-      server,
-      connect: async () => new QdrantIndex(await connect(options, context), index, options),
-      failure: (error) => failure(error, server),
+      server: place.server,
+      connect: async () => new QdrantIndex(await connect(place, context), place.index, options),
+      failure: (error) => failure(error, place.server),
     });
   },
 });
 
-function indexName({ collection }: ResolvedOptions, { dataDir }: PluginContext): string {
-  return collection ?? collectionName(dataDir);
+function placeOf({ baseURL, collection }: ResolvedOptions, context: PluginContext): ServerPlace {
+  const address = serverAddress(baseURL, context, 'QDRANT_URL', addressForm);
+  return serverPlace('Qdrant', address, collection ?? collectionName(context.dataDir));
 }

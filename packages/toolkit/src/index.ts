@@ -62,6 +62,8 @@ export type { DatabaseIndex, IndexWriter, StoredEntries } from './server-store/d
 export { DatabaseStore } from './server-store/database-store.ts';
 export type { DatabaseStoreOptions } from './server-store/database-store.ts';
 export { KnownPaths } from './server-store/known-paths.ts';
+export { fieldWeights, serverFacts, serverPlace } from './server-store/server-place.ts';
+export type { ServerPlace } from './server-store/server-place.ts';
 export { ServerStore } from './server-store/server-store.ts';
 export type { ServerIndex, ServerIndexState, ServerStoreOptions } from './server-store/server-store.ts';
 export { maxConditionValues, passesNothing, resolvePaths } from './server-store/resolve-paths.ts';

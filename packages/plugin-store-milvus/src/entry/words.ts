@@ -10,16 +10,6 @@ import { maxStringBytes } from '../collection/schema.ts';
  * Marked tokens consist of the letters a to z and digits, so that every tokenizer of Milvus keeps them as one word.
  */
 
-/** Weights for a request without weights. */
-export const defaultWeights: Readonly<Record<LexicalField, number>> = {
-  path: 1.5,
-  names: 3,
-  scope: 3,
-  signature: 1.5,
-  doc: 1.2,
-  body: 1,
-};
-
 const fieldMarks: Readonly<Record<LexicalField, string>> = {
   path: 'p',
   names: 'n',

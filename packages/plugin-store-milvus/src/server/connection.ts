@@ -1,7 +1,6 @@
 import type { MilvusClient } from '@zilliz/milvus2-sdk-node';
 import type { PluginContext } from '@codesearch/kernel';
-import { serverAddress, serviceHost } from '@codesearch/toolkit';
-import { addressForm } from '../options.ts';
+import type { ServerPlace } from '@codesearch/toolkit';
 import type { ResolvedOptions } from '../options.ts';
 import { checkStatus, failure } from './failure.ts';
 import { checkVersion } from './server-version.ts';
@@ -26,16 +25,6 @@ const channelOptions = {
   'grpc.keepalive_permit_without_calls': 0,
 };
 
-/** Host of the server, for facts. */
-export function serverHost(options: ResolvedOptions, context: PluginContext): string {
-  return serviceHost(address(options, context));
-}
-
-/** Name of the server in errors, with its address. */
-export function serverName(options: ResolvedOptions, context: PluginContext): string {
-  return `Milvus at ${address(options, context)}`;
-}
-
 /**
  * Connects, and requests the server's version.
  *
@@ -43,8 +32,11 @@ export function serverName(options: ResolvedOptions, context: PluginContext): st
  * @throws `UNAUTHORIZED`
  * @throws `UNSUPPORTED` if its version is too old
  */
-export async function connect(options: ResolvedOptions, context: PluginContext): Promise<Connection> {
-  const server = serverName(options, context);
+export async function connect(
+  { address, server }: ServerPlace,
+  options: ResolvedOptions,
+  context: PluginContext,
+): Promise<Connection> {
   // Loading the client takes longer than a search, so it is loaded with the first connection.
   const { MilvusClient, logger } = await import('@zilliz/milvus2-sdk-node');
   // The logger writes to standard output, which belongs to results, and at its lowest level everything sent and
@@ -52,7 +44,7 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
   logger.silent = true;
   const token = context.env('MILVUS_TOKEN');
   const client = new MilvusClient({
-    address: address(options, context),
+    address,
     ...(token === undefined ? {} : { token }),
     ...(options.database === undefined ? {} : { database: options.database }),
     timeout: options.timeoutMs,
@@ -74,8 +66,4 @@ export async function connect(options: ResolvedOptions, context: PluginContext):
     await client.closeConnection();
     throw failure(error, server);
   }
-}
-
-function address({ baseURL }: ResolvedOptions, context: PluginContext): string {
-  return serverAddress(baseURL, context, 'MILVUS_ADDRESS', addressForm);
 }
