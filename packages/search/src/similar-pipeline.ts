@@ -1,4 +1,4 @@
-import { CodesearchError, errors } from '@codesearch/kernel';
+import { CodesearchError, errors, isTurnOver, nextTurn } from '@codesearch/kernel';
 import type { CodeSymbol, RankedList, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { definitionAround, definitionOf } from './answer/definition.ts';
 import { wordsOf } from './answer/query-words.ts';
@@ -54,10 +54,13 @@ export async function similarPipeline(
   const retrievals = new Map(found.map(({ id, score }, index) => [id, { score, rank: index + 1 }]));
   const chunks = (await store.load({ ids: found.map(({ id }) => id), signal })).filter((chunk) => !isOwn(chunk));
   const words = wordsOf('');
-  const neighbors = distinctDefinitions(
-    chunks.map((chunk) => ({ chunk, path: chunk.path, definition: definitionOf(chunk, words) })),
-    (each) => each,
-  );
+  const defined: { readonly chunk: StoredChunk; readonly path: string; readonly definition: CodeSymbol | undefined }[] =
+    [];
+  for (const chunk of chunks) {
+    defined.push({ chunk, path: chunk.path, definition: definitionOf(chunk, words) });
+    if (isTurnOver()) await nextTurn();
+  }
+  const neighbors = distinctDefinitions(defined, (each) => each);
   const inOrder = [
     ...neighbors.filter((each) => each.path !== path),
     ...neighbors.filter((each) => each.path === path),

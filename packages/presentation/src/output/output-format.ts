@@ -44,7 +44,8 @@ export interface AnswerFormat extends AnyFormat {
   readonly rows: number;
   /** Whether it fits the screen of a terminal. */
   readonly fitsScreen?: boolean;
-  renderAnswer(result: SearchResult, options: AnswerOptions): string;
+  /** Renders the whole output. One hit is a step: there can be a thousand with all their code. */
+  renderAnswer(result: SearchResult, options: AnswerOptions): Generator<undefined, string, undefined>;
 }
 
 export interface AnswerOptions extends Pick<RenderOptions, 'explain' | 'pathOf'> {

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { SearchResult } from '@codesearch/engine';
-import { errors, inTurns } from '@codesearch/kernel';
+import { errors, inOneTurn, inTurns } from '@codesearch/kernel';
 import { fitToBudget } from '../hit/token-budget.ts';
 import { counted } from '../text/quantity.ts';
 import { fitAnswer, shapeAnswerInSteps, share } from '@codesearch/search/answer';
@@ -50,21 +50,22 @@ const maxNearest = 5;
 /** Rows of the shell's prompt. */
 const promptRows = 1;
 
-function renderShared(
+async function renderShared(
   format: AnswerFormat,
   result: SearchResult,
   answer: Answer,
   { lines, maxTokens = Infinity, screen, ...options }: ResultOptions,
   tokensOf: TokensOf | undefined,
-): RenderedResult {
+): Promise<RenderedResult> {
   const isNearest = answer.fit === 'none' && lines === undefined;
   const hits = isNearest ? answer.hits.slice(0, maxNearest) : answer.hits;
   const isRestricted = result.total !== undefined;
   const maxLines = lines ?? (isRestricted ? restrictedLines : undefined);
   const limits = maxLines === undefined ? (isNearest ? { bodies: 0 } : {}) : { maxLines, bodies: Infinity };
-  const render = (shares: readonly number[]): string =>
+  const renderInSteps = (shares: readonly number[]): Generator<undefined, string, undefined> =>
     format.renderAnswer(result, { ...options, answer, screen, shares, isUnnumbered: tokensOf !== undefined });
   const { isTTY, rows = Infinity, columns = Infinity } = screen;
+  const render = (shares: readonly number[]): string => inOneTurn(renderInSteps(shares));
   const fitsScreen = format.fitsScreen === true && isTTY && maxLines === undefined && !options.explain;
   const isTooLong = tokensOf
     ? (output: string) => tokensOf(output) > maxTokens
@@ -74,7 +75,8 @@ function renderShared(
   if (!isTooLong) {
     // Nothing limits the hits but the number that was asked for.
     const headers = hits.length;
-    return { output: render(share(hits, maxLines === undefined ? format.rows : Infinity, { ...limits, headers })) };
+    const shares = share(hits, maxLines === undefined ? format.rows : Infinity, { ...limits, headers });
+    return { output: await inTurns(renderInSteps(shares)) };
   }
   const fitted = fitAnswer(hits, render, isTooLong, limits);
   if (fitted) return { output: fitted.output, extent: { full: fitted.shares.length, shown: fitted.shares.length } };

@@ -24,6 +24,10 @@ export interface Evidence {
 
 const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
 
+/** Characters in which words are looked for. A line can be a whole file, and more of it says no more. */
+const maxLine = 20_000;
+const maxText = 100_000;
+
 /** Whether a name is no word of a language: `sendAll`, `send_all`. */
 export function isCompound(name: string): boolean {
   return /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/.test(name);
@@ -102,7 +106,7 @@ export class QueryWords {
     const known = this.#matches.get(line);
     if (known) return known;
     const found: WordMatch[] = [];
-    for (const { 0: text, index } of line.matchAll(run)) {
+    for (const { 0: text, index } of line.slice(0, maxLine).matchAll(run)) {
       if (text.charCodeAt(0) > 0x7f) this.#matchNonAscii(text, index, found);
       else
         for (const { start, end, word } of this.#partsOf(text))
@@ -137,7 +141,8 @@ export class QueryWords {
   /** The different words of the query and related ones in a text. */
   foundIn(text: string): Set<string> {
     const found = new Set<string>();
-    for (const identifier of text.match(run) ?? []) for (const word of this.#evidenceOf(identifier)) found.add(word);
+    for (const identifier of text.slice(0, maxText).match(run) ?? [])
+      for (const word of this.#evidenceOf(identifier)) found.add(word);
     return found;
   }
 

@@ -17,6 +17,9 @@ export interface PathMatch {
 const commonEndCertainty = 0.9;
 const nameCertainty = 0.5;
 
+/** Names for which all paths are looked through. Taking all of them apart takes as long as some tens. */
+const maxScans = 30;
+
 /** Max files of a name whose folders are others than the written ones. */
 const maxSameName = 3;
 
@@ -37,6 +40,8 @@ export class PathIndex {
   readonly #paths: readonly string[];
   #stems: ReadonlyMap<string, readonly IndexedPath[]> | undefined;
   #folders: ReadonlyMap<string, readonly IndexedPath[]> | undefined;
+  #names: ReadonlyMap<string, readonly IndexedPath[]> | undefined;
+  #scans = 0;
 
   constructor(paths: readonly string[]) {
     this.#paths = paths;
@@ -76,8 +81,15 @@ export class PathIndex {
     return matching(written, parts, this.#folders.get(parts.at(-1) as string) ?? []).paths;
   }
 
-  /** The files with a name. Only the paths that may end with it are taken apart: there can be a hundred thousand. */
+  /**
+   * The files with a name. Only the paths that may end with it are taken apart: there can be a hundred thousand. For a
+   * report with many places, all are, once.
+   */
   #named(name: string): readonly IndexedPath[] {
+    if (this.#scans++ >= maxScans) {
+      this.#names ??= Map.groupBy(this.#paths.map(indexed), ({ parts }) => parts.at(-1) as string);
+      return this.#names.get(name) ?? [];
+    }
     return this.#paths
       .filter((path) => mayBeNamed(path, name))
       .map(indexed)

@@ -27,20 +27,25 @@ export function inContext(
   for (const [path, inFile] of byPath) {
     const matching = new Map(inFile.toReversed().map((line) => [line.number, line]));
     const fileLines = linesOf(inFile[0]!.hit.hit) ?? [];
-    const numbers = new Set(matching.keys());
-    for (const number of matching.keys())
-      for (let near = Math.max(1, number - before); near <= Math.min(fileLines.length, number + after); near++)
-        numbers.add(near);
-    let last = -Infinity;
-    for (const number of [...numbers].toSorted((a, b) => a - b)) {
-      const line = matching.get(number);
-      const text = line
-        ? written(line)
-        : `${printableLine(path)}-${number}-${printable(fileLines[number - 1] ?? '')}\n`;
-      if (number === last + 1) groups.push(`${groups.pop()}${text}`);
-      else groups.push(text);
-      last = number;
+    const name = printableLine(path);
+    let [group, last] = ['', -Infinity];
+    for (const number of [...matching.keys()].toSorted((a, b) => a - b)) {
+      const first = Math.max(1, number - before);
+      if (group !== '' && first > last + 1) {
+        groups.push(group);
+        group = '';
+      }
+      for (
+        let near = Math.max(first, last + 1);
+        near <= Math.max(number, Math.min(fileLines.length, number + after));
+        near++
+      ) {
+        const line = matching.get(near);
+        group += line ? written(line) : `${name}-${near}-${printable(fileLines[near - 1] ?? '')}\n`;
+        last = near;
+      }
     }
+    groups.push(group);
   }
   return groups.join(separator);
 }

@@ -33,17 +33,19 @@ function fencesOf(languages: readonly LanguageDescription[]): ReadonlyMap<string
   return new Map(languages.map(({ name, fence = name }) => [name, fence]));
 }
 
-function renderMarkdown(result: SearchResult, options: MarkdownOptions): string {
+function* renderMarkdown(result: SearchResult, options: MarkdownOptions): Generator<undefined, string, undefined> {
   const { answer, shares } = options;
-  const blocks = answer.hits
-    .slice(0, shares.length)
-    .map((hit, rank) => ({ hit, lines: chooseShown(hit, shares[rank]!) }));
+  const blocks: string[] = [];
+  for (const [rank, hit] of answer.hits.slice(0, shares.length).entries()) {
+    blocks.push(hitBlock({ hit, lines: chooseShown(hit, shares[rank]!) }, options));
+    yield;
+  }
   const parts = [
     ...(answer.hits.length === 0 && answer.lead === undefined
       ? [`Nothing found for ${codeSpan(printable(result.query.text))}.`]
       : []),
     ...(answer.lead === undefined ? [] : [escaped(answer.lead)]),
-    ...joinedItems(blocks.map((block) => hitBlock(block, options))),
+    ...joinedItems(blocks),
     ...resultNotes(result, answer.hits.length - shares.length).map((note) => `> ${note}`),
   ];
   return `${parts.join('\n\n')}\n`;

@@ -31,7 +31,7 @@ interface TextStyle extends AnswerOptions, Pick<Screen, 'colors' | 'hyperlink'> 
   readonly width: number;
 }
 
-function renderText(result: SearchResult, options: AnswerOptions): string {
+function* renderText(result: SearchResult, options: AnswerOptions): Generator<undefined, string, undefined> {
   const { answer, shares, explain, screen } = options;
   const { colors, isTTY } = screen;
   const style: TextStyle = {
@@ -49,13 +49,18 @@ function renderText(result: SearchResult, options: AnswerOptions): string {
     comparisonNote(result),
     fitted,
   ].filter((each) => each !== undefined);
+  const drawn: string[] = [];
+  for (const [rank, hit] of shown.entries()) {
+    drawn.push(renderHit(hit, shares[rank]!, style));
+    yield;
+  }
   const blocks = [
     ...(warning === undefined ? [] : [colors.yellow(wrapWords(warning, style.width))]),
     ...(answer.hits.length === 0 && answer.lead === undefined
       ? [wrapWords(`Nothing found for ${printable(JSON.stringify(result.query.text))}.`, style.width)]
       : []),
     ...(answer.lead === undefined ? [] : [wrapWords(printableLine(answer.lead), style.width)]),
-    ...shown.map((hit, rank) => renderHit(hit, shares[rank]!, style)),
+    ...drawn,
     ...remarks.map((remark) => colors.dim(wrapWords(remark, style.width))),
   ];
   return `${joined(blocks, isTight)}\n`;
