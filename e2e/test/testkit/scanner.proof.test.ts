@@ -1,6 +1,8 @@
 import type { ReadResult } from '@codesearch/kernel';
 import { scanFs } from '@codesearch/plugin-scan-fs';
 import { folderScannerLaws, scannerLaws } from '@codesearch/testkit';
+import { mutant } from '../../../packages/testkit/test/proof/mutant.ts';
+import { only } from '../../../packages/testkit/test/proof/scanner/changes.ts';
 import { mutants, prove } from '../../../packages/testkit/test/proof/prove.ts';
 import { folderFaults } from '../../../packages/testkit/test/proof/scanner/folder-faults.ts';
 import { maskFaults } from '../../../packages/testkit/test/proof/scanner/mask-faults.ts';
@@ -23,6 +25,19 @@ prove(
     unnamedOption(bind, 'read', (result: ReadResult) =>
       'source' in result ? { skipped: { path: result.source.file.path, reason: 'unwanted' } } : result,
     ),
+    [
+      'an option that only the scan knows',
+      'with other options too, explain and stat agree with the scan',
+      bind,
+      {
+        variants: [
+          mutant(
+            bind,
+            only(({ path }) => !path.startsWith('src/')),
+          ),
+        ],
+      },
+    ],
     ...mutants(bind, [
       ...scanFaults,
       ...stateFaults,

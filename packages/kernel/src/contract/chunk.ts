@@ -90,7 +90,7 @@ export interface Chunk {
    * of a definition that is cut has that definition here.
    */
   readonly enclosing: readonly CodeSymbol[];
-  /** Names that the code calls, distinct, in order of appearance, at most 64. */
+  /** Names that the code calls, distinct, at most 64. */
   readonly calls: readonly string[];
   /** Modules or names that the code imports, as written, distinct, at most 64. */
   readonly imports: readonly string[];

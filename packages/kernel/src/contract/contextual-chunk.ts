@@ -8,7 +8,7 @@ export interface LexicalFields {
   readonly names: string;
   /** Names of the symbols that enclose the chunk or its definitions. */
   readonly scope: string;
-  /** Signatures of the definitions that begin in the chunk. */
+  /** Signatures of the definitions that begin in the chunk; without any, those of what encloses it may be here. */
   readonly signature: string;
   /** Documentation, and whatever a contextualizer says about the chunk. */
   readonly doc: string;

@@ -25,7 +25,10 @@ export interface RerankRequest extends Call {
   readonly candidates: readonly Candidate[];
   /** Max results, 1 or more. */
   readonly topN: number;
-  /** Weights that were fitted to the searched index, see {@link FittableWeights}. Default: its own. */
+  /**
+   * Weights that were fitted to the searched index, see {@link FittableWeights}. A kind that is left out has its own.
+   * Default: its own.
+   */
   readonly weights?: RankingWeights | undefined;
   /**
    * Takes what a reader of the result should know, such as a step that was left out: a sentence without query or source

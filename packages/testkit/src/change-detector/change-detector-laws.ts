@@ -7,6 +7,7 @@ import { stageLaws } from '../trait/stage-laws.ts';
 import { commitLaws } from './commit-laws.ts';
 import { diffLaws } from './diff-laws.ts';
 import { digestLaws } from './digest-laws.ts';
+import { modelLaw } from './model-law.ts';
 import { recordLaws } from './record-laws.ts';
 import { watchLaws } from './watch-laws.ts';
 import { diffOf } from './working-tree.ts';
@@ -43,6 +44,7 @@ export const changeDetectorLaws: readonly Law<'changeDetector'>[] = [
       { name: 'clear', run: (detector, options) => detector.clear(options) },
     ],
   }),
+  modelLaw,
   ...diffLaws,
   ...digestLaws,
   ...commitLaws,

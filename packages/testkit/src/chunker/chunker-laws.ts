@@ -55,8 +55,14 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
           `\n\n${text}\n\n`,
           `${text}${'\n'.repeat(300)}${text}`,
           text.repeat(60_000 / text.length),
+          // Long names, heads and comments.
+          text.replaceAll(/([\p{L}\p{N}]+)(?=[^\p{L}\p{N}\n]*\n)/gu, (word) => word.repeat(3_000 / word.length)),
         ];
         for (const form of forms) await assertCut(chunker, path, form);
+      }
+      for (const variant of fixture.setup.variants ?? []) {
+        const other = await fixture.of(variant).open();
+        for (const [path, text] of samples) await assertCut(other, path, text);
       }
     },
   ),
@@ -106,15 +112,28 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
     }
   }),
 
-  openLaw('the words of the name of a definition are in its file', async (chunker, fixture) => {
-    for (const [path, text] of Object.entries(textsOf(fixture.setup))) {
-      const { chunks } = await chunker.chunk({ source: sourceText(path, text) });
-      for (const { name } of chunks.flatMap(({ symbols }) => symbols)) {
-        const absent = name.split(/[^\p{L}\p{N}_]+/u).filter((word) => !text.includes(word));
-        assert.deepEqual(absent, [], `${path} has no '${name}'`);
+  openLaw(
+    'the words of definitions are in their file, those of calls and imports in their chunk',
+    async (chunker, fixture) => {
+      const assertIn = (text: string, path: string, names: readonly string[]): void => {
+        for (const name of names) {
+          const absent = name.split(/[^\p{L}\p{N}_]+/u).filter((word) => !text.includes(word));
+          assert.deepEqual(absent, [], `${path} has no '${name}'`);
+        }
+      };
+      for (const [path, text] of Object.entries(textsOf(fixture.setup))) {
+        for (const { text: own, symbols, calls, imports } of (await chunker.chunk({ source: sourceText(path, text) }))
+          .chunks) {
+          assertIn(
+            text,
+            path,
+            symbols.map(({ name }) => name),
+          );
+          assertIn(own, `a chunk of ${path}`, [...calls, ...imports]);
+        }
       }
-    }
-  }),
+    },
+  ),
 
   openLaw('a text has the same chunks whatever was cut before', async (chunker, fixture) => {
     for (const [path, text] of Object.entries(textsOf(fixture.setup))) {
@@ -131,7 +150,10 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
 
   openLaw('the same text at the same path has the same chunks', async (chunker, fixture) => {
     const another = await fixture.open();
-    const sources = Object.entries(textsOf(fixture.setup)).map(([path, text]) => sourceText(path, text));
+    const texts = Object.entries(textsOf(fixture.setup));
+    const crossed = texts.map(([path], at) => [path, texts.at(at - 1)?.[1] ?? ''] as const);
+    const unnamed = texts.map(([path, text]) => [path.replace(/\.[^./]*$/, ''), text] as const);
+    const sources = [...texts, ...crossed, ...unnamed].map(([path, text]) => sourceText(path, text));
     const once = [];
     for (const source of sources) once.push(await chunker.chunk({ source }));
     const backwards = [];

@@ -25,11 +25,12 @@ export const languageLaws: readonly Law<'chunker'>[] = [
     }
   }),
 
-  openLaw('every chunk is in a declared language, if languages are declared', async (chunker) => {
+  openLaw('every chunk is in a declared language, if languages are declared', async (chunker, { setup }) => {
     const languages = await chunker.facts.languages?.();
     if (!languages) throw new NotDeclared();
     const names = new Set(languages.map(({ name }) => name));
-    const sources = [...Object.entries(sampleSources), ...oddSources.map(([, path, text]) => [path, text] as const)];
+    const programs = Object.entries({ ...sampleSources, ...setup.samples });
+    const sources = [...programs, ...oddSources.map(([, path, text]) => [path, text] as const)];
     for (const [path, text] of sources) {
       const { language } = await chunker.chunk({ source: sourceText(path, text) });
       assert.ok(names.has(language), `${path} is in '${language}', which is not declared`);

@@ -50,7 +50,7 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     operations: [
       {
         name: 'embed',
-        run: (embedder, options) => embedder.embed({ kind: 'document', inputs: [sourceMark], ...options }),
+        run: (embedder, options) => embedder.embed({ kind: 'document', inputs: batchOf(embedder, 16), ...options }),
       },
     ],
     output: async (embedder, { samples = {} }) => {
@@ -85,6 +85,7 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     const declared = fixture.bind().describe(fixture.project.context).dimensions;
     const embedder = await fixture.open();
     const opened = embedder.facts.dimensions;
+    if (embedder.facts.knowsDimensionsOnOpen) assert.ok(opened > 0, 'the length that it knows when it is opened');
     for (const kind of kinds) {
       const [vector] = await embedAll(embedder, kind, inputs.slice(0, 1));
       if (opened > 0) assert.equal(vector?.length, opened, `the length of a ${kind} vector`);
@@ -160,13 +161,13 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     assert.deepEqual(first, copy, 'a later call changed a vector that was returned before');
   }),
 
-  openLaw('a batch of maxBatchSize texts is accepted', async (embedder) => {
-    const batch = Array.from(
-      { length: Math.min(embedder.facts.maxBatchSize, maxTestedBatch) },
-      (_, at) => `text ${at}`,
-    );
+  openLaw('a batch of maxBatchSize texts is accepted, in any order', async (embedder) => {
+    const batch = batchOf(embedder, maxTestedBatch);
     const { vectors } = await embedder.embed({ kind: 'document', inputs: batch });
     assertVectors(vectors, batch.length, 'document');
+    const reversed = await embedder.embed({ kind: 'document', inputs: batch.toReversed() });
+    for (const [at, vector] of vectors.entries())
+      assertSame(vector, reversed.vectors.at(-1 - at), `text ${at} of a whole batch in reversed order`);
   }),
 
   openLaw('a text that is too long for the model is cut and named by its index, or refused', async (embedder) => {
@@ -180,6 +181,13 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
       );
       assert.ok(tokens === undefined || tokens >= 0, `tokens is ${tokens}`);
       if (truncated.length === 0) await assertReadToTheEnd(embedder);
+      else assert.ok(embedder.facts.maxInputTokens, 'an embedder that cuts long texts declares maxInputTokens');
+      const one = { kind: 'document', inputs: batch } as const;
+      const other = { kind: 'document', inputs: batch.toReversed() } as const;
+      const [again, reversed] = await Promise.all([embedder.embed(one), embedder.embed(other)]);
+      assert.deepEqual(again.truncated ?? [], truncated, 'the cut texts among concurrent calls');
+      const backwards = truncated.map((index) => batch.length - 1 - index);
+      assert.deepEqual(reversed.truncated ?? [], backwards, 'the cut texts in reversed order');
     } catch (error) {
       const refused = isCodesearchError(error) && (error.code === 'LIMIT_EXCEEDED' || error.details.status === 400);
       assert.ok(refused, `it rejected with ${describeError(error)}`);
@@ -194,6 +202,11 @@ async function assertReadToTheEnd(embedder: Embedder): Promise<void> {
   const long = 'word '.repeat(20_000);
   const [plain, other] = await embedAll(embedder, 'document', [long, `${long}${'quite another end '.repeat(2_000)}`]);
   assert.notDeepEqual(other, plain, 'the end of a long text does not count, and `truncated` does not name it');
+}
+
+/** @returns distinct texts with the mark of sources, as many as the embedder accepts in one call */
+function batchOf({ facts }: Embedder, max: number): readonly string[] {
+  return Array.from({ length: Math.min(facts.maxBatchSize, max) }, (_, at) => `${sourceMark} ${at}`);
 }
 
 /** Embeds in batches that the embedder accepts. */

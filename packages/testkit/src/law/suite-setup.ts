@@ -15,6 +15,6 @@ export interface SuiteSetup<Name extends StageName> {
    * rerankers rank them.
    */
   readonly samples?: Readonly<Record<string, string>> | undefined;
-  /** The same plugin with other options: if its output differs, its fingerprint has to differ. */
+  /** The same plugin with other options, each of which changes what it makes of a sample, and its fingerprint. */
   readonly variants?: readonly Bind<Name>[] | undefined;
 }

@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict';
-import type { ReadResult, ScanBatch, SkippedFile, SourceFile, SourceText } from '@codesearch/kernel';
+import type { ReadResult, ScanBatch, SourceFile, SourceText } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/engine';
 
 const aDay = 86_400_000;
 
 /** Scans to the end as one batch, and asserts what holds for every path and the guard leaves out. */
 export async function scanAll(scanner: GuardedStage<'scanner'>): Promise<ScanBatch> {
-  const files: SourceFile[] = [];
-  const skipped: SkippedFile[] = [];
-  for await (const batch of scanner.scan()) {
-    files.push(...batch.files);
-    skipped.push(...batch.skipped);
-  }
+  const batches: ScanBatch[] = [];
+  for await (const batch of scanner.scan()) batches.push(batch);
+  // A batch stays as it was when the next ones come.
+  const files = batches.flatMap((batch) => batch.files);
+  const skipped = batches.flatMap((batch) => batch.skipped);
   const paths = [...files, ...skipped].map(({ path }) => path);
   assert.equal(new Set(paths).size, paths.length, 'a path occurs twice');
   for (const path of paths) assert.ok(!path.includes('\\'), `${path} is not a POSIX path`);

@@ -9,7 +9,7 @@ import { writeTree } from '../fixture/tree.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
-import { onlyFile, scanAll, scanPaths, sourceOf } from './scan-all.ts';
+import { onlyFile, readAll, scanAll, scanPaths, sourceOf } from './scan-all.ts';
 import type { OpenSourceTree } from './source-tree.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 
@@ -23,6 +23,7 @@ export function scanLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
         'src/deep/er/c.py',
         'with space/and "quotes".ts',
         'ünï/世界 👩‍👩‍👧.md',
+        'two characters/e\u0301.ts',
         '#hash.ts',
         '!bang.ts',
         '[bracket].ts',
@@ -59,6 +60,19 @@ export function scanLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
       await source.write({ 'folder/a.ts': 'const a = 1;\n' });
       await source.remove(['folder/a.ts']);
       assertEqual(await scanAll(await fixture.open()), { files: [], skipped: [] });
+    }),
+
+    law('two projects do not see each other', async (fixture) => {
+      const other = await fixture.otherProject();
+      await tree(fixture.project).write({ 'a.ts': 'const a = 1;\n', 'here.ts': '' });
+      await tree(other).write({ 'a.ts': 'const a = 2;\n', 'this.ts': '' });
+      const scanners = [await fixture.open(), await fixture.open(other.context)];
+      const texts = [];
+      for (const scanner of scanners) texts.push([...(await readAll(scanner))].filter(([path]) => path === 'a.ts'));
+      assertEqual(
+        texts,
+        ['const a = 1;\n', 'const a = 2;\n'].map((text) => [['a.ts', { text }]]),
+      );
     }),
 
     law('an open scanner sees files that are added and removed', async (fixture) => {

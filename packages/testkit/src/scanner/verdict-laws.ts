@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import { scanAll } from './scan-all.ts';
 import type { OpenSourceTree } from './source-tree.ts';
@@ -37,6 +38,24 @@ export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
       }
     }),
 
+    law('with other options too, explain and stat agree with the scan', async (fixture) => {
+      const { variants = [] } = fixture.setup;
+      if (variants.length === 0) throw new NotDeclared();
+      const paths = ['a.ts', 'a.js', 'src/b.ts', 'src/c.py', 'lib/d.md', 'docs/e.txt', 'test/f.go', 'g'];
+      await tree(fixture.project).write(Object.fromEntries(paths.map((path) => [path, `${path}\n`.repeat(9)])));
+      for (const variant of variants) {
+        const scanner = await fixture.of(variant).open();
+        const { files, skipped } = await scanAll(scanner);
+        for (const path of paths) {
+          const { verdict } = await scanner.explain({ path });
+          const isListed = files.some((file) => file.path === path);
+          const isSkipped = skipped.some((file) => file.path === path);
+          assert.equal(verdict, isListed ? 'listed' : isSkipped ? 'skipped' : 'ignored', path);
+          assert.ok(isListed || isSkipped || !(await scanner.stat({ path })), `${path} is ignored, and has a state`);
+        }
+      }
+    }),
+
     law('explain says folder for a folder with files', async (fixture) => {
       await tree(fixture.project).write({ 'src/a.ts': '1', 'src/deep/b.ts': '1' });
       const scanner = await fixture.open();
@@ -48,7 +67,7 @@ export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
     law('explain says absent for a path without a file', async (fixture) => {
       await tree(fixture.project).write({ 'a.ts': '1', 'src/b.ts': '1' });
       const scanner = await fixture.open();
-      for (const path of ['gone.ts', 'gone/a.ts', 'a.ts/b.ts', 'src/gone.ts', '../a.ts']) {
+      for (const path of ['gone.ts', 'gone/a.ts', 'a.ts/b.ts', 'src/gone.ts', '../a.ts', 'sr', 'a']) {
         assertEqual(await scanner.explain({ path }), { verdict: 'absent' }, path);
       }
     }),

@@ -124,20 +124,32 @@ function placeLaws<Name extends StageName>({
   output,
 }: Required<Pick<StageOperations<Name>, 'output'>>): readonly Law<Name>[] {
   return [
-    law('a project at another place has the same output', async (fixture) => {
+    law('a project at another place has the same output, and at another time', async (fixture) => {
       const { bind, project, setup } = fixture;
       if (factsOf(bind, project.context).dependsOn?.history !== undefined) throw new NotDeclared();
       const here = await output(await fixture.open(), setup);
       const there = await output(await fixture.open((await fixture.otherProject()).context), setup);
       assert.ok(isDeepStrictEqual(there, here), 'the output depends on where the project is');
+      const now = Date.now;
+      Date.now = () => now() + 100_000_003;
+      try {
+        const later = await output(await fixture.open(), setup);
+        assert.ok(isDeepStrictEqual(later, here), 'the output depends on the time');
+      } finally {
+        Date.now = now;
+      }
     }),
 
     law('what the project has is read when the stage opens, and not when it is created', async (fixture) => {
       const { setup } = fixture;
       if (!setup.prepare) throw new NotDeclared();
-      const right = await output(await fixture.open(), setup);
+      const first = await fixture.open();
+      const right = await output(first, setup);
       const later = await fixture.otherProject(false);
       const stage = fixture.guarded(later.context);
+      // A stage that needs what is not there refuses to open.
+      await Promise.allSettled([fixture.open(later.context)]);
+      assert.ok(isDeepStrictEqual(await output(first, setup), right), 'it has the files of another project');
       await setup.prepare(later);
       await stage.open();
       assert.ok(isDeepStrictEqual(await output(stage, setup), right), 'it has read the project when it was created');

@@ -55,8 +55,13 @@ const faults: readonly Fault<'chunker'>[] = [
   ...oddSources.flatMap(([name]) => oddFaults(name)),
   ['a text that does not match its offsets', programs, each((chunk) => ({ ...chunk, text: chunk.text.trimEnd() }))],
   [
+    'a call that nobody wrote',
+    'the words of definitions are in their file, those of calls and imports in their chunk',
+    each((chunk) => ({ ...chunk, calls: ['nobody'] })),
+  ],
+  [
     'a definition with a name that nobody wrote',
-    'the words of the name of a definition are in its file',
+    'the words of definitions are in their file, those of calls and imports in their chunk',
     each((chunk) => ({ ...chunk, symbols: [{ ...symbol, name: 'nobody', qualifiedName: 'nobody' }] })),
   ],
   ['a source that is trimmed', 'the source is not changed', trimmedSource],

@@ -43,7 +43,7 @@ const faults: readonly Fault<'embedder'>[] = [
   ['vectors that depend on the call', same, random],
   ['a sum of the tokens of all calls', 'the tokens of a call are those of its texts', summing],
   ['a buffer that is reused', owned, reusedBuffer],
-  ['a smaller limit than declared', 'a batch of maxBatchSize texts is accepted', limited],
+  ['a smaller limit than declared', 'a batch of maxBatchSize texts is accepted, in any order', limited],
   [
     'a wrong index of a truncated text',
     'a text that is too long for the model is cut and named by its index, or refused',

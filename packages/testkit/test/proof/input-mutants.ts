@@ -11,7 +11,7 @@ import type { Mutant } from './prove.ts';
 const declarationLaw = 'dependsOn is a declaration that the engine can compare';
 const filesLaw = 'a file of the project that dependsOn does not name has no effect on the output';
 const effectLaw = 'a file of the project that dependsOn names has an effect on the output';
-const placeLaw = 'a project at another place has the same output';
+const placeLaw = 'a project at another place has the same output, and at another time';
 const earlyLaw = 'what the project has is read when the stage opens, and not when it is created';
 const historyLaw = 'a commit has no effect on the output unless dependsOn names the history';
 

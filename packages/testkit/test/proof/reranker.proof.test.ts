@@ -104,6 +104,12 @@ prove('reranker', rerankerLaws, [
   ).filter(([, law]) => rerankerLaws.some(({ name }) => name === law)),
   ...traitMutants('reranker', bind),
   ...mutants(bind, faults),
+  [
+    'an option without effect',
+    'other options have another output, and another fingerprint',
+    bind,
+    { variants: [bind] },
+  ],
   ['weights of a request ignored', weighed, () => fitted(usual)()],
   [
     'weights of another kind of query',

@@ -32,5 +32,10 @@ export function unnamedOption<Name extends StageName>(
   change: (answer: never) => unknown,
 ): Mutant<Name> {
   const setup = { variants: [answering(bind, method, change)] };
-  return ['an option that the fingerprint lacks', 'options that change the output change the fingerprint', bind, setup];
+  return [
+    'an option that the fingerprint lacks',
+    'other options have another output, and another fingerprint',
+    bind,
+    setup,
+  ];
 }

@@ -17,17 +17,21 @@ const sharedRecords = new Map<string, FileRecord[]>();
 export const commitFaults: readonly Fault<'changeDetector'>[] = [
   ['a comparison that is the commit', crash, committing],
   ['a commit of one file that commits all', crash, committingAll],
-  ['records in memory only', 'commits are kept after closing and opening again', inMemory],
+  ['records in memory only', 'after any history of calls every instance answers as its contract says', inMemory],
   ['records written at the disposal', 'commits survive a crash', lateWriting],
   [
     'numbers that are read once',
-    'an instance that is open sees what another one commits',
+    'after any history of calls every instance answers as its contract says',
     (detector) => {
       let first: ReturnType<typeof detector.snapshot> | undefined;
       return { snapshot: (request) => (first ??= detector.snapshot(request)) };
     },
   ],
-  ['commits that overtake each other', 'concurrent commits are all kept', overtaking],
+  [
+    'commits that overtake each other',
+    'after any history of calls every instance answers as its contract says',
+    overtaking,
+  ],
   ['a signal checked between files', 'an aborted commit records all of its files or none', interrupted],
   [
     'a commit file by file, that keeps those before a failure',
@@ -41,7 +45,7 @@ export const commitFaults: readonly Fault<'changeDetector'>[] = [
   ],
   [
     'an empty commit that clears',
-    'an empty commit changes nothing',
+    'after any history of calls every instance answers as its contract says',
     (detector) => ({
       commit: (request) =>
         request.records.length + request.removed.length === 0 ? detector.clear(request) : detector.commit(request),
@@ -49,13 +53,17 @@ export const commitFaults: readonly Fault<'changeDetector'>[] = [
   ],
   [
     'a stamp of empty commits that is not kept',
-    'the stamp of the last commit that had one is kept, and removed by clear',
+    'after any history of calls every instance answers as its contract says',
     (detector) => ({
       commit: ({ stamp, ...request }) =>
         detector.commit(request.records.length + request.removed.length === 0 ? request : { ...request, stamp }),
     }),
   ],
-  ['a clear that keeps the records', 'clear forgets everything', () => ({ clear: async () => {} })],
+  [
+    'a clear that keeps the records',
+    'after any history of calls every instance answers as its contract says',
+    () => ({ clear: async () => {} }),
+  ],
   ['one state for all projects', 'two projects do not see each other', sharing],
   ['a mark that a comparison leaves in the tree', unwritten, noting],
   ['a mark that a watch leaves in the tree', unwritten, marking],

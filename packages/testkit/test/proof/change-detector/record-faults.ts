@@ -3,19 +3,17 @@ import { sha256 } from '../../../src/fixture/source-text.ts';
 import type { Change } from '../mutant.ts';
 import type { Fault } from '../prove.ts';
 
-const returned = 'fileRecord returns the committed record, and nothing for other paths';
+const history = 'after any history of calls every instance answers as its contract says';
 const skips = 'a skipped file is compared like an indexed one';
-const counted = 'the snapshot counts files, chunks, levels, bytes, masked secrets, and skipped files by reason';
-const alike = 'a removal leaves files whose paths begin with its path, or are alike';
 const roots = 'equal trees have equal roots, whatever their history';
 
 /** Faults that the laws of records find. */
 export const recordFaults: readonly Fault<'changeDetector'>[] = [
-  ['a path taken for a prefix', returned, prefixed],
-  ['details dropped', returned, commits((records) => records.map(withoutDetail))],
+  ['a path taken for a prefix', history, prefixed],
+  ['details dropped', history, commits((records) => records.map(withoutDetail))],
   [
     'records without their levels',
-    returned,
+    history,
     (detector) => ({ fileRecord: async (request) => withoutLevels(await detector.fileRecord(request)) }),
   ],
   [
@@ -29,31 +27,31 @@ export const recordFaults: readonly Fault<'changeDetector'>[] = [
   ['a missing hash taken for an equal one', skips, sameWithoutHash],
   [
     'skipped files counted as indexed',
-    counted,
+    history,
     snapshots((all) => ({ ...all, files: all.files + (all.skipped['binary'] ?? 0) })),
   ],
   [
     'each reason of a skip counted once',
-    counted,
+    history,
     snapshots(({ skipped, ...all }) => ({
       ...all,
       skipped: Object.fromEntries(Object.keys(skipped).map((reason) => [reason, 1])),
     })),
   ],
-  ['skipped files not counted', counted, snapshots((all) => ({ ...all, skipped: {} }))],
+  ['skipped files not counted', history, snapshots((all) => ({ ...all, skipped: {} }))],
   [
     'only known reasons counted',
-    counted,
+    history,
     snapshots(({ skipped: { binary = 0 }, ...all }) => ({ ...all, skipped: { binary } })),
   ],
-  ['levels not counted', counted, snapshots((all) => ({ ...all, levels: {} }))],
-  ['masked secrets not counted', counted, snapshots((all) => ({ ...all, masked: 0 }))],
-  ['masked secrets of skipped files counted', counted, countingAll],
-  ['bytes of the last commit only', counted, snapshots((all) => ({ ...all, bytes: Math.min(all.bytes, 20) }))],
-  ['a root before the first commit', counted, snapshots((all) => ({ ...all, root: all.root || sha256('') }))],
+  ['levels not counted', history, snapshots((all) => ({ ...all, levels: {} }))],
+  ['masked secrets not counted', history, snapshots((all) => ({ ...all, masked: 0 }))],
+  ['masked secrets of skipped files counted', history, countingAll],
+  ['bytes of the last commit only', history, snapshots((all) => ({ ...all, bytes: Math.min(all.bytes, 20) }))],
+  ['a root before the first commit', history, snapshots((all) => ({ ...all, root: all.root || sha256('') }))],
   [
     'files of every level found',
-    'recordsAtLevels finds files by the levels of their chunks',
+    history,
     (detector) => ({
       recordsAtLevels: (request) => detector.recordsAtLevels({ ...request, levels: ['llm', 'pattern', 'raw'] }),
     }),
@@ -61,13 +59,13 @@ export const recordFaults: readonly Fault<'changeDetector'>[] = [
   ['a root of the number of files', roots, snapshots((all) => ({ ...all, root: String(all.files) }))],
   ['a root of the order of commits', roots, chained],
   ['a root of the contents alone', roots, pathless],
-  ['a removal of all paths with the same beginning', alike, removing((path, removed) => path.startsWith(removed))],
+  ['a removal of all paths with the same beginning', history, removing((path, removed) => path.startsWith(removed))],
   [
     'paths that are names of every object',
-    alike,
+    history,
     commits((records) => records.filter(({ file }) => !(file.path in {}))),
   ],
-  ['paths without case', alike, removing((path, removed) => path.toLowerCase() === removed.toLowerCase())],
+  ['paths without case', history, removing((path, removed) => path.toLowerCase() === removed.toLowerCase())],
 ];
 
 function commits(change: (records: readonly FileRecord[]) => readonly FileRecord[]): Change<'changeDetector'> {

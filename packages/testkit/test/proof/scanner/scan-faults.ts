@@ -1,4 +1,4 @@
-import type { ScanBatch, Scanner } from '@codesearch/kernel';
+import type { ReadResult, ScanBatch, Scanner } from '@codesearch/kernel';
 import type { Fault } from '../prove.ts';
 import { unaborted } from '../unaborted.ts';
 import { batches, files, only } from './changes.ts';
@@ -20,6 +20,7 @@ export const scanFaults: readonly Fault<'scanner'>[] = [
   ['no size', listed, files((file) => ({ ...file, size: Number.NaN }))],
   ['another order at each scan', ordered, reversing],
   ['an invented file', 'an empty tree has no files', inventing],
+  ['texts by path, for all projects', 'two projects do not see each other', readOnce],
   ['the first scan for ever', 'an open scanner sees files that are added and removed', remembering],
   [
     'a size in characters',
@@ -40,6 +41,19 @@ export const scanFaults: readonly Fault<'scanner'>[] = [
     resuming,
   ],
 ];
+
+/** Texts by path. */
+const known = new Map<string, ReadResult>();
+
+function readOnce(scanner: Scanner): Partial<Scanner> {
+  return {
+    async read(request): Promise<ReadResult> {
+      const result = known.get(request.file.path) ?? (await scanner.read(request));
+      known.set(request.file.path, result);
+      return result;
+    },
+  };
+}
 
 function reversing(scanner: Scanner): Partial<Scanner> {
   return {

@@ -9,7 +9,7 @@ import { searchLexical } from './search-lexical.ts';
 const parts = 'searchLexical finds the parts of identifiers';
 const weights = 'searchLexical counts only the fields that have a weight';
 const lexicalTies = 'searchLexical orders equal scores by path and returns at most topK';
-const lexicalWrites = 'after any history of calls every instance answers as a store in memory does';
+const history = 'after any history of calls every instance answers as a store in memory does';
 
 /** Faults that the laws of lexical search find. */
 export const lexicalFaults: readonly Fault<'store'>[] = [
@@ -59,7 +59,7 @@ export const lexicalFaults: readonly Fault<'store'>[] = [
     lexicalTies,
     (store) => ({ searchLexical: (request) => searchLexical(store, { ...request, topK: 10_000 }) }),
   ],
-  ['words of removed files', lexicalWrites, staleWords],
+  ['words of removed files', history, staleWords],
 ];
 
 function lexical(change: (list: RankedList) => RankedList): Change<'store'> {

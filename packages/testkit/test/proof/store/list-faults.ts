@@ -1,60 +1,57 @@
 import type { Store } from '@codesearch/kernel';
 import type { Fault } from '../prove.ts';
 
-const listing = 'after any history of calls every instance answers as a store in memory does';
-const several = 'after any history of calls every instance answers as a store in memory does';
-const counting = 'after any history of calls every instance answers as a store in memory does';
-const vectors = 'after any history of calls every instance answers as a store in memory does';
+const history = 'after any history of calls every instance answers as a store in memory does';
 
 /** Faults that the laws of listing find. */
 export const listFaults: readonly Fault<'store'>[] = [
-  ['chunks in the order of their ids', listing, (store) => ({ list: sorted(store) })],
+  ['chunks in the order of their ids', history, (store) => ({ list: sorted(store) })],
   [
     'chunks of paths that begin alike',
-    listing,
+    history,
     (store) => ({
       list: async (request) =>
         (await store.list({ ...request, paths: ['a.ts'] })).concat(await store.list({ ...request, paths: ['a.tsx'] })),
     }),
   ],
-  ['the first chunk left out', listing, (store) => ({ list: async (request) => (await store.list(request)).slice(1) })],
+  ['the first chunk left out', history, (store) => ({ list: async (request) => (await store.list(request)).slice(1) })],
   [
     'only the chunks of the first path',
-    several,
+    history,
     (store) => ({ list: (request) => store.list({ ...request, paths: request.paths.slice(0, 1) }) }),
   ],
   [
     'chunks of several paths by path',
-    several,
+    history,
     (store) => ({ list: (request) => store.list({ ...request, paths: request.paths.toSorted() }) }),
   ],
   [
     'files without chunks left out',
-    counting,
+    history,
     (store) => ({
       files: async (request) => new Map([...(await store.files(request))].filter(([, chunks]) => chunks > 0)),
     }),
   ],
   [
     'the entries of whole files counted as chunks',
-    counting,
+    history,
     (store) => ({
       files: async (request) => new Map([...(await store.files(request))].map(([path, chunks]) => [path, chunks + 1])),
     }),
   ],
   [
     'vectors in the order of the store',
-    vectors,
+    history,
     (store) => ({ vectors: (request) => store.vectors({ ...request, ids: request.ids.toSorted() }) }),
   ],
   [
     'unknown ids left out',
-    vectors,
+    history,
     (store) => ({ vectors: async (request) => (await store.vectors(request)).filter(Boolean) }),
   ],
   [
     'the opposite vectors',
-    vectors,
+    history,
     (store) => ({
       vectors: async (request) => (await store.vectors(request)).map((vector) => vector?.map((value) => -value)),
     }),

@@ -1,17 +1,17 @@
 import type { Fault } from '../prove.ts';
 
-const kept = 'after any history of calls every instance answers as a store in memory does';
+const history = 'after any history of calls every instance answers as a store in memory does';
 
 /** Faults that the laws of stamps find. */
 export const stampFaults: readonly Fault<'store'>[] = [
   [
     'a stamp of removals that is not kept',
-    kept,
+    history,
     (store) => ({ remove: (request) => store.remove({ ...request, stamp: undefined }) }),
   ],
   [
     'a stamp that a write without one removes',
-    kept,
+    history,
     (store) => ({ upsert: ({ stamp = '', ...request }) => store.upsert({ ...request, stamp }) }),
   ],
   [

@@ -7,22 +7,13 @@ import type { Fault } from '../prove.ts';
 import { unaborted } from '../unaborted.ts';
 import { remembering } from './remembering-store.ts';
 
-const reopened = 'after any history of calls every instance answers as a store in memory does';
-const replaced = 'after any history of calls every instance answers as a store in memory does';
-const removal = 'after any history of calls every instance answers as a store in memory does';
-const cleared = 'after any history of calls every instance answers as a store in memory does';
-const stats = 'after any history of calls every instance answers as a store in memory does';
+const history = 'after any history of calls every instance answers as a store in memory does';
 const onePath = 'concurrent upserts of one path leave all entries of one of them';
-const metadata = 'after any history of calls every instance answers as a store in memory does';
 
 /** Faults that the laws of writing find. */
 export const writeFaults: readonly Fault<'store'>[] = [
-  ['entries that are lost with the stage', reopened, forgetful],
-  [
-    'a reader that keeps its first answer',
-    'after any history of calls every instance answers as a store in memory does',
-    stale,
-  ],
+  ['entries that are lost with the stage', history, forgetful],
+  ['a reader that keeps its first answer', history, stale],
   [
     'an upsert file by file, that keeps those before a failure',
     'an upsert that fails stores none of its files, and the next one is kept',
@@ -32,10 +23,10 @@ export const writeFaults: readonly Fault<'store'>[] = [
       },
     }),
   ],
-  ['entries added to the earlier ones', replaced, accumulating],
+  ['entries added to the earlier ones', history, accumulating],
   [
     'other paths replaced as well',
-    replaced,
+    history,
     (store) => ({
       async upsert(request) {
         await store.clear(request);
@@ -43,14 +34,10 @@ export const writeFaults: readonly Fault<'store'>[] = [
       },
     }),
   ],
-  [
-    'known ids left as they are',
-    'after any history of calls every instance answers as a store in memory does',
-    inserting,
-  ],
+  ['known ids left as they are', history, inserting],
   [
     'files without entries ignored',
-    'after any history of calls every instance answers as a store in memory does',
+    history,
     (store) => ({
       async upsert(request) {
         const files = request.files.filter(({ entries }) => entries.length > 0);
@@ -58,40 +45,36 @@ export const writeFaults: readonly Fault<'store'>[] = [
       },
     }),
   ],
-  ['a path taken for a prefix', removal, removing((path, given) => path.startsWith(given))],
+  ['a path taken for a prefix', history, removing((path, given) => path.startsWith(given))],
   [
     'a path taken for a pattern',
-    removal,
+    history,
     removing((path, given) => new RegExp(`^${given.replaceAll('%', '.*')}$`).test(path)),
   ],
-  ['paths compared without their case', removal, removing((path, given) => path.toLowerCase() === given.toLowerCase())],
-  ['nothing removed', removal, () => ({ remove: async () => {} })],
-  [
-    'writes that overtake each other',
-    'after any history of calls every instance answers as a store in memory does',
-    overtaking,
-  ],
+  ['paths compared without their case', history, removing((path, given) => path.toLowerCase() === given.toLowerCase())],
+  ['nothing removed', history, () => ({ remove: async () => {} })],
+  ['writes that overtake each other', history, overtaking],
   ['a file seen between its entries', onePath, piecemeal],
   ['a signal checked between files', 'an aborted upsert stores all of its files or none', interrupted],
-  ['a clear that keeps the dimension', cleared, fixedDimension],
-  ['a clear that keeps the entries', cleared, () => ({ clear: async () => {} })],
-  ['entries of files counted as chunks', stats, counting],
+  ['a clear that keeps the dimension', history, fixedDimension],
+  ['a clear that keeps the entries', history, () => ({ clear: async () => {} })],
+  ['entries of files counted as chunks', history, counting],
   [
     'an empty store with a dimension',
-    stats,
+    history,
     (store) => ({ stats: async (request) => ({ ...(await store.stats(request)), dimensions: 8 }) }),
   ],
   ['one collection for all projects', 'two projects do not see each other', shared],
   [
     'metadata that outlives the index',
-    metadata,
+    history,
     (store) => ({
       clear: async (request) => store.remove({ ...request, paths: [...(await store.files(request)).keys()] }),
     }),
   ],
-  ['metadata without an index', metadata, withoutIndex],
-  ['metadata that is never replaced', metadata, onlyFirst],
-  ['metadata of one instance only', metadata, ownMetadata],
+  ['metadata without an index', history, withoutIndex],
+  ['metadata that is never replaced', history, onlyFirst],
+  ['metadata of one instance only', history, ownMetadata],
 ];
 
 function forgetful(store: Store): Partial<Store> {
