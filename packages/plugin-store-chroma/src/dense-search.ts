@@ -1,6 +1,6 @@
 import type { Collection, Where } from 'chromadb';
 import type { DenseRequest, Granularity, RankedList, SearchFilter } from '@codesearch/kernel';
-import { bestEntries, entryTest, maxConditionValues, passesNothing } from '@codesearch/toolkit';
+import { bestEntries, entryTest, maxConditionValues, passesNothing, wantedValues } from '@codesearch/toolkit';
 import { isSeen } from './row.ts';
 import { graphRows, unreachedRows } from './scored-rows.ts';
 
@@ -41,11 +41,10 @@ export async function nearest(
  * @returns `undefined` if there is no condition, `'nothing'` if no entry can pass the filter
  */
 function conditions(filter: SearchFilter): Where | 'nothing' | undefined {
-  const lists = { language: filter.languages, kind: filter.kinds, path: filter.paths };
-  const given = Object.entries(lists).filter(([, values]) => values !== undefined);
+  const { granularity: _, ...rest } = filter;
   if (passesNothing(filter)) return 'nothing';
-  const wheres = given
-    .filter(([, values]) => (values?.length ?? 0) <= maxConditionValues)
-    .map(([field, values]): Where => ({ [field]: { $in: [...(values as readonly string[])] } }));
+  const wheres = wantedValues(rest)
+    .filter(([, values]) => values.length <= maxConditionValues)
+    .map(([field, values]): Where => ({ [field]: { $in: [...values] } }));
   return wheres.length > 1 ? { $and: wheres } : wheres[0];
 }

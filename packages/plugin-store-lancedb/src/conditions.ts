@@ -1,4 +1,5 @@
 import type { SearchFilter } from '@codesearch/kernel';
+import { wantedValues } from '@codesearch/toolkit';
 
 /** A condition in SQL on a column of texts. */
 export function anyOf(column: string, values: readonly string[]): string {
@@ -6,13 +7,8 @@ export function anyOf(column: string, values: readonly string[]): string {
   return `${column} IN (${values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`;
 }
 
-/** The conditions of a filter that have a column. An empty list of wanted values passes nothing. */
-export function conditions({ granularity, languages, kinds, paths }: SearchFilter): string | undefined {
-  const all = [
-    ...(granularity ? [anyOf('granularity', [granularity])] : []),
-    ...(languages ? [anyOf('language', languages)] : []),
-    ...(kinds ? [anyOf('kind', kinds)] : []),
-    ...(paths ? [anyOf('path', paths)] : []),
-  ];
+/** The conditions of a filter that have a column. */
+export function conditions(filter: SearchFilter): string | undefined {
+  const all = wantedValues(filter).map(([column, values]) => anyOf(column, values));
   return all.length === 0 ? undefined : all.join(' AND ');
 }

@@ -1,4 +1,5 @@
 import type { SearchFilter } from '@codesearch/kernel';
+import { wantedValues } from '@codesearch/toolkit';
 
 /** Collects the values of a statement's parameters. */
 export class Parameters {
@@ -11,16 +12,8 @@ export class Parameters {
   }
 }
 
-/** The conditions of a filter that have a column, as SQL. An empty list of wanted values passes nothing. */
+/** The conditions of a filter that have a column, as SQL. */
 export function conditions(filter: SearchFilter, parameters: Parameters): string {
-  const { granularity, languages, kinds, paths } = filter;
-  const anyOf = (column: string, values: readonly string[] | undefined): readonly string[] =>
-    values ? [`${column} = ANY(${parameters.add(values)}::text[])`] : [];
-  const all = [
-    ...anyOf('granularity', granularity && [granularity]),
-    ...anyOf('language', languages),
-    ...anyOf('kind', kinds),
-    ...anyOf('path', paths),
-  ];
+  const all = wantedValues(filter).map(([column, values]) => `${column} = ANY(${parameters.add(values)}::text[])`);
   return all.length === 0 ? 'true' : all.join(' AND ');
 }

@@ -1,6 +1,6 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { SearchFilter } from '@codesearch/kernel';
-import { maxConditionValues, passesNothing } from '@codesearch/toolkit';
+import { maxConditionValues, passesNothing, wantedValues } from '@codesearch/toolkit';
 
 export type Filter = Schemas['Filter'];
 type Condition = Schemas['FieldCondition'];
@@ -24,8 +24,8 @@ export function anyOf(key: string, values: readonly string[]): Condition {
  * @returns `undefined` if no entry can pass the filter
  */
 export function conditions(filter: SearchFilter): readonly Condition[] | undefined {
-  const lists = { language: filter.languages, kind: filter.kinds, path: filter.paths };
-  const given = Object.entries(lists).flatMap(([key, values]) => (values ? [{ key, values }] : []));
+  const { granularity: _, ...rest } = filter;
   if (passesNothing(filter)) return undefined;
-  return given.filter(({ values }) => values.length <= maxConditionValues).map(({ key, values }) => anyOf(key, values));
+  const given = wantedValues(rest);
+  return given.filter(([, values]) => values.length <= maxConditionValues).map(([key, values]) => anyOf(key, values));
 }

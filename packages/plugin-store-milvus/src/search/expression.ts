@@ -1,12 +1,10 @@
 import type { SearchFilter } from '@codesearch/kernel';
+import { wantedValues } from '@codesearch/toolkit';
 
 /** A condition that every row of a filter meets. With globs, rows that fail the filter may meet it too. */
 export function filterExpression(filter: SearchFilter): string {
-  const granularities = filter.granularity === undefined ? ['chunk', 'file'] : [filter.granularity];
-  const conditions = [isOneOf('granularity', granularities)];
-  if (filter.languages) conditions.push(isOneOf('language', filter.languages));
-  if (filter.kinds) conditions.push(isOneOf('kind', filter.kinds));
-  if (filter.paths) conditions.push(isOneOf('path', filter.paths));
+  const conditions = wantedValues(filter).map(([field, values]) => isOneOf(field, values));
+  if (filter.granularity === undefined) conditions.unshift(isOneOf('granularity', ['chunk', 'file']));
   if (filter.pathGlobs) conditions.push(mayMatch(filter.pathGlobs));
   return conditions.join(' and ');
 }

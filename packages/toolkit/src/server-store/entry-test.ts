@@ -16,3 +16,10 @@ export function entryTest(filter: SearchFilter = {}): (entry: FilteredEntry) => 
     (kinds === undefined || kinds.has(entry.kind)) &&
     (passes === undefined || passes(entry.path));
 }
+
+/** The values that a filter wants of columns. An empty list passes nothing. */
+export function wantedValues(filter: SearchFilter): readonly (readonly [column: string, values: readonly string[]])[] {
+  const { granularity, languages: language, kinds: kind, paths: path } = filter;
+  const lists = { granularity: granularity && [granularity], language, kind, path };
+  return Object.entries(lists).flatMap(([column, values]) => (values ? [[column, values] as const] : []));
+}
