@@ -65,7 +65,7 @@ export function callersLine({ callers }: Relations, words: QueryWords): string {
 }
 
 /** One line with the paths of tests; empty without any. */
-export function testsLine({ tests }: Relations): string {
+export function testsLine({ tests }: Pick<Relations, 'tests'>): string {
   const named = tests.slice(0, maxNamed).map(printableLine);
   return named.length === 0 ? '' : `tests: ${named.join(', ')}${rest(tests)}`;
 }

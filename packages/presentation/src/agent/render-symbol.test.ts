@@ -21,13 +21,10 @@ const page = (lines: readonly string[], callers = 1): SymbolPage => ({
   endLine: 8 + lines.length,
   lines,
   others: [],
-  callers: Array.from({ length: callers }, () => caller),
-  totalCallers: 12,
+  callers: { hits: Array.from({ length: callers }, () => caller), total: 12 },
   tests: [],
-  uses: [],
-  totalUses: 0,
-  indirect: [],
-  totalIndirect: 0,
+  uses: { hits: [], total: 0 },
+  indirect: { hits: [], total: 0 },
 });
 
 it('a symbol has its whole body and its callers', () => {
@@ -49,14 +46,14 @@ it('a symbol has its whole body and its callers', () => {
       'src/use.ts:6 function: retry();',
     ].join('\n'),
   );
-  expect(renderSymbol({ ...page(body, 0), totalCallers: 0 }).text).toMatch(
+  expect(renderSymbol({ ...page(body), callers: { hits: [], total: 0 } }).text).toMatch(
     /\n\nNo calls found, no other line has the name\./,
   );
 });
 
 it('a symbol has the callers of its callers, with the caller that they call', () => {
   const { text, structured } = renderSymbol(
-    { ...page(['retry();']), indirect: [{ ...caller, via: 'use' }], totalIndirect: 4 },
+    { ...page(['retry();']), indirect: { hits: [{ ...caller, via: 'use' }], total: 4 } },
     { isStructured: true },
   );
   expect(text).toContain('\n\nCallers of callers (1 of 4):\nsrc/use.ts:6 function: retry(); [calls use]');

@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { RenderOptions, RenderedAnswer } from './render-answer.ts';
 import { shownTokens } from './shown-tokens.ts';
-import { structuredSymbol, symbolText } from './symbol-page.ts';
+import { firstOf, structuredSymbol, symbolText } from './symbol-page.ts';
 import type { SymbolPage } from './symbol-page.ts';
 
 /** Default size of an answer with a whole definition, in tokens. Many clients refuse more than 10,000. */
@@ -24,13 +24,13 @@ export function renderSymbol(
     shownTokens(text, structured && JSON.stringify(structured)) <= maxTokens;
   const all = render(page, page.lines.length);
   if (fits(all)) return all;
-  for (const listed of [page.callers.length, 3, 0]) {
+  for (const listed of [page.callers.hits.length, 3, 0]) {
     const reduced = {
       ...page,
       others: page.others.slice(0, listed),
-      callers: page.callers.slice(0, listed),
-      indirect: page.indirect.slice(0, listed),
-      uses: page.uses.slice(0, listed),
+      callers: firstOf(page.callers, listed),
+      indirect: firstOf(page.indirect, listed),
+      uses: firstOf(page.uses, listed),
     };
     let [low, high] = [0, page.lines.length - 1];
     while (low < high) {

@@ -17,6 +17,17 @@ export interface DefinedPlace extends LineRange {
   readonly title: string;
 }
 
+/** Places that mention a definition: those that are listed, and the number of all of them. */
+export interface Mentions {
+  readonly hits: readonly SearchHit[];
+  readonly total: number;
+}
+
+/** Lists fewer of them. */
+export function firstOf({ hits, total }: Mentions, limit: number): Mentions {
+  return { hits: hits.slice(0, limit), total };
+}
+
 /** A definition with its whole body, where else its name is defined, and its callers. */
 export interface SymbolPage extends Pick<AnswerPage, 'root' | 'words' | 'index' | 'note' | 'place'> {
   /** Id of the chunk in which the definition begins. */
@@ -30,80 +41,58 @@ export interface SymbolPage extends Pick<AnswerPage, 'root' | 'words' | 'index' 
   readonly lines: readonly string[];
   /** Other definitions of the name. */
   readonly others: readonly DefinedPlace[];
-  /** The callers that are listed. */
-  readonly callers: readonly SearchHit[];
-  readonly totalCallers: number;
-  /** Places that name it and do not call it: those that are listed, and the number of all of them. */
-  readonly uses: readonly SearchHit[];
-  readonly totalUses: number;
-  /** Places that call a caller: those that are listed, and the number of all of them. */
-  readonly indirect: readonly SearchHit[];
-  readonly totalIndirect: number;
+  readonly callers: Mentions;
+  /** Places that name it and do not call it. */
+  readonly uses: Mentions;
+  /** Places that call a caller. */
+  readonly indirect: Mentions;
   /** Paths of tests that call it. */
   readonly tests: readonly string[];
 }
 
 /** A symbol as an agent reads it. @param shownLines how many lines of the body are shown */
 export function symbolText(page: SymbolPage, shownLines: number): string {
-  const { path, place, title, startLine, endLine, others, callers, totalCallers, note, tests, words } = page;
-  const listed = callers.length < totalCallers ? `${callers.length} of ${totalCallers}` : String(totalCallers);
+  const { path, place, title, startLine, endLine, others, callers, uses, indirect, note, words } = page;
   const blocks = [
     [place === undefined ? '' : `In ${printableLine(place)}`, note ?? ''].filter((line) => line !== '').join('\n'),
     `${printableLine(path)}:${startLine}-${endLine} ${printableLine(title)}\n${bodyOf(page, shownLines)}`,
     others.length === 0 ? '' : `Also defined:\n${others.map(definedLine).join('\n')}`,
-    callers.length === 0
-      ? totalCallers === 0
-        ? noCallers(page)
-        : ''
-      : `Callers (${listed}):\n${callers.map((hit) => callerLine(hit, words)).join('\n')}`,
-    indirectBlock(page),
-    usesBlock(page),
-    testsLine({ callers, tests }),
+    callers.total === 0 ? noCallers(uses.total) : block('Callers', callers, words),
+    block('Callers of callers', indirect, words),
+    block('Named, not called', uses, words),
+    testsLine(page),
   ];
   return blocks.filter((block) => block !== '').join('\n\n');
 }
 
 /** That nothing was found is no proof: calls are found by name. */
-function noCallers({ totalUses }: SymbolPage): string {
-  const others = totalUses === 0 ? 'no other line has the name' : `${counted(totalUses, 'other place')} with the name`;
+function noCallers(uses: number): string {
+  const others = uses === 0 ? 'no other line has the name' : `${counted(uses, 'other place')} with the name`;
   return `No calls found, ${others}. Calls are found by name; dynamic calls and some languages are not recognized.`;
 }
 
-function usesBlock({ uses, totalUses, words }: SymbolPage): string {
-  return block('Named, not called', uses, totalUses, (hit) => callerLine(hit, words));
-}
-
-function indirectBlock({ indirect, totalIndirect, words }: SymbolPage): string {
-  return block('Callers of callers', indirect, totalIndirect, (hit) => indirectLine(hit, words));
-}
-
-function block(title: string, hits: readonly SearchHit[], total: number, lineOf: (hit: SearchHit) => string): string {
+function block(title: string, { hits, total }: Mentions, words: QueryWords): string {
   if (hits.length === 0) return '';
   const listed = hits.length < total ? `${hits.length} of ${total}` : String(total);
-  return `${title} (${listed}):\n${hits.map(lineOf).join('\n')}`;
-}
-
-/** The line of a call of a caller, with the caller that it calls. */
-function indirectLine(hit: SearchHit, words: QueryWords): string {
-  return `${callerLine(hit, words)} [calls ${printableLine(hit.via ?? '')}]`;
+  return `${title} (${listed}):\n${hits.map((hit) => mentionLine(hit, words)).join('\n')}`;
 }
 
 /** A symbol as structured data: the definition, then what mentions it. */
 export function structuredSymbol(page: SymbolPage, shownLines: number): StructuredAnswer {
   const { root, index, id, path, title, startLine, endLine, others, callers, uses, indirect, note, words } = page;
-  const { totalCallers, totalUses, totalIndirect } = page;
+  const mentions = [callers, indirect, uses];
   const related = testsLine(page);
   const listed = [
     ...others.map(({ title: text, ...place }) => ({ ...place, text })),
-    ...callers.map((hit) => ({ ...located(hit), note: mention, text: callerLine(hit, words) })),
-    ...indirect.map((hit) => ({ ...located(hit), note: mention, text: indirectLine(hit, words) })),
-    ...uses.map((hit) => ({ ...located(hit), note: mention, text: callerLine(hit, words) })),
+    ...mentions.flatMap(({ hits }) =>
+      hits.map((hit) => ({ ...located(hit), note: mention, text: mentionLine(hit, words) })),
+    ),
   ];
   return {
     root,
     files: index.files,
     complete: index.complete,
-    total: 1 + others.length + totalCallers + totalUses + totalIndirect,
+    total: mentions.reduce((sum, { total }) => sum + total, 1 + others.length),
     ...(note !== undefined && { note }),
     hits: [
       { id, path, startLine, endLine, symbol: `${title} ${startLine}-${endLine}`, text: bodyOf(page, shownLines) },
@@ -124,12 +113,13 @@ function definedLine({ path, startLine, endLine, title }: DefinedPlace): string 
   return `${printableLine(path)}:${startLine}-${endLine} ${printableLine(title)}`;
 }
 
-/** The line of the first call of a hit. */
-function callerLine(hit: SearchHit, words: QueryWords): string {
+/** The line of the first call of a hit. For a call of a caller, also that caller. */
+function mentionLine(hit: SearchHit, words: QueryWords): string {
   const { line, label, lines } = shapeHit(hit, words);
   const text = lines.find(({ number }) => number === line)?.text ?? '';
   const place = `${printableLine(hit.chunk.path)}:${line} ${printableLine(label)}`;
-  return `${place}: ${printableLine(text).trim().slice(0, maxCallLength)}`;
+  const via = hit.via === undefined ? '' : ` [calls ${printableLine(hit.via)}]`;
+  return `${place}: ${printableLine(text).trim().slice(0, maxCallLength)}${via}`;
 }
 
 /** Characters of the line of a call. */

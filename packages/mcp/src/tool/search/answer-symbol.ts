@@ -5,7 +5,14 @@ import type { CodeSymbol, QuerySymbol } from '@codesearch/kernel';
 import { readName, readQuery } from '@codesearch/query';
 import { parseLocation, QueryWords, shiftOf, wordsOf } from '@codesearch/presentation';
 import type { FileLine, LineRange } from '@codesearch/presentation';
-import { definesName, judgeHits, relationsOf, renderAnswer, renderSymbol } from '@codesearch/presentation/agent';
+import {
+  definesName,
+  firstOf,
+  judgeHits,
+  relationsOf,
+  renderAnswer,
+  renderSymbol,
+} from '@codesearch/presentation/agent';
 import type { DefinedPlace, RenderedAnswer, SymbolPage } from '@codesearch/presentation/agent';
 import { maxHits } from './cursor.ts';
 import type { OpenProjects } from '../../project/open-projects.ts';
@@ -164,7 +171,8 @@ async function pageOf(
   call: ToolCall,
 ): Promise<SymbolPage> {
   const { text } = await project.read(path, { signal: call.signal });
-  const { hits, total, uses, totalUses, indirect, totalIndirect } = await findCalls(project, symbol, depth, call);
+  const found = await findCalls(project, symbol, depth, call);
+  const { hits, total } = found.callers;
   const { callers, tests } = relationsOf(path, hits);
   return {
     root: project.root,
@@ -183,12 +191,9 @@ async function pageOf(
       .split('\n')
       .slice(startLine - 1, endLine),
     others: others.slice(0, limit),
-    callers: callers.slice(0, limit),
-    totalCallers: total - (hits.length - callers.length),
-    uses: uses.slice(0, limit),
-    totalUses,
-    indirect: indirect.slice(0, limit),
-    totalIndirect,
+    callers: { hits: callers.slice(0, limit), total: total - (hits.length - callers.length) },
+    uses: firstOf(found.uses, limit),
+    indirect: firstOf(found.indirect, limit),
     tests,
   };
 }

@@ -18,7 +18,7 @@ export async function relatedDefinition(
   const definition = hit.definition;
   if (!definition || !readName(definition.name)) return undefined;
   const { path } = hit.chunk;
-  const { hits } = await findCalls(project, definition, undefined, call);
+  const { hits } = (await findCalls(project, definition, undefined, call)).callers;
   const title = `${definition.kind} ${definition.qualifiedName}`;
   return {
     path,
