@@ -166,6 +166,7 @@ export class Catalog {
     for (const stored of readBlocksSince(this.#database, since, dimensions)) this.#put(stored, dimensions);
     this.#state = state;
     this.#count();
+    this.vectors.refresh(this.count(), dimensions);
   }
 
   #put({ block, sketches }: StoredBlock, dimensions: number): void {

@@ -47,6 +47,23 @@ describe('the codes of vectors', () => {
     expect(scores(codes, [3, 4, 99])).toEqual([1, 4, 99]);
   });
 
+  it('are fewer in memory if it cannot have a quarter of all', () => {
+    for (const [all, again] of [
+      [400, 3],
+      [401, 1],
+    ] as const) {
+      const { database, codes } = codesOf(100, 100);
+      codes.refresh(all, dimensions);
+      scores(codes, [...Array(20).keys()]);
+      new VectorCodesWriter(database, dimensions).write(3, vectorOf(1));
+      scores(
+        codes,
+        [...Array(10).keys()].map((docId) => 50 + docId),
+      );
+      expect(scores(codes, [3])).toEqual([again]);
+    }
+  });
+
   it('may have another length after `clear`', () => {
     const { database, codes } = codesOf(10, 50);
     scores(codes, [3, 4]);

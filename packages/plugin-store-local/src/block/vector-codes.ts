@@ -1,4 +1,5 @@
 import { errors } from '@codesearch/kernel';
+import { worthwhileBytes } from '../database/cache-limits.ts';
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import type { DotKernel } from '../vector/dot-kernel.ts';
@@ -65,7 +66,8 @@ export class VectorCodesWriter {
  */
 export class VectorCodes {
   readonly #database: Database;
-  readonly #limit: number;
+  readonly #cacheBytes: number;
+  #limit: number;
   /** By docId: the number of the codes in the kernel plus one, or 0 if they are not in memory. */
   #numbers = new Uint32Array(0);
   /** Codes in the kernel, including those of removed documents. */
@@ -76,10 +78,11 @@ export class VectorCodes {
   /** Both codes of the vector that is read. */
   #both = new Uint8Array(0);
 
-  /** @param limit bytes of codes in memory. Those of one call may exceed it. */
-  constructor(database: Database, limit: number) {
+  /** @param cacheBytes limit of the codes in memory. Those of one call may exceed it. */
+  constructor(database: Database, cacheBytes: number) {
     this.#database = database;
-    this.#limit = limit;
+    this.#cacheBytes = cacheBytes;
+    this.#limit = cacheBytes;
   }
 
   /**
@@ -105,6 +108,15 @@ export class VectorCodes {
     const [number] = this.#numbersOf([docId], rowStride(dimensions));
     const kernel = this.#kernel!;
     return restoredVector(dimensions, this.#scales[number!]!, kernel.row(2 * number!), kernel.row(2 * number! + 1));
+  }
+
+  /**
+   * Must be called when the number of vectors has changed.
+   *
+   * @param count of all vectors
+   */
+  refresh(count: number, dimensions: number): void {
+    this.#limit = worthwhileBytes(this.#cacheBytes, 2 * rowStride(dimensions) * count);
   }
 
   /** Drops the codes of a document. Must be called when the docId is used for another one. */

@@ -16,6 +16,16 @@ const shares = {
 /** Bytes of each cache of a connection that searches. */
 export type CacheLimits = { readonly [cache in keyof typeof shares]: number };
 
+/**
+ * The bytes of a cache of documents that searches read from all over the index. If it cannot have a quarter of all, few
+ * searches find what earlier ones have read, and it only has those of some searches.
+ *
+ * @param allBytes of all documents
+ */
+export function worthwhileBytes(limit: number, allBytes: number): number {
+  return allBytes > 4 * limit ? limit / 4 : limit;
+}
+
 /** @param cacheMiB of all caches together */
 export function cacheLimits(cacheMiB: number): CacheLimits {
   const bytes = cacheMiB * 2 ** 20;

@@ -41,3 +41,13 @@ it('a replaced or deleted value does not count', () => {
   cache.clear();
   expect(cache.get('a')).toBeUndefined();
 });
+
+it('a lower limit holds for the next values', () => {
+  const cache = new RecentCache<string, number>(1_000);
+  for (let value = 0; value < 50; value++) cache.set(`${value}`, value, 10);
+  cache.limit = 40;
+  for (let value = 50; value < 60; value++) cache.set(`${value}`, value, 10);
+  const kept = Array.from({ length: 60 }, (_, value) => value).filter((value) => cache.get(`${value}`) !== undefined);
+  expect(kept).toContain(59);
+  expect(kept.length).toBeLessThan(5);
+});

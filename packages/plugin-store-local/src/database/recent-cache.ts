@@ -11,14 +11,15 @@ interface CacheEntry<Value> {
  * as much per use.
  */
 export class RecentCache<Key, Value> {
-  readonly #limit: number;
+  /** In bytes. A lower one is kept from the next value on. */
+  limit: number;
   #recent = new Map<Key, CacheEntry<Value>>();
   #previous = new Map<Key, CacheEntry<Value>>();
   /** Bytes of the recent generation. */
   #bytes = 0;
 
   constructor(limit: number) {
-    this.#limit = limit;
+    this.limit = limit;
   }
 
   get(key: Key): Value | undefined {
@@ -32,7 +33,7 @@ export class RecentCache<Key, Value> {
 
   set(key: Key, value: Value, bytes: number): void {
     this.delete(key);
-    if (this.#bytes + bytes > this.#limit / 2) {
+    if (this.#bytes + bytes > this.limit / 2) {
       this.#previous = this.#recent;
       this.#recent = new Map();
       this.#bytes = 0;

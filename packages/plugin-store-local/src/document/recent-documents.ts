@@ -1,5 +1,6 @@
 import type { StoredChunk } from '@codesearch/kernel';
 import type { Catalog } from '../block/catalog.ts';
+import { worthwhileBytes } from '../database/cache-limits.ts';
 import { RecentCache } from '../database/recent-cache.ts';
 
 interface RecentDocument {
@@ -9,6 +10,8 @@ interface RecentDocument {
   readonly chunk: StoredChunk;
 }
 
+/** Memory of a document: a mean. */
+const meanBytes = 2_700;
 /** Memory of a document without its text and its detail. */
 const bytesPerDocument = 300;
 /**
@@ -22,12 +25,19 @@ const bytesPerDetailByte = 2;
  */
 export class RecentDocuments {
   readonly #catalog: Catalog;
+  readonly #cacheBytes: number;
   readonly #recent: RecentCache<string, RecentDocument>;
 
   /** @param cacheBytes limit of the memory, which is estimated */
   constructor(catalog: Catalog, cacheBytes: number) {
     this.#catalog = catalog;
+    this.#cacheBytes = cacheBytes;
     this.#recent = new RecentCache(cacheBytes);
+  }
+
+  /** Must be called when the number of documents has changed. */
+  refresh(): void {
+    this.#recent.limit = worthwhileBytes(this.#cacheBytes, meanBytes * this.#catalog.count());
   }
 
   get(id: string): StoredChunk | undefined {

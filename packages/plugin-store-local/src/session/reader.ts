@@ -181,6 +181,7 @@ export class Reader {
     if (this.#lexicalVersion === this.#catalog.version) return;
     this.#index.refresh();
     this.#lexical.refresh();
+    this.#recent.refresh();
     this.#lexicalVersion = this.#catalog.version;
   }
 
