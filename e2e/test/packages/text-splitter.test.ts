@@ -53,7 +53,10 @@ it('cuts as the sources do, in every language that has separators', async () => 
 
 it('imports and installs nothing of LangChain', () => {
   const manifest = readFileSync(join(folder, 'package.json'), 'utf8');
-  expect(Object.keys((JSON.parse(manifest) as { readonly dependencies: object }).dependencies)).toEqual(['valibot']);
+  expect(Object.keys((JSON.parse(manifest) as { readonly dependencies: object }).dependencies)).toEqual([
+    '@codesearch/toolkit',
+    'valibot',
+  ]);
   for (const file of globSync('dist/**/*.{js,d.ts}', { cwd: folder })) {
     expect(readFileSync(join(folder, file), 'utf8')).not.toMatch(/(?:from|import)\s*\(?\s*["']@langchain/);
   }

@@ -2,7 +2,7 @@ import type { Chunk, ChunkKind, CodeSymbol } from '@codesearch/kernel';
 import { qualify } from './definition/qualify.ts';
 import type { Definition } from './definition/qualify.ts';
 import type { Language, Nature } from './language/languages.ts';
-import type { LineRange, Lines } from './line/lines.ts';
+import type { LineRange, LineTable } from '@codesearch/toolkit';
 
 /** Where a text is split, and what it defines. Both are in order. */
 export interface Outline {
@@ -20,7 +20,7 @@ const plainKind: Readonly<Record<Nature, ChunkKind>> = {
 };
 
 /** Builds a chunk of each range, with the symbols that start in it and those that enclose it. */
-export function buildChunks(lines: Lines, language: Language, outline: Outline): readonly Chunk[] {
+export function buildChunks(lines: LineTable, language: Language, outline: Outline): readonly Chunk[] {
   const symbols = qualify(outline.definitions);
   let next = 0;
   let open: readonly CodeSymbol[] = [];
@@ -36,7 +36,7 @@ export function buildChunks(lines: Lines, language: Language, outline: Outline):
     const end = lines.end(last);
     return {
       span: { start, end, startLine, endLine },
-      text: lines.source.slice(start, end),
+      text: lines.text.slice(start, end),
       language: language.name,
       kind: codeKind(own, enclosing, language),
       symbols: own,

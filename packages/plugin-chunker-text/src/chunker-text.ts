@@ -6,7 +6,7 @@ import { findDefinitions } from './definition/find-definitions.ts';
 import { describeLanguages } from './language/describe-languages.ts';
 import { detectLanguage } from './language/detect-language.ts';
 import type { Language } from './language/languages.ts';
-import { Lines } from './line/lines.ts';
+import { LineTable } from '@codesearch/toolkit';
 import { outlineMarkdown } from './markdown/outline-markdown.ts';
 import { packSections } from './markdown/pack-sections.ts';
 import { optionsSchema } from './options.ts';
@@ -46,12 +46,12 @@ class TextChunker implements Chunker {
 
   async chunk({ source, signal }: ChunkRequest): Promise<ChunkedFile> {
     const language = detectLanguage(source.file.path, source.text);
-    const lines = new Lines(source.text);
+    const lines = new LineTable(source.text);
     const outline = await this.#outline(lines, language, { signal });
     return { language: language.name, chunks: buildChunks(lines, language, outline) };
   }
 
-  async #outline(lines: Lines, language: Language, call: Call): Promise<Outline> {
+  async #outline(lines: LineTable, language: Language, call: Call): Promise<Outline> {
     if (language.nature === 'markdown') {
       const outline = outlineMarkdown(lines);
       return { ranges: packSections(lines, outline, this.#size), definitions: outline.headings };

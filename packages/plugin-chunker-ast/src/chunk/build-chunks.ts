@@ -3,7 +3,7 @@ import type { Language } from '../language/language.ts';
 import type { Mention, Outline, PlacedSymbol } from '../outline/outline.ts';
 import { lineContent } from '../outline/outline.ts';
 import type { LineRange } from '../segment/pack-atoms.ts';
-import type { LineTable } from '../text/line-table.ts';
+import type { LineTable } from '@codesearch/toolkit';
 
 const maxMentions = 64;
 /** A line without an end has thousands. */

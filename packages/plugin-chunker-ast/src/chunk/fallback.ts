@@ -71,7 +71,7 @@ export class Fallback {
 
   async #pack({ text }: SourceText): Promise<ChunkedFile> {
     const [{ LineTable }, { splitLevel }, { segment }, { buildChunks }] = await Promise.all([
-      import('../text/line-table.ts'),
+      import('@codesearch/toolkit'),
       import('../segment/split-lines.ts'),
       import('../segment/segment.ts'),
       import('./build-chunks.ts'),

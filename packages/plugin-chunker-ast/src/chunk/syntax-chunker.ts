@@ -9,7 +9,7 @@ import type { Outline } from '../outline/outline.ts';
 import { readOutline } from '../outline/read-outline.ts';
 import type { ResolvedOptions } from '../options.ts';
 import { segment } from '../segment/segment.ts';
-import { LineTable } from '../text/line-table.ts';
+import { LineTable } from '@codesearch/toolkit';
 import { addressOf } from '../tree/syntax-tree.ts';
 import { buildChunks } from './build-chunks.ts';
 

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from '../tree/syntax-node.ts';
-import type { LineTable } from '../text/line-table.ts';
-import { trimEnd } from '../text/trim-end.ts';
+import type { LineTable } from '@codesearch/toolkit';
+import { trimEnd } from '@codesearch/toolkit';
 
 /**
  * The offset after a definition, without trailing white space. Some grammars extend an indented block over the comments

@@ -1,5 +1,5 @@
 import type { SymbolKind } from '@codesearch/kernel';
-import type { LineTable } from '../text/line-table.ts';
+import type { LineTable } from '@codesearch/toolkit';
 import type { PlacedSymbol } from './outline.ts';
 
 /** A symbol during the walk. Further parts of it may follow. */

@@ -1,6 +1,6 @@
 import type { SplitPoints } from '../segment/split-lines.ts';
 import { splitLevel } from '../segment/split-lines.ts';
-import type { LineTable } from '../text/line-table.ts';
+import type { LineTable } from '@codesearch/toolkit';
 
 /** The lines of a definition: where it starts, where its body starts, and where it ends. */
 interface Head {

@@ -1,4 +1,4 @@
-import type { LineTable } from '../text/line-table.ts';
+import type { LineTable } from '@codesearch/toolkit';
 import { cleanComment } from './clean-comment.ts';
 
 /** Whether a blank line may follow the comment: some authors leave one after a documentation comment. */

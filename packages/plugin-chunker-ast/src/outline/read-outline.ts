@@ -1,7 +1,7 @@
 import { handledRoles, nodeRole, readingRoles } from '../grammar/node-role.ts';
 import type { Language } from '../language/language.ts';
-import type { LineTable } from '../text/line-table.ts';
-import { trimEnd } from '../text/trim-end.ts';
+import type { LineTable } from '@codesearch/toolkit';
+import { trimEnd } from '@codesearch/toolkit';
 import type { SyntaxNode } from '../tree/syntax-node.ts';
 import type { SyntaxTree } from '../tree/syntax-tree.ts';
 import { TreeWalk } from '../tree/tree-walk.ts';

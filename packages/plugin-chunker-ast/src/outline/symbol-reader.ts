@@ -2,7 +2,7 @@ import type { SymbolKind } from '@codesearch/kernel';
 import type { SyntaxNode } from '../tree/syntax-node.ts';
 import type { DefinitionRule, Language } from '../language/language.ts';
 import { field, textOf, written } from '../language/readers.ts';
-import type { LineTable } from '../text/line-table.ts';
+import type { LineTable } from '@codesearch/toolkit';
 import { cleanComment } from './clean-comment.ts';
 import { contentEnd } from './content-end.ts';
 import type { DraftSymbol } from './draft-symbol.ts';

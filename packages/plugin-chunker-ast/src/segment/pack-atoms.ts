@@ -1,4 +1,4 @@
-import type { LineTable } from '../text/line-table.ts';
+import type { LineTable } from '@codesearch/toolkit';
 import type { Atom } from './split-lines.ts';
 import { lengthOf } from './split-lines.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { LineTable } from '../text/line-table.ts';
+import { LineTable } from '@codesearch/toolkit';
 import { segment } from './segment.ts';
 import type { SplitPoints } from './split-lines.ts';
 import { splitLevel } from './split-lines.ts';

@@ -1,4 +1,4 @@
-import type { LineTable } from '../text/line-table.ts';
+import type { LineTable } from '@codesearch/toolkit';
 import type { LineRange } from './pack-atoms.ts';
 import { packAtoms } from './pack-atoms.ts';
 import type { SplitPoints } from './split-lines.ts';

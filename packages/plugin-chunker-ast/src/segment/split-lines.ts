@@ -1,4 +1,4 @@
-import type { LineTable } from '../text/line-table.ts';
+import type { LineTable } from '@codesearch/toolkit';
 
 /** The lines before which a text may be split. */
 export interface SplitPoints {

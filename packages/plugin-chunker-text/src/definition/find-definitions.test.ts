@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Lines } from '../line/lines.ts';
+import { LineTable } from '@codesearch/toolkit';
 import { findDefinitions } from './find-definitions.ts';
 import { qualify } from './qualify.ts';
 
 function find(...source: readonly string[]): readonly string[] {
-  const symbols = qualify(findDefinitions(new Lines(source.join('\n'))));
+  const symbols = qualify(findDefinitions(new LineTable(source.join('\n'))));
   return symbols.map(
     ({ kind, qualifiedName, startLine, endLine }) => `${kind} ${qualifiedName} ${startLine}-${endLine}`,
   );
@@ -67,7 +67,7 @@ describe('findDefinitions', () => {
   });
 
   it('uses the head without the body as the signature', () => {
-    const [definition] = findDefinitions(new Lines('  export   function name(a, b) {\n  }'));
+    const [definition] = findDefinitions(new LineTable('  export   function name(a, b) {\n  }'));
     expect(definition?.signature).toBe('export function name(a, b)');
   });
 });

@@ -1,4 +1,4 @@
-import type { Lines } from '../line/lines.ts';
+import type { LineTable } from '@codesearch/toolkit';
 import type { Definition } from './qualify.ts';
 import { languageRules, withOwnFormsOnly } from './language-rules.ts';
 import type { LineRule } from './line-rule.ts';
@@ -24,7 +24,7 @@ const scopes: ReadonlySet<string> = new Set(['module', 'class', 'interface', 'st
  * Finds definitions in code of any language by the start and the indentation of lines. A definition ends with the last
  * line that is indented more deeply, or with a closing bracket or word after it, unless its rule says otherwise.
  */
-export function findDefinitions(lines: Lines, language?: string): readonly Definition[] {
+export function findDefinitions(lines: LineTable, language?: string): readonly Definition[] {
   const rules = (language !== undefined && languageRules[language]) || [];
   const hasOwnFormsOnly = language !== undefined && withOwnFormsOnly.has(language);
   const found: Definition[] = [];
@@ -36,8 +36,8 @@ export function findDefinitions(lines: Lines, language?: string): readonly Defin
       found.push({ name: done.name, kind: done.kind, signature: done.signature, first: done.first, last });
   };
   for (let line = 0; line < lines.count; line++) {
-    if (lines.blank(line)) continue;
-    const content = lines.text(line);
+    if (lines.isBlank(line)) continue;
+    const content = lines.line(line);
     const indent = content.length - content.trimStart().length;
     for (let top = open.at(-1); top !== undefined; top = open.at(-1)) {
       const end = top.rule?.end;

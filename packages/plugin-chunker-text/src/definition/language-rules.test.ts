@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { detectLanguage } from '../language/detect-language.ts';
-import { Lines } from '../line/lines.ts';
+import { LineTable } from '@codesearch/toolkit';
 import { findDefinitions } from './find-definitions.ts';
 
 /** Each definition as `kind name first-last`, with line numbers from 1. */
 function definitions(path: string, text: string): readonly string[] {
-  return findDefinitions(new Lines(text), detectLanguage(path, text).name).map(
+  return findDefinitions(new LineTable(text), detectLanguage(path, text).name).map(
     ({ kind, name, first, last }) => `${kind} ${name} ${first + 1}-${last + 1}`,
   );
 }

@@ -1,5 +1,5 @@
 import type { CodeSymbol } from '@codesearch/kernel';
-import type { LineRange } from '../line/lines.ts';
+import type { LineRange } from '@codesearch/toolkit';
 import type { DefinitionLine } from './read-definition.ts';
 
 /** A named range of lines: a section with its heading, or a definition with its body. */

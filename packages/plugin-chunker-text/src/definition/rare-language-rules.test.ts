@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { detectLanguage } from '../language/detect-language.ts';
-import { Lines } from '../line/lines.ts';
+import { LineTable } from '@codesearch/toolkit';
 import { findDefinitions } from './find-definitions.ts';
 import { qualify } from './qualify.ts';
 
@@ -168,7 +168,7 @@ const lines: readonly (readonly [path: string, text: string, names: readonly str
 ];
 
 it.each(lines)('finds what %s defines in %j', (path, text, names) => {
-  const found = findDefinitions(new Lines(text), detectLanguage(path, text).name);
+  const found = findDefinitions(new LineTable(text), detectLanguage(path, text).name);
   expect(found.map(({ name }) => name)).toEqual(names);
 });
 
@@ -183,7 +183,7 @@ it.each([
   ['a.jl', 'struct Left end\nstruct Right end\n', ['Left', 'Right']],
   ['Dockerfile', 'FROM node AS build\nARG VERSION\nFROM scratch AS run\n', ['build', 'build.VERSION', 'run']],
 ])('ends what the next definition ends in %s', (path, text, names) => {
-  const found = findDefinitions(new Lines(text), detectLanguage(path, text).name);
+  const found = findDefinitions(new LineTable(text), detectLanguage(path, text).name);
   expect(qualify(found).map(({ qualifiedName }) => qualifiedName)).toEqual(names);
 });
 

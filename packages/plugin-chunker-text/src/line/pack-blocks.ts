@@ -1,10 +1,10 @@
-import type { LineRange, Lines } from './lines.ts';
+import type { LineRange, LineTable } from '@codesearch/toolkit';
 
 /**
  * Packs blocks of lines, in order, into ranges of at most `size`. A block that is larger is packed line by line,
  * starting in the previous range. A line that is longer is a separate range.
  */
-export function packBlocks(lines: Lines, blocks: readonly LineRange[], size: number): readonly LineRange[] {
+export function packBlocks(lines: LineTable, blocks: readonly LineRange[], size: number): readonly LineRange[] {
   const ranges: LineRange[] = [];
   const add = (block: LineRange): void => {
     const open = ranges.at(-1);
@@ -21,6 +21,6 @@ export function packBlocks(lines: Lines, blocks: readonly LineRange[], size: num
   return ranges;
 }
 
-function* textLines(lines: Lines, { first, last }: LineRange): Iterable<LineRange> {
-  for (let line = first; line <= last; line++) if (!lines.blank(line)) yield { first: line, last: line };
+function* textLines(lines: LineTable, { first, last }: LineRange): Iterable<LineRange> {
+  for (let line = first; line <= last; line++) if (!lines.isBlank(line)) yield { first: line, last: line };
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Lines } from '../line/lines.ts';
+import { LineTable } from '@codesearch/toolkit';
 import { outlineMarkdown } from './outline-markdown.ts';
 import { packSections } from './pack-sections.ts';
 
 function headings(...source: readonly string[]): readonly string[] {
-  const { headings: found } = outlineMarkdown(new Lines(source.join('\n')));
+  const { headings: found } = outlineMarkdown(new LineTable(source.join('\n')));
   return found.map(({ level, name, first, last }) => `${level} ${name} ${first + 1}-${last + 1}`);
 }
 
@@ -81,7 +81,7 @@ describe('packSections', () => {
   const words = (count: number): string => 'word '.repeat(count).trim();
 
   function pack(size: number, ...source: readonly string[]): readonly (readonly [number, number])[] {
-    const lines = new Lines(source.join('\n'));
+    const lines = new LineTable(source.join('\n'));
     return packSections(lines, outlineMarkdown(lines), size).map(({ first, last }) => [first + 1, last + 1]);
   }
 

@@ -1,5 +1,5 @@
 import type { Definition } from '../definition/qualify.ts';
-import type { Lines } from '../line/lines.ts';
+import type { LineTable } from '@codesearch/toolkit';
 import { beginsParagraph, plainHeading, readAtxHeading, readUnderline } from './heading.ts';
 import type { HeadingMark } from './heading.ts';
 import { beginVerbatim } from './verbatim.ts';
@@ -29,19 +29,19 @@ interface PlacedMark extends HeadingMark {
 }
 
 /** Finds the headings of a Markdown text by the rules of CommonMark 0.31 for ATX and setext headings. */
-export function outlineMarkdown(lines: Lines): MarkdownOutline {
+export function outlineMarkdown(lines: LineTable): MarkdownOutline {
   const marks: PlacedMark[] = [];
   const innerBlanks = new Set<number>();
   const body = frontMatterLength(lines);
-  for (let line = 0; line < body; line++) if (lines.blank(line)) innerBlanks.add(line);
+  for (let line = 0; line < body; line++) if (lines.isBlank(line)) innerBlanks.add(line);
 
   let verbatimEnd: EndOfVerbatim | undefined;
   // First line of the open paragraph, or `other` in a list, a table or another block that cannot be a setext heading.
   let block: number | 'none' | 'other' = 'none';
   for (let line = body; line < lines.count; line++) {
-    const text = line === 0 ? lines.text(0).replace(/^\uFEFF/, '') : lines.text(line);
+    const text = line === 0 ? lines.line(0).replace(/^\uFEFF/, '') : lines.line(line);
     if (verbatimEnd !== undefined) {
-      if (lines.blank(line)) innerBlanks.add(line);
+      if (lines.isBlank(line)) innerBlanks.add(line);
       if (verbatimEnd(text)) verbatimEnd = undefined;
       continue;
     }
@@ -54,7 +54,7 @@ export function outlineMarkdown(lines: Lines): MarkdownOutline {
     } else if (atx !== undefined) {
       marks.push({ ...atx, line, body: line + 1 });
       block = 'none';
-    } else if (verbatimEnd !== undefined || lines.blank(line)) {
+    } else if (verbatimEnd !== undefined || lines.isBlank(line)) {
       block = 'none';
     } else if (block === 'none') {
       block = beginsParagraph(text) ? line : 'other';
@@ -65,12 +65,12 @@ export function outlineMarkdown(lines: Lines): MarkdownOutline {
   return { headings: nest(named, lines), innerBlanks };
 }
 
-function paragraphText(lines: Lines, first: number, underline: number): string {
-  return lines.source.slice(lines.start(first), lines.end(underline - 1)).replace(/^\uFEFF/, '');
+function paragraphText(lines: LineTable, first: number, underline: number): string {
+  return lines.text.slice(lines.start(first), lines.end(underline - 1)).replace(/^\uFEFF/, '');
 }
 
 /* A section ends before the next heading of the same or a higher level. */
-function nest(marks: readonly PlacedMark[], lines: Lines): readonly Heading[] {
+function nest(marks: readonly PlacedMark[], lines: LineTable): readonly Heading[] {
   const lasts = marks.map(() => lines.count - 1);
   const open: number[] = [];
   marks.forEach(({ level, line }, index) => {
@@ -92,12 +92,12 @@ function nest(marks: readonly PlacedMark[], lines: Lines): readonly Heading[] {
 }
 
 /** Number of lines in the YAML (`---`) or TOML (`+++`) block at the start of the text, or 0. */
-function frontMatterLength(lines: Lines): number {
-  const marks = /^\uFEFF?(---|\+\+\+)[ \t]*$/.exec(lines.text(0))?.[1];
+function frontMatterLength(lines: LineTable): number {
+  const marks = /^\uFEFF?(---|\+\+\+)[ \t]*$/.exec(lines.line(0))?.[1];
   // Before an empty line, the marks are a thematic break.
-  if (marks === undefined || lines.blank(1)) return 0;
+  if (marks === undefined || lines.isBlank(1)) return 0;
   for (let line = 1; line < lines.count; line++) {
-    const text = lines.text(line).trimEnd();
+    const text = lines.line(line).trimEnd();
     if (text === marks || (marks === '---' && text === '...')) return line + 1;
   }
   return 0;

@@ -1,4 +1,4 @@
-import type { LineRange, Lines } from '../line/lines.ts';
+import type { LineRange, LineTable } from '@codesearch/toolkit';
 import { packBlocks } from '../line/pack-blocks.ts';
 import { divide } from './region.ts';
 import type { Region } from './region.ts';
@@ -11,7 +11,7 @@ import type { MarkdownOutline } from './outline-markdown.ts';
  * they fit. A larger section is split into its own text and its subsections; the first ones share a range with the text
  * if they fit. Text that is still larger is split between paragraphs and code blocks, then between lines.
  */
-export function packSections(lines: Lines, outline: MarkdownOutline, size: number): readonly LineRange[] {
+export function packSections(lines: LineTable, outline: MarkdownOutline, size: number): readonly LineRange[] {
   const ranges: LineRange[] = [];
   const pack = (region: Region): void => {
     let open: LineRange | undefined;
@@ -33,11 +33,11 @@ export function packSections(lines: Lines, outline: MarkdownOutline, size: numbe
 }
 
 /* The blocks between blank lines that separate blocks. A heading belongs to the block below it. */
-function paragraphs(part: Region, lines: Lines, innerBlanks: ReadonlySet<number>): readonly LineRange[] {
+function paragraphs(part: Region, lines: LineTable, innerBlanks: ReadonlySet<number>): readonly LineRange[] {
   const blocks: LineRange[] = [];
   let first: number | undefined;
   for (let line = part.first; line <= part.last; line++) {
-    if (!lines.blank(line)) first ??= line;
+    if (!lines.isBlank(line)) first ??= line;
     else if (first !== undefined && !innerBlanks.has(line)) {
       blocks.push({ first, last: line - 1 });
       first = undefined;

@@ -1,7 +1,7 @@
-import type { LineRange, Lines } from '../line/lines.ts';
+import type { LineRange, LineTable } from '@codesearch/toolkit';
 import type { Heading } from './outline-markdown.ts';
 
-/** Lines with the sections in them. */
+/** LineTable with the sections in them. */
 export interface Region extends LineRange {
   /** The headings in the region, without its own, as indexes into all headings. `to` is exclusive. */
   readonly from: number;
@@ -11,7 +11,7 @@ export interface Region extends LineRange {
 }
 
 /** Splits a region into its own text and its sections. Leaves out blank parts. */
-export function divide(region: Region, headings: readonly Heading[], lines: Lines): readonly Region[] {
+export function divide(region: Region, headings: readonly Heading[], lines: LineTable): readonly Region[] {
   const { from, to, body } = region;
   const parts: Region[] = [];
   const own = lines.trim(region.first, (from < to ? (headings[from]?.first ?? 0) : region.last + 1) - 1);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { Lines } from '../line/lines.ts';
+import { LineTable } from '@codesearch/toolkit';
 import { joinFragments } from './join-fragments.ts';
 import { LineSplitter } from './line-splitter.ts';
 import type { SeparatorSet } from './separator-set.ts';
 
 async function firstLines(language: SeparatorSet | undefined, source: string, size = 100): Promise<readonly string[]> {
-  const lines = new Lines(source);
+  const lines = new LineTable(source);
   const ranges = await new LineSplitter(size).split(lines, language);
-  return ranges.map(({ first }) => lines.text(first));
+  return ranges.map(({ first }) => lines.line(first));
 }
 
 const filler = '    a_line_of_code();\n'.repeat(3);
@@ -51,7 +51,7 @@ describe('LineSplitter', () => {
 
 describe('joinFragments', () => {
   it('joins a fragment with an adjacent range if both fit, and keeps the others', () => {
-    const lines = new Lines(`${'a'.repeat(60)}\n}\n${'b'.repeat(60)}\n${'c'.repeat(95)}\n}\n`);
+    const lines = new LineTable(`${'a'.repeat(60)}\n}\n${'b'.repeat(60)}\n${'c'.repeat(95)}\n}\n`);
     const single = [0, 1, 2, 3, 4].map((line) => ({ first: line, last: line }));
     expect(joinFragments(single, lines, 100).map(({ first, last }) => [first, last])).toEqual([
       [0, 1],

@@ -1,5 +1,5 @@
 import type { CallOptions } from '@codesearch/kernel';
-import type { LineRange, Lines } from '../line/lines.ts';
+import type { LineRange, LineTable } from '@codesearch/toolkit';
 import { packBlocks } from '../line/pack-blocks.ts';
 import { joinFragments } from './join-fragments.ts';
 import type { SeparatorSet } from './separator-set.ts';
@@ -31,13 +31,17 @@ export class LineSplitter {
     this.#size = size;
   }
 
-  async split(lines: Lines, language: SeparatorSet | undefined, options?: CallOptions): Promise<readonly LineRange[]> {
+  async split(
+    lines: LineTable,
+    language: SeparatorSet | undefined,
+    options?: CallOptions,
+  ): Promise<readonly LineRange[]> {
     const ranges: LineRange[] = [];
-    const separators: Separators = { language, lineEnd: lines.source.includes('\r\n') ? 2 : 1 };
+    const separators: Separators = { language, lineEnd: lines.text.includes('\r\n') ? 2 : 1 };
     for (let line = 0; line < lines.count;) {
       options?.signal?.throwIfAborted();
       if (this.#fills(lines, line)) {
-        if (!lines.blank(line)) ranges.push({ first: line, last: line });
+        if (!lines.isBlank(line)) ranges.push({ first: line, last: line });
         line += 1;
         continue;
       }
@@ -49,17 +53,17 @@ export class LineSplitter {
     return joinFragments(packOversized(lines, ranges, this.#size), lines, this.#size);
   }
 
-  #fills(lines: Lines, line: number): boolean {
+  #fills(lines: LineTable, line: number): boolean {
     return lines.size(line, line) + maxLineEndLength > this.#size;
   }
 
-  async #splitRun(lines: Lines, run: LineRange, separators: Separators): Promise<readonly LineRange[]> {
+  async #splitRun(lines: LineTable, run: LineRange, separators: Separators): Promise<readonly LineRange[]> {
     if (lines.size(run.first, run.last) <= this.#size) return [run];
     const splitter = await this.#splitter(separators);
     const pieces = await splitter.splitText(joinLines(lines, run));
     let next = run.first;
     return pieces.map((piece) => {
-      while (lines.blank(next)) next += 1;
+      while (lines.isBlank(next)) next += 1;
       const first = next;
       next += countLineEnds(piece) + 1;
       return { first, last: next - 1 };
@@ -78,7 +82,7 @@ export class LineSplitter {
  * Splits ranges that are too large after all: the splitter sees blank lines as empty, and in the source they may be
  * long.
  */
-function packOversized(lines: Lines, ranges: readonly LineRange[], size: number): readonly LineRange[] {
+function packOversized(lines: LineTable, ranges: readonly LineRange[], size: number): readonly LineRange[] {
   return ranges.flatMap((range) =>
     lines.size(range.first, range.last) > size ? packBlocks(lines, [range], size) : [range],
   );
@@ -99,9 +103,9 @@ async function loadSplitter(size: number, { language, lineEnd }: Separators): Pr
 }
 
 /* The lines with uniform line ends before each of them. Blank lines are empty. */
-function joinLines(lines: Lines, { first, last }: LineRange): string {
+function joinLines(lines: LineTable, { first, last }: LineRange): string {
   let joined = '';
-  for (let line = first; line <= last; line++) joined += lines.blank(line) ? '\n' : `\n${lines.text(line)}`;
+  for (let line = first; line <= last; line++) joined += lines.isBlank(line) ? '\n' : `\n${lines.line(line)}`;
   return joined;
 }
 

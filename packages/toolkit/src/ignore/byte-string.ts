@@ -28,6 +28,7 @@ export interface FileName {
   readonly hasTextName: boolean;
 }
 
+/** @param bytes the name as a byte string */
 export function fileName(bytes: string): FileName {
   const buffer = Buffer.from(bytes, 'latin1');
   const hasTextName = isUtf8(buffer);

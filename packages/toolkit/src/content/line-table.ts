@@ -1,3 +1,9 @@
+/** Adjacent lines by their zero-based numbers, both inclusive. */
+export interface LineRange {
+  readonly first: number;
+  readonly last: number;
+}
+
 const newline = 10;
 const carriageReturn = 13;
 
@@ -42,6 +48,24 @@ export class LineTable {
 
   isBlank(line: number): boolean {
     return this.first(line) === -1;
+  }
+
+  /** The line without its line end. */
+  line(line: number): string {
+    return this.text.slice(this.start(line), this.end(line));
+  }
+
+  /** Length of the text from the start of the first line to the end of the last line. */
+  size(first: number, last: number): number {
+    return this.end(last) - this.start(first);
+  }
+
+  /** The range without blank lines at its start and end, or `undefined` if nothing is left. */
+  trim(first: number, last: number): LineRange | undefined {
+    let [from, to] = [first, last];
+    while (from <= to && this.isBlank(from)) from++;
+    while (to >= from && this.isBlank(to)) to--;
+    return from <= to ? { first: from, last: to } : undefined;
   }
 
   /** The line of the character at the offset. The last line for offsets at or after the end of the text. */
