@@ -1,23 +1,21 @@
 import { assignedSecrets } from './assignment/assigned-secrets.ts';
 import { bareKeys } from './key/bare-keys.ts';
 import { basicCredentials } from './password/basic-credentials.ts';
-import { callPasswords, clientKeys, insertedPasswords } from './command/call-passwords.ts';
+import { callPasswords, insertedPasswords } from './command/call-passwords.ts';
 import { commandPasswords } from './command/command-passwords.ts';
-import { connectionPasswords } from './password/connection-passwords.ts';
 import { encodedKeys } from './key/encoded-keys.ts';
 import { frameworkKeys } from './key/framework-keys.ts';
 import { privateKeys } from './key/private-keys.ts';
+import { secretsOfFile } from './judgement/judged-secrets.ts';
 import { listedSecrets } from './listed/listed-secrets.ts';
 import { markedTokens } from './token/marked-tokens.ts';
 import { needleSearch } from './needle/needle-search.ts';
 import { mergeSecrets } from './secret.ts';
 import type { TextRange } from './secret.ts';
-import { strongLiterals } from './token/strong-literals.ts';
 import { tokens } from './token/tokens.ts';
 import { urlPasswords } from './password/url-passwords.ts';
 import { webKeys } from './key/web-keys.ts';
 import { clusterSecrets } from './place/cluster-secrets.ts';
-import { environmentSecrets } from './place/environment-secrets.ts';
 import { fileSecrets } from './place/file-secrets.ts';
 import { placedSecrets } from './place/placed-secrets.ts';
 
@@ -28,11 +26,9 @@ const searchNeedles = needleSearch([
   ...basicCredentials,
   ...commandPasswords,
   ...callPasswords,
-  ...clientKeys,
   ...insertedPasswords,
   ...markedTokens,
   ...placedSecrets,
-  ...connectionPasswords,
   ...listedSecrets,
 ]);
 
@@ -57,10 +53,9 @@ export function maskSecrets(path: string, text: string): MaskedText {
     ...urlPasswords(text),
     ...frameworkKeys(path, text),
     ...fileSecrets(path, text),
-    ...environmentSecrets(path, text),
     ...clusterSecrets(path, text),
-    ...strongLiterals(text),
-    ...tokens(text),
+    ...tokens(path, text),
+    ...secretsOfFile(path, text),
   ];
   if (secrets.length === 0) return { text, masked: 0 };
   const { ranges, count } = mergeSecrets(secrets);

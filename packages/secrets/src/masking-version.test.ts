@@ -11,7 +11,7 @@ it('has a new version with each change of what it masks', () => {
   for (const [path, lines] of Object.entries(harmlessLines)) hash.update(maskSecrets(path, lines.join('\n')).text);
   // If the hash differs, raise the version and write both here.
   expect({ version: maskingVersion, hash: hash.digest('hex').slice(0, 16) }).toEqual({
-    version: 5,
-    hash: '5c636a10bbafa225',
+    version: 6,
+    hash: 'b0890b5267059ff6',
   });
 });

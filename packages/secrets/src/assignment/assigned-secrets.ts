@@ -4,7 +4,8 @@ import { isSecretLiteral } from '../value/secret-value.ts';
 import { literalAfter } from './assigned-literals.ts';
 import { wordAfter } from './assigned-words.ts';
 import type { NamedPlace } from './secret-names.ts';
-import { nameHints, secretNameAt } from './secret-names.ts';
+import { isWhole, lineHints, nameHints, secretNameAt } from './secret-names.ts';
+import { judgedSecrets } from '../judgement/judged-secrets.ts';
 
 /** Whether anything may be assigned to a name that these characters follow. */
 const mayAssign = /["'`\s=:(),<[{}>\]?|&!\\~.*$-]/;
@@ -16,26 +17,40 @@ const assignment = /[=:(<>"'`|\\]|, ?["'`]/;
 const nextItem = /["']\s{0,3},\s{0,80}["'](?<value>[^"'\n]{1,600})["']/y;
 const maxItems = 50;
 
+const names: ReadonlySet<string> = new Set(nameHints);
+
 /** The name that was looked at last: its later hints are those of the same name. */
 let last = { text: '', at: 0, end: 0 };
 
-/** Values that are assigned to the name of a secret, in code, configuration and documents. */
-export const assignedSecrets: readonly Needle[] = nameHints.map((needle) => ({
+/** Secrets on the line of a hint, and values that are assigned to the name of one: code, configuration, documents. */
+export const assignedSecrets: readonly Needle[] = lineHints.map((needle) => ({
   needle,
+  isList: true,
   find(text, at, path) {
-    if (last.text === text && at > last.at && at < last.end) return undefined;
-    const place = secretNameAt(text, at, needle);
-    if (!place) return undefined;
-    last = { text, at, end: place.end };
-    if (!mayAssign.test(text.charAt(place.end)) || isSegment(text, place)) return undefined;
-    // `License` begins many files, and is followed by a sentence.
-    if (place.kind === 'irregular' && !assignment.test(text.slice(place.end, place.end + 14))) return undefined;
-    const literal = literalAfter(text, place);
-    if (literal) return [literal, ...othersOf(text, literal, place)];
-    const value = wordAfter(path, text, place);
-    return value && [value];
+    if (needle.length < 4 && !isWhole(text, at, needle)) return undefined;
+    const judged = judgedSecrets(path, text, at);
+    const assigned = names.has(needle) ? assignedAt(path, text, { at, needle }) : undefined;
+    return assigned ? [...judged, ...assigned] : judged;
   },
 }));
+
+function assignedAt(
+  path: string,
+  text: string,
+  { at, needle }: { readonly at: number; readonly needle: string },
+): readonly TextRange[] | undefined {
+  if (last.text === text && at > last.at && at < last.end) return undefined;
+  const place = secretNameAt(text, at, needle);
+  if (!place) return undefined;
+  last = { text, at, end: place.end };
+  if (!mayAssign.test(text.charAt(place.end)) || isSegment(text, place)) return undefined;
+  // `License` begins many files, and is followed by a sentence.
+  if (place.kind === 'irregular' && !assignment.test(text.slice(place.end, place.end + 14))) return undefined;
+  const literal = literalAfter(text, place);
+  if (literal) return [literal, ...othersOf(text, literal, place)];
+  const value = wordAfter(path, text, place);
+  return value && [value];
+}
 
 /* The further values of a list: `keys: ["…", "…"]` */
 function othersOf(text: string, first: TextRange, { kind }: NamedPlace): readonly TextRange[] {

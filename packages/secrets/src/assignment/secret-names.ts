@@ -25,6 +25,10 @@ export const nameHints: readonly string[] = [
   'SecureString',
   'secureString',
 ];
+/** Words that say that a secret may be on their line, though they name none. */
+const cues = 'login logon admin crypt cookie session seed salt vault account'.split(' ').flatMap(forms);
+/** What begins the judgement of a line. */
+export const lineHints: readonly string[] = [...new Set([...nameHints, ...cues])];
 /** `pass phrase` */
 const phrase = /^pass phrase/i;
 const short = /(?:\b|_)pw|[a-z]pw\b|[_-]pat\b/iy;
@@ -56,7 +60,7 @@ export function secretNameAt(text: string, at: number, hint: string): NamedPlace
 }
 
 /** Whether one of the shortest hints is a word, and no part of one. */
-function isWhole(text: string, at: number, hint: string): boolean {
+export function isWhole(text: string, at: number, hint: string): boolean {
   const word = hint.toLowerCase();
   if (word !== 'pw' && word !== 'pat') return true;
   short.lastIndex = at - 1;

@@ -31,7 +31,6 @@ const openers = [
   ...['Pool(', 'superuser(', 'FTP(', 'SSH(', 'IMAP(', 'SMTP(', 'Admin(', 'admin(', 'ccount('],
 ];
 const maxArguments = 8;
-const minKeyLength = 20;
 
 const literal = String.raw`(?:[bBuNL@$]|&|(?!e\b)[\w.:]{1,30}\(\s{0,10})?(?:"(?<double>[^"\n]{0,200})"|'(?<single>[^'\n]{0,200})')(?:\.\w{1,20}\(\))?\)?`;
 const other = String.raw`\{[^{}\n]{0,200}\}|\[[^[\]\n]{0,200}\]|[\w.$:>&*-]{1,60}(?:\([^()\n]{0,60}\))?`;
@@ -115,37 +114,6 @@ function argumentsAt(text: string, from: number): readonly Argument[] {
   }
   return all;
 }
-
-/** Ends of the names of what is made or called with a key that a service has given. */
-const clients = [
-  'Client',
-  'Credential',
-  'Credentials',
-  'Api',
-  'API',
-  'Bot',
-  'Auth',
-  'SDK',
-  'Sdk',
-  'Realtime',
-  'Handler',
-];
-const makers = ['(', '.new(', '::new(', '.New('];
-const others = ['authorize_account('];
-
-/** Keys among the arguments of clients of services: literals that a generator has drawn. */
-export const clientKeys: readonly Needle[] = [
-  ...clients.flatMap((name) => makers.map((maker) => `${name}${maker}`)),
-  ...others,
-].map((needle) => ({
-  needle,
-  find(text, at) {
-    const keys = argumentsAt(text, at + needle.length).filter(
-      ({ value = '' }) => value.length >= minKeyLength && /\d/.test(value) && isSecretLiteral(value, 'drawn'),
-    );
-    return keys.length > 0 ? keys : undefined;
-  },
-}));
 
 /** `insert into a (b, password) values ('…', '…')` */
 const insert = /insert\s{1,10}into\s{1,10}[^\s(]{1,80}\s{0,10}\((?<columns>[^()]{1,400})\)\s{0,40}values\s{0,10}\(/iy;

@@ -7,6 +7,8 @@ export interface Needle {
   readonly needle: string;
   /** The secret, if one is at the needle that begins at an offset. */
   readonly find: (text: string, at: number, path: string) => Secret | undefined;
+  /** Whether each range that is found is a secret of its own. Default: they are the parts of one. */
+  readonly isList?: boolean;
 }
 
 /** Letters of code, the frequent ones first. */
@@ -46,7 +48,9 @@ export function needleSearch(needles: readonly Needle[]): (path: string, text: s
         // Most are sorted out by one byte, in a tenth of the time that a look at the text takes.
         if (start < 0 || codes[start + check.offset] !== check.code || !text.startsWith(needle.needle, start)) continue;
         const secret = needle.find(text, start, path);
-        if (secret) secrets.push(secret);
+        if (!secret) continue;
+        if (needle.isList === true) for (const range of secret) secrets.push([range]);
+        else secrets.push(secret);
       }
     }
     return secrets;

@@ -5,7 +5,6 @@ import { isPlaceholder } from '../value/placeholder.ts';
 import { isSecretLiteral } from '../value/secret-value.ts';
 import { place } from './secret-place.ts';
 import type { SecretPlace } from './secret-place.ts';
-import { sentencePlaces } from './sentence-places.ts';
 import { statementPlaces } from './statement-places.ts';
 
 const sessionCookie = String.raw`(?<![\w-])(?:sess\w{0,20}|\w{0,20}session\w{0,10}|sid|PHPSESSID|JSESSIONID|connect\.sid|auth\w{0,20}|token|jwt)=(?<value>[\w%.+/-]{12,600})`;
@@ -28,20 +27,11 @@ const wholeHashes: readonly (readonly [mark: string, form: string])[] = [
 
 /** Made from the documentation of each program. */
 const places: readonly SecretPlace[] = [
-  ...sentencePlaces,
   ...statementPlaces,
   // Addresses and headers
   ...['?key=', '&key=', '?code=', '&code=', '?auth=', '&auth=', '?k=', '&k=', '?appid=', '&appid='].map((mark) =>
     place(mark, `[?&]${mark.slice(1)}(?<value>[\\w%+/=.-]{20,200})`, 'irregular'),
   ),
-  ...['X-', 'x-'].map((mark) =>
-    place(
-      mark,
-      String.raw`(?<![\w-])[Xx]-(?=[\w-]{0,60}(?:[Aa]pi|API|[Aa]uth|[Aa]ccess|[Aa]pp|[Cc]lient|[Aa]ccount|[Aa]dmin)\b)(?![\w-]{0,60}-(?:[Ii][Dd]|[Hh]ash|[Vv]ersion|[Ss]ignature|[Nn]once)\b)(?:[A-Za-z0-9]{1,20}-){0,4}[A-Za-z0-9]{1,20}["'\x60]?\s{0,3}[:=,]\s{0,3}["'\x60]?VALUE`,
-      'irregular',
-    ),
-  ),
-  place('rivate key', String.raw`rivate key[^\n:=]{0,30}[:=] ?["'\x60]?${wallet}`, 'any'),
   place(
     'grub.pbkdf2.sha512.',
     String.raw`grub\.pbkdf2\.sha512\.\d{1,8}\.(?<value>[0-9A-F]{60,300}\.[0-9A-F]{60,300})`,
@@ -52,26 +42,16 @@ const places: readonly SecretPlace[] = [
   place('Static key V1-----', String.raw`Static key V1-----\s{1,4}(?<value>[0-9a-f\s]{32,700}?)\s{0,4}-----END`, 'any'),
   place('<auth-user-pass>', String.raw`<auth-user-pass>\s{1,4}\S{1,100}\s{1,4}VALUE`),
   place(' EAP "', String.raw` EAP "VALUE`),
-  place(' XAUTH "', String.raw` XAUTH "VALUE`),
-  place(' key ', String.raw`(?<=\b(?:radius|tacacs)-server [^\n]{1,80}) key (?:\d )?VALUE`),
-  place('npmAuthIdent', String.raw`npmAuthIdent: ["']?[\w.-]{1,40}:VALUE`),
-  place('-passwd /', String.raw`-passwd /Users/\S{1,60} VALUE`),
-  place('mkpasswd ', String.raw`mkpasswd (?:-\w (?:[\w-]{1,20} )?){0,2}VALUE`, 'mixed'),
-  place('| ConvertTo-Sec', String.raw`(?<=["'](?<value>[^\s"']{8,100})["'] )\| ConvertTo-Sec`),
   place('&Signature=', String.raw`&Signature=(?<value>[\w%+/]{20,100})`, 'any'),
-  place('{noop}', String.raw`\{noop\}VALUE`),
   place(
     'SCRAM-SHA-',
     String.raw`SCRAM-SHA-\d{1,3}\$\d{1,8}:[\w+/]{20,40}={0,2}\$(?<value>[\w+/]{40,100}={0,2}:[\w+/]{40,100}={0,2})`,
     'any',
   ),
   place('pbkdf2_sha', String.raw`pbkdf2_sha\d{1,3}\$\d{1,8}\$\w{4,64}\$(?<value>[\w+/]{40,100}={0,2})`, 'any'),
-  place('message-digest-key ', String.raw`message-digest-key \d{1,3} md5 VALUE`),
   place('ControlPassword 16:', String.raw`ControlPassword 16:(?<value>[0-9A-F]{58})\b`, 'any'),
-  place('lear-text="', 'lear-text="VALUE"'),
   place('snmp-server community ', String.raw`snmp-server community VALUE`),
   ...['rocommunity ', 'rwcommunity ', 'rocommunity6 ', 'rwcommunity6 '].map((mark) => place(mark, `${mark}VALUE`)),
-  place('password 7 ', String.raw`password 7 (?<value>[0-9A-F]{8,60})\b`, 'any'),
   // Hashes of passwords, where accounts are listed or by their whole form
   ...['$1$', '$5$', '$6$', '$7$', '$y$', '$2a$', '$2b$', '$2y$', '$apr1$', '$argon2', '$scrypt$', '$pbkdf2'].map(
     (mark) =>
@@ -84,11 +64,8 @@ const places: readonly SecretPlace[] = [
   ...wholeHashes.map(([mark, form]) => place(mark, String.raw`(?<=["'\s=:>])${form}(?![\w./])`, 'any')),
   place('Private-Lines: ', String.raw`Private-Lines: \d{1,3}\s{1,2}(?<value>(?:[\w+/=]{16,64}\s{1,2}){1,60})`, 'any'),
   place('s-server key ', String.raw`s-server key (?:\d )?VALUE`),
-  place('pre-shared-key ', String.raw`pre-shared-key (?:\d )?VALUE`),
   place('| wg set', String.raw`(?<=\becho ["']?(?<value>[A-Za-z0-9+/]{43}=)["']? )\| wg set`, 'any'),
   // Routers, and clients of proxies
-  place(' ENC ', String.raw`(?<=\bset [\w-]{1,40}) ENC (?<value>[A-Za-z0-9+/=]{20,600})`, 'any'),
-  place("option key '", String.raw`option key 'VALUE`),
   ...['ss://', 'ssr://', 'vmess://'].map((mark) =>
     place(mark, String.raw`(?<!\w)${mark}(?<value>[\w+/=-]{20,2000})`, 'any'),
   ),
@@ -101,24 +78,16 @@ const places: readonly SecretPlace[] = [
     place(`${mark} `, String.raw`(?<=\bBacklog\b[^\n]{0,400})${mark} VALUE`),
   ),
   // Databases, poolers and queues
-  place('assword<|||>', String.raw`assword<\|\|\|>\d<\|\|\|>(?<value>[0-9a-fA-F]{8,200})`, 'any'),
   place('password_sha256_hex>', String.raw`password_sha256_hex>(?<value>[0-9a-f]{64})<`, 'any'),
   place('password_double_sha1_hex>', String.raw`password_double_sha1_hex>(?<value>[0-9a-f]{40})<`, 'any'),
   place('"password_hash"', String.raw`"password_hash"\s{0,3}:\s{0,3}"VALUE"`, 'drawn'),
   place(' on >', String.raw` on >VALUE`),
-  place('auth-pass ', String.raw`auth-pass \S{1,80} VALUE`),
-  place('NEO4J_AUTH', String.raw`NEO4J_AUTH["']?\s{0,3}[:=]\s{0,3}["']?neo4j/VALUE`),
-  place('[admins]', String.raw`\[admins\]\s{1,4}(?:;[^\n]{0,200}\n){0,20}\w{1,60} ?= ?VALUE`),
   place('-setcookie ', String.raw`-setcookie ["']?VALUE`, 'drawn'),
-  place('ERLANG_COOKIE', String.raw`ERLANG_COOKIE["']?\s{0,3}[:=]\s{0,3}["']?VALUE`, 'drawn'),
   place('user_', String.raw`user_\w{1,60}="VALUE"(?<=LoginModule[^;]{0,600})`),
   // Keys of 32 bytes
   ...['key = "', "key = '", 'key: "', "key: '", 'ey": "'].map((mark) =>
     place(mark, String.raw`(?<![\w-]|[pP]ublic\s)${mark}(?<value>[A-Za-z0-9+/]{43}=)["']`, 'any'),
   ),
-  place('nseal Key ', String.raw`nseal Key \d{1,2}: (?<value>[A-Za-z0-9+/]{43,64}={0,2}|[0-9a-f]{64,66})`, 'any'),
-  place('token: ', String.raw`token: ["']?(?<value>[a-z0-9]{6}\.[a-z0-9]{16})(?![\w.])`, 'any'),
-  place('--token ', String.raw`--token ["']?(?<value>[a-z0-9]{6}\.[a-z0-9]{16})(?!\w)`, 'any'),
   // Digests of passwords
   place(
     'assword_sha',
@@ -130,12 +99,9 @@ const places: readonly SecretPlace[] = [
     place(mark, String.raw`\{[A-Z0-9-]{3,20}\}(?<value>[\w+/=.$-]{20,300})`, 'any'),
   ),
   // Remote desktops, chats
-  place('"Password V2"=', String.raw`"Password V2"=\d\d:(?<value>[0-9a-f]{32,600})`, 'any'),
-  place('[Passwords]', String.raw`\[Passwords\]\s{1,4}[^\n=]{1,100}=VALUE`, 'drawn'),
   ...['IDENTIFY ', 'identify ', 'Identify '].map((mark) =>
     place(mark, String.raw`(?<=[nN]ick[sS]erv :?)${mark}(?:[\w[\]-]{1,30} )?VALUE`),
   ),
-  place('-cipher ', String.raw`(?<=\b(?:password|key|secret)[\w-]{0,20})-cipher VALUE`),
   place(' cipher ', String.raw`(?<=\b(?:password|key|secret)) cipher (?<value>\S{8,200})`, 'any'),
   place(
     '"credentials"',
@@ -143,7 +109,6 @@ const places: readonly SecretPlace[] = [
     'any',
   ),
   // Scripts that type, and stored answers
-  place('PASSWORD}  ', String.raw`PASSWORD\} {2,20}VALUE`),
   place('send "', String.raw`send "VALUE(?=\\[rn])`),
   place('RunAs(', String.raw`RunAs\(\s{0,3}["'][^"'\n]{1,60}["'],\s{0,3}["'][^"'\n]{0,60}["'],\s{0,3}["']VALUE["']`),
   place('password\nV ', String.raw`password\nV \d{1,3}\n(?<value>\S{6,200})\n`),
@@ -198,28 +163,15 @@ const places: readonly SecretPlace[] = [
     'any',
   ),
   // The key of an archive of Unreal
-  place(
-    '"EncryptionKey"',
-    String.raw`"EncryptionKey"\s{0,3}:\s{0,3}\{[^{}]{0,200}?"Key"\s{0,3}:\s{0,3}"(?<value>[A-Za-z0-9+/]{43}=?)`,
-    'any',
-  ),
   // The password of a program at Apple
-  place(
-    'SPECIFIC_PASSWORD',
-    String.raw`SPECIFIC_PASSWORD["']?\s{0,3}[:=]\s{0,3}["']?(?<value>[a-z]{4}(?:-[a-z]{4}){3})(?![\w-])`,
-    'any',
-  ),
   // Clusters, state files and machines
-  place('"random_password"', String.raw`"random_password"[^]{0,1500}?"result":\s{0,4}"(?<value>[^"\n]{6,300})"`, 'any'),
   place('--from-literal=', String.raw`--from-literal=["']?[\w.-]{1,80}=VALUE`),
-  place('| docker secret', String.raw`(?<=\b(?:printf|echo) ["']?(?<value>[^\s"'|]{8,200})["']? )\| docker secret`),
   place(
     'tokens',
     String.raw`tokens["']?\s{0,3}[=:]?\s{0,3}\{\s{0,80}["']?\w{1,40}["']?\s{0,3}[=:]\s{0,3}"(?<value>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})"`,
     'any',
   ),
   place('encrypt', String.raw`encrypt["']?\s{0,3}[=:]\s{0,3}"(?<value>[A-Za-z0-9+/]{22,43}={1,2})"`, 'any'),
-  place('encryption:', String.raw`encryption:\s{1,40}key:\s{0,3}["']?(?<value>[A-Za-z0-9+/]{43}=)`, 'any'),
   ...[0, 1, 2, 3, 4, 5].map((before) =>
     place(
       'chpasswd:',
@@ -229,42 +181,23 @@ const places: readonly SecretPlace[] = [
   place('rootpw ', String.raw`rootpw (?:--plaintext )?(?!-)VALUE`),
   place('hooks/', String.raw`hooks/(?<value>(?=[a-z0-9]*\d)[a-z0-9]{26})(?!\w)`, 'any'),
   place('/with/key/', String.raw`/with/key/VALUE`, 'drawn'),
-  place('abHmac', String.raw`abHmac\w{0,10}["']?\s{0,3}[:=]\s{0,3}["']VALUE`, 'drawn'),
   // Package managers and command lines
   place('http-basic.', String.raw`http-basic\.\S{1,80} \S{1,80} VALUE`),
   ...['gitlab-token', 'gitlab-oauth', 'github-oauth', 'bearer'].map((mark) =>
     place(`"${mark}"`, String.raw`"${mark}"\s{0,4}:\s{0,4}\{\s{0,40}"[^"\n]{1,100}"\s{0,4}:\s{0,4}"VALUE`, 'drawn'),
   ),
-  place('.passphrase>', String.raw`\.passphrase>VALUE</`),
-  place('.password>', String.raw`\.password>VALUE</`),
-  place('bundle config ', String.raw`bundle config (?:set )?(?:--\w{1,10} )?\S{1,80} [\w.-]{1,60}:VALUE`),
-  place('gh secret set ', String.raw`gh secret set [^\n]{1,120}?(?:--body[ =]|-b ?)["']?VALUE`),
-  place('SecureString', String.raw`SecureString[^\n]{0,100}? --value ["']?VALUE`),
-  place('--secret-string ', String.raw`--secret-string ["']?VALUE`),
   place('net use ', String.raw`net use \S{1,40} \S{1,80} VALUE /user:`),
   place('assword:"', String.raw`assword:"[\s{}]{1,20}(?:exp_)?send (?:-- )?"VALUE`),
   place('login: ', String.raw`login: \S{1,40} ?/ ?VALUE`),
-  place('de passe', String.raw`de passe ?[:=] ?VALUE`),
-  place('doctl auth init ', String.raw`doctl auth init (?:-t|--access-token)[ =]VALUE`),
-  place('password=', String.raw`(?<=[,(])password=(?<value>[^\s,)"'&;]{8,200})(?=[,)"'])`, 'drawn'),
-  place('<(echo ', String.raw`<\(echo ["']?VALUE`, 'drawn'),
-  place('?: "', String.raw`(?<=(?:[pP]assword|[tT]oken|[sS]ecret|[aA]piKey)[^\n]{1,120})\?: "VALUE"`),
   place(
     'android:value="',
     String.raw`(?<=name="[\w.]{0,80}(?:KEY|Key|key|TOKEN|Token|token|SECRET|Secret|secret)"\s{1,40})android:value="VALUE"`,
     'drawn',
   ),
   ...['--cert ', ' -E '].map((mark) => place(mark, String.raw`${mark}[^\s:]{1,100}:VALUE`)),
-  place('mc alias set ', String.raw`mc alias set \S{1,80} \S{1,120} \S{1,120} VALUE`),
-  place('login=', String.raw`login=[\w.-]{1,40}:VALUE`),
   place('createUser ', String.raw`createUser \S{1,60} (?:MD5|SHA\S{0,5}) "?VALUE`),
   ...[' AES ', ' DES '].map((mark) => place(mark, String.raw`(?<=createUser [^\n]{1,120})${mark}"?VALUE`)),
-  place('rpcauth=', String.raw`rpcauth=[\w.-]{1,40}:VALUE`, 'drawn'),
   place('operator unseal ', String.raw`operator unseal (?<value>[A-Za-z0-9+/]{40,64}={0,2}|[0-9a-f]{64,66})`, 'any'),
-  place('sonar.login', String.raw`sonar\.login ?[=:] ?VALUE`, 'drawn'),
-  place('<keyMaterial>', String.raw`<keyMaterial>VALUE</`),
-  place('"P:', String.raw`(?<="[UI]:[^"\n]{1,100}" )"P:VALUE"`),
-  place('MOVE "', String.raw`MOVE "VALUE" TO [\w-]{0,40}(?:PASSWORD|PASSWD|SECRET|TOKEN|PWD)`),
   ...['"', "'"].map((quote) =>
     place(`${quote}-p`, String.raw`(?<=\b(?:mysql|mariadb)\w{0,10}["'],[^\n]{0,200})${quote}-pVALUE${quote}`),
   ),
@@ -284,6 +217,8 @@ const places: readonly SecretPlace[] = [
       'any',
     ),
   ),
+  place('rpcauth=', String.raw`rpcauth=[\w.-]{1,40}:VALUE`, 'drawn'),
+  place('bundle config ', String.raw`bundle config (?:set )?(?:--\w{1,10} )?\S{1,80} [\w.-]{1,60}:VALUE`),
   // Addresses with a key in their path
   ...['infura.io/v3/', 'alchemy.com/v2/', 'alchemyapi.io/v2/', 'ankr.com/', 'moralis.io/', 'quiknode.pro/'].map(
     (mark) =>
@@ -304,14 +239,10 @@ const places: readonly SecretPlace[] = [
     place(mark, String.raw`${mark}["']?\s{0,3}[:=]\s{0,3}["']?(?<value>[5KL][1-9A-HJ-NP-Za-km-z]{50,51})\b`, 'any'),
   ),
   // Headers
-  ...['uthorization: ', 'uthorization": "', "uthorization': '"].map((mark) =>
-    place(mark, String.raw`${mark}(?!Basic|Digest|AWS4)[A-Z][\w-]{2,20} VALUE`, 'drawn'),
-  ),
-  place('oneycomb-Team', String.raw`oneycomb-Team["']?\s{0,3}[:=]\s{0,3}["']?VALUE`, 'drawn'),
   place('ookie: ', String.raw`ookie: ["']?[^\n"']{0,200}?${sessionCookie}`, 'drawn'),
   place('"Cookie"', String.raw`"Cookie",\s{0,40}"value":\s{0,4}"[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
+  place('hmac.new(', String.raw`hmac\.new\(\s{0,20}b?["']VALUE["']`, 'drawn'),
   place('ookie"', String.raw`ookie"\s?:\s?"[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
-  place('curl ', String.raw`curl [^\n]{0,200}?(?:-b|--cookie) ["'][^\n"']{0,200}?${sessionCookie}`, 'drawn'),
   // Keys of ciphers and signatures in code
   place('Fernet(', String.raw`Fernet\(\s{0,20}b?["'](?<value>[\w-]{43}=|[A-Za-z0-9+/]{43}=)["']`, 'any'),
   place('AES.new(', String.raw`AES\.new\(\s{0,20}(?:b|bytes\.fromhex\(\s{0,20})?["']VALUE["']`, 'drawn'),
@@ -320,32 +251,20 @@ const places: readonly SecretPlace[] = [
     String.raw`ipheriv\(\s{0,20}["'][\w-]{1,40}["'],\s{0,20}(?:Buffer\.from\(\s{0,20})?["']VALUE["']`,
     'drawn',
   ),
-  place('reateHmac(', String.raw`reateHmac\(\s{0,20}["'][\w-]{1,40}["'],\s{0,20}["']VALUE["']`, 'drawn'),
   place('hmac.New(', String.raw`hmac\.New\([\w.]{1,40},\s{0,20}\[\]byte\("VALUE"`, 'drawn'),
-  place('hmac.new(', String.raw`hmac\.new\(\s{0,20}b?["']VALUE["']`, 'drawn'),
   place(
     'hash_hmac(',
     String.raw`hash_hmac\(\s{0,20}["'][\w-]{1,40}["'],\s{0,20}[^,\n]{1,80},\s{0,20}["']VALUE["']`,
     'drawn',
   ),
   place('SecretKeySpec(', String.raw`SecretKeySpec\(\s{0,20}"VALUE"`, 'drawn'),
-  place('TOTP(', String.raw`TOTP\(\s{0,20}["'](?<value>[A-Z2-7]{16,64})["']`, 'any'),
   place('VapidDetails(', String.raw`VapidDetails\([^()]{0,300}?,\s{0,40}["'](?<value>[\w-]{43})["']\s{0,40}\)`, 'any'),
   ...['.secret.', '.local.'].map((mark) =>
     place(mark, String.raw`(?<=\bk[1-4])\.(?:secret|local)\.(?<value>[\w-]{40,160})`, 'any'),
   ),
-  ...['NewCookieStore(', 'csrf.Protect('].map((mark) =>
-    place(mark, String.raw`${mark.replace('(', String.raw`\(`)}\s{0,20}\[\]byte\("VALUE"`, 'drawn'),
-  ),
-  place(
-    'cookieSession(',
-    String.raw`cookieSession\(\{[^{}]{0,200}?(?:keys: ?\[|secret: ?)\s{0,20}["']VALUE["']`,
-    'drawn',
-  ),
   ...['session(', 'Session('].map((mark) =>
     place(mark, String.raw`${mark.replace('(', String.raw`\(`)}\{[^{}]{0,200}?\bsecret: ?["']VALUE["']`),
   ),
-  place('app.keys', String.raw`app\.keys ?= ?\[\s{0,20}["']VALUE["']`, 'drawn'),
   ...['algoliasearch('].map((mark) =>
     place(
       mark,
@@ -353,11 +272,7 @@ const places: readonly SecretPlace[] = [
       'drawn',
     ),
   ),
-  place('(key=', String.raw`(?<=\b(?:login|init|auth\w*|connect|Client))\(key=["']VALUE["']`, 'drawn'),
-  place('.login(', String.raw`\.login\(\s{0,20}["']VALUE["']\s{0,20}\)`, 'drawn'),
-  place('cookieParser(', String.raw`cookieParser\(\s{0,20}["']VALUE["']`),
   place('secure_link_md5 ', String.raw`secure_link_md5 "[^"\n]{0,200} VALUE"`),
-  place("'crypt'", String.raw`'crypt'\s{0,4}=>\s{0,4}(?:\[|array\()\s{0,40}'key'\s{0,4}=>\s{0,4}'VALUE'`, 'drawn'),
   place('hash_salt', String.raw`hash_salt['"]\]\s{0,4}=\s{0,4}['"]VALUE['"]`, 'drawn'),
   place('signing_salt', String.raw`signing_salt:\s{0,4}"VALUE"`, 'drawn'),
 ];

@@ -7,34 +7,20 @@ const setVariable = (call: string, value: string): string =>
 /** Secrets in calls, statements, commands and files that no name of a secret precedes. */
 export const statementPlaces: readonly SecretPlace[] = [
   place('.toCharArray(', String.raw`(?<=["'](?<value>[^\s"']{8,100})["'])\.toCharArray\(`, 'mixed'),
-  // What a password is hashed or turned into a key by
-  ...['hashpw(', 'scryptSync(', 'scrypt(', 'pbkdf2(', 'pbkdf2Sync(', 'make_password(', 'password_hash('].map((mark) =>
-    place(mark, String.raw`${mark.replace('(', String.raw`\(`)}\s{0,20}b?["']VALUE["']`, 'mixed'),
-  ),
-  place('SignedString(', String.raw`SignedString\(\[\]byte\("VALUE"`),
+  // A user and a password that are encoded together
   ...['btoa(', 'ase64Encode(', 'ase64_encode(', 'b64encode('].map((mark) =>
     place(mark, String.raw`${mark.replace('(', String.raw`\(`)}b?["'\x60][\w.@-]{1,60}:VALUE["'\x60]`),
   ),
-  place('ncryptByPassPhrase(', String.raw`ncryptByPassPhrase\(\s{0,20}N?'VALUE'`),
   place(
     'sp_addlinkedsrvlogin',
     String.raw`sp_addlinkedsrvlogin[^\n]{1,200}?,\s{0,20}N?'VALUE'\s{0,20}(?:;|\n|$)`,
     'mixed',
   ),
   place("SSWORD FROM '", String.raw`SSWORD FROM '[^'\n]{0,100}' TO 'VALUE'`),
-  ...['ith password ', 'sing password ', 'se password '].map((mark) => place(mark, `${mark}VALUE`, 'mixed')),
-  place('cookie, ', String.raw`cookie, ["']VALUE["']`, 'drawn'),
   // `(login client "root" "…")`, and a keyword of a test with its arguments
   place('ogin ', String.raw`ogin (?:[\w.-]{1,40} )?"[^"\n]{1,60}" "VALUE"`),
-  place('ogin  ', String.raw`ogin {2,8}[\w.@-]{1,60} {2,8}VALUE`),
   place('-setcookie ', String.raw`-setcookie ['"]?VALUE`, 'drawn'),
-  place('quote PASS ', String.raw`quote PASS VALUE`),
-  place(' -passwd -', String.raw` -passwd -\w VALUE`),
-  place('nput Password', String.raw`nput Password {2,8}\S{1,60} {2,8}VALUE`),
-  ...['setenv(', 'Setenv('].flatMap((mark) => [
-    place(mark, setVariable(mark, 'VALUE'), 'irregular'),
-    place(mark, setVariable(mark, '(?<value>[0-9a-f]{32,64})'), 'any'),
-  ]),
+  ...['setenv(', 'Setenv('].map((mark) => place(mark, setVariable(mark, '(?<value>[0-9a-f]{32,64})'), 'any')),
   place('secret key\n', String.raw`secret key\n(?<value>[\w+/]{60,400}={0,2})`, 'any'),
   place('/base16/', String.raw`/base16/\s{1,3}(?<value>[0-9a-f]{64})`, 'any'),
   place('cborHex', String.raw`cborHex["']?\s{0,3}:\s{0,3}["'](?<value>58[24]0[0-9a-f]{64,256})["']`, 'any'),

@@ -2,7 +2,7 @@ import { embeddedTokens } from './embedded-tokens.ts';
 import { runTraits, visitLongRuns } from './long-runs.ts';
 import type { Secret } from '../secret.ts';
 import { entropy, isSequence } from '../value/randomness.ts';
-import { nearbyToken } from './nearby-token.ts';
+import { isDrawnRun, judgedLine } from '../judgement/judged-secrets.ts';
 import { prefixedToken } from './prefixed-token.ts';
 import { tokenKinds } from './token-kinds.ts';
 
@@ -28,7 +28,7 @@ interface PrefixedKind {
 let kindsByPair: (readonly PrefixedKind[] | undefined)[] | undefined;
 
 /** Finds tokens by the formats of their issuers. */
-export function tokens(text: string): readonly Secret[] {
+export function tokens(path: string, text: string): readonly Secret[] {
   const byPair = (kindsByPair ??= groupByPair());
   const secrets: Secret[] = [];
   let done = 0;
@@ -48,8 +48,8 @@ export function tokens(text: string): readonly Secret[] {
     const isSeparated = (has & runTraits.separator) !== 0 && !isData(text, start, end);
     if (isSeparated) for (let at = start; at < end; at++) if (isSeparator(text.charCodeAt(at))) take(at + 1);
     if ((has & runTraits.digit) === 0) return;
-    const nearby = start < done ? undefined : nearbyToken(text, start, end);
-    if (nearby) secrets.push([nearby]);
+    if (start >= done && isDrawnRun(text.slice(start, end)))
+      secrets.push(...judgedLine(path, text, start).map((range) => [range]));
     if (end - start < minEmbeddedLength) return;
     secrets.push(...embeddedTokens(text, start, end));
     const prefixed = start < done ? undefined : prefixedToken(text, start, end);

@@ -98,7 +98,7 @@ export function isIrregular(value: string): boolean {
 }
 
 /** Whether base64 of words: of no value that was drawn. */
-function isEncodedText(value: string): boolean {
+export function isEncodedText(value: string): boolean {
   return /^[A-Za-z0-9+/]+={0,2}$/.test(value) && /^[\t\n\r -~]+$/.test(Buffer.from(value, 'base64').toString('latin1'));
 }
 
