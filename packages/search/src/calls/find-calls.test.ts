@@ -130,16 +130,16 @@ describe('a function that calls itself', () => {
     ['not another function', 'function other() { walk(1); }', 'other', false],
   ])('is the last of its callers: %s', async (_, text, name, isRecursion) => {
     const chunks = [call('a.ts', text, defines(name)), call('b.ts', 'walk(2)')];
-    const { recursions } = await findCalls(textRetriever(chunks), { query: 'walk', filter: {} });
-    expect([...(recursions ?? [])]).toEqual(isRecursion ? ['a.ts:1'] : []);
+    const { doubtful } = await findCalls(textRetriever(chunks), { query: 'walk', filter: {} });
+    expect([...(doubtful ?? [])]).toEqual(isRecursion ? ['a.ts:1'] : []);
   });
 
   it('is a caller as others are if the chunk has one besides', async () => {
     const text = 'function walk() { walk(1); }\nfunction main() { walk([]); }';
     const defined = { ...symbol('walk'), endLine: 1 };
     const chunks = [call('a.ts', text, { symbols: [defined, { ...symbol('main'), startLine: 2, endLine: 2 }] })];
-    const { matches, recursions } = await findCalls(textRetriever(chunks), { query: 'walk', filter: {} });
-    expect([matches.length, recursions]).toEqual([1, undefined]);
+    const { matches, doubtful } = await findCalls(textRetriever(chunks), { query: 'walk', filter: {} });
+    expect([matches.length, doubtful]).toEqual([1, undefined]);
   });
 });
 
@@ -187,6 +187,11 @@ describe('the callers of a name with a scope', () => {
       ['inside.ts', 'subclass.ts', 'variable.ts', 'static.ts', 'typed.ts'],
       ['3 more chunks call a send that is probably another one.', incomplete],
     ]);
+  });
+
+  it('are doubtful if the receiver is a variable of an unknown type, and others are certain', async () => {
+    const { doubtful } = await findCalls(textRetriever(chunks), { query: 'Client.send', filter: {} });
+    expect([...(doubtful ?? [])]).toEqual(['typed.ts:1']);
   });
 
   it('are not those whose receiver is named as another type with a member of the name', async () => {

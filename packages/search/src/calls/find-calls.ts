@@ -131,11 +131,14 @@ async function findAs(
   const found = await findMatches(retriever, matcher, filter);
   const matches = await withinScope(retriever, matcher, found.matches, filter);
   const all = restrictionOf(retriever, matcher, { ...found, matches });
+  const isCertain = matches.some(({ id }) => matcher.verdicts.get(id) === 'inside');
+  const uncertain = isCertain ? matches.filter(({ id }) => matcher.verdicts.get(id) === 'unknown') : [];
+  const doubtful = new Set([...matcher.recursions, ...uncertain.map(({ id }) => id)]);
   const kind = options.anyUsage ? 'Usages' : 'Calls';
   const outside = found.matches.length - matches.length;
   return {
     ...all,
-    ...(matcher.recursions.size > 0 && { recursions: matcher.recursions }),
+    ...(doubtful.size > 0 && { doubtful }),
     notes: [
       ...all.notes,
       ...(outside === 0 ? [] : [outsideNote(outside, asked.name)]),

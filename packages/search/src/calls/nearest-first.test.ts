@@ -7,7 +7,7 @@ it('puts calls first, then the definition that calls itself, mentions, and the c
   const candidates = ids.map((id) => candidate('a.ts', '', { id }));
   const ranked = ids.map((_, index) => ({ index, score: 4 - index, signals: [] }));
   const ordered = nearestFirst(ranked, candidates, {
-    recursions: new Set(['recursion']),
+    doubtful: new Set(['recursion']),
     uses: new Set(['use']),
     indirect: new Map([['indirect', 'use']]),
   });

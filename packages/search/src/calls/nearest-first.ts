@@ -4,7 +4,7 @@ import { callDistance } from './call-distance.ts';
 import type { CallRelations } from './call-distance.ts';
 
 /**
- * Puts the chunks that only name what is asked for behind those that call it, of which its own definition is the last,
+ * Puts the chunks that only name what is asked for behind those that call it, of which the doubtful ones are the last,
  * and those that call a caller behind all of them.
  */
 export function nearestFirst(
@@ -13,8 +13,8 @@ export function nearestFirst(
   restriction: CallRelations | undefined,
 ): readonly Reranked[] {
   if (!restriction) return ranked;
-  const { recursions, uses, indirect } = restriction;
-  if (!recursions && !uses && !indirect) return ranked;
+  const { doubtful, uses, indirect } = restriction;
+  if (!doubtful && !uses && !indirect) return ranked;
   const groups = Map.groupBy(ranked, ({ index }) => callDistance(candidates[index]!.chunk.id, restriction));
   const ordered: Reranked[] = [];
   for (const distance of [0, 1, 2, 3] as const) {

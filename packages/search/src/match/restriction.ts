@@ -9,8 +9,11 @@ export interface Restriction {
   /** The query by which they are ranked; may be empty. */
   readonly query: string;
   readonly matches: readonly TextMatch[];
-  /** Ids of the matches in which only the definition itself calls what is asked for. They come last of the calls. */
-  readonly recursions?: ReadonlySet<string> | undefined;
+  /**
+   * Ids of the matches in which only the definition itself calls what is asked for, or a variable of an unknown type,
+   * while others surely call it. They come last of the calls. Default: none.
+   */
+  readonly doubtful?: ReadonlySet<string> | undefined;
   /** Ids of the matches that name what is asked for and do not call it. They come after the others. Default: none. */
   readonly uses?: ReadonlySet<string> | undefined;
   /** Ids of the matches that call a caller of what is asked for, with its name. They come last. Default: none. */
