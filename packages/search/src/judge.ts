@@ -5,6 +5,7 @@ import type { Fit, FitEvidence } from './answer/fit.ts';
 import { questionVerb } from './answer/question-verb.ts';
 import { isCompound } from './answer/query-words.ts';
 import type { Evidence, QueryWords } from './answer/query-words.ts';
+import { isForeign } from './name/foreign-name.ts';
 import { knownName } from './name/known-name.ts';
 import type { KnownName } from './name/known-name.ts';
 import { memberIn } from './name/members-first.ts';
@@ -33,6 +34,8 @@ export interface Judgement {
   readonly lead?: string;
   /** What the fit of a question was judged by. */
   readonly evidence?: FitEvidence;
+  /** Whether the query is a name that nothing here has, and that a library may have. */
+  readonly isForeign?: true;
 }
 
 /** A pasted report has far more words than any part of a file. */
@@ -52,7 +55,8 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
   const { symbol } = query;
   if (symbol) {
     const { state, similar } = await knownName(symbol, search);
-    return state === 'defined' ? { fit: 'good' } : deniedName(query, state, similar);
+    if (state === 'defined') return { fit: 'good' };
+    return { ...deniedName(query, state, similar), ...(isForeign(symbol, similar) && { isForeign: true }) };
   }
   if (query.members.some((member) => memberIn(hits[0]!.chunk, member))) return { fit: 'good' };
   if (hits.some((hit) => definedNames(hit).some((name) => isCompound(name) && words.has(name)))) return { fit: 'good' };

@@ -98,3 +98,21 @@ it.each([
   const { hits } = await searchPipeline([source], { query }, { acceptLoss: false });
   expect(hits[0]?.definition?.name).toBe(name);
 });
+
+it('answers a qualified name that nothing here has with its uses', async () => {
+  const chunks = [
+    chunkOf('config.py', 'port = os.environ.get("PORT")', {}),
+    chunkOf('cache.py', 'def get(self): return self.items', {
+      symbols: [
+        { name: 'get', qualifiedName: 'Cache.get', kind: 'method', signature: 'def get', startLine: 1, endLine: 1 },
+      ],
+    }),
+  ];
+  const source: SearchSource = { ...restless(0), retriever: textRetriever(chunks) };
+  const { hits, fit, notes } = await searchPipeline([source], { query: 'os.environ.get' }, { acceptLoss: false });
+  expect([hits.map(({ chunk: { path } }) => path), fit, notes[0]]).toEqual([
+    ['config.py'],
+    'good',
+    'Nothing here is named os.environ.get; these are its uses.',
+  ]);
+});

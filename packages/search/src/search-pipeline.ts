@@ -116,7 +116,7 @@ export async function searchPipeline(
   });
   const further = furtherCallers(hits);
   if (restriction) notes.push(...restrictionNotes(restriction, hits.length - further));
-  const judgement: Judgement = restriction
+  const { isForeign, ...judgement }: Judgement = restriction
     ? { fit: hits.length > 0 ? 'good' : 'none' }
     : await judge({
         query: { ...query, similarNames },
@@ -128,6 +128,8 @@ export async function searchPipeline(
         filter,
         embedder: indexes[0].embedder,
       });
+  const uses = isForeign && (await usesOfName(indexes, request, { acceptLoss }));
+  if (uses && uses.hits.length > 0) return uses;
   return {
     query: { ...query, similarNames, related: ranking.related },
     ...judgement,
@@ -139,6 +141,17 @@ export async function searchPipeline(
     ...(restriction?.uses && { uses: restriction.uses.size }),
     ...(restriction?.indirect && { indirect: restriction.indirect.size }),
   };
+}
+
+/** The places of a qualified name that nothing here has: `os.environ.get` is asked for to find its uses. */
+async function usesOfName(
+  indexes: readonly [SearchSource, ...SearchSource[]],
+  request: SearchRequest,
+  policy: LossPolicy,
+): ReturnType<typeof searchPipeline> {
+  const name = request.query.trim().replace(/\(\)$/, '');
+  const found = await searchPipeline(indexes, { ...request, match: 'exact', pattern: name, wholeWords: true }, policy);
+  return { ...found, notes: [`Nothing here is named ${name}; these are its uses.`, ...found.notes] };
 }
 
 /** Number of the hits that call and share the chunk of another one. */

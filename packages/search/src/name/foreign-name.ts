@@ -1,0 +1,35 @@
+import { foldedName } from '@codesearch/kernel';
+import type { QuerySymbol } from '@codesearch/kernel';
+import { isCompound } from '../answer/query-words.ts';
+
+/** What a name begins with that belongs to the code around it, and not to a module or a type. */
+const pronouns: ReadonlySet<string> = new Set(['this', 'self', 'cls', 'super', 'crate']);
+
+/**
+ * Whether a qualified name that nothing here has, such as `os.environ.get`, can be one of a library or of the language:
+ * no definition with its last name belongs to what the owner may be short for, as in `conn.execute`, or stands alone
+ * under a name of several words, as in `u.parseDate`.
+ *
+ * @param similar qualified names of the index that are similar, see `KnownName`
+ */
+export function isForeign({ name, scope, path }: QuerySymbol, similar: readonly string[]): boolean {
+  const owner = scope.at(-1);
+  if (owner === undefined || path !== undefined || pronouns.has(scope[0]!)) return false;
+  return !similar.some((each) => {
+    const [member, type] = each.split('.').toReversed();
+    if (member !== name) return false;
+    return type === undefined ? isCompound(name) : isShortFor(foldedName(owner), foldedName(type));
+  });
+}
+
+/** Whether the letters of a short name are in a long one, in order and from its first letter on: `conn`, `req`, `db`. */
+function isShortFor(short: string, long: string): boolean {
+  if (short[0] !== long[0]) return false;
+  let at = 0;
+  for (const letter of short) {
+    const found = long.indexOf(letter, at);
+    if (found === -1) return false;
+    at = found + 1;
+  }
+  return true;
+}
