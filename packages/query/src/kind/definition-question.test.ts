@@ -21,6 +21,8 @@ it.each([
   ['find the method send', 'send'],
   ['the Route interface', 'Route'],
   ['what is saveVersion? for', 'saveVersion?'],
+  ['the User model', 'User'],
+  ['where is the Order table defined', 'Order'],
 ])('%s asks for the definition of %s', (text, name) => expect(definitionQuestion(text)?.name).toBe(name));
 
 it.each([
@@ -32,6 +34,8 @@ it.each([
   'find duplicates',
   'open file',
   'show me the retries',
+  'object storage',
+  'the users table',
   'what is the timeout',
   'where is it',
   'code for parsing headers',

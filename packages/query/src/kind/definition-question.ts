@@ -9,7 +9,9 @@ export interface DefinitionQuestion {
 }
 
 const kind = String.raw`(?:function|func|method|class|struct|interface|trait|enum|type|macro|module|protocol|constructor|constant|variable|component|hook|decorator)`;
-const name = String.raw`(?<article>the\s+)?(?<before>${kind}\s+)?(?<mark>[\x60'"]?)(?<name>[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_$][\p{L}\p{N}_$]*)*[!?]?)(?:\(\))?\k<mark>(?<after>\s+${kind})?`;
+/** Words for what a type is in an application. What is named so is asked for only by a name in capitals. */
+const role = String.raw`(?:model|entity|table|record|object|typedef|annotation|mixin|schema)`;
+const name = String.raw`(?<article>the\s+)?(?<before>${kind}\s+)?(?:${role}\s+)?(?<mark>[\x60'"]?)(?<name>[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_$][\p{L}\p{N}_$]*)*[!?]?)(?:\(\))?\k<mark>(?<after>\s+${kind})?(?:\s+${role})?`;
 const show = String.raw`(?:show(?:\s+me)?|find(?:\s+me)?|open|go\s+to|goto|jump\s+to|look\s+up|where\s+is|where's|what\s+is|what's|locate)`;
 
 const whole = (form: string): RegExp => new RegExp(String.raw`^\s*${form}\s*[?.!]?\s*$`, 'iu');
@@ -36,7 +38,7 @@ const forms: readonly (readonly [form: RegExp, acceptsWord: boolean])[] = [
  * expression on first use.
  */
 const asked = new RegExp(
-  String.raw`\b(?:where|what|definition|declaration|implementation|source|code|signature|show|find|open|go|jump|look|locate|${kind})\b`,
+  String.raw`\b(?:where|what|definition|declaration|implementation|source|code|signature|show|find|open|go|jump|look|locate|${kind}|${role})\b`,
   'i',
 );
 
