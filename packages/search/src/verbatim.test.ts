@@ -147,9 +147,15 @@ describe('the place of a sentence in a text', () => {
     ['Cart', undefined],
     ['how is a cart cleared', undefined],
     ['Error: no such item', undefined],
+    ["throw('x')", undefined],
   ])('%s', (query, place) => {
     const at = sentenceAt(text, verbatimParts(readQuery(query)));
     expect(at).toBe(place === undefined ? undefined : text.indexOf(place));
+  });
+
+  it('is at the line of an address or a piece of code', () => {
+    const code = "const help = 'https://example.com/help';\nconst pixel = 'https://example.com/a.png';";
+    expect(sentenceAt(code, verbatimParts(readQuery('https://example.com/a')))).toBe(code.lastIndexOf('https'));
   });
 
   it('counts less if it is a value in a message', () => {

@@ -152,13 +152,22 @@ const valueWeight = 0.25;
 /** Words of a part whose line says which definition is meant. */
 const minLineWords = 3;
 
+/** The same for a whole query without enough words, such as an address or a piece of code. */
+const minLineLength = 8;
+const codeSign = /[^\p{L}\p{N}\s]/u;
+
+function saysLine(text: string, weight: number): boolean {
+  if (text.split(' ').length >= minLineWords) return true;
+  return weight === 1 && text.length >= minLineLength && codeSign.test(text);
+}
+
 /**
  * Returns the offset in a text at which a sentence of a query is, word for word or with other values; `undefined` if
  * the text has none.
  */
 export function sentenceAt(text: string, parts: readonly VerbatimPart[]): number | undefined {
   const sentences = parts
-    .filter(({ folded }) => folded.split(' ').length >= minLineWords && !isQuestion(folded))
+    .filter(({ folded, weight }) => saysLine(folded, weight) && !isQuestion(folded))
     .toSorted((a, b) => b.weight - a.weight);
   const lower = text.toLowerCase();
   for (const { pieces, place } of sentences) {
