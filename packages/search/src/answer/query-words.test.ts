@@ -35,6 +35,13 @@ describe('the words of a query', () => {
     expect(marked(query, line)).toBe(expected);
   });
 
+  it('mean a handler by its method, and no parameter of a path', () => {
+    const words = wordsOf('GET /users/:userId/orders/{orderId}');
+    expect(['GET', 'userId', 'orderId'].map((name) => words.means(name))).toEqual([true, false, false]);
+    expect(wordsOf('how is GET handled').means('GET')).toBe(false);
+    expect(wordsOf('where is userId set').means('userId')).toBe(true);
+  });
+
   it('match in order, without overlap, within the line', () => {
     const text = fc.string({ unit: fc.constantFrom(...'aBc_$1 .用户é') });
     fc.assert(

@@ -28,6 +28,11 @@ const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
 const maxLine = 20_000;
 const maxText = 100_000;
 
+const route = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\s+(?:https?:\/\/[^/\s]+)?\/\S*$/;
+
+/** A part of an address that has any value, as frameworks write it: `/:id`, `/{id}`, `/[id]`, `/<int:id>`. */
+const pathParameter = /\/(?::|\{|\[+(?:\.\.\.)?|<(?:\w+:)?)\w+[\]}>]*/g;
+
 /** Whether a name is no word of a language: `sendAll`, `send_all`. */
 export function isCompound(name: string): boolean {
   return /[a-z0-9][A-Z]|[A-Za-z0-9]_[A-Za-z0-9]/.test(name);
@@ -49,6 +54,8 @@ export class QueryWords {
   readonly #related: ReadonlyMap<string, number>;
   /** Identifiers of the query. */
   readonly #spellings: ReadonlySet<string>;
+  /** For an address with its HTTP method, as in `GET /users`: a handler can be named by it. */
+  readonly #method: string | undefined;
   /** The same, folded. */
   readonly #names: ReadonlySet<string>;
   /** Folded names of what a name belongs to: `client` for `Client.send`. */
@@ -63,8 +70,10 @@ export class QueryWords {
   constructor({ text, symbol, kind, related }: Pick<Query, 'text' | 'symbol' | 'kind' | 'related'>) {
     // Without words, as beside similar code, nothing is asked.
     this.isQuestion = kind === 'prose' && text.trim() !== '';
+    const names = text.replaceAll(pathParameter, '/');
+    this.#method = route.exec(text.trim())?.[1];
     this.#related = new Map(related.toReversed().map(({ word, closeness }) => [stem(word), closeness]));
-    this.#spellings = new Set(symbol ? [symbol.name + (symbol.mark ?? '')] : identifiers(text));
+    this.#spellings = new Set(symbol ? [symbol.name + (symbol.mark ?? '')] : identifiers(names));
     this.#names = new Set([...this.#spellings].map(foldedName));
     this.#written = new Set(identifiers(text).flatMap(identifierParts));
     this.#scope = symbol?.scope.map(foldedName) ?? [];
@@ -85,7 +94,7 @@ export class QueryWords {
 
   /** Whether the query means what has this name: a question has names of one word by chance. */
   means(name: string): boolean {
-    return this.has(name) && (!this.isQuestion || isCompound(name));
+    return name === this.#method || (this.has(name) && (!this.isQuestion || isCompound(name)));
   }
 
   /** Whether the query has this name as a word, as it is written. */
