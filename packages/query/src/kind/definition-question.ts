@@ -9,7 +9,7 @@ export interface DefinitionQuestion {
 }
 
 const kind = String.raw`(?:function|func|method|class|struct|interface|trait|enum|type|macro|module|protocol|constructor|constant|variable|component|hook|decorator)`;
-/** Words for what a type is in an application. What is named so is asked for only by a name in capitals. */
+/** Words for the part that a type has in an application. With them, only a name with a capital is one. */
 const role = String.raw`(?:model|entity|table|record|object|typedef|annotation|mixin|schema)`;
 const name = String.raw`(?<article>the\s+)?(?<before>${kind}\s+)?(?:${role}\s+)?(?<mark>[\x60'"]?)(?<name>[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_$][\p{L}\p{N}_$]*)*[!?]?)(?:\(\))?\k<mark>(?<after>\s+${kind})?(?:\s+${role})?`;
 const show = String.raw`(?:show(?:\s+me)?|find(?:\s+me)?|open|go\s+to|goto|jump\s+to|look\s+up|where\s+is|where's|what\s+is|what's|locate)`;

@@ -7,8 +7,8 @@ const pronouns: ReadonlySet<string> = new Set(['this', 'self', 'cls', 'super', '
 
 /**
  * Whether a qualified name that nothing here has, such as `os.environ.get`, can be one of a library or of the language:
- * no definition with its last name belongs to what the owner may be short for, as in `conn.execute`, or stands alone
- * under a name of several words, as in `u.parseDate`.
+ * no definition with its last name belongs to what the owner may be short for, as in `conn.execute`, or has no
+ * owner and a name of several words, as in `u.parseDate`.
  *
  * @param similar qualified names of the index that are similar, see `KnownName`
  */
@@ -22,7 +22,7 @@ export function isForeign({ name, scope, path }: QuerySymbol, similar: readonly 
   });
 }
 
-/** Whether the letters of a short name are in a long one, in order and from its first letter on: `conn`, `req`, `db`. */
+/** Whether a long name has the letters of a short one, in order and from the first on: `conn`, `req`, `db`. */
 function isShortFor(short: string, long: string): boolean {
   if (short[0] !== long[0]) return false;
   let at = 0;
