@@ -19,7 +19,7 @@ export interface DefinitionFacts {
   readonly name: string;
   /** Distinct stemmed words of the name. */
   readonly words: readonly string[];
-  /** 1 for a top-level type or function, less for a nested one, least for a member or a value. */
+  /** 1 for a top-level type or function, less for a nested one and a value in a type, least for a member. */
   readonly prominence: number;
   /** Folded names of what it belongs to. */
   readonly scope: readonly string[];
@@ -46,9 +46,9 @@ export class NameFacts {
   definitions(symbols: readonly CodeSymbol[]): ChunkDefinitions {
     let facts = this.#definitions.get(symbols);
     if (facts === undefined) {
-      const all = symbols.map(({ name, kind, qualifiedName }) => {
-        const isMember = memberKinds.has(kind) || name.startsWith('~');
-        const prominence = isMember ? 0.4 : qualifiedName === name ? 1 : 0.8;
+      const all = symbols.map((symbol) => {
+        const { name, qualifiedName } = symbol;
+        const prominence = prominenceOf(symbol);
         const scope = qualifiedName.slice(0, -name.length).split('.').filter(Boolean).map(foldedName);
         return { name, words: this.#names(name), prominence, scope };
       });
@@ -58,6 +58,15 @@ export class NameFacts {
     return facts;
   }
 }
+
+function prominenceOf({ name, kind, qualifiedName, signature }: CodeSymbol): number {
+  if (memberKinds.has(kind) || name.startsWith('~') || namespace.test(signature)) return 0.4;
+  if (qualifiedName === name) return 1;
+  return kind === 'constant' ? 0.6 : 0.8;
+}
+
+/** A namespace is opened in many files. */
+const namespace = /^(?:inline\s+)?namespace\s/;
 
 /** Returns the file's name without its extensions: `client` for `src/http/client.test.ts`. */
 export function fileStem(path: string): string {
