@@ -101,8 +101,8 @@ function isNamedBy({ query, words, hits }: JudgedSearch): boolean {
     .some(({ definition }) => definition && words.countIn(definition.name) >= namedShare * asked);
 }
 
-function denialOf({ text }: Query): string {
-  return `Nothing is named ${text.trim()}`;
+function denialOf({ text, places: [place] }: Query): string {
+  return `${place?.form === 'file' && place.written === text.trim() ? 'No file' : 'Nothing'} is named ${text.trim()}`;
 }
 
 /** Whether a query is a name that nothing has: an index without files, or a part of one, says nothing of names. */
