@@ -64,6 +64,7 @@ export type {
   QueryPlace,
   QuerySymbol,
   RelatedWord,
+  RouteQuestion,
 } from './contract/query.ts';
 export type {
   FittableWeights,

@@ -4,6 +4,7 @@ import { focusWords } from './focus-words.ts';
 import { callersQuestion } from './kind/callers-question.ts';
 import { joinedName } from './kind/joined-name.ts';
 import { querySymbol } from './kind/query-symbol.ts';
+import { routeQuestion } from './kind/route-question.ts';
 import { subtypesQuestion } from './kind/subtypes-question.ts';
 import { testsQuestion } from './kind/tests-question.ts';
 import { bareMessage, withoutLogPrefix } from './line/reported-errors.ts';
@@ -82,6 +83,7 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
   const line = isReport ? titleOf(lines[titleIndex]?.text ?? trimmed) : bare;
   const callers = kind === 'prose' ? callersQuestion(line) : undefined;
   const subtypesOf = kind === 'prose' ? subtypesQuestion(line) : undefined;
+  const route = isReport ? undefined : routeQuestion(line);
   const testsOf = kind === 'prose' ? testsQuestion(line) : undefined;
   // Every test has the word.
   const title = testsOf ?? line;
@@ -94,6 +96,7 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
     ...(symbol && { symbol }),
     ...(callers && { callers }),
     ...(subtypesOf !== undefined && { subtypesOf }),
+    ...(route && { route }),
     ...(testsOf !== undefined && { testsOf }),
     similarNames: [],
     related: [],

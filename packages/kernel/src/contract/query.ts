@@ -110,6 +110,14 @@ export interface RelatedWord {
   readonly closeness: number;
 }
 
+/** A question for the handler of an address. */
+export interface RouteQuestion {
+  /** With a slash in front, and with its parameters as they are written: `/users/:id`. */
+  readonly path: string;
+  /** In capitals; absent if the query has none. */
+  readonly method?: string;
+}
+
 /** A query, read once for retrieval, ranking and output. */
 export interface Query {
   /** As the user wrote it. */
@@ -126,6 +134,8 @@ export interface Query {
   readonly callers?: CallersQuestion;
   /** Present for questions such as `which classes implement Router`: `Router`. */
   readonly subtypesOf?: string;
+  /** Present for questions such as `POST /login`. Only an index knows whether it has a handler. */
+  readonly route?: RouteQuestion;
   /** Present for questions for tests, such as `tests for the parser`: `the parser`. */
   readonly testsOf?: string;
   /**

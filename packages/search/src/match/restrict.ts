@@ -10,8 +10,8 @@ interface RestrictRequest extends Pick<SearchRequest, 'match' | 'pattern' | 'ign
 }
 
 /**
- * Finds the chunks to which a search is restricted: by its `match`, or by a question for callers or for kinds of a type
- * that has an answer.
+ * Finds the chunks to which a search is restricted: by its `match`, or by a question for callers, for kinds of a type or
+ * for the handler of an address that has an answer.
  *
  * @returns `undefined` if all chunks can be found
  * @throws INPUT_INVALID if the query does not fit the `match`
@@ -35,6 +35,11 @@ export async function restrict(
     const { findSubtypes } = await import('./find-subtypes.ts');
     const subtypes = await findSubtypes(retriever, query.subtypesOf, inChunks);
     if (subtypes.matches.length > 0) return subtypes;
+  }
+  if (query.route) {
+    const { findRoute } = await import('./find-route.ts');
+    const declared = await findRoute(retriever, query.route, inChunks);
+    if (declared) return declared;
   }
   if (!query.callers) return undefined;
   const { findCalls } = await import('../calls/find-calls.ts');

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { routeQuestion } from './route-question.ts';
+
+it.each([
+  ['GET /users/:id', '/users/:id', 'GET'],
+  ['POST /login', '/login', 'POST'],
+  ['/api/auth/login', '/api/auth/login', undefined],
+  ['where is DELETE /users/{id} handled?', '/users/{id}', 'DELETE'],
+  ['handler for PUT /a/<int:id>/', '/a/<int:id>', 'PUT'],
+  ['GET https://example.com/users/7?page=2', '/users/7', 'GET'],
+  ['the /login endpoint', '/login', undefined],
+  ['GET /feed.xml', '/feed.xml', 'GET'],
+])('%s asks for the handler of %s', (query, path, method) =>
+  expect(routeQuestion(query)).toEqual({ path, ...(method !== undefined && { method }) }),
+);
+
+it.each([
+  '/src/app.ts',
+  'src/app',
+  'GET',
+  'how does GET /users work',
+  'a / b',
+  '/',
+  '/^a/',
+  'get the user',
+  'error in /home/me/app',
+])('but not %s', (query) => expect(routeQuestion(query)).toBeUndefined());

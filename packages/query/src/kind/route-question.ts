@@ -1,0 +1,26 @@
+import type { RouteQuestion } from '@codesearch/kernel';
+
+const ask = String.raw`(?:(?:where\s+(?:is|are)|find|show(?:\s+me)?|open)\s+)?(?:the\s+)?(?:(?:handler|endpoint|route|controller|action)\s+(?:for|of)\s+)?`;
+const method = String.raw`(?:(?<method>GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\s+)?`;
+const path = String.raw`(?:https?:\/\/[^\/\s]+)?(?<path>(?:\/[\w.~%:@$*+(){}\[\]<>-]+)+)\/?(?:\?\S*)?`;
+const tail = String.raw`(?:\s+(?:(?:is\s+)?(?:handled|defined|implemented|registered|served)|endpoint|route|handler))?`;
+
+const form = new RegExp(String.raw`^\s*${ask}${method}${path}${tail}\s*[?.!]?\s*$`);
+
+/** The name of a file with an extension. */
+const file = /\.[a-z]\w{0,5}$/i;
+
+/** A longer text is no question. */
+const maxLength = 300;
+
+/**
+ * Recognizes what asks for the handler of an address: `GET /users/:id`, `/api/login`, `where is POST /login handled`.
+ *
+ * @returns `undefined` for any other question, and for the path of a file
+ */
+export function routeQuestion(query: string): RouteQuestion | undefined {
+  if (query.length > maxLength || !query.includes('/')) return undefined;
+  const { path: written, method: asked } = form.exec(query)?.groups ?? {};
+  if (written === undefined || (asked === undefined && file.test(written))) return undefined;
+  return { path: written, ...(asked !== undefined && { method: asked }) };
+}

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
+import { findRoute } from './find-route.ts';
+
+const find = async (line: string, method: string | undefined, path: string, file = 'a.ts'): Promise<boolean> =>
+  (await findRoute(textRetriever([chunkOf(file, line)]), { path, ...(method && { method }) }, {})) !== undefined;
+
+it.each([
+  ["router.post('/login', login)", 'POST', '/login'],
+  ["app.get('/users/:id', show)", 'GET', '/users/7'],
+  ["app.get('/users/:userId/orders', show)", 'GET', '/users/{id}/orders'],
+  ['@app.route("/login", methods=["POST"])', 'POST', '/login'],
+  ['@GetMapping("/users/{id}")', 'GET', '/users/:id'],
+  ['[HttpPost("Users/AuthenticateByName")]', 'POST', '/Users/AuthenticateByName'],
+  ['mux.HandleFunc("POST /login", login)', 'POST', '/login'],
+  ['  post "login" => "login#login"', 'POST', '/login'],
+  ["path('login/', views.login)", 'POST', '/login'],
+  ["Route::get('/users/{user}', [UserController::class, 'show'])", 'GET', '/users/1'],
+  ["router.delete('/users/:id', remove)", 'DELETE', '/api/v1/users/:id'],
+  ["path('users/<int:id>/', views.user)", undefined, '/users/4'],
+  ['#[get("/users/<id>")]', 'GET', '/users/:id'],
+])('%s declares %s %s', async (line, method, path) => expect(await find(line, method, path)).toBe(true));
+
+it.each([
+  ["const login = '/logout'", 'POST', '/login'],
+  ["import x from './login'", undefined, '/login'],
+  ["app.get('/users', list)", 'GET', '/users/:id'],
+  ["app.get('/anything/:id', show)", 'GET', '/:id'],
+])('%s does not declare %s %s', async (line, method, path) => expect(await find(line, method, path)).toBe(false));
+
+it('leaves addresses to the files that are named by them', async () => {
+  const call = "get('/websites/${id}/stats')";
+  expect(await find(call, 'GET', '/api/websites/:id/stats', 'app/api/websites/[id]/stats/route.ts')).toBe(false);
+  expect(await find(call, 'GET', '/api/websites/:id/stats', 'app/use-stats.ts')).toBe(true);
+});

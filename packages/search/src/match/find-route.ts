@@ -1,0 +1,119 @@
+import { codeTokens, fileRoles } from '@codesearch/kernel';
+import type { FileRole, RouteQuestion, SearchFilter } from '@codesearch/kernel';
+import { escaped } from '../name/declared-name.ts';
+import type { Retriever } from '../retrieval/retriever.ts';
+import { findRegex } from './regex/find-regex.ts';
+import { conditionOf } from './text-condition.ts';
+import type { Restriction } from './restriction.ts';
+
+/** A part of an address that has any value: `:id`, `{id}`, `[id]`, `<int:id>`, a number, a UUID. */
+const parameter = /^(?:[:{[<$*].*|\d+|[\da-f]{8}-[\da-f-]{27})$/i;
+const anyPart = '[^/"\'`\\s]+';
+
+/** What declares an address, whatever its method is, up to the address. */
+const declaring = String.raw`\b(?:\w*(?:get|post|put|patch|delete|options|route|handle|handlefunc|mapping|match|endpoint)\w{0,8}|path|url|resources?)["'\s(:=]{1,3}(?:\w+["'\s(:=,]{1,3})?r?`;
+
+/** Characters of a line between an address and its method. Who calls an address often adds it to that of a server. */
+const between = String.raw`[^\n+]{0,60}`;
+
+const anyMethod = 'any';
+
+const maxMatches = 10_000;
+
+/** Parts of the end of an address that is sought in all files. */
+const minEnd = 2;
+
+/** Where addresses are only called, or were declared once. */
+const others: readonly FileRole[] = ['test', 'documentation', 'compat'];
+
+/**
+ * Finds the lines outside of tests that declare an address: with its method; else the end of it, in files named by what
+ * is before, as the parts of a program declare addresses below their own; else with any method.
+ *
+ * @returns `undefined` if none does, or files have the handlers of addresses in their paths
+ */
+export async function findRoute(
+  retriever: Retriever,
+  { path, method }: RouteQuestion,
+  filter: SearchFilter,
+): Promise<Restriction | undefined> {
+  const parts = path.split('/').filter((part) => part !== '');
+  if (parts.every((part) => parameter.test(part))) return undefined;
+  const files = await retriever.files();
+  const own = fileOf(parts);
+  if (files.some((each) => own.test(each))) return undefined;
+  const find = async (
+    address: readonly string[],
+    asked = method ?? anyMethod,
+    named = filter.paths,
+  ): Promise<Restriction | undefined> => {
+    const paths = await pathsWith(retriever, address, { ...filter, ...(named && { paths: named }) });
+    if (paths?.length === 0) return undefined;
+    const within = { ...filter, ...(paths && { paths }) };
+    const query = asked === anyMethod ? `${declaring}${quoted(address)}` : withMethod(asked, address);
+    const found = await findRegex(retriever, { query, match: 'regex', ignoreCase: true, filter: within });
+    const matches = found.matches.filter((each) => !fileRoles(each.path).some((role) => others.includes(role)));
+    return matches.length === 0 ? undefined : { ...found, matches, query: [method ?? '', ...parts].join(' ').trim() };
+  };
+  for (const [index, part] of parts.entries()) {
+    const end = parts.slice(index);
+    if (parameter.test(part) || (index > 0 && end.length < minEnd)) continue;
+    const found = await find(end);
+    if (found) return found;
+  }
+  for (const [index, part] of parts.entries()) {
+    const end = parts.slice(index + 1);
+    if (parameter.test(part) || (method === undefined && end.length === 0)) continue;
+    const words = codeTokens(part);
+    const named = (filter.paths ?? files).filter((each) => hasAll(codeTokens(each), words));
+    const found = await find(end, undefined, named);
+    if (found) return found;
+  }
+  return method === undefined ? undefined : find(parts, anyMethod);
+}
+
+/** The files that have the names in an address, because an expression alone is compared with all. */
+async function pathsWith(
+  retriever: Retriever,
+  address: readonly string[],
+  filter: SearchFilter,
+): Promise<readonly string[] | undefined> {
+  const names = address.filter((part) => !parameter.test(part));
+  if (names.length === 0 || !retriever.hasLookup) return filter.paths;
+  const condition = conditionOf([` ${names.join(' ')} `], { ignoreCase: true });
+  const found = await retriever.findText({ ...condition, ignoreCase: true, filter, limit: maxMatches });
+  return [...new Set(found.map(({ path }) => path))];
+}
+
+function hasAll(words: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.every((word) => words.includes(word));
+}
+
+function withMethod(method: string, parts: readonly string[]): string {
+  const word = String.raw`(?:\b|_)(?:http)?${method}(?:mapping|async)?\b`;
+  const address = quoted(parts);
+  const forms = [`${word}${between}${address}`, `${address}${between}${word}`];
+  if (parts.length > 0) forms.push(`["'\`]${method}\\s+[^"'\`\\s]*/${sourceOf(parts)}/?["'\`{]`);
+  // Without an address of its own, it is that of the file.
+  else forms.push(String.raw`[@[]${word}(?:\(\))?\]?\s*$`);
+  return forms.join('|');
+}
+
+/** An address in quotes, with or without the slashes around it, and as an expression. */
+function quoted(parts: readonly string[]): string {
+  return `["'\`]\\^?/?${sourceOf(parts)}/?\\$?["'\`]`;
+}
+
+function sourceOf(parts: readonly string[]): string {
+  return parts.map((part) => (parameter.test(part) ? anyPart : escaped(part))).join('/');
+}
+
+/** Matches a file whose path is an address: `app/api/users/[id]/route.ts`, `pages/login.vue`. */
+function fileOf(parts: readonly string[]): RegExp {
+  const group = String.raw`(?:\([^/]*\)/)*`;
+  const folders = parts.map((part) => group + (parameter.test(part) ? String.raw`[[_$:][^/]*` : escaped(part)));
+  return new RegExp(
+    `(?:^|/)(?:app|pages|routes|server|functions)/${folders.join('/')}(?:/(?:route|page|index|\\+server|\\+page))?(?:\\.(?:get|post|put|patch|delete|server))?\\.(?:[jt]sx?|vue|svelte|astro)$`,
+    'i',
+  );
+}
