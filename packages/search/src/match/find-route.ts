@@ -24,7 +24,7 @@ const maxMatches = 10_000;
 const minEnd = 2;
 
 /** Where addresses are only called, or were declared once. */
-const others: readonly FileRole[] = ['test', 'documentation', 'compat'];
+const others: ReadonlySet<FileRole> = new Set(['test', 'documentation', 'compat']);
 
 /**
  * Finds the lines outside of tests that declare an address: with its method; else the end of it, in files named by what
@@ -52,7 +52,7 @@ export async function findRoute(
     const within = { ...filter, ...(paths && { paths }) };
     const query = asked === anyMethod ? `${declaring}${quoted(address)}` : withMethod(asked, address);
     const found = await findRegex(retriever, { query, match: 'regex', ignoreCase: true, filter: within });
-    const matches = found.matches.filter((each) => !fileRoles(each.path).some((role) => others.includes(role)));
+    const matches = found.matches.filter((each) => !fileRoles(each.path).some((role) => others.has(role)));
     return matches.length === 0 ? undefined : { ...found, matches, query: [method ?? '', ...parts].join(' ').trim() };
   };
   for (const [index, part] of parts.entries()) {

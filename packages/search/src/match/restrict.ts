@@ -10,8 +10,8 @@ interface RestrictRequest extends Pick<SearchRequest, 'match' | 'pattern' | 'ign
 }
 
 /**
- * Finds the chunks to which a search is restricted: by its `match`, or by a question for callers, for kinds of a type or
- * for the handler of an address that has an answer.
+ * Finds the chunks to which a search is restricted: by its `match`, or by a question that has an answer: for callers,
+ * for kinds of a type, for the handler of an address.
  *
  * @returns `undefined` if all chunks can be found
  * @throws INPUT_INVALID if the query does not fit the `match`
