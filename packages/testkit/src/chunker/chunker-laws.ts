@@ -55,6 +55,7 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
           `\n\n${text}\n\n`,
           `${text}${'\n'.repeat(300)}${text}`,
           text.repeat(60_000 / text.length),
+          text.replaceAll(/[^\n]*\n/g, '$&$&'),
           // Long names, heads and comments.
           text.replaceAll(/([\p{L}\p{N}]+)(?=[^\p{L}\p{N}\n]*\n)/gu, (word) => word.repeat(3_000 / word.length)),
         ];
@@ -140,7 +141,15 @@ export const chunkerLaws: readonly Law<'chunker'>[] = [
       const lines = text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
       for (let at = 0; at < Math.min(lines.length, 25); at++) {
         // A text that ends with the line with which the next one begins.
-        await chunker.chunk({ source: sourceText(path, lines.slice(0, at + 1).join('')) });
+        await chunker.chunk({
+          source: sourceText(
+            path,
+            lines
+              .slice(0, at + 1)
+              .join('')
+              .replace(/\n$/, ''),
+          ),
+        });
         const source = sourceText(path, lines.slice(at).join(''));
         const after = await chunker.chunk({ source });
         assertEqual(after, await chunker.chunk({ source }), `${path} from line ${at + 1}`);

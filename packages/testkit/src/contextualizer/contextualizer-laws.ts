@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { codeTokens, foldedNames, stem } from '@codesearch/kernel';
 import type { ChunkContext, ContextLevel } from '@codesearch/kernel';
 import { chunkedLines, chunkedSources } from '../fixture/chunked-source.ts';
 import type { ChunkedSource } from '../fixture/chunked-source.ts';
+import { sourceMark } from '../fixture/source-mark.ts';
 import { law, openLaw } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
@@ -129,11 +132,43 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
       ...first,
       source: { ...source, file: { ...source.file, mtimeMs: 86_400_000, stamp: 'other' } },
     };
-    for (const request of requests) {
-      const alone = await fixture.open();
+    for (const [at, request] of requests.entries()) {
+      // What another path or text left in the cache is not there.
+      const cacheDir = join(fixture.project.cacheDir, String(at));
+      const alone = await fixture.open(fixture.project.contextWith({ cacheDir }));
       assertSame(await used.contextualize(request), await alone.contextualize(request));
     }
     assertSame(await used.contextualize(elsewhere), await used.contextualize(first));
+  }),
+
+  law('answers of a service may come in any order, and none gives a lower level', async (fixture) => {
+    const { context, contextWith } = fixture.project;
+    let requests = 0;
+    const slow = await fixture.open(
+      contextWith({
+        async fetch(input, init) {
+          await wait((3 - (requests++ % 4)) * 3);
+          return context.fetch(input, init);
+        },
+      }),
+    );
+    // The guard compares each context with the text of its chunk.
+    for (const source of Object.values(chunkedSources)) await slow.contextualize(source);
+    if (requests === 0) throw new NotDeclared();
+    const failing = await fixture.open(
+      contextWith({
+        cacheDir: join(fixture.project.cacheDir, 'of failures'),
+        fetch: async () => new Response('{}', { status: 400 }),
+      }),
+    );
+    const { targetLevel } = failing.facts;
+    const made = await failing.contextualize(chunkedSources.marked).catch(() => []);
+    for (const { level } of made) assert.notEqual(level, targetLevel, 'the level of a context without an answer');
+    const logged = JSON.stringify(fixture.project.messages);
+    assert.ok(!logged.includes(sourceMark), 'what is logged of a failure has source text');
+    const repaired = await fixture.open(contextWith({ cacheDir: join(fixture.project.cacheDir, 'of failures') }));
+    const levels = (await repaired.contextualize(chunkedSources.marked)).map(({ level }) => level);
+    assert.ok(targetLevel === undefined || levels.every((level) => level === targetLevel), 'a failure is kept');
   }),
 
   openLaw('no context is of a higher level than the declared target', async (contextualizer) => {

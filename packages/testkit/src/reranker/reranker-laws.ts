@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Candidate, Query, RankingWeights, Reranked } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import { candidate, candidates } from '../fixture/candidate.ts';
+import { sha256 } from '../fixture/source-text.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
 import { law, openLaw } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
@@ -150,13 +151,16 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     'the same request gives the same result, later, concurrently and from another instance',
     async (reranker, fixture) => {
       const another = await fixture.open();
-      const request = { query, candidates, topN: 6 };
+      const many = Array.from({ length: 8 }, (_, at) => candidates.map((each) => renamed(each, `${at}`))).flat();
+      const request = { query, candidates: many, topN: many.length };
       const once = await reranker.rerank(request);
       await reranker.rerank({ ...request, query: readQuery('something else') });
       assertEqual(await reranker.rerank(request), once, 'a second call');
       assertEqual(await another.rerank(request), once, 'another instance');
       const atOnce = await Promise.all(queries.map((each) => reranker.rerank({ ...request, query: each })));
       assertEqual(atOnce[0], once, 'among concurrent calls');
+      const others = many.map((each) => renamed(each, `${performance.now()}`));
+      assertEqual(await reranker.rerank({ ...request, candidates: others }), once, 'of candidates with other ids');
     },
   ),
 
@@ -210,6 +214,10 @@ function indexesOf(results: readonly Reranked[]): readonly number[] {
 
 function scoresOf(results: readonly Reranked[]): readonly number[] {
   return results.map(({ score }) => score);
+}
+
+function renamed(each: Candidate, seed: string): Candidate {
+  return { ...each, chunk: { ...each.chunk, id: sha256(each.chunk.id + seed).slice(0, 32) } };
 }
 
 /** Twice the weights of some kinds, and those of no others. */

@@ -41,7 +41,18 @@ export function verdictLaws(tree: OpenSourceTree): readonly Law<'scanner'>[] {
     law('with other options too, explain and stat agree with the scan', async (fixture) => {
       const { variants = [] } = fixture.setup;
       if (variants.length === 0) throw new NotDeclared();
-      const paths = ['a.ts', 'a.js', 'src/b.ts', 'src/c.py', 'lib/d.md', 'docs/e.txt', 'test/f.go', 'g'];
+      const paths = [
+        'a.ts',
+        'a.js',
+        'src/b.ts',
+        'src/c.py',
+        'lib/d.md',
+        'docs/e.txt',
+        'test/f.go',
+        'g',
+        '.h',
+        '.i/j.ts',
+      ];
       await tree(fixture.project).write(Object.fromEntries(paths.map((path) => [path, `${path}\n`.repeat(9)])));
       for (const variant of variants) {
         const scanner = await fixture.of(variant).open();

@@ -47,8 +47,13 @@ export const lexicalLaws: readonly Law<'store'>[] = [
     for (const field of fields) {
       assertEqual(await found(store, 'needle', { weights: { [field]: 1 } }), [`${field}.ts`]);
     }
-    const two = await found(store, 'needle', { weights: { doc: 8, body: 0.5 } });
-    assertEqual(two, ['doc.ts', 'body.ts'], 'the heavier field ranks higher');
+    for (const [at, one] of fields.entries()) {
+      const other = fields[(at + 1) % fields.length] ?? 'body';
+      for (const [heavy, light] of [[one, other] as const, [other, one] as const]) {
+        const two = await found(store, 'needle', { weights: { [heavy]: 8, [light]: 0.5 } });
+        assertEqual(two, [`${heavy}.ts`, `${light}.ts`], 'the heavier field ranks higher');
+      }
+    }
     const all = await found(store, 'needle');
     assertEqual(all.toSorted(), fields.map((field) => `${field}.ts`).toSorted(), 'by default every field counts');
   }),
@@ -64,6 +69,20 @@ export const lexicalLaws: readonly Law<'store'>[] = [
     });
     assertEqual((await found(store, 'quaternion value')).slice(0, 2), ['both.ts', 'rare.ts']);
     assertEqual((await found(store, 'return value product')).slice(0, 1), ['rare.ts']);
+  }),
+
+  lexicalLaw('searchLexical ranks a word that is repeated, or in a short text, higher', async (store) => {
+    const filler = Array.from({ length: 30 }, (_, index) => `filler${index}`).join(' ');
+    await store.upsert({
+      files: [
+        ...Array.from({ length: 12 }, (_, index) => fileOf(`${index}.ts`, { text: `other words ${index}` })),
+        fileOf('long.ts', { text: `needle ${filler}` }),
+        fileOf('often.ts', { text: `needle needle needle ${filler}` }),
+        fileOf('short.ts', { text: 'needle' }),
+      ],
+    });
+    const ranks = await found(store, 'needle');
+    assert.equal(ranks.at(-1), 'long.ts', 'the last of a word that is once in a long text');
   }),
 
   lexicalLaw('a query without a known word finds nothing', async (store) => {

@@ -87,8 +87,9 @@ export const nameLaws: readonly Law<'store'>[] = [
   }),
 
   lookupLaw('similarNames finds names in other scripts', async (store) => {
-    await define(store, 'größenÄnderung', '検索結果', 'ошибка');
+    await define(store, 'größenÄnderung', '検索結果', 'ошибка', '𠮷野𠮷');
     assertEqual(await found(store, { word: 'größe', likeness: 'prefix' }), [['größenänderung', 9]]);
+    assertEqual(await found(store, { word: '𠮷野', likeness: 'prefix' }), [['𠮷野𠮷', 2]]);
     assertEqual(await found(store, { word: '結果', likeness: 'infix' }), [['検索結果', 2]]);
     assertEqual(await found(store, { word: 'ошыбка', likeness: 'spelling', maxEdits: 1 }), [['ошибка', 1]]);
   }),

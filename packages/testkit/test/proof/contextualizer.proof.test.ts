@@ -17,6 +17,20 @@ const unchanged = 'neither the source nor the chunks are changed';
 let calls = 0;
 
 const faults: readonly Fault<'contextualizer'>[] = [
+  [
+    'the level of a model without its answer',
+    'answers of a service may come in any order, and none gives a lower level',
+    {
+      facts: () => ({ targetLevel: 'llm' }),
+      stage: (contextualizer, { fetch }) => ({
+        async contextualize(request) {
+          await fetch('http://127.0.0.1:9/').catch(() => {});
+          const contexts = await contextualizer.contextualize(request);
+          return contexts.map((context) => ({ ...context, level: 'llm' as const }));
+        },
+      }),
+    },
+  ],
   ...Object.keys(chunkedSources).flatMap((name): readonly Fault<'contextualizer'>[] => {
     const law = lawOf(name);
     return [

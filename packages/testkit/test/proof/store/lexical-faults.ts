@@ -1,4 +1,4 @@
-import { codeTokens, errors, identifierParts, identifiers } from '@codesearch/kernel';
+import { codeTokens, errors, identifierParts, identifiers, ranked } from '@codesearch/kernel';
 import type { PluginContext, RankedEntry, RankedList, Store } from '@codesearch/kernel';
 import { memoryStore } from '../../../src/reference/memory-store.ts';
 import type { Change } from '../mutant.ts';
@@ -36,6 +36,17 @@ export const lexicalFaults: readonly Fault<'store'>[] = [
     'words counted without their rarity',
     'searchLexical ranks rare words above common ones, and more matches above fewer',
     countingWords,
+  ],
+  [
+    'a word that counts alike in every text',
+    'searchLexical ranks a word that is repeated, or in a short text, higher',
+    (store) => ({
+      searchLexical: async (request) =>
+        ranked(
+          (await searchLexical(store, request)).map((each) => ({ ...each, score: 1 })),
+          request.topK,
+        ),
+    }),
   ],
   ['everything found for unknown words', 'a query without a known word finds nothing', everything],
   [
