@@ -15,28 +15,48 @@ const name = String.raw`(?<article>the\s+)?(?<before>${kind}\s+)?(?:${role}\s+)?
 const show = String.raw`(?:show(?:\s+me)?|find(?:\s+me)?|open|go\s+to|goto|jump\s+to|look\s+up|where\s+is|where's|what\s+is|what's|locate)`;
 
 const whole = (form: string): RegExp => new RegExp(String.raw`^\s*${form}\s*[?.!]?\s*$`, 'iu');
-const nameAlone = whole(name);
 
-/** Forms of these questions, and whether a word in lower case counts as a name in them without its kind. */
-const forms: readonly (readonly [form: RegExp, acceptsWord: boolean])[] = [
-  [whole(String.raw`where\s+(?:is|are)\s+${name}\s+(?:defined|declared)`), true],
-  [
-    whole(
+interface Form {
+  /**
+   * What every text of this form matches. V8 compiles an expression on first use, which takes it half a millisecond for
+   * a form, and a question rarely matches two of these.
+   */
+  readonly needs: RegExp;
+  readonly whole: RegExp;
+  /** Whether a word in lower case counts as a name without its kind. */
+  readonly acceptsWord?: boolean;
+}
+
+const nameAlone: Form = { needs: new RegExp(String.raw`\b(?:the|${kind})\s|\s${kind}\b`, 'i'), whole: whole(name) };
+
+/** Forms of these questions. */
+const forms: readonly Form[] = [
+  {
+    needs: /\b(?:defined|declared)\W*$/i,
+    whole: whole(String.raw`where\s+(?:is|are)\s+${name}\s+(?:defined|declared)`),
+    acceptsWord: true,
+  },
+  {
+    needs: /\b(?:definition|declaration|source|signature)\s/i,
+    whole: whole(
       String.raw`(?:${show}\s+)?(?:the\s+)?(?:definition|declaration|source(?:\s+code)?|signature)\s+(?:of|for)\s+${name}`,
     ),
-    true,
-  ],
-  [whole(String.raw`where\s+(?:is|are)\s+${name}\s+(?:implemented|located|written)`), false],
-  [whole(String.raw`(?:${show}\s+)?(?:the\s+)?(?:implementation|code)\s+(?:of|for)\s+${name}`), false],
-  [whole(String.raw`${show}\s+${name}`), false],
-  [whole(String.raw`what\s+(?:does|is)\s+${name}\s+(?:do|for)`), false],
-  [nameAlone, false],
+    acceptsWord: true,
+  },
+  {
+    needs: /\b(?:implemented|located|written)\W*$/i,
+    whole: whole(String.raw`where\s+(?:is|are)\s+${name}\s+(?:implemented|located|written)`),
+  },
+  {
+    needs: /\b(?:implementation|code)\s/i,
+    whole: whole(String.raw`(?:${show}\s+)?(?:the\s+)?(?:implementation|code)\s+(?:of|for)\s+${name}`),
+  },
+  { needs: new RegExp(String.raw`^\s*${show}\s`, 'i'), whole: whole(String.raw`${show}\s+${name}`) },
+  { needs: /\b(?:do|for)\W*$/i, whole: whole(String.raw`what\s+(?:does|is)\s+${name}\s+(?:do|for)`) },
+  nameAlone,
 ];
 
-/**
- * Matches every such question. Only texts that it matches are compared with the forms, because V8 compiles an
- * expression on first use.
- */
+/** Matches every such question. */
 const asked = new RegExp(
   String.raw`\b(?:where|what|definition|declaration|implementation|source|code|signature|show|find|open|go|jump|look|locate|${kind}|${role})\b`,
   'i',
@@ -53,15 +73,16 @@ const maxLength = 200;
  */
 export function definitionQuestion(text: string): DefinitionQuestion | undefined {
   if (text.length > maxLength || !/\s/.test(text.trim()) || !asked.test(text)) return undefined;
-  for (const [form, acceptsWord] of forms) {
-    const { name: found, article, before, after, mark } = form.exec(text)?.groups ?? {};
+  for (const form of forms) {
+    if (!form.needs.test(text)) continue;
+    const { name: found, article, before, after, mark } = form.whole.exec(text)?.groups ?? {};
     if (found === undefined) continue;
     const hasKind = before !== undefined || after !== undefined;
     // `where is the timeout defined` asks for a setting.
     const isName = mark !== '' || isIdentifier(found) || /[.:#]/.test(found) || /^\p{Lu}/u.test(found);
     // `search function` can be a part of a question, `the search function` is a name.
     const isNamed = hasKind && (form !== nameAlone || article !== undefined || before !== undefined);
-    const isWord = acceptsWord && article === undefined;
+    const isWord = form.acceptsWord && article === undefined;
     if (isName || isNamed || isWord) return { name: found, hasKind };
   }
   return undefined;
