@@ -7,13 +7,12 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
-import { refuseIgnoredAddress, serviceHost, vendorAddresses, vendorCall } from '@codesearch/toolkit';
+import { answeredVectors, refuseIgnoredAddress, serviceHost, vendorAddresses, vendorCall } from '@codesearch/toolkit';
 import type { OpenAI } from 'openai';
 import { optionsSchema } from './options.ts';
 import type { OpenaiOptions } from './options.ts';
 import { fingerprintOf, settingsOf } from './settings.ts';
 import type { OpenaiSettings } from './settings.ts';
-import { embedResultOf } from './wire.ts';
 
 /** Embeds with OpenAI, and with every service and local server that speaks its protocol. */
 export const openai: PluginFactory<'embedder', typeof optionsSchema> = definePlugin({
@@ -83,7 +82,8 @@ class OpenaiEmbedder implements Embedder {
       { context: this.#context, server: this.#server, model, modelHint: this.#modelHint, sent: inputs, signal },
       async (fetch) => (await this.#client(fetch)).embeddings.create(request, { signal }),
     );
-    return embedResultOf(this.#server, answer);
+    const { data, usage } = (answer ?? {}) as Partial<typeof answer>;
+    return answeredVectors(this.#server, data, usage?.total_tokens);
   }
 
   /** Most servers of this protocol have it below `/v1`, and answer that there is nothing elsewhere. */

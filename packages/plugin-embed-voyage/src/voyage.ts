@@ -8,12 +8,19 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
-import { refuseIgnoredAddress, serviceAddress, serviceHost, vendorAddresses, vendorCall } from '@codesearch/toolkit';
+import {
+  answeredVectors,
+  refuseIgnoredAddress,
+  serviceAddress,
+  serviceHost,
+  vendorAddresses,
+  vendorCall,
+} from '@codesearch/toolkit';
 import type { GeneratedVoyageAIClient } from 'voyageai';
 import { defaultModel, knownModels, minLimits, pricesAsOf } from './models.ts';
 import { addressForm, optionsSchema } from './options.ts';
 import type { VoyageOptions } from './options.ts';
-import { embedResultOf } from './wire.ts';
+import { signsOf } from './signs.ts';
 
 /** Increased when the same options give different vectors. */
 const version = 0;
@@ -110,7 +117,8 @@ class VoyageEmbedder implements Embedder {
       { context: this.#context, server: this.#server, model: this.#model, sent: inputs, signal },
       async (fetch) => (await this.#client(fetch)).embed(request, { abortSignal: signal }),
     );
-    return embedResultOf(this.#server, outputDtype, answer);
+    const { data, usage } = (answer ?? {}) as Partial<typeof answer>;
+    return answeredVectors(this.#server, data, usage?.totalTokens, outputDtype === 'binary' ? signsOf : undefined);
   }
 
   async #client(fetch: typeof globalThis.fetch): Promise<GeneratedVoyageAIClient> {

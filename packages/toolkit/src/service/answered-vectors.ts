@@ -1,4 +1,5 @@
 import { errors, unitVector } from '@codesearch/kernel';
+import type { EmbedResult } from '@codesearch/kernel';
 
 /** One item of an answer's `data`. */
 interface AnsweredItem {
@@ -10,6 +11,7 @@ interface AnsweredItem {
  * Reads the vectors from the `data` of an answer in OpenAI's format, which other services share: a list of items with
  * an `embedding`, as numbers or as base64 of single-precision numbers, and usually with an `index`.
  *
+ * @param tokens what the answer says of them. Servers may leave it out
  * @param numbers converts the numbers of an answered vector. Default: no conversion
  * @returns vectors of unit length, in the order of the texts; fewer than texts if a text has no item
  * @throws RESPONSE_INVALID if `data` is not a list of embeddings
@@ -17,14 +19,16 @@ interface AnsweredItem {
 export function answeredVectors(
   server: string,
   data: unknown,
+  tokens?: unknown,
   numbers: (answered: ArrayLike<number>) => ArrayLike<number> = (answered) => answered,
-): readonly Float32Array[] {
+): EmbedResult {
   if (!Array.isArray(data)) throw errors.responseInvalid(server, 'no list of embeddings');
   const vectors: Float32Array[] = [];
   for (const [position, { index = position, embedding }] of (data as readonly AnsweredItem[]).entries()) {
     vectors[index] = unitVector(numbers(answeredNumbers(server, embedding)));
   }
-  return vectors.filter((vector) => vector !== undefined);
+  const inOrder = vectors.filter((vector) => vector !== undefined);
+  return { vectors: inOrder, ...(typeof tokens === 'number' && { tokens }) };
 }
 
 /**
