@@ -12,7 +12,7 @@ export {
   wordsOf,
 } from '@codesearch/search/answer';
 export type { Answer, AnswerHit, AnswerLine, Fit, LineRange, Shares, WordMatch } from '@codesearch/search/answer';
-export { shownLines } from './hit/shown-lines.ts';
+export { shownLines, withoutIndent } from './hit/shown-lines.ts';
 export type { ShownLine, ShownParts } from './hit/shown-lines.ts';
 export type {
   AnsweredFailure,

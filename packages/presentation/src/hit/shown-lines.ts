@@ -26,6 +26,15 @@ export function shownLines({ shown, matches }: ShownParts, words: QueryWords, li
   }));
 }
 
+/** A line without its indentation, whose matches have moved with it. */
+export function withoutIndent({ number, text, matches }: ShownLine): ShownLine {
+  const indent = text.length - text.trimStart().length;
+  const moved = matches.flatMap(({ start, end, word }) =>
+    end <= indent ? [] : [{ start: Math.max(0, start - indent), end: end - indent, word }],
+  );
+  return { number, text: text.slice(indent), matches: moved };
+}
+
 function partOf(match: AnsweredMatch, line: number, text: string): readonly WordMatch[] {
   if (line < match.startLine || line > match.endLine) return [];
   const start = line === match.startLine ? match.startColumn - 1 : 0;

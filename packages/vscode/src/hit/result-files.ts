@@ -1,4 +1,4 @@
-import { shownLines, wordsOf } from '@codesearch/presentation';
+import { shownLines, withoutIndent, wordsOf } from '@codesearch/presentation';
 import type { QueryWords } from '@codesearch/presentation';
 import type { Hit, SearchAnswer } from '../answer/answers.ts';
 
@@ -43,7 +43,6 @@ export function resultFiles(answer: SearchAnswer, previewLines: number): readonl
 }
 
 function resultHit(hit: Hit, words: QueryWords, previewLines: number): ResultHit {
-  const rows = shownLines(hit, words, previewLines);
   return {
     title: hit.label,
     startLine: hit.extent.startLine,
@@ -51,12 +50,9 @@ function resultHit(hit: Hit, words: QueryWords, previewLines: number): ResultHit
     line: hit.line,
     language: hit.language,
     text: hit.shown.map(({ text }) => text).join('\n'),
-    preview: rows.map(({ number, text, matches }) => {
-      const indentation = text.length - text.trimStart().length;
-      const shifted = matches.map(
-        ({ start, end }) => [Math.max(0, start - indentation), Math.max(0, end - indentation)] as const,
-      );
-      return { number, text: text.trim(), matches: shifted.filter(([start, end]) => end > start) };
+    preview: shownLines(hit, words, previewLines).map((line) => {
+      const { number, text, matches } = withoutIndent(line);
+      return { number, text: text.trimEnd(), matches: matches.map(({ start, end }) => [start, end] as const) };
     }),
   };
 }

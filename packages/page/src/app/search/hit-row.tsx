@@ -1,3 +1,4 @@
+import { withoutIndent } from '@codesearch/presentation';
 import type { QueryWords } from '@codesearch/presentation';
 import { useMemo } from 'preact/hooks';
 import type { JSX } from 'preact';
@@ -6,7 +7,7 @@ import { lineRange } from '../place/line-range.ts';
 import { PlaceLink } from '../place/place-link.tsx';
 import type { Hit } from '../server/answers.ts';
 import { FilePath } from '../shell/file-path.tsx';
-import { linesBefore, rowLine, withoutIndent } from './row-line.ts';
+import { linesBefore, rowLine } from './row-line.ts';
 
 interface HitRowProps {
   readonly hit: Hit;

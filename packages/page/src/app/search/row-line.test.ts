@@ -1,7 +1,7 @@
-import { wordsOf } from '@codesearch/presentation';
+import { withoutIndent, wordsOf } from '@codesearch/presentation';
 import { expect, it } from 'vitest';
 import type { Hit } from '../server/answers.ts';
-import { rowLine, withoutIndent } from './row-line.ts';
+import { rowLine } from './row-line.ts';
 
 const hit = {
   line: 2,

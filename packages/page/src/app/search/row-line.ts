@@ -24,12 +24,3 @@ export function linesBefore({ shown }: Pick<Hit, 'shown'>, number: number): stri
   for (let line = number - 1; texts.has(line); line--) before.unshift(texts.get(line)!);
   return before.join('\n');
 }
-
-/** A line without its indentation, whose matches have moved with it. */
-export function withoutIndent({ number, text, matches }: ShownLine): ShownLine {
-  const indent = text.length - text.trimStart().length;
-  const moved = matches.flatMap(({ start, end, word }) =>
-    end <= indent ? [] : [{ start: Math.max(0, start - indent), end: end - indent, word }],
-  );
-  return { number, text: text.slice(indent), matches: moved };
-}

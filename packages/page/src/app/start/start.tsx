@@ -34,17 +34,22 @@ export function Start({ project, files, changed, syncedAt }: StartProps): JSX.El
   const link = (query: string): JSX.Element => (
     <PlaceLink change={{ query, view: 'search', similar: '', file: '' }}>{query}</PlaceLink>
   );
-  const searches = (title: string, past: readonly PastSearch[]): JSX.Element | false =>
-    past.length > 0 && (
+  const section = (title: string, items: readonly (string | JSX.Element)[]): JSX.Element | false =>
+    items.length > 0 && (
       <section>
         <h3>{title}</h3>
         <ul>
-          {past.map(({ query }) => (
-            <li key={query}>{link(query)}</li>
+          {items.map((item, position) => (
+            <li key={position}>{item}</li>
           ))}
         </ul>
       </section>
     );
+  const searches = (past: readonly PastSearch[]): readonly JSX.Element[] => past.map(({ query }) => link(query));
+  const changes = changed
+    .slice(0, maxChanged)
+    .map((path) => <PlaceLink change={{ file: path, lines: lineRange(1) }}>{path}</PlaceLink>);
+  const more = changed.length > maxChanged ? [`and ${counted(changed.length - maxChanged, 'more file')}`] : [];
   return (
     <section class="start" aria-label="Start">
       <h2>{folderName(folder)}</h2>
@@ -65,21 +70,9 @@ export function Start({ project, files, changed, syncedAt }: StartProps): JSX.El
             </dl>
           </section>
         )}
-        {searches('Starred', starred)}
-        {searches('Recent', recent)}
-        {changed.length > 0 && (
-          <section>
-            <h3>Changed</h3>
-            <ul>
-              {changed.slice(0, maxChanged).map((path) => (
-                <li key={path}>
-                  <PlaceLink change={{ file: path, lines: lineRange(1) }}>{path}</PlaceLink>
-                </li>
-              ))}
-              {changed.length > maxChanged && <li>and {counted(changed.length - maxChanged, 'more file')}</li>}
-            </ul>
-          </section>
-        )}
+        {section('Starred', searches(starred))}
+        {section('Recent', searches(recent))}
+        {section('Changed', [...changes, ...more])}
         <section>
           <h3>Keys</h3>
           <dl>
