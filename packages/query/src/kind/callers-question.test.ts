@@ -49,6 +49,9 @@ describe('a question for callers', () => {
     ['Where does maxRetries get changed?', 'maxRetries', 'changed'],
     ['where is `timeout` set by the client', 'timeout', 'set by the client'],
     ['where is ParseError caught', 'ParseError', 'caught'],
+    ['what sets retry_count', 'retry_count', 'sets'],
+    ['which functions read maxRetries', 'maxRetries', 'read'],
+    ['code that modifies `timeout`', 'timeout', 'modifies'],
   ])('%s, with what happens to it', (query, name, about) =>
     expect(callersQuestion(query)).toEqual({ name, anyUsage: true, about }),
   );
@@ -56,6 +59,8 @@ describe('a question for callers', () => {
   it.each([
     'where is caching used',
     'where is the timeout set',
+    'what sets the timeout',
+    'code that handles errors',
     'where is JSON read',
     'where are cookies changed',
     'where is parseHeader implemented',
