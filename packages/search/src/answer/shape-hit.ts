@@ -105,8 +105,15 @@ function looseLabel(hit: SearchHit, lines: readonly KnownLine[], line: number): 
   const title = testTitle(lines, line);
   if (title !== undefined) return `test ${JSON.stringify(title)}`;
   const enclosing = hit.chunk.enclosing.at(-1);
-  return enclosing ? `in ${shortName(enclosing, hit.chunk)}` : hit.chunk.kind;
+  if (enclosing) return `in ${shortName(enclosing, hit.chunk)}`;
+  if (hit.chunk.symbols.length === 0) return hit.chunk.kind;
+  // The kind of a chunk is that of its definitions.
+  const text = lines.find(({ number }) => number === line)?.text ?? '';
+  return implementation.exec(text)?.[1] ?? 'statements';
 }
+
+/** The head of a block of methods for a type, which has no name of its own. */
+const implementation = /^\s*(?:unsafe\s+|default\s+)*(impl\b[^{]*[^{\s])/;
 
 /** Lines of the file on disk, as far as they are known. */
 function knownLines(hit: SearchHit): readonly KnownLine[] {

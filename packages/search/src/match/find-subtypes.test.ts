@@ -29,6 +29,10 @@ const others = [
   'const disk: Store = open()',
   'class Disk extends StoreBase {',
   'impl Store {',
+  'impl<T: Store> Anything for T {',
+  'pub struct Disk<T: Store> {',
+  '/// This trait is implemented for `T: Store`.',
+  '# class Disk(Store):',
   '// classes of Store',
 ];
 

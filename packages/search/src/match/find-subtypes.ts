@@ -16,16 +16,20 @@ export async function findSubtypes(retriever: Retriever, name: string, filter: S
 
 const keyword = String.raw`\b(?:class|interface|struct|enum|trait|object|record|protocol|extension|actor|mixin|type)\s`;
 
+/** The beginning of a line of a comment. */
+const comment = String.raw`[ \t]*(?:\/\/|\/?\*|#(?!\[)|--)`;
+
 /** Matches the first line of a subtype. Parentheses after its name hold parameters, in Python the base classes. */
 function headsOf(name: string): string {
   const named = String.raw`\b${name.replaceAll('$', String.raw`\$`)}\b`;
-  return [
-    String.raw`${keyword}[^\n{;(:<]*(?:<[^\n{;(]*>\s*)?(?::|<|\b(?:extends|implements|with)\s)[^\n{;(]*${named}`,
-    String.raw`${keyword}[^\n{;(]*\([^\n{;]*\)\s*(?::|\b(?:extends|with)\s)[^\n{;]*${named}`,
-    String.raw`\bclass\s+\w+\([^\n():]*${named}`,
-    String.raw`\bimpl\b[^\n{]*${named}[^\n{]*\sfor\s`,
-    String.raw`\binstance\s[^\n]*${named}\s+\S`,
-    String.raw`^\s*(?:implements|extends|include)\s[^\n{]*${named}`,
-    String.raw`@behaviour\s+[\w.]*${named}`,
-  ].join('|');
+  const heads = [
+    String.raw`[^\n]*${keyword}[^\n{;(:<]*(?:<[^\n{;(]*>\s*)?(?::|\s<\s|\b(?:extends|implements|with)\s)[^\n{;(]*${named}`,
+    String.raw`[^\n]*${keyword}[^\n{;(]*\([^\n{;]*\)\s*(?::|\b(?:extends|with)\s)[^\n{;]*${named}`,
+    String.raw`[^\n]*\bclass\s+\w+\([^\n():]*${named}`,
+    String.raw`[^\n]*\bimpl\b(?:<[^\n{]*?>)?\s+(?:\w+::)*${named}(?:<[^\n{]*>)?\s+for\s`,
+    String.raw`[^\n]*\binstance\s[^\n]*${named}\s+\S`,
+    String.raw`\s*(?:implements|extends|include)\s[^\n{]*${named}`,
+    String.raw`[^\n]*@behaviour\s+[\w.]*${named}`,
+  ];
+  return `^(?!${comment})(?:${heads.join('|')})`;
 }
