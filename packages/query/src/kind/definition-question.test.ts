@@ -22,6 +22,10 @@ it.each([
   ['the Route interface', 'Route'],
   ['what is saveVersion? for', 'saveVersion?'],
   ['the User model', 'User'],
+  ['Session model', 'Session'],
+  ['max_inflight option', 'max_inflight'],
+  ['config option max_inflight', 'max_inflight'],
+  ['the maxRetries setting', 'maxRetries'],
   ['where is the Order table defined', 'Order'],
 ])('%s asks for the definition of %s', (text, name) => expect(definitionQuestion(text)?.name).toBe(name));
 
@@ -35,6 +39,8 @@ it.each([
   'open file',
   'show me the retries',
   'object storage',
+  'API key',
+  'timeout option',
   'the users table',
   'what is the timeout',
   'where is it',

@@ -11,7 +11,9 @@ export interface DefinitionQuestion {
 const kind = String.raw`(?:function|func|method|class|struct|interface|trait|enum|type|macro|module|protocol|constructor|constant|variable|component|hook|decorator)`;
 /** Words for the part that a type has in an application. With them, only a name with a capital is one. */
 const role = String.raw`(?:model|entity|table|record|object|typedef|annotation|mixin|schema)`;
-const name = String.raw`(?<article>the\s+)?(?<before>${kind}\s+)?(?:${role}\s+)?(?<mark>[\x60'"]?)(?<name>[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_$][\p{L}\p{N}_$]*)*[!?]?)(?:\(\))?\k<mark>(?<after>\s+${kind})?(?:\s+${role})?`;
+/** The same, where only a name of several words is one: an API key is no key of an API. */
+const setting = String.raw`(?:config(?:uration)?\s+)?(?:option|setting|flag|parameter|argument|field|property|attribute|key)`;
+const name = String.raw`(?<article>the\s+)?(?<before>${kind}\s+)?(?:${role}\s+)?(?<setting>${setting}\s+)?(?<mark>[\x60'"]?)(?<name>[\p{L}_$][\p{L}\p{N}_$]*(?:(?:\.|::|#)[\p{L}_$][\p{L}\p{N}_$]*)*[!?]?)(?:\(\))?\k<mark>(?<after>\s+${kind})?(?:\s+${role})?(?<option>\s+${setting})?`;
 const show = String.raw`(?:show(?:\s+me)?|find(?:\s+me)?|open|go\s+to|goto|jump\s+to|look\s+up|where\s+is|where's|what\s+is|what's|locate)`;
 
 const whole = (form: string): RegExp => new RegExp(String.raw`^\s*${form}\s*[?.!]?\s*$`, 'iu');
@@ -27,7 +29,11 @@ interface Form {
   readonly acceptsWord?: boolean;
 }
 
-const nameAlone: Form = { needs: new RegExp(String.raw`\b(?:the|${kind})\s|\s${kind}\b`, 'i'), whole: whole(name) };
+const beside = `(?:${kind}|${role}|${setting})`;
+const nameAlone: Form = {
+  needs: new RegExp(String.raw`\b(?:the|${beside})\s|\s${beside}\b`, 'i'),
+  whole: whole(name),
+};
 
 /** Forms of these questions. */
 const forms: readonly Form[] = [
@@ -58,7 +64,7 @@ const forms: readonly Form[] = [
 
 /** Matches every such question. */
 const asked = new RegExp(
-  String.raw`\b(?:where|what|definition|declaration|implementation|source|code|signature|show|find|open|go|jump|look|locate|${kind}|${role})\b`,
+  String.raw`\b(?:where|what|definition|declaration|implementation|source|code|signature|show|find|open|go|jump|look|locate|${beside})\b`,
   'i',
 );
 
@@ -75,8 +81,9 @@ export function definitionQuestion(text: string): DefinitionQuestion | undefined
   if (text.length > maxLength || !/\s/.test(text.trim()) || !asked.test(text)) return undefined;
   for (const form of forms) {
     if (!form.needs.test(text)) continue;
-    const { name: found, article, before, after, mark } = form.whole.exec(text)?.groups ?? {};
+    const { name: found, article, before, after, mark, setting: ahead, option } = form.whole.exec(text)?.groups ?? {};
     if (found === undefined) continue;
+    if ((ahead ?? option) !== undefined && !isIdentifier(found)) continue;
     const hasKind = before !== undefined || after !== undefined;
     // `where is the timeout defined` asks for a setting.
     const isName = mark !== '' || isIdentifier(found) || /[.:#]/.test(found) || /^\p{Lu}/u.test(found);
