@@ -4,6 +4,7 @@ import type { FileView, ReaderEvents } from '../code/editor.ts';
 import type { ChangedParts, Marks } from '../code/marked-lines.ts';
 import type { LineRange } from '../place/line-range.ts';
 import type { Explanation } from '../server/answers.ts';
+import { keepFocus } from '../shell/focus.ts';
 import { definitionAt } from './definition-at.ts';
 
 interface CodePaneProps {
@@ -57,6 +58,8 @@ export function CodePane({
       );
       drawn.current = current;
       setView(created);
+      // The text that was here had the focus, as after a search for a name in it.
+      keepFocus();
     });
     return () => {
       isCurrent = false;
