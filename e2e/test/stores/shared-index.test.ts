@@ -48,6 +48,8 @@ it('one machine builds the index, another one reads it', async () => {
   const status = await reader.run(['status', '--json', '--config', reading]);
   expect(JSON.parse(status.stdout)).toMatchObject({ state: 'current', files: 2, root: reader.tree });
   expect(server.writes, 'a reader writes nothing').toBe(writes);
+  const { stdout: list } = await reader.run(['ls', '--json']);
+  expect(JSON.parse(list)).toMatchObject({ projects: [{ root: reader.tree, orphan: false }] });
 });
 
 it('local changes of the reader are marked, and never written', async () => {

@@ -132,10 +132,10 @@ export async function withClone<Value>(
   return withRoot({ open, projects }, root, use);
 }
 
-/** Remembers that the user has chosen a tree, if it has an index. */
+/** Remembers that the user has chosen a tree, if it has an index, here or on a server that others write. */
 export async function rememberIndexed({ engine, setupOf }: EngineSetup, root: string): Promise<void> {
-  const { home } = await setupOf(root);
-  if (engine.indexedRoot(home, root) === root) engine.rememberChosen(home, root);
+  const { home, config } = await setupOf(root);
+  if (config.readOnly || engine.indexedRoot(home, root) === root) engine.rememberChosen(home, root);
 }
 
 /** As {@link withProject}, for the project that a folder belongs to, or a repository that has been cloned. */

@@ -95,11 +95,13 @@ async function confirmed({ projects }: Selection, home: string, signal: AbortSig
 
 /**
  * Removes an index through its store, which may keep data elsewhere. If the indexed folder is gone, its configuration
- * is too, and only the local folder of the index is removed.
+ * is too, and only the local folder of the index is removed, as it is of an index that others write.
  */
-async function remove({ id, root, revision, folder, orphan }: ListedProject, opened: EngineSetup): Promise<boolean> {
+async function remove(listed: ListedProject, opened: EngineSetup): Promise<boolean> {
+  const { id, root, revision, folder, orphan, state } = listed;
   const { engine, setup } = opened;
-  const own = root !== undefined && !orphan && engine.projectFolder(setup.home, root, revision?.commit) === folder;
+  const isHere = root !== undefined && !orphan && state !== 'missing';
+  const own = isHere && engine.projectFolder(setup.home, root, revision?.commit) === folder;
   if (!own) return engine.removeProject(setup.home, id);
   const open = async (): Promise<Project> =>
     opened.projects.openAt(await opened.setupOf(root), { root, revision: revision?.commit });

@@ -54,9 +54,9 @@ function withAddress(project: ListedProject, dataHome: string): ListedProject {
   return url === undefined ? project : { ...project, url };
 }
 
-/** A damaged manifest does not say which tree the index is of. */
+/** A damaged manifest does not say which tree the index is of, and who reads an index on a server has none. */
 function withChosenRoot(project: ListedProject, dataHome: string): ListedProject {
-  const root = project.state === 'corrupt' && project.root === undefined ? chosenRoot(dataHome, project.id) : undefined;
+  const root = project.root === undefined ? chosenRoot(dataHome, project.id) : undefined;
   return root === undefined ? project : { ...project, root, orphan: !existsSync(root) };
 }
 
