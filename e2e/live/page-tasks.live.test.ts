@@ -204,6 +204,15 @@ function describeTasks(): void {
     await expect.poll(() => page.locator('[data-hit]:focus').count()).toBe(1);
   });
 
+  it('gives the focus to a hit when a name that is clicked twice opens another file', async () => {
+    served.sandbox.write('mill.ts', 'export function grindGrain(): number {\n  return turnStone();\n}\n');
+    served.sandbox.write('stone.ts', 'export function turnStone(): number {\n  return 1;\n}\n');
+    const { page } = await served.open('grindGrain');
+    await page.locator('.cm-content').getByText('turnStone').dblclick();
+    await page.locator('section.reader h2 .path[title="stone.ts"]').waitFor();
+    await expect.poll(() => page.locator('[data-hit]:focus').count()).toBe(1);
+  });
+
   it('goes on after a mistyped key: its error is gone before the next query is answered', async () => {
     const { page } = await served.open('handleRequest LANG:go');
     const error = page.getByText('Did you mean lang:go?');

@@ -107,12 +107,6 @@ function describePage(): void {
     await related.getByRole('link', { name: 'turnStone' }).waitFor();
     await page.locator('.cm-content').getByText('grindGrain').dblclick();
     await expect.poll(() => page.getByLabel('Query').inputValue()).toBe('grindGrain');
-    await page.locator('section.reader h2 .path[title="src/mill.ts"]').waitFor();
-    await firstHit(page).locator('.name').getByText('grindGrain').waitFor();
-    await page.locator('.cm-content').getByText('turnStone').dblclick();
-    await page.locator('section.reader h2 .path[title="src/stone.ts"]').waitFor();
-    await expect.poll(() => page.evaluate('document.activeElement.dataset.hit')).toBe('0');
-    await page.goBack();
     await page.goBack();
     await expect.poll(() => page.getByLabel('Query').inputValue()).toBe('turnStone');
   });
