@@ -30,7 +30,7 @@ export const languageLaws: readonly Law<'chunker'>[] = [
     if (!languages) throw new NotDeclared();
     const names = new Set(languages.map(({ name }) => name));
     const programs = Object.entries({ ...sampleSources, ...setup.samples });
-    const sources = [...programs, ...oddSources.map(([, path, text]) => [path, text] as const)];
+    const sources = [...programs, ...oddSources.map(([, path, text]) => [path, text.slice(0, 2_000)] as const)];
     for (const [path, text] of sources) {
       const { language } = await chunker.chunk({ source: sourceText(path, text) });
       assert.ok(names.has(language), `${path} is in '${language}', which is not declared`);

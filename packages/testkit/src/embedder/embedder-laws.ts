@@ -171,7 +171,7 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
   }),
 
   openLaw('a text that is too long for the model is cut and named by its index, or refused', async (embedder) => {
-    const batch = ['short', 'word '.repeat(20_000)].slice(-embedder.facts.maxBatchSize);
+    const batch = ['', 'short', 'word '.repeat(20_000)].slice(-embedder.facts.maxBatchSize);
     const long = batch.length - 1;
     try {
       const { truncated = [], tokens } = await embedder.embed({ kind: 'document', inputs: batch });
