@@ -1,13 +1,9 @@
 import type { TextRange } from '../secret.ts';
 import { isPhrase, isSecretLiteral, isStrong } from '../value/secret-value.ts';
-import { literalConnectors, looseConnector, spaceBefore } from './connectors.ts';
+import { literalConnectors, spaceBefore } from './connectors.ts';
 import { literalAt } from './literal.ts';
 import { lineBefore } from './surroundings.ts';
 import type { NamedPlace } from './secret-names.ts';
-
-/** Words between a name and a literal that give the literal another meaning. */
-const otherMeaning =
-  /hash|digest|checksum|sha\d|md5|\bid\b|url|uri|path|file|regex|pattern|match|format|type|kind|class|message|error/i;
 
 /** A literal before its name, as an argument and in a comment. */
 const labelled = /["'](?<value>[^"'\s\\]{8,200})["'],[ ]?(?:\w{1,30}: ?)?["']$/;
@@ -39,7 +35,7 @@ export function literalAfter(text: string, { start, end, kind }: NamedPlace): Te
       return { start: literal.start, end: literal.start + value.length };
   }
   if (kind === 'irregular') return undefined;
-  return strongLiteral(text, end) ?? (isVerb ? undefined : literalBefore(text, { start, end, kind }));
+  return isVerb ? undefined : literalBefore(text, { start, end, kind });
 }
 
 /* `f("…", name: "a")`, `a = "…" # password` */
@@ -53,14 +49,6 @@ function literalBefore(text: string, { start, end, kind }: NamedPlace): TextRang
   const isSecret = isNamed ? isSecretLiteral(value, kind) : isStrong(value);
   const from = start - line.length + found.index + 1;
   return isSecret ? { start: from, end: from + value.length } : undefined;
-}
-
-function strongLiteral(text: string, end: number): TextRange | undefined {
-  looseConnector.lastIndex = end;
-  if (!looseConnector.test(text)) return undefined;
-  const literal = literalAt(text, looseConnector.lastIndex);
-  if (!literal || otherMeaning.test(text.slice(end, looseConnector.lastIndex))) return undefined;
-  return isStrong(text.slice(literal.start, literal.end)) ? literal : undefined;
 }
 
 /* What looks like a prefix, a call or a list may be the opening of a literal, as in `q{…}` and `[[…]]`. */

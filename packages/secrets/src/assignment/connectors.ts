@@ -46,10 +46,6 @@ export const literalConnectors: readonly RegExp[] = [
 /** The connector of white space alone: in a sentence, a verb such as `pass` precedes what is no secret. */
 export const spaceBefore: RegExp | undefined = literalConnectors.find(({ source }) => source === spaces);
 
-/** Any code between a name and a literal on the same line. It suffices for a literal that is strong. */
-export const looseConnector: RegExp =
-  /(?!["'`\\])(?=[^"'`\n;{}&|?]{0,40}[=:(<])[^"'`\n;{}&|?,]{1,40}(?:,[^"'`\n;{}&|?,]{0,20})?(?!`)(?<!\\|\w\[|[A-Za-z_]\w{0,40}\s{0,4}[:=]\s{0,4})/y;
-
 /**
  * From the end of a name to a value without quotes.
  */

@@ -26,7 +26,7 @@ export const nameHints: readonly string[] = [
   'secureString',
 ];
 /** Words that say that a secret may be on their line, though they name none. */
-const cues = 'login logon admin crypt cookie session seed salt vault account'.split(' ').flatMap(forms);
+const cues = 'login logon admin crypt'.split(' ').flatMap(forms);
 /** What begins the judgement of a line. */
 export const lineHints: readonly string[] = [...new Set([...nameHints, ...cues])];
 /** `pass phrase` */

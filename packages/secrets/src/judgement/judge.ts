@@ -24,6 +24,9 @@ const maxOfValue = weightOf('most of a value');
 /** Meanings that no secret has: without any other one around, a drawn value is data. */
 const silent = bitsOfMeanings('id', 'digest', 'place');
 
+/** Versions, numbers, and names of formats and algorithms, which are most of the values. */
+const common = /^(?:[A-Za-z]+[-_]?\d(?:\.\d+)*|v?\d+(?:\.\d+)+|0x[\da-f]+|[A-Z\d]+(?:_[A-Z\d]+)+)$/;
+
 /** The most likely secrets of a line, which do not overlap. */
 export function judgeLine(path: string, line: string): readonly TextRange[] {
   const candidates = candidatesIn(line);
@@ -33,7 +36,7 @@ export function judgeLine(path: string, line: string): readonly TextRange[] {
   const fileBits = meaningOf(fileName(path));
   const fileOdds = bias + sumOf(4, fileBits);
   for (const candidate of candidates) {
-    if (!isPlaced(path, line, candidate)) continue;
+    if (common.test(candidate.value) || !isPlaced(path, line, candidate)) continue;
     const { bits, nearestEnd } = around((names ??= namesIn(line)), candidate.start, candidate.end);
     if (((bits[0] | bits[1] | bits[2] | bits[3] | fileBits) & ~silent) === 0) continue;
     if ((bits[0] & digest) !== 0 && /^[\da-f]{32,}$/i.test(candidate.value)) continue;

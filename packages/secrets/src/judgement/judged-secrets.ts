@@ -35,7 +35,7 @@ const drawn = { min: 16, max: 100, mixture: 0.42 } as const;
 
 /** Whether a run of letters, digits and signs is so irregular that its line is judged. */
 export function isDrawnRun(run: string): boolean {
-  if (run.length < drawn.min || run.length > drawn.max) return false;
+  if (run.length < drawn.min || run.length > drawn.max || /[+/]/.test(run)) return false;
   const { lower, upper, digit } = characterClasses(run);
   return lower && upper && digit && mixture(run) >= drawn.mixture;
 }

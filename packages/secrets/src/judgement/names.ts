@@ -15,12 +15,15 @@ export function bitsOfMeanings(...names: readonly string[]): number {
   return names.reduce((bits, name) => bits | (1 << meanings.indexOf(name)), 0);
 }
 
+const named = bitsOfMeanings('password', 'secret', 'token', 'key', 'auth', 'crypt', 'login');
+
 /** Names that occurred: code repeats few names. */
 const known = new Map<string, number>();
 const maxKnown = 32_768;
 
 /** The meanings of a name, one bit for each of {@link meanings}. */
 export function meaningOf(name: string): number {
+  if (name.length < 3 && name !== 'pw' && name !== 'id') return 0;
   const cached = known.get(name);
   if (cached !== undefined) return cached;
   let bits = 0;
@@ -30,7 +33,8 @@ export function meaningOf(name: string): number {
     const lower = word.toLowerCase();
     bits |= bitsOf.get(lower) ?? bitsOf.get(lower.replace(/\d+$/, '')) ?? endOf(lower);
   }
-  const kind = secretKind(name);
+  // Other names are those of no secret, and this takes longer.
+  const kind = (bits & named) === 0 ? undefined : secretKind(name);
   if (kind) bits |= 1 << (groups.length + kinds.indexOf(kind));
   if (known.size >= maxKnown) known.clear();
   known.set(name, bits);
@@ -48,21 +52,21 @@ function endOf(word: string): number {
 export const places = ['nearest', 'near', 'before', 'after', 'file'] as const;
 
 const nameIn = /[A-Za-z_][\w-]*/g;
-const maxNames = 12;
+const maxNames = 8;
 const maxAfter = 100;
 
 interface Name {
   readonly start: number;
   readonly end: number;
-  readonly bits: number;
+  readonly name: string;
 }
 
-/** The names of a line, with what they mean. */
+/** The names of a line. */
 export function namesIn(line: string): readonly Name[] {
   return Array.from(line.matchAll(nameIn), ({ 0: name, index }) => ({
     start: index,
     end: index + name.length,
-    bits: meaningOf(name),
+    name,
   }));
 }
 
@@ -78,11 +82,11 @@ export function around(
   for (let at = names.length - 1; at >= 0 && rank < maxNames; at--) {
     const name = names[at]!;
     if (name.start >= end) {
-      if (name.start < end + maxAfter) bits[3] |= name.bits;
+      if (name.start < end + maxAfter) bits[3] |= meaningOf(name.name);
     } else if (name.start < start) {
       // A name that goes over into the value precedes it if it ends with a hyphen: `-pSecret`.
       if (rank === 0) nearestEnd = Math.min(name.end, start);
-      bits[rank === 0 ? 0 : rank < 3 ? 1 : 2] |= name.bits;
+      bits[rank === 0 ? 0 : rank < 3 ? 1 : 2] |= meaningOf(name.name);
       rank++;
     }
   }

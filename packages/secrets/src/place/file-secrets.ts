@@ -112,7 +112,8 @@ export function fileSecrets(path: string, text: string): readonly Secret[] {
   }
   if (/\.[ct]sv$/.test(path)) secrets.push(...columnSecrets(text, 0));
   if (/\.(?:md|mdx|markdown|txt|adoc|org)$/i.test(path)) secrets.push(...tableSecrets(text));
-  if (!/[^\0-\x7f]/.test(text)) return secrets;
+  // The labels are no ASCII.
+  if (Buffer.byteLength(text) === text.length) return secrets;
   for (const label of labels) {
     for (let at = text.indexOf(label); at !== -1; at = text.indexOf(label, at + 1)) {
       afterLabel.lastIndex = at + label.length;

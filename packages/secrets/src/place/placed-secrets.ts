@@ -240,6 +240,7 @@ const places: readonly SecretPlace[] = [
   ),
   // Headers
   place('ookie: ', String.raw`ookie: ["']?[^\n"']{0,200}?${sessionCookie}`, 'drawn'),
+  place('curl ', String.raw`curl [^\n]{0,200}?(?:-b|--cookie) ["'][^\n"']{0,200}?${sessionCookie}`, 'drawn'),
   place('"Cookie"', String.raw`"Cookie",\s{0,40}"value":\s{0,4}"[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
   place('hmac.new(', String.raw`hmac\.new\(\s{0,20}b?["']VALUE["']`, 'drawn'),
   place('ookie"', String.raw`ookie"\s?:\s?"[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
