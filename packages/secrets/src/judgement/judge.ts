@@ -65,6 +65,9 @@ export function isPossible({ value, isQuoted }: Candidate): boolean {
   if (isPlaceholder(value) || isReference(value) || isSequence(value) || isEncodedText(value)) return false;
   // The name of a secret with a number
   if (/^[A-Za-z]+\d$/.test(value) && meaningOf(value) !== 0) return false;
+  // A word at the end of a message, a path, and the number of an advisory
+  if (!isQuoted && /^[A-Za-z]+!$/.test(value)) return false;
+  if (/^[\w.-]+\/[\w.-]+\/[\w./-]+\.[a-z]+$|^(?:GHSA|CVE)-|^OAuth2[A-Z]/.test(value)) return false;
   return !other.test(value) && (isQuoted || !isExpression(value));
 }
 
