@@ -3,6 +3,7 @@ import { bareKeys } from './key/bare-keys.ts';
 import { basicCredentials } from './password/basic-credentials.ts';
 import { callPasswords, insertedPasswords } from './command/call-passwords.ts';
 import { commandPasswords } from './command/command-passwords.ts';
+import { connectionPasswords } from './password/connection-passwords.ts';
 import { encodedKeys } from './key/encoded-keys.ts';
 import { frameworkKeys } from './key/framework-keys.ts';
 import { privateKeys } from './key/private-keys.ts';
@@ -27,6 +28,7 @@ const searchNeedles = needleSearch([
   ...commandPasswords,
   ...callPasswords,
   ...insertedPasswords,
+  ...connectionPasswords,
   ...markedTokens,
   ...placedSecrets,
   ...listedSecrets,
