@@ -124,7 +124,8 @@ export function listScanner(fault?: string): StageBinding<'scanner'> {
           try {
             text = has('binary files are text') ? bytes.toString('latin1') : decoder.decode(bytes);
           } catch {
-            return { skipped: { path, reason: 'encoding' } };
+            const hash = createHash('sha256').update(bytes).digest('hex');
+            return { skipped: { path, reason: 'encoding' }, seen: { file, hash } };
           }
           const hash = createHash('sha256')
             .update(has('a hash of the text') ? text.trim() : bytes)
