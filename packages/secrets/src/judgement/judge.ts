@@ -38,8 +38,11 @@ export function judgeLine(path: string, line: string): readonly TextRange[] {
   for (const candidate of candidates) {
     if (common.test(candidate.value) || !isPlaced(path, line, candidate)) continue;
     const { bits, nearestEnd } = around((names ??= namesIn(line)), candidate.start, candidate.end);
-    if (((bits[0] | bits[1] | bits[2] | bits[3] | fileBits) & ~silent) === 0) continue;
-    if ((bits[0] & digest) !== 0 && /^[\da-f]{32,}$/i.test(candidate.value)) continue;
+    const speaking = (bits[0] | bits[1] | bits[2] | bits[3] | fileBits) & ~silent;
+    if (speaking === 0) continue;
+    if ((bits[0] & named) !== 0 && /^[\da-f]{32,}$/i.test(candidate.value)) continue;
+    // A token of a language, which a program compares with a word
+    if ((speaking & ~token) === 0 && /^[A-Za-z]+\d{1,4}$/.test(candidate.value)) continue;
     // A member of a key that is written as JSON, of which rules know which are private
     if (/(?<![\w-])[a-z]$/.test(line.slice(Math.max(0, nearestEnd - 2), Math.max(0, nearestEnd)))) continue;
     let odds = fileOdds + sumOf(0, bits[0]) + sumOf(1, bits[1]) + sumOf(2, bits[2]) + sumOf(3, bits[3]);
@@ -58,7 +61,13 @@ export function judgeLine(path: string, line: string): readonly TextRange[] {
 /** The id of a public key, a number, encoded characters, emphasis, a file, the name of a type, and no ASCII. */
 const other =
   /^(?:[0-9A-F]{8}){1,2}$|^0x[\da-fA-F]{1,16}$|%[\dA-F]{2}.*%[\dA-F]{2}|%[a-z]%|\*\*|\.(?:p12|mp[34]|7z|bz2|md5|sha\d*|x509|woff2)$|^(?:[A-Z][a-z]{2,}\d?)+[A-Z][a-z]{2,}$|[^!-~]/;
-const digest = bitsOfMeanings('digest');
+/** What digests are called, and revisions. */
+const named = bitsOfMeanings('digest', 'id');
+const token = bitsOfMeanings('token', 'kind drawn');
+
+/** The identifier of a license by SPDX, and a method of a controller of Rails. */
+const reference =
+  /^(?:[AL]?GPL|AFL|Apache|Artistic|BSD|BSL|BUSL|CC|CDDL|EPL|EUPL|LPPL|MIT|MPL|MS|OFL|OSL|PSF|SSPL)-[\w.-]+$|^[a-z_/]+#[a-z_]+$/;
 
 /** Whether a candidate is no placeholder, reference or expression. */
 export function isPossible({ value, isQuoted }: Candidate): boolean {
@@ -68,7 +77,7 @@ export function isPossible({ value, isQuoted }: Candidate): boolean {
   // A word at the end of a message, a path, and the number of an advisory
   if (!isQuoted && /^[A-Za-z]+!$/.test(value)) return false;
   if (/^[\w.-]+\/[\w.-]+\/[\w./-]+\.[a-z]+$|^(?:GHSA|CVE)-|^OAuth2[A-Z]/.test(value)) return false;
-  return !other.test(value) && (isQuoted || !isExpression(value));
+  return !other.test(value) && !reference.test(value) && (isQuoted || !isExpression(value));
 }
 
 /** Whether a secret may be where a candidate is: in code, what has no quotes is one in a comment or a literal only. */
