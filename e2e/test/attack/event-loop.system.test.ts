@@ -28,7 +28,7 @@ const packed = 'src/packed.ts';
 
 let sandbox: Sandbox;
 let server: ChildProcess;
-let env: NodeJS.ProcessEnv;
+let turns: string;
 
 beforeEach(async () => {
   const sources = Array.from({ length: files }, (_, file) => [`src/part${file % 40}/file${file}.ts`, source(file)]);
@@ -36,9 +36,10 @@ beforeEach(async () => {
   sandbox = new Sandbox({ ...(Object.fromEntries(sources) as Record<string, string>), [packed]: line.join('') });
   await sandbox.runProcess(['index']);
   const recorder = pathToFileURL(join(import.meta.dirname, 'record-turns.mjs')).href;
-  const recording = { NODE_OPTIONS: `--import=${recorder}`, TURNS_FILE: join(sandbox.home, 'turns.json') };
-  env = { ...sandbox.environment(), ...recording };
-  server = sandbox.start(['serve', '--port', '0'], { env: recording });
+  turns = join(sandbox.home, 'turns.json');
+  server = sandbox.start(['serve', '--port', '0'], {
+    env: { NODE_OPTIONS: `--import=${recorder}`, TURNS_FILE: turns },
+  });
   let log = '';
   server.stderr?.setEncoding('utf8').on('data', (part: string) => (log += part));
   await expect.poll(() => log).toContain('ready');
@@ -61,6 +62,8 @@ function source(file: number): string {
 it.skipIf(process.platform === 'win32')(
   'answers each of many hostile queries at once, or says why not, and shares its thread',
   async () => {
+    // A test before this one can have put the guard of modules into what this process starts.
+    const env = JSON.parse(readFileSync(`${turns}.env`, 'utf8')) as NodeJS.ProcessEnv;
     const ask = hostileClient(sandbox.home, sandbox.tree, env);
     const search = (...parameters: readonly (readonly [string, string])[]): Promise<string> =>
       ask({ endpoint: 'search', parameters });
@@ -84,8 +87,8 @@ it.skipIf(process.platform === 'win32')(
     const ended = once(server, 'close');
     server.kill('SIGTERM');
     await ended;
-    const recorded = JSON.parse(readFileSync(join(sandbox.home, 'turns.json'), 'utf8')) as { readonly turns: number[] };
-    const turns = recorded.turns.toSorted((a, b) => a - b);
-    expect(turns[Math.floor(turns.length * 0.99)]).toBeLessThanOrEqual(maxTurnMs);
+    const recorded = JSON.parse(readFileSync(turns, 'utf8')) as { readonly turns: number[] };
+    const sorted = recorded.turns.toSorted((a, b) => a - b);
+    expect(sorted[Math.floor(sorted.length * 0.99)]).toBeLessThanOrEqual(maxTurnMs);
   },
 );

@@ -5,13 +5,14 @@ import { isMainThread } from 'node:worker_threads';
 /*
  * Loaded into a server by `--import`. From SIGUSR2 on it records how late the event loop is, and the processor time of
  * each of its turns that worked, for which other programs of the machine do not count; at the end it writes both, in
- * milliseconds.
+ * milliseconds. Beside them it writes the environment that the server has, which its clients need to have.
  */
 
 const { TURNS_FILE: file } = process.env;
 const intervalMs = 2;
 
 if (isMainThread && file !== undefined) {
+  writeFileSync(`${file}.env`, JSON.stringify(process.env));
   const delay = monitorEventLoopDelay({ resolution: 1 });
   const turns = [];
   let last = process.threadCpuUsage();

@@ -7,6 +7,6 @@ export { matchedLines } from './answer/matched-lines.ts';
 export { QueryWords, wordsOf } from './answer/query-words.ts';
 export type { WordMatch } from './answer/query-words.ts';
 export { shapeAnswer, shapeAnswerInSteps } from './answer/shape-answer.ts';
-export { shapeHit } from './answer/shape-hit.ts';
+export { contextOf, shapeHit } from './answer/shape-hit.ts';
 export { fitAnswer, share } from './answer/share.ts';
 export type { ShareOptions, Shares } from './answer/share.ts';

@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import { fitAnswer, shapeHit } from '@codesearch/search/answer';
+import { contextOf, fitAnswer, shapeHit } from '@codesearch/search/answer';
 import { counted } from '../text/quantity.ts';
 import type { AnswerPage, ShapedPage } from './answer-page.ts';
 import { mentionsStart } from './answer-page.ts';
@@ -32,7 +32,8 @@ export function renderAnswer(
   page: AnswerPage,
   { maxTokens = defaultMaxTokens, isStructured = false }: RenderOptions = {},
 ): RenderedAnswer {
-  const shaped: ShapedPage = { ...page, hits: page.hits.map((hit) => shapeHit(hit, page.words)) };
+  const context = contextOf(page.words, page.hits.length);
+  const shaped: ShapedPage = { ...page, hits: page.hits.map((hit) => shapeHit(hit, page.words, context)) };
   // What only mentions a name, or does not answer, is on one line.
   const bodies = page.isNearest ? 0 : Math.min(maxBodies, mentionsStart(shaped));
   const fitted = fitAnswer(

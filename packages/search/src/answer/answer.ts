@@ -35,6 +35,8 @@ export interface AnswerHit {
   readonly signatureLines: number;
   /** Whether only `lines` with matches and those next to them are shown, as of a restricted search. */
   readonly isRestricted: boolean;
+  /** Of a restricted search: the lines before and after each match that are shown, as far as there is space. */
+  readonly context?: number;
   /** Why it was found, in a few words. */
   readonly reason?: string;
 }

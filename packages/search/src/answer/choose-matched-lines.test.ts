@@ -8,6 +8,8 @@ it('the chosen lines are those that match, then those next to them', () => {
   expect(chooseMatchedLines(10, [2, 5, 8], 2)).toEqual([2, 5]);
   expect(chooseMatchedLines(10, [2, 5], 3)).toEqual([1, 2, 5]);
   expect(chooseMatchedLines(10, [2], 0)).toEqual([]);
+  expect(chooseMatchedLines(10, [4], 8, 2)).toEqual([2, 3, 4, 5, 6]);
+  expect(chooseMatchedLines(10, [4], 4, 7)).toEqual([2, 3, 4, 5]);
 });
 
 it('the chosen lines are ascending, distinct, in the text, and at most as many as the limit', () => {

@@ -37,7 +37,7 @@ export function wantedLines({ lines, summary, hit, isRestricted }: AnswerHit): n
 export function chooseShown(hit: AnswerHit, limit: number): readonly AnswerLine[] {
   const { lines, summary, isRestricted } = hit;
   if (limit <= 0) return [];
-  if (isRestricted) return restricted(lines, limit);
+  if (isRestricted) return restricted(hit, limit);
   const withSummary = summary && (limit >= minWithSummary || lines.length < limit) ? [summary] : [];
   const left = limit - withSummary.length;
   if (lines.length <= left) return [...withSummary, ...trimmed(lines)];
@@ -47,10 +47,10 @@ export function chooseShown(hit: AnswerHit, limit: number): readonly AnswerLine[
   return [...withSummary, ...trimmed(closed(lines, code.length <= left ? code : parts({ ...hit, lines: code }, left)))];
 }
 
-function restricted(lines: readonly AnswerLine[], limit: number): readonly AnswerLine[] {
+function restricted({ lines, context }: AnswerHit, limit: number): readonly AnswerLine[] {
   if (limit === Infinity) return lines;
   const matched = lines.flatMap(({ matches }, index) => (matches.length > 0 ? [index] : []));
-  return chooseMatchedLines(lines.length, matched, limit).map((index) => lines[index]!);
+  return chooseMatchedLines(lines.length, matched, limit, context).map((index) => lines[index]!);
 }
 
 /** The signature, the lines around the one that the query names, and of the head what there is space for. */

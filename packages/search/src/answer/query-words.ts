@@ -22,13 +22,15 @@ export interface Evidence {
   readonly closeness: number;
 }
 
+type AskedQuery = Pick<Query, 'text' | 'symbol' | 'kind' | 'related' | 'callers' | 'route'>;
+
 const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
 
 /** Characters in which words are looked for. A line can be a whole file, and more of it says no more. */
 const maxLine = 20_000;
 const maxText = 100_000;
 
-const route = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\s+(?:https?:\/\/[^/\s]+)?\/\S*$/;
+const request = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\s+(?:https?:\/\/[^/\s]+)?\/\S*$/;
 
 /** A part of an address that has any value, as frameworks write it: `/:id`, `/{id}`, `/[id]`, `/<int:id>`. */
 const pathParameter = /\/(?::|\{|\[+(?:\.\.\.)?|<(?:\w+:)?)\w+[\]}>]*/g;
@@ -45,6 +47,8 @@ export function wordsOf(text: string): QueryWords {
 
 /** Finds the words of one query in texts as the index does: by the stems of the parts of identifiers. */
 export class QueryWords {
+  /** Whether it asks for the places of a name or an address. */
+  readonly asksForPlaces: boolean;
   /** Whether it asks in words, not for a name or with a report. */
   readonly isQuestion: boolean;
   readonly #words: ReadonlySet<string>;
@@ -67,11 +71,12 @@ export class QueryWords {
   /** By line: an answer is rendered several times until it fits its budget. */
   readonly #matches = new Map<string, readonly WordMatch[]>();
 
-  constructor({ text, symbol, kind, related }: Pick<Query, 'text' | 'symbol' | 'kind' | 'related'>) {
+  constructor({ text, symbol, kind, related, callers, route }: AskedQuery) {
+    this.asksForPlaces = callers !== undefined || route !== undefined;
     // Without words, as beside similar code, nothing is asked.
     this.isQuestion = kind === 'prose' && text.trim() !== '';
     const names = text.replaceAll(pathParameter, '/');
-    this.#method = route.exec(text.trim())?.[1];
+    this.#method = request.exec(text.trim())?.[1];
     this.#related = new Map(related.toReversed().map(({ word, closeness }) => [stem(word), closeness]));
     this.#spellings = new Set(symbol ? [symbol.name + (symbol.mark ?? '')] : identifiers(names));
     this.#names = new Set([...this.#spellings].map(foldedName));

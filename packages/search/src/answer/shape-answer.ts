@@ -4,7 +4,7 @@ import type { Answer, AnswerHit } from './answer.ts';
 import type { SearchHit } from '../search-hit.ts';
 import type { Fit } from './fit.ts';
 import { QueryWords } from './query-words.ts';
-import { shapeHit } from './shape-hit.ts';
+import { contextOf, shapeHit } from './shape-hit.ts';
 
 /** What an answer is made of. */
 export interface AnswerParts {
@@ -24,7 +24,7 @@ export function* shapeAnswerInSteps({ query, fit, lead, hits }: AnswerParts): Ge
   const words = new QueryWords(query);
   const shaped: AnswerHit[] = [];
   for (const hit of hits) {
-    shaped.push(shapeHit(hit, words));
+    shaped.push(shapeHit(hit, words, contextOf(words, hits.length)));
     yield;
   }
   return { query: query.text, fit, ...(lead !== undefined && { lead }), hits: shaped };

@@ -12,8 +12,21 @@ import { testTitle } from './test-title.ts';
 /** A line of a file without its matches. */
 type KnownLine = Omit<AnswerLine, 'matches'>;
 
-/** Says what a hit is, and what can be shown of it. */
-export function shapeHit(hit: SearchHit, words: QueryWords): AnswerHit {
+/** Of so few places, more lines are shown. */
+const fewPlaces = 3;
+const contextOfFew = 7;
+
+/** Lines to show around each match. @param count number of hits of the answer */
+export function contextOf(words: QueryWords, count: number): number {
+  return words.asksForPlaces && count <= fewPlaces ? contextOfFew : 1;
+}
+
+/**
+ * Says what a hit is, and what can be shown of it.
+ *
+ * @param context of a restricted search, see {@link contextOf}
+ */
+export function shapeHit(hit: SearchHit, words: QueryWords, context = 1): AnswerHit {
   const matched = matchedLines(hit);
   const shaped = matched
     ? restrictedHit(hit, matched)
@@ -28,7 +41,14 @@ export function shapeHit(hit: SearchHit, words: QueryWords): AnswerHit {
   const signature = matched ? '' : compact(hit.definition?.signature ?? '');
   // The first of several lines would say `open(` and no more.
   const brief = text && (shaped.signatureLines < 2 || signature === '') ? text : signature;
-  return { hit, isRestricted: matched !== undefined, ...shaped, brief, ...(reason !== undefined && { reason }) };
+  return {
+    hit,
+    isRestricted: matched !== undefined,
+    ...(matched && { context }),
+    ...shaped,
+    brief,
+    ...(reason !== undefined && { reason }),
+  };
 }
 
 /** A head of several lines as it would be written on one. */
