@@ -205,11 +205,9 @@ function describeTasks(): void {
   });
 
   it('gives the focus to a hit when a name that is clicked twice opens another file', async () => {
-    served.sandbox.write('mill.ts', 'export function grindGrain(): number {\n  return turnStone();\n}\n');
-    served.sandbox.write('stone.ts', 'export function turnStone(): number {\n  return 1;\n}\n');
     const { page } = await served.open('grindGrain');
     await page.locator('.cm-content').getByText('turnStone').dblclick();
-    await page.locator('section.reader h2 .path[title="stone.ts"]').waitFor();
+    await page.locator('section.reader h2 .path[title="src/stone.ts"]').waitFor();
     await expect.poll(() => page.locator('[data-hit]:focus').count()).toBe(1);
   });
 
