@@ -43,6 +43,8 @@ interface Named {
 
 const sentences = ['how does X work', 'what happens in X when nothing is given', 'X fails', 'why is X slow'];
 
+const denial = /^(?:Nothing|No file)(?: here)? is named/;
+
 const memberKinds = new Set(['method', 'field', 'constant', 'function', 'property']);
 
 const { values: options } = parseArgs({
@@ -77,7 +79,7 @@ for (const [repository, names] of Object.entries(written)) {
   const start = performance.now();
   for (const named of all) {
     const { fit, lead = '', notes, hits } = await project.search({ query: named.query, sync: false });
-    const isDenied = [lead, ...notes].some((note) => note.startsWith('Nothing is named'));
+    const isDenied = [lead, ...notes].some((note) => denial.test(note));
     const isReal = named.kind.startsWith('real');
     if (options.misses && (isReal ? fit !== 'good' || isDenied : fit === 'good' || !isDenied))
       process.stdout.write(`${repository}, ${named.kind}: ${named.query}: ${fit} ${[lead, ...notes].join(' | ')}\n`);
