@@ -28,6 +28,12 @@ it.each([
   ["app.get('/anything/:id', show)", 'GET', '/:id'],
 ])('%s does not declare %s %s', async (line, method, path) => expect(await find(line, method, path)).toBe(false));
 
+it('finds the end of an address in a file that is named by its beginning', async () => {
+  const found = await find('[HttpDelete("{companyId}")]', 'DELETE', '/Companies/{id}', 'src/CompanyController.cs');
+  expect(found).toBe(true);
+  expect(await find('[HttpDelete("{id}")]', 'DELETE', '/Companies/{id}', 'src/OrderController.cs')).toBe(false);
+});
+
 it('leaves addresses to the files that are named by them', async () => {
   const call = "get('/websites/${id}/stats')";
   expect(await find(call, 'GET', '/api/websites/:id/stats', 'app/api/websites/[id]/stats/route.ts')).toBe(false);

@@ -1,4 +1,4 @@
-import { codeTokens, fileRoles } from '@codesearch/kernel';
+import { codeTokens, fileRoles, isTurnOver, nextTurn } from '@codesearch/kernel';
 import type { FileRole, RouteQuestion, SearchFilter } from '@codesearch/kernel';
 import { escaped } from '../name/declared-name.ts';
 import type { Retriever } from '../retrieval/retriever.ts';
@@ -65,7 +65,7 @@ export async function findRoute(
     const end = parts.slice(index + 1);
     if (parameter.test(part) || (method === undefined && end.length === 0)) continue;
     const words = codeTokens(part);
-    const named = (filter.paths ?? files).filter((each) => hasAll(codeTokens(each), words));
+    const named = await namedBy(filter.paths ?? files, words);
     const found = await find(end, undefined, named);
     if (found) return found;
   }
@@ -83,6 +83,20 @@ async function pathsWith(
   const condition = conditionOf([` ${names.join(' ')} `], { ignoreCase: true });
   const found = await retriever.findText({ ...condition, ignoreCase: true, filter, limit: maxMatches });
   return [...new Set(found.map(({ path }) => path))];
+}
+
+/** The files whose paths have some words. */
+async function namedBy(files: readonly string[], words: readonly string[]): Promise<readonly string[]> {
+  const named: string[] = [];
+  // A stem can differ from its word in the last letters.
+  const beginnings = words.map((word) => word.slice(0, Math.max(1, word.length - 2)));
+  for (const file of files) {
+    const lower = file.toLowerCase();
+    // Taking a path apart takes far longer than looking for letters in it.
+    if (beginnings.every((each) => lower.includes(each)) && hasAll(codeTokens(file), words)) named.push(file);
+    if (isTurnOver()) await nextTurn();
+  }
+  return named;
 }
 
 function hasAll(words: readonly string[], wanted: readonly string[]): boolean {

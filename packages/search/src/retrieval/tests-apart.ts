@@ -1,4 +1,4 @@
-import { fileRoles, isInlineTest } from '@codesearch/kernel';
+import { fileRoles, isInlineTest, isTurnOver, nextTurn } from '@codesearch/kernel';
 import type { Query, SearchFilter } from '@codesearch/kernel';
 import { ChunkFilter } from './chunk-filter.ts';
 import { filteredRetriever } from './filtered-retriever.ts';
@@ -35,7 +35,11 @@ export async function testsAsked(
   onNote: (note: string) => void,
 ): Promise<Retriever | undefined> {
   if (query.testsOf === undefined || match !== undefined || filter.excludedRoles?.includes('test')) return undefined;
-  const tests = new Set((await retriever.files()).filter((path) => isTestFile(path) || testedInside.test(path)));
+  const tests = new Set<string>();
+  for (const path of await retriever.files()) {
+    if (testedInside.test(path) || isTestFile(path)) tests.add(path);
+    if (isTurnOver()) await nextTurn();
+  }
   if (tests.size === 0) {
     onNote('No tests are known here.');
     return undefined;
