@@ -2,6 +2,7 @@ export { contentWords, functionWords, reportParts } from './content-words.ts';
 export { isQuestion } from './kind/is-question.ts';
 export { definitionQuestion } from './kind/definition-question.ts';
 export { joinedName } from './kind/joined-name.ts';
+export { isPathParameter, routeNames } from './kind/route-question.ts';
 export { completeQuery } from './language/complete-query.ts';
 export type { QueryCompletion, QueryOption, QueryValues } from './language/complete-query.ts';
 export { queryKeys } from './language/query-keys.ts';

@@ -10,6 +10,19 @@ const form = new RegExp(String.raw`^\s*${ask}${method}${path}${tail}\s*[?.!]?\s*
 /** The name of a file with an extension. */
 const file = /\.[a-z]\w{0,5}$/i;
 
+/** A part of an address that has any value: `:id`, `{id}`, `[id]`, `<int:id>`, a number, a UUID. */
+const parameter = /^(?:[:{[<$*].*|\d+|[\da-f]{8}-[\da-f-]{27})$/i;
+
+/** Whether a part of an address has any value, as frameworks and requests write it. */
+export function isPathParameter(part: string): boolean {
+  return parameter.test(part);
+}
+
+/** The parts of an address that have one value. */
+export function routeNames({ path }: RouteQuestion): readonly string[] {
+  return path.split('/').filter((part) => part !== '' && !isPathParameter(part));
+}
+
 /** A longer text is no question. */
 const maxLength = 300;
 

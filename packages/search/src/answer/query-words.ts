@@ -1,6 +1,6 @@
 import { codeTokens, foldedName, identifierParts, identifiers, queryTokens, stem } from '@codesearch/kernel';
 import type { Query } from '@codesearch/kernel';
-import { functionWords, readQuery } from '@codesearch/query';
+import { functionWords, readQuery, routeNames } from '@codesearch/query';
 
 /** A part of a text that matches a word of the query. */
 export interface WordMatch {
@@ -29,11 +29,6 @@ const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
 /** Characters in which words are looked for. A line can be a whole file, and more of it says no more. */
 const maxLine = 20_000;
 const maxText = 100_000;
-
-const request = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)\s+(?:https?:\/\/[^/\s]+)?\/\S*$/;
-
-/** A part of an address that has any value, as frameworks write it: `/:id`, `/{id}`, `/[id]`, `/<int:id>`. */
-const pathParameter = /\/(?::|\{|\[+(?:\.\.\.)?|<(?:\w+:)?)\w+[\]}>]*/g;
 
 /** Whether a name is no word of a language: `sendAll`, `send_all`. */
 export function isCompound(name: string): boolean {
@@ -75,8 +70,8 @@ export class QueryWords {
     this.asksForPlaces = callers !== undefined || route !== undefined;
     // Without words, as beside similar code, nothing is asked.
     this.isQuestion = kind === 'prose' && text.trim() !== '';
-    const names = text.replaceAll(pathParameter, '/');
-    this.#method = request.exec(text.trim())?.[1];
+    const names = route ? routeNames(route).join(' ') : text;
+    this.#method = route?.method;
     this.#related = new Map(related.toReversed().map(({ word, closeness }) => [stem(word), closeness]));
     this.#spellings = new Set(symbol ? [symbol.name + (symbol.mark ?? '')] : identifiers(names));
     this.#names = new Set([...this.#spellings].map(foldedName));

@@ -1,13 +1,12 @@
 import { codeTokens, fileRoles, isTurnOver, nextTurn } from '@codesearch/kernel';
 import type { FileRole, RouteQuestion, SearchFilter } from '@codesearch/kernel';
+import { isPathParameter } from '@codesearch/query';
 import { escaped } from '../name/declared-name.ts';
 import type { Retriever } from '../retrieval/retriever.ts';
 import { findRegex } from './regex/find-regex.ts';
 import { conditionOf } from './text-condition.ts';
 import type { Restriction } from './restriction.ts';
 
-/** A part of an address that has any value: `:id`, `{id}`, `[id]`, `<int:id>`, a number, a UUID. */
-const parameter = /^(?:[:{[<$*].*|\d+|[\da-f]{8}-[\da-f-]{27})$/i;
 const anyPart = '[^/"\'`\\s]+';
 
 /** What declares an address, whatever its method is, up to the address. */
@@ -38,7 +37,7 @@ export async function findRoute(
   filter: SearchFilter,
 ): Promise<Restriction | undefined> {
   const parts = path.split('/').filter((part) => part !== '');
-  if (parts.every((part) => parameter.test(part))) return undefined;
+  if (parts.every(isPathParameter)) return undefined;
   const files = await retriever.files();
   const own = fileOf(parts);
   if (files.some((each) => own.test(each))) return undefined;
@@ -57,13 +56,13 @@ export async function findRoute(
   };
   for (const [index, part] of parts.entries()) {
     const end = parts.slice(index);
-    if (parameter.test(part) || (index > 0 && end.length < minEnd)) continue;
+    if (isPathParameter(part) || (index > 0 && end.length < minEnd)) continue;
     const found = await find(end);
     if (found) return found;
   }
   for (const [index, part] of parts.entries()) {
     const end = parts.slice(index + 1);
-    if (parameter.test(part) || (method === undefined && end.length === 0)) continue;
+    if (isPathParameter(part) || (method === undefined && end.length === 0)) continue;
     const words = codeTokens(part);
     const named = await namedBy(filter.paths ?? files, words);
     const found = await find(end, undefined, named);
@@ -78,7 +77,7 @@ async function pathsWith(
   address: readonly string[],
   filter: SearchFilter,
 ): Promise<readonly string[] | undefined> {
-  const names = address.filter((part) => !parameter.test(part));
+  const names = address.filter((part) => !isPathParameter(part));
   if (names.length === 0 || !retriever.hasLookup) return filter.paths;
   const condition = conditionOf([` ${names.join(' ')} `], { ignoreCase: true });
   const found = await retriever.findText({ ...condition, ignoreCase: true, filter, limit: maxMatches });
@@ -119,13 +118,13 @@ function quoted(parts: readonly string[]): string {
 }
 
 function sourceOf(parts: readonly string[]): string {
-  return parts.map((part) => (parameter.test(part) ? anyPart : escaped(part))).join('/');
+  return parts.map((part) => (isPathParameter(part) ? anyPart : escaped(part))).join('/');
 }
 
 /** Matches a file whose path is an address: `app/api/users/[id]/route.ts`, `pages/login.vue`. */
 function fileOf(parts: readonly string[]): RegExp {
   const group = String.raw`(?:\([^/]*\)/)*`;
-  const folders = parts.map((part) => group + (parameter.test(part) ? String.raw`[[_$:][^/]*` : escaped(part)));
+  const folders = parts.map((part) => group + (isPathParameter(part) ? String.raw`[[_$:][^/]*` : escaped(part)));
   return new RegExp(
     `(?:^|/)(?:app|pages|routes|server|functions)/${folders.join('/')}(?:/(?:route|page|index|\\+server|\\+page))?(?:\\.(?:get|post|put|patch|delete|server))?\\.(?:[jt]sx?|vue|svelte|astro)$`,
     'i',
