@@ -1,9 +1,7 @@
 import { foldedName } from '@codesearch/kernel';
 import type { QuerySymbol } from '@codesearch/kernel';
 import { isCompound } from '../answer/query-words.ts';
-
-/** What a name begins with that belongs to the code around it, and not to a module or a type. */
-const pronouns: ReadonlySet<string> = new Set(['this', 'self', 'cls', 'super', 'crate']);
+import { pronouns } from './name-owners.ts';
 
 /**
  * Whether a qualified name that nothing here has, such as `os.environ.get`, can be one of a library or of the language:

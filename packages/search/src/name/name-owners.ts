@@ -17,7 +17,17 @@ export interface Definition {
 const typeKinds = new Set(['class', 'interface', 'struct', 'enum', 'trait', 'type', 'module', 'object', 'protocol']);
 
 /** Words that name no owner by themselves. */
-const pronouns = new Set(['this', 'self', 'cls', 'super', 'crate', 'prototype', 'static', 'class', 'parent']);
+export const pronouns: ReadonlySet<string> = new Set([
+  'this',
+  'self',
+  'cls',
+  'super',
+  'crate',
+  'prototype',
+  'static',
+  'class',
+  'parent',
+]);
 
 /** No path has a longer name. */
 const maxFileName = 1_024;
