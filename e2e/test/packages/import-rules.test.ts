@@ -16,6 +16,8 @@ const query = '@codesearch/query';
 const search = '@codesearch/search';
 const answer = '@codesearch/search/answer';
 const searchFixture = '@codesearch/search/fixture';
+const git = '@codesearch/git';
+const commits = '@codesearch/git/commits';
 const engine = '@codesearch/engine';
 const secrets = '@codesearch/secrets';
 const maskingVersion = '@codesearch/secrets/version';
@@ -49,7 +51,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   agents: [kernel, toolkit],
   query: [kernel],
   search: [kernel, query],
-  engine: [kernel, toolkit, folderPath, query, search, secrets],
+  git: [kernel, toolkit, query, search, secrets],
+  engine: [kernel, toolkit, folderPath, query, search, git, commits],
   testkit: [kernel, toolkit, query, engine],
   presentation: [kernel, toolkit, query, answer, searchFixture, engine],
   'preset-': [kernel, anyPlugin],
@@ -104,8 +107,8 @@ const engineFloors: readonly (readonly string[])[] = [
   ['config'],
   ['trust'],
   ['home'],
-  ['state', 'network', 'history', 'remote', 'thesaurus'],
-  ['stage', 'container', 'trace', 'git'],
+  ['state', 'network', 'thesaurus'],
+  ['stage', 'container', 'trace'],
 ];
 
 const own = /^(?:@codesearch\/|codesearch(?:\/|$))/;

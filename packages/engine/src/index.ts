@@ -1,3 +1,17 @@
+export {
+  addressOf,
+  cloneFolder,
+  defaultRevision,
+  fileHistory,
+  isCloned,
+  isGitUrl,
+  ownRevision,
+  parseGitUrl,
+  removeClone,
+  updateClone,
+} from '@codesearch/git';
+export type { CloneRequest, FetchContext, FileHistory, GitUrl, Revision } from '@codesearch/git';
+export type { CommitRequest, CommitResult, FoundCommit } from '@codesearch/git/commits';
 export type {
   ChangeConditions,
   Fit,
@@ -28,7 +42,6 @@ export { storeBinding } from './config/store-binding.ts';
 export { pluginCacheStatus, embeddingCacheStatus } from './embedding/cache/cache-file.ts';
 export type { CacheStatus, EmbeddingCacheStatus, PruneOptions } from './embedding/cache/cache-file.ts';
 export type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding/cache/embedding-cache.ts';
-export type { CommitRequest, CommitResult, FoundCommit } from './history/search/search-commits.ts';
 export { assertOwnIfExists, assertSafeHome } from './home/assert-safe-home.ts';
 export { cacheFolder, homeFolder } from './home/home-folder.ts';
 export { isChosen, rememberChosen } from './home/chosen-roots.ts';
@@ -51,8 +64,6 @@ export type { ChunkedSource } from './maintenance/chunked-files.ts';
 export type { StageCheck } from './maintenance/check-stages.ts';
 export type { PaidRebuild, RebuildOptions } from './maintenance/rebuild-index.ts';
 export type { IndexEstimate } from './maintenance/estimate/estimate-index.ts';
-export { fileHistory } from './git/file-history.ts';
-export type { FileHistory } from './git/file-history.ts';
 export type { FileExplanation } from './maintenance/explain-file.ts';
 export type { FileState, IndexedFile } from './maintenance/indexed-files.ts';
 export type { MoveIndexOptions, MoveReport } from './maintenance/move-project.ts';
@@ -92,17 +103,9 @@ export type { ProjectPart } from './project/search-projects.ts';
 export { loadSetup } from './setup/setup.ts';
 export type { Setup, SetupOptions } from './setup/setup.ts';
 export type { WatchOptions } from './project/watch-project.ts';
-export { addressOf, cloneFolder, isCloned } from './remote/clone-folder.ts';
-export { isGitUrl, parseGitUrl } from './remote/git-url.ts';
-export type { GitUrl } from './remote/git-url.ts';
-export type { FetchContext } from './remote/run-fetch.ts';
-export { ownRevision } from './remote/own-revision.ts';
-export { defaultRevision, removeClone, updateClone } from './remote/update-clone.ts';
-export type { CloneRequest } from './remote/update-clone.ts';
 export type { IndexOptions } from './session/index-options.ts';
 export type { SearchedIndex } from './session/read-consistently.ts';
 export type { FittedFigure, FittedWeights } from './state/fitted-weights.ts';
-export type { Revision } from './state/index-key.ts';
 export type { IndexState, IndexSummary } from './state/index-state.ts';
 export type { StoreLocation } from './state/manifest.ts';
 export { takeWriterLock } from './state/writer-lock.ts';

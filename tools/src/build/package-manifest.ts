@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 /** The fields of a package.json that its build reads. */
 export interface PackageManifest {
+  readonly name: string;
   readonly exports?: Readonly<Record<string, EntryPoint>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
+import type { IndexedCommit } from '@codesearch/git';
 import type { IndexFingerprint, ReadingFingerprint } from '../state/fingerprint.ts';
 import { isRecord } from '../state/is-record.ts';
 import type { InputState } from '../state/manifest.ts';
-import type { IndexedCommit } from './indexed-commit.ts';
 
 /** Version of the layout of an archive and of its manifest. */
 export const archiveFormat = 1;

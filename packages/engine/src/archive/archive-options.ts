@@ -1,5 +1,5 @@
+import type { IndexedCommit } from '@codesearch/git';
 import type { IndexEvent } from '../index/index-event.ts';
-import type { IndexedCommit } from './indexed-commit.ts';
 
 /** How {@link Project.exportTo} writes an archive. */
 export interface ExportOptions {

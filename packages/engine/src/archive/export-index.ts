@@ -1,9 +1,9 @@
 import { renameSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { historyFile, indexedCommit } from '@codesearch/git';
 import { errors } from '@codesearch/kernel';
 import { assertFilePlace } from '@codesearch/toolkit';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { historyFile } from '../history/history-file.ts';
 import { isInFolder } from '../home/is-in-folder.ts';
 import { newCopyFolder } from '../packing/working-copy.ts';
 import { revisionOf } from '../state/index-key.ts';
@@ -15,7 +15,6 @@ import type { ArchivedIndex } from './archive-manifest.ts';
 import type { ExportOptions, ExportReport } from './archive-options.ts';
 import { copyDatabase, copyDatabases } from '../packing/copy-databases.ts';
 import { forgetFileStates } from './forget-file-states.ts';
-import { indexedCommit } from './indexed-commit.ts';
 import { missingContent } from './missing-content.ts';
 import { portableSettings } from './portable-settings.ts';
 import type { ReadingFingerprint } from '../state/fingerprint.ts';

@@ -1,12 +1,11 @@
 import { join } from 'node:path';
+import { CommitHistory, historyFile } from '@codesearch/git';
 import type { PluginContext } from '@codesearch/kernel';
 import type { Thesaurus } from '@codesearch/query';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { OuterScope, Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
-import { CommitHistory } from '../history/commit-history.ts';
-import { historyFile } from '../history/history-file.ts';
 import { projectThesaurus } from '../thesaurus/project-thesaurus.ts';
 import { CostMeter } from '../cost/cost-meter.ts';
 import { cacheFolder } from '../home/home-folder.ts';

@@ -1,29 +1,6 @@
+import type { Revision } from '@codesearch/git';
 import { errors } from '@codesearch/kernel';
-import type { GitContext } from '@codesearch/toolkit';
-import { commitOf } from '../git/comparison.ts';
-import { gitError } from '../git/git-error.ts';
-import type { Revision } from '../state/index-key.ts';
 import type { ResolvedConfig } from './resolve-config.ts';
-
-/**
- * The commit that a revision names at this moment.
- *
- * @param git its folder is the root of the project
- * @throws INPUT_INVALID if the root is not in a repository, or there is no such commit
- */
-export async function resolveRevision(name: string, git: GitContext): Promise<Revision> {
-  let commit: string | undefined;
-  try {
-    commit = await commitOf(name, git);
-  } catch (error) {
-    throw gitError(error, git.folder, 'revision');
-  }
-  if (commit !== undefined) return { name, commit };
-  throw errors.inputInvalid(
-    `There is no revision ${JSON.stringify(name)} in the repository of ${git.folder}.`,
-    'Give a branch, a tag, a commit, or another revision such as main~20.',
-  );
-}
 
 /**
  * The same configuration with a scanner that reads a commit.

@@ -1,3 +1,4 @@
+import type { Revision } from '@codesearch/git';
 import { checkPolicies } from './check-policies.ts';
 import { describeValue } from './describe-value.ts';
 import { objectHint, pluginHint } from './form-hints.ts';
@@ -7,7 +8,6 @@ import type { FileOfValue, ValueFiles } from './file-of-value.ts';
 import type { LocalCode } from './local-code.ts';
 import { bindInline, errors, nearestName, stageNames } from '@codesearch/kernel';
 import { checkContract } from './check-contract.ts';
-import type { Revision } from '../state/index-key.ts';
 import type {
   CodesearchConfig,
   ConfiguredPolicies,

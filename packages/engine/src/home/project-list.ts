@@ -1,13 +1,13 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { addressOf } from '@codesearch/git';
+import type { Revision } from '@codesearch/git';
 import { isCodesearchError } from '@codesearch/kernel';
 import { readManifest } from '../state/manifest.ts';
 import type { StoreLocation } from '../state/manifest.ts';
-import type { Revision } from '../state/index-key.ts';
 import { manifestState, stateWhileWritten } from '../state/index-state.ts';
 import type { IndexState } from '../state/index-state.ts';
 import { writerOf } from '../state/writer-lock.ts';
-import { addressOf } from '../remote/clone-folder.ts';
 import { chosenRoot } from './chosen-roots.ts';
 import { projectFolder, realRoot } from './project-folder.ts';
 

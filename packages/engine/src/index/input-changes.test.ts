@@ -1,6 +1,6 @@
+import { Repository } from '@codesearch/git/fixture';
 import type { ChangeSet, OtherInputs, SourceFile } from '@codesearch/kernel';
 import { expect, it } from 'vitest';
-import { Repository } from '../git/fixture/repository.ts';
 import type { InputState } from '../state/manifest.ts';
 import { InputChanges } from './input-changes.ts';
 

@@ -1,7 +1,7 @@
+import { filesOfCommits, headCommit } from '@codesearch/git';
 import { pathGlob } from '@codesearch/kernel';
 import type { ChangeSet, OtherInputs, SourceFile } from '@codesearch/kernel';
 import type { GitContext } from '@codesearch/toolkit';
-import { filesOfCommits, headCommit } from '../git/read-history.ts';
 import type { InputState } from '../state/manifest.ts';
 import type { StageSet } from '../stage/stage-set.ts';
 import type { DeclaredInputs } from './declared-inputs.ts';

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
+import { CommitHistory, historyFile } from '@codesearch/git';
 import { isCodesearchError } from '@codesearch/kernel';
 import { makePrivateFolder, ProcessFolder } from '@codesearch/toolkit';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { CommitHistory } from '../history/commit-history.ts';
-import { historyFile } from '../history/history-file.ts';
 import { declaredInputs } from '../index/declared-inputs.ts';
 import type { IndexReport } from '../index/index-event.ts';
 import { IndexSession } from '../session/index-session.ts';

@@ -1,5 +1,5 @@
+import type { CommitHistory } from '@codesearch/git';
 import { compareTree } from '../index/compare-tree.ts';
-import type { CommitHistory } from '../history/commit-history.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import type { StageSet } from '../stage/stage-set.ts';
 

@@ -1,10 +1,9 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
+import { CommitHistory, historyFile } from '@codesearch/git';
 import { makePrivateFolder, removeFolder } from '@codesearch/toolkit';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { CommitHistory } from '../history/commit-history.ts';
-import { historyFile } from '../history/history-file.ts';
 import { isInFolder } from '../home/is-in-folder.ts';
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';
 import { releaseDependents } from '../packing/release-dependents.ts';

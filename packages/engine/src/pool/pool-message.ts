@@ -1,5 +1,5 @@
+import type { Revision } from '@codesearch/git';
 import type { SourceFile } from '@codesearch/kernel';
-import type { Revision } from '../state/index-key.ts';
 import type { SerializedError } from '../stage/serialized-error.ts';
 import type { Contact } from '../network/watch-network.ts';
 import type { ChainPlan, FileOutcome } from '../chain/prepared-file.ts';

@@ -1,3 +1,5 @@
+import { matchCommits, readAllChanges, submoduleNotes } from '@codesearch/git';
+import type { AllChanges } from '@codesearch/git';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { isTurnOver, nextTurn, pathTest } from '@codesearch/kernel';
 import type { CallOptions } from '@codesearch/kernel';
@@ -18,8 +20,6 @@ import type {
   RetrieverOptions,
   SearchScope,
 } from '@codesearch/search';
-import type { AllChanges } from '../git/read-all-changes.ts';
-import { matchCommits } from '../history/match-commits.ts';
 import type { OpenIndex, OpenOptions } from '../session/open-index.ts';
 import type { FittedWeights } from '../state/fitted-weights.ts';
 import { revisionOf } from '../state/index-key.ts';
@@ -81,7 +81,6 @@ async function changesIn(
   signal: AbortSignal | undefined,
 ): Promise<AllChanges | undefined> {
   if (!scope.changed && scope.since === undefined && scope.diff === undefined) return undefined;
-  const { readAllChanges } = await import('../git/read-all-changes.ts');
   const git = { folder: session.manifest.key.root, env: (name: string) => processEnv[name], signal };
   return readAllChanges(scope, git, revisionOf(session.manifest.key)?.commit);
 }
@@ -91,7 +90,6 @@ async function otherRevisions({ session, processEnv }: ProjectParts, scope: Sear
   const { key } = session.manifest;
   const revision = revisionOf(key);
   if (!revision) return [];
-  const { submoduleNotes } = await import('../git/submodules.ts');
   return submoduleNotes({ folder: key.root, env: (name) => processEnv[name] }, revision.commit, scope);
 }
 

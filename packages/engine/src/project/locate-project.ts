@@ -1,6 +1,6 @@
 import { dirname, relative, sep } from 'node:path';
+import { isWorktreeIn, nestedRepositories } from '@codesearch/git';
 import { nearestWith } from '@codesearch/toolkit';
-import { isWorktreeIn, nestedRepositories } from '../git/nested-repositories.ts';
 import { indexedRoot } from '../home/indexed-root.ts';
 import { holdsDataFolder } from '../home/project-folder.ts';
 import { wideRoot } from '../home/wide-root.ts';

@@ -1,9 +1,9 @@
+import { ownRevision, resolveRevision } from '@codesearch/git';
 import { errors } from '@codesearch/kernel';
 import { createProject } from '../composition/project-scope.ts';
 import { assertOwnIfExists } from '../home/assert-safe-home.ts';
 import { holdsDataFolder, projectFolder, realRoot } from '../home/project-folder.ts';
 import { wideRoot } from '../home/wide-root.ts';
-import { ownRevision } from '../remote/own-revision.ts';
 import type { IndexKey } from '../state/index-key.ts';
 import { Project } from './project.ts';
 import { loadSetup } from '../setup/setup.ts';
@@ -56,7 +56,7 @@ export interface OpenRevisionOptions extends OpenRootOptions {
  */
 export async function openRevision(setup: Setup, options: OpenRevisionOptions): Promise<Project> {
   const { root, revision, indexHome } = options;
-  const { atRevision, resolveRevision } = await import('../config/at-revision.ts');
+  const { atRevision } = await import('../config/at-revision.ts');
   const folder = realRoot(root);
   const found = await resolveRevision(revision, { folder, env: (name) => setup.processEnv[name] });
   return openRoot({ ...setup, config: await atRevision(setup.config, found) }, { root: folder, indexHome });

@@ -1,3 +1,6 @@
+import { uncommittedFiles } from '@codesearch/git';
+import type { Revision } from '@codesearch/git';
+import type { CommitRequest, CommitResult } from '@codesearch/git/commits';
 import { errors } from '@codesearch/kernel';
 import type {
   CallOptions,
@@ -11,7 +14,6 @@ import type { ExportOptions, ExportReport, ImportOptions, ImportReport } from '.
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { hasOtherPlugins } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import type { CommitRequest, CommitResult } from '../history/search/search-commits.ts';
 import type { IndexReport } from '../index/index-event.ts';
 import type { StageCheck } from '../maintenance/check-stages.ts';
 import type { IndexEstimate } from '../maintenance/estimate/estimate-index.ts';
@@ -32,7 +34,6 @@ import type { IndexSession } from '../session/index-session.ts';
 import type { Contact } from '../network/watch-network.ts';
 import type { FittedWeights } from '../state/fitted-weights.ts';
 import { revisionOf } from '../state/index-key.ts';
-import type { Revision } from '../state/index-key.ts';
 import { syncIndex } from '../session/sync-index.ts';
 import { checkLimit, checkQuery } from './check-request.ts';
 import { countFiles, findSimilar, retrieveFrom } from './ask-project.ts';
@@ -133,7 +134,7 @@ export class Project implements AsyncDisposable {
     checkQuery(request.query);
     checkLimit(request.limit);
     this.#session.assertOpen();
-    const { searchCommits } = await import('../history/search/search-commits.ts');
+    const { searchCommits } = await import('@codesearch/git/commits');
     const { processEnv, thesaurus } = this.#parts;
     const git = { folder: this.root, env: (name: string) => processEnv[name], signal: request.signal };
     const { kind, title } = readQuery(request.query);
@@ -224,7 +225,6 @@ export class Project implements AsyncDisposable {
    */
   async files(options: CallOptions = {}): Promise<readonly IndexedFile[]> {
     const { indexedFiles } = await import('../maintenance/indexed-files.ts');
-    const { uncommittedFiles } = await import('../git/uncommitted-files.ts');
     const git = { folder: this.root, env: (name: string) => this.#parts.processEnv[name], signal: options.signal };
     // A commit has no uncommitted changes.
     const uncommitted = this.revision === undefined ? await uncommittedFiles(git) : new Set<string>();

@@ -1,5 +1,5 @@
+import type { Revision } from '@codesearch/git';
 import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
-import type { Revision } from '../state/index-key.ts';
 import type { IndexSummary } from '../state/index-state.ts';
 
 /** The index that an answer comes from. */

@@ -1,7 +1,7 @@
+import type { CommitHistory } from '@codesearch/git';
 import { errors, isCodesearchError, pathTest } from '@codesearch/kernel';
 import { isStorageFailure, makePrivateFolder } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
-import type { CommitHistory } from '../history/commit-history.ts';
 import type { FilePool } from '../chain/prepared-file.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { assertPriced } from '../cost/assert-priced.ts';

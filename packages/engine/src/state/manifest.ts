@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Revision } from '@codesearch/git';
 import { replaceFile, storageFailure, withStorageFailure } from '@codesearch/toolkit';
 import { errors } from '@codesearch/kernel';
 import type { IndexFingerprint, ReadingFingerprint } from './fingerprint.ts';
 import { isRecord } from './is-record.ts';
 import type { FittedWeights } from './fitted-weights.ts';
-import type { Revision } from './index-key.ts';
 
 /** Version of everything that the engine itself writes or derives: manifest, chunk ids, file entries. */
 export const manifestFormat = 2;

@@ -1,9 +1,9 @@
+import { ownRevision } from '@codesearch/git';
 import { forbidNetwork } from '../network/forbid-network.ts';
 import { isOffline } from '../network/is-offline.ts';
 import { openRevision, openRoot } from '../project/open-project.ts';
 import type { OpenRootOptions } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';
-import { ownRevision } from '../remote/own-revision.ts';
 import type { Setup, SetupOptions } from '../setup/setup.ts';
 import { setupsOf } from '../setup/setups.ts';
 import type { KeptSetups, SetupOf } from '../setup/setups.ts';

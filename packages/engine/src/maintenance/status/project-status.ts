@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { addressOf } from '@codesearch/git';
 import { isCodesearchError, stageNames } from '@codesearch/kernel';
 import type { ProjectParts } from '../../composition/project-scope.ts';
 import { folderBytes } from '../../home/project-list.ts';
@@ -11,7 +12,6 @@ import type { IndexSession } from '../../session/index-session.ts';
 import { isOfReranker } from '../../state/fitted-weights.ts';
 import type { FittedWeights } from '../../state/fitted-weights.ts';
 import type { SharedMetadata } from '../../state/shared-metadata.ts';
-import { addressOf } from '../../remote/clone-folder.ts';
 import { revisionOf } from '../../state/index-key.ts';
 import { stateWhileWritten } from '../../state/index-state.ts';
 import { writerOf } from '../../state/writer-lock.ts';

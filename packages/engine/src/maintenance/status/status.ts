@@ -1,6 +1,6 @@
+import type { Revision } from '@codesearch/git';
 import type { LevelCounts } from '@codesearch/kernel';
 import type { FittedWeights } from '../../state/fitted-weights.ts';
-import type { Revision } from '../../state/index-key.ts';
 import type { IndexSummary } from '../../state/index-state.ts';
 
 /** Fitted weights, and whether they are used. */

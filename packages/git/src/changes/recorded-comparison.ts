@@ -4,8 +4,8 @@ import { runGit, unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { commitOf, emptyTree } from './comparison.ts';
 import type { Comparison } from './comparison.ts';
-import { gitError } from './git-error.ts';
-import { limitedTo } from './git-objects.ts';
+import { gitError } from '../repository/git-error.ts';
+import { limitedTo } from '../repository/git-objects.ts';
 
 /** A submodule and the repository that records its commit. */
 interface RecordedRepository {

@@ -4,7 +4,7 @@ import type { ChangeConditions, ChangedLines } from '@codesearch/search';
 import { nearestWith } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { Comparison } from './comparison.ts';
-import { isWorktreeIn, nestedRepositories } from './nested-repositories.ts';
+import { isWorktreeIn, nestedRepositories } from '../repository/nested-repositories.ts';
 import { readChanges, readComparisons } from './read-changes.ts';
 import { recordedCommits, recordedComparison } from './recorded-comparison.ts';
 

@@ -1,6 +1,6 @@
 import { runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
-import { unquotedPath } from '../git/unquoted-path.ts';
+import { unquotedPath } from '../repository/unquoted-path.ts';
 import { maxCommits } from './commit-log.ts';
 import type { LoggedCommit } from './commit-log.ts';
 

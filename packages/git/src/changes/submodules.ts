@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PathScope } from '@codesearch/search';
 import type { GitContext } from '@codesearch/toolkit';
 import { commitOf } from './comparison.ts';
-import { nestedRepositories } from './nested-repositories.ts';
+import { nestedRepositories } from '../repository/nested-repositories.ts';
 import { recordedCommits } from './recorded-comparison.ts';
 
 /**

@@ -2,7 +2,7 @@ import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import { runGit, unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
-import { parseTime } from './parse-time.ts';
+import { parseTime } from '../repository/parse-time.ts';
 
 /** What git compares. */
 export interface Comparison {

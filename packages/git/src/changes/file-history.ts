@@ -4,7 +4,7 @@ import type { GitContext } from '@codesearch/toolkit';
 import { changedLines } from './compare-files.ts';
 import { compareWorkingTree, untrackedFiles } from './compare-working-tree.ts';
 import { compareUncommitted } from './comparison.ts';
-import { limitedTo } from './git-objects.ts';
+import { limitedTo } from '../repository/git-objects.ts';
 
 /** What git knows about a file. */
 export interface FileHistory {

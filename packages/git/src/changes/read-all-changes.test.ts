@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ChangeConditions } from '@codesearch/search';
-import { Repository } from './fixture/repository.ts';
+import { Repository } from '../fixture/repository.ts';
 import { readAllChanges } from './read-all-changes.ts';
 
 async function changesIn(repository: Repository, conditions: ChangeConditions, folder = ''): Promise<unknown> {

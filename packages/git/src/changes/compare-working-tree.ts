@@ -5,8 +5,8 @@ import { isTurnOver, nextTurn } from '@codesearch/kernel';
 import { readRegularFile, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { ChangedFile, Difference } from './compare-files.ts';
-import { limitedTo, treeFiles } from './git-objects.ts';
-import type { TreeEntry } from './git-objects.ts';
+import { limitedTo, treeFiles } from '../repository/git-objects.ts';
+import type { TreeEntry } from '../repository/git-objects.ts';
 
 /** A larger file that may have changed is not read. */
 const maxBytes = 64 * 2 ** 20;

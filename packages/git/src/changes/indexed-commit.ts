@@ -1,7 +1,7 @@
 import { unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
-import { compareWorkingTree, untrackedFiles } from '../git/compare-working-tree.ts';
-import { headCommit } from '../git/read-history.ts';
+import { compareWorkingTree, untrackedFiles } from './compare-working-tree.ts';
+import { headCommit } from './head-commit.ts';
 
 /** The commit that the files of a tree are of. */
 export interface IndexedCommit {

@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { sha256 } from '@noble/hashes/sha2.js';
 import { realPath } from '@codesearch/toolkit';
 import type { GitUrl } from './git-url.ts';
 
@@ -14,7 +14,7 @@ export function clonesFolder(home: string): string {
 
 /** The folder of the clone of a repository. Its name is readable, and a hash of the address makes it unique. */
 export function cloneFolder(home: string, { shown }: GitUrl): string {
-  const digest = Buffer.from(sha256(Buffer.from(shown))).toString('hex', 0, 8);
+  const digest = hash('sha256', shown).slice(0, 16);
   const name = basename(shown.replaceAll(/[:\\]/g, '/')).replace(/\.git$/, '');
   return join(clonesFolder(home), `${name.replaceAll(/[^A-Za-z0-9._-]/g, '_') || 'repository'}-${digest}`);
 }

@@ -1,7 +1,7 @@
 import { runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { safeLog } from '../read-commits.ts';
-import { unquotedPath } from '../../git/unquoted-path.ts';
+import { unquotedPath } from '../../repository/unquoted-path.ts';
 
 /** A commit with all of its message. */
 export interface Commit {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Repository } from '../../git/fixture/repository.ts';
+import { Repository } from '../../fixture/repository.ts';
 import { searchCommits } from './search-commits.ts';
 import type { CommitRequest, FoundCommit } from './search-commits.ts';
 

@@ -2,8 +2,8 @@ import { basename } from 'node:path/posix';
 import type { ChangedLines } from '@codesearch/search';
 import type { GitContext } from '@codesearch/toolkit';
 import { changedRanges, isBinary, similarity } from './changed-ranges.ts';
-import { readBlobs } from './git-objects.ts';
-import type { TreeEntry } from './git-objects.ts';
+import { readBlobs } from '../repository/git-objects.ts';
+import type { TreeEntry } from '../repository/git-objects.ts';
 
 /** A file that is not as before. */
 export interface ChangedFile {

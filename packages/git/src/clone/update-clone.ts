@@ -2,7 +2,7 @@ import { existsSync, readdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { GitFailure, isProcessAlive, makePrivateFolder, removeFolder, runGit } from '@codesearch/toolkit';
-import { commitOf } from '../git/comparison.ts';
+import { commitOf } from '../changes/comparison.ts';
 import { addressFile, cloneFolder, clonesFolder, isCloned } from './clone-folder.ts';
 import { fetchError, runFetch } from './run-fetch.ts';
 import type { FetchContext } from './run-fetch.ts';

@@ -6,10 +6,10 @@ import type { GitContext } from '@codesearch/toolkit';
 import { changedLines } from './compare-files.ts';
 import type { Difference } from './compare-files.ts';
 import { compareWorkingTree, untrackedFiles } from './compare-working-tree.ts';
-import { treeFiles } from './git-objects.ts';
+import { treeFiles } from '../repository/git-objects.ts';
 import { compareRevisions, compareSince, compareUncommitted } from './comparison.ts';
 import type { Comparison } from './comparison.ts';
-import { gitError } from './git-error.ts';
+import { gitError } from '../repository/git-error.ts';
 
 /** Milliseconds that git may take to compare two states of a large repository, and bytes of its answer. */
 const limits = { timeoutMs: 60_000, maxOutput: 512 * 2 ** 20 };

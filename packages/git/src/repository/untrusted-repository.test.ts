@@ -1,9 +1,9 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { Repository } from './fixture/repository.ts';
+import { Repository } from '../fixture/repository.ts';
 import { CommitHistory } from '../history/commit-history.ts';
-import { readAllChanges } from './read-all-changes.ts';
+import { readAllChanges } from '../changes/read-all-changes.ts';
 
 /*
  * The configuration of a repository that someone else made must run no program. Each case first shows that git itself

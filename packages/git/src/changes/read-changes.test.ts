@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangeConditions, ChangedLines } from '@codesearch/search';
 import type { GitContext } from '@codesearch/toolkit';
-import { Repository } from './fixture/repository.ts';
+import { Repository } from '../fixture/repository.ts';
 import { readChanges, readComparisons } from './read-changes.ts';
 
 /** Ten numbered lines, with some of them replaced. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { randomText } from '@codesearch/secrets/fixture';
-import { Repository } from '../git/fixture/repository.ts';
+import { Repository } from '../fixture/repository.ts';
 import { CommitHistory } from './commit-history.ts';
 import { commitsOf } from './commit-log.ts';
 import type { CommitLog } from './commit-log.ts';
