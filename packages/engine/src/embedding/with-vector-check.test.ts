@@ -72,7 +72,7 @@ it('zeros of a service for a text with words: RESPONSE_INVALID', async () => {
     plugin: 'embed-x',
   });
   const answer = check.embed({ kind: 'document', inputs: ['total'], signal: new AbortController().signal });
-  await expect(answer).rejects.toMatchObject({ code: 'RESPONSE_INVALID', details: { reason: 'vector' } });
+  await expect(answer).rejects.toMatchObject({ code: 'RESPONSE_INVALID' });
 });
 
 it('a correct answer passes', async () => {

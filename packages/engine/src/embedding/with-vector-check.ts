@@ -12,8 +12,7 @@ export interface CheckedEmbedder extends AnsweringPlugin {
 /**
  * Refuses an answer that is no answer to the request, with `RESPONSE_INVALID`: another number of vectors than texts, a
  * vector of another length than `dimensions`, a number that is not finite; of a service, zeros for a text with words.
- * So no layer above it gets an invalid vector, least of all a cache. `details.reason` is `vector` if the vector of one
- * text is the problem: a model can fail at one text.
+ * So no layer above it gets an invalid vector, least of all a cache.
  *
  * If the length was measured and all vectors of an answer have another one, the model is another one:
  * `DIMENSION_MISMATCH`, and the length is measured again when an embedder is opened next. Otherwise no run could ever
@@ -60,7 +59,6 @@ export function withVectorCheck(
       if (problem !== undefined)
         throw amendError(errors.responseInvalid(host ?? plugin, problem), {
           hint: `Check that the model works on ${host ?? plugin}; it may be damaged, or of another kind.`,
-          details: { reason: 'vector' },
         });
       const length = result.vectors.map(squaredLength).find((each) => each !== 0 && Math.abs(each - 1) > tolerance);
       if (length !== undefined)

@@ -48,16 +48,16 @@ export interface ErrorDetails {
     readonly path: string;
     /** Why it cannot be used, as a phrase. */
     readonly problem: string;
-    /** Why a data folder cannot be used: it is no folder, somebody else owns it, or others may write to it. */
-    readonly reason: 'kind' | 'owner' | 'permissions';
+    /**
+     * Why a data folder cannot be used: it is no folder, somebody else owns it, or others may write to it. `connection`:
+     * a server ended the connection before it answered.
+     */
+    readonly reason: 'kind' | 'owner' | 'permissions' | 'connection';
     /** What cannot watch the files for changes. */
     readonly watcher: string;
   };
   readonly TIMED_OUT: { readonly limitMs: number };
-  readonly RESPONSE_INVALID: {
-    /** A vector of an embedding is none, which can be the fault of its text. */
-    readonly reason: 'vector';
-  };
+  readonly RESPONSE_INVALID: NoFacts;
   readonly LIMIT_EXCEEDED: { readonly value: number; readonly limit: number };
   readonly DIMENSION_MISMATCH: {
     /** Dimensions of the index, or those that were measured before. */

@@ -10,6 +10,8 @@ export interface UnavailableAdvice {
   readonly status?: number | undefined;
   /** How to start this server. */
   readonly hint?: string | undefined;
+  /** Whether it took the request, and ended the connection before it answered. Default: false. */
+  readonly isBroken?: boolean | undefined;
 }
 
 /** A key is needed and not set. @param purpose what needs it, as the subject of a sentence */
@@ -62,13 +64,17 @@ export function unavailable(
   server: string,
   problem: string,
   cause?: unknown,
-  { retryAfterMs, hint, status }: UnavailableAdvice = {},
+  { retryAfterMs, hint, status, isBroken }: UnavailableAdvice = {},
 ): CodesearchError<'UNAVAILABLE'> {
   return new CodesearchError(`${server} cannot be used: ${problem}`, {
     code: 'UNAVAILABLE',
     hint: hint ?? `Check that ${server} runs and can be reached.`,
     retryable: true,
-    details: { ...(retryAfterMs !== undefined && { retryAfterMs }), ...(status !== undefined && { status }) },
+    details: {
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+      ...(status !== undefined && { status }),
+      ...(isBroken && { reason: 'connection' }),
+    },
     cause,
   });
 }

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { isCodesearchError } from '@codesearch/kernel';
 import { dot } from '../fixture/entry.ts';
 import { assertRejects, rejection } from '../law/rejection.ts';
-import type { ModelAnswer } from '../server/model-server.ts';
+import type { ModelAnswer, ModelFault } from '../server/model-server.ts';
 import { texts } from './service-fixture.ts';
 import { law, lawForEach } from './service-law.ts';
 import type { AnyServiceLaw } from './service-law.ts';
+
+const json = { 'content-type': 'application/json' };
 
 /** What an embedder makes of the answers of its service, and of texts that the service refuses. */
 export const answerLaws: readonly AnyServiceLaw[] = [
@@ -100,16 +102,21 @@ export const answerLaws: readonly AnyServiceLaw[] = [
     for (const vector of vectors) assert.ok(Math.abs(dot(vector, vector) - 1) < 1e-3);
   }),
 
-  law('ends with the words of the service if every text fails', async (fixture) => {
-    const embedder = await fixture.open({ embedder: {} });
-    fixture.server.fault = () => ({
-      status: 500,
-      body: { error: { message: `model crashed at ${texts[0]}: out of memory` } },
-    });
-    const error = await rejection(fixture.embed(embedder), 'status 500 should reject');
-    assert.ok(isCodesearchError(error, 'UNAVAILABLE') && error.message.includes('out of memory'), String(error));
-    fixture.assertSilent(error);
-  }),
+  ...lawForEach(
+    [
+      ['JSON', (message) => ({ error: { message } })],
+      ['plain text', (message) => message],
+    ] as [string, (message: string) => unknown][],
+    ([name]) => `ends with the words of the service, as ${name}, if every text fails`,
+    async (fixture, [, bodyOf]) => {
+      const embedder = await fixture.open({ embedder: {} });
+      const body = bodyOf(`model crashed at ${texts[0]}: out of memory`);
+      fixture.server.fault = () => ({ status: 500, body });
+      const error = await rejection(fixture.embed(embedder), 'status 500 should reject');
+      assert.ok(isCodesearchError(error, 'UNAVAILABLE') && error.message.includes('out of memory'), String(error));
+      fixture.assertSilent(error);
+    },
+  ),
 
   ...lawForEach(
     [
@@ -127,14 +134,24 @@ export const answerLaws: readonly AnyServiceLaw[] = [
   ),
 
   ...lawForEach(
-    [400, 422, 500, 503],
-    (status) => `reports the text with status ${status}, and embeds all others`,
-    async (fixture, status) => {
+    [
+      ...[400, 422, 500, 503].map((status): [string, ModelFault] => [
+        `status ${status}`,
+        { status, body: { error: { message: `cannot embed: ${texts[13]}`, type: 'invalid_request_error' } } },
+      ]),
+      ['an error with a status of success', { body: { error: { message: 'the model failed', code: 500 } } }],
+      ['no JSON', (answer) => ({ ...answer, headers: json, body: `${JSON.stringify(answer.body)}, NaN` })],
+      ['a page', { headers: { 'content-type': 'text/html' }, body: '<html>' }],
+      ['a connection that is cut', 'reset'],
+      ['half of the answer', 'half'],
+    ] as [string, ModelFault][],
+    ([name]) => `reports the text that the service answers with ${name}, and embeds all others`,
+    async (fixture, [, fault]) => {
       const embedder = await fixture.open({ embedder: {} });
       const poison = texts[13] as string;
       fixture.server.fault = ({ route, body }) =>
         route === fixture.service.route && fixture.service.textsOf(body).some((text) => text.includes(poison))
-          ? { status, body: { error: { message: `cannot embed: ${poison}`, type: 'invalid_request_error' } } }
+          ? fault
           : undefined;
       const { vectors, refused } = await fixture.embed(embedder);
       assert.deepEqual(

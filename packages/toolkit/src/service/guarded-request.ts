@@ -59,7 +59,7 @@ async function refusal(response: Response, guard: RequestGuard): Promise<Error> 
   const { server, model, modelHint, sent, context } = guard;
   const { status, headers } = response;
   const bytes = await bytesOf(response, maxReasonBytes).catch(() => undefined);
-  const message = bytes && jsonOf(bytes);
+  const message = bytes && answerIn(bytes);
   return statusFailure({
     server,
     status,
@@ -91,11 +91,13 @@ async function bytesOf(response: Response, max: number): Promise<Buffer<ArrayBuf
   return Buffer.concat(parts);
 }
 
-function jsonOf(bytes: Uint8Array): unknown {
+/** What the body says: many proxies, and some servers, answer in plain text. */
+function answerIn(bytes: Uint8Array): unknown {
+  const text = new TextDecoder().decode(bytes);
   try {
-    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+    return JSON.parse(text) as unknown;
   } catch {
-    return undefined;
+    return text;
   }
 }
 

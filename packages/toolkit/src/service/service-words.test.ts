@@ -5,7 +5,7 @@ it.each([
   ['a sentence', 'model requires more system memory', 'model requires more system memory'],
   ['the format of OpenAI', { error: { message: 'no such option', type: 'x' } }, 'no such option'],
   ['the format of Ollama', { error: 'json: unsupported value: NaN' }, 'json: unsupported value: NaN'],
-  ['several lines with control characters', 'first\n\u001B[31msecond\u0007', 'first [31msecond'],
+  ['several lines with control characters', 'first\n\u001B[31msecond\u0007', 'first second'],
   ['a key', 'Incorrect API key provided: sk-proj-abcdef1234', 'Incorrect API key provided: …'],
   ['a page of a proxy', '<html>Bad gateway</html>', undefined],
   ['nothing', '', undefined],

@@ -1,3 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
+
 /** Max characters of a service's sentence that are shown. */
 const maxLength = 200;
 
@@ -23,7 +25,7 @@ const possibleKey = /\b(?:bearer\s+\S+|(?:sk|pk|pa|key|token)[-_][\w.-]{4,}|(?=[
 export function serviceWords(message: unknown, sent: readonly string[] = []): string | undefined {
   const written = sentenceIn(message)?.slice(0, 4 * maxLength);
   if (written === undefined) return undefined;
-  const plain = written
+  const plain = stripVTControlCharacters(written)
     .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
     .replaceAll(possibleKey, '…')
     .trim();

@@ -66,8 +66,12 @@ function redirectOf(headers: FailedAnswer['headers']): string | undefined {
  * @param hint how to start this server, if known
  */
 export function connectionFailure(server: string, cause: unknown, hint?: string): CodesearchError {
-  return errors.unavailable(server, connectionProblem(cause), cause, { hint });
+  const problem = connectionProblem(cause);
+  return errors.unavailable(server, problem, cause, { hint, isBroken: brokenConnections.has(problem) });
 }
+
+/** Codes of connections that end after the request was sent. */
+const brokenConnections: ReadonlySet<string> = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 function connectionProblem(cause: unknown): string {
   for (let error = cause; error instanceof Error; error = error.cause) {

@@ -166,6 +166,8 @@ export class BatchQueue {
       return true;
     } catch (error) {
       const refusal = !signal.aborted && isRefusal(error) ? error : undefined;
+      // A server that a text ends has accepted others before: only an answer from now says that it runs again.
+      if (refusal && isBrokenConnection(refusal)) this.#accepts = undefined;
       if (refusal && (isAboutSize(refusal) || (await this.#acceptsAnything(signal)))) {
         return this.#divide(batch, refusal, signal);
       }
@@ -211,8 +213,7 @@ export class BatchQueue {
 
   /** Whether the service fails at so many texts that it is no fault of the texts. */
   #isBroken(refusal: CodesearchError): boolean {
-    const isFault = isVectorFault(refusal) || (refusal.details as { readonly status?: number }).status! >= 500;
-    return isFault && ++this.#faults > maxFaults;
+    return isServerFault(refusal) && ++this.#faults > maxFaults;
   }
 
   /** A token has one byte at least. */
@@ -262,12 +263,19 @@ function isRefusal(error: unknown): error is CodesearchError {
   if (!isCodesearchError(error)) return false;
   const { status } = error.details;
   // A server fails at a text, rather than as a whole, if it accepts others. This is asked before anything is divided.
-  return isAboutSize(error) || isVectorFault(error) || status === 400 || status === 422 || (status ?? 0) >= 500;
+  return isAboutSize(error) || isServerFault(error) || status === 400 || status === 422;
 }
 
-function isVectorFault({ code, details }: CodesearchError): boolean {
+/** A failure, an unusable answer or a broken connection, each of which one text can cause. */
+function isServerFault(error: CodesearchError): boolean {
+  const { code, details } = error;
   if (code === 'PLUGIN_INVALID') return 'promise' in details && details.promise === finiteNumbers;
-  return code === 'RESPONSE_INVALID' && 'reason' in details && details.reason === 'vector';
+  const { status } = details;
+  return (status === undefined ? code === 'RESPONSE_INVALID' : status >= 500) || isBrokenConnection(error);
+}
+
+function isBrokenConnection({ code, details }: CodesearchError): boolean {
+  return code === 'UNAVAILABLE' && 'reason' in details && details.reason === 'connection';
 }
 
 function isAboutSize(error: CodesearchError): boolean {
