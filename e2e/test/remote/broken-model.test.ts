@@ -91,4 +91,14 @@ describe('a model that takes nothing', () => {
     expect([code, stdout.split('\n')[0]]).toEqual([0, 'good.ts']);
     expect(stderr).toContain('Only the words are searched, not the meaning');
   });
+
+  it('is named where nothing is found because of it', async () => {
+    await run('index');
+    server.fault = () => ({ status: 500, body: { error: { message: 'out of memory' } } });
+    writeFileSync(join(sandbox.tree, 'added.ts'), 'export function addedLater() {}\n');
+    for (const command of [['search', 'addedLater'], ['callers', 'addedLater']]) {
+      const { code, stderr } = await run(...command);
+      expect([code, stderr]).toEqual([2, expect.stringContaining('out of memory. Nothing was found so far') as string]);
+    }
+  });
 });

@@ -6,14 +6,15 @@ import { CodesearchError, errors } from '@codesearch/kernel';
  *
  * @param roots the searched folders
  * @throws INDEX_BUSY if another process builds the index
- * @throws INDEX_MISSING if a run was interrupted
+ * @throws INDEX_MISSING if a run was interrupted, or cannot begin
  */
 export function assertComplete({ hits, index }: SearchResult, roots: readonly string[]): void {
   if (hits.length > 0) return;
   const root = roots.join(', ');
   if (index.state === 'building') throw errors.indexBuilding(root, { pid: index.writer }, ': nothing was found so far');
   if (index.state !== 'interrupted') return;
-  throw new CodesearchError(`The index of ${root} is not complete: a run was interrupted. Nothing was found so far.`, {
+  const why = index.unwritable ?? 'a run was interrupted';
+  throw new CodesearchError(`The index of ${root} is not complete: ${why}. Nothing was found so far.`, {
     code: 'INDEX_MISSING',
     hint: 'Bring the index up to date first.',
     details: { root },
