@@ -36,7 +36,7 @@ export interface HitOptions {
   /** Sentences of the query, whose line is in the definition that answers. Default: it has none. */
   readonly sentences?: readonly VerbatimPart[] | undefined;
   /** Ids of chunks that only name what is asked for. Default: none. */
-  readonly uses?: ReadonlySet<string> | undefined;
+  readonly uses?: ReadonlyMap<string, number> | undefined;
   /** Ids of chunks that call a caller of what is asked for, with its name. Default: none. */
   readonly indirect?: ReadonlyMap<string, string> | undefined;
   /** For a search of calls: each definition that calls is a hit of its own. Default false. */

@@ -76,8 +76,8 @@ export interface SearchOutcome {
    */
   readonly total?: number;
   /**
-   * For a search of calls: number of chunks that name what is asked for and do not call it, also if they are more than
-   * the hits.
+   * For a search of calls: number of other lines that name what is asked for, in chunks that do not call it, also if
+   * they are more than the hits.
    */
   readonly uses?: number;
   /** For a search of calls with `depth`: number of chunks that call a caller. */

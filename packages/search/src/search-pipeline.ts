@@ -138,7 +138,7 @@ export async function searchPipeline(
     isComplete,
     ...(fitted?.weights && { fittedAt: fitted.fittedAt }),
     ...(restriction && { total: directMatches(restriction) + further }),
-    ...(restriction?.uses && { uses: restriction.uses.size }),
+    ...(restriction?.uses && { uses: [...restriction.uses.values()].reduce((sum, lines) => sum + lines, 0) }),
     ...(restriction?.indirect && { indirect: restriction.indirect.size }),
   };
 }

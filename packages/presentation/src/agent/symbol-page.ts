@@ -17,7 +17,7 @@ export interface DefinedPlace extends LineRange {
   readonly title: string;
 }
 
-/** Places that mention a definition: those that are listed, and the number of all of them. */
+/** Places that mention a definition: those that are listed, and the number of all of them, or of their lines. */
 export interface Mentions {
   readonly hits: readonly SearchHit[];
   readonly total: number;
@@ -59,7 +59,7 @@ export function symbolText(page: SymbolPage, shownLines: number): string {
     others.length === 0 ? '' : `Also defined:\n${others.map(definedLine).join('\n')}`,
     callers.total === 0 ? noCallers(uses.total) : block('Callers', callers, words),
     block('Callers of callers', indirect, words),
-    block('Named, not called', uses, words),
+    block('Named, not called', uses, words, ' lines'),
     testsLine(page),
   ];
   return blocks.filter((block) => block !== '').join('\n\n');
@@ -67,13 +67,13 @@ export function symbolText(page: SymbolPage, shownLines: number): string {
 
 /** That nothing was found is no proof: calls are found by name. */
 function noCallers(uses: number): string {
-  const others = uses === 0 ? 'no other line has the name' : `${counted(uses, 'other place')} with the name`;
+  const others = uses === 0 ? 'no other line has the name' : `${counted(uses, 'other line')} with the name`;
   return `No calls found, ${others}. Calls are found by name; dynamic calls and some languages are not recognized.`;
 }
 
-function block(title: string, { hits, total }: Mentions, words: QueryWords): string {
+function block(title: string, { hits, total }: Mentions, words: QueryWords, unit = ''): string {
   if (hits.length === 0) return '';
-  const listed = hits.length < total ? `${hits.length} of ${total}` : String(total);
+  const listed = hits.length < total ? `${hits.length} of ${total}${unit}` : String(hits.length);
   return `${title} (${listed}):\n${hits.map((hit) => mentionLine(hit, words)).join('\n')}`;
 }
 

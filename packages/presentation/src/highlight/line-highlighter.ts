@@ -2,8 +2,8 @@ import { printable } from '../text/printable.ts';
 import type { AnswerHit, AnswerLine } from '@codesearch/search/answer';
 import type { Colors } from '../terminal/colors.ts';
 import { cutToWidth, textWidth } from '../terminal/table.ts';
-import { syntaxTokens } from './syntax-tokens.ts';
-import type { SyntaxToken, TokenKind } from './syntax-tokens.ts';
+import { syntaxTokens } from '@codesearch/search/answer';
+import type { SyntaxToken, TokenKind } from '@codesearch/search/answer';
 
 type Style = TokenKind | 'match';
 

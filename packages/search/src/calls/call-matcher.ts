@@ -6,13 +6,11 @@ import type { TextCondition } from '../match/text-condition.ts';
 import type { TextRange } from '../match/text-range.ts';
 import { isRecursion, scopeVerdict } from './call-scope.ts';
 import type { ScopeVerdict } from './call-scope.ts';
-import { callSites, valueSites, withoutMark } from './call-sites.ts';
+import { callSites, withoutMark } from './call-sites.ts';
+import type { Mentions } from './call-sites.ts';
 
 export interface CallMatcherOptions {
-  /** Whether every mention counts, not only calls. */
-  readonly anyUsage: boolean;
-  /** Whether mentions in comments, texts and documents are left out. Default false. */
-  readonly onlyValues?: boolean;
+  readonly mentions: Mentions;
   readonly ignoreCase: boolean;
   /** Folded names of other types that have a member of the name: a variable is often named as its type. */
   readonly otherOwners?: ReadonlySet<string>;
@@ -35,7 +33,9 @@ export class CallMatcher implements Matcher {
   readonly #name: string;
   /** The innermost name that the name belongs to. */
   readonly scope: string | undefined;
-  readonly onlyValues: boolean;
+  readonly mentions: Mentions;
+  /** Lines with such mentions in the matching chunks, by the id of the chunk. */
+  readonly lines: Map<string, number> = new Map<string, number>();
   readonly #options: CallMatcherOptions;
 
   constructor({ name, scope, path }: QuerySymbol, options: CallMatcherOptions) {
@@ -45,7 +45,7 @@ export class CallMatcher implements Matcher {
     this.conditions = [conditionOf([` ${name} `], options)];
     this.#name = name;
     this.scope = scope.at(-1) ?? path?.replace(/^.*\/|\.[^.]*$/g, '');
-    this.onlyValues = options.onlyValues ?? false;
+    this.mentions = options.mentions;
     this.#options = options;
   }
 
@@ -54,6 +54,7 @@ export class CallMatcher implements Matcher {
       if (!this.#mayCall(chunk)) return false;
       const sites = this.#sites(chunk);
       if (sites.length === 0) return false;
+      this.lines.set(chunk.id, linesWith(chunk.text, sites));
       if (sites.every(({ start }) => isRecursion(chunk, start, this.#name))) this.recursions.add(chunk.id);
       if (this.scope !== undefined) this.verdicts.set(chunk.id, this.#best(chunk, sites, this.scope));
       return true;
@@ -75,8 +76,9 @@ export class CallMatcher implements Matcher {
   }
 
   #mayCall({ path, kind, calls }: StoredChunk): boolean {
-    if (this.onlyValues) return kind !== 'imports' && kind !== 'comment' && fileContent(path) === 'code';
-    if (this.#options.anyUsage) return kind !== 'imports';
+    const { mentions } = this;
+    if (mentions === 'values') return kind !== 'imports' && kind !== 'comment' && fileContent(path) === 'code';
+    if (mentions !== 'calls') return mentions === 'all' || kind !== 'imports';
     if (calls.length >= maxCalls) return true;
     if (!this.ignoreCase) return calls.some((call) => withoutMark(call) === this.#name);
     const folded = foldedName(this.#name);
@@ -84,11 +86,23 @@ export class CallMatcher implements Matcher {
   }
 
   #sites(chunk: StoredChunk): readonly TextRange[] {
-    return this.onlyValues ? valueSites(chunk, this.#name) : callSites(chunk, this.#name, this.#options);
+    return callSites(chunk, this.#name, this.#options);
   }
 
   #best(chunk: StoredChunk, sites: readonly TextRange[], scope: string): ScopeVerdict {
     const verdicts = new Set(sites.map(({ start }) => scopeVerdict(chunk, start, scope, this.#options.otherOwners)));
     return verdicts.has('inside') ? 'inside' : verdicts.has('unknown') ? 'unknown' : 'outside';
   }
+}
+
+/** Number of lines on which some places are, which are in order. */
+function linesWith(text: string, places: readonly TextRange[]): number {
+  let [count, lineEnd] = [0, -1];
+  for (const { start } of places) {
+    if (start < lineEnd) continue;
+    count++;
+    const at = text.indexOf('\n', start);
+    lineEnd = at === -1 ? Infinity : at;
+  }
+  return count;
 }

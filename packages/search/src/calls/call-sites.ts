@@ -1,76 +1,69 @@
 import type { StoredChunk } from '@codesearch/kernel';
 import type { TextRange } from '../match/text-range.ts';
+import { codeOf, isQuoted } from './code-of.ts';
 
 /** What follows the name in a call: arguments, also after type arguments, `!` of a macro, `?` of a name, and `?.`. */
 const call = /^(?:!|\?\.?|::<[^()\n]{0,100}>|<[^()\n;]{0,100}>)?\s?\(/;
 
-/** What precedes the name in a call that needs no arguments. */
-const before = /(?:\bnew\s|@|<)$/;
+/** What precedes the name in a call that needs no arguments: also an element, but no argument of a type. */
+const before = /(?:\bnew\s|@|(?<![\p{L}\p{N}_:])<)$/u;
+/** A variable of an instance. */
+const rubyBefore = /\bnew\s$/;
 
-const commentLine = /^\s*(?:\/\/|\/\*|\*|#(?!\[)|--|;|%|<!--)/;
+/** What follows and what precedes the name of a struct of Rust where one is made. */
+const literal = /^\s?\{/;
+const notLiteral = /(?:\b(?:impl|for|struct|enum|union|trait|mod)|->)\s*$/;
 
 /** The parts of a chunk that say where it calls something. */
 type CallingChunk = Pick<StoredChunk, 'text' | 'startLine' | 'symbols' | 'language'>;
 
+/** Which mentions of a name are looked for. */
+export type Mentions = 'calls' | 'values' | 'code' | 'all';
+
 /**
- * Finds the places in a chunk that call a name.
+ * Finds the places in a chunk that mention a name, without its definition.
  *
- * @param anyUsage whether every mention counts, not only calls
- * @returns where the name is, without its definition; mentions if no place has the form of a call, since some languages
- *   need no parentheses
+ * - `calls`: those that call it; those in the code if none has the form of a call, since some languages need no
+ *   parentheses
+ * - `values`: those that name it as a value: in the code, but not in an import, and not as a part of a text in quotes
+ * - `code`: all but those in comments
+ * - `all`: also those in comments
  */
 export function callSites(
   chunk: CallingChunk,
   name: string,
-  { anyUsage, ignoreCase }: { readonly anyUsage: boolean; readonly ignoreCase: boolean },
+  { mentions, ignoreCase }: { readonly mentions: Mentions; readonly ignoreCase: boolean },
 ): readonly TextRange[] {
-  const text = withoutLifetimes(chunk);
-  const all = mentionsOf(text, name, ignoreCase).filter(({ start }) => !commentLine.test(lineBefore(text, start)));
-  const definitions = definitionsOf(chunk, name, { mentions: all, ignoreCase });
-  const mentions = all.filter((mention) => !definitions.has(mention));
-  if (anyUsage) return mentions;
-  const calls = mentions.filter(
+  const found = mentionsOf(chunk.text, name, ignoreCase);
+  const last = found.at(-1);
+  if (last === undefined) return found;
+  const code = codeOf(chunk, last.end + maxLine);
+  const { text } = code;
+  const used = found.filter(({ start }) => text[start] === chunk.text[start]);
+  const definitions = definitionsOf(chunk, name, { mentions: used, ignoreCase });
+  if (mentions === 'all') return found.filter((mention) => !definitions.has(mention));
+  const inCode = used.filter((mention) => !definitions.has(mention));
+  if (mentions === 'code') return inCode;
+  if (mentions === 'values')
+    return inCode.filter(
+      (place) =>
+        !importLine.test(lineBefore(text, place.start) + lineAfter(text, place.start)) && !isQuoted(code, place),
+    );
+  const calls = inCode.filter(
     ({ start, end }) =>
-      call.test(text.slice(end, end + 120)) || before.test(text.slice(Math.max(0, start - 10), start)),
+      isCall(chunk.language, text.slice(Math.max(0, start - 10), start), text.slice(end, end + 120)),
   );
-  return calls.length > 0 ? calls : mentions;
+  return calls.length > 0 ? calls : inCode;
 }
 
-/** A lifetime of Rust, such as `'run`, and a label of a loop. A character in quotes is none. */
-const lifetime = /'[\p{L}_][\p{L}\p{N}_]*(?![\p{L}\p{N}_'])/gu;
-
-/** A text of the same length without names that name no value, and no quote that stays open. */
-function withoutLifetimes({ text, language }: CallingChunk): string {
-  return language === 'rust' ? text.replaceAll(lifetime, (name) => ' '.repeat(name.length)) : text;
+function isCall(language: string, left: string, right: string): boolean {
+  if (call.test(right) || (language === 'ruby' ? rubyBefore : before).test(left)) return true;
+  return language === 'rust' && literal.test(right) && !notLiteral.test(left);
 }
 
 /** A line that makes names of another file known. */
 const importLine =
   /^\s*(?:import\b|from\s.*\simport\b|export\s*\{.*\}\s*from\b|(?:pub\s+)?use\s|using\s|#\s*include\b)/;
-
-/**
- * Finds the places in a chunk that name something as a value: not in a comment or an import, and not as a part of a
- * text in quotes.
- */
-export function valueSites(chunk: CallingChunk, name: string): readonly TextRange[] {
-  const text = withoutLifetimes(chunk);
-  return callSites(chunk, name, { anyUsage: true, ignoreCase: false }).filter(({ start, end }) => {
-    const before = lineBefore(text, start);
-    if (importLine.test(before + lineAfter(text, start))) return false;
-    return !isInQuotes(before) || (/["'`]$/.test(before) && /^["'`]/.test(text.slice(end)));
-  });
-}
-
-/** Whether a quote is open at the end of a text. */
-function isInQuotes(before: string): boolean {
-  let open = '';
-  for (let at = 0; at < before.length; at++) {
-    const character = before[at] as string;
-    if (character === '\\') at++;
-    else if (open === '' ? /["'`]/.test(character) : character === open) open = open === '' ? character : '';
-  }
-  return open !== '';
-}
 
 const wordCharacter = /[\p{L}\p{N}_]/u;
 

@@ -33,7 +33,7 @@ describe('the callers of a name', () => {
       call('c.ts', 'retries(1)'),
       call('d.ts', 'on(retry)'),
     ];
-    const uses = expect.stringMatching(/^After the calls comes 1 other place that names it/) as string;
+    const uses = expect.stringMatching(/^After the calls comes 1 other line that names it/) as string;
     for (const query of ['retry', 'retry()']) {
       expect(await callers(chunks, query)).toEqual([
         ['a.ts', 'd.ts'],
@@ -89,7 +89,7 @@ describe('the uses of a name that nothing calls', () => {
     const both = [call('a.ts', 'run(handler);'), call('b.md', 'see handler')];
     expect(await callers(both, 'handler')).toEqual([
       ['a.ts'],
-      [expect.stringMatching(/^No calls of handler were found; 1 other place names it/), incomplete],
+      [expect.stringMatching(/^No calls of handler were found; 1 other line names it/), incomplete],
     ]);
   });
 
@@ -97,7 +97,7 @@ describe('the uses of a name that nothing calls', () => {
     for (const text of ["import { handler } from './b.ts';", 'from app import handler', 'pub use app::handler;'])
       expect(await callers([call('a.ts', `${text}\nrun(handler);`), call('b.ts', text)], 'handler'), text).toEqual([
         ['a.ts'],
-        [expect.stringContaining('1 other place'), incomplete],
+        [expect.stringContaining('1 other line'), incomplete],
       ]);
   });
 

@@ -9,6 +9,7 @@ import { NameOwners } from '../name/name-owners.ts';
 import { similarNames } from '../retrieval/name-correction.ts';
 import type { Retriever } from '../retrieval/retriever.ts';
 import { calledName } from './called-name.ts';
+import type { Mentions } from './call-sites.ts';
 import { CallMatcher } from './call-matcher.ts';
 import type { CallMatcherOptions } from './call-matcher.ts';
 import { spelledNames } from './spelled-names.ts';
@@ -21,6 +22,12 @@ export interface CallsRequest {
   readonly anyUsage?: boolean;
   /** As in `SearchRequest`. Default 1. */
   readonly depth?: number | undefined;
+}
+
+/** Chunks that mention a name. */
+interface FoundCalls extends Restriction {
+  /** Lines that mention it, by the id of their chunk. */
+  readonly lines: ReadonlyMap<string, number>;
 }
 
 /**
@@ -36,7 +43,7 @@ export async function findCalls(retriever: Retriever, request: CallsRequest): Pr
   if (depth === 1) return calls;
   const { withIndirect } = await import('./indirect-calls.ts');
   return withIndirect(retriever, calls, depth, (name) =>
-    findAs(retriever, constructed(calledName(name)), filter, { anyUsage: false, ignoreCase: false }),
+    findAs(retriever, constructed(calledName(name)), filter, { mentions: 'calls', ignoreCase: false }),
   );
 }
 
@@ -46,10 +53,11 @@ async function findDirect(
   { filter, anyUsage }: { readonly filter: SearchFilter; readonly anyUsage: boolean },
 ): Promise<Restriction> {
   const otherOwners = await otherOwnersOf(retriever, asked, filter);
-  const exact = await findAs(retriever, asked, filter, { anyUsage, ignoreCase: false, otherOwners });
+  const mentions = anyUsage ? 'code' : 'calls';
+  const exact = await findAs(retriever, asked, filter, { mentions, ignoreCase: false, otherOwners });
   const used = anyUsage ? exact : await withUses(retriever, asked, { filter, otherOwners }, exact);
   if (used.matches.length > 0) return used;
-  const folded = await findAs(retriever, asked, filter, { anyUsage, ignoreCase: true });
+  const folded = await findAs(retriever, asked, filter, { mentions, ignoreCase: true });
   if (folded.matches.length === 0) return { ...exact, notes: [await nothingNote(retriever, asked), ...exact.notes] };
   return { ...folded, notes: [`Nothing calls ${asked.name} as written; these are in other case.`, ...folded.notes] };
 }
@@ -82,33 +90,34 @@ async function withUses(
   retriever: Retriever,
   asked: QuerySymbol,
   { filter, otherOwners }: { readonly filter: SearchFilter; readonly otherOwners: ReadonlySet<string> },
-  calls: Restriction,
-): Promise<Restriction> {
+  calls: FoundCalls,
+): Promise<FoundCalls> {
   const known = new Set(calls.matches.map(({ id }) => id));
-  const findUses = (onlyValues: boolean): Promise<Restriction> =>
-    findAs(retriever, asked, filter, { anyUsage: true, ignoreCase: false, onlyValues, otherOwners });
-  const values = await findUses(true);
+  const findUses = (mentions: Mentions): Promise<FoundCalls> =>
+    findAs(retriever, asked, filter, { mentions, ignoreCase: false, otherOwners });
+  const values = await findUses('values');
   const isCalled = known.size > 0;
-  const uses = values.matches.length > 0 || isCalled ? values : await findUses(false);
+  const uses = values.matches.length > 0 || isCalled ? values : await findUses('all');
   const others = uses.matches.filter(({ id }) => !known.has(id));
   const rangesIn = async (chunk: StoredChunk): Promise<readonly TextRange[]> => {
     const used = await uses.rangesIn(chunk);
     return known.has(chunk.id) ? joined(await calls.rangesIn(chunk), used) : used;
   };
-  const count = others.length;
-  if (count === 0) return { ...calls, rangesIn };
-  const places = count === 1 ? '1 other place' : `${count} other places`;
+  if (others.length === 0) return { ...calls, rangesIn };
+  const linesOfOthers = new Map(others.map(({ id }) => [id, uses.lines.get(id) ?? 1]));
+  const count = [...linesOfOthers.values()].reduce((sum, each) => sum + each, 0);
+  const lines = count === 1 ? '1 other line' : `${count} other lines`;
   const what =
     uses === values
       ? `${count === 1 ? 'names' : 'name'} it as a value: passed, assigned or in a table`
       : `${count === 1 ? 'has' : 'have'} the name, in comments, texts or documents`;
   const note = isCalled
-    ? `After the calls ${count === 1 ? 'comes' : 'come'} ${places} that ${what}.`
-    : `No calls of ${asked.name} were found; ${places} ${what}.`;
+    ? `After the calls ${count === 1 ? 'comes' : 'come'} ${lines} that ${what}.`
+    : `No calls of ${asked.name} were found; ${lines} ${what}.`;
   return {
     ...calls,
     matches: [...calls.matches, ...others],
-    uses: new Set(others.map(({ id }) => id)),
+    uses: linesOfOthers,
     notes: [note, ...calls.notes],
     rangesIn,
   };
@@ -126,7 +135,7 @@ async function findAs(
   asked: QuerySymbol,
   filter: SearchFilter,
   options: CallMatcherOptions,
-): Promise<Restriction> {
+): Promise<FoundCalls> {
   const matcher = new CallMatcher(asked, options);
   const found = await findMatches(retriever, matcher, filter);
   const matches = await withinScope(retriever, matcher, found.matches, filter);
@@ -134,10 +143,11 @@ async function findAs(
   const isCertain = matches.some(({ id }) => matcher.verdicts.get(id) === 'inside');
   const uncertain = isCertain ? matches.filter(({ id }) => matcher.verdicts.get(id) === 'unknown') : [];
   const doubtful = new Set([...matcher.recursions, ...uncertain.map(({ id }) => id)]);
-  const kind = options.anyUsage ? 'Usages' : 'Calls';
+  const kind = options.mentions === 'calls' ? 'Calls' : 'Usages';
   const outside = found.matches.length - matches.length;
   return {
     ...all,
+    lines: matcher.lines,
     ...(doubtful.size > 0 && { doubtful }),
     notes: [
       ...all.notes,
@@ -157,7 +167,7 @@ function outsideNote(count: number, name: string): string {
 /** Leaves out the calls that belong to another scope, as far as their text and their file show. */
 async function withinScope(
   retriever: Retriever,
-  { verdicts, scope, onlyValues }: CallMatcher,
+  { verdicts, scope, mentions }: CallMatcher,
   matches: readonly TextMatch[],
   filter: SearchFilter,
 ): Promise<readonly TextMatch[]> {
@@ -168,7 +178,7 @@ async function withinScope(
     const verdict = verdicts.get(id);
     return verdict === 'inside' || (verdict === 'unknown' && mentioning.has(path));
   });
-  return within.length > 0 || onlyValues ? within : matches;
+  return within.length > 0 || mentions === 'values' ? within : matches;
 }
 
 /** The files of some that have a word. */

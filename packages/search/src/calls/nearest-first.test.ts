@@ -8,7 +8,7 @@ it('puts calls first, then the definition that calls itself, mentions, and the c
   const ranked = ids.map((_, index) => ({ index, score: 4 - index, signals: [] }));
   const ordered = nearestFirst(ranked, candidates, {
     doubtful: new Set(['recursion']),
-    uses: new Set(['use']),
+    uses: new Map([['use', 1]]),
     indirect: new Map([['indirect', 'use']]),
   });
   expect(ordered.map(({ index }) => ids[index])).toEqual(['call', 'recursion', 'use', 'indirect']);

@@ -14,8 +14,11 @@ export interface Restriction {
    * while others surely call it. They come last of the calls. Default: none.
    */
   readonly doubtful?: ReadonlySet<string> | undefined;
-  /** Ids of the matches that name what is asked for and do not call it. They come after the others. Default: none. */
-  readonly uses?: ReadonlySet<string> | undefined;
+  /**
+   * The matches that name what is asked for and do not call it: lines that do, by the id of the chunk. They come after
+   * the others. Default: none.
+   */
+  readonly uses?: ReadonlyMap<string, number> | undefined;
   /** Ids of the matches that call a caller of what is asked for, with its name. They come last. Default: none. */
   readonly indirect?: ReadonlyMap<string, string> | undefined;
   /** Chunks that were found and could not be loaded. */

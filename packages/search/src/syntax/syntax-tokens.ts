@@ -1,10 +1,10 @@
 import { syntaxes } from './syntaxes.ts';
 import type { Syntax } from './syntaxes.ts';
 
-/** Kinds of highlighted tokens. */
+/** Kinds of tokens. */
 export type TokenKind = 'comment' | 'string' | 'number' | 'keyword' | 'type' | 'call';
 
-/** A highlighted part of a text. Offsets are in UTF-16 code units; `end` is exclusive. */
+/** A token of a text. Offsets are in UTF-16 code units; `end` is exclusive. */
 export interface SyntaxToken {
   readonly start: number;
   readonly end: number;
@@ -14,6 +14,8 @@ export interface SyntaxToken {
 interface Lexer {
   /** One expression for all tokens. As in a lexer, the token that begins first wins. */
   readonly expression: RegExp;
+  /** That of comments and texts in quotes alone. */
+  readonly quoting: RegExp;
   readonly keywords: ReadonlySet<string>;
   readonly ignoreCase: boolean;
 }
@@ -25,16 +27,32 @@ const lexers = new Map<Syntax, Lexer>();
  * by regular expressions: the text may begin and end anywhere, and no text is an error.
  */
 export function syntaxTokens(text: string, language: string): readonly SyntaxToken[] {
-  const syntax = Object.hasOwn(syntaxes, language) ? syntaxes[language] : undefined;
-  if (!syntax) return [];
+  const lexer = lexerFor(language);
+  if (!lexer) return [];
   const tokens: SyntaxToken[] = [];
-  const lexer = lexers.get(syntax) ?? lexerOf(syntax);
-  lexers.set(syntax, lexer);
   for (const match of text.matchAll(lexer.expression)) {
     const kind = kindOf(match, text, lexer);
     if (kind) tokens.push({ start: match.index, end: match.index + match[0].length, kind });
   }
   return tokens;
+}
+
+/** The comments and the texts in quotes of a text, as {@link syntaxTokens} has them; undefined without a syntax. */
+export function quotedTokens(text: string, language: string): readonly SyntaxToken[] | undefined {
+  const lexer = lexerFor(language);
+  return lexer && [...text.matchAll(lexer.quoting)].map(({ index, groups, 0: { length } }) => ({
+    start: index,
+    end: index + length,
+    kind: groups?.['comment'] === undefined ? 'string' : 'comment',
+  }));
+}
+
+function lexerFor(language: string): Lexer | undefined {
+  const syntax = Object.hasOwn(syntaxes, language) ? syntaxes[language] : undefined;
+  if (!syntax) return undefined;
+  const lexer = lexers.get(syntax) ?? lexerOf(syntax);
+  lexers.set(syntax, lexer);
+  return lexer;
 }
 
 function lexerOf({ comments, strings, keywords, ignoreCase = false }: Syntax): Lexer {
@@ -43,7 +61,8 @@ function lexerOf({ comments, strings, keywords, ignoreCase = false }: Syntax): L
   const number = '(?<number>(?<![\\w$])(?:0[xXbBoO][\\da-fA-F_]+|\\d[\\d_]*(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)\\w*)';
   const word = '(?<word>[\\p{L}_$][\\p{L}\\p{N}_$]*)';
   const expression = new RegExp(`${comment}|${string}|${number}|${word}`, 'gu');
-  return { expression, keywords: new Set(keywords.match(/\S+/g)), ignoreCase };
+  const quoting = new RegExp(`${comment}|${string}`, 'gu');
+  return { expression, quoting, keywords: new Set(keywords.match(/\S+/g)), ignoreCase };
 }
 
 function kindOf({ groups = {}, index }: RegExpMatchArray, text: string, lexer: Lexer): TokenKind | undefined {
