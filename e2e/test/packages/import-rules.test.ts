@@ -85,8 +85,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 const allowedForTests: Readonly<Record<string, readonly string[]>> = {
   'preset-default': [engine],
   cli: [],
-  // Whether its highlighter knows their languages.
-  presentation: ['@codesearch/preset-default'],
+  // Whether it knows the syntax of their languages.
+  search: ['@codesearch/preset-default'],
+  presentation: [],
   // Its program for browsers has it built in.
   page: [kernel, presentation, query],
   'create-codesearch-plugin': [kernel, testkit],

@@ -96,7 +96,10 @@ describe('a model that takes nothing', () => {
     await run('index');
     server.fault = () => ({ status: 500, body: { error: { message: 'out of memory' } } });
     writeFileSync(join(sandbox.tree, 'added.ts'), 'export function addedLater() {}\n');
-    for (const command of [['search', 'addedLater'], ['callers', 'addedLater']]) {
+    for (const command of [
+      ['search', 'addedLater'],
+      ['callers', 'addedLater'],
+    ]) {
       const { code, stderr } = await run(...command);
       expect([code, stderr]).toEqual([2, expect.stringContaining('out of memory. Nothing was found so far') as string]);
     }

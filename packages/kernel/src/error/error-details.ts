@@ -49,8 +49,8 @@ export interface ErrorDetails {
     /** Why it cannot be used, as a phrase. */
     readonly problem: string;
     /**
-     * Why a data folder cannot be used: it is no folder, somebody else owns it, or others may write to it. `connection`:
-     * a server ended the connection before it answered.
+     * Why a data folder cannot be used: it is no folder, somebody else owns it, or others may write to it. Or a server
+     * ended the connection before it answered.
      */
     readonly reason: 'kind' | 'owner' | 'permissions' | 'connection';
     /** What cannot watch the files for changes. */

@@ -16,7 +16,12 @@ const symbol = (name: string, startLine: number): CodeSymbol => ({
 /** The lines, from 0, on which a text calls `retry`. */
 function lines(
   text: string,
-  { symbols = [] as readonly CodeSymbol[], mentions = 'calls' as Mentions, ignoreCase = false, language = 'typescript' } = {},
+  {
+    symbols = [] as readonly CodeSymbol[],
+    mentions = 'calls' as Mentions,
+    ignoreCase = false,
+    language = 'typescript',
+  } = {},
 ) {
   const sites = callSites(chunkOf('a', text, { symbols, language }), 'retry', { mentions, ignoreCase });
   return sites.map(({ start }) => text.slice(0, start).split('\n').length - 1);

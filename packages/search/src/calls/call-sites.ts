@@ -49,9 +49,8 @@ export function callSites(
       (place) =>
         !importLine.test(lineBefore(text, place.start) + lineAfter(text, place.start)) && !isQuoted(code, place),
     );
-  const calls = inCode.filter(
-    ({ start, end }) =>
-      isCall(chunk.language, text.slice(Math.max(0, start - 10), start), text.slice(end, end + 120)),
+  const calls = inCode.filter(({ start, end }) =>
+    isCall(chunk.language, text.slice(Math.max(0, start - 10), start), text.slice(end, end + 120)),
   );
   return calls.length > 0 ? calls : inCode;
 }

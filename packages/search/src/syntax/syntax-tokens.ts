@@ -40,11 +40,14 @@ export function syntaxTokens(text: string, language: string): readonly SyntaxTok
 /** The comments and the texts in quotes of a text, as {@link syntaxTokens} has them; undefined without a syntax. */
 export function quotedTokens(text: string, language: string): readonly SyntaxToken[] | undefined {
   const lexer = lexerFor(language);
-  return lexer && [...text.matchAll(lexer.quoting)].map(({ index, groups, 0: { length } }) => ({
-    start: index,
-    end: index + length,
-    kind: groups?.['comment'] === undefined ? 'string' : 'comment',
-  }));
+  return (
+    lexer &&
+    [...text.matchAll(lexer.quoting)].map(({ index, groups, 0: { length } }) => ({
+      start: index,
+      end: index + length,
+      kind: groups?.['comment'] === undefined ? 'string' : 'comment',
+    }))
+  );
 }
 
 function lexerFor(language: string): Lexer | undefined {
