@@ -36,13 +36,15 @@ export interface SearchText {
 /** Nobody types more. Longer texts and those of several lines are pasted. */
 const maxTyped = 1000;
 
-/** White space separates words, except in quotes. */
-const word = /(?:"[^"]*"|\S)+/g;
+/** White space separates words, except in quotes and after the negation of other programs. */
+const word = /(?:NOT\s+(?=[a-z]+:\S))?(?:"[^"]*"|\S)+/g;
 
-/** A key is followed by a value at once, which `A::b` and `https://a` do not have. */
-const keyed = /^(?<minus>-|not:)?(?<key>[A-Za-z]+):(?![:\s]|\/\/)(?<value>.+)$/;
+/** A key is followed by a value at once, which `A::b` and `https://a` do not have. Marks of a sentence end it. */
+const keyed = /^(?<minus>-|not:|NOT\s+)?(?<key>[A-Za-z]+):(?![:\s]|\/\/)(?<value>.+?)[,;]*$/;
 /** A key alone, as while somebody types. */
 const unfinished = /^(?<minus>-|not:)?(?<key>[A-Za-z]+):$/;
+/** Their values are names, without any mark of a sentence. */
+const keysOfNames: ReadonlySet<string> = new Set(['lang', 'kind', 'content', 'is']);
 const withoutTests = /^(?:-|not:)tests?$/;
 const expression = /^\/(?![*/])(?<source>(?:[^/\\]|\\.)+)\/(?<flag>i?)$/;
 
@@ -118,7 +120,7 @@ export function conditionsOf(words: readonly string[]): Pick<SearchText, 'condit
 /** Whether a word alone is a condition, as `lang:go` and `not:test` are. */
 export function isCondition(text: string): boolean {
   if (withoutTests.test(text)) return true;
-  const { key = '', value = '' } = keyed.exec(text)?.groups ?? {};
+  const { key = '', value = '' } = readKeyed(text) ?? {};
   const name = queryKeyNamed(key);
   return name !== undefined && name !== 'test' && isValue(name, value) && !isUnknownState(name, value);
 }
@@ -126,7 +128,7 @@ export function isCondition(text: string): boolean {
 /** Whether a word alone can only be meant as a condition, right or wrong: `lang:go`, `lnag:go` and `is:new` are. */
 export function isMeantAsCondition(text: string): boolean {
   if (isCondition(text)) return true;
-  const { minus = '', key = '', value = '' } = keyed.exec(text)?.groups ?? {};
+  const { minus = '', key = '', value = '' } = readKeyed(text) ?? {};
   return key !== '' && nearestCondition(minus, key, value) !== undefined;
 }
 
@@ -160,7 +162,7 @@ function readCondition(written: string, reading: Reading): boolean {
     reading.tests = false;
     return true;
   }
-  const { minus, key = '', value = '' } = (keyed.exec(written) ?? unfinished.exec(written))?.groups ?? {};
+  const { minus, key = '', value = '' } = readKeyed(written) ?? unfinished.exec(written)?.groups ?? {};
   if (key === '') return false;
   const name = queryKeyNamed(key);
   const nearest = nearestCondition(minus ?? '', key, value);
@@ -168,7 +170,7 @@ function readCondition(written: string, reading: Reading): boolean {
   if (name === undefined || name === 'test' || !isValue(name, value)) return false;
   if (minus !== undefined && name !== 'path' && name !== 'file')
     throw errors.inputInvalid(`${written} cannot be negated.`, 'Only -path:, -file: and -test leave something out.');
-  addCondition(name, unquoted(value), minus !== undefined, reading);
+  addCondition(name, value, minus !== undefined, reading);
   return true;
 }
 
@@ -176,11 +178,11 @@ function addCondition(name: Exclude<QueryKeyName, 'test'>, value: string, isNega
   const { lists, single } = reading;
   switch (name) {
     case 'lang':
-      lists.language.push(...value.split(','));
+      lists.language.push(...valuesOf(value));
       return;
     case 'kind':
     case 'content':
-      lists[name].push(...value.split(','));
+      lists[name].push(...valuesOf(value));
       return;
     case 'path':
     case 'file':
@@ -199,9 +201,25 @@ function addCondition(name: Exclude<QueryKeyName, 'test'>, value: string, isNega
   }
 }
 
-/** Whether the text after a key is a value of it. A compiler writes `file:12:5`, and Java `file:/home/a`. */
+/** The parts of a word with a key; the value without the quotes in which it can have spaces. */
+function readKeyed(text: string): Partial<Record<string, string>> | undefined {
+  const { minus, key = '', value = '' } = keyed.exec(text)?.groups ?? {};
+  if (key === '') return undefined;
+  const isName = keysOfNames.has(queryKeyNamed(key) ?? '');
+  return { minus, key, value: (isName ? value.replace(/[.?!]+$/, '') : value).replaceAll('"', '') };
+}
+
+/** A list can end with a comma, as while somebody types. */
+function valuesOf(list: string): readonly string[] {
+  return list.split(',').filter((each) => each !== '');
+}
+
+/**
+ * Whether the text after a key is a value of it. A compiler writes `file:12:5`, Java `file:/home/a`, and code
+ * `open(path:string)`.
+ */
 function isValue(name: QueryKeyName, value: string): boolean {
-  if (unquoted(value).trim() === '') return false;
+  if (/^[\s,]*$/.test(value) || value.split(')').length > value.split('(').length) return false;
   if (name === 'file') return !/^(?:\d+(?:$|[:,])|\/)/.test(value);
   return true;
 }
@@ -227,7 +245,8 @@ function nearestCondition(minus: string, key: string, value: string): string | u
   if (value === '') return exchanged && `${minus}${exchanged}:`;
   const meant = /^\d/.test(value) ? undefined : nearestKey(key);
   const name = queryKeyNamed(meant ?? '');
-  return name === undefined || name === 'test' || !isValue(name, value) ? undefined : `${minus}${meant}:${value}`;
+  if (name === undefined || name === 'test' || !isValue(name, value)) return undefined;
+  return `${minus}${meant}:${/\s/.test(value) ? `"${value}"` : value}`;
 }
 
 function noSuchCondition(written: string, key: string, nearest: string): CodesearchError {
@@ -237,9 +256,4 @@ function noSuchCondition(written: string, key: string, nearest: string): Codesea
     `There is no ${what} in a query.`,
     `Did you mean ${nearest}? To search for the text, quote it: "${written.replaceAll('"', '')}". Keys: ${keys}.`,
   );
-}
-
-/** A value in quotes can have spaces. */
-function unquoted(value: string): string {
-  return value.replaceAll('"', '');
 }
