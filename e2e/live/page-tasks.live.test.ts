@@ -219,4 +219,20 @@ function describeTasks(): void {
     await page.getByLabel('Query').fill('handleRequest lang:go');
     await error.waitFor({ state: 'hidden' });
   });
+
+  it('asks git about a file that nobody has opened only after the last key', async () => {
+    const { page } = await served.open();
+    await page.evaluate(`{
+      globalThis.keys = [];
+      addEventListener('keydown', ({ timeStamp }) => keys.push(timeStamp), true);
+    }`);
+    await page.keyboard.type('retryWithBackoff');
+    await page.locator('section.reader').waitFor();
+    await page.keyboard.type(' after each failed attempt', { delay: 100 });
+    await page.locator('.last-change').waitFor();
+    const rested = await page.evaluate<readonly number[]>(`performance.getEntriesByType('resource')
+      .filter(({ name }) => name.includes('history='))
+      .map(({ startTime }) => startTime - keys.findLast((key) => key < startTime))`);
+    expect(Math.min(...rested)).toBeGreaterThan(1000);
+  });
 }

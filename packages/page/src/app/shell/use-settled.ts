@@ -1,8 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** A value once it has not changed for a while; at once if that is 0. @param ms milliseconds, `Infinity` to wait */
-export function useSettled<Value>(value: Value, ms: number): Value {
-  const [settled, setSettled] = useState(value);
+/**
+ * A value once it has not changed for a while; at once if that is 0. Before that the one before, `undefined` at first.
+ *
+ * @param ms milliseconds, `Infinity` to wait
+ */
+export function useSettled<Value>(value: Value, ms: number): Value | undefined {
+  const [settled, setSettled] = useState<Value>();
   const wanted = JSON.stringify(value);
   useEffect(() => {
     if (ms === 0) return setSettled(value);
