@@ -113,11 +113,16 @@ export async function rankedHits(
     candidates,
   );
   const drafts: DraftHit[] = [];
+  let ranges: readonly (readonly TextRange[] | undefined)[] = [];
   for (const [rank, { ranked: each, duplicates }] of folded.slice(0, limit).entries()) {
     const { index: position, score, signals } = each;
     const { chunk: found, ...candidate } = candidates[position] as Candidate;
     const copies = duplicates.map((duplicate) => copyOf(candidates[duplicate] as Candidate));
-    const ranges = await rangesIn?.(found);
+    if (rank % rangesAtOnce === 0) {
+      const next = folded.slice(rank, Math.min(limit, rank + rangesAtOnce));
+      ranges = await Promise.all(next.map((one) => rangesIn?.(candidates[one.ranked.index]!.chunk)));
+    }
+    const matched = ranges[rank % rangesAtOnce];
     const definition = definitionIn(each);
     const namedLine = lineIn?.(found);
     const isOnlyUse = uses?.has(found.id) === true;
@@ -126,9 +131,9 @@ export async function rankedHits(
     const shown = { ...(definition && { definition }), ...(namedLine !== undefined && { namedLine }) };
     if (isTurnOver()) await nextTurn();
     const draft = { ...federated.sourceOf(found), found, ...evidence, ...(via !== undefined && { via }), ...shown };
-    if (!ranges) drafts.push(draft);
+    if (!matched) drafts.push(draft);
     else
-      for (const matches of listsCallers ? byCaller(found, ranges) : [ranges]) {
+      for (const matches of listsCallers ? byCaller(found, matched) : [matched]) {
         const isUse = isOnlyUse || (matches.length > 0 && matches.every((range) => range.isUse));
         drafts.push({ ...draft, ...(isUse && { isUse }), matches });
       }
@@ -141,6 +146,9 @@ export async function rankedHits(
     list: async (path) => (await federated.retriever.list(path)).map((chunk) => federated.sourceOf(chunk).chunk),
   });
 }
+
+/** Hits whose matches are looked for together. */
+const rangesAtOnce = 64;
 
 /** Calls first, then other uses, then calls of callers. */
 function distanceOf({ isUse, via }: Pick<DraftHit, 'isUse' | 'via'>): number {

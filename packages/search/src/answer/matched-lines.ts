@@ -17,15 +17,17 @@ export function matchedLines(hit: SearchHit): ReadonlyMap<number, readonly WordM
   const starts = lineStarts(hit.chunk.text);
   const matched = new Map<number, WordMatch[]>();
   for (const { start, end } of hit.matches) {
-    for (let line = lineAt(starts, start); line < lines.length; line++) {
+    const first = lineAt(starts, start);
+    for (let line = first; line < lines.length; line++) {
       const offset = starts[line]!;
-      if (line > lineAt(starts, start) && offset >= end) break;
+      if (line > first && offset >= end) break;
       const text = lines[line]!;
       const part = { start: Math.max(0, start - offset), end: Math.min(text.length, end - offset), word };
       const isMultiline = end > offset + text.length;
       if (isMultiline && text.slice(part.start).trim() === '' && end > start) continue;
       const parts = matched.get(line) ?? [];
-      matched.set(line, part.end > part.start ? [...parts, part] : parts);
+      if (part.end > part.start) parts.push(part);
+      matched.set(line, parts);
     }
   }
   return matched.size === 0 ? undefined : matched;

@@ -10,11 +10,15 @@ export interface TextRange {
 
 /** More matches in one chunk are generated or punctuation. */
 const maxRanges = 1_000;
+/** Of more matches, those that touch are one: of `.`, each character is a match. */
+const maxTouching = 64;
 
 /** Adds the matches of an expression in a text to a list, in order; an interrupted call leaves those that it found. */
 export function collectRanges(expression: RegExp, text: string, ranges: TextRange[]): void {
   for (const { index, 0: found } of text.matchAll(expression)) {
-    ranges.push({ start: index, end: index + found.length });
-    if (ranges.length >= maxRanges) return;
+    const last = ranges.at(-1);
+    const end = index + found.length;
+    if (last?.end === index && ranges.length >= maxTouching) ranges[ranges.length - 1] = { start: last.start, end };
+    else if (ranges.push({ start: index, end }) >= maxRanges) return;
   }
 }

@@ -30,7 +30,8 @@ export interface ExpressionAnswer {
 export function expressionProgram(): void {
   const { parentPort } = process.getBuiltinModule('node:worker_threads');
   const { createContext, Script } = process.getBuiltinModule('node:vm');
-  const maxParts = 1000;
+  // As `collectRanges` does
+  const [maxParts, maxTouching] = [1000, 64];
   const context = createContext({ work: (): void => undefined });
   const call = new Script('work()');
   const runs = (work: () => void, timeout: number): boolean => {
@@ -58,9 +59,10 @@ export function expressionProgram(): void {
           const places: number[] = [];
           found.push([next, places]);
           if (!parts) continue;
-          for (const match of text.matchAll(expression)) {
-            places.push(match.index, match.index + match[0].length);
-            if (places.length >= 2 * maxParts) break;
+          for (const { index, 0: part } of text.matchAll(expression)) {
+            const isTouching = places.length >= 2 * maxTouching && places.at(-1) === index;
+            if (isTouching) places[places.length - 1] = index + part.length;
+            else if (places.push(index, index + part.length) >= 2 * maxParts) break;
           }
         }
       };

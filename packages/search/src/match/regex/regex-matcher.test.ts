@@ -18,6 +18,19 @@ describe('a regular expression', () => {
     expect(matcher.notes({ matching: 2, proposed: 3 })).toEqual([]);
   });
 
+  it('has one part for many matches that touch, here and in another thread', async () => {
+    const text = `${'x'.repeat(3000)}\n${'y'.repeat(3000)}\nz`;
+    for (const hereMs of [1000, 0]) {
+      const matcher = new RegexMatcher('.', {}, { hereMs });
+      const all = await Promise.all([matcher.rangesIn(chunkOf('a.ts', text)), matcher.rangesIn(chunkOf('b.ts', 'ab'))]);
+      expect(all[0].slice(-3).map(({ end }) => end)).toEqual([3000, 6001, 6003]);
+      expect(all[1]).toEqual([
+        { start: 0, end: 1 },
+        { start: 1, end: 2 },
+      ]);
+    }
+  });
+
   it('can match the empty string', async () => {
     const matcher = new RegexMatcher('^$', {});
     expect(await texts(matcher, 'a\n\nb', 'a\nb')).toEqual(['a\n\nb']);

@@ -51,6 +51,9 @@ export class RegexMatcher implements Matcher {
   #hereMs = 0;
   /** Whether another thread ended at the limit. */
   #isCut = false;
+  /** Chunks whose parts are asked of another thread next, and its answer. */
+  #asked: StoredChunk[] = [];
+  #answer: Promise<ExpressionAnswer['found']> | undefined;
 
   /** @throws INPUT_INVALID if it is not an expression; the message says where */
   constructor(
@@ -91,8 +94,10 @@ export class RegexMatcher implements Matcher {
   async rangesIn(chunk: StoredChunk): Promise<readonly TextRange[]> {
     const here: TextRange[] = [];
     if (this.#runHere(() => collectRanges(this.#expression, chunk.text, here))) return here;
-    const { found } = await this.#compareElsewhere([chunk], this.#limits.textMs, true);
-    const parts = found[0]?.[1] ?? [];
+    // One message for all chunks that are asked for together: each costs as much as the work on some of them.
+    const at = this.#asked.push(chunk) - 1;
+    const found = await (this.#answer ??= Promise.resolve().then(() => this.#answerAsked()));
+    const parts = found.find(([position]) => position === at)?.[1] ?? [];
     return Array.from({ length: parts.length / 2 }, (_, at) => ({ start: parts[2 * at]!, end: parts[2 * at + 1]! }));
   }
 
@@ -136,6 +141,13 @@ export class RegexMatcher implements Matcher {
     const hasEnded = runInterruptibly(work, left);
     this.#hereMs += performance.now() - start;
     return hasEnded;
+  }
+
+  async #answerAsked(): Promise<ExpressionAnswer['found']> {
+    const chunks = this.#asked;
+    this.#asked = [];
+    this.#answer = undefined;
+    return (await this.#compareElsewhere(chunks, this.#limits.textMs * chunks.length, true)).found;
   }
 
   async #compareElsewhere(chunks: readonly StoredChunk[], totalMs: number, parts: boolean): Promise<ExpressionAnswer> {
