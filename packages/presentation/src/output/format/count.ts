@@ -31,9 +31,17 @@ export const countFormat: ListFormat = {
 
 /** The number of lines that match, each once: chunks of a file can overlap. */
 function matchingLines(hits: readonly AnswerHit[]): number {
-  const numbers = hits.flatMap(({ isRestricted, line, lines }) =>
-    isRestricted ? lines.filter(({ matches }) => matches.length > 0).map(({ number }) => number) : [line],
-  );
+  // A file can have a million lines, and a list of all files is made in one turn: no list of its lines is made.
+  const last = hits.reduce((most, { line, lines }) => Math.max(most, line, lines.at(-1)?.number ?? 0), 0);
+  const seen = new Uint8Array(last + 1);
+  let count = 0;
+  const see = (number: number): void => {
+    if (seen[number] === 0) count++;
+    seen[number] = 1;
+  };
+  for (const { isRestricted, line, lines } of hits)
+    if (!isRestricted) see(line);
+    else for (const { number, matches } of lines) if (matches.length > 0) see(number);
   // A match without characters marks nothing.
-  return Math.max(1, new Set(numbers).size);
+  return Math.max(1, count);
 }
