@@ -10,6 +10,7 @@ import { law, openLaw } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import type { SuiteSetup } from '../law/suite-setup.ts';
+import { absent } from '../trait/absent.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 import { pathWords } from './path-words.ts';
 import { assertEqual } from '../law/assert-equal.ts';
@@ -62,6 +63,10 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
         for (const { name } of chunk.enclosing) {
           assert.ok(`${fields.scope}\n${fields.names}`.includes(name), `the scope of chunk ${index} lacks '${name}'`);
         }
+        const { body: _, ...words } = fields;
+        const header = contexts[index]?.embeddingText.replace(chunk.text, '') ?? '';
+        const text = `${header}\n${Object.values(words).join('\n')}`;
+        assert.ok(!absent.test(text), `the context of chunk ${index} of ${source.file.path} has a value that is none`);
       }
     }
   }),
@@ -81,8 +86,6 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
             assert.ok(signature.includes(each.signature), `the signatures of chunk ${index} lack '${each.signature}'`);
             assert.ok(doc.includes(each.doc ?? ''), `the documentation of chunk ${index} lacks '${each.doc}'`);
           }
-          for (const field of [names, signature, doc])
-            assert.ok(!/\b(?:undefined|null|NaN)\b/.test(field), `a field of chunk ${index} has a value that is none`);
         }
       }
     },

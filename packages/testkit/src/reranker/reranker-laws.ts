@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Candidate, Query, RankingWeights, Reranked } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
@@ -12,6 +13,8 @@ import { stageLaws } from '../trait/stage-laws.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 
 const query = readQuery('how are requests retried with backoff');
+/** A pasted line of code. */
+const marked = readQuery(`where is ${sourceMark} called`);
 const queries: readonly Query[] = [
   query.text,
   'retryWithBackoff',
@@ -33,7 +36,7 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
       {
         name: 'rerank',
         run: (reranker, options) =>
-          reranker.rerank({ query, candidates: [candidate('a.ts', sourceMark, 1)], topN: 3, ...options }),
+          reranker.rerank({ query: marked, candidates: [candidate('a.ts', sourceMark, 1)], topN: 3, ...options }),
       },
     ],
     output: async (reranker, { samples = {} }) => {
@@ -92,7 +95,43 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
       if (!signals.some(({ name, value, weight }) => name in own && value * weight !== 0)) continue;
       const changed = await rankedWith((name) => name === kind);
       assert.notDeepEqual(scoresOf(changed), scoresOf(plain), `the scores with doubled weights of ${kind}`);
+      assertEqual(await reranker.rerank(request), plain, `the result after a request with weights of ${kind}`);
     }
+  }),
+
+  openLaw('a candidate is ranked at any place among many', async (reranker) => {
+    const many = Array.from({ length: 300 }, (_, at) => candidate(`src/part${at}.ts`, `let value${at} = 1;\n`, at + 1));
+    const rankedOf = async (given: readonly Candidate[]): Promise<readonly (string | undefined)[]> => {
+      const results = await reranker.rerank({ query, candidates: given, topN: given.length });
+      return results.map(({ index }) => given[index]?.chunk.path).toSorted();
+    };
+    assertEqual(await rankedOf(many.toReversed()), await rankedOf(many), 'what is ranked if the order is reversed');
+  }),
+
+  openLaw('a signal that depends on the order within a file is marked', async (reranker) => {
+    const [, each = assert.fail()] = candidates;
+    /** The unmarked signals of a candidate beside another one with more or less evidence. */
+    const beside = async (path: string, isBetter: boolean): Promise<ReadonlyMap<string, number>> => {
+      // All candidates of a file have the same evidence of it.
+      const { file } = each;
+      const one = isBetter
+        ? candidate(path, `${each.chunk.text}\n`, 1, { file, verbatim: 1 })
+        : candidate(path, 'nothing();\n', 900, { file });
+      const given = [one, each];
+      const results = await reranker.rerank({ query, candidates: given, topN: 2 });
+      const { signals = [] } = results.find(({ index }) => index === 1) ?? {};
+      return new Map(signals.filter(({ isRepeat }) => !isRepeat).map(({ name, value }) => [name, value]));
+    };
+    const { path } = each.chunk;
+    const [better, worse] = [await beside(path, true), await beside(path, false)];
+    // A share of the best one depends on other files too.
+    const other = 'lib/other.ts';
+    const [betterElsewhere, worseElsewhere] = [await beside(other, true), await beside(other, false)];
+    for (const [name, value] of better)
+      assert.ok(
+        value === worse.get(name) || betterElsewhere.get(name) !== worseElsewhere.get(name),
+        `the signal ${name} counts better candidates of the file, and isRepeat is not set`,
+      );
   }),
 
   openLaw('a candidate without evidence, name or text is ranked by the same laws', async (reranker) => {
@@ -139,9 +178,10 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
   }),
 
   openLaw('equal scores keep the order of the candidates', async (reranker) => {
-    const equal = Array.from({ length: 12 }, (_, index) =>
-      candidate(`src/part${String.fromCharCode(97 + ((index * 7) % 12))}.ts`, 'let value = 1;\n', 1),
-    );
+    const equal = Array.from({ length: 12 }, (_, index) => {
+      const other = (index * 7) % 12;
+      return candidate(`src/part${String.fromCharCode(97 + other)}.ts`, 'let value = 1;\n'.repeat(1 + other), 1);
+    });
     assertReranked(await reranker.rerank({ query: readQuery('unrelated'), candidates: equal, topN: 12 }));
     const twins = Array.from({ length: 8 }, () => candidate('src/twin.ts', 'let value = 1;\n', 1));
     assertReranked(await reranker.rerank({ query: readQuery('unrelated'), candidates: twins, topN: 8 }));
@@ -177,16 +217,26 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
       const request = { query: each, candidates: given, topN: given.length };
       assertEqual(await reranker.rerank(request), await another.rerank(request));
     }
+    // Another text at the same path is ranked as at a path that nothing was ranked of.
+    const ranked = (path: string, text: string): Promise<readonly Reranked[]> =>
+      reranker.rerank({ query, candidates: [candidate(path, text, 1)], topN: 1 });
+    const text = 'function retryWithBackoff() {\n  return requests.retried;\n}\n';
+    const at = `${performance.now()}`;
+    await ranked(`lib/${at}1/part.ts`, 'let nothing = 0;\n');
+    assertEqual(await ranked(`lib/${at}1/part.ts`, text), await ranked(`lib/${at}2/part.ts`, text), 'of another text');
   }),
 
   openLaw('a note contains neither the query nor source text', async (reranker) => {
     const notes: string[] = [];
-    const marked = [candidate('a.ts', `${sourceMark}\n`, 1), candidate('b.ts', `${sourceMark};\n`.repeat(20_000), 2)];
-    for (const each of queries) {
-      await reranker.rerank({ query: each, candidates: marked, topN: 2, onNote: (note) => notes.push(note) });
+    const given = [candidate('a.ts', `${sourceMark}\n`, 1), candidate('b.ts', `${sourceMark};\n`.repeat(20_000), 2)];
+    for (const each of [marked, ...queries]) {
+      await reranker.rerank({ query: each, candidates: given, topN: 2, onNote: (note) => notes.push(note) });
       const { text } = each;
       assert.ok(text.trim().length < 4 || !notes.some((note) => note.includes(text)), 'a note contains the query');
     }
+    const { length } = notes;
+    await wait(20);
+    assert.equal(notes.length, length, 'notes after the result');
     for (const note of notes) assert.ok(!note.includes(sourceMark), 'a note contains source text');
   }),
 

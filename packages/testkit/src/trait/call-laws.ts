@@ -7,6 +7,7 @@ import type { TemporaryProject } from '../law/temporary-project.ts';
 import { listTree } from '../fixture/tree.ts';
 import { sampleSources } from '../fixture/sample-sources.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
+import { keptAlive } from '../law/kept-alive.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
@@ -107,6 +108,16 @@ export function callLaws<Name extends StageName>(suite: StageOperations<Name>): 
       for (const operation of operationsOf(suite, stage)) await operation.run(stage, {});
       await stage[Symbol.asyncDispose]();
       assertDisposed(fixture.project);
+    }),
+
+    law('a disposed stage leaves nothing that keeps the process alive', async (fixture) => {
+      await suite.prepare?.(fixture.project);
+      const left = await keptAlive(async () => {
+        const stage = await fixture.open();
+        for (const operation of operationsOf(suite, stage)) await operation.run(stage, {});
+        await stage[Symbol.asyncDispose]();
+      });
+      assert.deepEqual(left, [], 'timers, watchers and others that are left');
     }),
 
     law('nothing is written into the project', async (fixture) => {

@@ -12,13 +12,11 @@ import { NotDeclared } from '../law/not-declared.ts';
 import { describeError } from '../law/rejection.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 import type { Bind } from '../law/bind.ts';
+import { absent } from './absent.ts';
 import type { StageOperations } from './operation.ts';
 
 /** The stages that may depend on more than a file. */
 const declaring: ReadonlySet<StageName> = new Set<StageName>(['chunker', 'contextualizer', 'reranker']);
-
-/** What a text has of a value that is none. */
-const absent = /\b(?:undefined|NaN)\b|\[object Object\]/;
 
 /** Other contents of a file. */
 const changes: readonly (readonly [string, (file: string) => void])[] = [

@@ -99,7 +99,7 @@ const faults: readonly Fault<'contextualizer'>[] = [
   ],
   [
     'a value that is none',
-    defining,
+    fields,
     each(({ fields, ...context }) => ({ ...context, fields: { ...fields, doc: `${fields.doc} undefined` } })),
   ],
 ];

@@ -18,6 +18,8 @@ const tied = 'equal scores keep the order of the candidates';
 const same = 'the same request gives the same result, later, concurrently and from another instance';
 const own = 'a result is of its request, whatever came before';
 const indexed = 'an index is that of the candidate whose evidence the signals are';
+const many = 'a candidate is ranked at any place among many';
+const repeated = 'a signal that depends on the order within a file is marked';
 const unchanged = 'the request is not changed';
 const discreet = 'a note contains neither the query nor source text';
 
@@ -70,6 +72,16 @@ const faults: readonly Fault<'reranker'>[] = [
   ['a note with the query', discreet, noting(({ query }) => `Nothing was found for ${query.text}.`)],
   ['a note with source text', discreet, noting(({ candidates }) => `Cut: ${candidates[0]?.chunk.text}`)],
   ['positions instead of indexes', indexed, positions],
+  [
+    'candidates after the first fifty left out',
+    many,
+    (reranker) => ({
+      rerank: (request) => reranker.rerank({ ...request, candidates: request.candidates.slice(0, 50) }),
+    }),
+  ],
+  ['a repeat that is not marked', repeated, scored((candidate, all) => -betterOfFile(candidate, all))],
+  ['the text of the path that was ranked first', own, remembering],
+  ['a note that comes late', discreet, noting(({ onNote }) => (setTimeout(() => onNote('Late.'), 5), 'Early.'))],
   ['candidates sorted in place', unchanged, sorting],
   ['candidates written to', unchanged, writing],
 ];
@@ -152,17 +164,32 @@ function noting(note: (request: RerankRequest) => string): Change<'reranker'> {
   });
 }
 
-function scored(score: (candidate: Candidate) => number): Change<'reranker'> {
+type Score = (candidate: Candidate, all: readonly Candidate[]) => number;
+
+function scored(score: Score): Change<'reranker'> {
   return () => ({ rerank: async (request) => rankedBy(request, score) });
 }
 
-function rankedBy({ candidates, topN }: RerankRequest, score: (candidate: Candidate) => number): readonly Reranked[] {
+function betterOfFile({ chunk, fused }: Candidate, all: readonly Candidate[]): number {
+  return all.filter((other) => other.chunk.path === chunk.path && other.fused > fused).length;
+}
+
+function remembering(): ReturnType<Change<'reranker'>> {
+  const lengths = new Map<string, number>();
+  const score: Score = ({ chunk: { path, text } }) => {
+    const known = lengths.get(path) ?? text.length;
+    lengths.set(path, known);
+    return 1 / (1 + known);
+  };
+  return { rerank: async (request) => rankedBy(request, score) };
+}
+
+function rankedBy({ candidates, topN }: RerankRequest, scoreOf: Score): readonly Reranked[] {
   return candidates
-    .map((candidate, index) => ({
-      index,
-      score: score(candidate),
-      signals: [{ name: 'score', value: score(candidate), weight: 1 }],
-    }))
+    .map((candidate, index) => {
+      const score = scoreOf(candidate, candidates);
+      return { index, score, signals: [{ name: 'score', value: score, weight: 1 }] };
+    })
     .toSorted((a, b) => b.score - a.score)
     .slice(0, topN);
 }

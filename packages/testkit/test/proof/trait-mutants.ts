@@ -67,6 +67,12 @@ export function traitMutants<Name extends StageName>(stage: Name, bind: Bind<Nam
     ],
     ...lastingMutants(stage, bind),
     [
+      'a timer that is left',
+      'a disposed stage leaves nothing that keeps the process alive',
+      // It ends some time after the law.
+      changing(bind, () => (setTimeout(() => {}, 5_000), {})),
+    ],
+    [
       'a file in the project',
       'nothing is written into the project',
       changing(bind, (_, { projectRoot }) => ({
