@@ -176,6 +176,19 @@ export const moduleNames: readonly ModuleName[] = [
     'node_modules/installed/m.mjs': plugin,
     'node_modules/installed/package.json': '{ "exports": "./m.mjs" }',
   }),
+  data(
+    'package with the name of one of the program',
+    'codesearch.config.json',
+    bound('@codesearch/plugin-chunker-own'),
+    {
+      'node_modules/@codesearch/plugin-chunker-own/m.mjs': plugin,
+      'node_modules/@codesearch/plugin-chunker-own/package.json': '{ "exports": "./m.mjs" }',
+    },
+  ),
+  data('part of a package of the program', 'codesearch.config.json', bound('@codesearch/plugin-chunker-text/m'), {
+    'node_modules/@codesearch/plugin-chunker-text/m.mjs': plugin,
+    'node_modules/@codesearch/plugin-chunker-text/package.json': '{ "exports": { "./m": "./m.mjs" } }',
+  }),
   data('plugin without an ending', 'codesearch.config.json', bound('./m'), { 'm.js': '' }),
   data('base', 'codesearch.config.json', '{ "extends": "./m.mjs" }', { 'm.mjs': 'export default {};\n' }),
   data('base of a base', 'codesearch.config.json', '{ "extends": "./b.json" }', {

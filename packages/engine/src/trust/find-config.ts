@@ -96,13 +96,9 @@ export function checkAlone({ folder, places }: ConfigFolder): void {
   });
 }
 
-/** The `codesearch` key of a package.json; a file that does not parse is some other tool's business. */
+/** The `codesearch` key of a package.json. @throws SyntaxError if it cannot be parsed */
 export function ownPart(content: string): unknown {
-  try {
-    return (JSON.parse(withoutMark(content)) as { codesearch?: unknown } | null)?.codesearch ?? null;
-  } catch {
-    return null;
-  }
+  return (JSON.parse(withoutMark(content)) as { codesearch?: unknown } | null)?.codesearch ?? null;
 }
 
 /** Without the byte order mark that editors of Windows write. */
@@ -116,7 +112,13 @@ function isBareName(file: string): boolean {
 
 function hasOwnPart(manifest: string): boolean {
   const content = existsSync(manifest) ? readRegularFile(manifest)?.toString() : undefined;
-  return content?.includes('"codesearch"') === true && ownPart(content) !== null;
+  if (content?.includes('"codesearch"') !== true) return false;
+  try {
+    return ownPart(content) !== null;
+  } catch {
+    // It would be skipped in silence until its mistake is repaired. The name of a dependency has a text.
+    return /"codesearch"\s{0,50}:\s{0,50}\{/.test(content);
+  }
 }
 
 /** Whether a file is at a path; `false` also if its folder cannot be read. */

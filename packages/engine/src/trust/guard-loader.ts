@@ -19,6 +19,11 @@ export const canGuard: boolean =
  */
 export function guardModules(config: GuardedConfig): void {
   guardConfig(config);
+  askBeforeLoading();
+}
+
+/** As `guardModules`, for the trees that are guarded already. */
+export function askBeforeLoading(): void {
   if (installed || !canGuard) return;
   installed = true;
   // Hooks that are registered later are asked first.

@@ -108,6 +108,11 @@ export function isGuarded(file: string | undefined): boolean {
   );
 }
 
+/** Whether a file is below the folder that a guarded configuration belongs to. @param path a real path */
+export function isInGuardedTree(path: string): boolean {
+  return guardedConfigs().some(({ tree }) => isInside(tree, path));
+}
+
 /** The error of something in which nothing can be guarded, such as a loader in a thread of its own. */
 export function unguardable(problem: string): Error {
   const [config] = guardedConfigs();

@@ -31,8 +31,13 @@ let hooks: { readonly deregister?: () => void } | undefined;
  * @param program URL of a module whose dependencies are packages of this program. Default: this module
  */
 export function allowBundledImports(files: Iterable<string>, program: string = import.meta.url): void {
-  for (const file of files) programs.set(file, program);
+  namePrograms(files, program);
   registerHooks();
+}
+
+/** As `allowBundledImports`, for `importedUrl` alone: files of data import nothing by themselves. */
+export function namePrograms(files: Iterable<string>, program: string = import.meta.url): void {
+  for (const file of files) programs.set(file, program);
 }
 
 /**

@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { errors, isCodesearchError, pluginStage, stageNames } from '@codesearch/kernel';
 import type { StageName } from '@codesearch/kernel';
 import { loadingConfig } from '../../trace/config-loads.ts';
-import { importedUrl } from '../../trust/module-resolution.ts';
-import { mayLoad } from '../../trust/module-guard.ts';
+import { importedUrl, isOfProgram } from '../../trust/module-resolution.ts';
+import { isGuarded, isInGuardedTree, mayLoad } from '../../trust/module-guard.ts';
 
 /** A plugin as a JSON file names it. */
 interface NamedPlugin {
@@ -51,6 +51,10 @@ export async function importPlugin(
     const url = importedUrl(file, specifier);
     // The importing module is this one, and the name is that of the file.
     if (url.startsWith('file:')) mayLoad(fileURLToPath(url), file);
+    if (isGuarded(file) && !isOutside(specifier, url)) {
+      const { askBeforeLoading } = await import('../../trust/guard-loader.ts');
+      askBeforeLoading();
+    }
     module = await loadingConfig(file, async () => (await import(url)) as Readonly<Record<string, unknown>>);
   } catch (error) {
     if (isCodesearchError(error)) throw error;
@@ -75,6 +79,14 @@ export async function importPlugin(
       : `'${specifier}' has no plugin ${JSON.stringify(exported)} for '${stage}'.`,
     names === '' ? 'Name a package that exports one, made with definePlugin.' : `Its plugins for '${stage}': ${names}.`,
   );
+}
+
+/**
+ * Whether a module imports nothing of a guarded tree, since it is one of this program outside of it. The guard takes
+ * longer than the rest of a configuration.
+ */
+function isOutside(specifier: string, url: string): boolean {
+  return isOfProgram(specifier) && url.startsWith('file:') && !isInGuardedTree(fileURLToPath(url));
 }
 
 async function bindNamed(file: string, stage: StageName, named: NamedPlugin): Promise<unknown> {

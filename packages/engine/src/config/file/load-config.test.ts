@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from './load-config.ts';
 import { writeInside } from '../../fixture/write-inside.ts';
@@ -131,6 +132,36 @@ describe('loadConfig', () => {
   it("loads the user's own configuration last", async () => {
     const own = write('home/codesearch.config.json', '{}');
     expect((await load('elsewhere'))?.file ?? (await load())?.file).toBe(own);
+  });
+
+  it('says that a package.json with the key cannot be parsed', async () => {
+    write('package.json', '{ "codesearch": { "workers": 4 }');
+    await expect(load()).rejects.toMatchObject({
+      code: 'CONFIG_INVALID',
+      message: expect.stringContaining('package.json') as string,
+    });
+    write('package.json', '{ "dependencies": { "codesearch": "1.0.0" }');
+    expect(await load()).toBeUndefined();
+  });
+
+  it.skipIf(process.platform === 'win32').each([
+    ['json', '{ "chunker": { "plugin": "@codesearch/plugin-chunker-text" } }', false],
+    ['json', '{ "chunker": { "plugin": "./own.mjs" } }', true],
+    ['mjs', 'export default {};', true],
+  ])('guards what a trusted configuration in %s with %s loads: %s', (ending, content, isGuarded) => {
+    write(`codesearch.config.${ending}`, content);
+    write('own.mjs', "import { text } from '@codesearch/plugin-chunker-text'; export { text };");
+    const program = `
+      import { loadConfig } from ${JSON.stringify(new URL('./load-config.ts', import.meta.url).href)};
+      const { dlopen } = process;
+      const trust = { ask: async () => true };
+      const { config } = await loadConfig({ from: ${JSON.stringify(folder)}, program: ${JSON.stringify(import.meta.url)}, trust });
+      console.log(typeof config, process.dlopen !== dlopen);
+    `;
+    // By env, because another test of this process can guard what processes load.
+    const args = ['-u', 'NODE_OPTIONS', process.execPath, '--conditions=@codesearch/source', '--input-type=module'];
+    const printed = execFileSync('env', [...args, '--eval', program], { encoding: 'utf8' });
+    expect(stripVTControlCharacters(printed)).toBe(`object ${isGuarded}\n`);
   });
 
   it('ignores a package.json without the key', async () => {

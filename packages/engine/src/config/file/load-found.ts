@@ -7,7 +7,7 @@ import type { ConfigFolder } from '../../trust/find-config.ts';
 import { judgeConfig } from '../../trust/judge-config.ts';
 import type { TrustPolicy } from '../../trust/judge-config.ts';
 import { freeTree, guardConfig } from '../../trust/module-guard.ts';
-import { allowBundledImports } from '../../trust/module-resolution.ts';
+import { allowBundledImports, namePrograms } from '../../trust/module-resolution.ts';
 import { configFacts, usedConfig } from '../../trust/remembered-content.ts';
 import type { UsedConfig } from '../../trust/remembered-content.ts';
 import { localCode } from '../local-code.ts';
@@ -80,10 +80,10 @@ async function load(file: string, judged: UsedConfig, options: LoadConfigOptions
   const { env = () => undefined, program, memory } = options;
   const covered = new Set([facts.file, ...facts.modules]);
   const isCode = [...(guarded?.contents.keys() ?? covered)].some((path) => !isData(path));
-  const loads = isCode || facts.packages.length > 0;
-  await guard(judged, { isCode, loads });
+  await guard(judged, isCode);
   // Each import is slower with hooks.
-  if ((guarded !== undefined && loads) || facts.needsProgram) allowBundledImports(covered, program);
+  if (isCode && (guarded !== undefined || facts.needsProgram)) allowBundledImports(covered, program);
+  else namePrograms(covered, program);
   if (isCode) allowModuleSyntax(covered);
   const context = { root: options.root ?? options.from, env };
   const read = await readConfig(file, context);
@@ -102,15 +102,12 @@ async function load(file: string, judged: UsedConfig, options: LoadConfigOptions
 }
 
 /** @throws CONFIG_INVALID if it is guarded, has modules, and this runtime does not ask before it loads them */
-async function guard(
-  { facts, guarded }: UsedConfig,
-  { isCode, loads }: { readonly isCode: boolean; readonly loads: boolean },
-): Promise<void> {
+async function guard({ facts, guarded }: UsedConfig, isCode: boolean): Promise<void> {
   if (!guarded) return freeTree(facts.tree);
-  // Numbers and texts load nothing.
-  if (!loads) return guardConfig(guarded);
+  // Data load nothing but the plugins that they name: see `importPlugin`.
+  if (!isCode) return guardConfig(guarded);
   const { canGuard, guardModules } = await import('../../trust/guard-loader.ts');
-  if (!canGuard && isCode) {
+  if (!canGuard) {
     throw errors.configInvalid(
       facts.file,
       'this runtime cannot keep its modules from changing after you trusted them.',
