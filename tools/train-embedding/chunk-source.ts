@@ -1,8 +1,8 @@
-import { guardStage } from '@codesearch/engine';
-import type { BareContext } from '@codesearch/engine';
 import type { Chunk } from '@codesearch/kernel';
 import { presetDefault } from '@codesearch/preset-default';
 import { createHash } from 'node:crypto';
+import { guardStage } from '@codesearch/stages';
+import type { BareContext } from '@codesearch/stages';
 import type { ClonedFile } from './clone.ts';
 
 /** A chunk with the text that the program embeds for it. */

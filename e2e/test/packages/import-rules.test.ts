@@ -18,6 +18,8 @@ const answer = '@codesearch/search/answer';
 const searchFixture = '@codesearch/search/fixture';
 const git = '@codesearch/git';
 const commits = '@codesearch/git/commits';
+const stages = '@codesearch/stages';
+const network = '@codesearch/stages/network';
 const engine = '@codesearch/engine';
 const secrets = '@codesearch/secrets';
 const maskingVersion = '@codesearch/secrets/version';
@@ -52,8 +54,9 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   query: [kernel],
   search: [kernel, query],
   git: [kernel, toolkit, query, search, secrets],
-  engine: [kernel, toolkit, folderPath, query, search, git, commits],
-  testkit: [kernel, toolkit, query, engine],
+  stages: [kernel, toolkit],
+  engine: [kernel, toolkit, folderPath, query, search, git, commits, stages, network],
+  testkit: [kernel, toolkit, query, stages],
   presentation: [kernel, toolkit, query, answer, searchFixture, engine],
   'preset-': [kernel, anyPlugin],
   evaluation: [kernel, toolkit, engine, presentation, presentationTokens],
@@ -83,7 +86,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
 
 /** The packages of this project that only the tests of a package may import. Default: the test kit. */
 const allowedForTests: Readonly<Record<string, readonly string[]>> = {
-  'preset-default': [engine],
+  'preset-default': [engine, stages],
   cli: [],
   // Whether it knows the syntax of their languages.
   search: ['@codesearch/preset-default'],
@@ -103,13 +106,11 @@ const engineFloors: readonly (readonly string[])[] = [
   ['session'],
   ['index', 'packing', 'pool'],
   ['chain'],
-  ['layer'],
-  ['embedding', 'cost'],
   ['config'],
   ['trust'],
   ['home'],
-  ['state', 'network', 'thesaurus'],
-  ['stage', 'container', 'trace'],
+  ['state', 'thesaurus'],
+  ['container', 'trace'],
 ];
 
 const own = /^(?:@codesearch\/|codesearch(?:\/|$))/;

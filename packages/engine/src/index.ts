@@ -26,10 +26,18 @@ export type {
   SearchSource,
   TextRange,
 } from '@codesearch/search';
+export { embeddingCacheStatus, pluginCacheStatus, stageChannelName } from '@codesearch/stages';
+export type {
+  CachedEmbedding,
+  CacheStatus,
+  EmbeddingCache,
+  EmbeddingCacheStatus,
+  PruneOptions,
+  StageTrace,
+} from '@codesearch/stages';
+export type { Contact } from '@codesearch/stages/network';
 export { createArchiveKeys } from './archive/archive-keys.ts';
 export type { ExportOptions, ExportReport, ImportOptions, ImportReport } from './archive/archive-options.ts';
-export { withPluginServices } from './composition/plugin-services.ts';
-export type { BareContext, CreateStage, DisposableContext } from './composition/plugin-services.ts';
 export type { ProcessServices } from './composition/process-scope.ts';
 export { checkOptions } from './config/check-options.ts';
 export { listPlugins } from './setup/list-plugins.ts';
@@ -39,9 +47,6 @@ export type { LoadConfigOptions, LoadedConfig } from './config/file/loaded-confi
 export { resolveConfig } from './config/resolve-config.ts';
 export type { ConfigOrigin, ResolvedConfig, ResolveOptions } from './config/resolve-config.ts';
 export { storeBinding } from './config/store-binding.ts';
-export { pluginCacheStatus, embeddingCacheStatus } from './embedding/cache/cache-file.ts';
-export type { CacheStatus, EmbeddingCacheStatus, PruneOptions } from './embedding/cache/cache-file.ts';
-export type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding/cache/embedding-cache.ts';
 export { assertOwnIfExists, assertSafeHome } from './home/assert-safe-home.ts';
 export { cacheFolder, homeFolder } from './home/home-folder.ts';
 export { isChosen, rememberChosen } from './home/chosen-roots.ts';
@@ -54,12 +59,7 @@ export { newToken, serverToken } from './home/server-token.ts';
 export type { ServerToken } from './home/server-token.ts';
 export { wideRoot } from './home/wide-root.ts';
 export type { ConfirmWide } from './home/wide-root.ts';
-export { inputProblem } from './index/declared-inputs.ts';
 export type { IndexEvent, IndexReport, StageTimings } from './index/index-event.ts';
-export { guardStage } from './composition/guard-stage.ts';
-export type { GuardedStage } from './stage/guarded-stage.ts';
-export { applyLayers } from './layer/layers.ts';
-export type { LayerOptions } from './layer/layers.ts';
 export type { ChunkedSource } from './maintenance/chunked-files.ts';
 export type { StageCheck } from './maintenance/check-stages.ts';
 export type { PaidRebuild, RebuildOptions } from './maintenance/rebuild-index.ts';
@@ -78,8 +78,7 @@ export type { SetupOf } from './setup/setups.ts';
 export { Workspace } from './workspace/workspace.ts';
 export type { CheckSetup, OpenAtOptions, WorkspaceOptions } from './workspace/workspace.ts';
 export type { KeepOptions, ProjectKey } from './workspace/kept-projects.ts';
-export { isOffline } from './network/is-offline.ts';
-export type { Contact } from './network/watch-network.ts';
+export { isOffline } from './home/is-offline.ts';
 export { openProject, openRoot } from './project/open-project.ts';
 export type { OpenProjectOptions, OpenRevisionOptions, OpenRootOptions } from './project/open-project.ts';
 export { locatePath } from './project/locate-path.ts';
@@ -110,8 +109,6 @@ export type { IndexState, IndexSummary } from './state/index-state.ts';
 export type { StoreLocation } from './state/manifest.ts';
 export { takeWriterLock } from './state/writer-lock.ts';
 export type { LockWait, WriterLock } from './state/writer-lock.ts';
-export { stageChannelName } from './trace/stage-trace.ts';
-export type { StageTrace } from './trace/stage-trace.ts';
 export type { ConfigFacts } from './trust/config-content.ts';
 export type { GuardedConfig } from './trust/module-guard.ts';
 export { ConfigTrust } from './trust/config-trust.ts';

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CodesearchConfig } from '@codesearch/kernel';
-import { guardStage, openProject } from '@codesearch/engine';
+import { openProject } from '@codesearch/engine';
 import type { Project, SearchResult } from '@codesearch/engine';
 import { local } from '@codesearch/plugin-store-local';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { guardStage } from '@codesearch/stages';
 import { fragile, denseOnly } from './fixture/dense-only.ts';
 import { presetDefault } from './index.ts';
 

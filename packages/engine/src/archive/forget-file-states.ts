@@ -1,6 +1,6 @@
 import type { FileRecord } from '@codesearch/kernel';
+import type { StageSet } from '@codesearch/stages';
 import { stampFor } from '../index/open-batch.ts';
-import type { StageSet } from '../stage/stage-set.ts';
 
 /**
  * Replaces the states of all recorded files by one that no file has: times and inodes of another machine say nothing

@@ -1,4 +1,4 @@
-import type { StageSet } from '../stage/stage-set.ts';
+import type { StageSet } from '@codesearch/stages';
 import { stampsOf, verifyUnity } from '../session/verify-unity.ts';
 import type { Manifest } from '../state/manifest.ts';
 

@@ -1,6 +1,5 @@
 import type { CallOptions, ChunkContext } from '@codesearch/kernel';
-import type { BatchedEmbedRequest, RefusedInput } from '../stage/batching-embedder.ts';
-import type { GuardedStage } from '../stage/guarded-stage.ts';
+import type { BatchedEmbedRequest, GuardedStage, RefusedInput } from '@codesearch/stages';
 
 /** The problems that embedding reported about the chunks of a run. */
 export interface EmbeddingReport {

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import { expect, it } from 'vitest';
-import type { StageSet } from '../stage/stage-set.ts';
+import type { StageSet } from '@codesearch/stages';
 import { openChain } from './file-chain.ts';
 
 const file = { path: 'a.ts', size: 1, mtimeMs: 0, stamp: '1' };

@@ -1,7 +1,7 @@
-import type { StageSet } from '../stage/stage-set.ts';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { ErrorCode, SourceFile } from '@codesearch/kernel';
-import { serializeError } from '../stage/serialized-error.ts';
+import { serializeError } from '@codesearch/stages';
+import type { StageSet } from '@codesearch/stages';
 import { embedDocuments } from './embed-documents.ts';
 import { fileEntries } from './file-entries.ts';
 import type { ChainPlan, ChainTimings, FileOutcome } from './prepared-file.ts';

@@ -1,5 +1,5 @@
 import type { ChunkContext, ChunkedFile, FileEntries, SkippedFile, SourceFile, SourceText } from '@codesearch/kernel';
-import type { SerializedError } from '../stage/serialized-error.ts';
+import type { SerializedError } from '@codesearch/stages';
 import type { EmbeddingNotes } from './embed-documents.ts';
 
 /** Which stages the pool runs after reading and chunking. The process that stores runs the others. */

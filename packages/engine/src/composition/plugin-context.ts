@@ -1,11 +1,8 @@
 import type { CallCosts } from '@codesearch/kernel';
+import { applyLayers, createStage, withPluginServices, withServiceLimits } from '@codesearch/stages';
+import type { CreateStage, DisposableContext } from '@codesearch/stages';
 import type { Scope } from '../container/scope.ts';
 import { cacheFolder } from '../home/home-folder.ts';
-import { applyLayers } from '../layer/layers.ts';
-import { withServiceLimits } from '../layer/service-limits.ts';
-import { createStage } from './create-stage.ts';
-import { withPluginServices } from './plugin-services.ts';
-import type { CreateStage, DisposableContext } from './plugin-services.ts';
 import { processToken } from './process-scope.ts';
 
 /** The folders that a plugin works with. Absolute paths. */

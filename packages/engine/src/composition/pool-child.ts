@@ -1,3 +1,5 @@
+import { forbidNetwork, serializeError } from '@codesearch/stages';
+import type { SerializedError, StageSet } from '@codesearch/stages';
 import { loadConfig } from '../config/file/load-config.ts';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import { SerialQueue } from '@codesearch/toolkit';
@@ -11,11 +13,7 @@ import { createProcessScope } from './process-scope.ts';
 import { watchFor } from './watch-for.ts';
 import { recordCalls, recordVariable } from '../pool/call-record.ts';
 import { ownPackages, RunningCalls } from '../trace/running-calls.ts';
-import { forbidNetwork } from '../network/forbid-network.ts';
 import { keepCompiledCode } from '../pool/compiled-code.ts';
-import { serializeError } from '../stage/serialized-error.ts';
-import type { SerializedError } from '../stage/serialized-error.ts';
-import type { StageSet } from '../stage/stage-set.ts';
 import { openChain } from '../chain/file-chain.ts';
 import type { FileOutcome } from '../chain/prepared-file.ts';
 import type { FromChild, PoolSetup, ToChild } from '../pool/pool-message.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Logger } from '@codesearch/kernel';
-import type { EmbeddingCache } from '../embedding/cache/embedding-cache.ts';
+import type { EmbeddingCache } from '@codesearch/stages';
 import { createPluginContext } from './plugin-context.ts';
 import { createProcessScope, processToken } from './process-scope.ts';
 

@@ -1,13 +1,11 @@
 import type { Logger } from '@codesearch/kernel';
+import { contactNote, rememberContact, SqliteEmbeddingCache } from '@codesearch/stages';
+import type { EmbeddingCache } from '@codesearch/stages';
 import { Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
-import { SqliteEmbeddingCache } from '../embedding/cache/sqlite-embedding-cache.ts';
-import type { EmbeddingCache } from '../embedding/cache/embedding-cache.ts';
-import { contactNote } from '../network/contact-note.ts';
-import { rememberContact } from '../network/remember-contact.ts';
 import { SpareProcesses } from '../pool/spare-processes.ts';
-import type { Contact } from '../network/watch-network.ts';
+import type { Contact } from '@codesearch/stages/network';
 import { cacheFolder } from '../home/home-folder.ts';
 
 /** What one process provides to all its projects. */

@@ -1,6 +1,6 @@
 import { hasOtherPlugins } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import type { watchNetwork } from '../network/watch-network.ts';
+import type { watchNetwork } from '@codesearch/stages/network';
 
 /**
  * Loads what watches the connections of plugins. It makes Node load its servers, resolvers and threads.
@@ -11,5 +11,5 @@ export async function watchFor(
   config: Pick<ResolvedConfig, 'offline' | 'origins' | 'stages' | 'lexical' | 'preset'>,
 ): Promise<typeof watchNetwork | undefined> {
   if (!config.offline && !hasOtherPlugins(config)) return undefined;
-  return (await import('../network/watch-network.ts')).watchNetwork;
+  return (await import('@codesearch/stages/network')).watchNetwork;
 }

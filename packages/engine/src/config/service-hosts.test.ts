@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { stageNames } from '@codesearch/kernel';
 import type { PluginContext } from '@codesearch/kernel';
+import { rememberContact } from '@codesearch/stages';
 import type { ResolvedConfig } from './resolve-config.ts';
-import { rememberContact } from '../network/remember-contact.ts';
 import { newServiceHosts } from './service-hosts.ts';
 
 it.each([

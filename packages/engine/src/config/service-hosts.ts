@@ -1,8 +1,8 @@
 import { errors, stageNames } from '@codesearch/kernel';
 import type { PluginContext, StageBinding } from '@codesearch/kernel';
+import { contactedHosts } from '@codesearch/stages';
 import type { ResolvedConfig } from './resolve-config.ts';
-import { contactedHosts } from '../network/remember-contact.ts';
-import type { Contact } from '../network/watch-network.ts';
+import type { Contact } from '@codesearch/stages/network';
 
 /**
  * Where plugins of a configuration say that they send text. Hosts of this machine, and hosts that were contacted

@@ -1,6 +1,5 @@
-import type { StageSet } from '../stage/stage-set.ts';
 import type { ChangeSet, UnchangedTree } from '@codesearch/kernel';
-import type { GuardedStage } from '../stage/guarded-stage.ts';
+import type { GuardedStage, StageSet } from '@codesearch/stages';
 import { ScanReader } from './scan-reader.ts';
 import type { ScanListener } from './scan-reader.ts';
 

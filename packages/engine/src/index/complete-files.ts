@@ -1,5 +1,5 @@
-import type { StageSet } from '../stage/stage-set.ts';
 import type { CallOptions, ChunkContext, FileEntries } from '@codesearch/kernel';
+import type { StageSet } from '@codesearch/stages';
 import type { EmbeddingReport } from '../chain/embed-documents.ts';
 import type { StageTimers } from './index-event.ts';
 import { isEmbedded } from '../chain/prepared-file.ts';

@@ -1,10 +1,9 @@
 import { filesOfCommits, headCommit } from '@codesearch/git';
 import { pathGlob } from '@codesearch/kernel';
 import type { ChangeSet, OtherInputs, SourceFile } from '@codesearch/kernel';
+import type { DeclaredInputs, StageSet } from '@codesearch/stages';
 import type { GitContext } from '@codesearch/toolkit';
 import type { InputState } from '../state/manifest.ts';
-import type { StageSet } from '../stage/stage-set.ts';
-import type { DeclaredInputs } from './declared-inputs.ts';
 
 /** With what the inputs of an index are compared. */
 export interface InputSource {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { StageSet } from '../stage/stage-set.ts';
 import type { FileRecord, FileRecordRequest, PathsRequest } from '@codesearch/kernel';
+import type { StageSet } from '@codesearch/stages';
 import { recoverBatch } from './open-batch.ts';
 
 function record(path: string, hash: string): FileRecord {

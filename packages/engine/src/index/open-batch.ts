@@ -1,5 +1,5 @@
-import type { StageSet } from '../stage/stage-set.ts';
 import type { FileRecord } from '@codesearch/kernel';
+import type { StageSet } from '@codesearch/stages';
 import type { OpenBatch } from '../state/manifest.ts';
 
 /** A batch and the stamp of its commit. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { StoredChunk } from '@codesearch/kernel';
-import type { GuardedStage } from '../stage/guarded-stage.ts';
+import type { GuardedStage } from '@codesearch/stages';
 import { definedCalls } from './defined-calls.ts';
 
 /** A store that defines some folded names, and records those that are looked up. */

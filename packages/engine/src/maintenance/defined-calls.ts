@@ -1,6 +1,6 @@
 import { foldedName } from '@codesearch/kernel';
 import type { StoredChunk } from '@codesearch/kernel';
-import type { GuardedStage } from '../stage/guarded-stage.ts';
+import type { GuardedStage } from '@codesearch/stages';
 
 /** Whether an index defines names, as of one commit of it. */
 interface LookedUp {

@@ -1,9 +1,9 @@
 import { posix } from 'node:path';
 import { nearestName } from '@codesearch/kernel';
+import type { StageSet } from '@codesearch/stages';
 import { definedCalls } from './defined-calls.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import type { OpenIndex } from '../session/open-index.ts';
-import type { StageSet } from '../stage/stage-set.ts';
 import type { Degradation, FileRecord, ScanVerdict, SkippedFile, SourceFile, StoredChunk } from '@codesearch/kernel';
 
 /** Why a file is in the index or not, from the rule that ignores it to its chunks; or the content of a folder. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { CommitHistory, historyFile } from '@codesearch/git';
 import { isCodesearchError } from '@codesearch/kernel';
+import { declaredInputs } from '@codesearch/stages';
 import { makePrivateFolder, ProcessFolder } from '@codesearch/toolkit';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { declaredInputs } from '../index/declared-inputs.ts';
 import type { IndexReport } from '../index/index-event.ts';
 import { IndexSession } from '../session/index-session.ts';
 import type { IndexOptions } from '../session/index-options.ts';

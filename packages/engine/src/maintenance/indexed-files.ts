@@ -1,7 +1,7 @@
 import type { CommitHistory } from '@codesearch/git';
+import type { StageSet } from '@codesearch/stages';
 import { compareTree } from '../index/compare-tree.ts';
 import type { IndexSession } from '../session/index-session.ts';
-import type { StageSet } from '../stage/stage-set.ts';
 
 /** How a file on disk differs from the one in the index. */
 export type FileState = 'current' | 'added' | 'modified' | 'removed';

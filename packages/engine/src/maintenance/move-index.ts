@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { StageSet } from '../stage/stage-set.ts';
-import type { GuardedStage } from '../stage/guarded-stage.ts';
+import type { GuardedStage, StageSet } from '@codesearch/stages';
 import { stampFor } from '../index/open-batch.ts';
 import type { IndexEvent } from '../index/index-event.ts';
 import { errors } from '@codesearch/kernel';

@@ -1,5 +1,5 @@
+import type { StageSet } from '@codesearch/stages';
 import type { IndexSession } from '../session/index-session.ts';
-import type { StageSet } from '../stage/stage-set.ts';
 import { errors } from '@codesearch/kernel';
 import type { CodesearchError, SkippedFile, SourceText } from '@codesearch/kernel';
 

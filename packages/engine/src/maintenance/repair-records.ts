@@ -1,5 +1,5 @@
-import type { StageSet } from '../stage/stage-set.ts';
 import type { FileRecord, SourceFile } from '@codesearch/kernel';
+import type { StageSet } from '@codesearch/stages';
 import { portions } from '@codesearch/toolkit';
 import { locate } from '@codesearch/search';
 import type { IndexOptions } from '../session/index-options.ts';

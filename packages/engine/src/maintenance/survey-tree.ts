@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
+import type { GuardedStage } from '@codesearch/stages';
 import type { IndexSession } from '../session/index-session.ts';
-import type { GuardedStage } from '../stage/guarded-stage.ts';
 
 /** The size of a tree, as a scan lists it. No file is read, so some may turn out to be binary or generated. */
 export interface TreeSurvey {

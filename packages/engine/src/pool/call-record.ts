@@ -2,7 +2,7 @@ import { closeSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
-import type { StageTrace } from '../trace/stage-trace.ts';
+import type { StageTrace } from '@codesearch/stages';
 
 /** A call, as a process names the one that it is in. */
 export type RecordedCall = Pick<StageTrace, 'stage' | 'plugin' | 'operation' | 'definedIn'>;

@@ -1,8 +1,8 @@
 import type { StageBinding, StageName } from '@codesearch/kernel';
+import type { StageSet } from '@codesearch/stages';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import type { StageSet } from '../stage/stage-set.ts';
 import { fewFilesPool } from './few-files-pool.ts';
-import type { Contact } from '../network/watch-network.ts';
+import type { Contact } from '@codesearch/stages/network';
 import type { PoolSetup } from './pool-message.ts';
 import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 import { ProcessPool } from './process-pool.ts';

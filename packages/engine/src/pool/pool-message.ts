@@ -1,7 +1,7 @@
 import type { Revision } from '@codesearch/git';
 import type { SourceFile } from '@codesearch/kernel';
-import type { SerializedError } from '../stage/serialized-error.ts';
-import type { Contact } from '../network/watch-network.ts';
+import type { SerializedError } from '@codesearch/stages';
+import type { Contact } from '@codesearch/stages/network';
 import type { ChainPlan, FileOutcome } from '../chain/prepared-file.ts';
 
 /** How a pool process finds the configuration of its parent. */

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
 import type { CodesearchError, SourceFile } from '@codesearch/kernel';
-import type { Contact } from '../network/watch-network.ts';
-import { deserializeError, serializeError } from '../stage/serialized-error.ts';
+import { deserializeError, serializeError } from '@codesearch/stages';
+import type { Contact } from '@codesearch/stages/network';
 import { MemoryBudget } from './memory-budget.ts';
 import type { FromChild } from './pool-message.ts';
 import { PoolProcess } from './pool-process.ts';

@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
+import { isCloneable } from '@codesearch/stages';
 import type { FileOutcome } from '../chain/prepared-file.ts';
-import { isCloneable } from '../stage/serialized-error.ts';
 
 /** The plugins whose answers a pool process sends. */
 export interface SendingPlugins {

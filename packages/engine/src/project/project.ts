@@ -31,7 +31,7 @@ import { readQuery } from '@codesearch/query';
 import type { PathScope } from '@codesearch/search';
 import type { IndexOptions } from '../session/index-options.ts';
 import type { IndexSession } from '../session/index-session.ts';
-import type { Contact } from '../network/watch-network.ts';
+import type { Contact } from '@codesearch/stages/network';
 import type { FittedWeights } from '../state/fitted-weights.ts';
 import { revisionOf } from '../state/index-key.ts';
 import { syncIndex } from '../session/sync-index.ts';

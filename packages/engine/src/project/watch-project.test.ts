@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StageSet } from '../stage/stage-set.ts';
+import type { StageSet } from '@codesearch/stages';
 import type { IndexReport } from '../index/index-event.ts';
 import { errors } from '@codesearch/kernel';
 import type { WatchRequest } from '@codesearch/kernel';

@@ -1,4 +1,4 @@
-import type { StageSet } from '../stage/stage-set.ts';
+import type { StageSet } from '@codesearch/stages';
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';
 import { isCodesearchError } from '@codesearch/kernel';
 import { systemTiming } from '@codesearch/toolkit';

@@ -1,7 +1,6 @@
 import type { PluginContext } from '@codesearch/kernel';
+import type { EmbeddingCache, StageSet } from '@codesearch/stages';
 import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
-import type { StageSet } from '../stage/stage-set.ts';
-import type { EmbeddingCache } from '../embedding/cache/embedding-cache.ts';
 
 /** The stages over one index, or over a temporary folder, and what was created with them. */
 export interface IndexStages extends StageSet {

@@ -1,5 +1,5 @@
+import { declaredInputs } from '@codesearch/stages';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { declaredInputs } from '../index/declared-inputs.ts';
 import type { InputSource } from '../index/input-changes.ts';
 import { revisionOf } from '../state/index-key.ts';
 import type { InputState } from '../state/manifest.ts';

@@ -1,9 +1,9 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { expect, it } from 'vitest';
+import { stageChannelName } from '@codesearch/stages';
+import type { StageTrace } from '@codesearch/stages';
 import { indexed, SmallTree } from '../fixture/small-project.ts';
 import type { IndexEvent } from '../index/index-event.ts';
-import { stageChannelName } from '../trace/stage-trace.ts';
-import type { StageTrace } from '../trace/stage-trace.ts';
 import { syncIndex } from './sync-index.ts';
 
 it('indexes the files first that a search looks at', async () => {

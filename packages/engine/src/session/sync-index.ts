@@ -1,11 +1,11 @@
 import type { CommitHistory } from '@codesearch/git';
 import { errors, isCodesearchError, pathTest } from '@codesearch/kernel';
+import type { CostMeter } from '@codesearch/stages';
 import { isStorageFailure, makePrivateFolder } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { FilePool } from '../chain/prepared-file.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { assertPriced } from '../cost/assert-priced.ts';
-import type { CostMeter } from '../cost/cost-meter.ts';
+import { assertPriced } from './assert-priced.ts';
 import type { IndexStages } from './index-stages.ts';
 import { wideRoot } from '../home/wide-root.ts';
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';

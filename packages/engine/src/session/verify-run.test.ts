@@ -1,6 +1,6 @@
 import type { Snapshot } from '@codesearch/kernel';
 import { expect, it } from 'vitest';
-import type { StageSet } from '../stage/stage-set.ts';
+import type { StageSet } from '@codesearch/stages';
 import { verifyRun } from './verify-run.ts';
 
 interface Faults {

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { Snapshot, StoreStats } from '@codesearch/kernel';
-import type { GuardedStage } from '../stage/guarded-stage.ts';
+import type { GuardedStage } from '@codesearch/stages';
 import { stampId, stampNumber } from '../state/commit-stamp.ts';
 import type { Manifest } from '../state/manifest.ts';
 

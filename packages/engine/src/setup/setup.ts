@@ -12,7 +12,7 @@ import { loadConfig } from '../config/file/load-config.ts';
 import type { LoadedConfig } from '../config/file/loaded-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { resolveLoaded } from '../config/resolve-loaded.ts';
-import { isOffline } from '../network/is-offline.ts';
+import { isOffline } from '../home/is-offline.ts';
 import { assertSafeHome } from '../home/assert-safe-home.ts';
 import { homeFolder } from '../home/home-folder.ts';
 import { trustedHome } from '../home/trusted-home.ts';

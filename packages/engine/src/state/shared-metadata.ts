@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { CallOptions } from '@codesearch/kernel';
-import type { GuardedStage } from '../stage/guarded-stage.ts';
+import type { GuardedStage } from '@codesearch/stages';
 import type { Manifest } from './manifest.ts';
 
 /** What a store on a server keeps about an index, for other machines. */

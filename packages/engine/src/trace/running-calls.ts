@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel, tracingChannel } from 'node:diagnostics_channel';
 import { fileURLToPath } from 'node:url';
+import type { stageChannelName, StageTrace } from '@codesearch/stages';
 import type { ConfigLoad, configChannelName } from './config-loads.ts';
-import type { stageChannelName, StageTrace } from './stage-trace.ts';
 
 /** What somebody who watches calls may want to know at once. */
 export interface CallListener {

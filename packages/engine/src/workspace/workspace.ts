@@ -1,6 +1,6 @@
 import { ownRevision } from '@codesearch/git';
-import { forbidNetwork } from '../network/forbid-network.ts';
-import { isOffline } from '../network/is-offline.ts';
+import { forbidNetwork } from '@codesearch/stages';
+import { isOffline } from '../home/is-offline.ts';
 import { openRevision, openRoot } from '../project/open-project.ts';
 import type { OpenRootOptions } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';

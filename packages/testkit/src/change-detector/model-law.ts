@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ContextLevel, Degradation, FileRecord, Snapshot, SourceFile } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/engine';
 import fc from 'fast-check';
+import type { GuardedStage } from '@codesearch/stages';
 import { sha256 } from '../fixture/source-text.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 import { law } from '../law/law.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { CallOptions, ChangeSet, FileRecord, Snapshot, SourceFile } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/engine';
+import type { GuardedStage } from '@codesearch/stages';
 import { sha256 } from '../fixture/source-text.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { GuardedStage } from '@codesearch/engine';
 import fc from 'fast-check';
+import type { GuardedStage } from '@codesearch/stages';
 import { randomPath, randomText } from '../fixture/random-text.ts';
 import { longSource, oddSources, sampleSources } from '../fixture/sample-sources.ts';
 import { sourceMark } from '../fixture/source-mark.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { GuardedStage } from '@codesearch/engine';
 import type { LanguageDescription } from '@codesearch/kernel';
+import type { GuardedStage } from '@codesearch/stages';
 import { oddSources, sampleSources } from '../fixture/sample-sources.ts';
 import { sourceText } from '../fixture/source-text.ts';
 import { law, openLaw } from '../law/law.ts';

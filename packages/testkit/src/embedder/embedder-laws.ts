@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { EmbeddingKind } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/engine';
+import type { GuardedStage } from '@codesearch/stages';
 import { dot } from '../fixture/entry.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
 import { law, openLaw } from '../law/law.ts';

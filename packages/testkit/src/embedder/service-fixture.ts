@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CallPolicy, StageBinding } from '@codesearch/kernel';
-import type { GuardedStage, LayerOptions } from '@codesearch/engine';
+import type { GuardedStage, LayerOptions } from '@codesearch/stages';
 import { openLayered } from '../law/open-layered.ts';
 import { temporaryProject } from '../law/temporary-project.ts';
 import type { TemporaryProject } from '../law/temporary-project.ts';

@@ -1,5 +1,5 @@
 import type { StageName } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/engine';
+import type { GuardedStage } from '@codesearch/stages';
 import type { Bind } from './bind.ts';
 import { NotDeclared } from './not-declared.ts';
 import type { LawOutcome } from './not-declared.ts';

@@ -1,6 +1,6 @@
 import type { CallPolicy, PluginContext, StageBinding, StageName } from '@codesearch/kernel';
-import { applyLayers } from '@codesearch/engine';
-import type { GuardedStage, LayerOptions } from '@codesearch/engine';
+import { applyLayers } from '@codesearch/stages';
+import type { GuardedStage, LayerOptions } from '@codesearch/stages';
 import { withoutWaits } from './without-waits.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { PluginContext, StageMap, StageName } from '@codesearch/kernel';
-import { guardStage } from '@codesearch/engine';
-import type { GuardedStage } from '@codesearch/engine';
+import { guardStage } from '@codesearch/stages';
+import type { GuardedStage } from '@codesearch/stages';
 import type { Bind } from './bind.ts';
 import type { SuiteSetup } from './suite-setup.ts';
 import { temporaryProject } from './temporary-project.ts';

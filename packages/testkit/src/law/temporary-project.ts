@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { applyLayers, withPluginServices } from '@codesearch/engine';
-import type { BareContext, CreateStage } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import type { Call, Logger, PluginContext } from '@codesearch/kernel';
+import { applyLayers, withPluginServices } from '@codesearch/stages';
+import type { BareContext, CreateStage } from '@codesearch/stages';
 import { withoutWaits } from './without-waits.ts';
 
 /** A message that a stage logged. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ReadResult, ScanBatch, SourceFile, SourceText } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/engine';
+import type { GuardedStage } from '@codesearch/stages';
 
 const aDay = 86_400_000;
 

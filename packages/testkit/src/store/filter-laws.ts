@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { FileEntries, SearchFilter } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/engine';
+import type { GuardedStage } from '@codesearch/stages';
 import { fileOf, vectorAt } from '../fixture/entry.ts';
 import { openLaw } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';

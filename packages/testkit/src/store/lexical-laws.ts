@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { LexicalRequest } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/engine';
+import type { GuardedStage } from '@codesearch/stages';
 import { fileOf } from '../fixture/entry.ts';
 import { openLaw } from '../law/law.ts';
 import type { Law } from '../law/law.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { FileEntries, Granularity, RankedList, SearchFilter } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/engine';
-import { guardStage } from '@codesearch/engine';
 import fc from 'fast-check';
+import { guardStage } from '@codesearch/stages';
+import type { GuardedStage } from '@codesearch/stages';
 import { fileOf, vectorOf } from '../fixture/entry.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 import { law } from '../law/law.ts';

@@ -1,5 +1,5 @@
 import type { CallOptions, SimilarNamesRequest } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/engine';
+import type { GuardedStage } from '@codesearch/stages';
 import { fileOf } from '../fixture/entry.ts';
 import type { Law } from '../law/law.ts';
 import { lookupLaw } from './lookup-law.ts';

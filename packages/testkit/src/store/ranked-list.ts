@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { RankedList } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/engine';
+import type { GuardedStage } from '@codesearch/stages';
 import { vectorOf } from '../fixture/entry.ts';
 
 /** Asserts the order of entries with equal scores. The guard checks the rest of a list. */

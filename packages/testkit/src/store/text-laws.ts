@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { codeTokens } from '@codesearch/kernel';
 import type { CallOptions, TextMatch, TextRequest } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/engine';
+import type { GuardedStage } from '@codesearch/stages';
 import { entry, fileOf } from '../fixture/entry.ts';
 import type { Law } from '../law/law.ts';
 import { lookupLaw } from './lookup-law.ts';

@@ -1,5 +1,5 @@
 import type { FileEntries } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/engine';
+import type { GuardedStage } from '@codesearch/stages';
 
 /** Writes files in batches that the store accepts. */
 export async function upsertAll(store: GuardedStage<'store'>, files: readonly FileEntries[]): Promise<void> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { format, isDeepStrictEqual } from 'node:util';
 import type { StageName } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/engine';
+import type { GuardedStage } from '@codesearch/stages';
 import type { TemporaryProject } from '../law/temporary-project.ts';
 import { listTree } from '../fixture/tree.ts';
 import { sampleSources } from '../fixture/sample-sources.ts';

@@ -1,5 +1,5 @@
 import type { CallOptions, StageName } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/engine';
+import type { GuardedStage } from '@codesearch/stages';
 import type { SuiteSetup } from '../law/suite-setup.ts';
 import type { TemporaryProject } from '../law/temporary-project.ts';
 

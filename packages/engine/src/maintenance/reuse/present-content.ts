@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { FileRecord, SourceFile, StageBinding } from '@codesearch/kernel';
+import { declaredInputs } from '@codesearch/stages';
 import type { ProjectParts } from '../../composition/project-scope.ts';
 import type { ResolvedConfig } from '../../config/resolve-config.ts';
 import { storeBinding } from '../../config/store-binding.ts';
-import { declaredInputs } from '../../index/declared-inputs.ts';
 import type { IndexStages } from '../../session/index-stages.ts';
 import { manifestFormat } from '../../state/manifest.ts';
 import type { Manifest, OpenBatch } from '../../state/manifest.ts';

@@ -1,5 +1,5 @@
-import type { StageSet } from '../../stage/stage-set.ts';
 import type { SkippedFile, SourceFile } from '@codesearch/kernel';
+import type { StageSet } from '@codesearch/stages';
 import { compareTree } from '../../index/compare-tree.ts';
 import { InputChanges } from '../../index/input-changes.ts';
 import type { InputSource } from '../../index/input-changes.ts';

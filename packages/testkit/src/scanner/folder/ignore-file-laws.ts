@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { rename, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { IgnoreRule } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/engine';
+import type { GuardedStage } from '@codesearch/stages';
 import { writeTree } from '../../fixture/tree.ts';
 import { law } from '../../law/law.ts';
 import type { Law } from '../../law/law.ts';

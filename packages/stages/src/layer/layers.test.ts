@@ -14,8 +14,8 @@ import type {
   StageName,
   Store,
 } from '@codesearch/kernel';
-import { withPluginServices } from '../composition/plugin-services.ts';
-import { guardStage } from '../composition/guard-stage.ts';
+import { withPluginServices } from '../create/plugin-services.ts';
+import { guardStage } from '../create/guard-stage.ts';
 import { lengthIn, lengthVector } from '../fixture/length-vector.ts';
 import type { GuardedStage } from '../stage/guarded-stage.ts';
 import { applyLayers } from './layers.ts';
