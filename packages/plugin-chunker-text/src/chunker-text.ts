@@ -14,7 +14,7 @@ import type { ResolvedOptions, TextOptions } from './options.ts';
 import { LineSplitter } from './splitter/line-splitter.ts';
 
 /** Raise it when the same text gives other chunks. */
-const version = 9;
+const version = 10;
 
 /**
  * Splits any text: Markdown by headings, everything else by the separators of its language. It needs no grammar, so it

@@ -65,6 +65,12 @@ const rows: Readonly<Record<string, readonly RuleRow[]>> = {
     ['macro', /^\s*%i?macro\s+(?<name>[A-Za-z_][\w.$]*)/i, { end: /^\s*%endmacro\b/i }],
     ['macro', /^\s*\.macro\s+(?<name>[A-Za-z_][\w.$]*)/i, { end: /^\s*\.endm\b/i }],
     ['function', /^(?<name>[A-Za-z_@?][\w@?$]*)\s+proc\b/i, { end: /^[\w@?$]+\s+endp\b/i }],
+    // As the sources of Linux name a function that is linked.
+    [
+      'function',
+      /^\s*(?:SYM_\w+_START\w*|ENTRY)\(\s*(?<name>[A-Za-z_][\w.$]*)\s*\)/,
+      { end: /^\s*(?:SYM_\w+_END|END(?:PROC)?)\(/ },
+    ],
     // A label that begins with a point or a digit is inside of another one.
     ['function', /^(?<name>[A-Za-z_@?$][\w.@?$]*)::?(?!=)(?=\s|$)/, { end: 'next' }],
   ],
@@ -112,6 +118,10 @@ const rows: Readonly<Record<string, readonly RuleRow[]>> = {
     ],
     // A test of Spock is named by a sentence.
     ['method', new RegExp(String.raw`^\s*(?:def|void)\s+${quotedName}\s*\(`)],
+    [
+      'method',
+      /^\s*(?:@\w+\s+)*(?:(?:public|protected|private|static|final|synchronized)\s+)*(?:<[^<>()]*>\s*)?(?:void|boolean|byte|short|int|long|float|double|char|[A-Z][\w.]*(?:<[^()]*>)?)(?:\[\])*\s+(?<name>[a-z_]\w*)\s*\([^()]*\)\s*(?:throws\s+[\w., ]+)?\{/,
+    ],
     // A call without parentheses, such as `implementation project(':core')`, has no brace at its end.
     typedMethod(String.raw`\{`),
   ],
@@ -153,7 +163,10 @@ const rows: Readonly<Record<string, readonly RuleRow[]>> = {
     ['function', /^\s*(?:val|external)\s+(?!mutable\b)(?<name>[a-z_][\w']*)\s*:/],
     ['class', /^\s*exception\s+(?<name>[A-Z][\w']*)/],
   ],
-  powershell: [['function', /^\s*(?:filter|workflow|configuration)\s+(?<name>[\w:-]+)/i]],
+  powershell: [
+    ['function', /^\s*(?:filter|workflow|configuration)\s+(?<name>[\w:-]+)/i],
+    ['method', /^\s+(?:(?:static|hidden)\s+)*\[[\w.[\], ]+\]\s*(?<name>[A-Za-z_]\w*)\s*\([^()]*\)\s*\{/i],
+  ],
   r: [
     [
       'class',
@@ -185,4 +198,4 @@ export const languageRules: Readonly<Record<string, readonly LineRule[]>> = Obje
 /**
  * Languages in which a line with the forms of all languages is something else, such as the instruction `sub rax, 8`.
  */
-export const withOwnFormsOnly: ReadonlySet<string> = new Set(['assembly', 'blade', 'erlang', 'nix', 'template']);
+export const withOwnFormsOnly: ReadonlySet<string> = new Set(['assembly', 'blade', 'elm', 'erlang', 'nix', 'template']);

@@ -16,6 +16,39 @@ const lines: readonly (readonly [path: string, text: string, names: readonly str
     'const i32 MAX_RETRIES = 5\ntypedef map<string, string> Headers\nexception NotFound { 1: string why }\nstruct Order {\n  1: required i64 id (a = "b"),\n}\nservice OrderStore extends base.Service {\n  // finds (it)\n  Order findOrder(1: i64 id) throws (1: NotFound e),\n  oneway void ping(),\n  list<Order> searchOrders(\n    1: string text\n  )\n  map<string, list<i64>> count(1: i32 a);\n}\n',
     ['MAX_RETRIES', 'Headers', 'NotFound', 'Order', 'OrderStore', 'findOrder', 'ping', 'searchOrders', 'count'],
   ],
+  [
+    'Shop.elm',
+    'module Shop exposing (..)\n\ntype alias Model =\n    { a : Int }\n\ntype Msg\n    = A\n\nview : Model -> Html Msg\nview model =\n    text ""\n',
+    ['Shop', 'Model', 'Msg', 'view'],
+  ],
+  ['shop.gleam', 'pub const max = 1\npub opaque type Id {\n  Id\n}\n', ['max', 'Id']],
+  ['shop.jl', 'const MAX = 1\nconst LIMIT::Int = 2\n', ['MAX', 'LIMIT']],
+  [
+    'shop.nim',
+    'template twice(x: int): int = x\nmacro build(x: untyped): untyped = x\niterator items*(a: Shop): int =\n  yield a\ntype\n  Shop* = ref object\n    a: int\n  Kind {.pure.} = enum\n    A\nconst limit* = 1\n',
+    ['twice', 'build', 'items', 'Shop', 'Kind', 'limit'],
+  ],
+  [
+    'Shop.sol',
+    'library Prices {\n}\ncontract Shop {\n    error SoldOut(uint id);\n    function buy() public {\n        revert SoldOut(1);\n    }\n}\n',
+    ['Prices', 'Shop', 'SoldOut', 'buy'],
+  ],
+  [
+    'shop.sv',
+    '`define WIDTH 8\nmodule shop;\n  function automatic logic [7:0] total(int a);\n  endfunction\n  task reset;\n  endtask\nendmodule\n',
+    ['WIDTH', 'shop', 'total', 'reset'],
+  ],
+  ['entry.S', 'SYM_FUNC_START(copy_page)\n  ret\nSYM_FUNC_END(copy_page)\nENTRY(start)\n', ['copy_page', 'start']],
+  [
+    'Shop.groovy',
+    'class Shop {\n  boolean isOpen() { true }\n  synchronized final int total() { 1 }\n  public <T> T first(List<T> all) { all[0] }\n}\nString title(x) { x }\nfrom project(":a") { b }\nassert sum(1) { 2 }\n',
+    ['Shop', 'isOpen', 'total', 'first', 'title'],
+  ],
+  [
+    'shop.ps1',
+    'class Shop {\n  [int]Total() {\n    return [Math]::Max(1, 2)\n  }\n  static [string] Title([int]$a) { return "" }\n}\n',
+    ['Shop', 'Total', 'Title'],
+  ],
   ['tokens.scss', ':root {\n  --brand-color: #00f;\n}\n', ['--brand-color']],
   ['build.bat', '@echo off\n:: a comment\ncall :build x\n:build\necho x\ngoto :eof\n:eof\n', ['build']],
   [

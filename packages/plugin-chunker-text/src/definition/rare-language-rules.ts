@@ -98,7 +98,11 @@ export const rareLanguageRules: Readonly<Record<string, readonly RuleRow[]>> = {
     ['variable', /^[$@](?!(?:media|import|include|use|charset|font-face|keyframes|supports)\b)(?<name>[\w-]+)\s*:/],
   ],
   d: [typedMethod(String.raw`(?:\s*(?:const|pure|nothrow|immutable|inout|@\w+))*\s*\{?`), cFunction],
-  elm: [signatureLine(':')],
+  elm: [
+    ['module', /^(?:port\s+|effect\s+)?module\s+(?<name>[A-Z][\w.]*)/, { end: 'next' }],
+    ['type', /^type\s+(?:alias\s+)?(?<name>[A-Z]\w*)/],
+    signatureLine(':'),
+  ],
   'emacs lisp': lispDefinitions,
   fortran: [
     [
@@ -114,6 +118,10 @@ export const rareLanguageRules: Readonly<Record<string, readonly RuleRow[]>> = {
       { end: /^\s*end\s*(?:program|submodule)\b/i },
     ],
   ],
+  gleam: [
+    ['constant', /^(?:pub\s+)?const\s+(?<name>\w+)/],
+    ['type', /^(?:pub\s+)?(?:opaque\s+)?type\s+(?<name>\w+)/],
+  ],
   glsl: [
     ['macro', /^\s*#\s*define\s+(?<name>\w+)/],
     ['struct', /^\s*cbuffer\s+(?<name>\w+)/],
@@ -126,6 +134,7 @@ export const rareLanguageRules: Readonly<Record<string, readonly RuleRow[]>> = {
     ['method', /^\s*(?<name>\w+)\s*\([^()]*\)\s*:{1,3}\s/],
   ],
   julia: [
+    ['constant', /^\s*const\s+(?<name>[A-Za-z_]\w*)\s*(?:::[^=]+)?=(?!=)/],
     ['struct', /^\s*(?:mutable\s+)?struct\s+(?<name>\w+).*\bend\s*$/],
     ['struct', /^\s*(?:@\w+\s+)*(?:mutable\s+)?struct\s+(?<name>\w+)/, { end: /^\s*end\b|\bend\s*$/ }],
     ['type', /^\s*(?:abstract|primitive)\s+type\s+(?<name>\w+)/],
@@ -150,6 +159,15 @@ export const rareLanguageRules: Readonly<Record<string, readonly RuleRow[]>> = {
   move: [
     ['module', /^\s*module\s+\w+::(?<name>\w+)/],
     ['function', /^\s*(?:(?:public(?:\(\w+\))?|entry|native|inline)\s+)*fun\s+(?<name>\w+)/],
+  ],
+  nim: [
+    ['macro', /^\s*(?:template|macro)\s+`?(?<name>[^\s`*([:={]+)/],
+    ['function', /^\s*(?:proc|func|method|iterator|converter)\s+`?(?<name>[^\s`*([:={]+)/],
+    [
+      'type',
+      /^\s*(?:type\s+)?(?<name>[A-Z]\w*)\*?(?:\s*\{\.[^}]*\.\})?(?:\[[^\]]*\])?\s*=\s*(?:(?:ref|ptr)\s+)?(?:object|enum|distinct|tuple|concept)\b/,
+    ],
+    ['constant', /^const\s+(?<name>\w+)\*?\s*(?::[^=]+)?=/],
   ],
   odin: [
     ['function', /^(?<name>\w+)\s*::\s*(?:#\w+\s+)*proc\b/],
@@ -176,6 +194,10 @@ export const rareLanguageRules: Readonly<Record<string, readonly RuleRow[]>> = {
     ['struct', /^\s*data\s+(?<name>[\w.]+)\s*[;(]/i],
   ],
   scheme: lispDefinitions,
+  solidity: [
+    ['type', /^\s*error\s+(?<name>\w+)\s*\(/],
+    ['class', /^\s*library\s+(?<name>\w+)/],
+  ],
   'standard ml': [
     ['module', /^\s*(?:structure|signature|functor)\s+(?<name>\w+)/],
     ['type', /^\s*(?:datatype|abstype|type)\s+(?:'\w+\s+|\([^)]*\)\s*)?(?<name>[\w']+)/],
@@ -197,6 +219,14 @@ export const rareLanguageRules: Readonly<Record<string, readonly RuleRow[]>> = {
     ],
   ],
   vala: [typedMethod(String.raw`\s*\{?`)],
+  verilog: [
+    [
+      'function',
+      /^\s*(?:(?:virtual|static|protected|local|extern|pure)\s+)*(?:function|task)\s+(?:[\w:]+(?:\s*\[[^\]]*\])*\s+)*(?<name>\w+)\s*(?:[(;]|$)/,
+      { end: /^\s*end(?:function|task)\b/ },
+    ],
+    ['macro', /^\s*`define\s+(?<name>\w+)/],
+  ],
   vhdl: [
     [
       'module',
