@@ -6,16 +6,18 @@ import { harmlessLines } from '../src/fixture/corpus/harmless-lines.ts';
 import { kindsOfLines } from '../src/fixture/corpus/kinds-of-lines.ts';
 import { plantedSecrets } from '../src/fixture/corpus/planted-secrets.ts';
 import { candidatesIn } from '../src/judgement/candidates.ts';
-import { fileName, isPlaced, isPossible } from '../src/judgement/judge.ts';
+import { fileName, namesAround } from '../src/judgement/judge.ts';
 import { isDrawnRun, isSecretFile, lineAt } from '../src/judgement/judged-secrets.ts';
-import { around, meaningOf, meanings, namesIn, places } from '../src/judgement/names.ts';
+import { meaningOf, meanings, places } from '../src/judgement/names.ts';
 import { signalNames, signalsOf } from '../src/judgement/signals.ts';
 import { maskSecrets } from '../src/mask-secrets.ts';
 
 /*
- * Fits the weights of the judgement: `fit-judgement.ts FOLDER…`, with folders of code in which almost nothing is a
- * secret. Write `{}` to the table of weights before, so that the rules alone say what is left out of the folders. It
- * prints what share of the secrets of each kind is found by weights that were fitted without that kind.
+ * Fits the weights of the judgement: `fit-judgement.ts SECRETS FOLDER…`, with folders of code, and a file that lists
+ * the values in them that were looked at and are secrets, one a line. Write `{}` to the table of weights before, so
+ * that the rules alone say what else is left out of the folders. It prints the values that are most like secrets: look
+ * at them, add those that are to the list, and fit again. Then it prints what share of the secrets of each kind is
+ * found by weights that were fitted without that kind.
  */
 
 interface Row {
@@ -24,21 +26,26 @@ interface Row {
   readonly signals: readonly number[];
   /** How much it counts in the fit. */
   readonly weight: number;
+  readonly shown: string;
 }
 
 const names = ['always', ...places.flatMap((place) => meanings.map((each) => `${each} ${place}`)), ...signalNames];
 /** Where the signals of a value begin, behind those of names. */
 const firstOfValue = names.length - signalNames.length;
-/** Share of the candidates of the folders that may count as secrets: most of these are keys and passwords of tests. */
+/** Share of the candidates of the folders that may be more like secrets than what is masked. */
 const accepted = 0.0012;
-/** Share that is left out of the second fit, since it is taken for secrets by the first one. */
-const doubtful = 0.002;
+/** How many of those that are most like secrets are printed. */
+const looked = 300;
 /** What a secret must have more than the folders ask for, in the logarithm of the odds: harmless lines stay whole. */
 const margin = 0.9;
 const ridge = 3;
 const maxFileSize = 200_000;
 const hints = new RegExp(lineHints.join('|'), 'g');
 const rows: Row[] = [];
+const [listed = '', ...folders] = process.argv.slice(2);
+const known = readFileSync(listed, 'utf8')
+  .split('\n')
+  .filter((value) => value !== '');
 
 function add(
   group: string,
@@ -56,19 +63,23 @@ function add(
   const isMasked = group === 'folder' ? maskedBefore(path, text) : undefined;
   for (const [from, to] of lines.values()) {
     const line = text.slice(from, to);
-    const found = namesIn(line);
     for (const each of candidatesIn(line)) {
-      if (!isPlaced(path, line, each) || !isPossible(each)) continue;
+      const found = namesAround(path, line, each);
+      if (!found) continue;
       const [start, end] = [from + each.start, from + each.end];
       const hit = secrets.find(([a, b]) => start < b && end > a);
       const common = hit ? Math.min(end, hit[1]) - Math.max(start, hit[0]) : 0;
       const share = hit ? common / (Math.max(end, hit[1]) - Math.min(start, hit[0])) : 0;
       // A part of a secret, or a little more than it, is neither right nor wrong.
       if ((hit && share < 0.88 && !(share < 0.4 && end - start > hit[1] - hit[0])) || isMasked?.(start, end)) continue;
-      const { bits, nearestEnd } = around(found, each.start, each.end);
-      const named = [...bits, meaningOf(fileName(path))].flatMap((all) => meanings.map((_, bit) => (all >> bit) & 1));
-      const signals = [1, ...named, ...signalsOf(path, line, each, nearestEnd)];
-      rows.push({ group, isSecret: share >= 0.88, signals, weight });
+      const named = [...found.bits, meaningOf(fileName(path))].flatMap((all) =>
+        meanings.map((_, bit) => (all >> bit) & 1),
+      );
+      const signals = [1, ...named, ...signalsOf(path, line, each, found.nearestEnd)];
+      if (group === 'folder' && known.some((value) => value.includes(each.value) || each.value.includes(value)))
+        continue;
+      const shown = group === 'folder' ? `${each.value}\t${line.trim().slice(0, 160)}\t${path}` : '';
+      rows.push({ group, isSecret: share >= 0.88, signals, weight, shown });
     }
   }
 }
@@ -153,26 +164,22 @@ for (const { group, path, text, values } of [1, 2].flatMap(plantedSecrets)) {
   add(group, path, text, secrets, 0.25);
 }
 for (const [path, lines] of Object.entries(harmlessLines)) for (const line of lines) add('harmless', path, line, [], 6);
-for (const folder of process.argv.slice(2))
+for (const folder of folders)
   for (const path of filesOf(folder)) {
     const text = readFileSync(path, 'utf8');
     if (!text.includes('\0')) add('folder', path, text, [], 1.5);
   }
 
-const first = fit(() => true);
-const ofFolders = (weights: readonly number[], among: readonly Row[]): readonly number[] =>
-  among.filter(({ group }) => group === 'folder').map((row) => sumOf(row, weights));
-const limit = quantile(ofFolders(first, rows), 1 - doubtful);
-const clear = new Set(rows.filter((row) => row.group !== 'folder' || sumOf(row, first) <= limit));
-const threshold = (weights: readonly number[]): number => quantile(ofFolders(weights, rows), 1 - accepted - doubtful);
-for (const kind of new Set(rows.filter(({ isSecret }) => isSecret).map(({ group }) => group))) {
-  const weights = fit((row) => clear.has(row) && !(row.group === kind && row.isSecret));
-  const odds = rows.filter(({ group, isSecret }) => isSecret && group === kind).map((row) => sumOf(row, weights));
-  const found = odds.filter((each) => each > threshold(weights) + margin).length;
-  process.stdout.write(`${((100 * found) / odds.length).toFixed(1).padStart(6)} % of ${odds.length}: ${kind}\n`);
-}
-const weights = [...fit((row) => clear.has(row))];
-weights[0]! -= threshold(weights) + margin;
+const foldersOf = (weights: readonly number[]): readonly number[] =>
+  rows.filter(({ group }) => group === 'folder').map((row) => sumOf(row, weights));
+const threshold = (weights: readonly number[]): number => quantile(foldersOf(weights), 1 - accepted) + margin;
+const weights = [...fit(() => true)];
+const limit = threshold(weights);
+const likely = rows.filter(({ group }) => group === 'folder').map((row) => [sumOf(row, weights) - limit, row.shown]);
+process.stdout.write(`${likely.length} candidates in folders\n`);
+for (const [odds, shown] of likely.toSorted(([a], [b]) => Number(b) - Number(a)).slice(0, looked))
+  process.stdout.write(`${Number(odds).toFixed(1)}\t${shown}\n`);
+weights[0]! -= limit;
 const most = quantile(
   rows.filter(({ isSecret }) => isSecret).map((row) => sumOf(row, weights, firstOfValue)),
   0.98,
@@ -183,3 +190,9 @@ const rounded = table
   .filter(([, weight]) => weight !== 0);
 const file = fileURLToPath(new URL('../src/judgement/weights.json', import.meta.url));
 writeFileSync(file, `${JSON.stringify(Object.fromEntries(rounded), null, 2)}\n`);
+for (const kind of new Set(rows.filter(({ isSecret }) => isSecret).map(({ group }) => group))) {
+  const others = fit((row) => !(row.group === kind && row.isSecret));
+  const odds = rows.filter(({ group, isSecret }) => isSecret && group === kind).map((row) => sumOf(row, others));
+  const found = odds.filter((each) => each > threshold(others)).length;
+  process.stdout.write(`${((100 * found) / odds.length).toFixed(1).padStart(6)} % of ${odds.length}: ${kind}\n`);
+}

@@ -11,7 +11,7 @@ it('has a new version with each change of what it masks', () => {
   for (const [path, lines] of Object.entries(harmlessLines)) hash.update(maskSecrets(path, lines.join('\n')).text);
   // If the hash differs, raise the version and write both here.
   expect({ version: maskingVersion, hash: hash.digest('hex').slice(0, 16) }).toEqual({
-    version: 6,
-    hash: 'f1e9c0c71a9855da',
+    version: 7,
+    hash: '028be1a607f9ad42',
   });
 });

@@ -11,14 +11,14 @@ export interface Candidate extends TextRange {
 const length = { min: 6, max: 200 } as const;
 const run = new RegExp(String.raw`[^\s"'\x60<>\\]{${length.min},}`, 'g');
 /** What parts of a run may begin after. */
-const opening = /[=:/,|({[%>;&]|^-[A-Za-z](?=[^-])/g;
+const opening = /(?<!\*)\*{1,2}(?!\*)|[=:/,|({[>;&]|%(?![\dA-Fa-f]{2})|^-[A-Za-z](?=[^-])/g;
 const maxOpenings = 8;
 /** What ends a value within a run: the next parameter, a host, an argument. */
 const ending = /[&@;,)|]/;
 /** Signs of a sentence or of code, which end no value. */
 const trailing = /[.,:;)\]}|*&]+$/;
 /** No name, number or word alone: a letter beside a digit, or before a sign that joins nothing. */
-const irregular = /[A-Za-z][^A-Za-z\s]{0,4}\d|\d[^A-Za-z\s]{0,4}[A-Za-z]|[A-Za-z][!#%*^~]/;
+export const irregular: RegExp = /[A-Za-z][^A-Za-z\s]{0,4}\d|\d[^A-Za-z\s]{0,4}[A-Za-z]|[A-Za-z][!#%*^~]/;
 
 /** Signs of code and data, which are in a value only if it has quotes. */
 const code = /[(){}[\],;|]/;
@@ -29,7 +29,7 @@ const code = /[(){}[\],;|]/;
 const joined = /^[\w.+-]+@[\w.-]+$|^[\w.,;-]+=(?!=*$)|^[A-Za-z]+[-_][0-9a-f]{32,}$|^\d{8,}_[A-Za-z]+$/;
 
 /** Data, in which a sign opens nothing. */
-const base64 = /^[A-Za-z0-9+/]{40,}={0,2}$/;
+const base64 = /^(?:[A-Za-z0-9+/]{40,}={0,2}|[A-Za-z0-9+/]{16,}={1,2})$/;
 /** An address or a name of a resource, for which there are rules of their own. */
 const address = /:\/\/|^(?:arn|urn):/;
 

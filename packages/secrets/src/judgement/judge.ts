@@ -1,14 +1,10 @@
 import { around, bitsOfMeanings, meaningOf, meanings, namesIn, places } from './names.ts';
 import { candidatesIn } from './candidates.ts';
+import { isPossible } from './possible-values.ts';
 import type { Candidate } from './candidates.ts';
 import { signalNames, signalsOf } from './signals.ts';
 import { isInComment, isInLiteral } from '../assignment/surroundings.ts';
 import { textKind } from '../value/text-kind.ts';
-import { isExpression } from '../value/expression.ts';
-import { isPlaceholder } from '../value/placeholder.ts';
-import { isSequence } from '../value/randomness.ts';
-import { isReference } from '../value/reference.ts';
-import { isEncodedText } from '../value/secret-value.ts';
 import type { TextRange } from '../secret.ts';
 import weights from './weights.json' with { type: 'json' };
 
@@ -21,11 +17,21 @@ const sums = places.map(() => new Map<number, number>());
 /** No value looks so much like a secret that it makes up for more. */
 const maxOfValue = weightOf('most of a value');
 
+/** What digests are called, and revisions. */
+const named = bitsOfMeanings('digest', 'id');
+const token = bitsOfMeanings('token', 'kind drawn');
+
 /** Meanings that no secret has: without any other one around, a drawn value is data. */
 const silent = bitsOfMeanings('id', 'digest', 'place');
 
 /** Versions, numbers, and names of formats and algorithms, which are most of the values. */
-const common = /^(?:[A-Za-z]+[-_]?\d(?:\.\d+)*|v?\d+(?:\.\d+)+|0x[\da-f]+|[A-Z\d]+(?:_[A-Z\d]+)+)$/;
+const common =
+  /^(?:[A-Za-z]+[-_]?\d(?:\.\d+)*|v?\d+(?:\.\d+)+|0x[\da-f]+|[A-Z\d]+(?:_[A-Z\d]+)+|base\d+|pkcs\d+|\w+\d+sum)$/;
+/** Files that list digests. */
+const lockFile = /(?:^|[./_-])(?:lock|sum)(?:b|\.(?:json|ya?ml))?$|-lock\.(?:json|ya?ml)$/;
+
+/** The file of the line that was judged last: a text has many lines. */
+let file = { path: '', bits: 0, odds: bias, isLock: false };
 
 /** The most likely secrets of a line, which do not overlap. */
 export function judgeLine(path: string, line: string): readonly TextRange[] {
@@ -33,23 +39,23 @@ export function judgeLine(path: string, line: string): readonly TextRange[] {
   if (candidates.length === 0) return [];
   const found: { readonly candidate: Candidate; readonly odds: number }[] = [];
   let names: ReturnType<typeof namesIn> | undefined;
-  const fileBits = meaningOf(fileName(path));
-  const fileOdds = bias + sumOf(4, fileBits);
+  if (file.path !== path) {
+    const bits = meaningOf(fileName(path));
+    file = { path, bits, odds: bias + sumOf(4, bits), isLock: lockFile.test(path) };
+  }
+  const { bits: fileBits, odds: fileOdds, isLock } = file;
+  if (isLock) return [];
   for (const candidate of candidates) {
     if (common.test(candidate.value) || !isPlaced(path, line, candidate)) continue;
     const { bits, nearestEnd } = around((names ??= namesIn(line)), candidate.start, candidate.end);
-    const speaking = (bits[0] | bits[1] | bits[2] | bits[3] | fileBits) & ~silent;
-    if (speaking === 0) continue;
-    if ((bits[0] & named) !== 0 && /^[\da-f]{32,}$/i.test(candidate.value)) continue;
-    // A token of a language, which a program compares with a word
-    if ((speaking & ~token) === 0 && /^[A-Za-z]+\d{1,4}$/.test(candidate.value)) continue;
-    // A member of a key that is written as JSON, of which rules know which are private
-    if (/(?<![\w-])[a-z]$/.test(line.slice(Math.max(0, nearestEnd - 2), Math.max(0, nearestEnd)))) continue;
-    let odds = fileOdds + sumOf(0, bits[0]) + sumOf(1, bits[1]) + sumOf(2, bits[2]) + sumOf(3, bits[3]);
+    if (!isNamed(line, candidate, { bits, nearestEnd, fileBits })) continue;
+    const odds = fileOdds + sumOf(0, bits[0]) + sumOf(1, bits[1]) + sumOf(2, bits[2]) + sumOf(3, bits[3]);
     if (odds + maxOfValue <= 0) continue;
-    const signals = signalsOf(path, line, candidate, nearestEnd);
-    for (let at = 0; at < signals.length; at++) odds += signals[at]! * ofSignals[at]!;
-    if (odds > 0 && isPossible(candidate)) found.push({ candidate, odds });
+    const ofValue = signalsOf(path, line, candidate, nearestEnd).reduce(
+      (sum, each, at) => sum + each * ofSignals[at]!,
+      0,
+    );
+    if (odds + ofValue > 0 && isPossible(candidate)) found.push({ candidate, odds: odds + ofValue });
   }
   if (found.length === 0) return [];
   const taken: Candidate[] = [];
@@ -58,35 +64,54 @@ export function judgeLine(path: string, line: string): readonly TextRange[] {
   return taken;
 }
 
-/** The id of a public key, a number, encoded characters, emphasis, a file, the name of a type, and no ASCII. */
-const other =
-  /^(?:[0-9A-F]{8}){1,2}$|^0x[\da-fA-F]{1,16}$|%[\dA-F]{2}.*%[\dA-F]{2}|%[a-z]%|\*\*|\.(?:p12|mp[34]|7z|bz2|md5|sha\d*|x509|woff2)$|^(?:[A-Z][a-z]{2,}\d?)+[A-Z][a-z]{2,}$|[^!-~]/;
-/** What digests are called, and revisions. */
-const named = bitsOfMeanings('digest', 'id');
-const token = bitsOfMeanings('token', 'kind drawn');
+/** The names around a candidate. */
+interface Named extends ReturnType<typeof around> {
+  readonly fileBits: number;
+}
 
-/** The identifier of a license by SPDX, and a method of a controller of Rails. */
-const reference =
-  /^(?:[AL]?GPL|AFL|Apache|Artistic|BSD|BSL|BUSL|CC|CDDL|EPL|EUPL|LPPL|MIT|MPL|MS|OFL|OSL|PSF|SSPL)-[\w.-]+$|^[a-z_/]+#[a-z_]+$/;
+/** What names something else, of which only a session is a secret: an id, and a key of a table, a cache or a queue. */
+const identifier =
+  /(?<!ses|sess|session)(?:[-_ ]?I[Dd]|[-_ .]id|[a-z]Handle)$|(?:storage|cache|sort|primary|foreign|partition|routing|tenant)[-_]?[Kk]ey$/;
 
-/** Whether a candidate is no placeholder, reference or expression. */
-export function isPossible({ value, isQuoted }: Candidate): boolean {
-  if (isPlaceholder(value) || isReference(value) || isSequence(value) || isEncodedText(value)) return false;
-  // The name of a secret with a number
-  if (/^[A-Za-z]+\d$/.test(value) && meaningOf(value) !== 0) return false;
-  // A word at the end of a message, a path, and the number of an advisory
-  if (!isQuoted && /^[A-Za-z]+!$/.test(value)) return false;
-  if (/^[\w.-]+\/[\w.-]+\/[\w./-]+\.[a-z]+$|^(?:GHSA|CVE)-|^OAuth2[A-Z]/.test(value)) return false;
-  return !other.test(value) && !reference.test(value) && (isQuoted || !isExpression(value));
+/** The name of a user, which is shorter than the tokens that some programs take in its place. */
+const userName = /(?:user|user_?name|login|logon)$/i;
+const minToken = 20;
+
+/** Whether the names around a candidate leave open that it is a secret. */
+function isNamed(line: string, { value }: Candidate, { bits, nearestEnd, fileBits }: Named): boolean {
+  const speaking = (bits[0] | bits[1] | bits[2] | bits[3] | fileBits) & ~silent;
+  if (speaking === 0 || ((bits[0] & named) !== 0 && /^[\da-f]{12,}$/i.test(value))) return false;
+  const before = line.slice(0, Math.max(0, nearestEnd));
+  if (identifier.test(before) || (value.length < minToken && userName.test(before))) return false;
+  // A token of a language, which a program compares with a word
+  if ((speaking & ~token) === 0 && /^[A-Za-z]+\d{1,4}$/.test(value)) return false;
+  // A member of a key that is written as JSON, of which rules know which are private
+  return !/(?<![\w-])[a-z]$/.test(before);
+}
+
+/** The names around a candidate that may be a secret, and the end of the nearest; `undefined` for all others. */
+export function namesAround(path: string, line: string, candidate: Candidate): ReturnType<typeof around> | undefined {
+  if (lockFile.test(path) || common.test(candidate.value) || !isPlaced(path, line, candidate)) return undefined;
+  const found = around(namesIn(line), candidate.start, candidate.end);
+  const isOpen = isNamed(line, candidate, { ...found, fileBits: meaningOf(fileName(path)) });
+  return isOpen && isPossible(candidate) ? found : undefined;
 }
 
 /** Whether a secret may be where a candidate is: in code, what has no quotes is one in a comment or a literal only. */
-export function isPlaced(path: string, line: string, { isQuoted, start, end }: Candidate): boolean {
-  if (isQuoted) return !/\be\.g\.,? ?.$/.test(line.slice(Math.max(0, start - 8), start));
+function isPlaced(path: string, line: string, { isQuoted, start, end }: Candidate): boolean {
+  // A part of a template
+  if (line.startsWith('${', start - 2) || line.lastIndexOf('{{', start) > line.lastIndexOf('}}', start)) return false;
+  if (isQuoted) {
+    // A revision of a log of changes: the first digits of a commit, as a link
+    if (line.startsWith('`](', end) && /^[\da-f]{7,12}$/.test(line.slice(start, end))) return false;
+    return !/\be\.g\.,? ?.$/.test(line.slice(Math.max(0, start - 8), start));
+  }
   if (!textKind(path).isPlain && !isInLiteral(line, start, end) && !isInComment(line, start)) return false;
-  // The name of an address of mail, and a part of a template
-  if (line.charAt(end) === '@' && !/[:/%]/.test(line.charAt(start - 1))) return false;
-  return !line.startsWith('${', start - 2) && line.lastIndexOf('{{', start) <= line.lastIndexOf('}}', start);
+  // A fingerprint after its algorithm, and a revision after the name of a repository
+  if (/(?:sha-?\d+|md5)[:=]$/i.test(line.slice(Math.max(0, start - 8), start))) return false;
+  if (/^[\da-f]{40}$/.test(line.slice(start, end)) && /\w\/\S+\s+$/.test(line.slice(0, start))) return false;
+  // The name of an address of mail
+  return line.charAt(end) !== '@' || /[:/%]/.test(line.charAt(start - 1));
 }
 
 /** The name of a file without its folders. */

@@ -1,6 +1,7 @@
 import type { Secret, TextRange } from '../secret.ts';
 import { characterClasses, mixture } from '../value/character-classes.ts';
 import { textKind } from '../value/text-kind.ts';
+import { irregular } from './candidates.ts';
 import { fileName, judgeLine } from './judge.ts';
 import { bitsOfMeanings, meaningOf } from './names.ts';
 
@@ -8,9 +9,6 @@ import { bitsOfMeanings, meaningOf } from './names.ts';
 const reach = { before: 160, after: 240 } as const;
 /** A value that goes beyond the part of a long line is judged with the next word. */
 const overlap = 80;
-const lineEnd = 0x0a;
-/** A shorter word has no value. */
-const minLength = 6;
 
 /** The part of a line that was judged last, and the hint in it: later hints in it are skipped. */
 let judged = { text: '', at: 0, end: 0 };
@@ -26,8 +24,10 @@ export function judgedSecrets(path: string, text: string, at: number): readonly 
 /** The secrets of the line that an offset is in. */
 export function judgedLine(path: string, text: string, at: number): readonly TextRange[] {
   const [start, end] = lineAt(text, at);
-  if (!mayHaveSecret(text, start, end)) return [];
-  return judgeLine(path, text.slice(start, end)).map((each) => ({ start: start + each.start, end: start + each.end }));
+  const line = text.slice(start, end);
+  // Most lines are left without a further look.
+  if (!irregular.test(line)) return [];
+  return judgeLine(path, line).map((each) => ({ start: start + each.start, end: start + each.end }));
 }
 
 /** Length and mixture of a run of characters that is drawn so certainly that its line is judged without a hint. */
@@ -40,7 +40,7 @@ export function isDrawnRun(run: string): boolean {
   return lower && upper && digit && mixture(run) >= drawn.mixture;
 }
 
-const secretFile = bitsOfMeanings('password', 'secret', 'login', 'store');
+const secretFile = bitsOfMeanings('password', 'secret', 'login', 'user', 'store');
 
 /** Whether the name of a file says that it keeps secrets: `rsyncd.secrets`, `sasl_passwd`, `.env`. */
 export function isSecretFile(path: string): boolean {
@@ -56,33 +56,11 @@ export function secretsOfFile(path: string, text: string): readonly Secret[] {
   return secrets;
 }
 
-/** Digits and signs without one of which no value is judged. */
-const marks = new Uint8Array(128);
-for (const sign of '0123456789!#%*^~') marks[sign.charCodeAt(0)] = 1;
-
-/* Most lines have no word with a mark, and are left without a further look. */
-function mayHaveSecret(text: string, start: number, end: number): boolean {
-  let marked = 0;
-  let length = 0;
-  for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 0x20) {
-      length++;
-      marked += marks[code] ?? 0;
-    } else {
-      if (marked > 0 && length >= minLength) return true;
-      marked = 0;
-      length = 0;
-    }
-  }
-  return marked > 0 && length >= minLength;
-}
-
 /** The part of the line around an offset that is judged. Bounded, since a line may be long. */
 export function lineAt(text: string, at: number): readonly [start: number, end: number] {
-  let start = at;
-  let end = at;
-  while (start > 0 && at - start < reach.before && text.charCodeAt(start - 1) !== lineEnd) start--;
-  while (end < text.length && end - at < reach.after && text.charCodeAt(end) !== lineEnd) end++;
+  const first = Math.max(0, at - reach.before);
+  const last = text.slice(at, at + reach.after).indexOf('\n');
+  const start = first + text.slice(first, at).lastIndexOf('\n') + 1;
+  const end = last === -1 ? Math.min(text.length, at + reach.after) : at + last;
   return [start, end];
 }

@@ -15,7 +15,7 @@ export function bitsOfMeanings(...names: readonly string[]): number {
   return names.reduce((bits, name) => bits | (1 << meanings.indexOf(name)), 0);
 }
 
-const named = bitsOfMeanings('password', 'secret', 'token', 'key', 'auth', 'crypt', 'login');
+const named = bitsOfMeanings('password', 'secret', 'token', 'key', 'auth', 'crypt', 'login', 'user');
 
 /** Names that occurred: code repeats few names. */
 const known = new Map<string, number>();

@@ -35,7 +35,7 @@ const references: readonly RegExp[] = [
   // Selectors and elements
   /^[#.]?[a-z][\w-]*(?:[#.>:[][a-z][\w-]*)*(?:\[[\w-]+[~^$*|]?=.*\])$|<\/?[a-z][\w-]*[ />]/i,
   // Formats of dates and times
-  /^\d{4}-\d\d-\d\d(?:T|$)|^(?:yyyy|YYYY|HH|%[YHdmMS](?:[-/:%. T]|$))/,
+  /^\d{4}-\d\d-\d\d(?:T|$)|^(?:[yY]{4}[-/:. MT_]|HH[-:.m]|%[YHdmMS](?:[-/:%. T]|$))/,
   // A character of HTML
   /^&(?:#x?[0-9a-f]{1,6}|[a-z]{2,6});/i,
   // Prompts and messages
