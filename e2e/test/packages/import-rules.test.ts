@@ -20,6 +20,9 @@ const git = '@codesearch/git';
 const commits = '@codesearch/git/commits';
 const stages = '@codesearch/stages';
 const network = '@codesearch/stages/network';
+const pool = '@codesearch/pool';
+const poolChild = '@codesearch/pool/child';
+const poolProcesses = '@codesearch/pool/processes';
 const engine = '@codesearch/engine';
 const secrets = '@codesearch/secrets';
 const maskingVersion = '@codesearch/secrets/version';
@@ -39,7 +42,7 @@ const serverListener = '@codesearch/server/listener';
 const system = '@codesearch/toolkit/system';
 const folderPath = '@codesearch/toolkit/folder-path';
 const dataFolder = '@codesearch/engine/home';
-const runningCalls = '@codesearch/engine/calls';
+const runningCalls = '@codesearch/stages/calls';
 const testkit = '@codesearch/testkit';
 const anyPlugin = '@codesearch/plugin-';
 const anyPreset = '@codesearch/preset-';
@@ -55,7 +58,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   search: [kernel, query],
   git: [kernel, toolkit, query, search, secrets],
   stages: [kernel, toolkit],
-  engine: [kernel, toolkit, folderPath, query, search, git, commits, stages, network],
+  pool: [kernel, toolkit, stages, network, runningCalls],
+  engine: [kernel, toolkit, folderPath, query, search, git, commits, stages, network, pool, poolChild, poolProcesses],
   testkit: [kernel, toolkit, query, stages],
   presentation: [kernel, toolkit, query, answer, searchFixture, engine],
   'preset-': [kernel, anyPlugin],
@@ -104,13 +108,12 @@ const engineFloors: readonly (readonly string[])[] = [
   ['setup'],
   ['composition'],
   ['session'],
-  ['index', 'packing', 'pool'],
-  ['chain'],
+  ['index', 'packing'],
   ['config'],
   ['trust'],
   ['home'],
   ['state', 'thesaurus'],
-  ['container', 'trace'],
+  ['container'],
 ];
 
 const own = /^(?:@codesearch\/|codesearch(?:\/|$))/;

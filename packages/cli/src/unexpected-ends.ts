@@ -1,5 +1,5 @@
 import type { StageTrace } from '@codesearch/engine';
-import { ownPackages, RunningCalls } from '@codesearch/engine/calls';
+import { ownPackages, RunningCalls } from '@codesearch/stages/calls';
 import { errors } from '@codesearch/kernel';
 import { exitCode } from './exit-code.ts';
 import { watchMemory } from './memory-limit.ts';

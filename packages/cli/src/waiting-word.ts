@@ -1,4 +1,4 @@
-import { ownPackages, RunningCalls } from '@codesearch/engine/calls';
+import { ownPackages, RunningCalls } from '@codesearch/stages/calls';
 import { isResident } from './unexpected-ends.ts';
 
 /** After this time of one call a user asks what the program does. */

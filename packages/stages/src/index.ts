@@ -24,6 +24,6 @@ export type { GuardedStage } from './stage/guarded-stage.ts';
 export { deserializeError, isCloneable, serializeError } from './stage/serialized-error.ts';
 export type { SerializedError } from './stage/serialized-error.ts';
 export type { StageSet } from './stage/stage-set.ts';
-export { keepBuiltins, restoredBuiltins } from './trace/builtins.ts';
+export { loadingConfig } from './trace/config-loads.ts';
 export { stageChannelName, traced } from './trace/stage-trace.ts';
 export type { StageTrace } from './trace/stage-trace.ts';

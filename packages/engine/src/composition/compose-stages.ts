@@ -1,15 +1,15 @@
 import { stageNames } from '@codesearch/kernel';
 import type { CallPolicy, PluginContext, StageBinding, StageName } from '@codesearch/kernel';
+import { lazyPool } from '@codesearch/pool';
+import type { ChainPlan, FilePool } from '@codesearch/pool';
 import { applyLayers, createStage, withLexical, withServiceLimits } from '@codesearch/stages';
 import type { EmbeddingCache, GuardedStage, LayerOptions } from '@codesearch/stages';
-import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 import { isOfPreset } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { LazyStage } from '../container/lazy-stage.ts';
 import type { OuterScope, Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
-import { lazyPool } from '../pool/lazy-pool.ts';
 import type { Contact, NetworkWatch, watchNetwork } from '@codesearch/stages/network';
 import type { IndexStages } from '../session/index-stages.ts';
 import { createPluginContext } from './plugin-context.ts';
@@ -62,7 +62,7 @@ export function composeStages(outer: OuterScope, settings: StageSettings): Index
     lazyPool(async () => {
       const reported = scope.resolve(processToken.onContact);
       const onContact = (contact: Contact): void => reported(contact, folders.root);
-      const { createFilePool } = await import('../pool/create-file-pool.ts');
+      const { createFilePool } = await import('./create-file-pool.ts');
       const spare = scope.resolve(spareProcesses);
       const { processEnv: env } = settings;
       const program = poolProgram();

@@ -1,10 +1,10 @@
 import type { Logger } from '@codesearch/kernel';
+import { SpareProcesses } from '@codesearch/pool';
 import { contactNote, rememberContact, SqliteEmbeddingCache } from '@codesearch/stages';
 import type { EmbeddingCache } from '@codesearch/stages';
 import { Scope } from '../container/scope.ts';
 import { createToken } from '../container/token.ts';
 import type { Token } from '../container/token.ts';
-import { SpareProcesses } from '../pool/spare-processes.ts';
 import type { Contact } from '@codesearch/stages/network';
 import { cacheFolder } from '../home/home-folder.ts';
 

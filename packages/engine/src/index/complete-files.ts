@@ -1,12 +1,8 @@
 import type { CallOptions, ChunkContext, FileEntries } from '@codesearch/kernel';
+import { embedDocuments, fileEntries, isEmbedded, nothingEmbedded } from '@codesearch/pool';
+import type { EmbeddedDocuments, EmbeddingNotes, EmbeddingReport, PreparedFile } from '@codesearch/pool';
 import type { StageSet } from '@codesearch/stages';
-import type { EmbeddingReport } from '../chain/embed-documents.ts';
 import type { StageTimers } from './index-event.ts';
-import { isEmbedded } from '../chain/prepared-file.ts';
-import type { PreparedFile } from '../chain/prepared-file.ts';
-import { embedDocuments, nothingEmbedded } from '../chain/embed-documents.ts';
-import type { EmbeddedDocuments, EmbeddingNotes } from '../chain/embed-documents.ts';
-import { fileEntries } from '../chain/file-entries.ts';
 
 /** A file that is ready to be stored, and the report of embedding about its chunks. */
 export interface CompletedFile {

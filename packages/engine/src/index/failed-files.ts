@@ -1,6 +1,6 @@
 import type { FileRecord, SourceFile } from '@codesearch/kernel';
+import type { FileOutcome, SkippedFileOutcome } from '@codesearch/pool';
 import type { GuardedStage } from '@codesearch/stages';
-import type { FileOutcome, SkippedFileOutcome } from '../chain/prepared-file.ts';
 
 /**
  * Runs that try a file whose indexing failed. After them it stays as it is until it changes, or until all

@@ -1,5 +1,5 @@
 import type { LevelCounts, SkipReason } from '@codesearch/kernel';
-import type { EmbeddingReport } from '../chain/embed-documents.ts';
+import type { EmbeddingReport } from '@codesearch/pool';
 
 /** Milliseconds spent per stage, summed over all processes. */
 export type StageTimings = Readonly<

@@ -1,10 +1,9 @@
 import type { ChangeSet, FileRecord, SkippedFile, SourceFile } from '@codesearch/kernel';
+import { isEmbedded, nothingEmbedded } from '@codesearch/pool';
+import type { FileOutcome, FilePool, PreparedFile, SkippedFileOutcome } from '@codesearch/pool';
 import { deserializeError } from '@codesearch/stages';
 import type { StageSet } from '@codesearch/stages';
 import type { IndexEvent, IndexReport } from './index-event.ts';
-import { nothingEmbedded } from '../chain/embed-documents.ts';
-import { isEmbedded } from '../chain/prepared-file.ts';
-import type { FilePool, FileOutcome, PreparedFile, SkippedFileOutcome } from '../chain/prepared-file.ts';
 import { commonFault, failedState, isFailed } from './failed-files.ts';
 import { BatchGrowth } from './batch-growth.ts';
 import { compareTree } from './compare-tree.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { PreparedFile } from '../chain/prepared-file.ts';
 import type { ChangeSet, Snapshot, SourceFile } from '@codesearch/kernel';
+import type { PreparedFile } from '@codesearch/pool';
 import type { IndexEvent } from './index-event.ts';
 import type { CompletedFile } from './complete-files.ts';
 import { RunTally } from './run-tally.ts';

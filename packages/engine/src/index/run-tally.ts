@@ -1,8 +1,7 @@
-import { nothingEmbedded } from '../chain/embed-documents.ts';
-import type { PreparedFile } from '../chain/prepared-file.ts';
 import type { ChangeSet, SkippedFile, Snapshot, SourceFile } from '@codesearch/kernel';
+import { nothingEmbedded } from '@codesearch/pool';
+import type { EmbeddingReport, PreparedFile } from '@codesearch/pool';
 import { sumCounts } from './context-levels.ts';
-import type { EmbeddingReport } from '../chain/embed-documents.ts';
 import type { IndexEvent, IndexReport, StageTimers } from './index-event.ts';
 import type { CompletedFiles } from './complete-files.ts';
 import { LevelTally } from './level-tally.ts';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
+import { fileEntries } from '@codesearch/pool';
+import type { PreparedFile } from '@codesearch/pool';
 import type { GuardedStage, StageSet } from '@codesearch/stages';
 import { stampFor } from '../index/open-batch.ts';
 import type { IndexEvent } from '../index/index-event.ts';
 import { errors } from '@codesearch/kernel';
 import type { FileEntries, SourceFile } from '@codesearch/kernel';
-import { fileEntries } from '../chain/file-entries.ts';
-import type { PreparedFile } from '../chain/prepared-file.ts';
 import { StoredContent } from './reuse/stored-content.ts';
 
 export interface MoveOptions {

@@ -1,6 +1,6 @@
 import type { PluginContext } from '@codesearch/kernel';
+import type { ChainPlan, FilePool } from '@codesearch/pool';
 import type { EmbeddingCache, StageSet } from '@codesearch/stages';
-import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
 
 /** The stages over one index, or over a temporary folder, and what was created with them. */
 export interface IndexStages extends StageSet {

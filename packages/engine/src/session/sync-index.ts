@@ -1,15 +1,15 @@
 import type { CommitHistory } from '@codesearch/git';
 import { errors, isCodesearchError, pathTest } from '@codesearch/kernel';
+import type { FilePool } from '@codesearch/pool';
 import type { CostMeter } from '@codesearch/stages';
 import { isStorageFailure, makePrivateFolder } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
-import type { FilePool } from '../chain/prepared-file.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { assertPriced } from './assert-priced.ts';
 import type { IndexStages } from './index-stages.ts';
 import { wideRoot } from '../home/wide-root.ts';
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';
-import type { IndexPipeline } from '../index/index-pipeline.ts';
+import { IndexPipeline } from '../index/index-pipeline.ts';
 import type { IndexOptions } from './index-options.ts';
 import type { LockWait } from '../state/writer-lock.ts';
 import { revisionOf } from '../state/index-key.ts';
@@ -137,7 +137,6 @@ class SyncRun {
   }
 
   async #compare(stages: IndexStages, emit = this.#show): Promise<IndexPipeline> {
-    const { IndexPipeline } = await import('../index/index-pipeline.ts');
     const { again, improve, first, signal } = this.#options;
     const { manifest } = this.#session;
     return IndexPipeline.compare({

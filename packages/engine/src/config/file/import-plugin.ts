@@ -1,9 +1,9 @@
+import { loadingConfig } from '@codesearch/stages';
 import { isRecord } from '../../state/is-record.ts';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errors, isCodesearchError, pluginStage, stageNames } from '@codesearch/kernel';
 import type { StageName } from '@codesearch/kernel';
-import { loadingConfig } from '../../trace/config-loads.ts';
 import { importedUrl, isOfProgram } from '../../trust/module-resolution.ts';
 import { isGuarded, isInGuardedTree, mayLoad } from '../../trust/module-guard.ts';
 

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
+import { loadingConfig } from '@codesearch/stages';
 import { isData, ownPart, withoutMark } from '../../trust/find-config.ts';
 import { mayLoad } from '../../trust/module-guard.ts';
 import type { ValueFiles } from '../file-of-value.ts';
 import { isRecord } from '../../state/is-record.ts';
 import { describeValue } from '../describe-value.ts';
 import { objectHint } from '../form-hints.ts';
-import { loadingConfig } from '../../trace/config-loads.ts';
 import { importFailure, jsonFailure, yamlFailure } from './load-failure.ts';
 
 export interface FileContent {

@@ -2,7 +2,7 @@ import type { CallOptions, EmbedderFacts, EmbeddingPrice } from '@codesearch/ker
 import type { ProjectParts } from '../../composition/project-scope.ts';
 import type { ResolvedConfig } from '../../config/resolve-config.ts';
 import { compareTree } from '../../index/compare-tree.ts';
-import { chainPlan } from '../../pool/create-file-pool.ts';
+import { chainPlan } from '../../composition/create-file-pool.ts';
 import type { IndexStages } from '../../session/index-stages.ts';
 import { PresentContent } from '../reuse/present-content.ts';
 import { EstimateTally } from './estimate-tally.ts';

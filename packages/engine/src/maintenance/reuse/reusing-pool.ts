@@ -1,5 +1,5 @@
 import type { SourceFile } from '@codesearch/kernel';
-import type { FileOutcome, FilePool } from '../../chain/prepared-file.ts';
+import type { FileOutcome, FilePool } from '@codesearch/pool';
 import type { FoundOutcome } from './stored-content.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { FileRecord, SourceFile, SourceText, StoredChunk } from '@codesearch/kernel';
+import { chunkIds, fileId } from '@codesearch/pool';
+import type { FileOutcome, PreparedFile } from '@codesearch/pool';
 import type { GuardedStage } from '@codesearch/stages';
 import { weighedPortions, portions } from '@codesearch/toolkit';
-import { chunkIds, fileId } from '../../chain/chunk-id.ts';
-import type { FileOutcome, PreparedFile } from '../../chain/prepared-file.ts';
 import type { OpenBatch } from '../../state/manifest.ts';
 import { placedChunks } from './placed-chunks.ts';
 

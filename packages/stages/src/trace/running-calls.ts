@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { channel, tracingChannel } from 'node:diagnostics_channel';
 import { fileURLToPath } from 'node:url';
-import type { stageChannelName, StageTrace } from '@codesearch/stages';
+import type { stageChannelName, StageTrace } from './stage-trace.ts';
 import type { ConfigLoad, configChannelName } from './config-loads.ts';
 
 /** What somebody who watches calls may want to know at once. */

@@ -3,18 +3,17 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SourceFile } from '@codesearch/kernel';
-import { poolProgram } from '../composition/pool-program.ts';
-import type { PoolProcess } from './pool-process.ts';
-import type { PoolSetup } from './pool-message.ts';
-import { ProcessPool } from './process-pool.ts';
-import type { ProcessPoolOptions } from './process-pool.ts';
-import { SpareProcesses } from './spare-processes.ts';
-import type { FileOutcome } from '../chain/prepared-file.ts';
+import { SpareProcesses } from '@codesearch/pool';
+import type { FileOutcome, PoolProcess } from '@codesearch/pool';
+import { ProcessPool } from '@codesearch/pool/processes';
+import type { ProcessPoolOptions } from '@codesearch/pool/processes';
+import type { ProjectSetup } from './create-file-pool.ts';
+import { poolProgram } from './pool-program.ts';
 
 let root: string;
 let pool: ProcessPool;
 
-function poolWith(options: Partial<ProcessPoolOptions> = {}, setup: Partial<PoolSetup> = {}): ProcessPool {
+function poolWith(options: Partial<ProcessPoolOptions> = {}, setup: Partial<ProjectSetup> = {}): ProcessPool {
   return new ProcessPool({
     program: poolProgram(),
     processes: 2,

@@ -1,4 +1,4 @@
-import type { FilePool } from '../chain/prepared-file.ts';
+import type { FilePool } from './prepared-file.ts';
 
 /** A pool that is created when it first gets files: most syncs find nothing to do. */
 export function lazyPool(create: () => Promise<FilePool>): FilePool {

@@ -1,28 +1,14 @@
-import type { Revision } from '@codesearch/git';
 import type { SourceFile } from '@codesearch/kernel';
 import type { SerializedError } from '@codesearch/stages';
 import type { Contact } from '@codesearch/stages/network';
 import type { ChainPlan, FileOutcome } from '../chain/prepared-file.ts';
 
-/** How a pool process finds the configuration of its parent. */
+/** What a pool process opens the stages of a project with, as data. */
 export interface PoolSetup {
-  /** Absolute path of the configuration file; absent for the preset alone. */
-  readonly configFile?: string;
-  /** Hash of the configuration that the parent has loaded. A process refuses any other. */
-  readonly configHash?: string;
-  /** Whether it may load nothing of its tree but what the hash covers. */
-  readonly configGuarded?: boolean;
-  /** The `root` that a configuration got that is a function. */
-  readonly configRoot?: string;
   /** The commit that the scanner reads; absent for the files on disk. */
-  readonly revision?: Revision;
-  /** URL of the module whose default export is the preset. */
-  readonly presetModule: string;
-  readonly root: string;
+  readonly revision?: unknown;
+  /** Folder of the index. Processes that differ in nothing else, and in the revision, replace each other. */
   readonly dataDir: string;
-  readonly home: string;
-  /** Whether the process may not use the network. */
-  readonly offline: boolean;
   readonly plan: ChainPlan;
 }
 

@@ -6,7 +6,7 @@ import { embedDocuments } from './embed-documents.ts';
 import { fileEntries } from './file-entries.ts';
 import type { ChainPlan, ChainTimings, FileOutcome } from './prepared-file.ts';
 
-type Chain = (file: SourceFile, signal?: AbortSignal) => Promise<FileOutcome>;
+export type Chain = (file: SourceFile, signal?: AbortSignal) => Promise<FileOutcome>;
 
 /** Codes of errors that concern a single file. Any other error, such as a missing key, would affect every file. */
 const faultsOfOneFile: ReadonlySet<ErrorCode> = new Set<ErrorCode>([

@@ -1,6 +1,6 @@
 import type { SourceFile } from '@codesearch/kernel';
 import { expect, it } from 'vitest';
-import type { FilePool } from '../chain/prepared-file.ts';
+import type { FilePool } from './prepared-file.ts';
 import { fewFilesPool } from './few-files-pool.ts';
 
 const files = (count: number, size: number): SourceFile[] =>

@@ -1,5 +1,5 @@
 import { tracingChannel } from 'node:diagnostics_channel';
-import { keepBuiltins, restoredBuiltins } from '@codesearch/stages';
+import { keepBuiltins, restoredBuiltins } from './builtins.ts';
 
 /** Name of the tracing channel of each load of a configuration. */
 export const configChannelName = 'codesearch:config';

@@ -1,13 +1,31 @@
+import type { Revision } from '@codesearch/git';
 import type { StageBinding, StageName } from '@codesearch/kernel';
+import { fewFilesPool, openChain } from '@codesearch/pool';
+import type { ChainPlan, FilePool, PoolSetup, SpareProcesses } from '@codesearch/pool';
+import { ProcessPool } from '@codesearch/pool/processes';
 import type { StageSet } from '@codesearch/stages';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
-import { fewFilesPool } from './few-files-pool.ts';
 import type { Contact } from '@codesearch/stages/network';
-import type { PoolSetup } from './pool-message.ts';
-import type { ChainPlan, FilePool } from '../chain/prepared-file.ts';
-import { ProcessPool } from './process-pool.ts';
-import type { SpareProcesses } from './spare-processes.ts';
-import { openChain } from '../chain/file-chain.ts';
+
+/** How a pool process finds the configuration of its parent. */
+export interface ProjectSetup extends PoolSetup {
+  /** Absolute path of the configuration file; absent for the preset alone. */
+  readonly configFile?: string;
+  /** Hash of the configuration that the parent has loaded. A process refuses any other. */
+  readonly configHash?: string;
+  /** Whether it may load nothing of its tree but what the hash covers. */
+  readonly configGuarded?: boolean;
+  /** The `root` that a configuration got that is a function. */
+  readonly configRoot?: string;
+  /** The commit that the scanner reads; absent for the files on disk. */
+  readonly revision?: Revision;
+  /** URL of the module whose default export is the preset. */
+  readonly presetModule: string;
+  readonly root: string;
+  readonly home: string;
+  /** Whether the process may not use the network. */
+  readonly offline: boolean;
+}
 
 /** The stages that run in the pool: consecutive ones, beginning with reading, as long as each is placed in the pool. */
 export function chainPlan(config: ResolvedConfig): ChainPlan {
@@ -30,7 +48,7 @@ export interface FilePoolOptions {
   readonly onContact: (contact: Contact) => void;
   /** Processes of closed projects. */
   readonly spare: SpareProcesses;
-  readonly folders: Pick<PoolSetup, 'root' | 'dataDir' | 'home'>;
+  readonly folders: Pick<ProjectSetup, 'root' | 'dataDir' | 'home'>;
 }
 
 export function createFilePool(options: FilePoolOptions): FilePool {
@@ -41,6 +59,17 @@ export function createFilePool(options: FilePoolOptions): FilePool {
   const chain = [scanner, chunker, ...(plan.contextualize ? [contextualizer] : []), ...(plan.embed ? [embedder] : [])];
   const poolArguments = [...new Set(chain.flatMap((binding) => binding.poolArguments))];
   const callLimits = callLimitsOf(chain, config);
+  const setup: ProjectSetup = {
+    ...(config.file === undefined ? {} : { configFile: config.file }),
+    ...(config.fileHash === undefined ? {} : { configHash: config.fileHash }),
+    ...(config.fileGuarded && { configGuarded: true }),
+    ...(config.computedFor === undefined ? {} : { configRoot: config.computedFor }),
+    ...(config.revision && { revision: config.revision }),
+    presetModule: config.preset.module,
+    ...folders,
+    offline: config.offline,
+    plan,
+  };
   const processes = new ProcessPool({
     program: options.program,
     processes: config.workers,
@@ -52,17 +81,7 @@ export function createFilePool(options: FilePoolOptions): FilePool {
     env,
     poolArguments,
     yieldsToParent: config.isShared,
-    setup: {
-      ...(config.file === undefined ? {} : { configFile: config.file }),
-      ...(config.fileHash === undefined ? {} : { configHash: config.fileHash }),
-      ...(config.fileGuarded && { configGuarded: true }),
-      ...(config.computedFor === undefined ? {} : { configRoot: config.computedFor }),
-      ...(config.revision && { revision: config.revision }),
-      presetModule: config.preset.module,
-      ...folders,
-      offline: config.offline,
-      plan,
-    },
+    setup,
   });
   const isOfPreset = chain.every(({ stage, plugin }) => plugin === config.preset.stages[stage].plugin);
   return config.fewHere && isOfPreset && poolArguments.length === 0

@@ -1,5 +1,5 @@
 import type { SourceFile } from '@codesearch/kernel';
-import type { FilePool } from '../chain/prepared-file.ts';
+import type { FilePool } from './prepared-file.ts';
 
 /** So few files are ready before a process has started and compiled what it runs. */
 const maxFiles = 64;

@@ -1,0 +1,12 @@
+export { chunkIds, fileId } from './chain/chunk-id.ts';
+export { embedDocuments, nothingEmbedded } from './chain/embed-documents.ts';
+export type { EmbeddedDocuments, EmbeddingNotes, EmbeddingReport } from './chain/embed-documents.ts';
+export { fewFilesPool } from './chain/few-files-pool.ts';
+export { openChain } from './chain/file-chain.ts';
+export { fileEntries } from './chain/file-entries.ts';
+export { lazyPool } from './chain/lazy-pool.ts';
+export { isEmbedded } from './chain/prepared-file.ts';
+export type { ChainPlan, FileOutcome, FilePool, PreparedFile, SkippedFileOutcome } from './chain/prepared-file.ts';
+export type { PoolSetup } from './process/pool-message.ts';
+export type { PoolProcess } from './process/pool-process.ts';
+export { SpareProcesses } from './process/spare-processes.ts';
