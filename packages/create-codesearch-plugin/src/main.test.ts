@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -88,6 +97,19 @@ describe('in a script', () => {
       expect(here.stdout).toMatch(/\nNext:\n {2}npm install\n {2}npm test\n$/);
     } finally {
       process.chdir(former);
+    }
+  });
+
+  it('takes the packages of the clone that it is run in, which need not be on a registry', async () => {
+    const path = join(folder, 'deep/mine');
+    const { stdout } = await create([path, '--stage', 'chunker']);
+    expect(stdout).toContain('Its packages of codesearch are those of ');
+    const { devDependencies } = manifestIn(path) as { devDependencies: Record<string, string> };
+    for (const name of ['kernel', 'testkit']) {
+      const source = devDependencies[`@codesearch/${name}`] ?? '';
+      expect(source).toMatch(/^file:\.\.\//);
+      const manifest = manifestIn(join(realpathSync(path), source.slice('file:'.length)));
+      expect(manifest['name']).toBe(`@codesearch/${name}`);
     }
   });
 

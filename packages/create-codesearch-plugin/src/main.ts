@@ -1,8 +1,9 @@
-import { relative, resolve } from 'node:path';
+import { existsSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ask } from './ask.ts';
 import type { Answers } from './ask.ts';
-import { ownManifest, templateText } from './own-files.ts';
+import { ownManifest, packageInClone, templateText } from './own-files.ts';
 import { runners } from './package-choices.ts';
 import type { Runner } from './package-choices.ts';
 import { packageFiles } from './package-files.ts';
@@ -46,17 +47,32 @@ async function create(args: readonly string[], streams: Streams): Promise<string
     isTerminal && !isComplete ? await ask(given, { input: streams.stdin, output: streams.stdout }) : complete(given);
   const path = resolve(folder);
   const names = pluginNames(path, stage, values.name);
-  const files = packageFiles({ names, stage, runner });
+  const files = packageFiles({ names, stage, runner }, realPathOf(path));
   writePackage(path, files);
   const shown = relative('.', path) || '.';
   return `Created ${names.package}, a ${titleOf(stage)}, in ${shown}:
 ${Object.keys(files)
   .map((file) => `  ${file}\n`)
-  .join('')}
+  .join('')}${linkNote()}
 Next:
 ${shown === '.' ? '' : `  cd ${shown}\n`}  npm install
   npm test
 `;
+}
+
+function linkNote(): string {
+  const folder = packageInClone('kernel');
+  if (folder === undefined) return '';
+  return `
+Its packages of codesearch are those of ${resolve(folder, '../..')}. Write their versions into package.json for others.
+`;
+}
+
+/** Links count from where a folder really is. */
+function realPathOf(path: string): string {
+  for (let folder = path, rest = ''; ; rest = join(basename(folder), rest), folder = dirname(folder)) {
+    if (existsSync(folder)) return join(realpathSync(folder), rest);
+  }
 }
 
 type Values = ReturnType<typeof parsed>['values'];

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** What this package reads of its own manifest. */
 export interface OwnManifest {
@@ -14,4 +15,18 @@ export function ownManifest(): OwnManifest {
 /** @param file in the folder `template` */
 export function templateText(file: string): string {
   return readFileSync(new URL(`../template/${file}`, import.meta.url), 'utf8');
+}
+
+/**
+ * The folder of a package of the program, if this one runs in a clone with it.
+ *
+ * @param name without the scope
+ * @returns an absolute path; `undefined` if this package is installed, so that the other one is on a registry too
+ */
+export function packageInClone(name: string): string | undefined {
+  const folder = new URL(`../../${name}/`, import.meta.url);
+  const manifest = new URL('package.json', folder);
+  if (!existsSync(manifest)) return undefined;
+  const read = JSON.parse(readFileSync(manifest, 'utf8')) as { readonly name?: unknown };
+  return read.name === `@codesearch/${name}` ? fileURLToPath(folder) : undefined;
 }

@@ -1,4 +1,5 @@
-import { ownManifest, templateText } from './own-files.ts';
+import { relative } from 'node:path';
+import { ownManifest, packageInClone, templateText } from './own-files.ts';
 import type { PackageChoices, Runner } from './package-choices.ts';
 import { keywordOf, summaries, titleOf } from './stages.ts';
 import type { StageName } from './stages.ts';
@@ -20,9 +21,19 @@ const runners: Readonly<Record<Runner, { readonly test: string; readonly runner:
   node: { test: String.raw`node --test \"src/**/*.test.ts\"`, runner: '' },
 };
 
-/** The files of a package, by their paths. The ranges in its manifest are those that the templates are tested with. */
-export function packageFiles({ names, stage, runner }: PackageChoices): Readonly<Record<string, string>> {
+/**
+ * The files of a package, by their paths. The ranges in its manifest are those that the templates are tested with. In a
+ * clone, whose packages need not be on a registry, it has those of the clone.
+ *
+ * @param path absolute path of the folder that the files are for
+ */
+export function packageFiles({ names, stage, runner }: PackageChoices, path: string): Readonly<Record<string, string>> {
   const { devDependencies: tested } = ownManifest();
+  const source = (name: 'kernel' | 'testkit'): string => {
+    const folder = packageInClone(name);
+    if (folder === undefined) return `^${tested[`@codesearch/${name}`]}`;
+    return `file:${relative(path, folder).replaceAll('\\', '/')}`;
+  };
   const isScanner = stage === 'scanner';
   const laws = `${stage}Laws`;
   const suite = `describe${stage.replace(/^./, (letter) => letter.toUpperCase())}`;
@@ -35,7 +46,8 @@ export function packageFiles({ names, stage, runner }: PackageChoices): Readonly
     summary: summaries[stage],
     option: options[stage],
     kernel: tested['@codesearch/kernel'],
-    testkit: tested['@codesearch/testkit'],
+    kernelSource: source('kernel'),
+    testkitSource: source('testkit'),
     valibot: tested.valibot,
     suite,
     suiteImports: isScanner ? `${suite}, folderTree` : suite,

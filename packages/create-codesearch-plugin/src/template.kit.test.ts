@@ -19,7 +19,8 @@ import { pluginFactory as store } from '../template/store.ts';
 
 describe('the template of a scanner', () => describeScanner(() => scanner(), { tree: folderTree }));
 describe('the template of a change detector', () => describeChangeDetector(() => changeDetector()));
-describe('the template of a chunker', () => describeChunker(() => chunker()));
+describe('the template of a chunker', () =>
+  describeChunker(() => chunker(), { samples: { 'a.txt': `${'a line\n'.repeat(40)}\n\n` } }));
 describe('the template of a contextualizer', () => describeContextualizer(() => contextualizer()));
 describe('the template of an embedder', () => describeEmbedder(() => embedder()));
 describe('the template of a store', () => describeStore(() => store()));

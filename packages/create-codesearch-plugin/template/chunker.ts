@@ -21,7 +21,6 @@ export const pluginFactory = definePlugin({
 });
 
 function chunksOf(source: string, count: number): readonly Chunk[] {
-  if (source.trim() === '') return [];
   const lines = source.match(/[^\n]*\n|[^\n]+$/g) ?? [];
   const chunks: Chunk[] = [];
   let start = 0;
@@ -29,7 +28,9 @@ function chunksOf(source: string, count: number): readonly Chunk[] {
     const text = lines.slice(first, first + count).join('');
     const end = start + text.length;
     const span = { start, end, startLine: first + 1, endLine: Math.min(first + count, lines.length) };
-    chunks.push({ span, text, language: 'text', kind: 'text', symbols: [], enclosing: [], calls: [], imports: [] });
+    const none = { symbols: [], enclosing: [], calls: [], imports: [] };
+    // Blank lines alone are no chunk.
+    if (text.trim() !== '') chunks.push({ span, text, language: 'text', kind: 'text', ...none });
     start = end;
   }
   return chunks;

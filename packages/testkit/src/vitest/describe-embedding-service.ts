@@ -1,6 +1,7 @@
 import { describe, it } from 'vitest';
 import { embeddingServiceLaws } from '../embedder/embedding-service-laws.ts';
 import type { EmbeddingService } from '../embedder/service-fixture.ts';
+import { limitMs } from './describe-laws.ts';
 
 /**
  * Registers the tests that every embedder of a remote service passes. They run against a server of this process that
@@ -9,7 +10,7 @@ import type { EmbeddingService } from '../embedder/service-fixture.ts';
 export function describeEmbeddingService(service: EmbeddingService): void {
   describe('embedding by a service', () => {
     for (const { name, check } of embeddingServiceLaws(service)) {
-      it(name, async ({ skip }) => {
+      it(name, { timeout: limitMs }, async ({ skip }) => {
         if ((await check()) === 'not declared') skip('not declared');
       });
     }

@@ -4,6 +4,9 @@ import type { Bind } from '../law/bind.ts';
 import type { Law } from '../law/law.ts';
 import type { SuiteSetup } from '../law/suite-setup.ts';
 
+/** A law makes hundreds of calls. With those of other tests alongside, that takes longer than the default of Vitest. */
+export const limitMs = 60_000;
+
 /** Registers one test per law with Vitest. A law about what the plugin does not declare is shown as skipped. */
 export function describeLaws<Name extends StageName>(
   stage: Name,
@@ -13,7 +16,7 @@ export function describeLaws<Name extends StageName>(
 ): void {
   describe(`${stage} contract`, () => {
     for (const { name, check } of laws) {
-      it(name, async ({ skip }) => {
+      it(name, { timeout: limitMs }, async ({ skip }) => {
         if ((await check(bind, setup)) === 'not declared') skip('not declared');
       });
     }
