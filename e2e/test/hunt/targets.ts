@@ -9,6 +9,7 @@ const targets = {
   'ignore-rules': async () => (await import('./target/ignore-rules.ts')).ignoreRules,
   configuration: async () => (await import('./target/configuration.ts')).configuration,
   'trust-decisions': async () => (await import('./target/trust-decisions.ts')).trustDecisions,
+  'git-repositories': async () => (await import('./target/git-repositories.ts')).gitRepositories,
   'query-language': async () => (await import('./target/query-language.ts')).queryLanguage,
   queries: async () => (await import('./target/queries.ts')).queries,
   'http-requests': async () => (await import('./target/http-requests.ts')).httpRequests,
