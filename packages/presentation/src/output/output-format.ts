@@ -33,8 +33,8 @@ export interface ListFormat extends AnyFormat {
    * The same for the hits of a restricted search, of which the lines that match are printed. Default: `defaultLines`.
    */
   readonly defaultMatchedLines?: number;
-  /** Renders the whole output. */
-  render(result: SearchResult, options: RenderOptions): string;
+  /** Renders the whole output, if that can be long in steps. */
+  render(result: SearchResult, options: RenderOptions): string | Generator<undefined, string, undefined>;
 }
 
 /** A format that shows the best hits with their code, and the others on one line. */

@@ -93,19 +93,28 @@ function rowsOf(output: string, columns: number): number {
   return lines.reduce((sum, line) => sum + Math.max(1, Math.ceil(textWidth(line) / columns)), 0);
 }
 
-function renderListed(
+async function renderListed(
   format: ListFormat,
   result: SearchResult,
   answer: Answer,
   { maxTokens, lines: given, ...options }: ResultOptions,
   tokensOf: TokensOf | undefined,
-): RenderedResult {
+): Promise<RenderedResult> {
   const { defaultLines, defaultMatchedLines = defaultLines } = format;
   const lines = given ?? (result.total === undefined ? defaultLines : defaultMatchedLines);
-  const render = (extent?: Extent): string => format.render(result, { ...options, answer, lines, extent });
-  return tokensOf && maxTokens !== undefined
-    ? fitToBudget(result.hits.length, { render, tokensOf, maxTokens })
-    : { output: render() };
+  const render = (extent?: Extent): ReturnType<ListFormat['render']> =>
+    format.render(result, { ...options, answer, lines, extent });
+  if (tokensOf && maxTokens !== undefined) {
+    const whole = (extent: Extent): string => wholeOf(render(extent));
+    return fitToBudget(result.hits.length, { render: whole, tokensOf, maxTokens });
+  }
+  const output = render();
+  return { output: typeof output === 'string' ? output : await inTurns(output) };
+}
+
+/** An output that was made in one turn. */
+export function wholeOf(output: ReturnType<ListFormat['render']>): string {
+  return typeof output === 'string' ? output : inOneTurn(output);
 }
 
 async function loadTokenBound(): Promise<TokensOf> {

@@ -25,11 +25,17 @@ function lineFormat(format: (line: FoundLine) => string): ListFormat {
     audience: 'people',
     defaultLines: 8,
     defaultMatchedLines: Infinity,
-    render(_, options) {
+    *render(_, options) {
       const found = foundLines(options);
       const written = (line: FoundLine): string =>
         `${printableLine(pathOf(line.hit.hit, options))}:${printable(format(line))}\n`;
-      return options.context ? inContext(found, options.context, options, written) : found.map(written).join('');
+      if (options.context) return yield* inContext(found, options.context, options, written);
+      let output = '';
+      for (const line of found) {
+        output += written(line);
+        yield;
+      }
+      return output;
     },
     notes: notesBesideLines,
   };

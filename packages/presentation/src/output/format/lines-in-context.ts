@@ -12,16 +12,16 @@ const separator = '--\n';
 
 /**
  * Lines with those around them, as grep prints them: file by file, each line once, `path-line-text` for those around,
- * and `--` between groups.
+ * and `--` between groups. One file is a step.
  *
  * @param written a found line as it is printed, with its end
  */
-export function inContext(
+export function* inContext(
   found: readonly FoundLine[],
   { before, after, linesOf }: LineContext,
   options: Pick<RenderOptions, 'pathOf'>,
   written: (line: FoundLine) => string,
-): string {
+): Generator<undefined, string, undefined> {
   const byPath = Map.groupBy(found, ({ hit: { hit } }) => pathOf(hit, options));
   const groups: string[] = [];
   for (const [path, inFile] of byPath) {
@@ -46,6 +46,7 @@ export function inContext(
       }
     }
     groups.push(group);
+    yield;
   }
   return groups.join(separator);
 }
