@@ -50,5 +50,5 @@ export function isQuoted({ quoted }: CodeText, { start, end }: TextRange): boole
 }
 
 function blank(text: string): string {
-  return text.replaceAll(/[^\n]/g, ' ');
+  return text.replaceAll(/[^\n]+/g, (line) => ' '.repeat(line.length));
 }

