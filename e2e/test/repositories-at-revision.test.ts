@@ -53,6 +53,27 @@ it('leaves out a repository of several without the revision, and names it', asyn
   expect(await search('v2')).toMatchObject({ code: 2, stderr: expect.stringContaining('There is no revision "v2"') });
 });
 
+it('names what is in no repository of several', async () => {
+  repository('api');
+  rmSync(join(sandbox.tree, '.git'), { recursive: true, force: true });
+  writeFileSync(join(sandbox.tree, 'notes.txt'), 'sendParcel\n');
+  expect(await search('HEAD')).toMatchObject({
+    paths: ['api/send.ts'],
+    stderr: expect.stringMatching(/^notes\.txt: left out, as no repository there has them\./m),
+  });
+});
+
+it('names a clone inside of a repository, unless that ignores it', async () => {
+  const outer = repository('.');
+  repository('vendor/mail');
+  repository('kept/out');
+  writeFileSync(join(outer, '.git', 'info', 'exclude'), '/kept\n');
+  const { paths, stderr } = await search('HEAD');
+  expect(paths).toEqual(['send.ts']);
+  expect(stderr).toMatch(/^vendor\/mail: not searched, as the revision has no commit of it\./m);
+  expect(stderr).not.toContain('kept/out');
+});
+
 describe('a submodule', () => {
   let outer: string;
   const inner = 'vendor/mail';

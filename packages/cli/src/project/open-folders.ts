@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { PathLocation, Project, SearchHit } from '@codesearch/engine';
@@ -69,7 +70,10 @@ export async function withFolders<Value>(
     const leftOut = results.filter((result) => 'reason' in result);
     const [first, ...others] = results.filter((result) => 'project' in result);
     if (!first) throw leftOut[0]!.reason;
-    const notes = leftOut.map(({ folders, reason }) => `${folders} is left out: ${reason.message}`);
+    const notes = [
+      ...leftOut.map(({ folders, reason }) => `${folders} is left out: ${reason.message}`),
+      ...(options.rev === undefined ? [] : outsideNotes(paths, options, setup)),
+    ];
     const value = await use({ opened: [first, ...others], pathOf: (hit) => pathOf(hit, given), notes });
     if (options.rev === undefined) for (const [root] of groups) await rememberIndexed(setup, root);
     return value;
@@ -108,6 +112,19 @@ class UsedProjects {
     this.#used.push(project);
     return project;
   }
+}
+
+/** Names the entries of a folder of several repositories that are in none of them, and so in no revision. */
+function outsideNotes(paths: readonly string[], options: CommonOptions, setup: EngineSetup): readonly string[] {
+  const folders = Map.groupBy(askedPaths(paths, options, setup), ({ path, above = '' }) =>
+    path.slice(0, -above.length),
+  );
+  return [...folders].flatMap(([folder, parts]) => {
+    const tops = new Set(parts.map(({ above }) => above?.split(/[/\\]/, 1)[0]));
+    if (tops.has(undefined)) return [];
+    const others = readdirSync(absolutePath(folder)).filter((name) => !name.startsWith('.') && !tops.has(name));
+    return others.length === 0 ? [] : [`${others.join(', ')}: left out, as no repository there has them.`];
+  });
 }
 
 /** What the user asked for. A folder of several repositories has no revisions, and they do. */
