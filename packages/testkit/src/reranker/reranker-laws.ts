@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Candidate, Query, RankingWeights, Reranked } from '@codesearch/kernel';
@@ -108,6 +109,35 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     assertEqual(await rankedOf(many.toReversed()), await rankedOf(many), 'what is ranked if the order is reversed');
   }),
 
+  law('a service gets as many candidates as are declared, and its failure is an error or a note', async (fixture) => {
+    const { context, contextWith, cacheDir } = fixture.project;
+    const given = Array.from({ length: 300 }, (_, at) =>
+      candidate(`src/part${at}.ts`, `let value${at}x = 1;\n`, at + 1),
+    );
+    const request = { query, candidates: given, topN: 20 };
+    let sent = '';
+    const asking = contextWith({
+      fetch(input, init) {
+        if (typeof init?.body === 'string') sent += init.body;
+        return context.fetch(input, init);
+      },
+    });
+    const { maxDocuments = Infinity, documentTokens } = fixture.bind().describe(asking);
+    for (const { chunk } of documentTokens ? candidates : []) {
+      const tokens = documentTokens?.(chunk) ?? 0;
+      assert.ok(Number.isFinite(tokens) && tokens > 0, `documentTokens of ${chunk.path} is ${tokens}`);
+    }
+    await (await fixture.open(asking)).rerank(request);
+    const count = new Set(sent.match(/value\d+x/g)).size;
+    if (count === 0) throw new NotDeclared();
+    assert.ok(count <= maxDocuments, `${count} candidates are sent, and maxDocuments is ${maxDocuments}`);
+    const fetch = async (): Promise<Response> => new Response('{}', { status: 400 });
+    const failing = await fixture.open(contextWith({ fetch, cacheDir: join(cacheDir, 'of failures') }));
+    let notes = 0;
+    const results = await failing.rerank({ ...request, onNote: () => notes++ }).catch(() => undefined);
+    assert.ok(!results || (results.length > 0 && notes > 0), 'a failure of the service gives a result without a note');
+  }),
+
   openLaw('a signal that depends on the order within a file is marked', async (reranker) => {
     const [, each = assert.fail()] = candidates;
     /** The unmarked signals of a candidate beside another one with more or less evidence. */
@@ -168,7 +198,9 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
         [0.033, 0.99],
         [0.0001, 0.01],
       ] as const) {
-        const other = { ...each, verbatim: score, fused, dense: { rank: 1, score } };
+        const { chunk } = each;
+        const text = `${query.text}\n${chunk.text}`;
+        const other = { ...each, chunk: { ...chunk, text }, verbatim: score, fused, dense: { rank: 1, score } };
         for (const [index, signals] of await signalsOf(given.with(at, other)))
           if (!isDeepStrictEqual(signals, before.get(index))) changed.add(index);
       }

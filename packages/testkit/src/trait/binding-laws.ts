@@ -12,7 +12,7 @@ import { assertJson } from './assert-json.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 
 /** Variables that hold what must be read late. */
-const secretName = /(?:KEY|TOKEN|SECRET|PASSWORD)$/;
+export const secretName: RegExp = /(?:KEY|TOKEN|SECRET|PASSWORD)$/;
 
 const unknownOption = 'notAnOptionOfAnyPlugin';
 

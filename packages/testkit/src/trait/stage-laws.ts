@@ -4,9 +4,16 @@ import { bindingLaws } from './binding-laws.ts';
 import { callLaws } from './call-laws.ts';
 import { inputLaws } from './input-laws.ts';
 import { optionLaws } from './option-laws.ts';
+import { requestLaws } from './request-laws.ts';
 import type { StageOperations } from './operation.ts';
 
 /** The laws that the plugins of every stage obey. */
 export function stageLaws<Name extends StageName>(suite: StageOperations<Name>): readonly Law<Name>[] {
-  return [...bindingLaws(suite.stage), ...optionLaws(suite), ...inputLaws(suite), ...callLaws(suite)];
+  return [
+    ...bindingLaws(suite.stage),
+    ...optionLaws(suite),
+    ...inputLaws(suite),
+    ...callLaws(suite),
+    ...requestLaws(suite),
+  ];
 }

@@ -2,6 +2,7 @@ import { definePlugin } from '@codesearch/kernel';
 import type { Candidate, Query, Reranked, RerankRequest } from '@codesearch/kernel';
 import { expect, it } from 'vitest';
 import { brokenLaws, identityReranker, rerankerLaws } from '../../src/index.ts';
+import { mutant } from './mutant.ts';
 import type { Change } from './mutant.ts';
 import { inputMutants } from './input-mutants.ts';
 import { mutants, prove } from './prove.ts';
@@ -19,6 +20,7 @@ const same = 'the same request gives the same result, later, concurrently and fr
 const own = 'a result is of its request, whatever came before';
 const indexed = 'an index is that of the candidate whose evidence the signals are';
 const many = 'a candidate is ranked at any place among many';
+const serving = 'a service gets as many candidates as are declared, and its failure is an error or a note';
 const repeated = 'a signal that depends on the order within a file is marked';
 const unchanged = 'the request is not changed';
 const discreet = 'a note contains neither the query nor source text';
@@ -79,6 +81,7 @@ const faults: readonly Fault<'reranker'>[] = [
       rerank: (request) => reranker.rerank({ ...request, candidates: request.candidates.slice(0, 50) }),
     }),
   ],
+  ['a failure of a service without a note', serving, asking()],
   ['a repeat that is not marked', repeated, scored((candidate, all) => -betterOfFile(candidate, all))],
   ['the text of the path that was ranked first', own, remembering],
   ['a note that comes late', discreet, noting(({ onNote }) => (setTimeout(() => onNote('Late.'), 5), 'Early.'))],
@@ -122,6 +125,12 @@ prove('reranker', rerankerLaws, [
     bind,
     { variants: [bind] },
   ],
+  [
+    'more candidates than are declared',
+    serving,
+    mutant(mutant(bind, { facts: () => ({ maxDocuments: 20 }) }), asking()),
+  ],
+  ['tokens that are no number', serving, mutant(bind, { facts: () => ({ documentTokens: () => Number.NaN }) })],
   ['weights of a request ignored', weighed, () => fitted(usual)()],
   [
     'weights of another kind of query',
@@ -153,6 +162,17 @@ function kept(): ReturnType<Change<'reranker'>> {
       return found.slice(0, topN);
     },
   };
+}
+
+/** Sends all candidates to a service that does not answer. */
+function asking(): Change<'reranker'> {
+  return (reranker, { fetch }) => ({
+    async rerank(request): Promise<readonly Reranked[]> {
+      const body = JSON.stringify(request.candidates);
+      await fetch('http://127.0.0.1:9/', { method: 'POST', body }).catch(() => {});
+      return reranker.rerank(request);
+    },
+  });
 }
 
 function noting(note: (request: RerankRequest) => string): Change<'reranker'> {

@@ -66,6 +66,7 @@ export function traitMutants<Name extends StageName>(stage: Name, bind: Bind<Nam
       keepingFailure(bind, first),
     ],
     ...lastingMutants(stage, bind),
+    ...sendingMutants(stage, bind),
     [
       'a timer that is left',
       'a disposed stage leaves nothing that keeps the process alive',
@@ -299,6 +300,23 @@ function lastingMutants<Name extends StageName>(stage: Name, bind: Bind<Name>): 
     },
   }));
   return [['an answer that is filled later', 'an answer stays as it was given', filling]];
+}
+
+function sendingMutants<Name extends StageName>(stage: Name, bind: Bind<Name>): readonly Mutant<Name>[] {
+  if (stage !== 'contextualizer' && stage !== 'embedder' && stage !== 'reranker') return [];
+  const [method] = methods[stage];
+  const law = 'text is sent to the declared host, by the fetch of the context, with declared keys';
+  const sending = (fetchOf: (context: PluginContext) => typeof fetch): Bind<Name> =>
+    changing(bind, (working, context) => ({
+      async [method](request: Call) {
+        await fetchOf(context)(closedPort, { method: 'POST', body: JSON.stringify(request) }).catch(() => {});
+        return working[method]?.(request);
+      },
+    }));
+  return [
+    ['text that is sent to a host which is not declared', law, sending((context) => context.fetch)],
+    ['text that is sent by the fetch of the process', law, sending(() => globalThis.fetch)],
+  ];
 }
 
 /** Marks the objects in the lists and fields of an answer. */
