@@ -160,6 +160,18 @@ it('is searched at its default branch and at revisions, listed, updated and remo
   expect(past.text).toContain('third.ts is not in the index');
   const status = await agent.call('get_indexing_status', { path: address });
   expect(status.text).toMatch(/^git:\S+ at HEAD \([0-9a-f]{12}\): current\. Stored: 6 files/);
+  const calls = [
+    ['index_codebase', { path: address }],
+    ['index_codebase', { path: address, force: true }],
+    ['get_indexing_status', {}],
+    ['search_code', { query: 'retryLater', path: address }],
+    ['search_code', { callers: 'retry', path: address }],
+    ['search_code', { query: 'retry', path: address, revision: 'none' }],
+  ] as const;
+  for (const [name, args] of calls) {
+    const { text } = await agent.call(name, args);
+    expect(text, name).not.toContain(join(sandbox.home, 'clones'));
+  }
   const refused = await agent.call('search_code', { query: 'retry', path: `${address}-other` });
   expect(refused.isError).toBe(true);
   expect(refused.text).toContain('codesearch index');

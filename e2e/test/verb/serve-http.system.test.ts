@@ -98,6 +98,22 @@ it('indexes with progress as events, and a search finds what was indexed', async
   expect(found.results.map(({ path }) => path)).toContain('src/retry.ts');
 });
 
+it('names what to run and where, and the request succeeds then', async () => {
+  sandbox.commit();
+  const root = sandbox.tree;
+  const requests = [
+    ['search', { query: 'retry', in: root, sync: 'false' }],
+    ['search', { query: 'retry', in: root, sync: 'false', rev: 'HEAD' }],
+  ] as const;
+  for (const [path, parameters] of requests) {
+    const { error } = (await (await ask(`/api/v1/${path}`, parameters)).json()) as { error: { hint: string } };
+    const [, command = '', folder] = /`codesearch (.+)`.* Run it in (.+)\.$/.exec(error.hint) ?? [];
+    expect(folder, error.hint).toBe(root);
+    expect((await sandbox.run(command.split(' '))).code, command).toBe(0);
+    expect((await ask(`/api/v1/${path}`, parameters)).status, command).toBe(200);
+  }
+});
+
 it.each([
   [400, 'search', { in: '/' }, 'query is missing'],
   [400, 'search', { query: 'a' }, 'in is missing'],

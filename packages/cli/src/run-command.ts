@@ -35,9 +35,10 @@ export async function runCommand(argv: readonly string[], signal: AbortSignal): 
       run.stderr.write(['Interrupted.', ...(command ? remains(command) : [])].join(' ') + '\n');
       run.exitCode = exitCode.interrupted;
     } else {
-      reportFailure(error, argv.includes('--debug'), revisionIn(argv));
+      const revision = revisionIn(argv);
+      reportFailure(error, argv.includes('--debug'), revision);
       run.exitCode = exitCode.error;
-      run.failed?.(error);
+      run.failed?.(error, revision);
     }
   }
 }

@@ -23,7 +23,7 @@ export interface Invocation {
   /** See `exitCode`. Default: success. */
   exitCode: number;
   /** Receives the error that the command ends with, after it is reported. */
-  failed?(error: unknown): void;
+  failed?(error: unknown, revision?: string): void;
   /**
    * Writes a result to standard output.
    *

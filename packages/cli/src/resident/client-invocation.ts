@@ -66,9 +66,9 @@ export class ClientInvocation implements Invocation {
     this.stdout.write(text);
   }
 
-  failed(error: unknown): void {
+  failed(error: unknown, revision?: string): void {
     if (isCodesearchError(error)) {
-      const hint = adviceFor(error);
+      const hint = adviceFor(error, revision);
       this.failure = { code: error.code, message: error.message, ...(hint !== undefined && { hint }) };
     } else {
       const message = error instanceof Error ? error.message.replace(/^error: /, '') : String(error);

@@ -3,6 +3,7 @@ import type { CodesearchError } from '@codesearch/kernel';
 import { runGit, unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { parseTime } from '../repository/parse-time.ts';
+import { repositoryName } from '../clone/clone-folder.ts';
 
 /** What git compares. */
 export interface Comparison {
@@ -29,7 +30,7 @@ export async function compareSince(since: string, now: Date, git: GitContext, se
   const commit = await commitOf(since, git);
   if (commit === undefined) {
     throw errors.inputInvalid(
-      `${JSON.stringify(since)} is neither a time nor a revision of ${git.folder}.`,
+      `${JSON.stringify(since)} is neither a time nor a revision of ${repositoryName(git.folder)}.`,
       'Give a time such as 7d, 2 weeks or 2026-01-31, or a branch, a tag or a commit.',
     );
   }
@@ -62,7 +63,7 @@ async function knownCommit(revision: string, git: GitContext): Promise<string> {
   const commit = await commitOf(revision, git);
   if (commit !== undefined) return commit;
   throw errors.inputInvalid(
-    `There is no revision ${JSON.stringify(revision)} in the repository of ${git.folder}.`,
+    `There is no revision ${JSON.stringify(revision)} in the repository of ${repositoryName(git.folder)}.`,
     'Give a branch, a tag or a commit, or two such as main...HEAD.',
   );
 }

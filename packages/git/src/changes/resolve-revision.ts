@@ -2,6 +2,7 @@ import { errors } from '@codesearch/kernel';
 import type { GitContext } from '@codesearch/toolkit';
 import { gitError } from '../repository/git-error.ts';
 import { commitOf } from './comparison.ts';
+import { repositoryName } from '../clone/clone-folder.ts';
 
 /** A commit of the repository around a root. */
 export interface Revision {
@@ -26,7 +27,7 @@ export async function resolveRevision(name: string, git: GitContext): Promise<Re
   }
   if (commit !== undefined) return { name, commit };
   throw errors.inputInvalid(
-    `There is no revision ${JSON.stringify(name)} in the repository of ${git.folder}.`,
+    `There is no revision ${JSON.stringify(name)} in the repository of ${repositoryName(git.folder)}.`,
     'Give a branch, a tag, a commit, or another revision such as main~20.',
   );
 }

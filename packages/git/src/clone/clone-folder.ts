@@ -24,6 +24,11 @@ export function isCloned(home: string, url: GitUrl): boolean {
   return existsSync(join(cloneFolder(home, url), addressFile));
 }
 
+/** The folder of a repository for messages: that of a clone means nothing to users, so it is its address. */
+export function repositoryName(folder: string): string {
+  return addressOf(dirname(dirname(folder)), folder) ?? folder;
+}
+
 /** The address that a root is a clone of; `undefined` for any other folder. @param root real path */
 export function addressOf(home: string, root: string): string | undefined {
   const clones = clonesFolder(home);

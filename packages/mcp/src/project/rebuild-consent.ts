@@ -62,9 +62,9 @@ export class RebuildConsent {
   }
 }
 
-function costOf({ root, files, chunks, bytes: size, embedder }: ListedProject, isRunning: boolean): string {
+function costOf({ root, url, files, chunks, bytes: size, embedder }: ListedProject, isRunning: boolean): string {
   return [
-    `A rebuild removes the index of ${root} (${counted(files, 'file')}, ${counted(chunks, 'chunk')}, ${bytes(size)}) and reads, chunks and embeds every file again${embedder === undefined ? '' : ` with ${embedder}`}: about ${count(chunks)} texts. Until it is finished, search_code finds only what is indexed so far.`,
+    `A rebuild removes the index of ${url ?? root} (${counted(files, 'file')}, ${counted(chunks, 'chunk')}, ${bytes(size)}) and reads, chunks and embeds every file again${embedder === undefined ? '' : ` with ${embedder}`}: about ${count(chunks)} texts. Until it is finished, search_code finds only what is indexed so far.`,
     ...(isRunning ? ['It also cancels the running job.'] : []),
     'Without force, only changes are indexed, which is nearly always enough.',
   ].join('\n');

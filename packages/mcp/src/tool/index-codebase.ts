@@ -5,7 +5,6 @@ import { followJob } from '../project/follow-job.ts';
 import type { IndexJob } from '../project/index-job.ts';
 import type { OpenProjects } from '../project/open-projects.ts';
 import type { RebuildConsent } from '../project/rebuild-consent.ts';
-import type { ServedProject } from '../project/served-project.ts';
 import { wholeNumber } from '../server/lean-schema.ts';
 import { tool } from '../server/tool.ts';
 import type { Feature, ToolAnswer } from '../server/tool.ts';
@@ -41,18 +40,20 @@ export function indexCodebase(projects: OpenProjects, consent: RebuildConsent): 
     async call({ path, force = false, confirm }, call) {
       const { root } = await projects.locate(path, call.listFolders);
       const missing = force ? await consent.missingFor(root, confirm, call) : undefined;
-      if (missing !== undefined) return answerOf(missing, { root, outcome: 'unconfirmed', files: 0 });
+      // A clone is known by the address of its repository.
+      const name = (await projects.addressOf(root)) ?? root;
+      if (missing !== undefined) return answerOf(missing, { root: name, outcome: 'unconfirmed', files: 0 });
       return projects.use(root, async (served) => {
         const wasRunning = served.job?.state === 'running' && !force;
         const job = force ? await served.rebuild() : served.sync();
         await followJob(job, maxFollowMs, call);
-        return answer(served, job, wasRunning);
+        return answer(name, job, wasRunning);
       });
     },
   });
 }
 
-function answer({ project: { root } }: ServedProject, job: IndexJob, wasRunning: boolean): ToolAnswer<Output> {
+function answer(root: string, job: IndexJob, wasRunning: boolean): ToolAnswer<Output> {
   if (job.state === 'running') {
     const verb = wasRunning ? 'Already indexing' : job.force ? 'Rebuilding' : 'Indexing';
     const text = `${verb} ${root} in the background: ${formatProgress(job)}. search_code works in the meantime; get_indexing_status reports the progress.`;

@@ -38,11 +38,12 @@ export function apiRoute(endpoint: Endpoint, { run, client }: ApiOptions): HttpR
         return;
       }
       let output = '';
+      const folder = folderOf(parameters);
       const frame = await run(
         // Another configuration would replace the index that the folder has.
         {
           ...client,
-          cwd: folderOf(parameters) ?? client.cwd,
+          cwd: folder ?? client.cwd,
           argv: ['node', 'codesearch', ...words],
           isApart: parameters.has('config'),
         },
@@ -53,7 +54,7 @@ export function apiRoute(endpoint: Endpoint, { run, client }: ApiOptions): HttpR
         },
         abort.signal,
       );
-      const failure = failureOf(frame);
+      const failure = failureOf(frame, folder);
       if (failure) reply.fail(failure);
       else reply.succeed(output);
     },
@@ -76,18 +77,24 @@ function parametersOf({ url }: HttpRequest): URLSearchParams {
   return new URLSearchParams(start === -1 ? '' : url.slice(start + 1));
 }
 
-function failureOf(frame: EndFrame): CommandFailure | undefined {
+/** @param folder that the command ran in. Default: none of the request */
+function failureOf(frame: EndFrame, folder: string | undefined): CommandFailure | undefined {
   if ('declined' in frame) {
     const hint = 'Run the command of the same name: it works by itself.';
     return { code: 'DECLINED', message: `The server cannot do this: ${frame.declined}.`, hint };
   }
-  if (frame.failure) return inParameters(frame.failure);
+  if (frame.failure) return inParameters(frame.failure, folder);
   return frame.exit <= 1 ? undefined : { code: 'UNEXPECTED', message: `The command ended with ${frame.exit}.` };
 }
 
-/** A failure of a command, whose options are parameters here. Commands to run keep theirs. */
-function inParameters({ message, hint, ...failure }: CommandFailure): CommandFailure {
-  return { ...failure, message: named(message), ...(hint === undefined ? {} : { hint: named(hint) }) };
+/**
+ * A failure of a command, whose options are parameters here. Commands to run keep theirs; the client is not in the
+ * folder that they are for.
+ */
+function inParameters({ message, hint, ...failure }: CommandFailure, folder: string | undefined): CommandFailure {
+  if (hint === undefined) return { ...failure, message: named(message) };
+  const place = folder !== undefined && hint.includes('`codesearch ') ? ` Run it in ${folder}.` : '';
+  return { ...failure, message: named(message), hint: `${named(hint)}${place}` };
 }
 
 function named(text: string): string {

@@ -13,6 +13,7 @@ import { rankCommits, textsOf } from './rank-commits.ts';
 import type { SoughtWords } from './rank-commits.ts';
 import { maxHistory, readChangedNames, readHistory } from './read-history.ts';
 import type { Commit } from './read-history.ts';
+import { repositoryName } from '../../clone/clone-folder.ts';
 
 /** A search in the commits of a project. */
 export interface CommitRequest extends CallOptions {
@@ -125,7 +126,7 @@ async function rangeSince(
   const without = await commitOf(since, git);
   if (without !== undefined) return { without };
   throw errors.inputInvalid(
-    `${JSON.stringify(since)} is neither a time nor a revision of ${git.folder}.`,
+    `${JSON.stringify(since)} is neither a time nor a revision of ${repositoryName(git.folder)}.`,
     'Give a time such as 7d, 2 weeks or 2026-01-31, or a branch, a tag or a commit.',
   );
 }
