@@ -14,7 +14,7 @@ export function explanation({ candidate, signals }: SearchHit, { dim }: Colors):
       .toSorted((a, b) => Math.abs(b.value * b.weight) - Math.abs(a.value * a.weight))
       .map(
         ({ name, value, weight }) =>
-          `${(value * weight).toFixed(3).padStart(8)}  ${name} (${value.toFixed(3)} × ${weight})`,
+          `${(value * weight).toFixed(3).padStart(8)}  ${name} (${value.toFixed(3)} × ${Number(weight.toFixed(3))})`,
       ),
   ];
   return lines.map((line) => dim(`    ${line}`));
