@@ -88,7 +88,7 @@ function Places({ hits }: { readonly hits: readonly Hit[] }): JSX.Element {
             <PlaceLink change={{ file: hit.path, lines: lineRange(line) }} title={`${hit.label}, ${hit.path}:${line}`}>
               <span class="names">{hit.label.split(' ').at(-1)}</span>{' '}
               <span class="place">
-                {hit.path.slice(hit.path.lastIndexOf('/') + 1)}:{line}
+                <span class="names">{hit.path.slice(hit.path.lastIndexOf('/') + 1)}</span>:{line}
               </span>
             </PlaceLink>
           </li>

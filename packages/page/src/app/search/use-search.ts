@@ -75,7 +75,9 @@ export function useSearch(
   const [attempt, setAttempt] = useState(0);
   const answered = useRef('');
   const changedAt = useRef(-Infinity);
-  const { folder, query, similar } = place;
+  const { folder, rev, query, similar } = place;
+  const source = `${folder}\n${rev}`;
+  const shownSource = useRef(source);
   const wanted = fragmentOf({ ...place, view: 'search', file: '' });
   const latest = useRef<Run | undefined>(undefined);
   useEffect(() => () => latest.current?.abort.abort(), []);
@@ -101,8 +103,10 @@ export function useSearch(
     const isBurst = !isRefresh && now - changedAt.current < typingMs;
     if (!isRefresh) {
       changedAt.current = now;
-      // An error of another query is none of this one.
-      setSearch((before) => ({ ...before, isRunning: true, error: undefined }));
+      // An error of another query is none of this one, and a hit of other files is none of these.
+      const isOther = shownSource.current !== source;
+      shownSource.current = source;
+      setSearch((before) => ({ ...(isOther ? nothing : before), isRunning: true, error: undefined }));
     }
     const asked = { ...place, query: text };
     const passing = isAwaited ? ['INDEX_BUSY', 'INDEX_MISSING'] : ['INDEX_BUSY'];

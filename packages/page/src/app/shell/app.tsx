@@ -75,9 +75,7 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
   }, [search.isRunning]);
   usePageKeys({ place: searched, hits: search.hits, shown, isWide, showsKeys, setShowsKeys, reading, go });
   const error = [project.error, watch.error, search.error].find(isOfServer) ?? project.error;
-  const start = isSearching && !hasQuery && (
-    <Start project={project.own} files={files} changed={changed} syncedAt={watch.syncedAt} />
-  );
+  const start = isSearching && !hasQuery && <Start project={project.own} {...{ files, changed, watch }} />;
   return (
     <Navigation.Provider value={{ place, go }}>
       <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), focusOpenHit())}>

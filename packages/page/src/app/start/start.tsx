@@ -5,6 +5,8 @@ import { lineRange } from '../place/line-range.ts';
 import { useNavigation } from '../place/navigation.ts';
 import { PlaceLink } from '../place/place-link.tsx';
 import { folderName } from '../project/project-name.ts';
+import { RunProgress } from '../project/run-progress.tsx';
+import type { Watch } from '../project/use-watch.ts';
 import { pastSearches } from '../query/searches.ts';
 import type { PastSearch } from '../query/searches.ts';
 import type { FileEntry, ProjectEntry } from '../server/answers.ts';
@@ -17,8 +19,7 @@ interface StartProps {
   readonly files: readonly FileEntry[];
   /** Uncommitted changes. */
   readonly changed: readonly string[];
-  /** When the index was last compared with the files. */
-  readonly syncedAt: string | undefined;
+  readonly watch: Watch;
 }
 
 /** Files that are listed. */
@@ -27,7 +28,7 @@ const maxChanged = 8;
 const titles = { question: 'A question', name: 'A name', message: 'Exact text' } as const;
 
 /** What can be searched, before somebody does: the state of the index, examples, searches from before and changes. */
-export function Start({ project, files, changed, syncedAt }: StartProps): JSX.Element {
+export function Start({ project, files, changed, watch }: StartProps): JSX.Element {
   const { folder } = useNavigation().place;
   const examples = useExamples(folder, files);
   const { recent, starred } = pastSearches(localStorage, folder);
@@ -54,8 +55,9 @@ export function Start({ project, files, changed, syncedAt }: StartProps): JSX.El
     <section class="start" aria-label="Start">
       <h2>{folderName(folder)}</h2>
       <p class="state">
-        {contentOf(project, files)}, {freshness(project, syncedAt)}
+        {contentOf(project, files)}, {freshness(project, watch.syncedAt)}
       </p>
+      <RunProgress progress={watch.progress} />
       <div class="columns">
         {examples.length > 0 && (
           <section>
@@ -93,9 +95,10 @@ export function Start({ project, files, changed, syncedAt }: StartProps): JSX.El
 
 /** The list of indexes is there before that of the files, which have to be compared. */
 function contentOf(project: ProjectEntry | undefined, files: readonly FileEntry[]): string {
-  if (files.length === 0 && project) return `${counted(project.files, 'file')} in ${counted(project.chunks, 'part')}`;
-  const chunks = files.reduce((sum, file) => sum + file.chunks, 0);
-  return `${counted(files.length, 'file')} in ${counted(chunks, 'part')}`;
+  const count = files.length || (project?.files ?? 0);
+  if (count === 0) return 'No files yet';
+  const parts = files.length === 0 ? project!.chunks : files.reduce((sum, { chunks }) => sum + chunks, 0);
+  return `${counted(count, 'file')} in ${counted(parts, 'part')}`;
 }
 
 function freshness(project: ProjectEntry | undefined, syncedAt: string | undefined): string {
