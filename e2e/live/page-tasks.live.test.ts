@@ -235,4 +235,17 @@ function describeTasks(): void {
       .map(({ startTime }) => startTime - keys.findLast((key) => key < startTime))`);
     expect(Math.min(...rested)).toBeGreaterThan(1000);
   });
+
+  it('reads the files of its examples once, however often the start comes back', async () => {
+    const { page, requests } = await served.open();
+    const example = page.getByText('A name', { exact: true });
+    await example.waitFor();
+    await page.getByLabel('Query').fill('retryWithBackoff');
+    await page.locator('section.reader .marked').first().waitFor();
+    const before = requests.filter((address) => address.includes('source=true'));
+    await page.getByLabel('Query').fill('');
+    await example.waitFor();
+    await page.locator('.start').waitFor();
+    expect(requests.filter((address) => address.includes('source=true')).slice(before.length)).toEqual([]);
+  });
 }

@@ -59,7 +59,7 @@ function questionIn({ source, definitions }: ExplainedFile): string | undefined 
       /copyright|licen[cs]e|https?:|[=;<>@]|todo|^(?:This|That|These|It|There|Note|If|Here|For|We)\b/i.test(text) ||
       words.length < wordsOfQuestion.min ||
       words.length > wordsOfQuestion.max ||
-      !definitions.some(({ kind, startLine }) => named.test(kind) && isNear(startLine, source, index, comment))
+      !isNear(definitions, source.slice(0, index), comment)
     )
       continue;
     const [head = '', ...rest] = words;
@@ -68,11 +68,17 @@ function questionIn({ source, definitions }: ExplainedFile): string | undefined 
   return undefined;
 }
 
-/** Whether a comment is just above a definition, or just below its first line. */
-function isNear(definedAt: number, source: string, index: number, comment: string): boolean {
-  const first = source.slice(0, index).split('\n').length;
+/**
+ * Whether a comment is just above a definition, or just below its first line.
+ *
+ * @param before the text in front of it
+ */
+function isNear(definitions: Explanation['definitions'], before: string, comment: string): boolean {
+  const first = before.split('\n').length;
   const last = first + comment.trimEnd().split('\n').length - 1;
-  return definedAt >= first - maxApart && definedAt <= last + maxApart;
+  return definitions.some(
+    ({ kind, startLine }) => named.test(kind) && startLine >= first - maxApart && startLine <= last + maxApart,
+  );
 }
 
 /** The longest definition has most to read. */
