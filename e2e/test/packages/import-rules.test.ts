@@ -5,7 +5,7 @@ import { moduleImports } from './module-imports.ts';
 import { published } from './published.ts';
 
 /*
- * Which package may import which, and which folder of the engine, from the imports of the sources and the manifests.
+ * Which package may import which, and which folder of a package, from the imports of the sources and the manifests.
  * Lint reports a violation of packages at its line; this test checks the whole graph, so that no hole of lint is one of
  * the rules.
  */
@@ -100,21 +100,26 @@ const allowedForTests: Readonly<Record<string, readonly string[]>> = {
   'create-codesearch-plugin': [kernel, testkit],
 };
 
-/** The folders of the engine, top first. A file imports from its own folder and from lower floors. */
-const engineFloors: readonly (readonly string[])[] = [
-  ['workspace'],
-  ['project'],
-  ['maintenance', 'archive'],
-  ['setup'],
-  ['composition'],
-  ['session'],
-  ['index', 'packing'],
-  ['config'],
-  ['trust'],
-  ['home'],
-  ['state', 'thesaurus'],
-  ['container'],
-];
+/** The folders of a package, top first. A file imports from its own folder and from lower floors. */
+const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  [engine]: [
+    ['workspace'],
+    ['project'],
+    ['maintenance', 'archive'],
+    ['setup'],
+    ['composition'],
+    ['session'],
+    ['index', 'packing'],
+    ['config'],
+    ['trust'],
+    ['home'],
+    ['state', 'thesaurus'],
+    ['container'],
+  ],
+  [git]: [['history', 'clone'], ['changes'], ['repository']],
+  [stages]: [['create'], ['layer'], ['embedding', 'cost'], ['network'], ['stage', 'trace']],
+  [pool]: [['process'], ['chain']],
+};
 
 const own = /^(?:@codesearch\/|codesearch(?:\/|$))/;
 
@@ -150,20 +155,21 @@ describe.each([...published.values()].map(({ folder, manifest }) => ({ name: bas
   },
 );
 
-describe('the folders of the engine', () => {
-  const { folder: engineFolder = '' } = published.get(engine) ?? {};
-  const sources = globSync('**/*.ts', { cwd: join(engineFolder, 'src'), exclude: ['**/*.test.ts', '**/fixture/**'] })
+describe.each(Object.entries(floors))('the folders of %s', (name, ofPackage) => {
+  const { folder = '' } = published.get(name) ?? {};
+  const sources = globSync('**/*.ts', { cwd: join(folder, 'src'), exclude: ['**/*.test.ts', '**/fixture/**'] })
     // What an entry point exports may come from any floor.
     .filter((file) => dirname(file) !== '.');
+  /** Counted from the top; -1 for a file outside of all folders. */
+  const floorOf = (file: string): number => ofPackage.findIndex((floor) => floor.includes(topFolder(file)));
 
   it('have one floor each', () => {
-    const folders = new Set(sources.map(topFolder));
-    expect(engineFloors.flat().toSorted()).toEqual([...folders].toSorted());
+    expect(ofPackage.flat().toSorted()).toEqual([...new Set(sources.map(topFolder))].toSorted());
   });
 
   it('import from lower floors only', () => {
     const violations = sources.flatMap((file) =>
-      moduleImports(file, readFileSync(join(engineFolder, 'src', file), 'utf8'))
+      moduleImports(file, readFileSync(join(folder, 'src', file), 'utf8'))
         .filter((module) => module.startsWith('.'))
         .map((module) => join(dirname(file), module))
         .filter((target) => topFolder(target) !== topFolder(file) && floorOf(target) <= floorOf(file))
@@ -175,9 +181,4 @@ describe('the folders of the engine', () => {
 
 function topFolder(file: string): string {
   return file.split(/[\\/]/, 1)[0] ?? '';
-}
-
-/** Counted from the top; -1 for a file outside of all folders. */
-function floorOf(file: string): number {
-  return engineFloors.findIndex((floor) => floor.includes(topFolder(file)));
 }
