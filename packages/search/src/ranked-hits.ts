@@ -135,7 +135,9 @@ export async function rankedHits(
     else
       for (const matches of listsCallers ? byCaller(found, matched) : [matched]) {
         const isUse = isOnlyUse || (matches.length > 0 && matches.every((range) => range.isUse));
-        drafts.push({ ...draft, ...(isUse && { isUse }), matches });
+        const [first] = matches;
+        const through = matches.every((range) => range.via !== undefined) ? first?.via : undefined;
+        drafts.push({ ...draft, ...(isUse && { isUse }), ...(through !== undefined && { via: through }), matches });
       }
     if (drafts.length >= limit) break;
   }

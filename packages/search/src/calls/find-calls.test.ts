@@ -168,6 +168,30 @@ describe('the callers of callers', () => {
   });
 });
 
+it('the callers of callers are also other definitions in the chunk of a call', async () => {
+  const text = 'function one() { retry(1); }\nfunction two() { one(); }\nfunction three() { two(); }';
+  const at = (name: string, line: number): CodeSymbol => ({
+    ...symbol(name, 'function'),
+    startLine: line,
+    endLine: line,
+  });
+  const chunk = call('all.ts', text, { symbols: [at('one', 1), at('two', 2), at('three', 3)] });
+  const found = async (depth: number): Promise<readonly (readonly [string, string | undefined])[]> => {
+    const { rangesIn } = await findCalls(textRetriever([chunk]), { query: 'retry', filter: {}, depth });
+    return (await rangesIn(chunk)).map(({ start, end, via }) => [text.slice(start, end), via]);
+  };
+  expect(await found(1)).toEqual([['retry', undefined]]);
+  expect(await found(2)).toEqual([
+    ['retry', undefined],
+    ['one', 'one'],
+  ]);
+  expect(await found(3)).toEqual([
+    ['retry', undefined],
+    ['one', 'one'],
+    ['two', 'two'],
+  ]);
+});
+
 describe('the callers of a name with a scope', () => {
   const chunks = [
     call('inside.ts', 'this.send(1)', { enclosing: [symbol('Client', 'class')] }),

@@ -12,6 +12,7 @@ import { calledName } from './called-name.ts';
 import type { Mentions } from './call-sites.ts';
 import { CallMatcher } from './call-matcher.ts';
 import type { CallMatcherOptions } from './call-matcher.ts';
+import type { FoundCalls } from './indirect-calls.ts';
 import { spelledNames } from './spelled-names.ts';
 
 export interface CallsRequest {
@@ -22,12 +23,6 @@ export interface CallsRequest {
   readonly anyUsage?: boolean;
   /** As in `SearchRequest`. Default 1. */
   readonly depth?: number | undefined;
-}
-
-/** Chunks that mention a name. */
-interface FoundCalls extends Restriction {
-  /** Lines that mention it, by the id of their chunk. */
-  readonly lines: ReadonlyMap<string, number>;
 }
 
 /**

@@ -6,6 +6,8 @@ export interface TextRange {
   readonly end: number;
   /** Whether it names what is asked for and does not call it, beside a call in the same text. */
   readonly isUse?: true;
+  /** The caller of what is asked for that it calls, beside a call in the same text. */
+  readonly via?: string;
 }
 
 /** More matches in one chunk are generated or punctuation. */
