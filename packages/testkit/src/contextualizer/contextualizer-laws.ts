@@ -12,6 +12,7 @@ import type { Law } from '../law/law.ts';
 import type { SuiteSetup } from '../law/suite-setup.ts';
 import { absent } from '../trait/absent.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
+import { costLaws } from './cost-laws.ts';
 import { pathWords } from './path-words.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 
@@ -165,7 +166,10 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
       }),
     );
     const { targetLevel } = failing.facts;
-    const made = await failing.contextualize(chunkedSources.marked).catch(() => []);
+    const made = await failing.contextualize(chunkedSources.marked).catch((error: unknown) => {
+      assert.ok(!String(error).includes(sourceMark), 'the error of a failure has source text');
+      return [];
+    });
     for (const { level } of made) assert.notEqual(level, targetLevel, 'the level of a context without an answer');
     const logged = JSON.stringify(fixture.project.messages);
     assert.ok(!logged.includes(sourceMark), 'what is logged of a failure has source text');
@@ -173,6 +177,8 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
     const levels = (await repaired.contextualize(chunkedSources.marked)).map(({ level }) => level);
     assert.ok(targetLevel === undefined || levels.every((level) => level === targetLevel), 'a failure is kept');
   }),
+
+  ...costLaws,
 
   openLaw('no context is of a higher level than the declared target', async (contextualizer) => {
     const { targetLevel } = contextualizer.facts;

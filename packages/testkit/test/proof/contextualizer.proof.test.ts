@@ -2,6 +2,7 @@ import type { Chunk, ChunkContext, ContextualizeRequest } from '@codesearch/kern
 import { chunkedSources, contextualizerLaws, rawContextualizer } from '../../src/index.ts';
 import { inputMutants } from './input-mutants.ts';
 import type { Break, Change } from './mutant.ts';
+import { mutant } from './mutant.ts';
 import { mutants, prove } from './prove.ts';
 import type { Fault } from './prove.ts';
 import { answering, samples, unnamedOption } from './sample-mutants.ts';
@@ -106,7 +107,32 @@ const faults: readonly Fault<'contextualizer'>[] = [
 
 const bind = (): ReturnType<typeof rawContextualizer> => rawContextualizer();
 
+const closedPort = 'http://127.0.0.1:9/';
+
+/** Asks a service that does not answer, whatever it costs. */
+const spending = mutant(bind, {
+  facts: () => ({ price: { dollarsPerMillionTokens: 1, dollarsPerMillionOutputTokens: 1 } }),
+  stage: (working, { fetch }) => ({
+    async contextualize(request) {
+      await fetch(closedPort).catch(() => {});
+      return working.contextualize(request);
+    },
+  }),
+});
+
+/** Estimates nothing. */
+const guessing = mutant(bind, {
+  facts: () => ({
+    estimator: () => ({
+      estimate: async () => ({ calls: 0, inputTokens: 0, outputTokens: 0, cached: 0, contexts: [] }),
+      async [Symbol.asyncDispose]() {},
+    }),
+  }),
+});
+
 prove('contextualizer', contextualizerLaws, [
+  ['calls that are not reserved', 'what a call may cost is reserved before it, and a limit ends the run', spending],
+  ['an estimate without contexts', 'an estimate sends nothing, and counts what a run would ask', guessing],
   ...traitMutants('contextualizer', bind),
   ...mutants(bind, faults),
   ...inputMutants(bind, 'contextualize', (all: readonly ChunkContext[], read) =>
