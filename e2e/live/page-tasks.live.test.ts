@@ -236,6 +236,17 @@ function describeTasks(): void {
     expect(Math.min(...rested)).toBeGreaterThan(1000);
   });
 
+  it('goes back from the files that were passed to the hits of the query', async () => {
+    const { page } = await served.open('write a file');
+    await hit(page, 2).waitFor();
+    for (const key of ['Enter', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
+    await expect.poll(() => page.url()).toContain('file=');
+    await page.goBack();
+    await expect.poll(() => page.url()).not.toContain('file=');
+    expect(await queryOf(page)).toBe('write a file');
+    await expect.poll(() => page.locator('[data-hit]:focus').count()).toBe(1);
+  });
+
   it('reads the files of its examples once, however often the start comes back', async () => {
     const { page, requests } = await served.open();
     const example = page.getByText('A name', { exact: true });

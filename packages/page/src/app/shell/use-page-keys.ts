@@ -36,8 +36,8 @@ export function usePageKeys(page: PageKeys): void {
   const step = (by: 1 | -1): void => {
     moveToHit(by);
     const hit = hits[focusedHit() ?? -1];
-    // On a narrow screen the file would hide the hits.
-    if (hit && isWide) go({ file: hit.path, lines: lineRange(hit.line) }, { replace: true });
+    // On a narrow screen the file would hide the hits. Back leads from all files that were passed to the query.
+    if (hit && isWide) go({ file: hit.path, lines: lineRange(hit.line) }, { replace: place.file !== '' });
   };
   const enter = (): void => {
     const hit = hits[focusedHit() ?? -1];
