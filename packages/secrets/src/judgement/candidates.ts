@@ -18,7 +18,7 @@ const ending = /[&@;,)|]/;
 /** Signs of a sentence or of code, which end no value. */
 const trailing = /[.,:;)\]}|*&]+$/;
 /** No name, number or word alone: a letter beside a digit, or before a sign that joins nothing. */
-export const irregular: RegExp = /[A-Za-z][^A-Za-z\s]{0,4}\d|\d[^A-Za-z\s]{0,4}[A-Za-z]|[A-Za-z][!#%*^~]/;
+const irregular = /[A-Za-z][^A-Za-z\s]{0,4}\d|\d[^A-Za-z\s]{0,4}[A-Za-z]|[A-Za-z][!#%*^~]/;
 
 /** Signs of code and data, which are in a value only if it has quotes. */
 const code = /[(){}[\],;|]/;
