@@ -86,6 +86,9 @@ describe('the configuration of the searched folder', () => {
         /^Warning: \S+ is not used, because it is not trusted\. To use it, run: codesearch config --trust \S+$/,
       ),
     ]);
+    const answer = await sandbox.run(['search', 'retryLater', 'a', '--json'], { env: untrusting });
+    const { notes } = JSON.parse(answer.stdout) as { readonly notes?: readonly string[] };
+    expect(notes).toEqual([expect.stringContaining('is not used, because it is not trusted') as string]);
     await sandbox.run(['config', 'a', '--trust'], { env: untrusting });
     expect(await sandbox.run(['status', 'a'], { env: untrusting })).toMatchObject({ stderr: '' });
     expect(hasRun('a')).toBe(true);

@@ -1,6 +1,7 @@
 import type { TrustPolicy } from '@codesearch/engine';
 import { skippedConfigNote } from '@codesearch/presentation';
 import { invocation } from '../invocation/current-invocation.ts';
+import type { Invocation } from '../invocation/invocation.ts';
 
 /**
  * What the commands do with a configuration that is not trusted: ask at a terminal, and anywhere else print one line
@@ -15,6 +16,22 @@ export const trustAtTerminal: Pick<TrustPolicy, 'ask' | 'onSkipped'> = {
     return askForTrust(question);
   },
   onSkipped(skipped) {
-    invocation().stderr.write(`Warning: ${skippedConfigNote(skipped)}\n`);
+    const run = invocation();
+    const note = skippedConfigNote(skipped);
+    run.stderr.write(`Warning: ${note}\n`);
+    unanswered.set(run, new Set([...(unanswered.get(run) ?? []), note]));
   },
 };
+
+const unanswered = new WeakMap<Invocation, ReadonlySet<string>>();
+
+/**
+ * Which configurations this run has left out, for its first answer: a program may read nothing else. Each is given
+ * once.
+ */
+export function newlySkippedConfigs(): readonly string[] {
+  const run = invocation();
+  const notes = [...(unanswered.get(run) ?? [])];
+  unanswered.delete(run);
+  return notes;
+}

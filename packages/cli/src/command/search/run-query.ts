@@ -7,6 +7,7 @@ import { screenFor } from '../../output/screen.ts';
 import { packageManifest } from '../../package-files.ts';
 import type { OpenedFolders } from '../../project/open-folders.ts';
 import { languagesOf, projectsOf } from '../../project/searched-parts.ts';
+import { newlySkippedConfigs } from '../../project/trust-at-terminal.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { explainScope } from './explain-scope.ts';
 import { formatNameOf } from './format-name.ts';
@@ -45,7 +46,8 @@ async function printResult(
   signal: AbortSignal,
 ): Promise<void> {
   const { lines, explain, maxTokens } = options;
-  const { output, extent } = await renderResult(format, result, {
+  const answer = { ...result, notes: [...newlySkippedConfigs(), ...result.notes] };
+  const { output, extent } = await renderResult(format, format.audience === 'programs' ? answer : result, {
     ...{ lines, explain, maxTokens, pathOf: folders.pathOf, null: options.null },
     screen: screenFor(invocation().stdout),
     context: await lineContext(folders, result, options, signal),
