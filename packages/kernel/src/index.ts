@@ -161,5 +161,6 @@ export { stem } from './tokenization/stem.ts';
 export { countTurnsBy, inOneTurn, inTurns, isTurnOver, nextTurn, sharedWork, shareThread } from './turn/turns.ts';
 export type { TurnTaker } from './turn/turns.ts';
 export { meanVector } from './vector/mean-vector.ts';
+export { dotProduct } from './vector/dot-product.ts';
 export { unitVector } from './vector/unit-vector.ts';
 export * as errors from './error/errors.ts';

@@ -1,5 +1,5 @@
 import type { GuardedStage } from '@codesearch/testkit';
-import type { Candidate, CodeSymbol, FileEvidence, RankingWeights, Reranked } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, FileEvidence, RankingWeights, Reranked, RerankRequest } from '@codesearch/kernel';
 import { candidate, temporaryProject, guardStage, readQuery } from '@codesearch/testkit';
 import { describe, expect, it } from 'vitest';
 import { fittableWeights } from './fittable-weights.ts';
@@ -358,5 +358,38 @@ describe('weights that were fitted to an index', () => {
     const names = Object.values(fittableWeights({ preset: 'file' }).weights).flatMap((each) => Object.keys(each));
     expect(names).toContain('file-vector');
     expect(names.filter((name) => /^is-|chunk-is-|verbatim|same-file|in-path|in-report/.test(name))).toEqual([]);
+  });
+});
+
+describe('with an embedder that takes microseconds', () => {
+  const candidates = [at('first.ts', { text: 'value\n' }), at('second.ts', { text: 'backoff\n' })];
+  const near: RerankRequest['embed'] = async (_kind, inputs) =>
+    inputs.map((text) => Float32Array.of(...(/again|backoff/.test(text) ? [1, 0] : [0, 1])));
+
+  it('prefers a chunk with words that are close to those of a plain question', async () => {
+    const project = await temporaryProject();
+    await using reranker = guardStage(additive(), project.context);
+    const request = { query: readQuery('try it again'), candidates, topN: 2 };
+    const without = await reranker.rerank(request);
+    const ranking = await reranker.rerank({ ...request, embed: near });
+    expect(without.map(({ index }) => index)).toEqual([0, 1]);
+    expect(ranking.map(({ index }) => index)).toEqual([1, 0]);
+    for (const { score, signals } of ranking)
+      expect(signals.reduce((sum, { value, weight }) => sum + value * weight, 0)).toBeCloseTo(score);
+    await project.remove();
+  });
+
+  it('compares no words for a name', async () => {
+    const asked: string[] = [];
+    const project = await temporaryProject();
+    await using reranker = guardStage(additive(), project.context);
+    await reranker.rerank({
+      query: readQuery('retryLater'),
+      candidates,
+      topN: 2,
+      embed: async (kind) => void asked.push(kind),
+    });
+    expect(asked).toEqual([]);
+    await project.remove();
   });
 });

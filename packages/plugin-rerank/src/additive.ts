@@ -1,5 +1,5 @@
 import { definePlugin, isTurnOver, nextTurn, shareThread } from '@codesearch/kernel';
-import type { PluginFactory, RerankRequest } from '@codesearch/kernel';
+import type { PluginFactory, RerankRequest, Signal } from '@codesearch/kernel';
 import { fittableWeights } from './fittable-weights.ts';
 import { optionsSchema } from './options.ts';
 import type { Options } from './options.ts';
@@ -14,6 +14,8 @@ import { NameFacts } from './signal/name-facts.ts';
 import { scalesOf } from './signal/scales.ts';
 import { fittedWeights, proseWeightsAt } from './weights.ts';
 import type { Weights } from './weights.ts';
+import { closestWords } from './words/closest-words.ts';
+import type { ClosestSignals } from './words/closest-words.ts';
 
 /** The additive reranker: a linear score per file, or RAGex's score per chunk. The README describes the signals. */
 export const additive: PluginFactory<'reranker', typeof optionsSchema> = definePlugin({
@@ -45,7 +47,7 @@ export const additive: PluginFactory<'reranker', typeof optionsSchema> = defineP
 });
 
 async function scoreByFile(
-  { query, candidates, weights: fitted }: Pick<RerankRequest, 'query' | 'candidates' | 'weights'>,
+  { query, candidates, weights: fitted, embed }: Pick<RerankRequest, 'query' | 'candidates' | 'weights' | 'embed'>,
   options: Options,
   facts: NameFacts,
 ): Promise<CandidateScore[]> {
@@ -55,12 +57,35 @@ async function scoreByFile(
   await shareThread();
   const groups = groupByFile(candidates, intent, facts);
   await shareThread();
-  const own = kind === 'prose' ? proseWeightsAt(plainness(groups, intent, scales)) : fittedWeights[kind];
+  const plain = kind === 'prose' ? plainness(groups, intent, scales) : 0;
+  const own = kind === 'prose' ? proseWeightsAt(plain) : fittedWeights[kind];
   const weights: Weights = { ...own, ...fitted?.[kind], ...options.weights?.[kind] };
   const scores: CandidateScore[] = [];
   for (const group of groups) {
     scores.push(...scoreGroup(group, { query: intent, scales, weights }));
     if (isTurnOver()) await nextTurn();
   }
-  return scores;
+  if (!embed || plain < minPlainness) return scores;
+  scores.sort((a, b) => b.score - a.score || a.index - b.index);
+  const best = scores.slice(0, maxCompared).map(({ index }) => candidates[index]!);
+  const values = await closestWords(query.text, best, embed);
+  return values ? scores.map((score, rank) => withWords(score, values[rank], weights)) : scores;
+}
+
+/** The candidates that are compared with the question word by word: later ones are no hits. */
+const maxCompared = 20;
+
+/** Questions in the words of the code are not compared word by word: it takes time, and changes little. */
+const minPlainness = 0.2;
+
+function withWords(
+  { index, score, explain }: CandidateScore,
+  values: ClosestSignals | undefined,
+  weights: Weights,
+): CandidateScore {
+  const signals = Object.entries(values ?? {}).map(([name, value]): Signal => {
+    return { name, value, weight: weights[name as keyof ClosestSignals] };
+  });
+  const added = signals.reduce((sum, { value, weight }) => sum + value * weight, 0);
+  return { index, score: score + added, explain: () => [...explain(), ...signals] };
 }

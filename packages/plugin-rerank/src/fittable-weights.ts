@@ -11,7 +11,7 @@ const signalsVersion = 1;
  * evidence, which has to come first.
  */
 const fixed =
-  /^(?:is-.*|chunk-is-.*|same-file|file-in-report|chunk-in-report|chunk-verbatim|chunk-in-path|chunk-in-scope)$/;
+  /^(?:is-.*|chunk-is-.*|same-file|closest-.*|file-in-report|chunk-in-report|chunk-verbatim|chunk-in-path|chunk-in-scope)$/;
 
 /**
  * The weights that can be fitted to an index: those of evidence, without the weights of the configuration. Of prose

@@ -9,7 +9,7 @@ export type Weights = Readonly<Record<SignalName, number>>;
 
 /** Values of the signals of a chunk, and those of a file. */
 export type ChunkSignals = Pick<Weights, Extract<SignalName, `chunk-${string}`>>;
-export type FileSignals = Omit<Weights, keyof ChunkSignals | 'same-file'>;
+export type FileSignals = Omit<Weights, keyof ChunkSignals | Extract<SignalName, `closest-${string}`> | 'same-file'>;
 
 /**
  * Weights for four kinds of queries, one column each. Fitted and rounded to a tenth, because more digits would overfit

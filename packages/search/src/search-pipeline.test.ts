@@ -34,6 +34,7 @@ function restless(changes: number): SearchSource & { readonly asked: () => numbe
       hasLookup: false,
       denseProblem: () => undefined,
       closeness: async () => undefined,
+      embed: async () => undefined,
       files: async () => [],
       findText: async () => [],
       similarNames: async () => [],

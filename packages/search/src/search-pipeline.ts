@@ -88,6 +88,7 @@ export async function searchPipeline(
     candidates,
     topN: places || query.members.length > 0 ? candidates.length : limit + extraRanked,
     weights: fitted?.weights,
+    embed: retriever.embed,
     signal,
     onNote,
   });

@@ -48,6 +48,7 @@ function project(
       hasLookup: false,
       denseProblem: () => undefined,
       closeness: async () => undefined,
+      embed: async () => undefined,
       files: async () => [],
       findText: async () => [],
       similarNames: async () => [],

@@ -60,8 +60,8 @@ export interface EmbedderFacts {
    */
   readonly knowsDimensionsOnOpen?: boolean;
   /**
-   * Whether a short text takes microseconds, so that a search also embeds the definitions among which it chooses.
-   * Default false.
+   * Whether a short text takes microseconds, so that a search also embeds single words, and the definitions among which
+   * it chooses. Default false.
    */
   readonly isInstant?: boolean;
   /** Estimated tokens that the plugin puts in front of each document. Default 0. */

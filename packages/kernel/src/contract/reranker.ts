@@ -1,5 +1,5 @@
 import type { Call } from './call.ts';
-import type { EmbeddingPrice } from './embedder.ts';
+import type { EmbeddingKind, EmbeddingPrice } from './embedder.ts';
 import type { OtherInputs } from './other-inputs.ts';
 import type { Query } from './query.ts';
 import type { Candidate, Signal, StoredChunk } from './search.ts';
@@ -30,6 +30,13 @@ export interface RerankRequest extends Call {
    * Default: its own.
    */
   readonly weights?: RankingWeights | undefined;
+  /**
+   * Embeds texts with the embedder of the index: `undefined` if that is not a matter of microseconds, see
+   * `EmbedderFacts.isInstant`. Default: it is not known.
+   */
+  readonly embed?:
+    | ((kind: EmbeddingKind, inputs: readonly string[]) => Promise<readonly Float32Array[] | undefined>)
+    | undefined;
   /**
    * Takes what a reader of the result should know, such as a step that was left out: a sentence without query or source
    * text.

@@ -10,6 +10,9 @@ const phrases: Readonly<Record<string, string>> = {
   'file-vector': 'similar meaning',
   'file-vector-rank': 'similar meaning',
   similarity: 'similar meaning',
+  'closest-anywhere': 'related words',
+  'closest-names': 'related names',
+  'closest-path': 'related path',
   'chunk-lexical': 'same words',
   'best-chunk-lexical': 'same words',
   'lexical-sum': 'same words',
@@ -32,7 +35,7 @@ const phrases: Readonly<Record<string, string>> = {
 const defining: ReadonlySet<string> = new Set(['chunk-defines-name', 'chunk-assigns-name']);
 
 /** What most hits have, and says less than that a hit defines a name of the question. */
-const vague: ReadonlySet<string> = new Set(['similar meaning', 'same words', 'same names']);
+const vague: ReadonlySet<string> = new Set(['similar meaning', 'related words', 'same words', 'same names']);
 
 /** A signal that every hit has. */
 const sameForAll = 'base';

@@ -19,6 +19,7 @@ function retriever(): Retriever & { readonly queries: string[] } {
     hasLookup: false,
     denseProblem: () => undefined,
     closeness: async () => undefined,
+    embed: async () => undefined,
     files: async () => [],
     searchDense: async () => [],
     searchLexical: async ({ query }) => {

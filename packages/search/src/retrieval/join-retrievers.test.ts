@@ -37,6 +37,7 @@ function retriever(entries: readonly (readonly [id: string, path: string, score:
     hasLookup: true,
     denseProblem: () => undefined,
     closeness: async () => undefined,
+    embed: async () => undefined,
     files: async () => [],
     searchDense: search,
     searchLexical: search,

@@ -44,6 +44,7 @@ export function joinRetrievers(named: readonly NamedRetriever[]): JoinedRetrieve
     searchLexical: ({ topK, filter, ...rest }) =>
       merged(topK, filter, (one, own) => one.searchLexical({ ...rest, topK, filter: own })),
     closeness: async (request, texts) => named[0]?.retriever.closeness(request, texts),
+    embed: async (kind, inputs) => named[0]?.retriever.embed(kind, inputs),
     denseProblem: () => named.map(({ retriever }) => retriever.denseProblem()).find((problem) => problem !== undefined),
     async findText({ filter, limit, ...rest }) {
       const lists = await Promise.all(

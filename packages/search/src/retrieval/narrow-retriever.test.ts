@@ -35,6 +35,7 @@ function allOf(changes: ChangedLines): { readonly retriever: Retriever; readonly
     hasLookup: true,
     denseProblem: () => undefined,
     closeness: async () => undefined,
+    embed: async () => undefined,
     files: async () => [],
     searchDense: search,
     searchLexical: search,

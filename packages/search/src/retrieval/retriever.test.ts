@@ -76,4 +76,9 @@ describe('the closeness of texts to a query', () => {
     expect(await (await measuring(false)).closeness({ query: 'total' }, ['sum()'])).toBeUndefined();
     expect(await (await measuring(true)).closeness({ query: '' }, ['sum()'])).toBeUndefined();
   });
+
+  it('can be computed by a reranker with an embedder that is not slow', async () => {
+    expect(await (await measuring(true)).embed('document', ['sum()'])).toEqual([vectors.get('sum()')]);
+    expect(await (await measuring(false)).embed('document', ['sum()'])).toBeUndefined();
+  });
 });

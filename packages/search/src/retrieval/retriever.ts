@@ -1,6 +1,7 @@
-import { isCodesearchError, unitVector } from '@codesearch/kernel';
+import { dotProduct, isCodesearchError, unitVector } from '@codesearch/kernel';
 import type { SearchedStages } from '../searched-stages.ts';
 import type {
+  EmbeddingKind,
   LexicalField,
   QueryPart,
   RankedList,
@@ -37,6 +38,8 @@ export interface Retriever {
    * The cosine of each text and the query; `undefined` if this takes the embedder long, or the query has no direction.
    */
   closeness(request: AskedText, texts: readonly string[]): Promise<readonly number[] | undefined>;
+  /** See `RerankRequest.embed`. */
+  embed(kind: EmbeddingKind, inputs: readonly string[]): Promise<readonly Float32Array[] | undefined>;
   /** Why nothing is searched by meaning, as a phrase; `undefined` if it is, or was not asked yet. */
   denseProblem(): string | undefined;
   /** The best entries by BM25. */
@@ -98,6 +101,10 @@ export async function createRetriever(
     vectors.set(query, vector);
     return vector;
   };
+  const embedAtOnce: Retriever['embed'] = async (kind, inputs) => {
+    const embedder = await stages.get('embedder');
+    return embedder.facts.isInstant === true ? (await embedder.embed({ kind, inputs, signal })).vectors : undefined;
+  };
   const withoutService = (error: unknown): undefined => {
     signal?.throwIfAborted();
     if (!isServiceFailure(error)) throw error;
@@ -112,11 +119,9 @@ export async function createRetriever(
     async closeness(request, inputs) {
       const vector = await vectorOf(request);
       if (!vector) return undefined;
-      const embedder = await stages.get('embedder');
-      if (embedder.facts.isInstant !== true) return undefined;
-      const { vectors } = await embedder.embed({ kind: 'document', inputs, signal });
-      return vectors.map((each) => dotProduct(each, vector));
+      return (await embedAtOnce('document', inputs))?.map((each) => dotProduct(each, vector));
     },
+    embed: embedAtOnce,
     denseProblem: () => denseProblem,
     searchLexical: (request) => store.searchLexical({ ...request, signal }),
     findText: async (request) => (hasLookup ? store.findText({ ...request, signal }) : []),
@@ -158,10 +163,4 @@ function mixedVector(vectors: readonly Float32Array[], parts: readonly QueryPart
     for (let at = 0; at < sum.length; at++) sum[at]! += weight * vector[at]!;
   }
   return unitVector(sum);
-}
-
-function dotProduct(left: Float32Array, right: Float32Array): number {
-  let sum = 0;
-  for (let index = 0; index < left.length; index++) sum += left[index]! * right[index]!;
-  return sum;
 }
