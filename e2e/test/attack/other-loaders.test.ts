@@ -24,7 +24,7 @@ const known: Readonly<Record<string, string>> = {
   'engine/src/trust/module-resolution.ts': 'resolves only',
   'engine/src/trust/named-modules.ts': 'resolves only',
   'engine/src/trust/parse-data.ts': 'a package of the program',
-  'plugin-embed-transformers/src/model/program.ts': 'a package beside the plugin',
+  'plugin-embed-transformers/src/program.ts': 'a package beside the plugin',
   'plugin-rerank/src/neural/local/cross-encoder.ts': 'a package beside the plugin',
   'plugin-store-lancedb/src/database.ts': 'a package beside the plugin',
   'plugin-sync-merkle/src/watch/native-watcher.ts': 'a package of the program',

@@ -41,7 +41,7 @@ export const transformers: PluginFactory<'embedder', typeof optionsSchema> = def
 });
 
 /** The program of a thread, with the extension of this module. */
-const program = new URL(`./model/program${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
+const program = new URL(`./program${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
 
 type EmbeddingThread = ModelThread<readonly string[], EmbeddedTexts>;
 

@@ -1,7 +1,7 @@
 import { runModel } from '@codesearch/toolkit';
-import type { Runtime } from './runtime.ts';
-import { SentenceModel } from './sentence-model.ts';
-import type { EmbeddedTexts, SentenceTask } from './sentence-model.ts';
+import type { Runtime } from './model/runtime.ts';
+import { SentenceModel } from './model/sentence-model.ts';
+import type { EmbeddedTexts, SentenceTask } from './model/sentence-model.ts';
 
 /* The program of the threads that embed. */
 
