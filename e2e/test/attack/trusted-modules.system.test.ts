@@ -110,7 +110,9 @@ describe('a trusted configuration', () => {
       .flat()
       .map(attacked);
     if (rounds === 1) expect(trees).toHaveLength(triedCases('Files swapped between the question and the load'));
-    const loaded = load('swap', trees);
+    const loaded = Array.from({ length: rounds }, (_, round) =>
+      load('swap', trees.slice(round * names.length, (round + 1) * names.length)),
+    ).flat();
     expect(whatRan(trees)).toEqual([]);
     // Most of them are loaded, as they were.
     expect(loaded.filter((each) => each.startsWith(folder)).length).toBeGreaterThan(trees.length / 2);
