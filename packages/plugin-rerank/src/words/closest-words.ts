@@ -5,13 +5,16 @@ import closenessValues from './closeness-values.json' with { type: 'json' };
 /** Values of the signals of a candidate, 0 to 1. */
 export type ClosestSignals = Readonly<Record<keyof typeof closenessValues, number>>;
 
+/** Values of a word at equal distances of its cosine from 0 to 1, for each signal. */
+export type ClosenessValues = Readonly<Record<keyof ClosestSignals, readonly number[]>>;
+
 type Embed = NonNullable<RerankRequest['embed']>;
 
 /**
  * The value of a word of the question by its cosine to the closest word, at 0, 0.2, … 1. Fitted, see docs/retrieval.md.
  * The same word can have less than a close one, because other signals count it too.
  */
-const { 'closest-anywhere': ofAnywhere, 'closest-names': ofNames, 'closest-path': ofPath } = closenessValues;
+const fittedValues: ClosenessValues = closenessValues;
 
 /** Words of a question that are compared: those that say most about it. */
 const maxAsked = 12;
@@ -40,6 +43,7 @@ interface Closest {
  * Compares a question with candidates word by word: `retry` is close to `backoff` wherever the two are in a text, which
  * the one vector of a chunk shows less the longer the chunk is.
  *
+ * @param values Default: the fitted ones
  * @returns the values of each candidate in order; `undefined` if the embedder is not instant, or knows no word of the
  *   question
  */
@@ -47,6 +51,7 @@ export async function closestWords(
   question: string,
   candidates: readonly Candidate[],
   embed: Embed,
+  values: ClosenessValues = fittedValues,
 ): Promise<readonly ClosestSignals[] | undefined> {
   const asked = await askedWords(question, embed);
   if (asked.length === 0) return undefined;
@@ -67,9 +72,9 @@ export async function closestWords(
   });
   const shares = sharesOf(asked, closest);
   return closest.map(({ names, path, anywhere }) => ({
-    'closest-anywhere': valueOf(anywhere, ofAnywhere, shares),
-    'closest-names': valueOf(names, ofNames, shares),
-    'closest-path': valueOf(path, ofPath, shares),
+    'closest-anywhere': valueOf(anywhere, values['closest-anywhere'], shares),
+    'closest-names': valueOf(names, values['closest-names'], shares),
+    'closest-path': valueOf(path, values['closest-path'], shares),
   }));
 }
 
