@@ -3,7 +3,7 @@ import type { CodesearchError } from '@codesearch/kernel';
 import { runGit, unlessGitFails } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import { parseTime } from '../repository/parse-time.ts';
-import { repositoryName } from '../clone/clone-folder.ts';
+import { repositoryName } from '../repository/clone-folder.ts';
 
 /** What git compares. */
 export interface Comparison {

@@ -2,7 +2,7 @@ import { errors } from '@codesearch/kernel';
 import type { GitContext } from '@codesearch/toolkit';
 import { gitError } from '../repository/git-error.ts';
 import { commitOf } from './comparison.ts';
-import { repositoryName } from '../clone/clone-folder.ts';
+import { repositoryName } from '../repository/clone-folder.ts';
 
 /** A commit of the repository around a root. */
 export interface Revision {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { addressOf } from './clone-folder.ts';
+import { addressOf } from '../repository/clone-folder.ts';
 import { defaultRevision } from './update-clone.ts';
 
 /**

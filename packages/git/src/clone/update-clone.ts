@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { GitFailure, isProcessAlive, makePrivateFolder, removeFolder, runGit } from '@codesearch/toolkit';
 import { commitOf } from '../changes/comparison.ts';
-import { addressFile, cloneFolder, clonesFolder, isCloned } from './clone-folder.ts';
+import { addressFile, cloneFolder, clonesFolder, isCloned } from '../repository/clone-folder.ts';
 import { fetchError, runFetch } from './run-fetch.ts';
 import type { FetchContext } from './run-fetch.ts';
 

@@ -13,7 +13,7 @@ import { rankCommits, textsOf } from './rank-commits.ts';
 import type { SoughtWords } from './rank-commits.ts';
 import { maxHistory, readChangedNames, readHistory } from './read-history.ts';
 import type { Commit } from './read-history.ts';
-import { repositoryName } from '../../clone/clone-folder.ts';
+import { repositoryName } from '../../repository/clone-folder.ts';
 
 /** A search in the commits of a project. */
 export interface CommitRequest extends CallOptions {
