@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Candidate, PluginContext, Reranked } from '@codesearch/kernel';
 import { wrapPlugin } from '@codesearch/kernel';
 import { ModelServer, candidate, guardStage, readQuery } from '@codesearch/testkit';
@@ -124,6 +126,12 @@ describe('a check', () => {
     await check(at('cohere'));
     expect(server.calls.map(({ body }) => body)).toMatchObject([{ query: 'ping', documents: ['ping', 'pong'] }]);
     await check({ service: 'local', model: 'any/model', runtime });
+  });
+
+  it('keeps a process that waits for nothing else until the local model has answered', () => {
+    const program = fileURLToPath(new URL('fixture/lone-question.ts', import.meta.url));
+    const options = ['--conditions=@codesearch/source', program];
+    expect(execFileSync(process.execPath, options, { encoding: 'utf8' })).toMatch(/^\[0\.\d+,0\.\d+\]\n$/);
   });
 
   it('fails without the key of the service, if the service refuses, and without the local model', async () => {

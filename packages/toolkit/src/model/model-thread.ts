@@ -64,6 +64,11 @@ export class ModelThread<Question, Answer> {
     return waiting.promise;
   }
 
+  /** Keeps the process alive while the thread runs, as at first. */
+  ref(): void {
+    this.#worker.ref();
+  }
+
   /** Lets the process end although the thread runs. */
   unref(): void {
     this.#worker.unref();

@@ -16,6 +16,7 @@ export class LocalModel implements RelevanceModel {
   readonly name: string;
   readonly #task: ModelTask;
   #thread: ScoringThread | undefined;
+  #asking = 0;
 
   constructor({ model = defaultModel, runtime, dataType, download }: ResolvedNeuralOptions, context: PluginContext) {
     const path = folderPath(model);
@@ -26,6 +27,8 @@ export class LocalModel implements RelevanceModel {
 
   async relevance(query: string, documents: readonly string[], signal: AbortSignal): Promise<readonly number[]> {
     const thread = (this.#thread ??= this.#start());
+    thread.ref();
+    this.#asking++;
     try {
       // A call of the model cannot be interrupted, so its answer is dropped.
       return await untilAborted(thread.ask({ query, documents }), signal);
@@ -35,6 +38,9 @@ export class LocalModel implements RelevanceModel {
       if (!(error instanceof ModelStopped)) throw errors.responseInvalid(this.name, message);
       if (this.#thread === thread) this.#thread = undefined;
       throw errors.unavailable(this.name, message);
+    } finally {
+      // It must not keep the process alive after a search has its answer.
+      if (--this.#asking === 0) thread.unref();
     }
   }
 
@@ -46,9 +52,6 @@ export class LocalModel implements RelevanceModel {
 
   #start(): ScoringThread {
     const extension = import.meta.url.slice(import.meta.url.lastIndexOf('.'));
-    const thread: ScoringThread = new ModelThread(new URL(`cross-encoder${extension}`, import.meta.url), this.#task);
-    // It must not keep the process alive after a search has its answer.
-    thread.unref();
-    return thread;
+    return new ModelThread(new URL(`cross-encoder${extension}`, import.meta.url), this.#task);
   }
 }
