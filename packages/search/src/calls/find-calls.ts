@@ -50,7 +50,8 @@ async function findDirect(
   const otherOwners = await otherOwnersOf(retriever, asked, filter);
   const mentions = anyUsage ? 'code' : 'calls';
   const exact = await findAs(retriever, asked, filter, { mentions, ignoreCase: false, otherOwners });
-  const used = anyUsage ? exact : await withUses(retriever, asked, { filter, otherOwners }, exact);
+  const isUsed = anyUsage && exact.matches.length > 0;
+  const used = isUsed ? exact : await withUses(retriever, asked, { filter, otherOwners, anyUsage }, exact);
   if (used.matches.length > 0) return used;
   const folded = await findAs(retriever, asked, filter, { mentions, ignoreCase: true });
   if (folded.matches.length === 0) return { ...exact, notes: [await nothingNote(retriever, asked), ...exact.notes] };
@@ -80,11 +81,15 @@ function constructed(asked: QuerySymbol): QuerySymbol {
     : asked;
 }
 
+interface UsesRequest extends Pick<CallsRequest, 'filter' | 'anyUsage'> {
+  readonly otherOwners: ReadonlySet<string>;
+}
+
 /** Adds the chunks that name it as a value; if nothing does and nothing calls it, those that have the name at all. */
 async function withUses(
   retriever: Retriever,
   asked: QuerySymbol,
-  { filter, otherOwners }: { readonly filter: SearchFilter; readonly otherOwners: ReadonlySet<string> },
+  { filter, otherOwners, anyUsage }: UsesRequest,
   calls: FoundCalls,
 ): Promise<FoundCalls> {
   const known = new Set(calls.matches.map(({ id }) => id));
@@ -108,7 +113,7 @@ async function withUses(
       : `${count === 1 ? 'has' : 'have'} the name, in comments, texts or documents`;
   const note = isCalled
     ? `After the calls ${count === 1 ? 'comes' : 'come'} ${lines} that ${what}.`
-    : `No calls of ${asked.name} were found; ${lines} ${what}.`;
+    : `No ${anyUsage ? 'uses' : 'calls'} of ${asked.name} were found; ${lines} ${what}.`;
   return {
     ...calls,
     matches: [...calls.matches, ...others],
