@@ -87,7 +87,7 @@ async function addExample(
   for (let knot = 0; knot < knots; knot++) {
     const unit = Array.from({ length: knots }, (_, at) => (at === knot ? 1 : 0));
     const units = Object.fromEntries(signals.map((name) => [name, unit])) as unknown as ClosenessValues;
-    const own = (await closestWords(question, candidates, search.retrieval.retriever.embed, units)) ?? [];
+    const own = (await closestWords(question, candidates, search.retrieval.retriever.embed, { values: units })) ?? [];
     for (const [at, values] of own.entries())
       for (const [row, name] of signals.entries())
         features[at]![row * knots + knot] = values[name] * plainnessOf(compared[at]!.signals);

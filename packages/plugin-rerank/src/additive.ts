@@ -25,11 +25,14 @@ export const additive: PluginFactory<'reranker', typeof optionsSchema> = defineP
   describe: (options) => (options.preset === 'ragex' ? {} : { fittable: fittableWeights(options) }),
   create(options) {
     const facts = new NameFacts();
+    const known = new Map<string, Float32Array>();
     return {
       async rerank(request) {
         const { query, candidates, topN } = request;
         const scored =
-          options.preset === 'ragex' ? ragexRerank(query.text, candidates) : await scoreByFile(request, options, facts);
+          options.preset === 'ragex'
+            ? ragexRerank(query.text, candidates)
+            : await scoreByFile(request, options, { facts, known });
         return scored
           .sort((a, b) => b.score - a.score || a.index - b.index)
           .slice(0, topN)
@@ -49,7 +52,7 @@ export const additive: PluginFactory<'reranker', typeof optionsSchema> = defineP
 async function scoreByFile(
   { query, candidates, weights: fitted, embed }: Pick<RerankRequest, 'query' | 'candidates' | 'weights' | 'embed'>,
   options: Options,
-  facts: NameFacts,
+  { facts, known }: { readonly facts: NameFacts; readonly known: Map<string, Float32Array> },
 ): Promise<CandidateScore[]> {
   const intent = withRarity(queryIntent(query), candidates, facts);
   const { kind } = intent;
@@ -68,7 +71,7 @@ async function scoreByFile(
   if (!embed || plain < minPlainness) return scores;
   scores.sort((a, b) => b.score - a.score || a.index - b.index);
   const best = scores.slice(0, maxCompared).map(({ index }) => candidates[index]!);
-  const values = await closestWords(query.text, best, embed);
+  const values = await closestWords(query.text, best, embed, { known });
   return values ? scores.map((score, rank) => withWords(score, values[rank], weights)) : scores;
 }
 

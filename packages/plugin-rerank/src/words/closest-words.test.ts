@@ -55,6 +55,15 @@ it('counts a word less that is close to one of each candidate', async () => {
   expect(gain).toBeGreaterThan(0.5 * (alone![1]!['closest-anywhere'] - alone![0]!['closest-anywhere']));
 });
 
+it('finds a word that the embedder does not know by its spelling', async () => {
+  const values = await closestWords(
+    'quetzal again',
+    [chunk('a.ts', 'value', 'run'), chunk('b.ts', 'quetzal', 'run')],
+    embed,
+  );
+  expect(values![1]!['closest-anywhere']).toBeGreaterThan(values![0]!['closest-anywhere']);
+});
+
 it('compares nothing for a question without a known word, or with an embedder that takes long', async () => {
   const candidates = [chunk('a.ts', 'retry', 'run')];
   expect(await closestWords('wo ist das', candidates, embed)).toBeUndefined();

@@ -8,6 +8,16 @@ export type ClosestSignals = Readonly<Record<keyof typeof closenessValues, numbe
 /** Values of a word at equal distances of its cosine from 0 to 1, for each signal. */
 export type ClosenessValues = Readonly<Record<keyof ClosestSignals, readonly number[]>>;
 
+export interface ComparisonOptions {
+  /**
+   * Vectors of words of earlier candidates, of the same embedder: successive questions have most words in common.
+   * Default: of none.
+   */
+  readonly known?: Map<string, Float32Array> | undefined;
+  /** Default: the fitted ones. */
+  readonly values?: ClosenessValues | undefined;
+}
+
 type Embed = NonNullable<RerankRequest['embed']>;
 
 /**
@@ -27,8 +37,10 @@ const sharedWord = 1.05;
 
 /** A word of a question. */
 interface AskedWord {
-  readonly vector: Float32Array;
-  /** Its cosine to the whole question. */
+  readonly word: string;
+  /** `undefined` if the embedder does not know the word: it is close to itself only. */
+  readonly vector: Float32Array | undefined;
+  /** Its cosine to the whole question; 1 for a word that the embedder does not know, since it is rare. */
   readonly importance: number;
 }
 
@@ -43,7 +55,6 @@ interface Closest {
  * Compares a question with candidates word by word: `retry` is close to `backoff` wherever the two are in a text, which
  * the one vector of a chunk shows less the longer the chunk is.
  *
- * @param values Default: the fitted ones
  * @returns the values of each candidate in order; `undefined` if the embedder is not instant, or knows no word of the
  *   question
  */
@@ -51,19 +62,19 @@ export async function closestWords(
   question: string,
   candidates: readonly Candidate[],
   embed: Embed,
-  values: ClosenessValues = fittedValues,
+  { known = new Map<string, Float32Array>(), values = fittedValues }: ComparisonOptions = {},
 ): Promise<readonly ClosestSignals[] | undefined> {
   const asked = await askedWords(question, embed);
-  if (asked.length === 0) return undefined;
+  if (!asked.some(({ vector }) => vector)) return undefined;
   const numbers = new Map<string, number>();
   const parts = candidates.map(({ chunk: { text, symbols, enclosing, path } }) => ({
     text: numbered(text, numbers),
     names: numbered([...symbols, ...enclosing].map(({ name }) => name).join(' '), numbers),
     path: numbered(path, numbers),
   }));
-  const vectors = (await embed('document', [...numbers.keys()])) ?? [];
+  const vectors = await vectorsOf([...numbers.keys()], embed, known);
   if (isTurnOver()) await nextTurn();
-  const cosines = cosinesOf(asked, vectors);
+  const cosines = cosinesOf(asked, [...numbers.keys()], vectors);
   const closest = parts.map(({ text, names, path }): Closest => {
     const inNames = closestOf(names, cosines, asked.length);
     const inPath = closestOf(path, cosines, asked.length);
@@ -82,10 +93,30 @@ async function askedWords(question: string, embed: Embed): Promise<readonly Aske
   const words = [...new Set(identifiers(question).flatMap(identifierParts))];
   const [whole, ...each] = (await embed('query', [question, ...words])) ?? [];
   return each
-    .filter((vector) => vector.some((value) => value !== 0))
-    .map((vector) => ({ vector, importance: Math.max(minImportance, dotProduct(vector, whole!)) }))
+    .map((vector, at): AskedWord =>
+      vector.some((value) => value !== 0)
+        ? { word: words[at]!, vector, importance: Math.max(minImportance, dotProduct(vector, whole!)) }
+        : { word: words[at]!, vector: undefined, importance: 1 },
+    )
     .sort((a, b) => b.importance - a.importance)
     .slice(0, maxAsked);
+}
+
+/** Enough for the words of several questions, in a few megabytes. */
+const maxKnown = 4000;
+
+async function vectorsOf(
+  words: readonly string[],
+  embed: Embed,
+  known: Map<string, Float32Array>,
+): Promise<readonly Float32Array[]> {
+  const own = words.map((word) => known.get(word));
+  const added = words.filter((_, at) => !own[at]);
+  const vectors = (added.length > 0 && (await embed('document', added))) || [];
+  if (known.size + vectors.length > maxKnown) known.clear();
+  for (const [at, vector] of vectors.entries()) known.set(added[at]!, vector);
+  let next = 0;
+  return own.map((vector) => vector ?? vectors[next++]!);
 }
 
 /** The distinct words of a text by their numbers. @param numbers gets those that are new */
@@ -102,10 +133,17 @@ function numbered(text: string, numbers: Map<string, number>): readonly number[]
 }
 
 /** The cosines of each word of candidates to those of the question, row by row. */
-function cosinesOf(asked: readonly AskedWord[], vectors: readonly Float32Array[]): Float32Array {
+function cosinesOf(
+  asked: readonly AskedWord[],
+  words: readonly string[],
+  vectors: readonly Float32Array[],
+): Float32Array {
   const cosines = new Float32Array(asked.length * vectors.length);
   let at = 0;
-  for (const own of vectors) for (const { vector } of asked) cosines[at++] = dotProduct(vector, own);
+  for (const [number, own] of vectors.entries()) {
+    for (const { word, vector } of asked)
+      cosines[at++] = vector ? dotProduct(vector, own) : Number(word === words[number]);
+  }
   return cosines;
 }
 
