@@ -12,8 +12,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { workspace } from '../sandbox.ts';
+import { Sandbox, workspace } from '../sandbox.ts';
 import type { ModuleName } from './module-name.ts';
 import { moduleNames } from './module-names.ts';
 import { moduleOptions } from './module-options.ts';
@@ -134,4 +135,46 @@ describe('a trusted configuration', () => {
     expect(named).toBe(join(trees[0]!.folder, 'codesearch.config.cjs'));
     expect(computed).toMatch(/no decision about trust covers that file/);
   });
+
+  it.each([
+    ['a module that computes a name', (place: string) => pathToFileURL(join(place, 'runtime.mjs')).href],
+    [
+      'an address with code',
+      (place: string) =>
+        `data:text/javascript;base64,${btoa(`export * from '${pathToFileURL(join(place, 'own.mjs')).href}';`)}`,
+    ],
+  ])('does not run what the thread of a model imports by %s', async (_, specifierIn) => {
+    const sandbox = new Sandbox({ 'a.ts': 'export function a() {}\n' });
+    try {
+      const place = realpathSync(sandbox.tree);
+      write(
+        join(place, 'runtime.mjs'),
+        "export * from './runtime-parts.mjs';\nawait import(['./own', 'mjs'].join('.'));\n",
+      );
+      write(join(place, 'runtime-parts.mjs'), modelRuntime);
+      write(join(place, 'own.mjs'), modelRuntime);
+      const options = { service: 'local', model: 'any/model', runtime: specifierIn(place), timeoutMs: 20_000 };
+      const reranker = { plugin: '@codesearch/plugin-rerank', export: 'neural', options };
+      write(join(place, 'codesearch.config.json'), JSON.stringify({ reranker }));
+      await sandbox.runProcess(['config', '--trust'], { env: asking });
+      write(join(place, 'own.mjs'), evil('own.mjs', place));
+      const { stderr } = await sandbox.runProcess(['search', 'function a'], { env: asking });
+      expect(existsSync(join(place, 'RAN'))).toBe(false);
+      expect(stderr).toContain('no decision about trust covers that file');
+    } finally {
+      sandbox.remove();
+    }
+  });
 });
+
+/** A sandbox trusts every configuration. */
+const asking = { CODESEARCH_TRUST_CONFIG: '' };
+
+/** A runtime of a model for which every text is equally relevant. */
+const modelRuntime = `
+export const env = {};
+export const AutoTokenizer = { from_pretrained: async () => (queries, { text_pair }) => ({ text_pair }) };
+export const AutoModelForSequenceClassification = {
+  from_pretrained: async () => async ({ text_pair }) => ({ logits: { data: text_pair.map(() => 1) } }),
+};
+`;

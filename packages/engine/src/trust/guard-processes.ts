@@ -31,12 +31,15 @@ function guardedList(given: string | undefined): string {
   return `[${[...new Set([...own, ...others])].join()}]`;
 }
 
-/* A thread does not read the options of the environment, so it gets them as arguments. */
+/*
+ * A thread does not read the options of the environment, so it gets them as arguments. Those of this program load what
+ * options name, such as the runtime of a model.
+ */
 function guardThreads(): void {
   const threads = process.getBuiltinModule('worker_threads');
   threads.Worker = class extends threads.Worker {
     constructor(file: string | URL, options: WorkerOptions = {}) {
-      super(file, runsProgramThread(String(file), options) ? options : guardedThread(options));
+      super(file, guardedThread(options));
     }
   };
 }
@@ -51,11 +54,6 @@ function guardedThread(options: WorkerOptions): WorkerOptions {
     // A thread reads the options of variables that it is given.
     env: { ...guardedEnvironment(variables), ...(variables['NODE_OPTIONS'] === undefined && { NODE_OPTIONS: '' }) },
   };
-}
-
-function runsProgramThread(file: string, { eval: isCode, execArgv, env }: WorkerOptions): boolean {
-  const loads = execArgv?.some((option) => loadsMore.test(option)) === true || loadsByVariable(env);
-  return isCode !== true && isOfProgram(file) && !loads;
 }
 
 /** What Node's modules call with the options of a process. */
@@ -151,7 +149,7 @@ function runsProgram([executable = '', ...args]: readonly string[]): boolean {
   return isOfProgram(executable) || (file !== undefined && isOfProgram(file));
 }
 
-/** The processes and threads of this program guard what they load by themselves. */
+/** The processes of this program guard what they load by themselves. */
 function isOfProgram(file: string): boolean {
   const path = file.startsWith('file:') ? fileURLToPath(file) : file;
   return isOfProgramFolder(path);

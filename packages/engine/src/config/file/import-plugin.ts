@@ -51,7 +51,7 @@ export async function importPlugin(
     const url = importedUrl(file, specifier);
     // The importing module is this one, and the name is that of the file.
     if (url.startsWith('file:')) mayLoad(fileURLToPath(url), file);
-    if (isGuarded(file) && !isOutside(specifier, url)) {
+    if (isGuarded(file) && !(isOutside(specifier, url) && namesNoModule(options))) {
       const { askBeforeLoading } = await import('../../trust/guard-loader.ts');
       askBeforeLoading();
     }
@@ -87,6 +87,15 @@ export async function importPlugin(
  */
 function isOutside(specifier: string, url: string): boolean {
   return isOfProgram(specifier) && url.startsWith('file:') && !isInGuardedTree(fileURLToPath(url));
+}
+
+/** The name of a package, of a model or of a variable, and not a path or an address that an import could load. */
+const bareName = /^(?!.*\.\.)(?:[@\w][\w.-]*(?:\/[\w.-]+)*)?$/;
+
+/** Whether options have no text that a plugin could import, as it does with its `runtime`. */
+function namesNoModule(options: unknown): boolean {
+  if (typeof options === 'string') return bareName.test(options);
+  return typeof options !== 'object' || options === null || Object.values(options).every(namesNoModule);
 }
 
 async function bindNamed(file: string, stage: StageName, named: NamedPlugin): Promise<unknown> {
