@@ -5,6 +5,7 @@ import { overlap, recordedSearch } from '@codesearch/evaluation/parts';
 import type { Place } from '@codesearch/evaluation/parts';
 import { closestWords } from '@codesearch/plugin-rerank/closest-words';
 import type { ClosenessValues } from '@codesearch/plugin-rerank/closest-words';
+import { proseWeightsAt } from '@codesearch/plugin-rerank/weights';
 import type { Signal } from '@codesearch/kernel';
 import { LaidOutTree } from '../checkout/laid-out-tree.ts';
 import { Mirror } from '../checkout/mirror.ts';
@@ -41,8 +42,8 @@ const benchmarkWeight = 20;
 const decay = 0.05;
 const steps = 250;
 
-/** Weights in the ranking that gives the scores: those of the plain column. */
-const plainWeights = { 'closest-anywhere': 5.8 };
+/** The weights of the ranking that gives the scores, for a question that is plain without a doubt. */
+const plainWeights = proseWeightsAt(1);
 
 /** A question with the candidates that are compared. */
 interface Example {
