@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { queryId } from '@codesearch/evaluation/parts';
 import type { JudgedQuery } from '@codesearch/evaluation/parts';
-import { fileContent, fileRoles } from '@codesearch/kernel';
+import { fileContent, fileRoles } from '@codesearch/toolkit/pure';
 import type { FileRole } from '@codesearch/kernel';
 
 /**

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ChunkedSource, Fit, Project } from '@codesearch/engine';
-import { foldedName } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/toolkit/pure';
 import { hashOrder } from '../lookup/hash-order.ts';
 import { DataHome } from '../question/data-home.ts';
 import { meanOf, table } from '../question/table.ts';

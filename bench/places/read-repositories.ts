@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readQueryFile } from '@codesearch/evaluation/parts';
 import type { GivenQuery } from '@codesearch/evaluation/parts';
-import { identifierParts, identifiers, stem } from '@codesearch/kernel';
+import { identifierParts, identifiers, stem } from '@codesearch/toolkit/pure';
 
 export type QuestionSet = 'first' | 'second';
 

@@ -1,4 +1,4 @@
-import { fileRoles } from '@codesearch/kernel';
+import { fileRoles } from '@codesearch/toolkit/pure';
 import type { CodeSymbol } from '@codesearch/kernel';
 import { createHash } from 'node:crypto';
 import type { ChunkSource } from './chunk-source.ts';

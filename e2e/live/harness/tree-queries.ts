@@ -1,6 +1,6 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { identifierParts } from '@codesearch/kernel';
+import { identifierParts } from '@codesearch/toolkit/pure';
 
 /** Queries whose answers depend on the tree. */
 export interface TreeQueries {

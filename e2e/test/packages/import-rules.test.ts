@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { moduleImports } from './module-imports.ts';
@@ -12,6 +13,8 @@ import { published } from './published.ts';
 
 const kernel = '@codesearch/kernel';
 const toolkit = '@codesearch/toolkit';
+/** Functions without input and output, for packages that have none. */
+const pure = '@codesearch/toolkit/pure';
 const query = '@codesearch/query';
 const search = '@codesearch/search';
 const answer = '@codesearch/search/answer';
@@ -52,25 +55,40 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
   secrets: [],
   toolkit: [kernel],
-  'plugin-': [kernel, toolkit, secrets, maskingVersion],
+  'plugin-': [kernel, toolkit, pure, secrets, maskingVersion],
   agents: [kernel, toolkit],
-  query: [kernel],
-  search: [kernel, query],
-  git: [kernel, toolkit, query, search, secrets],
-  stages: [kernel, toolkit],
-  pool: [kernel, toolkit, stages, network, runningCalls],
-  engine: [kernel, toolkit, folderPath, query, search, git, commits, stages, network, pool, poolChild, poolProcesses],
-  testkit: [kernel, toolkit, query, stages],
-  presentation: [kernel, toolkit, query, answer, searchFixture, engine],
+  query: [kernel, pure],
+  search: [kernel, pure, query],
+  git: [kernel, toolkit, pure, query, search, secrets],
+  stages: [kernel, toolkit, pure],
+  pool: [kernel, toolkit, pure, stages, network, runningCalls],
+  engine: [
+    kernel,
+    toolkit,
+    pure,
+    folderPath,
+    query,
+    search,
+    git,
+    commits,
+    stages,
+    network,
+    pool,
+    poolChild,
+    poolProcesses,
+  ],
+  testkit: [kernel, toolkit, pure, query, stages],
+  presentation: [kernel, toolkit, pure, query, answer, searchFixture, engine],
   'preset-': [kernel, anyPlugin],
-  evaluation: [kernel, toolkit, engine, presentation, presentationTokens],
-  mcp: [kernel, toolkit, query, engine, presentation, presentationAgent, anyPreset, serverListener],
+  evaluation: [kernel, toolkit, pure, engine, presentation, presentationTokens],
+  mcp: [kernel, toolkit, pure, query, engine, presentation, presentationAgent, anyPreset, serverListener],
   lsp: [kernel, toolkit, engine, presentation, anyPreset],
   page: [],
   server: [kernel, toolkit, system, engine, dataFolder, page],
   cli: [
     kernel,
     toolkit,
+    pure,
     query,
     agents,
     engine,
@@ -96,8 +114,8 @@ const allowedForTests: Readonly<Record<string, readonly string[]>> = {
   search: ['@codesearch/preset-default'],
   presentation: [],
   // Its program for browsers has it built in.
-  page: [kernel, presentation, query],
-  'create-codesearch-plugin': [kernel, testkit],
+  page: [kernel, toolkit, presentation, query],
+  'create-codesearch-plugin': [kernel, testkit, toolkit],
 };
 
 /** The folders of a package, top first. A file imports from its own folder and from lower floors. */
@@ -154,6 +172,22 @@ describe.each([...published.values()].map(({ folder, manifest }) => ({ name: bas
     });
   },
 );
+
+it.each([
+  ['kernel', 'index.ts'],
+  ['query', 'index.ts'],
+  ['toolkit', 'pure.ts'],
+])('of %s, %s reaches no module of Node: it has no input and output', (name, entry) => {
+  const { folder } = published.get(`@codesearch/${name}`)!;
+  const reached = new Set([entry]);
+  const modules = new Set<string>();
+  for (const file of reached)
+    for (const module of moduleImports(file, readFileSync(join(folder, 'src', file), 'utf8')))
+      if (!module.startsWith('.')) modules.add(module);
+      else if (module.endsWith('.ts')) reached.add(join(dirname(file), module));
+  expect(reached.size).toBeGreaterThan(15);
+  expect([...modules].filter((module) => isBuiltin(module))).toEqual([]);
+});
 
 describe.each(Object.entries(floors))('the folders of %s', (name, ofPackage) => {
   const { folder = '' } = published.get(name) ?? {};

@@ -1,11 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
+/** The packages of the program that a plugin may use. */
+export type OwnPackage = 'kernel' | 'testkit' | 'toolkit';
+
 /** What this package reads of its own manifest. */
 export interface OwnManifest {
   readonly version: string;
   /** The packages that the templates are tested with. */
-  readonly devDependencies: Readonly<Record<'@codesearch/kernel' | '@codesearch/testkit' | 'valibot', string>>;
+  readonly devDependencies: Readonly<Record<`@codesearch/${OwnPackage}` | 'valibot', string>>;
 }
 
 export function ownManifest(): OwnManifest {

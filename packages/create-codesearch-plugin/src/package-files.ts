@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { ownManifest, packageInClone, templateText } from './own-files.ts';
+import type { OwnPackage } from './own-files.ts';
 import type { PackageChoices, Runner } from './package-choices.ts';
 import { keywordOf, summaries, titleOf } from './stages.ts';
 import type { StageName } from './stages.ts';
@@ -29,11 +30,13 @@ const runners: Readonly<Record<Runner, { readonly test: string; readonly runner:
  */
 export function packageFiles({ names, stage, runner }: PackageChoices, path: string): Readonly<Record<string, string>> {
   const { devDependencies: tested } = ownManifest();
-  const source = (name: 'kernel' | 'testkit'): string => {
+  const source = (name: OwnPackage): string => {
     const folder = packageInClone(name);
     if (folder === undefined) return `^${tested[`@codesearch/${name}`]}`;
     return `file:${relative(path, folder).replaceAll('\\', '/')}`;
   };
+  const template = templateText(`${keywordOf(stage)}.ts`);
+  const usesToolkit = template.includes('@codesearch/toolkit');
   const isScanner = stage === 'scanner';
   const laws = `${stage}Laws`;
   const suite = `describe${stage.replace(/^./, (letter) => letter.toUpperCase())}`;
@@ -48,6 +51,7 @@ export function packageFiles({ names, stage, runner }: PackageChoices, path: str
     kernel: tested['@codesearch/kernel'],
     kernelSource: source('kernel'),
     testkitSource: source('testkit'),
+    toolkit: usesToolkit ? `"@codesearch/toolkit": "${source('toolkit')}",\n    ` : '',
     valibot: tested.valibot,
     suite,
     suiteImports: isScanner ? `${suite}, folderTree` : suite,
@@ -63,9 +67,7 @@ export function packageFiles({ names, stage, runner }: PackageChoices, path: str
     'README.md': filled('README.md'),
     'package.json': filled('package.json'),
     'src/index.test.ts': filled(`${runner}.test.ts`),
-    'src/index.ts': templateText(`${keywordOf(stage)}.ts`)
-      .replaceAll('pluginFactory', names.factory)
-      .replaceAll('plugin-name', names.plugin),
+    'src/index.ts': template.replaceAll('pluginFactory', names.factory).replaceAll('plugin-name', names.plugin),
     'tsconfig.build.json': filled('tsconfig.build.json'),
     'tsconfig.json': filled('tsconfig.json'),
   };

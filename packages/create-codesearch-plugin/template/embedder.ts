@@ -1,4 +1,5 @@
-import { codeTokens, definePlugin } from '@codesearch/kernel';
+import { definePlugin } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/toolkit/pure';
 import * as v from 'valibot';
 
 const options = v.strictObject({

@@ -1,6 +1,7 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { definePlugin, errors, pathTest, ranked } from '@codesearch/kernel';
+import { definePlugin, errors } from '@codesearch/kernel';
+import { pathTest, ranked } from '@codesearch/toolkit/pure';
 import type {
   DenseRequest,
   EmbeddedChunk,

@@ -88,7 +88,9 @@ export type {
 } from './contract/scanner.ts';
 export type {
   Candidate,
+  FileContent,
   FileEvidence,
+  FileRole,
   RankedEntry,
   RankedList,
   Retrieval,
@@ -140,27 +142,4 @@ export { amendError } from './error/amend-error.ts';
 export { CodesearchError, isCodesearchError } from './error/codesearch-error.ts';
 export type { ErrorFields } from './error/codesearch-error.ts';
 export type { ErrorCode, ErrorDetails } from './error/error-details.ts';
-export { fileContent } from './file/file-content.ts';
-export type { FileContent } from './file/file-content.ts';
-export { fileRoles } from './file/file-role.ts';
-export { isInlineTest } from './file/inline-test.ts';
-export type { FileRole } from './file/file-role.ts';
-export { pathGlob } from './path-glob/path-glob.ts';
-export { pathTest } from './path-glob/path-test.ts';
-export type { PathConditions } from './path-glob/path-test.ts';
-export { ranked } from './store/ranked.ts';
-export { upsertPlan } from './store/upsert-plan.ts';
-export type { UpsertPlan } from './store/upsert-plan.ts';
-export { codeTokens, identifierTokens, queryTokens } from './tokenization/code-tokens.ts';
-export { weightedTokens } from './tokenization/weighted-tokens.ts';
-export { estimateTokens, splitByTokens } from './tokenization/estimate-tokens.ts';
-export { identifierParts, identifiers } from './tokenization/identifier-words.ts';
-export { foldedName, foldedNames } from './tokenization/folded-names.ts';
-export { hasWord } from './tokenization/has-word.ts';
-export { stem } from './tokenization/stem.ts';
-export { countTurnsBy, inOneTurn, inTurns, isTurnOver, nextTurn, sharedWork, shareThread } from './turn/turns.ts';
-export type { TurnTaker } from './turn/turns.ts';
-export { meanVector } from './vector/mean-vector.ts';
-export { dotProduct } from './vector/dot-product.ts';
-export { unitVector } from './vector/unit-vector.ts';
 export * as errors from './error/errors.ts';

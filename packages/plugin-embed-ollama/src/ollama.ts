@@ -1,4 +1,5 @@
-import { definePlugin, estimateTokens, isCodesearchError } from '@codesearch/kernel';
+import { definePlugin, isCodesearchError } from '@codesearch/kernel';
+import { estimateTokens } from '@codesearch/toolkit/pure';
 import type {
   Call,
   Embedder,

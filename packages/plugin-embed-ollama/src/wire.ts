@@ -1,4 +1,5 @@
-import { errors, unitVector } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import { unitVector } from '@codesearch/toolkit/pure';
 import type { EmbedResult } from '@codesearch/kernel';
 import { finiteNumbers } from '@codesearch/toolkit';
 

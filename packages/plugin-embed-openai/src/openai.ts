@@ -1,4 +1,5 @@
-import { definePlugin, errors, estimateTokens } from '@codesearch/kernel';
+import { definePlugin, errors } from '@codesearch/kernel';
+import { estimateTokens } from '@codesearch/toolkit/pure';
 import type {
   Embedder,
   EmbedderFacts,

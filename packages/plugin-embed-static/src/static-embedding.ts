@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { definePlugin, errors, isTurnOver, nextTurn } from '@codesearch/kernel';
+import { definePlugin, errors } from '@codesearch/kernel';
+import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type {
   Embedder,
   EmbeddingKind,

@@ -1,4 +1,4 @@
-import { unitVector } from '@codesearch/kernel';
+import { unitVector } from '@codesearch/toolkit/pure';
 
 /**
  * Sums up weighted rows of a matrix, and scales the sum to unit length.

@@ -1,4 +1,5 @@
-import { definePlugin, isTurnOver, nextTurn, shareThread } from '@codesearch/kernel';
+import { definePlugin } from '@codesearch/kernel';
+import { isTurnOver, nextTurn, shareThread } from '@codesearch/toolkit/pure';
 import type { PluginFactory, RerankRequest, Signal } from '@codesearch/kernel';
 import { fittableWeights } from './fittable-weights.ts';
 import { optionsSchema } from './options.ts';

@@ -1,5 +1,6 @@
 import type { ChromaClient, Collection, Metadata, Where } from 'chromadb';
-import { errors, ranked } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import { ranked } from '@codesearch/toolkit/pure';
 import type { DenseRequest, FileEntries, Granularity, RankedList, StoredChunk } from '@codesearch/kernel';
 import {
   firstRevision,

@@ -1,4 +1,4 @@
-import { codeTokens } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/toolkit/pure';
 import type { FileEntries, SearchFilter, SimilarNamesRequest, TextRequest } from '@codesearch/kernel';
 import { entry, guardStage, memoryStore, temporaryProject } from '@codesearch/testkit';
 import type { GuardedStage } from '@codesearch/testkit';

@@ -1,4 +1,4 @@
-import { ranked } from '@codesearch/kernel';
+import { ranked } from '@codesearch/toolkit/pure';
 import type {
   DenseRequest,
   Granularity,

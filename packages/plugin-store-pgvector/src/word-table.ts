@@ -1,4 +1,5 @@
-import { codeTokens, errors } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/toolkit/pure';
 import type { Granularity, LexicalField, LexicalFields, LexicalRequest } from '@codesearch/kernel';
 import { portions, queryTerms } from '@codesearch/toolkit';
 import type { Parameters } from './conditions.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { codeTokens, queryTokens } from '@codesearch/kernel';
+import { codeTokens, queryTokens } from '@codesearch/toolkit/pure';
 import type { Granularity, LexicalField, LexicalFields } from '@codesearch/kernel';
 
 /** A vector of 2³² dimensions, most of them zero. Indices are distinct and ascending. */

@@ -1,4 +1,4 @@
-import { codeTokens } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/toolkit/pure';
 import type { QueryPart } from '@codesearch/kernel';
 
 /** Words that build a sentence. Code has few of them, so that BM25 takes them for rare and therefore important. */

@@ -1,4 +1,4 @@
-import { codeTokens, identifierParts, identifiers, stem } from '@codesearch/kernel';
+import { codeTokens, identifierParts, identifiers, stem } from '@codesearch/toolkit/pure';
 import { functionWords } from './content-words.ts';
 
 /** Words of any question about code. */

@@ -1,4 +1,4 @@
-import { identifiers, inOneTurn } from '@codesearch/kernel';
+import { identifiers, inOneTurn } from '@codesearch/toolkit/pure';
 import type { MentionedName, Query, QueryKind, QuerySymbol } from '@codesearch/kernel';
 import { focusWords } from './focus-words.ts';
 import { callersQuestion } from './kind/callers-question.ts';

@@ -1,4 +1,4 @@
-import { identifierParts, identifiers } from '@codesearch/kernel';
+import { identifierParts, identifiers } from '@codesearch/toolkit/pure';
 import type { FileRole } from '@codesearch/kernel';
 
 const roleWords: Readonly<Record<FileRole, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inOneTurn } from '@codesearch/kernel';
+import { inOneTurn } from '@codesearch/toolkit/pure';
 import type { Candidate } from '@codesearch/kernel';
 import { candidate } from './fixture/candidate.ts';
 import { foldDuplicates } from './duplicates.ts';

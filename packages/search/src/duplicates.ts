@@ -1,4 +1,4 @@
-import { identifiers } from '@codesearch/kernel';
+import { identifiers } from '@codesearch/toolkit/pure';
 import type { Candidate, Reranked, StoredChunk } from '@codesearch/kernel';
 
 /** A ranked candidate with the candidates behind it that say the same. */

@@ -1,4 +1,4 @@
-import { fileContent, isTurnOver, nextTurn } from '@codesearch/kernel';
+import { fileContent, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
 import { definitionAround, routines } from './answer/definition.ts';
 import type { SearchSource } from './federated-search.ts';

@@ -1,4 +1,4 @@
-import { isTurnOver, nextTurn } from '@codesearch/kernel';
+import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import { chunksOnDisk } from './lines-on-disk.ts';
 import type { SourceFile, SourceText, StoredChunk } from '@codesearch/kernel';
 import type { SearchedStage, SearchedStages } from './searched-stages.ts';

@@ -1,4 +1,4 @@
-import { codeTokens } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/toolkit/pure';
 import type { Candidate, Query, SearchFilter } from '@codesearch/kernel';
 import { calibrationOf, fitOf } from './answer/fit.ts';
 import type { Fit, FitEvidence } from './answer/fit.ts';

@@ -1,4 +1,4 @@
-import { fileContent, fileRoles } from '@codesearch/kernel';
+import { fileContent, fileRoles } from '@codesearch/toolkit/pure';
 import type { FileRole, StoredChunk } from '@codesearch/kernel';
 import { isQuestion } from '@codesearch/query';
 

@@ -1,4 +1,4 @@
-import { inTurns, isTurnOver, nextTurn } from '@codesearch/kernel';
+import { inTurns, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { Candidate, CodeSymbol, Reranked, StoredChunk } from '@codesearch/kernel';
 import { byCaller } from './calls/by-caller.ts';
 import { foldDuplicates } from './duplicates.ts';

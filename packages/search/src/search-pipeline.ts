@@ -1,5 +1,5 @@
 import { QueryWords } from './answer/query-words.ts';
-import { inTurns } from '@codesearch/kernel';
+import { inTurns } from '@codesearch/toolkit/pure';
 import { readQueryInSteps } from '@codesearch/query';
 import { federate } from './federated-search.ts';
 import type { SearchSource } from './federated-search.ts';

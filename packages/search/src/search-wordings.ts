@@ -1,5 +1,6 @@
 import type { Fit } from './answer/fit.ts';
-import { errors, inTurns } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import { inTurns } from '@codesearch/toolkit/pure';
 import { readQueryInSteps } from '@codesearch/query';
 import type { SearchSource } from './federated-search.ts';
 import type { SearchHit } from './search-hit.ts';

@@ -1,4 +1,5 @@
-import { CodesearchError, errors, isTurnOver, nextTurn } from '@codesearch/kernel';
+import { CodesearchError, errors } from '@codesearch/kernel';
+import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, RankedList, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { definitionAround, definitionOf } from './answer/definition.ts';
 import { wordsOf } from './answer/query-words.ts';

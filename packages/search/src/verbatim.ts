@@ -1,4 +1,4 @@
-import { codeTokens } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/toolkit/pure';
 import type { Query, SearchFilter, TextMatch } from '@codesearch/kernel';
 import { isQuestion } from '@codesearch/query';
 import { fragmentAt, fragmentShare, printedMessage } from './fragments.ts';

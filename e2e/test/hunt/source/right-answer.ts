@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { ProjectSearchRequest, SearchHit, SearchResult } from '@codesearch/engine';
-import { pathTest } from '@codesearch/kernel';
+import { pathTest } from '@codesearch/toolkit/pure';
 
 const defaultLimit = 10;
 

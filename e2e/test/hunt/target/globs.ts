@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { isCodesearchError, pathGlob } from '@codesearch/kernel';
+import { isCodesearchError } from '@codesearch/kernel';
+import { pathGlob } from '@codesearch/toolkit/pure';
 import fc from 'fast-check';
 import type { Target } from '../target.ts';
 import { subjectOf } from '../try-case.ts';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import { errors, pathGlob } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import { pathGlob } from '@codesearch/toolkit/pure';
 import type { ListedProject } from '@codesearch/engine';
 import { absolutePath } from '../invocation/absolute-path.ts';
 import { isAddress } from './open-project.ts';

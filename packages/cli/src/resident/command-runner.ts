@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { countTurnsBy, nextTurn } from '@codesearch/kernel';
-import type { TurnTaker } from '@codesearch/kernel';
+import { countTurnsBy, nextTurn } from '@codesearch/toolkit/pure';
+import type { TurnTaker } from '@codesearch/toolkit/pure';
 import { differingVariable } from '@codesearch/server';
 import type { RunForClient } from '@codesearch/server';
 import type { RunCommand } from '../invocation/invocation.ts';

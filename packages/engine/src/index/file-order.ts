@@ -1,4 +1,4 @@
-import { pathTest } from '@codesearch/kernel';
+import { pathTest } from '@codesearch/toolkit/pure';
 import type { SourceFile } from '@codesearch/kernel';
 
 /** Other files are what a search is asked for last. */

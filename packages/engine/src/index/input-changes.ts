@@ -1,5 +1,5 @@
 import { filesOfCommits, headCommit } from '@codesearch/git';
-import { pathGlob } from '@codesearch/kernel';
+import { pathGlob } from '@codesearch/toolkit/pure';
 import type { ChangeSet, OtherInputs, SourceFile } from '@codesearch/kernel';
 import type { DeclaredInputs, StageSet } from '@codesearch/stages';
 import type { GitContext } from '@codesearch/toolkit';

@@ -1,4 +1,4 @@
-import { foldedName } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/toolkit/pure';
 import type { StoredChunk } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
 

@@ -1,7 +1,7 @@
 import { matchCommits, readAllChanges, submoduleNotes } from '@codesearch/git';
 import type { AllChanges } from '@codesearch/git';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { isTurnOver, nextTurn, pathTest } from '@codesearch/kernel';
+import { isTurnOver, nextTurn, pathTest } from '@codesearch/toolkit/pure';
 import type { CallOptions } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import {

@@ -1,4 +1,5 @@
-import { errors, isTurnOver, nextTurn, pathTest } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import { isTurnOver, nextTurn, pathTest } from '@codesearch/toolkit/pure';
 import type { SearchFilter } from '@codesearch/kernel';
 import { searchWordings } from '@codesearch/search';
 import type { SearchOutcome } from '@codesearch/search';

@@ -1,4 +1,4 @@
-import type { PathConditions } from '@codesearch/kernel';
+import type { PathConditions } from '@codesearch/toolkit/pure';
 import type { ConfirmWide } from '../home/wide-root.ts';
 import type { IndexEvent } from '../index/index-event.ts';
 

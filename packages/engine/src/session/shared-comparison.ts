@@ -1,4 +1,4 @@
-import { sharedWork } from '@codesearch/kernel';
+import { sharedWork } from '@codesearch/toolkit/pure';
 import type { IndexEvent, IndexReport } from '../index/index-event.ts';
 import type { IndexPipeline } from '../index/index-pipeline.ts';
 import type { IndexStages } from './index-stages.ts';

@@ -1,5 +1,6 @@
 import type { CommitHistory } from '@codesearch/git';
-import { errors, isCodesearchError, pathTest } from '@codesearch/kernel';
+import { errors, isCodesearchError } from '@codesearch/kernel';
+import { pathTest } from '@codesearch/toolkit/pure';
 import type { FilePool } from '@codesearch/pool';
 import type { CostMeter } from '@codesearch/stages';
 import { isStorageFailure, makePrivateFolder } from '@codesearch/toolkit';

@@ -1,7 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { pathGlob } from '@codesearch/kernel';
+import { pathGlob } from '@codesearch/toolkit/pure';
 import { nearestWith } from '@codesearch/toolkit';
 import { configFolder } from './find-config.ts';
 import { changeProblem, ownerProblem } from '../home/owner-problem.ts';

@@ -1,4 +1,4 @@
-import { fileContent, fileRoles } from '@codesearch/kernel';
+import { fileContent, fileRoles } from '@codesearch/toolkit/pure';
 
 const asides: ReadonlySet<string> = new Set(['test', 'example', 'documentation', 'vendored']);
 

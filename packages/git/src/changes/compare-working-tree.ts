@@ -1,7 +1,7 @@
 import { lstatSync, readlinkSync, statSync } from 'node:fs';
 import type { BigIntStats } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { isTurnOver, nextTurn } from '@codesearch/kernel';
+import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import { readRegularFile, runGit } from '@codesearch/toolkit';
 import type { GitContext } from '@codesearch/toolkit';
 import type { ChangedFile, Difference } from './compare-files.ts';

@@ -1,4 +1,4 @@
-import { codeTokens } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/toolkit/pure';
 import { maskSecrets } from '@codesearch/secrets';
 
 /** A commit by its subject and the files that it changed. */

@@ -1,4 +1,4 @@
-import { weightedTokens } from '@codesearch/kernel';
+import { weightedTokens } from '@codesearch/toolkit/pure';
 import type { QueryPart } from '@codesearch/kernel';
 import type { CommitLog } from './commit-log.ts';
 

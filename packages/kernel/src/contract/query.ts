@@ -1,4 +1,4 @@
-import type { FileRole } from '../file/file-role.ts';
+import type { FileRole } from './search.ts';
 
 /**
  * What a query is: `symbol` for one name, `report` for a pasted issue, stack trace, compiler error, test failure or

@@ -1,7 +1,19 @@
 import type { Chunk, ChunkKind } from './chunk.ts';
-import type { FileContent } from '../file/file-content.ts';
-import type { FileRole } from '../file/file-role.ts';
 import type { Granularity } from './contextual-chunk.ts';
+
+/** The content of a file: a program, text for people, or settings and data. */
+export type FileContent = 'code' | 'docs' | 'config';
+
+/** The purpose of a file that is not part of the program itself. */
+export type FileRole =
+  | 'test'
+  | 'example'
+  | 'documentation'
+  | 'compat'
+  | 'vendored'
+  | 'types'
+  | 'reexport'
+  | 'configuration';
 
 /**
  * Which entries may be found. All given conditions must hold; within one list any value may match. Applied before the

@@ -1,4 +1,4 @@
-import type { PathConditions } from '@codesearch/kernel';
+import type { PathConditions } from '@codesearch/toolkit/pure';
 import type { ToolCall } from '../server/tool-call.ts';
 import { followJob } from './follow-job.ts';
 import type { IndexJob } from './index-job.ts';

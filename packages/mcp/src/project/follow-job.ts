@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PathConditions } from '@codesearch/kernel';
+import type { PathConditions } from '@codesearch/toolkit/pure';
 import type { ToolCall } from '../server/tool-call.ts';
 import { formatProgress } from './activity.ts';
 import type { IndexJob } from './index-job.ts';

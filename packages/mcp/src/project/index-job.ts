@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PathConditions, SkippedFile } from '@codesearch/kernel';
+import type { SkippedFile } from '@codesearch/kernel';
+import type { PathConditions } from '@codesearch/toolkit/pure';
 import type { IndexEvent, IndexReport, Project } from '@codesearch/engine';
 import { IndexProgress } from '@codesearch/presentation';
 

@@ -1,5 +1,5 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import type { PathConditions } from '@codesearch/kernel';
+import type { PathConditions } from '@codesearch/toolkit/pure';
 import type { Project, SearchRequest, SearchResult } from '@codesearch/engine';
 import { count, counted, duration } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool-call.ts';

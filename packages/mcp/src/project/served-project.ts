@@ -1,5 +1,6 @@
 import { isCodesearchError } from '@codesearch/kernel';
-import type { Logger, PathConditions } from '@codesearch/kernel';
+import type { Logger } from '@codesearch/kernel';
+import type { PathConditions } from '@codesearch/toolkit/pure';
 import type { Project } from '@codesearch/engine';
 import { counted } from '@codesearch/presentation';
 import { IndexJob } from './index-job.ts';

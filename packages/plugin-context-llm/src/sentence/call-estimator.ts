@@ -1,4 +1,4 @@
-import { estimateTokens } from '@codesearch/kernel';
+import { estimateTokens } from '@codesearch/toolkit/pure';
 import type {
   Chunk,
   ContextualizeEstimate,

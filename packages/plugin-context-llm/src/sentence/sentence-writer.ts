@@ -1,4 +1,5 @@
-import { errors, estimateTokens, isCodesearchError } from '@codesearch/kernel';
+import { errors, isCodesearchError } from '@codesearch/kernel';
+import { estimateTokens } from '@codesearch/toolkit/pure';
 import type { Chunk, CodesearchError, ErrorCode, GenerationPrice, PluginContext, SourceText } from '@codesearch/kernel';
 import { ServiceCalls } from '@codesearch/toolkit';
 import { cleanAnswer, maxSentenceTokens } from '../answer/clean-answer.ts';

@@ -1,4 +1,5 @@
-import { definePlugin, errors, estimateTokens, isCodesearchError } from '@codesearch/kernel';
+import { definePlugin, errors, isCodesearchError } from '@codesearch/kernel';
+import { estimateTokens } from '@codesearch/toolkit/pure';
 import type {
   Call,
   InnerStage,

@@ -1,4 +1,4 @@
-import { foldedName, stem } from '@codesearch/kernel';
+import { foldedName, stem } from '@codesearch/toolkit/pure';
 import type { FileRole, Query, QueryKind, RelatedWord } from '@codesearch/kernel';
 
 /** A query in sets, made once for all candidates. */

@@ -1,4 +1,4 @@
-import { hasWord, isInlineTest } from '@codesearch/kernel';
+import { hasWord, isInlineTest } from '@codesearch/toolkit/pure';
 import type { Candidate, StoredChunk, SymbolKind } from '@codesearch/kernel';
 import type { QueryIntent } from '../query/query-intent.ts';
 import type { FileGroup, GroupMember } from './file-group.ts';

@@ -1,4 +1,4 @@
-import { fileRoles, foldedName, identifierParts, identifiers, stem } from '@codesearch/kernel';
+import { fileRoles, foldedName, identifierParts, identifiers, stem } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, FileRole } from '@codesearch/kernel';
 import { cachedFacts } from './cached-facts.ts';
 

@@ -1,4 +1,4 @@
-import { dotProduct, identifierParts, identifiers, isTurnOver, nextTurn } from '@codesearch/kernel';
+import { dotProduct, identifierParts, identifiers, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { Candidate, RerankRequest } from '@codesearch/kernel';
 import closenessValues from './closeness-values.json' with { type: 'json' };
 

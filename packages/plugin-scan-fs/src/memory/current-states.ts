@@ -1,6 +1,6 @@
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
-import { isTurnOver, nextTurn } from '@codesearch/kernel';
+import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import { stampOf } from '../file-state.ts';
 import { isSystemError } from '../system-error.ts';
 import { stateOfSources } from '../walk/rule-sources.ts';

@@ -1,4 +1,4 @@
-import { isTurnOver, nextTurn, shareThread } from '@codesearch/kernel';
+import { isTurnOver, nextTurn, shareThread } from '@codesearch/toolkit/pure';
 import type { ScanBatch } from '@codesearch/kernel';
 import { ScanBatches } from '@codesearch/toolkit';
 import type { FileLimits } from '@codesearch/toolkit';

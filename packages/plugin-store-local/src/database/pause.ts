@@ -1,4 +1,4 @@
-import { isTurnOver, nextTurn } from '@codesearch/kernel';
+import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 
 /** Called between small pieces of work, so that a long write yields to the event loop and can be aborted. */
 export type Pause = () => Promise<void>;

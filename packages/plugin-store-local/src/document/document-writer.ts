@@ -1,5 +1,6 @@
 import { errors } from '@codesearch/kernel';
-import type { EmbeddedChunk, FileEntries, UpsertPlan } from '@codesearch/kernel';
+import type { EmbeddedChunk, FileEntries } from '@codesearch/kernel';
+import type { UpsertPlan } from '@codesearch/toolkit/pure';
 import { CreationVersions } from '../block/creation-versions.ts';
 import { BlockEditor } from '../block/block-editor.ts';
 import { granularities, granularityCode } from '../block/granularity.ts';

@@ -1,4 +1,4 @@
-import { isTurnOver, pathTest } from '@codesearch/kernel';
+import { isTurnOver, pathTest } from '@codesearch/toolkit/pure';
 import type { SearchFilter } from '@codesearch/kernel';
 import type { Catalog } from '../block/catalog.ts';
 import type { Steps } from '../session/read-in-steps.ts';

@@ -1,4 +1,4 @@
-import { codeTokens, identifierTokens } from '@codesearch/kernel';
+import { codeTokens, identifierTokens } from '@codesearch/toolkit/pure';
 
 /** Classes of ASCII characters, as bits. */
 const letter = 1;

@@ -1,4 +1,4 @@
-import { foldedNames } from '@codesearch/kernel';
+import { foldedNames } from '@codesearch/toolkit/pure';
 import type { Pause } from '../database/pause.ts';
 import { PostingList } from '../lexical/posting-list.ts';
 import type { TermBlockWriter } from '../lexical/term-block.ts';

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { codeTokens } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/toolkit/pure';
 import type { FileEntries, LexicalFields } from '@codesearch/kernel';
 import { fileOf, temporaryProject, guardStage } from '@codesearch/testkit';
 import fc from 'fast-check';

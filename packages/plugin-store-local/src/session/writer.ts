@@ -1,4 +1,4 @@
-import { upsertPlan } from '@codesearch/kernel';
+import { upsertPlan } from '@codesearch/toolkit/pure';
 import type { FileEntries } from '@codesearch/kernel';
 import { databaseFailure, isBusy, SerialQueue } from '@codesearch/toolkit';
 import type { DatabasePlace } from '@codesearch/toolkit';

@@ -1,4 +1,4 @@
-import { codeTokens } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/toolkit/pure';
 import type { LexicalFields } from '@codesearch/kernel';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';

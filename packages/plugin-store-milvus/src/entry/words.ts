@@ -1,4 +1,4 @@
-import { codeTokens, queryTokens } from '@codesearch/kernel';
+import { codeTokens, queryTokens } from '@codesearch/toolkit/pure';
 import type { Granularity, LexicalField, LexicalFields } from '@codesearch/kernel';
 import { maxStringBytes } from '../collection/schema.ts';
 

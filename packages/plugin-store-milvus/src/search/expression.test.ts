@@ -1,4 +1,4 @@
-import { pathGlob } from '@codesearch/kernel';
+import { pathGlob } from '@codesearch/toolkit/pure';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { filterExpression, isOneOf, mayMatch } from './expression.ts';

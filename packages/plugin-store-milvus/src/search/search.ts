@@ -1,4 +1,4 @@
-import { pathTest, ranked } from '@codesearch/kernel';
+import { pathTest, ranked } from '@codesearch/toolkit/pure';
 import type { DenseRequest, RankedList } from '@codesearch/kernel';
 import { bestEntries, passesNothing, portions } from '@codesearch/toolkit';
 import type { BestEntries } from '@codesearch/toolkit';

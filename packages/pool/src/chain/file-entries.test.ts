@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { meanVector } from '@codesearch/kernel';
+import { meanVector } from '@codesearch/toolkit/pure';
 import type { Chunk, ChunkContext } from '@codesearch/kernel';
 import { chunkIds } from './chunk-id.ts';
 import { fileEntries } from './file-entries.ts';

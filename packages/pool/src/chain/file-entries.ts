@@ -1,4 +1,4 @@
-import { meanVector } from '@codesearch/kernel';
+import { meanVector } from '@codesearch/toolkit/pure';
 import type { Chunk, ChunkContext, CodeSymbol, EmbeddedChunk, FileEntries } from '@codesearch/kernel';
 import { chunkIds, fileId } from './chunk-id.ts';
 

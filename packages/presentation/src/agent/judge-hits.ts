@@ -1,5 +1,5 @@
 import type { Fit, SearchHit } from '@codesearch/engine';
-import { foldedName } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/toolkit/pure';
 import type { Query } from '@codesearch/kernel';
 import { declaresName, definesName, mentionsName } from './name-hits.ts';
 

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@codesearch/engine';
-import { foldedName, hasWord } from '@codesearch/kernel';
+import { foldedName, hasWord } from '@codesearch/toolkit/pure';
 import type { CodeSymbol } from '@codesearch/kernel';
 import { readName } from '@codesearch/query';
 

@@ -1,5 +1,5 @@
 import type { SearchHit } from '@codesearch/engine';
-import { pathTest } from '@codesearch/kernel';
+import { pathTest } from '@codesearch/toolkit/pure';
 import { shapeHit, wordsOf } from '@codesearch/search/answer';
 import { printableLine } from '../text/printable.ts';
 import { counted } from '../text/quantity.ts';

@@ -1,4 +1,4 @@
-import { pathGlob } from '@codesearch/kernel';
+import { pathGlob } from '@codesearch/toolkit/pure';
 
 /** Matches no indexed file. */
 const nothing = '/.git/**';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pathTest } from '@codesearch/kernel';
+import { pathTest } from '@codesearch/toolkit/pure';
 import { partFilter } from './part-filter.ts';
 import type { PathPatterns, ScopePart } from './part-filter.ts';
 

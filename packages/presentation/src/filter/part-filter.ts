@@ -1,4 +1,5 @@
-import { errors, pathGlob } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import { pathGlob } from '@codesearch/toolkit/pure';
 import type { SearchFilter } from '@codesearch/kernel';
 import { belowFolder } from './below-folder.ts';
 import { pathGlobs } from './path-globs.ts';

@@ -1,4 +1,4 @@
-import { pathTest } from '@codesearch/kernel';
+import { pathTest } from '@codesearch/toolkit/pure';
 import { describe, expect, it, vi } from 'vitest';
 import { partFilter } from './part-filter.ts';
 import type { LoadLanguages } from './languages.ts';

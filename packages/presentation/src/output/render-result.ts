@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { SearchResult } from '@codesearch/engine';
-import { errors, inOneTurn, inTurns } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import { inOneTurn, inTurns } from '@codesearch/toolkit/pure';
 import { fitToBudget } from '../hit/token-budget.ts';
 import { counted } from '../text/quantity.ts';
 import { fitAnswer, shapeAnswerInSteps, share } from '@codesearch/search/answer';

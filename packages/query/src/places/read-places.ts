@@ -1,4 +1,4 @@
-import { inOneTurn } from '@codesearch/kernel';
+import { inOneTurn } from '@codesearch/toolkit/pure';
 import type { QueryPlace, QuerySymbol } from '@codesearch/kernel';
 import { readDiffLine } from '../line/diff-lines.ts';
 import { readAnnouncedFunction, readFrame } from '../line/stack-frames.ts';

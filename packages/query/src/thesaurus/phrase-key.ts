@@ -1,4 +1,4 @@
-import { stem } from '@codesearch/kernel';
+import { stem } from '@codesearch/toolkit/pure';
 
 /**
  * Words that a phrase can have or lack without another meaning: not those that change a verb, such as `up` and `off`.

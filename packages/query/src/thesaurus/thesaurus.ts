@@ -1,4 +1,4 @@
-import { codeTokens } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/toolkit/pure';
 import type { RelatedWord } from '@codesearch/kernel';
 import { contentWords } from '../content-words.ts';
 import { phraseWords } from './phrase-key.ts';

@@ -1,4 +1,4 @@
-import { codeTokens, foldedName, identifierParts, identifiers, queryTokens, stem } from '@codesearch/kernel';
+import { codeTokens, foldedName, identifierParts, identifiers, queryTokens, stem } from '@codesearch/toolkit/pure';
 import type { Query } from '@codesearch/kernel';
 import { functionWords, readQuery, routeNames } from '@codesearch/query';
 

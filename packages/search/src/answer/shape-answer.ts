@@ -1,4 +1,4 @@
-import { inOneTurn } from '@codesearch/kernel';
+import { inOneTurn } from '@codesearch/toolkit/pure';
 import type { Query } from '@codesearch/kernel';
 import type { Answer, AnswerHit } from './answer.ts';
 import type { SearchHit } from '../search-hit.ts';

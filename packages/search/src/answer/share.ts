@@ -1,4 +1,4 @@
-import { fileRoles } from '@codesearch/kernel';
+import { fileRoles } from '@codesearch/toolkit/pure';
 import type { FileRole } from '@codesearch/kernel';
 import type { AnswerHit } from './answer.ts';
 import { maxHeadLines, wantedLines } from './choose-shown.ts';

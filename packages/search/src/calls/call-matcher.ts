@@ -1,4 +1,4 @@
-import { fileContent, foldedName } from '@codesearch/kernel';
+import { fileContent, foldedName } from '@codesearch/toolkit/pure';
 import type { QuerySymbol, StoredChunk } from '@codesearch/kernel';
 import type { Matcher } from '../match/matcher.ts';
 import { conditionOf } from '../match/text-condition.ts';

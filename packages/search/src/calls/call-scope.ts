@@ -1,4 +1,4 @@
-import { foldedName, identifiers } from '@codesearch/kernel';
+import { foldedName, identifiers } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
 
 /** Whether a call is one of the name in a scope, as far as its text shows: `unknown` if the receiver is a variable. */

@@ -1,4 +1,4 @@
-import { foldedName } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/toolkit/pure';
 import type { QuerySymbol, SearchFilter, StoredChunk, TextMatch } from '@codesearch/kernel';
 import { findMatches } from '../match/find-matches.ts';
 import { restrictionOf } from '../match/restriction-of.ts';

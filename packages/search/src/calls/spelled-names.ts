@@ -1,4 +1,4 @@
-import { foldedName } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/toolkit/pure';
 import type { Retriever } from '../retrieval/retriever.ts';
 
 /** Names as the index defines them, from folded ones; see `foldedName`. */

@@ -1,4 +1,4 @@
-import { isTurnOver, nextTurn } from '@codesearch/kernel';
+import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { SearchFilter, TextMatch } from '@codesearch/kernel';
 import type { Retriever } from '../retrieval/retriever.ts';
 import type { MatchCounts, Matcher } from './matcher.ts';

@@ -1,4 +1,4 @@
-import { codeTokens, fileRoles, isTurnOver, nextTurn } from '@codesearch/kernel';
+import { codeTokens, fileRoles, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { FileRole, RouteQuestion, SearchFilter } from '@codesearch/kernel';
 import { isPathParameter } from '@codesearch/query';
 import { escaped } from '../name/declared-name.ts';

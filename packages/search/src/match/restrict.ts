@@ -1,4 +1,4 @@
-import { fileRoles } from '@codesearch/kernel';
+import { fileRoles } from '@codesearch/toolkit/pure';
 import type { Query, SearchFilter } from '@codesearch/kernel';
 import type { Retriever } from '../retrieval/retriever.ts';
 import type { SearchRequest } from '../search-request.ts';

@@ -1,4 +1,4 @@
-import { codeTokens, identifierParts, stem } from '@codesearch/kernel';
+import { codeTokens, identifierParts, stem } from '@codesearch/toolkit/pure';
 import type { TextRequest } from '@codesearch/kernel';
 import { literalPieces } from './literal/literal-expression.ts';
 

@@ -1,5 +1,5 @@
 import type { Candidate, CodeSymbol, QuerySymbol, Reranked, StoredChunk } from '@codesearch/kernel';
-import { foldedName } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/toolkit/pure';
 import { withSignal } from '../with-signal.ts';
 import { AssignedName } from './assigned-name.ts';
 

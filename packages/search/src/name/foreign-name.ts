@@ -1,4 +1,4 @@
-import { foldedName } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/toolkit/pure';
 import type { QuerySymbol } from '@codesearch/kernel';
 import { isCompound } from '../answer/query-words.ts';
 import { pronouns } from './name-owners.ts';

@@ -1,4 +1,4 @@
-import { codeTokens, foldedName, hasWord, identifierParts, stem } from '@codesearch/kernel';
+import { codeTokens, foldedName, hasWord, identifierParts, stem } from '@codesearch/toolkit/pure';
 import type { Query, QuerySymbol, SearchFilter } from '@codesearch/kernel';
 import { similarNames } from '../retrieval/name-correction.ts';
 import type { Retriever } from '../retrieval/retriever.ts';

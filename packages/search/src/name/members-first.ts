@@ -1,4 +1,4 @@
-import { codeTokens, foldedName } from '@codesearch/kernel';
+import { codeTokens, foldedName } from '@codesearch/toolkit/pure';
 import type { Candidate, CodeSymbol, Query, Reranked, StoredChunk } from '@codesearch/kernel';
 import { routines } from '../answer/definition.ts';
 import { withSignal } from '../with-signal.ts';

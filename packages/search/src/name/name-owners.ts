@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { foldedName } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { routines } from '../answer/definition.ts';
 import { findDefinitions } from '../retrieval/find-definitions.ts';

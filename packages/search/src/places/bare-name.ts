@@ -1,4 +1,4 @@
-import { foldedName } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/toolkit/pure';
 import type { Query, QueryPlace, SearchFilter } from '@codesearch/kernel';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
 import type { Retriever } from '../retrieval/retriever.ts';

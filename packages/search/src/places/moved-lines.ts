@@ -1,4 +1,4 @@
-import { foldedName } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, QuerySymbol, StoredChunk } from '@codesearch/kernel';
 import type { Retriever } from '../retrieval/retriever.ts';
 import type { NamedLines, NamedPlace } from './named-place.ts';

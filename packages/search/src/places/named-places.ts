@@ -1,4 +1,4 @@
-import { pathTest } from '@codesearch/kernel';
+import { pathTest } from '@codesearch/toolkit/pure';
 import type { Query, QueryPlace, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { isIrregularPath, readPlaces } from '@codesearch/query';
 import type { Retriever } from '../retrieval/retriever.ts';

@@ -1,4 +1,4 @@
-import { foldedName } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/toolkit/pure';
 import type { Query } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import { MentionedFiles } from '../report/mentioned-files.ts';

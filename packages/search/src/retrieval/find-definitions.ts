@@ -1,4 +1,4 @@
-import { fileRoles, foldedName } from '@codesearch/kernel';
+import { fileRoles, foldedName } from '@codesearch/toolkit/pure';
 import type { SearchFilter, TextMatch } from '@codesearch/kernel';
 import type { Retriever } from './retriever.ts';
 

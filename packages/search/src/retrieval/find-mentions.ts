@@ -1,4 +1,4 @@
-import { codeTokens } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/toolkit/pure';
 import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
 import type { Retriever } from './retriever.ts';
 

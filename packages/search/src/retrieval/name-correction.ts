@@ -1,4 +1,4 @@
-import { foldedName, hasWord } from '@codesearch/kernel';
+import { foldedName, hasWord } from '@codesearch/toolkit/pure';
 import type { Candidate, QuerySymbol, SimilarName } from '@codesearch/kernel';
 import type { Retriever } from './retriever.ts';
 

@@ -1,4 +1,4 @@
-import { pathTest } from '@codesearch/kernel';
+import { pathTest } from '@codesearch/toolkit/pure';
 import type { RankedList, StoredChunk } from '@codesearch/kernel';
 import { describe, expect, it, vi } from 'vitest';
 import type { ChangedLines, LineRange } from './changed-lines.ts';

@@ -1,4 +1,5 @@
-import { dotProduct, isCodesearchError, unitVector } from '@codesearch/kernel';
+import { isCodesearchError } from '@codesearch/kernel';
+import { dotProduct, unitVector } from '@codesearch/toolkit/pure';
 import type { SearchedStages } from '../searched-stages.ts';
 import type {
   EmbeddingKind,

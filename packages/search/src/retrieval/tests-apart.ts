@@ -1,4 +1,4 @@
-import { fileRoles, isInlineTest, isTurnOver, nextTurn } from '@codesearch/kernel';
+import { fileRoles, isInlineTest, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { Query, SearchFilter } from '@codesearch/kernel';
 import { ChunkFilter } from './chunk-filter.ts';
 import { filteredRetriever } from './filtered-retriever.ts';

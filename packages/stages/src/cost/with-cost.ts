@@ -1,4 +1,4 @@
-import { estimateTokens } from '@codesearch/kernel';
+import { estimateTokens } from '@codesearch/toolkit/pure';
 import type { CallCosts, Embedder, EmbedderFacts } from '@codesearch/kernel';
 import { lifeOf } from '../stage/pass-through.ts';
 

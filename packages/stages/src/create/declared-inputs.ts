@@ -1,4 +1,5 @@
-import { errors, pathGlob } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import { pathGlob } from '@codesearch/toolkit/pure';
 import type { OtherInputs, PluginContext, StageBinding, StageBindings } from '@codesearch/kernel';
 
 /** What the stages of a configuration depend on besides the files. */

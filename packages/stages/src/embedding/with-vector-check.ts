@@ -1,4 +1,5 @@
-import { amendError, CodesearchError, codeTokens, errors } from '@codesearch/kernel';
+import { amendError, CodesearchError, errors } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/toolkit/pure';
 import type { Embedder, EmbedderFacts, EmbedResult } from '@codesearch/kernel';
 import type { AnsweringPlugin } from '../stage/answering-plugin.ts';
 import { lifeOf } from '../stage/pass-through.ts';

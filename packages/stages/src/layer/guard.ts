@@ -1,4 +1,5 @@
-import { amendError, errors, isCodesearchError, isTurnOver, nextTurn } from '@codesearch/kernel';
+import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
+import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { Call, CallOptions, Stage, StageName } from '@codesearch/kernel';
 import type { GuardedStage, LayeredStages, OpenFacts } from '../stage/guarded-stage.ts';
 import { restoredBuiltins } from '../trace/builtins.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { codeTokens, foldedNames, stem } from '@codesearch/kernel';
+import { codeTokens, foldedNames, stem } from '@codesearch/toolkit/pure';
 import type { ChunkContext, ContextLevel } from '@codesearch/kernel';
 import { chunkedLines, chunkedSources } from '../fixture/chunked-source.ts';
 import type { ChunkedSource } from '../fixture/chunked-source.ts';

@@ -1,4 +1,4 @@
-import { identifierParts, identifiers } from '@codesearch/kernel';
+import { identifierParts, identifiers } from '@codesearch/toolkit/pure';
 
 /**
  * The words of a path without its extensions, in order, in lower case: `src/httpClient/retry_policy.ts` has

@@ -1,4 +1,4 @@
-import { pathTest } from '@codesearch/kernel';
+import { pathTest } from '@codesearch/toolkit/pure';
 import type { ContextualChunk, SearchFilter } from '@codesearch/kernel';
 
 /** @returns whether an entry meets all conditions of a search filter */

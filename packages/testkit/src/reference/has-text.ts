@@ -1,4 +1,4 @@
-import { codeTokens, foldedNames } from '@codesearch/kernel';
+import { codeTokens, foldedNames } from '@codesearch/toolkit/pure';
 import type { EmbeddedChunk, TextRequest } from '@codesearch/kernel';
 
 /** Whether a chunk has a term of each group, defines the name, and has all parts in its text. */

@@ -1,4 +1,4 @@
-import { codeTokens } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/toolkit/pure';
 
 /**
  * Hashes the tokens of a text into signed buckets: texts that share words are near each other.

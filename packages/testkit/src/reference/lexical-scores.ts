@@ -1,4 +1,5 @@
-import { codeTokens, queryTokens, type ContextualChunk, type LexicalField } from '@codesearch/kernel';
+import { type ContextualChunk, type LexicalField } from '@codesearch/kernel';
+import { codeTokens, queryTokens } from '@codesearch/toolkit/pure';
 
 const saturation = 1.2;
 const lengthWeight = 0.75;

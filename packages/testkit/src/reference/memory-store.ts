@@ -1,4 +1,5 @@
-import { definePlugin, foldedNames, ranked } from '@codesearch/kernel';
+import { definePlugin } from '@codesearch/kernel';
+import { foldedNames, ranked } from '@codesearch/toolkit/pure';
 import type {
   DenseRequest,
   EmbeddedChunk,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { codeTokens } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/toolkit/pure';
 import type { CallOptions, TextMatch, TextRequest } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
 import { entry, fileOf } from '../fixture/entry.ts';

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { definePlugin, errors, identifierParts } from '@codesearch/kernel';
+import { definePlugin, errors } from '@codesearch/kernel';
+import { identifierParts } from '@codesearch/toolkit/pure';
 import type { OtherInputs, StageBinding } from '@codesearch/kernel';
 import { contextualizerLaws } from '../../src/contextualizer/contextualizer-laws.ts';
 import { noOptions } from '../../src/reference/no-options.ts';

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { definePlugin, errors, fileContent, fileRoles, pathTest, ranked } from '@codesearch/kernel';
+import { definePlugin, errors } from '@codesearch/kernel';
+import { fileContent, fileRoles, pathTest, ranked } from '@codesearch/toolkit/pure';
 import type { EmbeddedChunk, RankedList, SearchFilter, StageBinding, StoredChunk } from '@codesearch/kernel';
 import { storeLaws } from '../../src/store/store-laws.ts';
 import type { Stranger } from './stranger.ts';

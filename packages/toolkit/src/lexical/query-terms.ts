@@ -1,4 +1,6 @@
-import { codeTokens, queryTokens, stem, weightedTokens } from '@codesearch/kernel';
+import { codeTokens, queryTokens } from '../tokenization/code-tokens.ts';
+import { stem } from '../tokenization/stem.ts';
+import { weightedTokens } from '../tokenization/weighted-tokens.ts';
 import type { LexicalRequest } from '@codesearch/kernel';
 
 /** A term that a query looks up. */

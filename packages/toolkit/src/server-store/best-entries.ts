@@ -1,4 +1,4 @@
-import { ranked } from '@codesearch/kernel';
+import { ranked } from '../store/ranked.ts';
 import type { DenseRequest, RankedEntry, RankedList } from '@codesearch/kernel';
 
 /** How a search of a database requests entries. */

@@ -1,4 +1,5 @@
-import { errors, upsertPlan } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import { upsertPlan } from '../store/upsert-plan.ts';
 import type {
   Call,
   DenseRequest,

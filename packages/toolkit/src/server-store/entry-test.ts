@@ -1,4 +1,4 @@
-import { pathTest } from '@codesearch/kernel';
+import { pathTest } from '../path-glob/path-test.ts';
 import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
 
 /** The fields of an entry that a filter compares. */

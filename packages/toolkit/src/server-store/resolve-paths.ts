@@ -1,4 +1,4 @@
-import { pathTest } from '@codesearch/kernel';
+import { pathTest } from '../path-glob/path-test.ts';
 import type { SearchFilter } from '@codesearch/kernel';
 
 /** More paths than this in one condition are slower on a server than testing each entry. */

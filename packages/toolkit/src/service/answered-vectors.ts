@@ -1,4 +1,5 @@
-import { errors, unitVector } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import { unitVector } from '../vector/unit-vector.ts';
 import type { EmbedResult } from '@codesearch/kernel';
 
 /** One item of an answer's `data`. */

@@ -1,4 +1,5 @@
-import { errors, pathGlob } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import { pathGlob } from '@codesearch/toolkit/pure';
 import type { StageBinding } from '@codesearch/kernel';
 import type { ChunkerOverride } from './chunker-by-path.ts';
 import { describeValue } from '../describe-value.ts';

@@ -1,7 +1,8 @@
 import { realpathSync } from 'node:fs';
 import { relative, sep } from 'node:path';
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { definePlugin, pathGlob } from '@codesearch/kernel';
+import { definePlugin } from '@codesearch/kernel';
+import { pathGlob } from '@codesearch/toolkit/pure';
 import type { Chunker, LanguageDescription, OtherInputs, PluginContext, StageBinding } from '@codesearch/kernel';
 import { configFolder } from '../../trust/find-config.ts';
 

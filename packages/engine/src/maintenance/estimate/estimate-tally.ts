@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import { estimateTokens } from '@codesearch/kernel';
+import { estimateTokens } from '@codesearch/toolkit/pure';
 import type { ChunkContext, ContextualizerFacts, EmbedderFacts, StageBinding } from '@codesearch/kernel';
 import { isEmbedded } from '@codesearch/pool';
 import type { FileOutcome, PreparedFile } from '@codesearch/pool';

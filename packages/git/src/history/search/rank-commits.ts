@@ -1,4 +1,4 @@
-import { codeTokens } from '@codesearch/kernel';
+import { codeTokens } from '@codesearch/toolkit/pure';
 import type { Commit } from './read-history.ts';
 
 /** The texts of a commit in which words are sought. */

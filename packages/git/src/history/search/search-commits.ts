@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { codeTokens, errors, isCodesearchError, pathTest, weightedTokens } from '@codesearch/kernel';
+import { errors, isCodesearchError } from '@codesearch/kernel';
+import { codeTokens, pathTest, weightedTokens } from '@codesearch/toolkit/pure';
 import type { CallOptions, RelatedWord, SearchFilter } from '@codesearch/kernel';
 import { contentWords } from '@codesearch/query';
 import { maskSecrets } from '@codesearch/secrets';

@@ -1,6 +1,7 @@
 import { isAbsolute, posix, relative, sep } from 'node:path';
 import type { SearchHit } from '@codesearch/engine';
-import { errors, foldedName } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import { foldedName } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, QuerySymbol } from '@codesearch/kernel';
 import { readName, readQuery } from '@codesearch/query';
 import { parseLocation, QueryWords, shiftOf, wordsOf } from '@codesearch/presentation';

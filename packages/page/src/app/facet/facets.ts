@@ -1,4 +1,4 @@
-import { fileRoles } from '@codesearch/kernel';
+import { fileRoles } from '@codesearch/toolkit/pure';
 import { folderCounts } from '@codesearch/presentation';
 import type { Hit } from '../server/answers.ts';
 

@@ -1,4 +1,4 @@
-import { fileRoles } from '@codesearch/kernel';
+import { fileRoles } from '@codesearch/toolkit/pure';
 import type { Explanation, FileEntry } from '../server/answers.ts';
 
 /** A search that finds something in this repository, and what kind of query it is. */

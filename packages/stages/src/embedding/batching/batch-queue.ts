@@ -1,4 +1,5 @@
-import { isCodesearchError, meanVector, splitByTokens } from '@codesearch/kernel';
+import { isCodesearchError } from '@codesearch/kernel';
+import { meanVector, splitByTokens } from '@codesearch/toolkit/pure';
 import type { CodesearchError, Embedder, EmbeddingKind, EmbedRequest, EmbedResult } from '@codesearch/kernel';
 import type {
   BatchedEmbedRequest,

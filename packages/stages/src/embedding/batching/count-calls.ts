@@ -1,4 +1,4 @@
-import { estimateTokens, splitByTokens } from '@codesearch/kernel';
+import { estimateTokens, splitByTokens } from '@codesearch/toolkit/pure';
 import type { EmbedderFacts } from '@codesearch/kernel';
 import { usedShare } from './batch-queue.ts';
 

@@ -1,4 +1,4 @@
-import { pathTest } from '@codesearch/kernel';
+import { pathTest } from '@codesearch/toolkit/pure';
 import type {
   DenseRequest,
   IdsRequest,

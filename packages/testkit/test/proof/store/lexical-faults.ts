@@ -1,4 +1,5 @@
-import { codeTokens, errors, identifierParts, identifiers, ranked } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
+import { codeTokens, identifierParts, identifiers, ranked } from '@codesearch/toolkit/pure';
 import type { PluginContext, RankedEntry, RankedList, Store } from '@codesearch/kernel';
 import { memoryStore } from '../../../src/reference/memory-store.ts';
 import type { Change } from '../mutant.ts';

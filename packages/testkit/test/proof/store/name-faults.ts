@@ -1,4 +1,4 @@
-import { foldedNames } from '@codesearch/kernel';
+import { foldedNames } from '@codesearch/toolkit/pure';
 import type { LexicalField, SimilarName, SimilarNamesRequest, Store } from '@codesearch/kernel';
 import { nameDistance } from '../../../src/reference/name-distance.ts';
 import type { Change } from '../mutant.ts';

@@ -1,16 +1,5 @@
 import { fileContent } from './file-content.ts';
-import type { FileContent } from './file-content.ts';
-
-/** The purpose of a file that is not part of the program itself. */
-export type FileRole =
-  | 'test'
-  | 'example'
-  | 'documentation'
-  | 'compat'
-  | 'vendored'
-  | 'types'
-  | 'reexport'
-  | 'configuration';
+import type { FileContent, FileRole } from '@codesearch/kernel';
 
 /** Where tests, their data and their helpers are. */
 const tests = anyOf(

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EmbeddedChunk } from '../contract/contextual-chunk.ts';
+import type { EmbeddedChunk } from '@codesearch/kernel';
 import { upsertPlan } from './upsert-plan.ts';
 
 const entry = (id: string, vector: readonly number[], path = 'a.ts'): EmbeddedChunk =>

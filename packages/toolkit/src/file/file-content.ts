@@ -1,5 +1,4 @@
-/** The content of a file: a program, text for people, or settings and data. */
-export type FileContent = 'code' | 'docs' | 'config';
+import type { FileContent } from '@codesearch/kernel';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { CodeSymbol } from '../contract/chunk.ts';
+import type { CodeSymbol } from '@codesearch/kernel';
 import { isInlineTest } from './inline-test.ts';
 
 function symbol(kind: string, startLine: number, endLine: number): CodeSymbol {

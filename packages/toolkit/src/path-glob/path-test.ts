@@ -1,4 +1,4 @@
-import type { SearchFilter } from '../contract/search.ts';
+import type { SearchFilter } from '@codesearch/kernel';
 import { fileContent } from '../file/file-content.ts';
 import { hasRole } from '../file/file-role.ts';
 import { pathGlob } from './path-glob.ts';

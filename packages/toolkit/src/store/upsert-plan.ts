@@ -1,6 +1,5 @@
-import type { EmbeddedChunk } from '../contract/contextual-chunk.ts';
-import type { FileEntries } from '../contract/store.ts';
-import { dimensionMismatch, inputInvalid } from '../error/errors.ts';
+import { errors } from '@codesearch/kernel';
+import type { EmbeddedChunk, FileEntries } from '@codesearch/kernel';
 
 /** The checked work of one `Store.upsert`, without duplicates. */
 export interface UpsertPlan {
@@ -23,9 +22,9 @@ export function upsertPlan(files: readonly FileEntries[]): UpsertPlan {
   let dimensions: number | undefined;
   for (const { path, vector } of byId.values()) {
     dimensions ??= vector.length;
-    if (vector.length !== dimensions) throw dimensionMismatch(dimensions, vector.length);
+    if (vector.length !== dimensions) throw errors.dimensionMismatch(dimensions, vector.length);
     if (vector.every(Number.isFinite)) continue;
-    throw inputInvalid(
+    throw errors.inputInvalid(
       `A vector of ${path} holds a value that is not a finite number.`,
       'Check the embedder, or choose another model.',
     );

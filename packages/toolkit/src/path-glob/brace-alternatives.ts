@@ -1,4 +1,4 @@
-import { limitExceeded } from '../error/errors.ts';
+import { errors } from '@codesearch/kernel';
 
 const maxBraces = 64;
 const maxAlternatives = 256;
@@ -11,7 +11,7 @@ const maxAlternatives = 256;
  */
 export function braceAlternatives(pattern: string): readonly string[] {
   const braces = pattern.split('{').length - 1;
-  if (braces > maxBraces) throw limitExceeded('The number of braces in a path glob', braces, maxBraces);
+  if (braces > maxBraces) throw errors.limitExceeded('The number of braces in a path glob', braces, maxBraces);
   return expanded(pattern);
 }
 
@@ -24,7 +24,7 @@ function expanded(pattern: string): readonly string[] {
   for (const choice of group.choices.flatMap(expanded)) {
     for (const rest of rests) result.push(before + choice + rest);
     if (result.length > maxAlternatives) {
-      throw limitExceeded('The number of alternatives in a path glob', result.length, maxAlternatives);
+      throw errors.limitExceeded('The number of alternatives in a path glob', result.length, maxAlternatives);
     }
   }
   return result;

@@ -1,4 +1,4 @@
-import type { RankedEntry, RankedList } from '../contract/search.ts';
+import type { RankedEntry, RankedList } from '@codesearch/kernel';
 
 /**
  * Sorts entries as the contract of `Store` requires: by descending score, then by path and id. @returns the first

@@ -1,4 +1,4 @@
-import type { CodeSymbol } from '../contract/chunk.ts';
+import type { CodeSymbol } from '@codesearch/kernel';
 
 /** What a chunk defines, and what encloses it. */
 interface Definitions {

@@ -1,5 +1,5 @@
 import { codeTokens } from './code-tokens.ts';
-import type { QueryPart } from '../contract/store.ts';
+import type { QueryPart } from '@codesearch/kernel';
 
 /**
  * Returns the distinct search tokens of a query in parts with their weights, in order. A token that a part repeats

@@ -1,0 +1,22 @@
+/* Without input and output: words of code, conditions on paths, vectors, turns of the thread. */
+export { fileContent } from './file/file-content.ts';
+export { fileRoles } from './file/file-role.ts';
+export { isInlineTest } from './file/inline-test.ts';
+export { pathGlob } from './path-glob/path-glob.ts';
+export { pathTest } from './path-glob/path-test.ts';
+export type { PathConditions } from './path-glob/path-test.ts';
+export { ranked } from './store/ranked.ts';
+export { upsertPlan } from './store/upsert-plan.ts';
+export type { UpsertPlan } from './store/upsert-plan.ts';
+export { codeTokens, identifierTokens, queryTokens } from './tokenization/code-tokens.ts';
+export { estimateTokens, splitByTokens } from './tokenization/estimate-tokens.ts';
+export { foldedName, foldedNames } from './tokenization/folded-names.ts';
+export { hasWord } from './tokenization/has-word.ts';
+export { identifierParts, identifiers } from './tokenization/identifier-words.ts';
+export { stem } from './tokenization/stem.ts';
+export { weightedTokens } from './tokenization/weighted-tokens.ts';
+export { countTurnsBy, inOneTurn, inTurns, isTurnOver, nextTurn, sharedWork, shareThread } from './turn/turns.ts';
+export type { TurnTaker } from './turn/turns.ts';
+export { dotProduct } from './vector/dot-product.ts';
+export { meanVector } from './vector/mean-vector.ts';
+export { unitVector } from './vector/unit-vector.ts';
