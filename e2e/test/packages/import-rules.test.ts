@@ -36,11 +36,13 @@ const presentationReport = '@codesearch/presentation/report';
 const presentationTerminal = '@codesearch/presentation/terminal';
 const presentationTokens = '@codesearch/presentation/tokens';
 const evaluation = '@codesearch/evaluation';
+const host = '@codesearch/host';
 const mcp = '@codesearch/mcp';
 const lsp = '@codesearch/lsp';
 const page = '@codesearch/page';
 const server = '@codesearch/server';
 const serverClient = '@codesearch/server/client';
+const serverMessages = '@codesearch/server/messages';
 const serverListener = '@codesearch/server/listener';
 const system = '@codesearch/toolkit/system';
 const folderPath = '@codesearch/toolkit/folder-path';
@@ -81,7 +83,8 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   presentation: [kernel, toolkit, pure, query, answer, searchFixture, engine],
   'preset-': [kernel, anyPlugin],
   evaluation: [kernel, toolkit, pure, engine, presentation, presentationTokens],
-  mcp: [kernel, toolkit, pure, query, engine, presentation, presentationAgent, anyPreset, serverListener],
+  host: [kernel, toolkit, pure, engine, presentation, anyPreset],
+  mcp: [kernel, toolkit, pure, query, engine, presentation, presentationAgent, host, serverListener, serverMessages],
   lsp: [kernel, toolkit, engine, presentation, anyPreset],
   page: [],
   server: [kernel, toolkit, system, engine, dataFolder, page],
@@ -113,6 +116,7 @@ const allowedForTests: Readonly<Record<string, readonly string[]>> = {
   // Whether it knows the syntax of their languages.
   search: ['@codesearch/preset-default'],
   presentation: [],
+  mcp: ['@codesearch/host/fixture'],
   // Its program for browsers has it built in.
   page: [kernel, toolkit, presentation, query],
   'create-codesearch-plugin': [kernel, testkit, toolkit],

@@ -1,6 +1,6 @@
 import type { HttpRoute } from '@codesearch/server/listener';
 import { ServerLog } from './log/server-log.ts';
-import { OpenProjects } from './project/open-projects.ts';
+import { OpenProjects } from '@codesearch/host';
 import { codesearchServers } from './server/codesearch-server.ts';
 import { mcpRoute } from './transport/http.ts';
 

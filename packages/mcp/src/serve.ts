@@ -1,7 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import { ServerLog } from './log/server-log.ts';
-import { waitsWithin } from './project/index-waits.ts';
-import { OpenProjects } from './project/open-projects.ts';
+import { OpenProjects, waitsWithin } from '@codesearch/host';
 import { codesearchServers } from './server/codesearch-server.ts';
 import type { ServerFactory } from './server/server-factory.ts';
 import type { AnswerOptions } from './server/tool.ts';

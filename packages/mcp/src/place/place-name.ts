@@ -1,5 +1,5 @@
 import { revisionText } from '@codesearch/presentation';
-import type { OpenProjects } from '../project/open-projects.ts';
+import type { OpenProjects } from '@codesearch/host';
 
 /**
  * What a search looks at, for the reader: a folder, or a repository by its address, and the revision if it is not the

@@ -1,6 +1,6 @@
 import type { PathLocation } from '@codesearch/engine';
 import type { ToolCall } from '../server/tool-call.ts';
-import type { OpenProjects } from '../project/open-projects.ts';
+import type { OpenProjects } from '@codesearch/host';
 import { givenList } from '../server/given-list.ts';
 
 /** A project, and the folders and files of it that are searched. */

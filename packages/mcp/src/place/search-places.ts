@@ -1,11 +1,10 @@
 import type { ProjectPart, SearchRequest } from '@codesearch/engine';
 import type { ToolCall } from '../server/tool-call.ts';
-import type { OpenProjects } from '../project/open-projects.ts';
+import type { OpenProjects, ServedProject } from '@codesearch/host';
 import type { SearchedPlaces } from './project-places.ts';
 import { nothingIndexed, projectHits } from '../project/project-hits.ts';
 import type { ProjectHits } from '../project/project-hits.ts';
 import { searchProject } from '../project/search-project.ts';
-import type { ServedProject } from '../project/served-project.ts';
 
 /** The part of a search that a project has: its filter, of which the globs are those of the project. */
 export type RequestOf = (root: string) => SearchRequest;

@@ -1,6 +1,6 @@
 import type { Project, ProjectStatus } from '@codesearch/engine';
 import { expect, it } from 'vitest';
-import type { IndexJob } from './index-job.ts';
+import type { IndexJob } from '@codesearch/host';
 import { reportProject } from './index-status.ts';
 
 const status = {

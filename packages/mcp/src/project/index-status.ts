@@ -3,10 +3,9 @@ import { count, counted, degradedContexts } from '@codesearch/presentation';
 import { z } from 'zod';
 import { stateAdvice } from '../server/advice.ts';
 import { wholeNumber } from '../server/lean-schema.ts';
-import { activities, activityOf, formatProgress } from './activity.ts';
-import type { Activity } from './activity.ts';
-import type { IndexJob } from './index-job.ts';
-import type { OpenProjects } from './open-projects.ts';
+import { formatProgress } from './job-progress.ts';
+import { activities, activityOf } from '@codesearch/host';
+import type { Activity, IndexJob, OpenProjects } from '@codesearch/host';
 
 /** The status of one index, as structured data. */
 export interface IndexStatus {

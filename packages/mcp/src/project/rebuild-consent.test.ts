@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServerLog } from '../log/server-log.ts';
 import type { UserReply } from '../server/user-question.ts';
-import { TemporaryProjects } from './fixture/temporary-projects.ts';
-import { waitsWithin } from './index-waits.ts';
-import { OpenProjects } from './open-projects.ts';
+import { TemporaryProjects } from '@codesearch/host/fixture';
+import { OpenProjects, waitsWithin } from '@codesearch/host';
 import { RebuildConsent } from './rebuild-consent.ts';
 
 let temporary: TemporaryProjects;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { ListedProject } from '@codesearch/engine';
 import { bytes, count, counted } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool-call.ts';
-import type { OpenProjects } from './open-projects.ts';
+import type { OpenProjects } from '@codesearch/host';
 
 const validMinutes = 10;
 const tokenBytes = 4;

@@ -3,7 +3,7 @@ import type { IndexOptions, IndexReport, Project, SearchResult } from '@codesear
 import { expect, it } from 'vitest';
 import type { ToolCall } from '../server/tool-call.ts';
 import { searchProject } from './search-project.ts';
-import { ServedProject } from './served-project.ts';
+import { ServedProject } from '@codesearch/host';
 
 const call: ToolCall = {
   signal: new AbortController().signal,

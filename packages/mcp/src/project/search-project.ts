@@ -3,13 +3,11 @@ import type { PathConditions } from '@codesearch/toolkit/pure';
 import type { Project, SearchRequest, SearchResult } from '@codesearch/engine';
 import { count, counted, duration } from '@codesearch/presentation';
 import type { ToolCall } from '../server/tool-call.ts';
-import { awaitIndex } from './await-index.ts';
-import type { IndexJob } from './index-job.ts';
-import { defaultWaits } from './index-waits.ts';
-import type { IndexWaits } from './index-waits.ts';
+import { awaitIndex, defaultWaits } from '@codesearch/host';
+import type { IndexJob, IndexWaits, ServedProject } from '@codesearch/host';
+import { waiting } from './job-progress.ts';
 import { nothingIndexed, projectHits } from './project-hits.ts';
 import type { ProjectHits } from './project-hits.ts';
-import type { ServedProject } from './served-project.ts';
 
 /** A question to a project whose index is up to date. */
 export type ProjectQuestion = (
@@ -56,7 +54,7 @@ export async function askProject(
   };
   const ask = (running: IndexJob): Promise<SearchResult | undefined> =>
     askIndexed(served, running, (project) => question(project, { signal }));
-  const job = await awaitIndex(served, call, isEmpty, waits, first);
+  const job = await awaitIndex(served, waiting(call), isEmpty, waits, first);
   let complete = isFinished(job);
   let result = await ask(job);
   // The job may finish during the search. Searching again makes `complete` true for all hits.

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServerLog } from '../log/server-log.ts';
-import { TemporaryProjects } from '../project/fixture/temporary-projects.ts';
-import { waitsWithin } from '../project/index-waits.ts';
-import { OpenProjects } from '../project/open-projects.ts';
+import { TemporaryProjects } from '@codesearch/host/fixture';
+import { OpenProjects, waitsWithin } from '@codesearch/host';
 import { completePath } from './complete-path.ts';
 
 let temporary: TemporaryProjects;

@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
+import { pathInside } from '@codesearch/toolkit';
 import { isAbsolute, join, relative, sep } from 'node:path';
-import type { OpenProjects } from '../project/open-projects.ts';
-import { isWithin } from '../project/is-within.ts';
+import type { OpenProjects } from '@codesearch/host';
 
 /** Names that are compared with the scan rules for one completion. */
 const maxNames = 200;
@@ -19,7 +19,9 @@ export async function completePath(projects: OpenProjects, given: string, withFi
   const end = given.lastIndexOf(sep) + 1;
   const [folder, prefix] = [given.slice(0, end), given.slice(end)];
   if (!isAbsolute(folder) || folder.split(sep).includes('..')) return roots;
-  const root = indexed.filter((each) => isWithin(folder, each)).toSorted((a, b) => b.length - a.length)[0];
+  const root = indexed
+    .filter((each) => pathInside(each, folder) !== undefined)
+    .toSorted((a, b) => b.length - a.length)[0];
   if (root === undefined) return roots;
   const entries = entriesOf(folder).filter(({ name }) => name.startsWith(prefix));
   const usable = entries.filter((entry) => entry.isDirectory() || (withFiles && entry.isFile()));

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import { ResourceTemplate } from '@modelcontextprotocol/server';
-import type { OpenProjects } from '../project/open-projects.ts';
+import type { OpenProjects } from '@codesearch/host';
 import { completePath } from './complete-path.ts';
 import { resourceFailure } from '../server/resource-failure.ts';
 import type { Feature } from '../server/tool.ts';

@@ -1,6 +1,6 @@
 import { ResourceTemplate } from '@modelcontextprotocol/server';
 import { reportAll, reportProject } from '../project/index-status.ts';
-import type { OpenProjects } from '../project/open-projects.ts';
+import type { OpenProjects } from '@codesearch/host';
 import { completePath } from './complete-path.ts';
 import { resourceFailure } from '../server/resource-failure.ts';
 import type { Feature } from '../server/tool.ts';

@@ -3,9 +3,8 @@ import { InMemoryTransport } from '@modelcontextprotocol/server';
 import type { Tool } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ServerLog } from '../log/server-log.ts';
-import { TemporaryProjects } from '../project/fixture/temporary-projects.ts';
-import { waitsWithin } from '../project/index-waits.ts';
-import { OpenProjects } from '../project/open-projects.ts';
+import { TemporaryProjects } from '@codesearch/host/fixture';
+import { OpenProjects, waitsWithin } from '@codesearch/host';
 import { codesearchServers } from './codesearch-server.ts';
 import type { AnswerOptions } from './tool.ts';
 

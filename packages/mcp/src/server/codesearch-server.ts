@@ -1,4 +1,4 @@
-import type { OpenProjects } from '../project/open-projects.ts';
+import type { OpenProjects } from '@codesearch/host';
 import { RebuildConsent } from '../project/rebuild-consent.ts';
 import { spanResource } from '../resource/span-resource.ts';
 import { statusResource } from '../resource/status-resource.ts';

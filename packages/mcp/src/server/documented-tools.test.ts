@@ -3,9 +3,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServerLog } from '../log/server-log.ts';
-import { TemporaryProjects } from '../project/fixture/temporary-projects.ts';
-import { waitsWithin } from '../project/index-waits.ts';
-import { OpenProjects } from '../project/open-projects.ts';
+import { TemporaryProjects } from '@codesearch/host/fixture';
+import { OpenProjects, waitsWithin } from '@codesearch/host';
 import { codesearchServers } from './codesearch-server.ts';
 
 /* What the README says about tools and resources. */

@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import { bytes, counted } from '@codesearch/presentation';
 import { z } from 'zod';
-import type { OpenProjects } from '../project/open-projects.ts';
+import type { OpenProjects } from '@codesearch/host';
 import { wholeNumber } from '../server/lean-schema.ts';
 import { tool } from '../server/tool.ts';
 import type { Feature } from '../server/tool.ts';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { followJob } from '../project/follow-job.ts';
+import { followJob } from '@codesearch/host';
+import { waiting } from '../project/job-progress.ts';
 import { reportAll, reportProject, statusSchema } from '../project/index-status.ts';
 import type { StatusReport } from '../project/index-status.ts';
-import type { OpenProjects } from '../project/open-projects.ts';
+import type { OpenProjects } from '@codesearch/host';
 import { tool } from '../server/tool.ts';
 import type { Feature, ToolAnswer } from '../server/tool.ts';
 
@@ -28,7 +29,7 @@ export function getIndexingStatus(projects: OpenProjects): Feature {
       if (path === undefined) return answerOf(await reportAll(projects));
       const { root } = await projects.locate(path, call.listFolders);
       return projects.use(root, async ({ project, job }) => {
-        if (job && call.wantsProgress) await followJob(job, maxFollowMs, call);
+        if (job && call.wantsProgress) await followJob(job, maxFollowMs, waiting(call));
         return answerOf([await reportProject(project, job, call.signal)]);
       });
     },

@@ -1,9 +1,8 @@
 import { count, counted } from '@codesearch/presentation';
 import { z } from 'zod';
-import { formatProgress } from '../project/activity.ts';
-import { followJob } from '../project/follow-job.ts';
-import type { IndexJob } from '../project/index-job.ts';
-import type { OpenProjects } from '../project/open-projects.ts';
+import { formatProgress, waiting } from '../project/job-progress.ts';
+import { followJob } from '@codesearch/host';
+import type { IndexJob, OpenProjects } from '@codesearch/host';
 import type { RebuildConsent } from '../project/rebuild-consent.ts';
 import { wholeNumber } from '../server/lean-schema.ts';
 import { tool } from '../server/tool.ts';
@@ -46,7 +45,7 @@ export function indexCodebase(projects: OpenProjects, consent: RebuildConsent): 
       return projects.use(root, async (served) => {
         const wasRunning = served.job?.state === 'running' && !force;
         const job = force ? await served.rebuild() : served.sync();
-        await followJob(job, maxFollowMs, call);
+        await followJob(job, maxFollowMs, waiting(call));
         return answer(name, job, wasRunning);
       });
     },

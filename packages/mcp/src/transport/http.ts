@@ -3,7 +3,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { ServerFactory } from '../server/server-factory.ts';
 import { listenHttp } from '@codesearch/server/listener';
 import type { HttpOptions, HttpRoute } from '@codesearch/server/listener';
-import { maxMessageBytes } from './message-lines.ts';
+import { maxMessageBytes } from '@codesearch/server/messages';
 
 /** Path of the one endpoint. */
 const endpoint = '/mcp';

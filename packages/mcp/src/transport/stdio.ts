@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { reserveStandardOutput } from '@codesearch/toolkit';
 import { serveStdio, StdioServerTransport } from '@modelcontextprotocol/server/stdio';
 import type { ServerFactory } from '../server/server-factory.ts';
-import { MessageLines } from './message-lines.ts';
+import { MessageLines } from '@codesearch/server/messages';
 
 /**
  * Serves the one client at the standard streams of the process until it disconnects or the signal aborts. Standard

@@ -5,7 +5,7 @@ import { defaultLimit, defaultMaxTokens, shownTokens } from '@codesearch/present
 import type { RenderedAnswer, StructuredAnswer } from '@codesearch/presentation/agent';
 import { maxHits } from './cursor.ts';
 import { locatePlaces } from '../../place/project-places.ts';
-import type { OpenProjects } from '../../project/open-projects.ts';
+import type { OpenProjects } from '@codesearch/host';
 import type { ToolCall } from '../../server/tool-call.ts';
 import type { SearchInput } from './search-input.ts';
 import { givenPatterns } from './search-scope.ts';

@@ -1,13 +1,12 @@
 import { errors } from '@codesearch/kernel';
-import { readQuery } from '@codesearch/query';
+import { isForeign, readQuery } from '@codesearch/query';
 import { QueryWords, unknownLanguage } from '@codesearch/presentation';
 import type { LoadLanguages } from '@codesearch/presentation';
 import type { SearchHit, SearchRequest, SearchScope } from '@codesearch/engine';
 import { defaultLimit, judgeHits, renderAnswer } from '@codesearch/presentation/agent';
 import type { RenderedAnswer } from '@codesearch/presentation/agent';
 import { formatCursor, maxHits, parseCursor, queryHash } from './cursor.ts';
-import { foreignNote, isForeign } from './query-language.ts';
-import type { OpenProjects } from '../../project/open-projects.ts';
+import type { OpenProjects } from '@codesearch/host';
 import { placeName } from '../../place/place-name.ts';
 import { locatePlaces, placePaths } from '../../place/project-places.ts';
 import type { SearchedPlaces } from '../../place/project-places.ts';
@@ -20,6 +19,9 @@ import { relatedDefinition } from './related-definition.ts';
 import type { SearchInput } from './search-input.ts';
 import { givenScope, partNote, withScopeNotes } from './search-scope.ts';
 import { typedSearch } from './typed-search.ts';
+
+const foreignNote =
+  'The built-in model reads English: ask in English, or with names from the code. A model for other languages can be configured.';
 
 /**
  * Answers a question, a name or a text from one or several projects.

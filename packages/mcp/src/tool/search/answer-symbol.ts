@@ -16,13 +16,12 @@ import {
 } from '@codesearch/presentation/agent';
 import type { DefinedPlace, RenderedAnswer, SymbolPage } from '@codesearch/presentation/agent';
 import { maxHits } from './cursor.ts';
-import type { OpenProjects } from '../../project/open-projects.ts';
-import { plainPath } from '../../place/plain-path.ts';
+import type { OpenProjects, ServedProject } from '@codesearch/host';
+import { plainPath } from '@codesearch/host';
 import { placeName } from '../../place/place-name.ts';
 import { locatePlaces } from '../../place/project-places.ts';
 import { searchProject } from '../../project/search-project.ts';
 import type { ProjectHits } from '../../project/project-hits.ts';
-import type { ServedProject } from '../../project/served-project.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
 import { findCalls } from './find-calls.ts';
 import type { SearchInput } from './search-input.ts';

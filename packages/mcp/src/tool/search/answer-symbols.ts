@@ -1,7 +1,7 @@
 import { readName } from '@codesearch/query';
 import { defaultSymbolTokens } from '@codesearch/presentation/agent';
 import type { RenderedAnswer, StructuredAnswer } from '@codesearch/presentation/agent';
-import type { OpenProjects } from '../../project/open-projects.ts';
+import type { OpenProjects } from '@codesearch/host';
 import { givenList } from '../../server/given-list.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
 import { answerSymbol } from './answer-symbol.ts';

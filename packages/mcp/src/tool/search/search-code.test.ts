@@ -3,9 +3,8 @@ import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ServerLog } from '../../log/server-log.ts';
-import { TemporaryProjects } from '../../project/fixture/temporary-projects.ts';
-import { waitsWithin } from '../../project/index-waits.ts';
-import { OpenProjects } from '../../project/open-projects.ts';
+import { TemporaryProjects } from '@codesearch/host/fixture';
+import { OpenProjects, waitsWithin } from '@codesearch/host';
 import { serverFactory } from '../../server/server-factory.ts';
 import { searchCode } from './search-code.ts';
 

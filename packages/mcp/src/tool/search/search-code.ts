@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import { writtenList } from '@codesearch/presentation';
 import { answerSchema } from './answer-schema.ts';
-import type { OpenProjects } from '../../project/open-projects.ts';
+import type { OpenProjects } from '@codesearch/host';
 import { tool } from '../../server/tool.ts';
 import type { Feature } from '../../server/tool.ts';
 import { answerAround } from './answer-around.ts';

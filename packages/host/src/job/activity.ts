@@ -1,4 +1,3 @@
-import { count, counted, pace } from '@codesearch/presentation';
 import type { IndexJob } from './index-job.ts';
 
 /**
@@ -23,11 +22,4 @@ export function activityOf(job: IndexJob | undefined, writer: number | undefined
   }
   if (isElsewhere) return 'elsewhere';
   return job?.state === 'failed' ? 'failed' : 'idle';
-}
-
-/** The progress of a running job in a few words. */
-export function formatProgress({ progress }: IndexJob): string {
-  const { phase, files, totalFiles, chunks } = progress;
-  if (phase === 'scanning') return 'listing files';
-  return `${count(files)} of ${counted(totalFiles, 'file')}, ${counted(chunks, 'chunk')}${pace(progress)}`;
 }

@@ -25,6 +25,3 @@ export function isForeign(query: string): boolean {
   const words = new Set(query.toLowerCase().split(/[\s,.?!]+/));
   return [...words].filter((word) => functionWords.has(word)).length >= minFunctionWords;
 }
-
-export const foreignNote =
-  'The built-in model reads English: ask in English, or with names from the code. A model for other languages can be configured.';

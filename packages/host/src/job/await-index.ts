@@ -1,9 +1,9 @@
 import type { PathConditions } from '@codesearch/toolkit/pure';
-import type { ToolCall } from '../server/tool-call.ts';
 import { followJob } from './follow-job.ts';
 import type { IndexJob } from './index-job.ts';
 import type { IndexWaits } from './index-waits.ts';
-import type { ServedProject } from './served-project.ts';
+import type { ServedProject } from '../served-project.ts';
+import type { WaitingCall } from './waiting-call.ts';
 
 /** Time between two looks at an index without files. */
 const stepMs = 1000;
@@ -18,7 +18,7 @@ const stepMs = 1000;
  */
 export async function awaitIndex(
   served: ServedProject,
-  call: ToolCall,
+  call: WaitingCall,
   isEmpty: (job: IndexJob) => Promise<boolean>,
   waits: IndexWaits,
   first?: PathConditions,
@@ -48,7 +48,7 @@ export async function awaitIndex(
 async function syncFromNow(
   served: ServedProject,
   deadline: number,
-  call: ToolCall,
+  call: WaitingCall,
   first: PathConditions | undefined,
 ): Promise<IndexJob> {
   const msLeft = (): number => Math.max(0, deadline - performance.now());

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isForeign } from './query-language.ts';
+import { isForeign } from './is-foreign.ts';
 
 it.each([
   '在哪里解析请求体并验证',

@@ -4,7 +4,7 @@ import { errors } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
 import { realPathIfAny, thisSystem } from '@codesearch/toolkit';
 import { isWithin } from './is-within.ts';
-import { plainPath } from '../place/plain-path.ts';
+import { plainPath } from './plain-path.ts';
 
 export interface PathGuardOptions {
   /** The working directory of the server. */

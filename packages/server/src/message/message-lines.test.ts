@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { MessageLines, maxMessageBytes } from './message-lines.ts';
-import type { Rejection } from './rejection.ts';
+import type { Rejection } from './message-lines.ts';
 
 async function passThrough(
   chunks: readonly Buffer[],

@@ -5,12 +5,12 @@ import type { Logger } from '@codesearch/kernel';
 import type { ListedProject, PathLocation, ProjectLocation, Setup, SetupOf, Workspace } from '@codesearch/engine';
 import { skippedConfigNote } from '@codesearch/presentation';
 import { realPathIfAny } from '@codesearch/toolkit';
-import type { IndexJob } from './index-job.ts';
-import type { IndexWaits } from './index-waits.ts';
-import { PathGuard } from './path-guard.ts';
+import type { IndexJob } from './job/index-job.ts';
+import type { IndexWaits } from './job/index-waits.ts';
+import { PathGuard } from './path/path-guard.ts';
 import { ServedProject } from './served-project.ts';
-import { findWorkingFolder, noWorkingFolder } from './working-folder.ts';
-import type { ListFolders, WorkingFolder } from './working-folder.ts';
+import { findWorkingFolder, noWorkingFolder } from './path/working-folder.ts';
+import type { ListFolders, WorkingFolder } from './path/working-folder.ts';
 
 /** How many projects are kept open and watched. */
 const maxOpen = 4;

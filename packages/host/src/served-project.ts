@@ -3,8 +3,8 @@ import type { Logger } from '@codesearch/kernel';
 import type { PathConditions } from '@codesearch/toolkit/pure';
 import type { Project } from '@codesearch/engine';
 import { counted } from '@codesearch/presentation';
-import { IndexJob } from './index-job.ts';
-import type { IndexWaits } from './index-waits.ts';
+import { IndexJob } from './job/index-job.ts';
+import type { IndexWaits } from './job/index-waits.ts';
 
 /** A project that the server keeps open. One job at a time indexes it, and after the first job it is watched. */
 export class ServedProject implements AsyncDisposable {

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ServerLog } from '../log/server-log.ts';
 import { TemporaryProjects } from './fixture/temporary-projects.ts';
 import { OpenProjects } from './open-projects.ts';
 
@@ -14,7 +13,7 @@ beforeEach(() => {
   projects = new OpenProjects({
     defaultWorkers: 0,
     cwd: temporary.folder,
-    log: new ServerLog((line) => warnings.push(line)),
+    log: { debug() {}, info() {}, warn: (line) => void warnings.push(line) },
   });
 });
 
@@ -101,7 +100,7 @@ it('reports an invalid configuration and loads it again on the next call', async
 it('searches the folder that the client has open if it was not started in a project', async () => {
   const root = temporary.project('app');
   await index(root);
-  const disk = new OpenProjects({ defaultWorkers: 0, cwd: '/', log: new ServerLog(() => {}) });
+  const disk = new OpenProjects({ defaultWorkers: 0, cwd: '/', log: { debug() {}, info() {}, warn() {} } });
   try {
     const listFolders = async (): Promise<readonly string[]> => [root];
     expect(await disk.locateSearch(undefined, listFolders)).toEqual({ root, part: '' });

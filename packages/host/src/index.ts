@@ -1,0 +1,13 @@
+export { activities, activityOf } from './job/activity.ts';
+export type { Activity } from './job/activity.ts';
+export { awaitIndex } from './job/await-index.ts';
+export { followJob } from './job/follow-job.ts';
+export type { IndexJob } from './job/index-job.ts';
+export { defaultWaits, waitsWithin } from './job/index-waits.ts';
+export type { IndexWaits } from './job/index-waits.ts';
+export type { WaitingCall } from './job/waiting-call.ts';
+export { OpenProjects } from './open-projects.ts';
+export type { OpenProjectsOptions } from './open-projects.ts';
+export { plainPath } from './path/plain-path.ts';
+export type { ListFolders } from './path/working-folder.ts';
+export { ServedProject } from './served-project.ts';

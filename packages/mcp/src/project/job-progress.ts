@@ -1,0 +1,19 @@
+import { count, counted, pace } from '@codesearch/presentation';
+import type { IndexJob, WaitingCall } from '@codesearch/host';
+import type { ToolCall } from '../server/tool-call.ts';
+
+/** A call of a tool that waits for an index, and sees the progress of its job. */
+export function waiting({ signal, startedAt, progress }: ToolCall): WaitingCall {
+  return {
+    signal,
+    startedAt,
+    report: (job) => progress(job.progress.files, job.progress.totalFiles || undefined, formatProgress(job)),
+  };
+}
+
+/** The progress of a running job in a few words. */
+export function formatProgress({ progress }: IndexJob): string {
+  const { phase, files, totalFiles, chunks } = progress;
+  if (phase === 'scanning') return 'listing files';
+  return `${count(files)} of ${counted(totalFiles, 'file')}, ${counted(chunks, 'chunk')}${pace(progress)}`;
+}
