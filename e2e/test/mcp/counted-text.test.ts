@@ -17,7 +17,8 @@ let agent: Agent;
 
 beforeAll(async () => {
   sandbox = new Sandbox();
-  cpSync(join(workspace, 'packages/kernel/src'), sandbox.tree, { recursive: true });
+  for (const folder of ['kernel/src', 'toolkit/src/tokenization'])
+    cpSync(join(workspace, 'packages', folder), join(sandbox.tree, folder), { recursive: true });
   agent = await Agent.start(sandbox, { args: [] });
 });
 afterAll(async () => {
