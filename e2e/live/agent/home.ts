@@ -11,6 +11,7 @@ export class Home extends Sandbox {
   constructor() {
     super();
     cpSync(join(workspace, 'packages/kernel/src'), this.tree, { recursive: true });
+    cpSync(join(workspace, 'packages/toolkit/src/tokenization'), join(this.tree, 'tokenization'), { recursive: true });
   }
 
   override environment(): Record<string, string> {
