@@ -33,6 +33,7 @@ const agents = '@codesearch/agents';
 const presentation = '@codesearch/presentation';
 const presentationAgent = '@codesearch/presentation/agent';
 const presentationReport = '@codesearch/presentation/report';
+const presentationPicker = '@codesearch/presentation/picker';
 const presentationTerminal = '@codesearch/presentation/terminal';
 const presentationTokens = '@codesearch/presentation/tokens';
 const evaluation = '@codesearch/evaluation';
@@ -99,6 +100,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     runningCalls,
     presentation,
     presentationReport,
+    presentationPicker,
     presentationTerminal,
     anyPreset,
     mcp,

@@ -9,6 +9,8 @@ export type { Place } from './query/place.ts';
 export type { AnsweredQuery, JudgedHit } from './run/answered-query.ts';
 export { evaluationPage } from './page/evaluation-page.ts';
 export { evaluationJson } from './report/evaluation-json.ts';
+export { createEvaluationProgress } from './report/evaluation-progress.ts';
+export type { EvaluationProgress } from './report/evaluation-progress.ts';
 export { formatEvaluation } from './report/evaluation-text.ts';
 export { tuningJson } from './report/tuning-json.ts';
 export { formatTuning } from './report/tuning-text.ts';

@@ -63,6 +63,8 @@ export type { LineContext, OutputFormat } from './output/output-format.ts';
 export { renderResult } from './output/render-result.ts';
 export { syntaxTokens } from '@codesearch/search/answer';
 export type { SyntaxToken } from '@codesearch/search/answer';
+export { createProgress, progressModes } from './progress/progress.ts';
+export type { Progress, ProgressMode, ProgressStream } from './progress/progress.ts';
 export { IndexProgress, pace } from './progress/index-progress.ts';
 export type { IndexPhase } from './progress/index-progress.ts';
 export { createColors } from './terminal/colors.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Workplace } from '../fixture/run-in-process.ts';
-import { pickerActions } from '../picker/key-bindings.ts';
+import { pickerActions } from '@codesearch/presentation/picker';
 import { commandGroups } from './commands.ts';
 
 /* Promises of every command. */

@@ -8,7 +8,7 @@ import { SharedReport } from './shared-report.ts';
 import { spawnPass } from './spawn-pass.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import { print, printJson } from '../output/print.ts';
-import { createProgress } from '../progress/progress.ts';
+import { commandProgress } from '../progress/command-progress.ts';
 import { locateFile } from '../project/locate-file.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
 import type { EngineSetup } from '../project/open-project.ts';
@@ -43,7 +43,7 @@ export async function showOnce(
   const { query, limit, yes } = options;
   const pass = await withRoot(opened, root, async (project) => {
     await askBeforeSending([project], options, signal);
-    const progress = createProgress(invocation().stderr, options.json ? 'none' : 'auto');
+    const progress = commandProgress(options.json ? 'none' : 'auto');
     const index = {
       ...{ confirmWide: askBeforeWide(signal), confirmRebuild: askBeforeRebuild(signal, yes), signal },
       onEvent: progress.show.bind(progress),

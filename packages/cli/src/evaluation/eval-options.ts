@@ -1,4 +1,4 @@
-import type { ProgressMode } from '../progress/progress.ts';
+import type { ProgressMode } from '@codesearch/presentation';
 import type { CommonOptions } from '../option/command-options.ts';
 
 export interface EvalOptions extends CommonOptions {

@@ -4,7 +4,7 @@ import { printableLine } from '@codesearch/presentation';
 import { assertFilePlace, replaceFile } from '@codesearch/toolkit';
 import type { QuerySource } from '@codesearch/evaluation';
 import { print, printJson } from '../output/print.ts';
-import { createEvaluationProgress } from '../progress/evaluation-progress.ts';
+import { canRedraw } from '../progress/command-progress.ts';
 import { askBeforeSending } from '../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';
 import { openSetup } from '../project/open-project.ts';
@@ -22,7 +22,7 @@ export async function runEvaluation(root: string, options: EvalOptions, signal: 
   opened.engine.realRoot(absolutePath(root));
   const source = sourceOf(options);
   if (options.html !== undefined) assertFilePlace(resolve(options.html));
-  const progress = createEvaluationProgress(invocation().stderr, options.progress);
+  const progress = evaluations.createEvaluationProgress(invocation().stderr, options.progress, canRedraw());
   const { limit, seed, maxCost, yes } = options;
   const evaluation = await evaluations
     .evaluate({

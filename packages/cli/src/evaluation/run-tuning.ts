@@ -1,5 +1,5 @@
 import { print, printJson } from '../output/print.ts';
-import { createEvaluationProgress } from '../progress/evaluation-progress.ts';
+import { canRedraw } from '../progress/command-progress.ts';
 import { openSetup, projectRoot, rememberIndexed, withProjectOf, withRoot } from '../project/open-project.ts';
 import { askBeforeSending } from '../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';
@@ -15,14 +15,14 @@ const waitMs = 60_000;
  * better.
  */
 export async function runTuning(path: string, options: EvalOptions, signal: AbortSignal): Promise<void> {
-  const [{ formatTuning, storedWeights, tune, tuningJson }, opened] = await Promise.all([
+  const [{ createEvaluationProgress, formatTuning, storedWeights, tune, tuningJson }, opened] = await Promise.all([
     import('@codesearch/evaluation'),
     openSetup(options, path),
   ]);
   const root = await projectRoot(opened, path);
   const setup = await opened.setupOf(root);
   const { queries, seed, limit, maxCost, yes = false, config } = options;
-  const progress = createEvaluationProgress(invocation().stderr, options.progress);
+  const progress = createEvaluationProgress(invocation().stderr, options.progress, canRedraw());
   const confirmWide = yes ? (): boolean => true : askBeforeWide(signal);
   const tuning = await tune({
     ...{ root, setup, seed, limit, maxCost, confirmWide, signal },

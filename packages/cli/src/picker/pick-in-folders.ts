@@ -6,10 +6,10 @@ import { parseFilter, queryValues, unknownLanguage } from '@codesearch/presentat
 import { exitCode } from '../exit-code.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import { updateOptions } from '../option/update-options.ts';
+import { colorsFor } from '../output/colors.ts';
 import { print } from '../output/print.ts';
-import type { Picked } from './picker.ts';
-import type { KeyBindings } from './key-bindings.ts';
-import { createProgress } from '../progress/progress.ts';
+import type { KeyBindings, Picked } from '@codesearch/presentation/picker';
+import { commandProgress } from '../progress/command-progress.ts';
 import type { OpenedFolders } from '../project/open-folders.ts';
 import { indexedFiles, languagesOf, projectsOf, searchedParts } from '../project/searched-parts.ts';
 import { askBeforeSending } from '../terminal/ask-before-sending.ts';
@@ -27,7 +27,7 @@ export async function pickInFolders(
 ): Promise<void> {
   await askBeforeSending(projectsOf(folders), options, signal);
   const { searchProjects } = await import('@codesearch/engine');
-  const progress = createProgress(invocation().stderr, options.progress);
+  const progress = commandProgress(options.progress);
   const search = async (text: string, sync: boolean, aborted: AbortSignal): Promise<SearchResult> => {
     const typed = typedSearch(text, [], options);
     if (typed.paths.length > 0 || typed.options.rev !== options.rev)
@@ -45,7 +45,7 @@ export async function pickInFolders(
   };
   // It brings the indexes up to the files before anything is drawn, and loads what the next searches need.
   await search('main', true, signal).finally(() => progress.end());
-  const { pickHits } = await import('./pick-hits.ts');
+  const { pickHits } = await import('@codesearch/presentation/picker');
   const { pathOf } = folders;
   const { stderr, env } = invocation();
   const picked = await pickHits(
@@ -53,6 +53,7 @@ export async function pickInFolders(
       query: first,
       values: queryValues(await indexedFiles(folders, signal)),
       keys,
+      colors: colorsFor(stderr),
       takesQuery: options.printQuery === true,
       search: (query, aborted) => search(query, false, aborted),
       pathOf,

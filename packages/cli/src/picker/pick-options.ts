@@ -1,6 +1,6 @@
 import type { TypedOptions } from '@codesearch/presentation';
 import type { CommonOptions } from '../option/command-options.ts';
-import type { ProgressMode } from '../progress/progress.ts';
+import type { ProgressMode } from '@codesearch/presentation';
 
 export interface PickCommandOptions extends CommonOptions, TypedOptions {
   readonly rev?: string;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errors } from '@codesearch/kernel';
 import type { StageBinding } from '@codesearch/kernel';
-import type { ProgressMode } from '../progress/progress.ts';
+import type { ProgressMode } from '@codesearch/presentation';
 import type { EngineSetup } from '../project/open-project.ts';
 import type { CommonOptions } from '../option/command-options.ts';
 

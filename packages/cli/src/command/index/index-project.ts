@@ -3,15 +3,14 @@ import { errors } from '@codesearch/kernel';
 import type { Project } from '@codesearch/engine';
 import { formatEstimate, formatIndexRun } from '@codesearch/presentation/report';
 import { print, printJson } from '../../output/print.ts';
-import { createProgress } from '../../progress/progress.ts';
-import type { ProgressMode } from '../../progress/progress.ts';
+import { commandProgress } from '../../progress/command-progress.ts';
+import type { ProgressMode } from '@codesearch/presentation';
 import { limitYoungGeneration } from '../../heap-growth.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { LeftOutFiles } from '../search/left-out.ts';
-import { invocation } from '../../invocation/current-invocation.ts';
 
 export interface IndexCommandOptions extends Omit<CommonOptions, 'rev'> {
   readonly rev?: readonly string[];
@@ -51,7 +50,7 @@ export async function indexProject(
   }
   await askBeforeSending([project], options, signal);
   using _young = limitYoungGeneration();
-  const progress = createProgress(invocation().stderr, options.progress);
+  const progress = commandProgress(options.progress);
   const leftOut = new LeftOutFiles();
   const report = await project
     .index({

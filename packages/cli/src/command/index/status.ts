@@ -9,8 +9,7 @@ import { withProjectOf } from '../../project/open-project.ts';
 import { command, revisionOption } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { outputColors } from '../../output/colors.ts';
-import { createProgress } from '../../progress/progress.ts';
-import { invocation } from '../../invocation/current-invocation.ts';
+import { commandProgress } from '../../progress/command-progress.ts';
 
 interface StatusOptions extends CommonOptions {
   readonly repair?: boolean;
@@ -58,6 +57,6 @@ export function statusCommand(signal: AbortSignal): Command {
 }
 
 async function repaired(project: Project, signal: AbortSignal): Promise<RepairReport> {
-  const progress = createProgress(invocation().stderr);
+  const progress = commandProgress();
   return project.repair({ signal, onEvent: (event) => progress.show(event) }).finally(() => progress.end());
 }

@@ -2,8 +2,8 @@ import type { Project } from '@codesearch/engine';
 import type { WatchAnswer } from '@codesearch/presentation';
 import { printableLine } from '@codesearch/presentation';
 import { failureJson, formatFailure, formatSync } from '@codesearch/presentation/report';
-import { createProgress } from '../../progress/progress.ts';
-import type { ProgressMode } from '../../progress/progress.ts';
+import { commandProgress } from '../../progress/command-progress.ts';
+import type { ProgressMode } from '@codesearch/presentation';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { adviceFor } from '../../output/advice.ts';
@@ -21,7 +21,7 @@ export async function watchForPrograms(
   signal: AbortSignal,
 ): Promise<void> {
   // A line for each sync says enough, unless the program asks for more.
-  const progress = createProgress(invocation().stderr, mode === 'auto' ? 'none' : mode);
+  const progress = commandProgress(mode === 'auto' ? 'none' : mode);
   const about = (): Pick<WatchAnswer, 'version' | 'root' | 'at'> => ({
     version: 1,
     root: project.root,
@@ -45,7 +45,7 @@ export async function watchForPeople(
   { rescan, progress: mode }: WatchCommandOptions,
   signal: AbortSignal,
 ): Promise<void> {
-  const progress = createProgress(invocation().stderr, mode === 'auto' && !invocation().stderr.isTTY ? 'none' : mode);
+  const progress = commandProgress(mode === 'auto' && !invocation().stderr.isTTY ? 'none' : mode);
   const printLine = (line: string): void => {
     progress.end();
     invocation().stderr.write(`${new Date().toTimeString().slice(0, 8)} ${line}\n`);

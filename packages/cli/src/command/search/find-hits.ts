@@ -1,7 +1,6 @@
 import type { ProjectSearchRequest, SearchResult } from '@codesearch/engine';
 import { parseFilter, unknownLanguage } from '@codesearch/presentation';
-import { invocation } from '../../invocation/current-invocation.ts';
-import { createProgress } from '../../progress/progress.ts';
+import { commandProgress } from '../../progress/command-progress.ts';
 import { updateOptions } from '../../option/update-options.ts';
 import type { OpenedFolders } from '../../project/open-folders.ts';
 import { languagesOf, projectsOf, searchedParts } from '../../project/searched-parts.ts';
@@ -52,7 +51,7 @@ async function searchAll(
   request: ProjectSearchRequest,
   options: QueryOptions,
 ): Promise<SearchResult> {
-  const progress = createProgress(invocation().stderr, options.progress);
+  const progress = commandProgress(options.progress);
   const leftOut = new LeftOutFiles();
   const onEvent: ProjectSearchRequest['onEvent'] = (event) => {
     leftOut.record(event);

@@ -6,7 +6,7 @@ import { addUpdateOptions } from '../../option/update-options.ts';
 import { withFolders } from '../../project/open-folders.ts';
 import { addScopeOptions } from './hit-options.ts';
 import { typedSearch } from './typed-search.ts';
-import { keyBindings } from '../../picker/key-bindings.ts';
+import { keyBindings } from '@codesearch/presentation/picker';
 import type { PickCommandOptions } from '../../picker/pick-options.ts';
 import { pickInFolders } from '../../picker/pick-in-folders.ts';
 

@@ -1,5 +1,5 @@
 import type { CommonOptions } from '../../option/command-options.ts';
-import type { ProgressMode } from '../../progress/progress.ts';
+import type { ProgressMode } from '@codesearch/presentation';
 import type { NarrowingOptions } from './nothing-note.ts';
 import type { FormatOptions } from './format-name.ts';
 

@@ -5,8 +5,8 @@ import { loadLanguages } from '../../load-languages.ts';
 import { print } from '../../output/print.ts';
 import { screenFor } from '../../output/screen.ts';
 import { packageManifest } from '../../package-files.ts';
-import { createProgress } from '../../progress/progress.ts';
-import type { ProgressMode } from '../../progress/progress.ts';
+import { commandProgress } from '../../progress/command-progress.ts';
+import type { ProgressMode } from '@codesearch/presentation';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { assertComplete } from './assert-complete.ts';
 import { withFile } from '../../project/open-file.ts';
@@ -36,7 +36,7 @@ export function similarCommand(signal: AbortSignal): Command {
   return addUpdateOptions(similar).action(
     async (location: string, within: string | undefined, options: SimilarOptions) => {
       const { file, line } = parseLocation(location);
-      const progress = createProgress(invocation().stderr, options.progress);
+      const progress = commandProgress(options.progress);
       const usage = (address: string): string => `codesearch similar src/retry.ts:24 ${address}`;
       const result = await withFile(file, { ...options, within, signal, usage }, async ({ project, path }) => {
         await askBeforeSending([project], options, signal);

@@ -4,13 +4,12 @@ import { command, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { print, printJson } from '../../output/print.ts';
 import { packageManifest } from '../../package-files.ts';
-import { createProgress } from '../../progress/progress.ts';
-import type { ProgressMode } from '../../progress/progress.ts';
-import { progressOption } from '../../progress/progress-option.ts';
+import { commandProgress } from '../../progress/command-progress.ts';
+import type { ProgressMode } from '@codesearch/presentation';
+import { progressOption } from '../../progress/command-progress.ts';
 import { withProject } from '../../project/open-project.ts';
 import { formatExport } from '@codesearch/presentation/report';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
-import { invocation } from '../../invocation/current-invocation.ts';
 
 interface ExportOptions extends CommonOptions {
   readonly sign?: string;
@@ -26,7 +25,7 @@ export function exportCommand(signal: AbortSignal): Command {
     .option('--wait <seconds>', 'wait this long for another process that writes the index', wholeNumber(0, 86_400))
     .addOption(progressOption())
     .action(async (file: string, path: string | undefined, options: ExportOptions) => {
-      const progress = createProgress(invocation().stderr, options.progress);
+      const progress = commandProgress(options.progress);
       const report: ExportReport = await withProject(path, options, async (project) => {
         await askBeforeSending([project], options, signal);
         return project.exportTo(file, {

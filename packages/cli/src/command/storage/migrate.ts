@@ -2,11 +2,10 @@ import type { MoveReport, Project } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { formatMove } from '@codesearch/presentation/report';
 import { print, printJson } from '../../output/print.ts';
-import { createProgress } from '../../progress/progress.ts';
-import { progressOption } from '../../progress/progress-option.ts';
+import { commandProgress } from '../../progress/command-progress.ts';
+import { progressOption } from '../../progress/command-progress.ts';
 import { openSetup, withRoot } from '../../project/open-project.ts';
 import { command } from '../../option/command-options.ts';
-import { invocation } from '../../invocation/current-invocation.ts';
 import { storesOf, isSame } from '../../storage/stores-to-move.ts';
 import type { MigrateOptions } from '../../storage/stores-to-move.ts';
 
@@ -27,7 +26,7 @@ export function migrateCommand(signal: AbortSignal): Command {
       const { config } = setup;
       const oldConfig = { ...config, stages: { ...config.stages, store: stores.from } };
       const open = async (root: string): Promise<Project> => engine.openRoot({ ...setup, config: oldConfig }, { root });
-      const progress = createProgress(invocation().stderr, options.progress);
+      const progress = commandProgress(options.progress);
       const report = await withRoot({ ...opened, open }, path ?? '.', (project) =>
         project.moveTo(stores.to, { keep: options.keep, onEvent: (event) => progress.show(event), signal }),
       ).finally(() => progress.end());

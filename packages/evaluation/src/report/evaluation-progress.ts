@@ -1,10 +1,7 @@
 import type { IndexEvent } from '@codesearch/engine';
-import type { TuningEvent } from '@codesearch/evaluation';
-import { counted, jsonLine } from '@codesearch/presentation';
-import { createProgress } from './progress.ts';
-import type { ProgressMode } from './progress.ts';
-import { invocation } from '../invocation/current-invocation.ts';
-import type { OutputStream } from '../invocation/invocation.ts';
+import type { TuningEvent } from '../tuning/tune.ts';
+import { counted, createProgress, jsonLine } from '@codesearch/presentation';
+import type { ProgressMode, ProgressStream } from '@codesearch/presentation';
 
 /** Shows the progress of an evaluation: its index runs, and the questions between them. */
 export interface EvaluationProgress {
@@ -17,9 +14,14 @@ export interface EvaluationProgress {
 /** Answers between two lines. */
 const step = 10;
 
-export function createEvaluationProgress(stream: OutputStream, mode: ProgressMode): EvaluationProgress {
-  const runs = createProgress(stream, mode);
-  const isRedrawn = mode === 'auto' && stream.isTTY && invocation().env['TERM'] !== 'dumb';
+/** @param canRedraw whether the terminal moves its cursor */
+export function createEvaluationProgress(
+  stream: ProgressStream,
+  mode: ProgressMode,
+  canRedraw: boolean,
+): EvaluationProgress {
+  const runs = createProgress(stream, mode, canRedraw);
+  const isRedrawn = mode === 'auto' && stream.isTTY && canRedraw;
   let shown = false;
   const end = (): void => {
     runs.end();

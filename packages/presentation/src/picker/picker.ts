@@ -1,9 +1,12 @@
 import type { SearchHit, SearchResult } from '@codesearch/engine';
 import { CodesearchError } from '@codesearch/kernel';
-import { counted, duration, printableLine, shapeAnswer } from '@codesearch/presentation';
-import type { AnswerHit } from '@codesearch/presentation';
+import { counted, duration } from '../text/quantity.ts';
+import { printableLine } from '../text/printable.ts';
+import { shapeAnswer } from '@codesearch/search/answer';
+import type { AnswerHit } from '@codesearch/search/answer';
 import { completeQuery, withCondition, withoutCondition, writtenConditions } from '@codesearch/query';
 import type { QueryCompletion, QueryValues } from '@codesearch/query';
+import type { Colors } from '../terminal/colors.ts';
 import { helpOf } from './key-bindings.ts';
 import type { KeyBindings, PickerAction } from './key-bindings.ts';
 import type { PickerScreen } from './picker-screen.ts';
@@ -21,6 +24,7 @@ export interface PickOptions {
   /** Values of conditions. */
   readonly values: QueryValues;
   readonly keys: KeyBindings;
+  readonly colors: Colors;
   /** Whether a query without hits can be chosen. */
   readonly takesQuery: boolean;
   search(query: string, signal: AbortSignal): Promise<SearchResult>;

@@ -7,7 +7,7 @@ import { QueryEditor } from './query-editor.ts';
 export async function pickHits(options: PickOptions, signal: AbortSignal): Promise<Picked | undefined> {
   // Standard output is for the result.
   const { stdin: input, stderr: output } = process;
-  using screen = new PickerScreen(output);
+  using screen = new PickerScreen(output, options.colors);
   const picker = new Picker(options, screen);
   const aborted = (): void => picker.end(undefined);
   const resized = (): void => picker.draw();

@@ -1,8 +1,8 @@
 import type { SearchHit } from '@codesearch/engine';
-import { printableLine } from '@codesearch/presentation';
-import type { AnswerHit, Colors } from '@codesearch/presentation';
-import { Help } from 'commander';
-import { colorsFor } from '../output/colors.ts';
+import { printableLine } from '../text/printable.ts';
+import type { AnswerHit } from '@codesearch/search/answer';
+import type { Colors } from '../terminal/colors.ts';
+import { wrapWords } from '../terminal/wrap-words.ts';
 import { codePreview, reasonsPreview } from './preview.ts';
 
 /** What the picker shows. */
@@ -48,9 +48,9 @@ export class PickerScreen implements Disposable {
   readonly #terminal: PickerTerminal;
   readonly #colors: Colors;
 
-  constructor(terminal: PickerTerminal) {
+  constructor(terminal: PickerTerminal, colors: Colors) {
     this.#terminal = terminal;
-    this.#colors = colorsFor(terminal);
+    this.#colors = colors;
     terminal.write(enter);
   }
 
@@ -110,5 +110,5 @@ export class PickerScreen implements Disposable {
 
 /** The lines of a text that is longer than one line. */
 function wrapped(text: string, columns: number): readonly string[] {
-  return text.length <= columns ? [] : new Help().boxWrap(text, columns).split('\n');
+  return text.length <= columns ? [] : wrapWords(text, columns).split('\n');
 }

@@ -1,16 +1,14 @@
 import type { IndexEvent } from '@codesearch/engine';
-import {
-  bytes,
-  count,
-  counted,
-  duration,
-  IndexProgress,
-  pace,
-  printableLine,
-  jsonLine,
-} from '@codesearch/presentation';
-import { invocation } from '../invocation/current-invocation.ts';
-import type { OutputStream } from '../invocation/invocation.ts';
+import { bytes, count, counted, duration } from '../text/quantity.ts';
+import { IndexProgress, pace } from './index-progress.ts';
+import { printableLine } from '../text/printable.ts';
+import { jsonLine } from '../text/json-line.ts';
+import type { Screen } from '../terminal/screen.ts';
+
+/** A stream that shows progress. */
+export interface ProgressStream extends Pick<Screen, 'isTTY' | 'columns'> {
+  write(text: string): unknown;
+}
 
 /** Shows the progress of index runs on a stream. */
 export interface Progress {
@@ -33,16 +31,16 @@ export const progressModes = ['auto', 'plain', 'json', 'none'] as const;
 const redrawMs = 100;
 const plainMs = 5000;
 
-export function createProgress(stream: OutputStream, mode: ProgressMode = 'auto'): Progress {
+/** @param canRedraw whether the terminal moves its cursor */
+export function createProgress(stream: ProgressStream, mode: ProgressMode, canRedraw: boolean): Progress {
   if (mode === 'none') return { show() {}, end() {} };
   if (mode === 'json') {
     return { show: (event) => stream.write(jsonLine({ version: 1, ...event })), end() {} };
   }
-  const isRedrawn = mode === 'auto' && stream.isTTY && invocation().env['TERM'] !== 'dumb';
-  return isRedrawn ? redrawn(stream) : plain(stream);
+  return mode === 'auto' && stream.isTTY && canRedraw ? redrawn(stream) : plain(stream);
 }
 
-function redrawn(stream: OutputStream): Progress {
+function redrawn(stream: ProgressStream): Progress {
   const linesFor = progressLines();
   const isDue = atMostEvery(redrawMs);
   let shown = false;
@@ -64,7 +62,7 @@ function redrawn(stream: OutputStream): Progress {
   };
 }
 
-function plain(stream: OutputStream): Progress {
+function plain(stream: ProgressStream): Progress {
   const linesFor = progressLines();
   const isDue = atMostEvery(plainMs);
   return {

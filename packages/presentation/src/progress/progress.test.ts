@@ -1,4 +1,3 @@
-import type { WriteStream } from 'node:tty';
 import type { IndexEvent } from '@codesearch/engine';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createProgress } from './progress.ts';
@@ -18,25 +17,24 @@ let now = 0;
 
 beforeEach(() => {
   now = 1000;
-  vi.stubEnv('TERM', 'xterm');
   vi.spyOn(performance, 'now').mockImplementation(() => now);
 });
 
 afterEach(() => {
-  vi.unstubAllEnvs();
   vi.restoreAllMocks();
 });
 
 /** The output for events, each the given milliseconds after the one before. */
 function written(
   events: readonly (readonly [ms: number, IndexEvent])[],
-  mode?: ProgressMode,
+  mode: ProgressMode = 'auto',
   isTTY = false,
   columns = 40,
+  canRedraw = true,
 ): string {
   let text = '';
   const stream = { isTTY, columns, write: (part: string) => ((text += part), true) };
-  const progress = createProgress(stream as unknown as WriteStream, mode);
+  const progress = createProgress(stream, mode, canRedraw);
   for (const [ms, event] of events) {
     now += ms;
     progress.show(event);
@@ -89,8 +87,7 @@ it.each([
 });
 
 it('prints plain lines at a terminal that cannot redraw', () => {
-  vi.stubEnv('TERM', 'dumb');
-  expect(written([[0, found]], 'auto', true)).toBe('Indexing 10 files (4.0 MB)\n');
+  expect(written([[0, found]], 'auto', true, 40, false)).toBe('Indexing 10 files (4.0 MB)\n');
 });
 
 it('names the process that it waits for', () => {

@@ -1,6 +1,10 @@
-import { chooseShown, copiesNote } from '@codesearch/presentation';
-import type { AnswerHit, Colors } from '@codesearch/presentation';
-import { codeLines, explanation, LineHighlighter } from '@codesearch/presentation/terminal';
+import { chooseShown } from '@codesearch/search/answer';
+import { copiesNote } from '../hit/copies-note.ts';
+import type { AnswerHit } from '@codesearch/search/answer';
+import type { Colors } from '../terminal/colors.ts';
+import { codeLines } from '../output/format/text.ts';
+import { explanation } from '../output/format/explanation.ts';
+import { LineHighlighter } from '../highlight/line-highlighter.ts';
 
 export interface PreviewStyle {
   readonly colors: Colors;
