@@ -17,6 +17,7 @@ import { fittedWeights, proseWeightsAt } from './weights.ts';
 import type { Weights } from './weights.ts';
 import { closestWords } from './words/closest-words.ts';
 import type { ClosestSignals } from './words/closest-words.ts';
+import { WordTable } from './words/word-table.ts';
 
 /** The additive reranker: a linear score per file, or RAGex's score per chunk. The README describes the signals. */
 export const additive: PluginFactory<'reranker', typeof optionsSchema> = definePlugin({
@@ -26,14 +27,15 @@ export const additive: PluginFactory<'reranker', typeof optionsSchema> = defineP
   describe: (options) => (options.preset === 'ragex' ? {} : { fittable: fittableWeights(options) }),
   create(options) {
     const facts = new NameFacts();
-    const known = new Map<string, Float32Array>();
+    let table = new WordTable();
     return {
       async rerank(request) {
         const { query, candidates, topN } = request;
+        if (table.isFull) table = new WordTable();
         const scored =
           options.preset === 'ragex'
             ? ragexRerank(query.text, candidates)
-            : await scoreByFile(request, options, { facts, known });
+            : await scoreByFile(request, options, { facts, table });
         return scored
           .sort((a, b) => b.score - a.score || a.index - b.index)
           .slice(0, topN)
@@ -53,7 +55,7 @@ export const additive: PluginFactory<'reranker', typeof optionsSchema> = defineP
 async function scoreByFile(
   { query, candidates, weights: fitted, embed }: Pick<RerankRequest, 'query' | 'candidates' | 'weights' | 'embed'>,
   options: Options,
-  { facts, known }: { readonly facts: NameFacts; readonly known: Map<string, Float32Array> },
+  { facts, table }: { readonly facts: NameFacts; readonly table: WordTable },
 ): Promise<CandidateScore[]> {
   const intent = withRarity(queryIntent(query), candidates, facts);
   const { kind } = intent;
@@ -72,7 +74,7 @@ async function scoreByFile(
   if (!embed || plain < minPlainness) return scores;
   scores.sort((a, b) => b.score - a.score || a.index - b.index);
   const best = scores.slice(0, maxCompared).map(({ index }) => candidates[index]!);
-  const values = await closestWords(query.text, best, embed, { known });
+  const values = await closestWords(query.text, best, embed, { table });
   return values ? scores.map((score, rank) => withWords(score, values[rank], weights)) : scores;
 }
 

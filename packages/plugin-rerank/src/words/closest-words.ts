@@ -1,6 +1,7 @@
 import { dotProduct, identifierParts, identifiers, isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { Candidate, RerankRequest } from '@codesearch/kernel';
 import closenessValues from './closeness-values.json' with { type: 'json' };
+import { WordTable } from './word-table.ts';
 
 /** Values of the signals of a candidate, 0 to 1. */
 export type ClosestSignals = Readonly<Record<keyof typeof closenessValues, number>>;
@@ -9,11 +10,8 @@ export type ClosestSignals = Readonly<Record<keyof typeof closenessValues, numbe
 export type ClosenessValues = Readonly<Record<keyof ClosestSignals, readonly number[]>>;
 
 export interface ComparisonOptions {
-  /**
-   * Vectors of words of earlier candidates, of the same embedder: successive questions have most words in common.
-   * Default: of none.
-   */
-  readonly known?: Map<string, Float32Array> | undefined;
+  /** Of the same embedder. Default: a table without words. */
+  readonly table?: WordTable | undefined;
   /** Default: the fitted ones. */
   readonly values?: ClosenessValues | undefined;
 }
@@ -27,13 +25,16 @@ type Embed = NonNullable<RerankRequest['embed']>;
 const fittedValues: ClosenessValues = closenessValues;
 
 /** Words of a question that are compared: those that say most about it. */
-const maxAsked = 12;
+const maxAsked = 8;
 
 /** A word that says nothing about the question still counts a little. */
 const minImportance = 0.02;
 
 /** A word that all candidates have still counts a little. */
 const sharedWord = 1.05;
+
+/** Words of the question that are compared in one pass. */
+const together = 4;
 
 /** A word of a question. */
 interface AskedWord {
@@ -62,19 +63,20 @@ export async function closestWords(
   question: string,
   candidates: readonly Candidate[],
   embed: Embed,
-  { known = new Map<string, Float32Array>(), values = fittedValues }: ComparisonOptions = {},
+  { table = new WordTable(), values = fittedValues }: ComparisonOptions = {},
 ): Promise<readonly ClosestSignals[] | undefined> {
   const asked = await askedWords(question, embed);
   if (!asked.some(({ vector }) => vector)) return undefined;
-  const numbers = new Map<string, number>();
   const parts = candidates.map(({ chunk: { text, symbols, enclosing, path } }) => ({
-    text: numbered(text, numbers),
-    names: numbered([...symbols, ...enclosing].map(({ name }) => name).join(' '), numbers),
-    path: numbered(path, numbers),
+    text: table.numbersOf(text),
+    names: table.numbersOf([...symbols, ...enclosing].map(({ name }) => name).join(' ')),
+    path: table.numbersOf(path),
   }));
-  const vectors = await vectorsOf([...numbers.keys()], embed, known);
   if (isTurnOver()) await nextTurn();
-  const cosines = cosinesOf(asked, [...numbers.keys()], vectors);
+  const used = [...new Set(parts.flatMap(({ text, names, path }) => [...text, ...names, ...path]))];
+  await addVectors(table, used, embed);
+  if (isTurnOver()) await nextTurn();
+  const cosines = cosinesOf(asked, used, table);
   const closest = parts.map(({ text, names, path }): Closest => {
     const inNames = closestOf(names, cosines, asked.length);
     const inPath = closestOf(path, cosines, asked.length);
@@ -102,49 +104,54 @@ async function askedWords(question: string, embed: Embed): Promise<readonly Aske
     .slice(0, maxAsked);
 }
 
-/** Enough for the words of several questions, in a few megabytes. */
-const maxKnown = 4000;
-
-async function vectorsOf(
-  words: readonly string[],
-  embed: Embed,
-  known: Map<string, Float32Array>,
-): Promise<readonly Float32Array[]> {
-  const own = words.map((word) => known.get(word));
-  const added = words.filter((_, at) => !own[at]);
-  const vectors = (added.length > 0 && (await embed('document', added))) || [];
-  if (known.size + vectors.length > maxKnown) known.clear();
-  for (const [at, vector] of vectors.entries()) known.set(added[at]!, vector);
-  let next = 0;
-  return own.map((vector) => vector ?? vectors[next++]!);
+async function addVectors(table: WordTable, used: readonly number[], embed: Embed): Promise<void> {
+  const added = used.filter((number) => !table.vectors[number]);
+  if (added.length === 0) return;
+  const vectors =
+    (await embed(
+      'document',
+      added.map((number) => table.words[number]!),
+    )) ?? [];
+  for (const [at, vector] of vectors.entries()) table.vectors[added[at]!] = vector;
 }
 
-/** The distinct words of a text by their numbers. @param numbers gets those that are new */
-function numbered(text: string, numbers: Map<string, number>): readonly number[] {
-  const own = new Set<number>();
-  for (const identifier of new Set(identifiers(text))) {
-    for (const word of identifierParts(identifier)) {
-      const number = numbers.get(word) ?? numbers.size;
-      numbers.set(word, number);
-      own.add(number);
+/** The cosines of words of candidates to those of the question, a row for each number of a word. */
+function cosinesOf(asked: readonly AskedWord[], used: readonly number[], table: WordTable): Float32Array {
+  const cosines = new Float32Array(asked.length * table.words.length);
+  const known: number[] = [];
+  for (const [at, { word, vector }] of asked.entries()) {
+    if (vector) known.push(at);
+    else for (const number of used) cosines[number * asked.length + at] = Number(word === table.words[number]);
+  }
+  for (let from = 0; from < known.length; from += together) {
+    const group = Array.from({ length: together }, (_, each) => known[from + each] ?? known[from]!);
+    const vectors = group.map((at) => asked[at]!.vector!);
+    for (const number of used) {
+      const own = table.vectors[number];
+      if (own) writeProducts(own, vectors, { out: cosines, row: number * asked.length, columns: group });
     }
   }
-  return [...own];
+  return cosines;
 }
 
-/** The cosines of each word of candidates to those of the question, row by row. */
-function cosinesOf(
-  asked: readonly AskedWord[],
-  words: readonly string[],
-  vectors: readonly Float32Array[],
-): Float32Array {
-  const cosines = new Float32Array(asked.length * vectors.length);
-  let at = 0;
-  for (const [number, own] of vectors.entries()) {
-    for (const { word, vector } of asked)
-      cosines[at++] = vector ? dotProduct(vector, own) : Number(word === words[number]);
+/** Each value of the word is read once for four vectors, and no sum waits for another. */
+function writeProducts(
+  own: Float32Array,
+  [a, b, c, d]: readonly Float32Array[],
+  { out, row, columns }: { readonly out: Float32Array; readonly row: number; readonly columns: readonly number[] },
+): void {
+  let [toA, toB, toC, toD] = [0, 0, 0, 0];
+  for (let index = 0; index < own.length; index++) {
+    const value = own[index]!;
+    toA += value * a![index]!;
+    toB += value * b![index]!;
+    toC += value * c![index]!;
+    toD += value * d![index]!;
   }
-  return cosines;
+  out[row + columns[0]!] = toA;
+  out[row + columns[1]!] = toB;
+  out[row + columns[2]!] = toC;
+  out[row + columns[3]!] = toD;
 }
 
 function closestOf(words: readonly number[], cosines: Float32Array, count: number): Float32Array {
