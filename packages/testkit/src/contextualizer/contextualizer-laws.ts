@@ -29,6 +29,13 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
         run: (contextualizer, options) => contextualizer.contextualize({ ...chunkedSources.marked, ...options }),
       },
     ],
+    asking: {
+      places: () => 3,
+      ask: (contextualizer, words) =>
+        contextualizer.contextualize(
+          chunkedLines('src/asked.ts', words.map((word) => `${'call();\n'.repeat(2)}${word}();\n`).join(''), 3),
+        ),
+    },
     output: (contextualizer, setup) =>
       Promise.all(
         [...Object.values(chunkedSources), ...samplesOf(setup)].map((source) => contextualizer.contextualize(source)),

@@ -53,6 +53,14 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
         run: (embedder, options) => embedder.embed({ kind: 'document', inputs: batchOf(embedder, 16), ...options }),
       },
     ],
+    asking: {
+      places: ({ facts }) => Math.min(4, facts.maxBatchSize),
+      async ask(embedder, words) {
+        const texts = words.map((word) => `${'a text that others have too '.repeat(12)}${word}`);
+        const vectors = await embedAll(embedder, 'document', texts);
+        return vectors.map((vector) => [...vector].map((value) => value.toFixed(3)).join(' '));
+      },
+    },
     output: async (embedder, { samples = {} }) => {
       const texts = [...inputs, ...Object.values(samples)];
       const made = [await embedAll(embedder, 'document', texts), await embedAll(embedder, 'query', texts)];
@@ -151,6 +159,14 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
     const [first, again, , last] = counts;
     if (first === undefined) throw new NotDeclared();
     assert.deepEqual([again, last], [first, first], 'the tokens of the same text');
+    const { maxBatchSize } = embedder.facts;
+    const tokensOf = async (count: number): Promise<number> => {
+      const batch = Array.from({ length: count }, (_, at) => `${sourceMark} ${String(at).padStart(4, '0')}`);
+      return (await embedder.embed({ kind: 'document', inputs: batch })).tokens ?? 0;
+    };
+    const count = Math.min(maxBatchSize, maxTestedBatch);
+    const each = count < 3 ? 0 : (await tokensOf(2)) - (await tokensOf(1));
+    assert.ok((await tokensOf(count)) >= count * each * 0.8, `the tokens of ${count} texts are fewer than theirs`);
   }),
 
   openLaw('returned vectors belong to the caller', async (embedder) => {
@@ -171,7 +187,8 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
   }),
 
   openLaw('a text that is too long for the model is cut and named by its index, or refused', async (embedder) => {
-    const batch = ['', 'short', 'word '.repeat(20_000)].slice(-embedder.facts.maxBatchSize);
+    const short = Array.from({ length: 15 }, (_, at) => (at === 0 ? '' : 'short'));
+    const batch = [...short, 'word '.repeat(20_000)].slice(-embedder.facts.maxBatchSize);
     const long = batch.length - 1;
     try {
       const { truncated = [], tokens } = await embedder.embed({ kind: 'document', inputs: batch });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { inspect } from 'node:util';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { ErrorCode } from '@codesearch/kernel';
 
@@ -33,4 +34,9 @@ export async function rejection(call: Promise<unknown>, message: string): Promis
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return isCodesearchError(error) ? `${error.code} ${error.message}` : `${error.name} ${error.message}`;
+}
+
+/** All that a value has, as text. */
+export function shown(value: unknown): string {
+  return inspect(value, { depth: 12, maxArrayLength: null, maxStringLength: null });
 }

@@ -48,5 +48,6 @@ export const storeOperations: StageOperations<'store'> = {
       run: (store, options) => store.getMetadata(options),
     },
     { name: 'clear', run: (store, options) => store.clear(options) },
-  ],
+  ], // Two sets of options are two indexes.
+  output: async ({ facts }) => facts.location,
 };

@@ -5,6 +5,7 @@ import { entry, fileOf, vectorOf } from '../fixture/entry.ts';
 import { law, openLaw } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
+import { ServiceRequests } from '../trait/service-requests.ts';
 import { allPaths } from './ranked-list.ts';
 import { assertEqual } from '../law/assert-equal.ts';
 
@@ -37,10 +38,12 @@ export const writeLaws: readonly Law<'store'>[] = [
     );
     const versionOf = new Map(versions.flatMap(({ entries }, at) => entries.map(({ id }) => [id, at] as const)));
     const writing = new AbortController();
+    let fewest = 0;
     const read = async (): Promise<void> => {
       while (!writing.signal.aborted) {
         const list = await store.searchDense({ vector: vectorOf('q'), topK: 100 });
-        assert.ok([0, 3].includes(list.length), `a reader saw ${list.length} of 3 entries`);
+        assert.ok(list.length === 3 || list.length === fewest, `a reader saw ${list.length} of 3 entries`);
+        fewest = list.length;
         assert.ok(new Set(list.map(({ id }) => versionOf.get(id))).size <= 1, 'a reader saw entries of two versions');
         await setImmediate();
       }
@@ -53,16 +56,32 @@ export const writeLaws: readonly Law<'store'>[] = [
     assert.equal((await store.stats()).chunks, 3);
   }),
 
-  openLaw('an aborted upsert stores all of its files or none', async (store) => {
-    await store.upsert({ files: [fileOf('a.ts', { text: 'old' }), fileOf('z.ts', { text: 'old' })] });
+  law('an upsert that is aborted, or whose request fails, stores all of its files or none', async (fixture) => {
     const replacing = ['a.ts', 'b.ts', 'c.ts', 'z.ts'].map((path) => fileOf(path, { text: 'new' }));
-    const controller = new AbortController();
-    const write = store.upsert({ files: replacing, signal: controller.signal });
-    await Promise.allSettled([write, setImmediate().then(() => controller.abort())]);
-    const loaded = await store.load({ ids: replacing.flatMap(({ entries }) => entries.map(({ id }) => id)) });
-    assert.ok([0, 4].includes(loaded.length), `${loaded.length} of 4 files are written`);
-    const paths = loaded.length === 4 ? ['a.ts', 'b.ts', 'c.ts', 'z.ts'] : ['a.ts', 'z.ts'];
-    assertEqual(await allPaths(store), paths);
+    /** @returns whether the write got so far that it sent this request; 0 is none */
+    const fails = async (ordinal: number): Promise<boolean> => {
+      const project = await fixture.otherProject();
+      const requests = new ServiceRequests(project);
+      const store = await fixture.open(requests.context);
+      await store.upsert({ files: [fileOf('a.ts', { text: 'old' }), fileOf('z.ts', { text: 'old' })] });
+      const controller = new AbortController();
+      let count = 0;
+      const write = async (): Promise<unknown> =>
+        Promise.allSettled([
+          store.upsert({ files: replacing, signal: controller.signal }),
+          ordinal === 0 && setImmediate().then(() => controller.abort()),
+        ]);
+      await requests.during(write, (_, send) =>
+        ++count === ordinal ? Promise.reject(new TypeError('fetch failed')) : send(),
+      );
+      const reader = await fixture.open(project.context);
+      const loaded = await reader.load({ ids: replacing.flatMap(({ entries }) => entries.map(({ id }) => id)) });
+      assert.ok([0, 4].includes(loaded.length), `${loaded.length} of 4 files are written`);
+      const paths = loaded.length === 4 ? ['a.ts', 'b.ts', 'c.ts', 'z.ts'] : ['a.ts', 'z.ts'];
+      assertEqual(await allPaths(reader), paths);
+      return count >= ordinal;
+    };
+    for (let ordinal = 0; (await fails(ordinal)) && ordinal < 12; ordinal++);
   }),
 
   law('two projects do not see each other', async (fixture) => {

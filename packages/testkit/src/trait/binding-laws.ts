@@ -10,9 +10,7 @@ import { describeError } from '../law/rejection.ts';
 import type { StageFixture } from '../law/stage-fixture.ts';
 import { assertJson } from './assert-json.ts';
 import { assertEqual } from '../law/assert-equal.ts';
-
-/** Variables that hold what must be read late. */
-export const secretName: RegExp = /(?:KEY|TOKEN|SECRET|PASSWORD)$/;
+import { secretName } from './service-requests.ts';
 
 const unknownOption = 'notAnOptionOfAnyPlugin';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { format, isDeepStrictEqual } from 'node:util';
 import type { StageName } from '@codesearch/kernel';
-import type { GuardedStage } from '@codesearch/stages';
 import type { TemporaryProject } from '../law/temporary-project.ts';
+import { shown } from '../law/rejection.ts';
 import { listTree } from '../fixture/tree.ts';
 import { sampleSources } from '../fixture/sample-sources.ts';
 import { sourceMark } from '../fixture/source-mark.ts';
@@ -11,24 +11,12 @@ import { keptAlive } from '../law/kept-alive.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
-import { HeldRequests } from './held-requests.ts';
-import type { Operation, StageOperations } from './operation.ts';
+import { operationsOf } from './operation.ts';
+import type { StageOperations } from './operation.ts';
 
 /** What holds for all calls of a stage, and for its life. */
 export function callLaws<Name extends StageName>(suite: StageOperations<Name>): readonly Law<Name>[] {
   return [
-    law('a call that is aborted on its way aborts its requests', async (fixture) => {
-      await suite.prepare?.(fixture.project);
-      const requests = new HeldRequests(fixture.project);
-      const stage = await fixture.open(requests.context);
-      for (const operation of operationsOf(suite, stage)) {
-        const held = requests.hold();
-        await Promise.allSettled([operation.run(stage, { signal: held.signal })]);
-        requests.release();
-        assert.equal(held.deafRequests(), 0, `${operation.name} does not pass its signal on to fetch`);
-      }
-    }),
-
     law('a call that is aborted on its way leaves the stage usable', async (fixture) => {
       await suite.prepare?.(fixture.project);
       const stage = await fixture.open();
@@ -143,7 +131,7 @@ export function callLaws<Name extends StageName>(suite: StageOperations<Name>): 
       const marks = [sourceMark, ...lines.map((line) => line.trim())];
       for (const [where, text] of [
         ['what is printed', printed],
-        ...fixture.project.messages.map((each) => [`a message of level ${each.level}`, format(each)] as const),
+        ...fixture.project.messages.map((each) => [`a message of level ${each.level}`, shown(each)] as const),
       ] as const)
         assert.ok(!marks.some((mark) => text.includes(mark)), `${where} has source text`);
     }),
@@ -164,13 +152,6 @@ function lastingLaw<Name extends StageName>(suite: StageOperations<Name>): Law<N
     for (const { name, answer, copy } of given)
       assert.ok(isDeepStrictEqual(copyOf(answer), copy), `an answer of ${name} has changed since`);
   });
-}
-
-function operationsOf<Name extends StageName>(
-  suite: StageOperations<Name>,
-  stage: GuardedStage<Name>,
-): readonly Operation<Name>[] {
-  return suite.operations.filter(({ isDeclared }) => !isDeclared || isDeclared(stage));
 }
 
 /** A copy of the data in an answer. */

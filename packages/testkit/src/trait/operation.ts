@@ -11,13 +11,31 @@ export interface Operation<Name extends StageName> {
   run(stage: GuardedStage<Name>, options: CallOptions): Promise<unknown>;
 }
 
+/** How a stage is asked about texts that a service may be asked about. */
+export interface Asking<Name extends StageName> {
+  /** How many texts it takes. */
+  places(stage: GuardedStage<Name>): number;
+  /** @param words the one word of each text that the others do not have @returns what it makes of texts, in order */
+  ask(stage: GuardedStage<Name>, words: readonly string[]): Promise<readonly unknown[]>;
+}
+
 export interface StageOperations<Name extends StageName> {
   readonly stage: Name;
   /** Puts what the operations need into the project. */
   prepare?(project: TemporaryProject): Promise<void>;
   readonly operations: readonly Operation<Name>[];
+  /** Absent if the texts of a call belong together. */
+  readonly asking?: Asking<Name>;
   /**
    * What the stage makes of the kit's texts and of the samples of the suite. Default: nothing that can be compared.
    */
   output?(stage: GuardedStage<Name>, setup: SuiteSetup<Name>): Promise<unknown>;
+}
+
+/** @returns the operations that the plugin declares */
+export function operationsOf<Name extends StageName>(
+  { operations }: StageOperations<Name>,
+  stage: GuardedStage<Name>,
+): readonly Operation<Name>[] {
+  return operations.filter(({ isDeclared }) => !isDeclared || isDeclared(stage));
 }

@@ -4,7 +4,7 @@ import { bindingLaws } from './binding-laws.ts';
 import { callLaws } from './call-laws.ts';
 import { inputLaws } from './input-laws.ts';
 import { optionLaws } from './option-laws.ts';
-import { requestLaws } from './request-laws.ts';
+import { serviceLaws } from './service-laws.ts';
 import type { StageOperations } from './operation.ts';
 
 /** The laws that the plugins of every stage obey. */
@@ -14,6 +14,6 @@ export function stageLaws<Name extends StageName>(suite: StageOperations<Name>):
     ...optionLaws(suite),
     ...inputLaws(suite),
     ...callLaws(suite),
-    ...requestLaws(suite),
+    ...serviceLaws(suite),
   ];
 }

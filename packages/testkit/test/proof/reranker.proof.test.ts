@@ -20,7 +20,7 @@ const same = 'the same request gives the same result, later, concurrently and fr
 const own = 'a result is of its request, whatever came before';
 const indexed = 'an index is that of the candidate whose evidence the signals are';
 const many = 'a candidate is ranked at any place among many';
-const serving = 'a service gets as many candidates as are declared, and its failure is an error or a note';
+const serving = 'a service gets as many candidates as are declared';
 const repeated = 'a signal that depends on the order within a file is marked';
 const unchanged = 'the request is not changed';
 const discreet = 'a note contains neither the query nor source text';
@@ -81,7 +81,11 @@ const faults: readonly Fault<'reranker'>[] = [
       rerank: (request) => reranker.rerank({ ...request, candidates: request.candidates.slice(0, 50) }),
     }),
   ],
-  ['a failure of a service without a note', serving, asking()],
+  [
+    'a failure of a service without a note',
+    'a failure of a service is an error for users, after one attempt, without text and keys',
+    asking(),
+  ],
   ['a repeat that is not marked', repeated, scored((candidate, all) => -betterOfFile(candidate, all))],
   ['the text of the path that was ranked first', own, remembering],
   ['a note that comes late', discreet, noting(({ onNote }) => (setTimeout(() => onNote('Late.'), 5), 'Early.'))],

@@ -26,4 +26,10 @@ prove('store', storeLaws, [
     ...nameFaults,
     ...stampFaults,
   ]),
+  [
+    'an index that does not depend on the options',
+    'other options have another output, and another fingerprint',
+    bind,
+    { variants: [bind] },
+  ],
 ]);

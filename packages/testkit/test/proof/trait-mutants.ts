@@ -302,20 +302,74 @@ function lastingMutants<Name extends StageName>(stage: Name, bind: Bind<Name>): 
   return [['an answer that is filled later', 'an answer stays as it was given', filling]];
 }
 
+/** What a service answers about three texts. */
+const answered = `data:application/json,${JSON.stringify({ items: [0, 1, 2].map((index) => ({ index, score: 1 / (2 + index) })) })}`;
+
 function sendingMutants<Name extends StageName>(stage: Name, bind: Bind<Name>): readonly Mutant<Name>[] {
-  if (stage !== 'contextualizer' && stage !== 'embedder' && stage !== 'reranker') return [];
+  const addressed = 'requests are of the fetch of the context, with declared keys in headers, to the declared host';
+  const failing = 'a failure of a service is an error for users, after one attempt, without text and keys';
   const [method] = methods[stage];
-  const law = 'text is sent to the declared host, by the fetch of the context, with declared keys';
-  const sending = (fetchOf: (context: PluginContext) => typeof fetch): Bind<Name> =>
+  const sent = (request: Call): RequestInit => ({
+    method: 'POST',
+    body: JSON.stringify(request),
+    signal: request.signal,
+  });
+  const before = (ask: (request: Call, context: PluginContext) => Promise<unknown>): Bind<Name> =>
     changing(bind, (working, context) => ({
       async [method](request: Call) {
-        await fetchOf(context)(closedPort, { method: 'POST', body: JSON.stringify(request) }).catch(() => {});
+        await ask(request, context);
         return working[method]?.(request);
       },
     }));
+  const every: readonly Mutant<Name>[] = [
+    ...(stage === 'store'
+      ? []
+      : ([
+          ['a request of the fetch of the process', addressed, before((request) => fetch(answered, sent(request)))],
+        ] as const)),
+    [
+      'a key that is not declared',
+      addressed,
+      before((request, context) => (context.env('SERVICE_KEY'), context.fetch(answered, sent(request)))),
+    ],
+    [
+      'attempts of its own',
+      failing,
+      before(async (request, context) => {
+        for (let attempt = 0; attempt < 12; attempt++) await context.fetch(closedPort, sent(request)).catch(() => {});
+      }),
+    ],
+    [
+      'an answer that is not looked at',
+      failing,
+      before(async (request, context) => {
+        const answer = (await (await context.fetch(answered, sent(request))).json()) as { readonly items: [] };
+        return answer.items.length;
+      }),
+    ],
+  ];
+  if (stage !== 'contextualizer' && stage !== 'embedder' && stage !== 'reranker') return every;
+  let hasAsked = false;
   return [
-    ['text that is sent to a host which is not declared', law, sending((context) => context.fetch)],
-    ['text that is sent by the fetch of the process', law, sending(() => globalThis.fetch)],
+    ...every,
+    [
+      'text that is sent to a host which is not declared',
+      addressed,
+      before((request, context) => context.fetch(answered, sent(request))),
+    ],
+    [
+      'an answer that is kept for all requests',
+      'a service is asked about each text, whatever it was asked before',
+      before(async (request, context) => {
+        if (!hasAsked) await context.fetch(answered, sent(request));
+        hasAsked = true;
+      }),
+    ],
+    [
+      'indexes that are not read',
+      'an item of the answer of a service is of the text that it names',
+      before((request, context) => context.fetch(answered, sent(request))),
+    ],
   ];
 }
 

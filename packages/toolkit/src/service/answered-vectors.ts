@@ -25,7 +25,9 @@ export function answeredVectors(
 ): EmbedResult {
   if (!Array.isArray(data)) throw errors.responseInvalid(server, 'no list of embeddings');
   const vectors: Float32Array[] = [];
-  for (const [position, { index = position, embedding }] of (data as readonly AnsweredItem[]).entries()) {
+  for (const [position, item] of (data as readonly (AnsweredItem | null)[]).entries()) {
+    if (item === null) throw errors.responseInvalid(server, 'an item without an embedding');
+    const { index = position, embedding } = item;
     vectors[index] = unitVector(numbers(answeredNumbers(server, embedding)));
   }
   const inOrder = vectors.filter((vector) => vector !== undefined);

@@ -44,7 +44,7 @@ export async function guardedRequest(
   const { context, server, signal, startHint, isStreamed, maxBytes = defaultMaxBytes } = guard;
   try {
     const response = await context.fetch(input, { ...init, redirect: 'manual', signal });
-    if (!response.ok) throw await refusal(response, guard);
+    if (!response.ok) throw await refusal(response, guard, init);
     if (isStreamed) return response;
     const bytes = await bytesOf(response, maxBytes);
     if (bytes === undefined) throw errors.responseInvalid(server, `more than ${maxBytes} bytes`);
@@ -55,8 +55,8 @@ export async function guardedRequest(
   }
 }
 
-async function refusal(response: Response, guard: RequestGuard): Promise<Error> {
-  const { server, model, modelHint, sent, context } = guard;
+async function refusal(response: Response, guard: RequestGuard, init: RequestInit): Promise<Error> {
+  const { server, model, modelHint, sent = [], context } = guard;
   const { status, headers } = response;
   const bytes = await bytesOf(response, maxReasonBytes).catch(() => undefined);
   const message = bytes && answerIn(bytes);
@@ -68,9 +68,14 @@ async function refusal(response: Response, guard: RequestGuard): Promise<Error> 
     modelHint,
     reason: reasonOf(message),
     message,
-    sent,
+    // Services quote keys as well as texts.
+    sent: [...sent, ...keysIn(init)],
     now: context.now(),
   });
+}
+
+function keysIn({ headers }: RequestInit): readonly string[] {
+  return [...new Headers(headers)].flatMap(([name, value]) => (/auth|key|token|secret/.test(name) ? value : []));
 }
 
 /** An error of this project, or one that `fetch` has wrapped, such as that of a connection that is forbidden. */

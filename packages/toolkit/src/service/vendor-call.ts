@@ -37,6 +37,7 @@ export async function vendorCall<Answer>(
 
 /** Refuses what some servers send with a status of success: an error, or the page of a login. */
 function usable<Answer>(answer: Answer, { server, sent }: RequestGuard): Answer {
+  if (answer === null) throw errors.responseInvalid(server, 'null');
   if (typeof answer === 'string' && /^\s*<(?:!doctype|html)\b/i.test(answer)) {
     throw errors.responseInvalid(server, 'a web page');
   }

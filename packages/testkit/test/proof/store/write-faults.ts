@@ -55,7 +55,11 @@ export const writeFaults: readonly Fault<'store'>[] = [
   ['nothing removed', history, () => ({ remove: async () => {} })],
   ['writes that overtake each other', history, overtaking],
   ['a file seen between its entries', onePath, piecemeal],
-  ['a signal checked between files', 'an aborted upsert stores all of its files or none', interrupted],
+  [
+    'a signal checked between files',
+    'an upsert that is aborted, or whose request fails, stores all of its files or none',
+    interrupted,
+  ],
   ['a clear that keeps the dimension', history, fixedDimension],
   ['a clear that keeps the entries', history, () => ({ clear: async () => {} })],
   ['entries of files counted as chunks', history, counting],

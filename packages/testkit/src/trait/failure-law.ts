@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import { isCodesearchError } from '@codesearch/kernel';
+import type { CallOptions, StageName } from '@codesearch/kernel';
+import { sourceMark } from '../fixture/source-mark.ts';
+import { law } from '../law/law.ts';
+import type { Law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
+import { describeError, shown } from '../law/rejection.ts';
+import { damaged } from './damaged-answers.ts';
+import { operationsOf } from './operation.ts';
+import type { StageOperations } from './operation.ts';
+import { served } from './served.ts';
+import { keeping } from './service-requests.ts';
+
+/** A way in which a service fails. */
+interface Failure {
+  readonly name: string;
+  answer(words: string): Response;
+  /** Whether it is a failure for a call that reads no answer too. */
+  readonly isRefusal: boolean;
+  /** How often one request may be sent where the engine does not repeat the call. */
+  readonly attempts: number;
+  /** Whether it may be sent again after something else. */
+  readonly isAnswered: boolean;
+}
+
+const failures: readonly Failure[] = [
+  ...[400, 401, 404, 429, 500].map((status) => ({
+    name: `status ${status}`,
+    answer: (words: string) => Response.json({ error: { message: words } }, { status }),
+    isRefusal: true,
+    // A service that asks to slow down is asked more often.
+    attempts: status === 429 ? 10 : 3,
+    isAnswered: status === 400 || status === 404,
+  })),
+  {
+    name: 'a connection that is cut',
+    answer: () => {
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('cut'), { code: 'ECONNRESET' }) });
+    },
+    isRefusal: true,
+    attempts: 3,
+    isAnswered: false,
+  },
+  ...['null', '"no"', '<html>', '{"error":{"message":"out of memory"}}'].map((body) => ({
+    name: `the answer ${body}`,
+    answer: () => new Response(body, { headers: { 'content-type': 'application/json' } }),
+    isRefusal: false,
+    attempts: 3,
+    isAnswered: true,
+  })),
+];
+
+/** The stages whose calls the engine repeats: there each request is sent once. */
+const repeated: ReadonlySet<StageName> = new Set<StageName>(['embedder', 'reranker', 'store']);
+
+/** The stages that can do without an answer, and say so. */
+const degrading: ReadonlySet<StageName> = new Set<StageName>(['chunker', 'contextualizer', 'scanner']);
+
+/** The stages that ask a model, of whose answers every part is read. */
+const modelled: ReadonlySet<StageName> = new Set<StageName>(['contextualizer', 'embedder', 'reranker']);
+
+/** The request from which on all fail is at most this one. */
+const maxFrom = 3;
+
+/** More requests of one call are attempts without end. */
+const maxRequests = 100;
+
+/** What holds if a service fails, or answers something else. */
+export function failureLaw<Name extends StageName>(suite: StageOperations<Name>): Law<Name> {
+  return law(
+    'a failure of a service is an error for users, after one attempt, without text and keys',
+    async (fixture) => {
+      await suite.prepare?.(fixture.project);
+      let asked = 0;
+      for (const operation of operationsOf(suite, await fixture.open())) {
+        const answers: unknown[] = [];
+        const run = async ({ name, answer, isRefusal, isAnswered, attempts }: Failure, from = 1): Promise<void> => {
+          const { requests, open } = served(fixture);
+          const stage = await open();
+          const what = `${operation.name} after ${name}`;
+          const keys = [...requests.keys.values()].filter((key) => key !== undefined && key.length > 3);
+          const controller = new AbortController();
+          const notes: string[] = [];
+          const options: CallOptions & { onNote(note: string): void } = {
+            signal: controller.signal,
+            onNote: (note) => void notes.push(note),
+          };
+          let error: unknown;
+          let made: unknown;
+          let count = 0;
+          const sent = await requests.during(
+            async () => (made = await operation.run(stage, options).catch((thrown: unknown) => void (error = thrown))),
+            async ({ body, headers }, send) => {
+              if (++count < from) return send();
+              if (count > maxRequests) controller.abort(new Error('too many requests'));
+              // Services quote what they got.
+              return answer(`cannot do ${body.includes(sourceMark) ? sourceMark : 'it'} with ${headers}`);
+            },
+          );
+          if (sent.length < from) return;
+          for (const key of requests.keys.values()) if (key !== undefined && key.length > 3) keys.push(key);
+          const said = shown([error, notes, fixture.project.messages]);
+          for (const secret of [sourceMark, ...keys])
+            assert.ok(!said.includes(secret ?? ''), `${what}: an error, a note or a message has a text or a key`);
+          const same = sent.slice(from - 1).map(({ url, body }) => `${url}\n${body}`);
+          const most = !repeated.has(suite.stage) ? attempts : isAnswered ? 2 : 1;
+          assert.ok(
+            same.every((each) => same.filter((other) => other === each).length <= most),
+            `${what}: a request is sent again, which the engine does`,
+          );
+          if (error !== undefined) {
+            const isKnown = isCodesearchError(error) && error.code !== 'UNEXPECTED';
+            // The engine checks vectors, and says that a service has sent them.
+            const isBlamed = isCodesearchError(error, 'PLUGIN_INVALID') && suite.stage !== 'embedder';
+            assert.ok(isKnown && !isBlamed, `${what}: ${describeError(error)}`);
+          } else if (!degrading.has(suite.stage) && (isRefusal || made !== undefined) && name !== damage)
+            assert.ok(notes.length > 0, `${what}: it answers, and no note says what is missing`);
+        };
+        const { requests, open } = served(fixture);
+        const stage = await open();
+        const sent = await requests.during(() => operation.run(stage, {}), keeping(answers));
+        asked += sent.length;
+        if (sent.length === 0) continue;
+        for (let from = 1; from <= Math.min(sent.length, maxFrom); from++)
+          for (const failure of failures) await run(failure, from);
+        if (modelled.has(suite.stage))
+          for (const body of damaged(answers[0]))
+            await run({
+              name: damage,
+              answer: () => Response.json(body),
+              isRefusal: false,
+              attempts: 3,
+              isAnswered: true,
+            });
+      }
+      if (asked === 0) throw new NotDeclared();
+    },
+  );
+}
+
+const damage = 'an answer that lacks something';

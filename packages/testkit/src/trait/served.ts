@@ -1,0 +1,21 @@
+import { join } from 'node:path';
+import type { StageName } from '@codesearch/kernel';
+import type { GuardedStage } from '@codesearch/stages';
+import type { StageFixture } from '../law/stage-fixture.ts';
+import { ServiceRequests } from './service-requests.ts';
+
+/** Requests of stages of a project in which no answer is kept yet. */
+export function served<Name extends StageName>(
+  fixture: StageFixture<Name>,
+): { readonly requests: ServiceRequests; open(): Promise<GuardedStage<Name>> } {
+  const cacheDir = join(fixture.project.cacheDir, ...wordsOf(1));
+  const requests = new ServiceRequests(fixture.project, { cacheDir });
+  return { requests, open: () => fixture.open(requests.context) };
+}
+
+let words = 0;
+
+/** @returns words that occurred nowhere in this process */
+export function wordsOf(count: number): [string, ...string[]] {
+  return Array.from({ length: count }, () => `word${(1_000_000 + words++).toString(36)}z`) as [string, ...string[]];
+}

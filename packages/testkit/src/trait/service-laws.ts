@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { CallOptions, StageName } from '@codesearch/kernel';
+import type { GuardedStage } from '@codesearch/stages';
+import { assertEqual } from '../law/assert-equal.ts';
+import { law } from '../law/law.ts';
+import type { Law } from '../law/law.ts';
+import { NotDeclared } from '../law/not-declared.ts';
+import { shown } from '../law/rejection.ts';
+import type { StageFixture } from '../law/stage-fixture.ts';
+import { sourceMark } from '../fixture/source-mark.ts';
+import { exchanges } from './damaged-answers.ts';
+import { failureLaw } from './failure-law.ts';
+import { operationsOf } from './operation.ts';
+import type { Operation, StageOperations } from './operation.ts';
+import { served, wordsOf } from './served.ts';
+import { keeping, secretName, ServiceRequests } from './service-requests.ts';
+import type { SentRequest } from './service-requests.ts';
+
+/** The stages that declare a host which gets text of files. */
+const declaring: ReadonlySet<StageName> = new Set<StageName>(['contextualizer', 'embedder', 'reranker', 'store']);
+
+/** Requests of a call that are held back, one after the other. */
+const maxHeld = 5;
+
+/** What holds for a stage that calls a service by the `fetch` or the `services` of its context. */
+export function serviceLaws<Name extends StageName>(suite: StageOperations<Name>): readonly Law<Name>[] {
+  const { asking } = suite;
+  return [
+    law('a call that is aborted on its way aborts its requests', async (fixture) => {
+      await suite.prepare?.(fixture.project);
+      const opening: Operation<Name> = { name: 'open', run: (stage, options) => stage.open(options) };
+      const operations = operationsOf(suite, await fixture.open());
+      for (const operation of [opening, ...operations]) {
+        for (let held = 1; held <= maxHeld; held++) {
+          const { requests, open } = served(fixture);
+          const stage = operation === opening ? fixture.guarded(requests.context) : await open();
+          const controller = new AbortController();
+          const reason = new Error('aborted by the test kit');
+          let [count, deaf] = [0, 0];
+          let outcome: PromiseSettledResult<unknown> | undefined;
+          const call = async (): Promise<void> => {
+            [outcome] = await Promise.allSettled([operation.run(stage, { signal: controller.signal })]);
+          };
+          await requests.during(call, async ({ signal }, send) => {
+            if (++count < held) return send();
+            controller.abort(reason);
+            if (!signal?.aborted) deaf++;
+            throw reason;
+          });
+          if (count < held) break;
+          assert.equal(deaf, 0, `${operation.name} does not pass its signal on to request ${held}`);
+          assert.equal(outcome?.status, 'rejected', `${operation.name} answers after request ${held} was aborted`);
+        }
+      }
+    }),
+
+    law('requests are of the fetch of the context, with declared keys in headers, to the declared host', (fixture) =>
+      assertAddressed(fixture, suite),
+    ),
+
+    failureLaw(suite),
+
+    ...(asking
+      ? [
+          law<Name>('a service is asked about each text, whatever it was asked before', async (fixture) => {
+            const { requests, open } = served(fixture);
+            const stage = await open();
+            const words = wordsOf(asking.places(stage));
+            const isSent = (sent: readonly SentRequest[], word: string): boolean =>
+              sent.some(({ body }) => body.includes(word));
+            const first = await requests.during(() => asking.ask(stage, words));
+            if (!words.some((word) => isSent(first, word))) throw new NotDeclared();
+            for (const place of new Set([0, 1, words.length - 1])) {
+              const word = words[place] ?? '';
+              if (!isSent(first, word)) continue;
+              const [fresh = ''] = wordsOf(1);
+              const other = words.with(place, fresh);
+              const sent = await requests.during(() => asking.ask(stage, other));
+              assert.ok(isSent(sent, fresh), `a request that differs in text ${place} alone is not sent`);
+              assert.ok(!isSent(sent, word), `text ${place} of an earlier request is sent again`);
+            }
+            const both = [wordsOf(words.length), wordsOf(words.length)];
+            const atOnce = await Promise.all(both.map((each) => asking.ask(stage, each)));
+            for (const [at, each] of both.entries()) {
+              const another = await served(fixture).open();
+              assertEqual(atOnce[at], await asking.ask(another, each), 'the answer of one of two calls at once');
+            }
+          }),
+
+          law<Name>('an item of the answer of a service is of the text that it names', async (fixture) => {
+            const { requests, open } = served(fixture);
+            const stage = await open();
+            const words = wordsOf(asking.places(stage));
+            const answers: unknown[] = [];
+            let usual: readonly unknown[] = [];
+            const sent = await requests.during(async () => (usual = await asking.ask(stage, words)), keeping(answers));
+            if (sent.length !== 1) throw new NotDeclared();
+            const all = exchanges(answers[0], usual.length);
+            if (all.length === 0) throw new NotDeclared();
+            let hasEffect = false;
+            for (const { items, answer } of all) {
+              const other = served(fixture);
+              const opened = await other.open();
+              let made: readonly unknown[] = [];
+              await other.requests.during(
+                async () => (made = await asking.ask(opened, words)),
+                async () => Response.json(answer),
+              );
+              const changed = made.flatMap((part, at) => (isDeepStrictEqual(part, usual[at]) ? [] : [at]));
+              const others = changed.filter((at) => !items.includes(at));
+              assertEqual(others, [], `what items ${items.join(' and ')} of the answer change besides`);
+              hasEffect ||= changed.length > 0;
+            }
+            assert.ok(hasEffect, 'if two items of the answer are exchanged, nothing changes');
+          }),
+        ]
+      : []),
+  ];
+}
+
+async function assertAddressed<Name extends StageName>(
+  fixture: StageFixture<Name>,
+  suite: StageOperations<Name>,
+): Promise<void> {
+  await suite.prepare?.(fixture.project);
+  const { project, bind } = fixture;
+  const send = globalThis.fetch;
+  let own = 0;
+  let all = 0;
+  const requests = new ServiceRequests(project);
+  requests.answer = (_, ask) => (own++, ask());
+  globalThis.fetch = (input, init) => (all++, send(input, init));
+  const call = async (stage: GuardedStage<Name>, options: CallOptions = {}): Promise<void> => {
+    for (const { run } of operationsOf(suite, stage)) await run(stage, options);
+  };
+  try {
+    await call(await fixture.open(requests.context));
+  } finally {
+    globalThis.fetch = send;
+  }
+  // The client of a database may have its own.
+  if (suite.stage !== 'store') assert.equal(all, own, 'requests by another fetch than that of the context');
+  if (own === 0) throw new NotDeclared();
+  const { sent, keys } = requests;
+  for (const key of keys.values())
+    assert.ok(!key || !sent.some(({ url }) => url.includes(encodeURIComponent(key))), 'a key is in an address');
+  const facts = bind().describe(project.context) as { readonly host?: string };
+  for (const key of keys.values()) assert.ok(!key || !shown(facts).includes(key), 'a key is in the declared facts');
+  const hosts = sent.filter(({ body }) => body.includes(sourceMark)).map(({ url }) => new URL(url).host);
+  if (declaring.has(suite.stage) && hosts.length > 0)
+    assert.deepEqual([...new Set(hosts)], [facts.host], 'the hosts that get text');
+  const declared = bind().environment.filter((name) => secretName.test(name));
+  const unknown = [...keys.keys()].filter((name) => !declared.includes(name));
+  assert.deepEqual(unknown, [], 'keys that are read, and that `environment` does not name');
+  assert.ok(declared.length === 0 || keys.size > 0, '`env` of the context is not asked for the declared key');
+  // One that needs a key refuses to open, or to work.
+  const env = (name: string): string | undefined => (secretName.test(name) ? undefined : project.context.env(name));
+  const keyless = new ServiceRequests(project, { env, cacheDir: join(project.cacheDir, ...wordsOf(1)) });
+  await fixture
+    .open(keyless.context)
+    .then(call)
+    .catch(() => {});
+  for (const { headers } of keyless.sent)
+    assert.ok(!/\b(?:undefined|null)\b/.test(headers), 'a header has the value of a key that is not set');
+}
