@@ -5,6 +5,7 @@ import type { QueryWords } from './answer/query-words.ts';
 import { bodiesFirst } from './bodies-first.ts';
 import type { RankedBodies } from './bodies-first.ts';
 import { assignedFirst } from './name/assigned-first.ts';
+import { codeFirst } from './name/code-first.ts';
 import { membersFirst } from './name/members-first.ts';
 import type { Retriever } from './retrieval/retriever.ts';
 
@@ -25,8 +26,9 @@ export async function definitionsFirst(
   { query, words, asked, ...request }: DefinitionRequest,
 ): Promise<RankedBodies> {
   const named = query.symbol && assignedFirst(ranked, candidates, query.symbol);
-  if (named && named.chosen.size > 0) return { ...named, candidates };
-  const members = membersFirst(ranked, candidates, query);
+  const inCode = codeFirst(named?.ranked ?? ranked, candidates, query);
+  if (named && named.chosen.size > 0) return { ...named, ranked: inCode, candidates };
+  const members = membersFirst(inCode, candidates, query);
   const bodies = await bodiesFirst(members.ranked, candidates, {
     ...request,
     // Who looks up a name may want either.

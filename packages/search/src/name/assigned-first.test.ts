@@ -40,3 +40,10 @@ it('what defines the name has the first place that it earned', () => {
   const defined = chunkOf('src/lost.ts', 'function lost() {}', { symbols: [lost] });
   expect(firstOf('LOST', defined, table)).toBe('src/lost.ts');
 });
+
+it('a value in the program comes before what a test defines', () => {
+  const option = { ...codes, name: 'LOST', qualifiedName: 'LOST', kind: 'field', startLine: 1, endLine: 1 };
+  const test = chunkOf('test/errors.ts', '{ LOST: 500 }', { symbols: [option] });
+  expect(firstOf('LOST', test, table)).toBe('src/errors.ts codes.LOST');
+  expect(firstOf('LOST', test, use)).toBe('test/errors.ts');
+});

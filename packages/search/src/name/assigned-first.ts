@@ -2,6 +2,7 @@ import type { Candidate, CodeSymbol, QuerySymbol, Reranked, StoredChunk } from '
 import { foldedName } from '@codesearch/toolkit/pure';
 import { withSignal } from '../with-signal.ts';
 import { AssignedName } from './assigned-name.ts';
+import { isOwnCode } from './own-code.ts';
 
 /** A ranking, and what in it gives the name of the query its value. */
 export interface Assigned {
@@ -9,25 +10,24 @@ export interface Assigned {
   readonly chosen: ReadonlyMap<Reranked, CodeSymbol>;
 }
 
-/** Puts the chunks in front in which a name gets its value, if nothing defines the name. */
+/** Puts the chunks in front in which a name gets its value, if nothing of the program itself defines the name. */
 export function assignedFirst(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
   { name, scope, path }: QuerySymbol,
 ): Assigned {
   const folded = foldedName(name);
-  const isDefined = candidates.some(({ chunk }) => chunk.symbols.some((symbol) => foldedName(symbol.name) === folded));
-  if (isDefined || path !== undefined) return { ranked, chosen: new Map() };
+  const defining = candidates.filter(({ chunk }) => chunk.symbols.some((symbol) => foldedName(symbol.name) === folded));
+  if (defining.some(({ chunk }) => isOwnCode(chunk)) || path !== undefined) return { ranked, chosen: new Map() };
   const owner = scope.map(foldedName).at(-1);
   const form = new AssignedName(name);
-  const assigned = new Map(
-    candidates.flatMap(({ chunk }) => {
-      const symbol = form.symbolIn(chunk);
-      return symbol && (owner === undefined || ownersOf(symbol, chunk).includes(owner))
-        ? [[chunk.id, symbol] as const]
-        : [];
-    }),
-  );
+  const found = candidates.flatMap(({ chunk }) => {
+    const symbol = form.symbolIn(chunk);
+    return symbol && (owner === undefined || ownersOf(symbol, chunk).includes(owner)) ? [{ chunk, symbol }] : [];
+  });
+  const own = found.filter(({ chunk }) => isOwnCode(chunk));
+  const valid = own.length > 0 || defining.length > 0 ? own : found;
+  const assigned = new Map(valid.map(({ chunk, symbol }) => [chunk.id, symbol]));
   const [first, others] = [true, false].map((has) =>
     ranked.filter(({ index }) => assigned.has(candidates[index]!.chunk.id) === has),
   ) as [Reranked[], Reranked[]];

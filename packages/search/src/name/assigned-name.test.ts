@@ -63,3 +63,17 @@ it('leaves out what a function gives a value', () => {
   const chunk = chunkOf('a.py', 'def open():\n    limit = 3\n    return limit', { symbols: [open] });
   expect(new AssignedName('limit').symbolIn(chunk)).toBeUndefined();
 });
+
+it.each([
+  ['typescript', 'this.limit = options.limit ?? 3;'],
+  ['python', '    self.limit: int = limit'],
+  ['ruby', '@limit = limit'],
+  ['php', '$this->limit = $limit;'],
+])('finds a field that a constructor in %s assigns', (language, text) => {
+  const within = (qualifiedName: string, kind: string) =>
+    new AssignedName('limit').symbolIn(
+      chunkOf('a', text, { language, enclosing: [{ ...codes, name: 'new', qualifiedName, kind }] }),
+    );
+  expect(within('Pool.new', 'constructor')).toMatchObject({ qualifiedName: 'Pool.limit', kind: 'field' });
+  expect(within('Pool.reset', 'method')).toBeUndefined();
+});

@@ -11,13 +11,18 @@ const maxSignature = 300;
 
 const comment = /^\s*(?:\/\/|\/?\*|#|--|;|%)/;
 
+/** Functions whose assignments to their object are its fields. */
+const initializers: ReadonlySet<string> = new Set(['__init__', 'initialize', 'constructor']);
+
 /**
  * Finds where a name gets its value outside of all functions, for names that no outline has: the keys of a table of
- * codes, of symbols or of settings, and constants of a file that its parser could not read.
+ * codes, of symbols or of settings, constants of a file that its parser could not read, and fields that a constructor
+ * assigns.
  */
 export class AssignedName {
   readonly #name: string;
   readonly #form: RegExp;
+  readonly #fieldForm: RegExp;
 
   /** @param name as it is spelled */
   constructor(name: string) {
@@ -26,6 +31,9 @@ export class AssignedName {
     // `name =>` is a function of one parameter, and with a mark or quotes a key.
     const marked = String.raw`(?:(["'\x60])${escaped(name)}\2|:${escaped(name)})\s*(?<markedKey>:(?!:)|=>|=(?![=>~]))`;
     this.#form = new RegExp(String.raw`^\s*${inFront}(?:${bare}|${marked})`);
+    this.#fieldForm = new RegExp(
+      String.raw`^\s*(?:(?:this|self)\.|\$this->|@)${escaped(name)}\s*(?::[^=]*)?=(?![=>~])`,
+    );
   }
 
   /** The name as a definition of a chunk; `undefined` if the chunk gives it no value. */
@@ -33,14 +41,17 @@ export class AssignedName {
     if (!chunk.text.includes(this.#name) || proseLanguages.has(chunk.language)) return undefined;
     const lines = chunk.text.replaceAll('\r\n', '\n').split('\n');
     for (const [index, line] of lines.entries()) {
-      const isKey = line.length <= maxLine && !comment.test(line) ? this.#isKeyIn(line) : undefined;
+      if (line.length > maxLine || !line.includes(this.#name) || comment.test(line)) continue;
+      const isField = this.#fieldForm.test(line);
+      const isKey = isField || this.#isKeyIn(line);
       if (isKey === undefined) continue;
       const startLine = chunk.startLine + index;
       const owner = definitionAround(chunk, startLine);
-      if (owner && routines.has(owner.kind)) continue;
+      if (isField ? !owner || !isInitializer(owner) : owner && routines.has(owner.kind)) continue;
+      const scope = (owner?.qualifiedName.split('.') ?? []).slice(0, isField ? -1 : undefined);
       return {
         name: this.#name,
-        qualifiedName: owner ? `${owner.qualifiedName}.${this.#name}` : this.#name,
+        qualifiedName: [...scope, this.#name].join('.'),
         kind: isKey ? 'field' : 'constant',
         signature: line.trim().slice(0, maxSignature),
         startLine,
@@ -54,6 +65,10 @@ export class AssignedName {
     const groups = this.#form.exec(line)?.groups;
     return groups && (groups['key'] ?? groups['markedKey']) !== undefined;
   }
+}
+
+function isInitializer({ kind, name }: CodeSymbol): boolean {
+  return kind === 'constructor' || initializers.has(name);
 }
 
 /** The last line of a value: what is indented more, with the line that closes it. */

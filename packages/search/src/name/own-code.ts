@@ -1,0 +1,10 @@
+import { fileRoles } from '@codesearch/kernel';
+import type { FileRole, StoredChunk } from '@codesearch/kernel';
+import { proseLanguages } from './declared-name.ts';
+
+const others: ReadonlySet<FileRole> = new Set(['test', 'example', 'documentation']);
+
+/** Whether a chunk is of the program itself: what tests, examples and documents name is defined by something else. */
+export function isOwnCode({ path, language }: Pick<StoredChunk, 'path' | 'language'>): boolean {
+  return !proseLanguages.has(language) && !fileRoles(path).some((role) => others.has(role));
+}
