@@ -64,6 +64,7 @@ export type {
   QueryPlace,
   QuerySymbol,
   RelatedWord,
+  QueryMember,
   RouteQuestion,
 } from './contract/query.ts';
 export type {

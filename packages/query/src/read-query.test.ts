@@ -39,7 +39,10 @@ describe('a short query', () => {
   it.each([
     ['how does CartStore.load() work?', ['CartStore.load']],
     ['why does Shop::Cart#total fail', ['Shop.Cart.total']],
-    ['difference between load() and `save`', ['save', 'load']],
+    ['how do load() and `save` differ', ['save', 'load']],
+    ['difference between load() and Cart.save', ['load', 'Cart.save']],
+    ['chain vs group', ['chain', 'group']],
+    ['where does the program start', ['main', 'Main']],
     ['what is in the cart of a guest', []],
     ['CartStore.load', []],
   ])('names members in the form of code: %s', (query, members) => {

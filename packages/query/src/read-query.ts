@@ -2,11 +2,14 @@ import { identifiers, inOneTurn } from '@codesearch/toolkit/pure';
 import type { MentionedName, Query, QueryKind, QuerySymbol } from '@codesearch/kernel';
 import { focusWords } from './focus-words.ts';
 import { callersQuestion } from './kind/callers-question.ts';
+import { comparedNames } from './kind/compared-names.ts';
+import { asksForEntry } from './kind/entry-question.ts';
 import { joinedName } from './kind/joined-name.ts';
 import { querySymbol } from './kind/query-symbol.ts';
 import { routeQuestion } from './kind/route-question.ts';
 import { subtypesQuestion } from './kind/subtypes-question.ts';
 import { testsQuestion } from './kind/tests-question.ts';
+import { versionQuestion } from './kind/version-question.ts';
 import { bareMessage, withoutLogPrefix } from './line/reported-errors.ts';
 import { textLines } from './line/text-lines.ts';
 import type { TextLine } from './line/text-lines.ts';
@@ -30,6 +33,9 @@ const maxPaths = 12;
 
 /** Max members whose definitions come first. */
 const maxMembers = 3;
+
+/** What a program begins with, in most languages. */
+const entries: Query['members'] = ['main', 'Main'].map((name) => ({ name, scope: [] }));
 
 /** A longer text takes milliseconds, and several parts of a program read it. */
 const minRemembered = 2000;
@@ -84,6 +90,7 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
   const callers = kind === 'prose' ? callersQuestion(line) : undefined;
   const subtypesOf = kind === 'prose' ? subtypesQuestion(line) : undefined;
   const route = isReport ? undefined : routeQuestion(line);
+  const versionOf = kind === 'prose' ? versionQuestion(line) : undefined;
   const testsOf = kind === 'prose' ? testsQuestion(line) : undefined;
   // Every test has the word.
   const title = testsOf ?? line;
@@ -97,6 +104,7 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
     ...(callers && { callers }),
     ...(subtypesOf !== undefined && { subtypesOf }),
     ...(route && { route }),
+    ...(versionOf !== undefined && { versionOf }),
     ...(testsOf !== undefined && { testsOf }),
     similarNames: [],
     related: [],
@@ -108,8 +116,11 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
   };
 }
 
-/** Names that are written as code: `Client.send`, `send()`, and a name in backticks. */
+/** Names that are written as code: `Client.send`, `send()`, and a name in backticks; and names that are compared. */
 function membersIn(title: string): Query['members'] {
+  if (asksForEntry(title)) return entries;
+  const compared = comparedNames(title).flatMap((each) => querySymbol(each) ?? []);
+  if (compared.length > 0) return compared.map(({ name, scope }) => ({ name, scope, isCompared: true }));
   const inBackticks = [...title.matchAll(/`([^`\s]+)`/g)].map(([, name]) => name!);
   const written = codeNames(title).flatMap(({ name, qualifiedName, isCalled }) =>
     qualifiedName !== undefined || isCalled ? [qualifiedName ?? name] : [],

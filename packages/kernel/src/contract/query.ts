@@ -118,6 +118,12 @@ export interface RouteQuestion {
   readonly method?: string;
 }
 
+/** A name in a question. */
+export interface QueryMember extends Pick<QuerySymbol, 'name' | 'scope'> {
+  /** Whether the question compares it with another. Plain words are names only if something has each of them. */
+  readonly isCompared?: boolean;
+}
+
 /** A query, read once for retrieval, ranking and output. */
 export interface Query {
   /** As the user wrote it. */
@@ -136,6 +142,8 @@ export interface Query {
   readonly subtypesOf?: string;
   /** Present for questions such as `POST /login`. Only an index knows whether it has a handler. */
   readonly route?: RouteQuestion;
+  /** Present for questions such as `which version of kombu is used`: `kombu`. Only an index knows whether one is. */
+  readonly versionOf?: string;
   /** Present for questions for tests, such as `tests for the parser`: `the parser`. */
   readonly testsOf?: string;
   /**
@@ -154,8 +162,11 @@ export interface Query {
    * `createStore`.
    */
   readonly identifiers: readonly string[];
-  /** Names that a question writes as code, such as `Client.send` and `send()`, in order. Empty for other queries. */
-  readonly members: readonly Pick<QuerySymbol, 'name' | 'scope'>[];
+  /**
+   * Names whose definitions answer a question, in order: those that it writes as code, such as `Client.send` and
+   * `send()`, those that it compares, and `main` if it asks where a program begins. Empty for other queries.
+   */
+  readonly members: readonly QueryMember[];
   /** Roles of files that the title asks for, such as `test`. They do not count against a file. */
   readonly roles: readonly FileRole[];
   /** Best first: by number and kind of mentions. */

@@ -41,6 +41,11 @@ export async function restrict(
     const declared = await findRoute(retriever, query.route, inChunks);
     if (declared) return declared;
   }
+  if (query.versionOf !== undefined) {
+    const { findVersion } = await import('./find-version.ts');
+    const versions = await findVersion(retriever, query.versionOf, inChunks);
+    if (versions) return versions;
+  }
   if (!query.callers) return undefined;
   const { findCalls } = await import('../calls/find-calls.ts');
   const { name, anyUsage, about } = query.callers;

@@ -65,3 +65,19 @@ it('a message of the program is no question', () => {
   expect(membersFirst(ranked, withMessage, readQuery(message)).ranked).toEqual(ranked);
   expect(membersFirst(ranked, candidates, readQuery(message)).ranked).not.toEqual(ranked);
 });
+
+it('things that are compared come in turn, types before functions, if something has each name', () => {
+  const parts = [
+    candidate('src/other.py', 'code'),
+    candidate('src/chain.py', 'code', { symbols: [symbol('add.chain', 'function')] }),
+    candidate('src/canvas.py', 'code', { symbols: [symbol('chain', 'class')] }),
+    candidate('src/group.py', 'code', { startLine: 9, symbols: [symbol('group', 'class')] }),
+    candidate('src/options.py', 'code', { symbols: [symbol('Options.limit', 'field')] }),
+  ];
+  const all = parts.map((_, index) => ({ index, score: 10 - index, signals: [] }));
+  const order = (question: string): readonly number[] =>
+    membersFirst(all, parts, readQuery(question)).ranked.map(({ index }) => index);
+  expect(order('difference between group and chain')).toEqual([3, 2, 1, 0, 4]);
+  expect(order('chain vs limit')).toEqual([2, 4, 1, 0, 3]);
+  expect(order('difference between chain and chord')).toEqual([0, 1, 2, 3, 4]);
+});

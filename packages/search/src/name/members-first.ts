@@ -1,9 +1,7 @@
 import { codeTokens, foldedName } from '@codesearch/toolkit/pure';
-import type { Candidate, CodeSymbol, Query, Reranked, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, QueryMember, Query, Reranked, StoredChunk } from '@codesearch/kernel';
 import { routines } from '../answer/definition.ts';
 import { withSignal } from '../with-signal.ts';
-
-type Member = Query['members'][number];
 
 /** A ranking, and the members in it that a question names. */
 export interface NamedMembers {
@@ -34,7 +32,9 @@ export function membersFirst(
   // A message of a program can have the form of a call in it.
   if (candidates.some(({ verbatim = 0 }) => verbatim >= minMessage)) return { ranked, chosen: new Map() };
   const chunkOf = ({ index }: Reranked): StoredChunk => candidates[index]!.chunk;
-  const first = new Map<Reranked, CodeSymbol | undefined>();
+  const answers: (readonly (readonly [Reranked, CodeSymbol | undefined])[])[] = [];
+  const own = new Set(codeTokens(members.flatMap(({ scope, name }) => [...scope, name]).join(' ')));
+  const otherWords = words.filter((word) => !own.has(word)).length;
   for (const member of members) {
     const definedBy = (inChunk: typeof memberIn): readonly (readonly [Reranked, CodeSymbol])[] =>
       ranked.flatMap((each) => {
@@ -42,15 +42,15 @@ export function membersFirst(
         return symbol ? [[each, symbol] as const] : [];
       });
     const exact = definedBy(memberIn);
-    const named = exact.length > 0 ? exact : definedBy(similarMemberIn);
+    const ofAnyKind = exact.length === 0 && member.isCompared ? definedBy(anyMemberIn) : typesFirst(exact, member);
+    const named = ofAnyKind.length > 0 ? ofAnyKind : definedBy(similarMemberIn);
     const isOfType = named.length > 0 && named.every(([, { kind }]) => !routines.has(kind));
-    if (isOfType && otherWords(member, words) >= minOtherWords) {
-      const part = ranked.find((each) => isPartOf(chunkOf(each), member));
-      if (part && !first.has(part)) first.set(part, undefined);
-      continue;
-    }
-    for (const [each, symbol] of named.slice(0, maxDefinitions)) if (!first.has(each)) first.set(each, symbol);
+    const part =
+      isOfType && otherWords >= minOtherWords ? ranked.find((each) => isPartOf(chunkOf(each), member)) : undefined;
+    answers.push(part ? [[part, undefined]] : named.slice(0, maxDefinitions));
   }
+  const areNames = members.every(({ isCompared }, index) => !isCompared || answers[index]!.length > 0);
+  const first = areNames ? inTurn(answers) : new Map<Reranked, CodeSymbol | undefined>();
   if (first.size === 0) return { ranked, chosen: new Map() };
   const rest = ranked.filter((each) => !first.has(each));
   const raised: Reranked[] = [];
@@ -65,23 +65,47 @@ export function membersFirst(
   return { ranked: [...raised, ...rest], chosen };
 }
 
-function otherWords({ name, scope }: Member, words: readonly string[]): number {
-  const own = new Set(codeTokens([...scope, name].join(' ')));
-  return words.filter((word) => !own.has(word)).length;
+/** A type has methods and tests of its name around it, and is what is compared. */
+function typesFirst<T extends readonly [Reranked, CodeSymbol]>(
+  definitions: readonly T[],
+  { isCompared, scope }: QueryMember,
+): readonly T[] {
+  if (!isCompared || scope.length > 0) return definitions;
+  return definitions.toSorted(([, a], [, b]) => Number(routines.has(a.kind)) - Number(routines.has(b.kind)));
+}
+
+/** The best of each member, then the second of each. */
+function inTurn<T>(answers: readonly (readonly (readonly [Reranked, T])[])[]): Map<Reranked, T> {
+  const first = new Map<Reranked, T>();
+  for (let turn = 0; turn < maxDefinitions; turn++)
+    for (const [each, symbol] of answers.flatMap((ofMember) => ofMember.slice(turn, turn + 1)))
+      if (!first.has(each)) first.set(each, symbol);
+  return first;
 }
 
 /** Whether a chunk defines a member, or is inside its definition. */
-function isPartOf(chunk: StoredChunk, member: Member): boolean {
+function isPartOf(chunk: StoredChunk, member: QueryMember): boolean {
   return memberIn({ ...chunk, symbols: [...chunk.enclosing, ...chunk.symbols] }, member) !== undefined;
 }
 
 /** The definition in a chunk that has the name of a member, and belongs to what the question says. */
-export function memberIn(chunk: StoredChunk, { name, scope }: Member): CodeSymbol | undefined {
+export function memberIn(chunk: StoredChunk, { name, scope }: QueryMember): CodeSymbol | undefined {
   return chunk.symbols.find((symbol) => symbol.name === name && isOwnedBy(scope.at(-1), symbol, chunk));
 }
 
+/** The same, whatever it is: fields are compared too. */
+function anyMemberIn(chunk: StoredChunk, { name, scope }: QueryMember): CodeSymbol | undefined {
+  const owner = scope.at(-1);
+  return chunk.symbols.find(
+    (symbol) =>
+      symbol.name === name &&
+      symbol.kind !== 'heading' &&
+      (owner === undefined || ownersOf(symbol, chunk).includes(foldedName(owner))),
+  );
+}
+
 /** The same in any case and with other separators, for a name with an owner. */
-function similarMemberIn(chunk: StoredChunk, { name, scope }: Member): CodeSymbol | undefined {
+function similarMemberIn(chunk: StoredChunk, { name, scope }: QueryMember): CodeSymbol | undefined {
   const owner = scope.at(-1);
   const folded = foldedName(name);
   if (owner === undefined) return undefined;
