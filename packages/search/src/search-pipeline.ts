@@ -86,7 +86,7 @@ export async function searchPipeline(
   const byEvidence = await indexes[0].rerank({
     query: ranking,
     candidates,
-    topN: places || query.members.length > 0 ? candidates.length : limit + extraRanked,
+    topN: Math.max(limit + extraRanked, places || query.members.length > 0 ? candidates.length : 0),
     weights: fitted?.weights,
     embed: retriever.embed,
     signal,
