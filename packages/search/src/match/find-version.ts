@@ -1,4 +1,4 @@
-import { fileContent, fileRoles } from '@codesearch/kernel';
+import { fileContent, fileRoles } from '@codesearch/toolkit/pure';
 import type { FileRole, SearchFilter } from '@codesearch/kernel';
 import { escaped } from '../name/declared-name.ts';
 import type { Retriever } from '../retrieval/retriever.ts';

@@ -1,4 +1,4 @@
-import { hasWord, identifierParts } from '@codesearch/kernel';
+import { hasWord, identifierParts } from '@codesearch/toolkit/pure';
 import type { Candidate, Query, Reranked, StoredChunk } from '@codesearch/kernel';
 import { withSignal } from '../with-signal.ts';
 import { proseLanguages } from './declared-name.ts';

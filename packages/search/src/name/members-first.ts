@@ -1,5 +1,5 @@
 import { codeTokens, foldedName } from '@codesearch/toolkit/pure';
-import type { Candidate, CodeSymbol, QueryMember, Query, Reranked, StoredChunk } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, Query, QueryMember, Reranked, StoredChunk } from '@codesearch/kernel';
 import { routines } from '../answer/definition.ts';
 import { withSignal } from '../with-signal.ts';
 

@@ -1,4 +1,4 @@
-import { fileRoles } from '@codesearch/kernel';
+import { fileRoles } from '@codesearch/toolkit/pure';
 import type { FileRole, StoredChunk } from '@codesearch/kernel';
 import { proseLanguages } from './declared-name.ts';
 
