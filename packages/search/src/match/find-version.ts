@@ -9,7 +9,7 @@ import type { Restriction } from './restriction.ts';
 const manifest =
   /(?:^|\/)(?:setup\.py|noxfile\.py|mix\.exs|rebar\.config|Package(?:@swift-[\d.]+)?\.swift|package\.py|build\.sc|dune-project|[\w.-]*(?:requirements|constraints)[\w.-]*\.(?:txt|in)|requirements\/[^/]+\.(?:txt|in)|\.[\w-]+-version|\.tool-versions|\.nvmrc|[^/]+\.opam)$/i;
 
-/** What is between a name and its version: signs, and words that say that it follows. */
+/** Signs between a name and its version, and words that say that it follows. */
 const signs = String.raw`[^\n\w]{0,12}`;
 const words = String.raw`(?:(?:git|tools|requires?|versions?|tag|from|exact|branch|rev|upTo\w+|vers|min\w*|implementation|lang)${signs}){0,3}`;
 const before = '(?:required_|requires[-_]|min(?:imum)?_)?';
