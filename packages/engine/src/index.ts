@@ -26,6 +26,7 @@ export type {
   SearchSource,
   TextRange,
 } from '@codesearch/search';
+export { giveWay } from '@codesearch/pool';
 export { embeddingCacheStatus, pluginCacheStatus, stageChannelName } from '@codesearch/stages';
 export type {
   CachedEmbedding,

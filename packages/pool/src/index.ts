@@ -9,4 +9,5 @@ export { isEmbedded } from './chain/prepared-file.ts';
 export type { ChainPlan, FileOutcome, FilePool, PreparedFile, SkippedFileOutcome } from './chain/prepared-file.ts';
 export type { PoolSetup } from './process/pool-message.ts';
 export type { PoolProcess } from './process/pool-process.ts';
+export { giveWay } from './process/give-way.ts';
 export { SpareProcesses } from './process/spare-processes.ts';

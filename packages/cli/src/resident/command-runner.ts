@@ -8,9 +8,11 @@ import { findInvocationsWith } from '../invocation/current-invocation.ts';
 import type { ProjectSource } from '../project/project-source.ts';
 import { ClientInvocation } from './client-invocation.ts';
 import { ExpectedTurns } from './expected-turns.ts';
+import { NewQuestions } from './new-questions.ts';
+import type { ResidentProjects } from './resident-projects.ts';
 
 /** Projects that stay open from command to command are closed with the runner. */
-type RunnerProjects = ProjectSource & Partial<AsyncDisposable>;
+type RunnerProjects = ProjectSource & Partial<AsyncDisposable & Pick<ResidentProjects, 'giveWay'>>;
 
 /** Runs commands in this process for other processes of the user. Several may run at the same time. */
 export class CommandRunner implements AsyncDisposable {
@@ -18,6 +20,7 @@ export class CommandRunner implements AsyncDisposable {
   /** Whom a turn of this thread is counted for. */
   readonly #requests = new AsyncLocalStorage<TurnTaker | undefined>();
   readonly #expected = new ExpectedTurns();
+  readonly #questions = new NewQuestions();
   readonly #projects: RunnerProjects;
   readonly #runCommand: RunCommand;
 
@@ -48,6 +51,7 @@ export class CommandRunner implements AsyncDisposable {
    * @param words a command and its arguments, by which it is compared with earlier requests
    */
   asRequest(words: readonly string[], work: () => Promise<void>): Promise<void> {
+    if (this.#questions.add(words)) this.#projects.giveWay?.();
     const expected = this.#expected.of(words);
     const request = { turns: expected };
     return this.#requests.run(request, async () => {

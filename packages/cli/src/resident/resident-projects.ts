@@ -55,6 +55,10 @@ export class ResidentProjects implements ProjectSource, AsyncDisposable {
     return this.#builds.complete(...build);
   }
 
+  giveWay(): void {
+    this.#builds.giveWay();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#builds[Symbol.asyncDispose]();
     // A store on a server keeps it otherwise.

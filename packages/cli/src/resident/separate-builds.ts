@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { giveWay } from '@codesearch/engine';
 import type { Project } from '@codesearch/engine';
 import { lowerPriority } from '@codesearch/toolkit';
 import { invocation } from '../invocation/current-invocation.ts';
@@ -52,6 +53,12 @@ export class SeparateBuilds implements AsyncDisposable {
     }
   }
 
+  /** Says that somebody waits for an answer now, to whom a processor is left. */
+  giveWay(): void {
+    giveWay();
+    for (const { child } of this.#builds.values()) if (child.connected) child.send('giveWay', () => {});
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     const builds = [...this.#builds.values()];
     for (const { child } of builds) child.kill();
@@ -64,15 +71,15 @@ export class SeparateBuilds implements AsyncDisposable {
     const child = spawn(program, [...own, ...words], {
       cwd: root,
       env: invocation().env,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       windowsHide: true,
     });
     lowerPriority(child);
     const clients = new Set<Show>();
     const build: Build = { child, clients, isLeft: false, ended: once(child, 'close').catch(() => {}) };
     // The first answer is that of the first run, after which it would wait for changes.
-    child.stdout.once('data', () => child.kill());
-    createInterface(child.stderr).on('line', (line) => {
+    child.stdout?.once('data', () => child.kill());
+    createInterface(child.stderr!).on('line', (line) => {
       if (line.includes('"type":"changes-found"')) build.found = line;
       for (const show of clients) show(line);
     });

@@ -3,7 +3,7 @@ import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SourceFile } from '@codesearch/kernel';
-import { SpareProcesses } from '@codesearch/pool';
+import { giveWay, SpareProcesses } from '@codesearch/pool';
 import type { FileOutcome, PoolProcess } from '@codesearch/pool';
 import { ProcessPool } from '@codesearch/pool/processes';
 import type { ProcessPoolOptions } from '@codesearch/pool/processes';
@@ -172,6 +172,22 @@ describe('a pool of processes', () => {
       await using each = poolWith({ yieldsToParent });
       await outcomes(files({ good: 'PRIORITY' }), undefined, each);
       expect(Number(readFileSync(join(root, 'priority'), 'utf8')) - own).toBe(lower);
+    }
+  });
+
+  it('starts no second process while somebody waits for an answer', async () => {
+    const many = files(plain(500));
+    for (const [ask, used] of [
+      [() => {}, 2],
+      [giveWay, 1],
+    ] as const) {
+      await using spare = new SpareProcesses();
+      const given = vi.spyOn(spare, 'give');
+      const each = poolWith({ spare });
+      ask();
+      await outcomes(many, undefined, each);
+      await each[Symbol.asyncDispose]();
+      expect(given).toHaveBeenCalledTimes(used);
     }
   });
 

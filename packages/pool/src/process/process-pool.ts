@@ -6,6 +6,7 @@ import { MemoryBudget } from './memory-budget.ts';
 import type { FromChild } from './pool-message.ts';
 import { PoolProcess } from './pool-process.ts';
 import type { PoolBatch, PoolProcessListener, PoolProcessOptions } from './pool-process.ts';
+import { workingOf } from './give-way.ts';
 import type { SpareProcesses } from './spare-processes.ts';
 import type { FileOutcome, FilePool } from '../chain/prepared-file.ts';
 
@@ -189,12 +190,13 @@ export class ProcessPool implements FilePool, PoolProcessListener {
   }
 
   #freeProcess(): PoolProcess | undefined {
-    const working = [...this.#processes].filter((each) => !this.#leaving.has(each));
+    const limit = workingOf(this.#options.processes);
+    const working = [...this.#processes].filter((each) => !this.#leaving.has(each)).slice(0, limit);
     const free = working.toSorted((a, b) => a.batches.length - b.batches.length)[0];
     const isWorthAStart = this.#pending.length >= batchesPerStart * working.length;
     if (
       isWorthAStart &&
-      this.#processes.size < this.#options.processes &&
+      this.#processes.size < limit &&
       free?.batches.length !== 0 &&
       this.#memory.allowsAnother(this.#processes)
     )

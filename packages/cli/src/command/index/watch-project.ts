@@ -1,3 +1,4 @@
+import { giveWay } from '@codesearch/engine';
 import type { Project } from '@codesearch/engine';
 import type { WatchAnswer } from '@codesearch/presentation';
 import { printableLine } from '@codesearch/presentation';
@@ -29,6 +30,11 @@ export async function watchForPrograms(
   });
   const print = (answer: WatchAnswer): void => printJson(answer);
   const { projects, stderr } = invocation();
+  if (!projects) {
+    // A server that builds with this process says when somebody asks it.
+    process.on('message', giveWay);
+    process.channel?.unref();
+  }
   await projects?.complete?.(project, (line) => stderr.write(`${line}\n`), signal);
   await project.watch({
     rescanMs: rescan * 1000,

@@ -3,8 +3,6 @@ import type { JSX } from 'preact';
 import { extended, lineRange } from '../place/line-range.ts';
 import { useNavigation } from '../place/navigation.ts';
 import type { Watch } from '../project/use-watch.ts';
-import type { Explanation } from '../server/answers.ts';
-import { useAnswer } from '../server/use-answer.ts';
 import { PartFailure } from '../shell/failure.tsx';
 import { callsOf } from './calls-of.ts';
 import { CodePane } from './code-pane.tsx';
@@ -12,6 +10,7 @@ import { definitionAt } from './definition-at.ts';
 import { Outline } from './outline.tsx';
 import { ReaderHeader } from './reader-header.tsx';
 import { Related } from './related.tsx';
+import { useFile } from './use-file.ts';
 import { useHistory } from './use-history.ts';
 import type { Shown } from './shown.ts';
 import type { Reading } from './use-reading.ts';
@@ -35,10 +34,7 @@ interface ReaderProps {
 export function Reader({ shown, watch, reading, say, onLeave }: ReaderProps): JSX.Element {
   const { place, go } = useNavigation();
   const { path, lines, hit } = shown;
-  const { folder, rev } = place;
-  const parameters = { in: folder, file: path, rev, source: true };
-  // The file before stays until the next one is there.
-  const { answer: file, error } = useAnswer<Explanation>('why', parameters, watch.revision);
+  const { answer: file, error } = useFile(place, path, watch);
   const history = useHistory(place, path, watch.runs);
   const [cursor, setCursor] = useState(lines.first);
   const [read, setRead] = useState(lines.first);

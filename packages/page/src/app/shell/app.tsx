@@ -26,8 +26,11 @@ import { usePageKeys } from './use-page-keys.ts';
 import { useSettled } from './use-settled.ts';
 import { useWide } from './use-wide.ts';
 
-/** Milliseconds for which the first hit has to stay the first before its file is shown, after the search. */
-const settledMs = 250;
+/**
+ * Milliseconds for which the first hit has to stay the first before its file is shown, after the search. Who types the
+ * next key earlier would wait for a file that nobody reads.
+ */
+const settledMs = 400;
 
 /**
  * The whole page.
