@@ -373,7 +373,7 @@ const untried: Readonly<Record<string, string>> = {
 };
 
 it('each command that a message names is tried here, or it is said why not', () => {
-  const folders = 'packages/{agents,cli,engine,evaluation,lsp,mcp,presentation,search,server}';
+  const folders = 'packages/{agents,cli,engine,evaluation,host,lsp,mcp,presentation,search,server,setup}';
   const files = globSync([`${folders}/src/**/*.ts`, `${folders}/help/*.txt`], {
     cwd: workspace,
     exclude: ['**/*.test.ts', '**/fixture/**'],

@@ -40,6 +40,7 @@ const evaluation = '@codesearch/evaluation';
 const host = '@codesearch/host';
 const mcp = '@codesearch/mcp';
 const lsp = '@codesearch/lsp';
+const setup = '@codesearch/setup';
 const page = '@codesearch/page';
 const server = '@codesearch/server';
 const serverClient = '@codesearch/server/client';
@@ -87,6 +88,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   host: [kernel, toolkit, pure, engine, presentation, anyPreset],
   mcp: [kernel, toolkit, pure, query, engine, presentation, presentationAgent, host, serverListener, serverMessages],
   lsp: [kernel, toolkit, engine, presentation, anyPreset],
+  setup: [kernel, toolkit, agents, engine, presentation, presentationReport, anyPreset],
   page: [],
   server: [kernel, toolkit, system, engine, dataFolder, page],
   cli: [
@@ -106,6 +108,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     mcp,
     lsp,
     evaluation,
+    setup,
     server,
     serverClient,
   ],

@@ -1,11 +1,8 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import { openRegistrar } from '../command/agent/client-options.ts';
-import { checkClients } from './check-clients.ts';
-import { checkDataFolder } from './check-data-folder.ts';
-import { checkIndex } from './check-index.ts';
-import { failureFinding } from './failure-finding.ts';
-import { ok } from './finding.ts';
-import type { Finding } from './finding.ts';
+import { checkClients, checkDataFolder, checkIndex, failureFinding, ok } from '@codesearch/setup';
+import type { Finding } from '@codesearch/setup';
+import { advice } from '../output/advice.ts';
 import { openSetup, projectRoot, withRoot } from '../project/open-project.ts';
 import type { EngineSetup } from '../project/open-project.ts';
 import type { CommonOptions } from '../option/command-options.ts';
@@ -19,7 +16,7 @@ export async function checkProject(
   try {
     opened = await openSetup(options, path);
   } catch (error) {
-    return [failureFinding(isOfDataFolder(error) ? 'data-folder' : 'configuration', error)];
+    return [failureFinding(isOfDataFolder(error) ? 'data-folder' : 'configuration', error, advice)];
   }
   const { engine, setup } = opened;
   const { config, home } = setup;
@@ -27,20 +24,20 @@ export async function checkProject(
   try {
     const root = await projectRoot(opened, path);
     const data = checkDataFolder(home, engine.projectFolder(home, root));
-    const index = await withRoot(opened, root, (project) => checkIndex(project, signal));
+    const index = await withRoot(opened, root, (project) => checkIndex(project, advice, signal));
     return [configuration, ...data, ...index];
   } catch (error) {
     signal.throwIfAborted();
     // Opening a project validates the options of plugins.
-    if (isCodesearchError(error, 'CONFIG_INVALID')) return [failureFinding('configuration', error)];
-    return [configuration, failureFinding(isOfDataFolder(error) ? 'data-folder' : 'index', error)];
+    if (isCodesearchError(error, 'CONFIG_INVALID')) return [failureFinding('configuration', error, advice)];
+    return [configuration, failureFinding(isOfDataFolder(error) ? 'data-folder' : 'index', error, advice)];
   }
 }
 
 /** Where they are does not depend on the project. Without a data folder, which is reported, nothing is registered. */
 export async function checkRegistrations(): Promise<readonly Finding[]> {
   try {
-    return checkClients(await openRegistrar({}));
+    return checkClients(await openRegistrar({}), advice);
   } catch (error) {
     if (isOfDataFolder(error)) return [];
     throw error;

@@ -1,4 +1,4 @@
-import type { ChosenStage } from './choices.ts';
+import type { ChosenStage } from '@codesearch/setup';
 
 export interface InitOptions extends Partial<Record<ChosenStage, string>> {
   readonly exclude?: readonly string[];

@@ -1,24 +1,31 @@
 import { realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
-import { checkPlugins } from '../doctor/check-index.ts';
+import {
+  askChoice,
+  canImport,
+  checkPlugins,
+  chosenStages,
+  configFile,
+  configText,
+  formatFindings,
+  formatSurvey,
+  importedPackages,
+  surroundingsOf,
+  surveyJson,
+} from '@codesearch/setup';
+import type { ConfigChoice, FoundServer } from '@codesearch/setup';
+import { openRegistrar } from '../command/agent/client-options.ts';
+import { advice } from '../output/advice.ts';
+import { outputColors } from '../output/colors.ts';
 import { exitCode } from '../exit-code.ts';
-import { askChoice } from './ask-choice.ts';
-import { chosenStages } from './choices.ts';
-import { canImport, configFile } from './config-file.ts';
-import { configText, importedPackages } from './config-text.ts';
-import type { ConfigChoice } from './config-text.ts';
-import type { FoundServer } from './find-servers.ts';
 import { print, printJson } from '../output/print.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
 import { formatEstimate } from '@codesearch/presentation/report';
-import { formatFindings } from '../doctor/format-findings.ts';
-import { formatSurvey, surveyJson } from './survey.ts';
 import { canAsk, openDialogue } from '../terminal/dialogue.ts';
 import { absolutePath } from '../invocation/absolute-path.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import type { InitOptions } from './init-options.ts';
-import { surroundingsOf } from './surroundings-of.ts';
 
 const firstQuestion = 'where does the program start';
 
@@ -29,15 +36,16 @@ export async function initialize(path: string, options: InitOptions, signal: Abo
   const file = await configFile(root, force === true);
   if (!yes && !canAsk())
     throw errors.inputInvalid('There is no terminal to ask at.', 'To use the defaults, add --yes.');
-  const { survey, languages, ...surroundings } = await surroundingsOf(root, signal);
+  const { survey, languages, ...surroundings } = await surroundingsOf(root, await openRegistrar({}), signal);
   if (!json) invocation().stderr.write(formatSurvey(survey, { languages, ...surroundings }));
   const given = givenChoice(root, options, surroundings.servers);
+  const say = (text: string): void => void invocation().stderr.write(text);
   // One dialogue, since it reads ahead.
   const dialogue = yes ? undefined : openDialogue(signal);
   let question = '';
   let isReady = false;
   try {
-    const choice = dialogue ? await askChoice(dialogue, given, surroundings) : given;
+    const choice = dialogue ? await askChoice({ ask: dialogue.ask, say }, given, surroundings) : given;
     assertInstalled(importedPackages(choice).filter((name) => !surroundings.canImport(name)));
     if (force) rmSync(file, { force: true });
     writeFileSync(file, configText(choice), { flag: 'wx' });
@@ -86,8 +94,8 @@ async function showResult(root: string, file: string, hasPlugins: boolean, signa
   if (!hasPlugins) return true;
   const opened = await openSetup({ config: file }, root);
   return withRoot(opened, root, async (project) => {
-    const findings = await checkPlugins(project, signal);
-    print(formatFindings(findings));
+    const findings = await checkPlugins(project, advice, signal);
+    print(formatFindings(findings, outputColors()));
     const isOk = findings.every(({ ok }) => ok);
     const sends = (await project.newHosts()).length > 0;
     if (!isOk) invocation().exitCode = exitCode.error;

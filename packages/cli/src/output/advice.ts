@@ -2,6 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IndexState } from '@codesearch/engine';
 import type { CodesearchError, ErrorCode } from '@codesearch/kernel';
+import type { Advice } from '@codesearch/setup';
 import { pluginFaultAdvice, shellQuoted, shellWord } from '@codesearch/presentation';
 import { invocation } from '../invocation/current-invocation.ts';
 
@@ -122,6 +123,9 @@ export function adviceFor<Code extends ErrorCode>(error: CodesearchError<Code>, 
   const commands = /`codesearch (?:clear|index|status|why)\b[^`]*/g;
   return advice?.replaceAll(commands, (command) => `${command} --rev ${shellWord(revision)}`);
 }
+
+/** The advice of this program, for checks. */
+export const advice: Advice = { of: adviceFor, ofState: adviceForState };
 
 /** The revision that a command names by an option. */
 export function revisionIn(argv: readonly string[]): string | undefined {

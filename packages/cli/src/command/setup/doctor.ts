@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
-import { checkGit, checkNode } from '../../doctor/check-machine.ts';
+import { checkGit, checkNode, formatFindings } from '@codesearch/setup';
 import { exitCode } from '../../exit-code.ts';
-import { formatFindings } from '../../doctor/format-findings.ts';
+import { outputColors } from '../../output/colors.ts';
+import { packageManifest } from '../../package-files.ts';
+import { singleExecutable } from '../../single-executable.ts';
 import { print, printJson } from '../../output/print.ts';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
@@ -14,14 +16,14 @@ export function doctorCommand(signal: AbortSignal): Command {
     .action(async (path: string | undefined, options: CommonOptions) => {
       const folder = path ?? '.';
       const findings = [
-        checkNode(),
-        await checkGit(folder, invocation().env['PATH'], signal),
+        checkNode(packageManifest().engines.node, singleExecutable()),
+        await checkGit(folder, invocation().env, signal),
         ...(await checkProject(folder, options, signal)),
         ...(await checkRegistrations()),
       ];
       const allOk = findings.every((finding) => finding.ok);
       if (options.json) printJson({ version: 1, ok: allOk, findings });
-      else print(formatFindings(findings));
+      else print(formatFindings(findings, outputColors()));
       if (!allOk) invocation().exitCode = exitCode.error;
     });
 }

@@ -1,5 +1,5 @@
 import { Command, Option } from 'commander';
-import { choices, chosenStages } from '../../init/choices.ts';
+import { choices, chosenStages } from '@codesearch/setup';
 import { colorOption, debugOption, jsonOption, listOption, wholeNumber } from '../../option/command-options.ts';
 import type { InitOptions } from '../../init/init-options.ts';
 import { initialize } from '../../init/initialize.ts';

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import { clients } from '@codesearch/agents';
 import type { TreeSurvey } from '@codesearch/engine';
-import { openRegistrar } from '../command/agent/client-options.ts';
-import type { Surroundings } from './ask-choice.ts';
-import { choices } from './choices.ts';
-import { canImport } from './config-file.ts';
+import type { Registrar } from '@codesearch/agents';
+import type { Needs } from '../config/ask-choice.ts';
+import { choices } from '../config/choices.ts';
+import { canImport } from '../config/config-file.ts';
 import { countLanguages } from './count-languages.ts';
 import { findServers } from './find-servers.ts';
 import type { SurveyedPlace } from './survey.ts';
@@ -12,17 +12,19 @@ import type { SurveyedPlace } from './survey.ts';
 /** Variables of the servers for which there are plugins. */
 const serverVariables = 'OLLAMA_HOST MILVUS_ADDRESS MILVUS_TOKEN QDRANT_URL QDRANT_API_KEY CHROMA_URL PGVECTOR_URL';
 
-export async function surroundingsOf(
-  root: string,
-  signal: AbortSignal,
-): Promise<Surroundings & SurveyedPlace & { readonly survey: TreeSurvey }> {
+/** A folder and its machine, before there is a configuration. */
+export interface Surroundings extends Needs, SurveyedPlace {
+  readonly survey: TreeSurvey;
+}
+
+/** Looks at a folder and the machine. It reads no file of the folder. @param registrar says which agents are there */
+export async function surroundingsOf(root: string, registrar: Registrar, signal: AbortSignal): Promise<Surroundings> {
   const engine = await import('@codesearch/engine');
   const { defaultLanguages, presetDefault } = await import('@codesearch/preset-default');
   // An empty configuration, since the one to overwrite may be invalid.
   const setup = await engine.loadSetup({ preset: presetDefault, config: {} });
   const project = engine.openRoot(setup, { root });
   const survey = await project.survey({ signal }).finally(() => project[Symbol.asyncDispose]());
-  const registrar = await openRegistrar({});
   const { module } = presetDefault;
   return {
     survey,

@@ -2,24 +2,26 @@ import { execFile } from 'node:child_process';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { nearestWith } from '@codesearch/toolkit';
-import { packageManifest } from '../package-files.ts';
-import { singleExecutable } from '../single-executable.ts';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
-import { invocation } from '../invocation/current-invocation.ts';
 
 /**
- * Checks that the version of Node, or the one that another runtime emulates, is one that the package supports.
+ * Checks that the version of Node, or the one that another runtime emulates, is one that the program supports.
  *
- * @param executable of {@link singleExecutable}
+ * @param engine the versions that it supports, as in `engines` of its manifest
+ * @param executable path of the executable that the program is in. Default: it is installed
  */
 export function checkNode(
-  version: string = process.versions.node,
-  { bun, deno }: Readonly<Record<string, string | undefined>> = process.versions,
-  executable: string | undefined = singleExecutable(),
+  engine: string,
+  executable?: string,
+  {
+    node: version,
+    bun,
+    deno,
+  }: Readonly<Partial<Record<string, string>>> & { readonly node: string } = process.versions,
 ): Finding {
   const other = (bun && `Bun ${bun}`) ?? (deno && `Deno ${deno}`);
-  const min = packageManifest().engines.node.replace('>=', '');
+  const min = engine.replace('>=', '');
   const numbers = (text: string): readonly number[] => text.split('.').map(Number);
   const [[major = 0, minor = 0], [minMajor = 0, minMinor = 0]] = [numbers(version), numbers(min)];
   return major > minMajor || (major === minMajor && minor >= minMinor)
@@ -34,14 +36,11 @@ export function checkNode(
  * Checks that git runs. It is needed in repositories only: without it, files that are ignored but tracked are not
  * indexed.
  *
- * @param path value of the variable `PATH`
+ * @param env has the `PATH`
  */
-export async function checkGit(root: string, path: string | undefined, signal: AbortSignal): Promise<Finding> {
+export async function checkGit(root: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<Finding> {
   try {
-    const { stdout } = await promisify(execFile)('git', ['--version'], {
-      signal,
-      env: { ...invocation().env, PATH: path },
-    });
+    const { stdout } = await promisify(execFile)('git', ['--version'], { signal, env });
     return ok('git', stdout.trim());
   } catch (error) {
     signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import type { ServerName } from './choices.ts';
+import type { ServerName } from '../config/choices.ts';
 
 /** A server that answers on this machine. */
 export interface FoundServer {

@@ -12,9 +12,9 @@ import { canImport, configFile } from './config-file.ts';
 import { choices, chosenStages } from './choices.ts';
 import { configText, importedPackages } from './config-text.ts';
 import type { ConfigChoice } from './config-text.ts';
-import { findServers } from './find-servers.ts';
-import { keysThatAreSet } from './surroundings-of.ts';
-import { countLanguages } from './count-languages.ts';
+import { findServers } from '../surroundings/find-servers.ts';
+import { keysThatAreSet } from '../surroundings/surroundings.ts';
+import { countLanguages } from '../surroundings/count-languages.ts';
 
 let folder: string;
 

@@ -3,11 +3,12 @@ import { isAbsolute } from 'node:path';
 import { clients, serverName } from '@codesearch/agents';
 import type { Registrar } from '@codesearch/agents';
 import { failureFinding } from './failure-finding.ts';
+import type { Advice } from './failure-finding.ts';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 
 /** Checks for each client with an entry for the server that the programs of the entry exist. Starts nothing. */
-export function checkClients(registrar: Registrar): readonly Finding[] {
+export function checkClients(registrar: Registrar, advice: Advice): readonly Finding[] {
   return clients.flatMap((client) => {
     const registration = registrar.registration(client);
     if (!existsSync(registration.file)) return [];
@@ -26,7 +27,7 @@ export function checkClients(registrar: Registrar): readonly Finding[] {
           ];
     } catch (error) {
       // A broken file without an entry for the server is a problem of the client only.
-      return mentionsServer(registration.file) ? [failureFinding('client', error, client.name)] : [];
+      return mentionsServer(registration.file) ? [failureFinding('client', error, advice, client.name)] : [];
     }
   });
 }

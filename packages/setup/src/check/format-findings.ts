@@ -1,10 +1,9 @@
 import type { Finding } from './finding.ts';
-import { outputColors } from '../output/colors.ts';
 import { counted, printable } from '@codesearch/presentation';
+import type { Colors } from '@codesearch/presentation';
 
-/** Output of `doctor`: one line per finding, and below each problem how to fix it. */
-export function formatFindings(findings: readonly Finding[]): string {
-  const { bold, dim, green, red } = outputColors();
+/** One line per finding, and below each problem how to fix it. */
+export function formatFindings(findings: readonly Finding[], { bold, dim, green, red }: Colors): string {
   const width = Math.max(...findings.map(({ check }) => check.length));
   const problems = findings.filter(({ ok }) => !ok).length;
   const lines = findings.flatMap(({ check, ok, message, repair }) => [

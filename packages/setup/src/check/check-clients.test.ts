@@ -6,6 +6,8 @@ import { systemOf } from '@codesearch/toolkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { checkClients } from './check-clients.ts';
 
+const advice = { of: () => undefined, ofState: () => '' };
+
 let home: string;
 
 beforeEach(() => {
@@ -32,12 +34,12 @@ function write(id: string, text: string): void {
 it('ignores clients without an entry for the server', () => {
   write('cursor', '{ "mcpServers": { "docs": { "url": "https://example.org" } } }');
   write('gemini', '{ broken');
-  expect(checkClients(registrar())).toEqual([]);
+  expect(checkClients(registrar(), advice)).toEqual([]);
 });
 
 it('reports a program that does not exist, for every client', () => {
   for (const { id } of clients) register(id);
-  const findings = checkClients(registrar());
+  const findings = checkClients(registrar(), advice);
   expect(findings).toHaveLength(clients.length);
   for (const { ok, message } of findings) expect([ok, message]).toEqual([false, expect.stringContaining('/opt/node')]);
   expect(findings[0]?.repair).toBe('codesearch register amp --write');
@@ -46,13 +48,13 @@ it('reports a program that does not exist, for every client', () => {
 it('accepts a program that exists, and a command without a path', () => {
   register('codex', { node: process.execPath, program: import.meta.filename });
   register('cursor', { node: process.execPath, program: '/home/ada/.npm/_npx/1f/codesearch.js' });
-  expect(checkClients(registrar()).map(({ ok }) => ok)).toEqual([true, true]);
+  expect(checkClients(registrar(), advice).map(({ ok }) => ok)).toEqual([true, true]);
 });
 
 it('reports a file that cannot be read, and checks the others', () => {
   mkdirSync(join(home, '.cursor/mcp.json'), { recursive: true });
   register('codex', { node: process.execPath, program: import.meta.filename });
-  expect(checkClients(registrar())).toMatchObject([
+  expect(checkClients(registrar(), advice)).toMatchObject([
     { ok: true },
     { ok: false, message: expect.stringContaining('not a regular file') as string },
   ]);
@@ -60,7 +62,7 @@ it('reports a file that cannot be read, and checks the others', () => {
 
 it('reports a broken file that mentions the server', () => {
   write('cursor', '{ "mcpServers": { "codesearch" ');
-  expect(checkClients(registrar())).toMatchObject([
+  expect(checkClients(registrar(), advice)).toMatchObject([
     { ok: false, message: expect.stringContaining('mcp.json') as string },
   ]);
 });

@@ -1,13 +1,18 @@
 import { printableLine } from '@codesearch/presentation';
-import { invocation } from '../invocation/current-invocation.ts';
-import type { Dialogue } from '../terminal/dialogue.ts';
 import { choices, chosenStages } from './choices.ts';
 import type { Choice, ChosenStage } from './choices.ts';
 import type { ConfigChoice } from './config-text.ts';
-import type { FoundServer } from './find-servers.ts';
+import type { FoundServer } from '../surroundings/find-servers.ts';
 
-/** What `init` knows when it asks. */
-export interface Surroundings {
+/** Somebody who answers questions. */
+export interface Dialogue {
+  /** Asks and waits for a line. */
+  ask(question: string): Promise<string>;
+  say(text: string): void;
+}
+
+/** The state of the machine, as the questions name it. */
+export interface Needs {
   /** Names of variables that are set. */
   readonly keys: readonly string[];
   readonly servers: readonly FoundServer[];
@@ -16,11 +21,7 @@ export interface Surroundings {
 }
 
 /** Asks what the configuration has, for what the options do not say. */
-export async function askChoice(
-  dialogue: Dialogue,
-  given: ConfigChoice,
-  surroundings: Surroundings,
-): Promise<ConfigChoice> {
+export async function askChoice(dialogue: Dialogue, given: ConfigChoice, surroundings: Needs): Promise<ConfigChoice> {
   const plugins = { ...given.plugins };
   for (const stage of ['embedder', 'store'] as const)
     plugins[stage] ??= await askForPlugin(dialogue, stage, surroundings);
@@ -31,23 +32,22 @@ export async function askChoice(
   return { ...given, plugins, exclude, workers: given.workers ?? (await askForWorkers(dialogue)) };
 }
 
-async function askForPlugin(dialogue: Dialogue, stage: ChosenStage, surroundings: Surroundings): Promise<string> {
+async function askForPlugin(dialogue: Dialogue, stage: ChosenStage, surroundings: Needs): Promise<string> {
   const list = choices[stage];
   const width = Math.max(...list.map(({ name }) => name.length));
-  const { stderr } = invocation();
-  stderr.write(`\n${stage}\n`);
+  dialogue.say(`\n${stage}\n`);
   for (const [index, choice] of list.entries())
-    stderr.write(`  ${index + 1}  ${choice.name.padEnd(width)}  ${choice.about}${stateOf(choice, surroundings)}\n`);
+    dialogue.say(`  ${index + 1}  ${choice.name.padEnd(width)}  ${choice.about}${stateOf(choice, surroundings)}\n`);
   for (;;) {
     const answer = await dialogue.ask(`Number or name [${list[0].name}]: `);
     const found = answer === '' ? list[0] : (list.find(({ name }) => name === answer) ?? list[Number(answer) - 1]);
     if (found !== undefined) return found.name;
-    stderr.write(`Expected a number from 1 to ${list.length} or a name, got '${printableLine(answer)}'.\n`);
+    dialogue.say(`Expected a number from 1 to ${list.length} or a name, got '${printableLine(answer)}'.\n`);
   }
 }
 
 /** The present and missing needs of a plugin, in brackets. */
-function stateOf(choice: Choice, { keys, servers, canImport }: Surroundings): string {
+function stateOf(choice: Choice, { keys, servers, canImport }: Needs): string {
   const { variable, server } = choice;
   const running = servers.find(({ name }) => name === server);
   const states = [
@@ -73,6 +73,6 @@ async function askForWorkers(dialogue: Dialogue): Promise<number | undefined> {
     const answer = await dialogue.ask('Worker processes, 0 to 64; 0 = single process [one per core, up to 8]: ');
     if (answer === '') return undefined;
     if (/^\d+$/.test(answer) && Number(answer) <= 64) return Number(answer);
-    invocation().stderr.write(`Expected a whole number from 0 to 64, got '${printableLine(answer)}'.\n`);
+    dialogue.say(`Expected a whole number from 0 to 64, got '${printableLine(answer)}'.\n`);
   }
 }

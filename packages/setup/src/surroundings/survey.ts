@@ -17,7 +17,7 @@ export interface SurveyedPlace {
   readonly agents: readonly Pick<ClientState, 'name' | 'state'>[];
 }
 
-/** What `init` shows of a folder. It has read no file yet, so an index may skip some of them. */
+/** The surroundings of a folder, for people. It has read no file yet, so an index may skip some of them. */
 export function formatSurvey(
   { files, bytes: size }: TreeSurvey,
   { languages, keys, servers, agents }: SurveyedPlace,

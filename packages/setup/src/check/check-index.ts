@@ -1,9 +1,9 @@
 import type { Project, ProjectStatus } from '@codesearch/engine';
 import type { StageName } from '@codesearch/kernel';
 import { count, printableLine } from '@codesearch/presentation';
-import { adviceForState } from '../output/advice.ts';
 import { stateLabels } from '@codesearch/presentation/report';
 import { failureFinding } from './failure-finding.ts';
+import type { Advice } from './failure-finding.ts';
 import { ok, problem } from './finding.ts';
 import type { Finding } from './finding.ts';
 
@@ -23,11 +23,11 @@ const sent: Readonly<Partial<Record<StageName, string>>> = {
 };
 
 /** Checks that every plugin opens. */
-export async function checkPlugins(project: Project, signal: AbortSignal): Promise<readonly Finding[]> {
+export async function checkPlugins(project: Project, advice: Advice, signal: AbortSignal): Promise<readonly Finding[]> {
   const checks = await project.check({ signal });
   return checks.map(({ stage, plugin, host, failure }) => {
     const named = `${stage} ${plugin}`;
-    if (failure !== undefined) return failureFinding('plugin', failure, named);
+    if (failure !== undefined) return failureFinding('plugin', failure, advice, named);
     if (!project.config.readOnly) return ok('plugin', `${named} opens`);
     const isSent = host !== undefined && sent[stage] !== undefined;
     const notes = [uses[stage], isSent ? `${sent[stage]} ${printableLine(host)}` : undefined].filter(Boolean);
@@ -38,21 +38,21 @@ export async function checkPlugins(project: Project, signal: AbortSignal): Promi
 /**
  * Checks that every plugin opens, and the state of the index, which includes whether its store has what was committed.
  */
-export async function checkIndex(project: Project, signal: AbortSignal): Promise<readonly Finding[]> {
-  const plugins = await checkPlugins(project, signal);
+export async function checkIndex(project: Project, advice: Advice, signal: AbortSignal): Promise<readonly Finding[]> {
+  const plugins = await checkPlugins(project, advice, signal);
   if (plugins.some((finding) => !finding.ok)) return plugins;
   try {
     const status = await project.status({ signal });
-    return [...plugins, stateFinding(status)];
+    return [...plugins, stateFinding(status, advice)];
   } catch (error) {
     signal.throwIfAborted();
-    return [...plugins, failureFinding('index', error)];
+    return [...plugins, failureFinding('index', error, advice)];
   }
 }
 
-function stateFinding({ root, state, changes, rebuilds, files, chunks }: ProjectStatus): Finding {
+function stateFinding({ root, state, changes, rebuilds, files, chunks }: ProjectStatus, advice: Advice): Finding {
   if (rebuilds) return ok('index', `${stateLabels[state]}: ${changes.join('; ')}; the next search builds it again`);
-  if (brokenStates.has(state)) return problem('index', brokenMessage(state, changes), adviceForState(state, { root }));
+  if (brokenStates.has(state)) return problem('index', brokenMessage(state, changes), advice.ofState(state, { root }));
   if (state === 'missing') return ok('index', 'none yet; the first search builds one');
   return ok('index', `${stateLabels[state]}, ${count(files)} files, ${count(chunks)} chunks`);
 }

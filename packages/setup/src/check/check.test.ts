@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkDataFolder } from './check-data-folder.ts';
 import { checkGit, checkNode } from './check-machine.ts';
 
+const engine = '>=22.18';
+
 let folder: string;
 
 beforeEach(() => {
@@ -15,37 +17,32 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 it('checkNode accepts the versions of Node that the package supports', () => {
-  expect(checkNode().ok).toBe(true);
-  expect(['22.18.0', '22.20.1', '24.0.0', '22.17.9', '20.20.2'].map((version) => checkNode(version).ok)).toEqual([
-    true,
-    true,
-    true,
-    false,
-    false,
-  ]);
+  expect(checkNode(engine).ok).toBe(true);
+  const versions = ['22.18.0', '22.20.1', '24.0.0', '22.17.9', '20.20.2'];
+  expect(versions.map((node) => checkNode(engine, undefined, { node }).ok)).toEqual([true, true, true, false, false]);
 });
 
 it('checkNode names the single executable', () => {
-  expect(checkNode('26.10.0', {}, '/usr/bin/codesearch').message).toBe(
+  expect(checkNode(engine, '/usr/bin/codesearch', { node: '26.10.0' }).message).toBe(
     'Node 26.10.0, in the executable /usr/bin/codesearch',
   );
 });
 
 it('checkNode names another runtime', () => {
-  expect(checkNode('26.3.0', { bun: '1.4.5' }).message).toBe('Bun 1.4.5, as Node 26.3.0');
-  expect(checkNode('26.3.0', { deno: '2.9.6' }).message).toBe('Deno 2.9.6, as Node 26.3.0');
+  expect(checkNode(engine, undefined, { node: '26.3.0', bun: '1.4.5' }).message).toBe('Bun 1.4.5, as Node 26.3.0');
+  expect(checkNode(engine, undefined, { node: '26.3.0', deno: '2.9.6' }).message).toBe('Deno 2.9.6, as Node 26.3.0');
 });
 
 it('checkGit requires git in a repository only', async () => {
   const { signal } = new AbortController();
-  expect(await checkGit(folder, folder, signal)).toMatchObject({ ok: true });
+  expect(await checkGit(folder, { PATH: folder }, signal)).toMatchObject({ ok: true });
   mkdirSync(join(folder, '.git'));
   mkdirSync(join(folder, 'src'));
-  expect(await checkGit(join(folder, 'src'), folder, signal)).toMatchObject({
+  expect(await checkGit(join(folder, 'src'), { PATH: folder }, signal)).toMatchObject({
     ok: false,
     repair: expect.stringContaining('Install git') as string,
   });
-  expect(await checkGit(folder, process.env['PATH'], signal)).toMatchObject({
+  expect(await checkGit(folder, process.env, signal)).toMatchObject({
     ok: true,
     message: expect.stringMatching(/^git version/) as string,
   });
