@@ -58,6 +58,15 @@ it('asks a server before it loads a package', () => {
   expect(files).toEqual(['client.js', expect.stringMatching(/^main-client-/)]);
 });
 
+it('has the library of MCP once, and loads it for a client only', () => {
+  const imported = (name: string): readonly string[] =>
+    globSync(`${name}/dist/*.js`, { cwd: packages }).flatMap((file) =>
+      [...readFileSync(join(packages, file), 'utf8').matchAll(/^import .* from "(.+)";$/gm)].map(([, from]) => from!),
+    );
+  expect(imported('mcp').filter((from) => /modelcontextprotocol|zod|hono/.test(from))).toEqual([]);
+  expect(imported('cli')).not.toContain('@codesearch/mcp');
+});
+
 it('publishes the licenses of the libraries that are built in', () => {
   const files = globSync('*/dist/LICENSES.txt', { cwd: packages });
   const libraries = files.map((file) => [

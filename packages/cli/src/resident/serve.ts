@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import { mcpEndpoint } from '@codesearch/mcp';
+import type { McpEndpoint } from '@codesearch/mcp';
 import { duration, printableLine } from '@codesearch/presentation';
 import {
   defaultIdleMinutes,
@@ -51,10 +51,7 @@ export async function serve(
       port,
       idleMs: idleMinutes * minuteMs,
       run: reporting(runner.run, say),
-      createTools: (print) => {
-        const tools = mcpEndpoint({ cwd: homedir(), print });
-        return { ...tools, answer: (...call) => runner.asRequest(['mcp'], () => tools.answer(...call)) };
-      },
+      createTools: (print) => toolsFor(runner, print),
       onListening: (url) =>
         say(`ready. Commands use this server until it ends; programs use ${url}. Press Ctrl-C to end it.`),
       print: say,
@@ -66,6 +63,20 @@ export async function serve(
     say('ended, because another build of the program asked');
     if (supervised) processInvocation.exitCode = startAgainCode;
   }
+}
+
+/** The tools for coding agents. They are loaded by the first request, since most servers get none. */
+function toolsFor(runner: CommandRunner, print: (line: string) => void): McpEndpoint {
+  let loaded: Promise<McpEndpoint> | undefined;
+  const load = async (): Promise<McpEndpoint> => {
+    const { mcpEndpoint } = await import('@codesearch/mcp');
+    return mcpEndpoint({ cwd: homedir(), print });
+  };
+  return {
+    methods: ['POST', 'GET', 'DELETE'],
+    answer: (...call) => runner.asRequest(['mcp'], async () => (await (loaded ??= load())).answer(...call)),
+    [Symbol.asyncDispose]: async () => (await loaded)?.[Symbol.asyncDispose](),
+  };
 }
 
 /**

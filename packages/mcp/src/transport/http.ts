@@ -1,4 +1,4 @@
-import { toNodeHandler } from '@modelcontextprotocol/node';
+import type { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { ServerFactory } from '../server/server-factory.ts';
 import { listenHttp } from '@codesearch/server/listener';
@@ -14,11 +14,15 @@ export interface McpRoute extends HttpRoute {
 }
 
 export function mcpRoute(createServer: ServerFactory, onError: (error: Error) => void): McpRoute {
-  const handler = createMcpHandler(createServer, { maxRequestBodySize: maxMessageBytes, onerror: onError });
-  const answer = toNodeHandler(handler, { maxRequestBodySize: maxMessageBytes, onerror: onError });
+  const options = { maxRequestBodySize: maxMessageBytes, onerror: onError };
+  const handler = createMcpHandler(createServer, options);
+  // Loaded by the first request: a server for standard streams gets none.
+  const load = async (): Promise<ReturnType<typeof toNodeHandler>> =>
+    (await import('@modelcontextprotocol/node')).toNodeHandler(handler, options);
+  let loaded: ReturnType<typeof load> | undefined;
   return {
     methods: ['POST', 'GET', 'DELETE'],
-    answer: async (request, response) => answer(request, response),
+    answer: async (request, response) => (await (loaded ??= load()))(request, response),
     close: () => handler.close(),
   };
 }
