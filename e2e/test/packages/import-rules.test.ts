@@ -30,6 +30,7 @@ const engine = '@codesearch/engine';
 const secrets = '@codesearch/secrets';
 const maskingVersion = '@codesearch/secrets/version';
 const agents = '@codesearch/agents';
+const agentHook = '@codesearch/agents/hook';
 const presentation = '@codesearch/presentation';
 const presentationAgent = '@codesearch/presentation/agent';
 const presentationReport = '@codesearch/presentation/report';
@@ -90,13 +91,14 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   lsp: [kernel, toolkit, engine, presentation, anyPreset],
   setup: [kernel, toolkit, agents, engine, presentation, presentationReport, anyPreset],
   page: [],
-  server: [kernel, toolkit, system, engine, dataFolder, page],
+  server: [kernel, toolkit, pure, system, engine, dataFolder, page],
   cli: [
     kernel,
     toolkit,
     pure,
     query,
     agents,
+    agentHook,
     engine,
     dataFolder,
     runningCalls,

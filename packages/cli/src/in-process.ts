@@ -1,7 +1,7 @@
 import { Workspace } from '@codesearch/engine';
 import { CommandRunner } from './resident/command-runner.ts';
 import { runCommand } from './run-command.ts';
-import { refuseSetup } from './resident/refuse-setup.ts';
+import { refuseSetup } from '@codesearch/server';
 
 /**
  * Runs commands in the process of the caller, as a process of their own would: each opens the projects that it needs,

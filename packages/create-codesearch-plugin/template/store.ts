@@ -1,7 +1,8 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { definePlugin, errors } from '@codesearch/kernel';
-import { pathTest, ranked } from '@codesearch/toolkit/pure';
+import { pathTest } from '@codesearch/toolkit/pure';
+import { ranked } from '@codesearch/toolkit';
 import type {
   DenseRequest,
   EmbeddedChunk,

@@ -1,7 +1,6 @@
 import { errors } from '@codesearch/kernel';
-import { unitVector } from '@codesearch/toolkit/pure';
+import { finiteNumbers, unitVector } from '@codesearch/toolkit/pure';
 import type { EmbedResult } from '@codesearch/kernel';
-import { finiteNumbers } from '@codesearch/toolkit';
 
 /** What the server reports about a model. */
 export interface ModelInfo {

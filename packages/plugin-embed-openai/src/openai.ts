@@ -1,5 +1,5 @@
 import { definePlugin, errors } from '@codesearch/kernel';
-import { estimateTokens } from '@codesearch/toolkit/pure';
+import { answeredVectors, estimateTokens } from '@codesearch/toolkit/pure';
 import type {
   Embedder,
   EmbedderFacts,
@@ -8,7 +8,7 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
-import { answeredVectors, refuseIgnoredAddress, serviceHost, vendorAddresses, vendorCall } from '@codesearch/toolkit';
+import { refuseIgnoredAddress, serviceHost, vendorAddresses, vendorCall } from '@codesearch/toolkit';
 import type { OpenAI } from 'openai';
 import { optionsSchema } from './options.ts';
 import type { OpenaiOptions } from './options.ts';

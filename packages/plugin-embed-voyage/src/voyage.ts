@@ -8,14 +8,8 @@ import type {
   PluginContext,
   PluginFactory,
 } from '@codesearch/kernel';
-import {
-  answeredVectors,
-  refuseIgnoredAddress,
-  serviceAddress,
-  serviceHost,
-  vendorAddresses,
-  vendorCall,
-} from '@codesearch/toolkit';
+import { refuseIgnoredAddress, serviceAddress, serviceHost, vendorAddresses, vendorCall } from '@codesearch/toolkit';
+import { answeredVectors } from '@codesearch/toolkit/pure';
 import type { GeneratedVoyageAIClient } from 'voyageai';
 import { defaultModel, knownModels, minLimits, pricesAsOf } from './models.ts';
 import { addressForm, optionsSchema } from './options.ts';

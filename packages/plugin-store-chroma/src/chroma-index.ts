@@ -1,16 +1,16 @@
 import type { ChromaClient, Collection, Metadata, Where } from 'chromadb';
 import { errors } from '@codesearch/kernel';
-import { ranked } from '@codesearch/toolkit/pure';
-import type { DenseRequest, FileEntries, Granularity, RankedList, StoredChunk } from '@codesearch/kernel';
 import {
   firstRevision,
   KnownPaths,
   neverDies,
   portions,
+  ranked,
   readEntry,
-  resolvePaths,
   weighedPortions,
 } from '@codesearch/toolkit';
+import { resolvePaths } from '@codesearch/toolkit/pure';
+import type { DenseRequest, FileEntries, Granularity, RankedList, StoredChunk } from '@codesearch/kernel';
 import type { ServerIndex, ServerIndexState } from '@codesearch/toolkit';
 import { createCollections, deleteCollections, findCollections, parts, schemaVersion } from './collections.ts';
 import type { Collections, Part } from './collections.ts';

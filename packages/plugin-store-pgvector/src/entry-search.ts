@@ -1,4 +1,5 @@
-import { ranked } from '@codesearch/toolkit/pure';
+import { bestEntries, entryTest, KnownPaths, ranked } from '@codesearch/toolkit';
+import { resolvePaths } from '@codesearch/toolkit/pure';
 import type {
   DenseRequest,
   Granularity,
@@ -7,7 +8,6 @@ import type {
   RankedList,
   SearchFilter,
 } from '@codesearch/kernel';
-import { bestEntries, entryTest, KnownPaths, resolvePaths } from '@codesearch/toolkit';
 import { conditions, Parameters } from './conditions.ts';
 import type { Database } from './database.ts';
 import type { IndexTables } from './index-tables.ts';

@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
-import { codeTokens } from '@codesearch/toolkit/pure';
+import { codeTokens, queryTerms } from '@codesearch/toolkit/pure';
 import type { Granularity, LexicalField, LexicalFields, LexicalRequest } from '@codesearch/kernel';
-import { portions, queryTerms } from '@codesearch/toolkit';
+import { portions } from '@codesearch/toolkit';
 import type { Parameters } from './conditions.ts';
 import type { Statements } from './database.ts';
 

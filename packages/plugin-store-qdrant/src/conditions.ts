@@ -1,6 +1,7 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { SearchFilter } from '@codesearch/kernel';
-import { maxConditionValues, passesNothing, wantedValues } from '@codesearch/toolkit';
+import { wantedValues } from '@codesearch/toolkit';
+import { maxConditionValues, passesNothing } from '@codesearch/toolkit/pure';
 
 export type Filter = Schemas['Filter'];
 type Condition = Schemas['FieldCondition'];

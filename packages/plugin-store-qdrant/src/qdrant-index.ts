@@ -16,9 +16,9 @@ import {
   KnownPaths,
   neverDies,
   portions,
-  resolvePaths,
   weighedPortions,
 } from '@codesearch/toolkit';
+import { resolvePaths } from '@codesearch/toolkit/pure';
 import type { ServerIndex, ServerIndexState } from '@codesearch/toolkit';
 import { createCollection, schemaVersion } from './collection.ts';
 import { anyOf, conditions, seenAt } from './conditions.ts';

@@ -1,15 +1,7 @@
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { isCodesearchError } from '@codesearch/kernel';
 import { openSetup, projectRoot, withRoot } from '../project/open-project.ts';
-import type { ToolEvent } from './tool-event.ts';
-
-/** Tools that change a file. */
-const editTools: ReadonlySet<string> = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit']);
-
-/** Whether a call of a tool has changed a file. */
-export function isEdit({ name, tool }: ToolEvent): boolean {
-  return name === 'PostToolUse' && editTools.has(tool);
-}
+import type { ToolEvent } from '@codesearch/agents/hook';
 
 /**
  * Brings the index of the project of an edited file up to date, so that the next search does not wait for that. Builds

@@ -1,15 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { countTurnsBy, nextTurn } from '@codesearch/toolkit/pure';
-import type { TurnTaker } from '@codesearch/toolkit/pure';
-import { differingVariable } from '@codesearch/server';
-import type { RunForClient } from '@codesearch/server';
+import { differingVariable, RequestTurns } from '@codesearch/server';
+import type { ResidentProjects, RunForClient } from '@codesearch/server';
 import type { RunCommand } from '../invocation/invocation.ts';
 import { findInvocationsWith } from '../invocation/current-invocation.ts';
 import type { ProjectSource } from '../project/project-source.ts';
 import { ClientInvocation } from './client-invocation.ts';
-import { ExpectedTurns } from './expected-turns.ts';
-import { NewQuestions } from './new-questions.ts';
-import type { ResidentProjects } from './resident-projects.ts';
 
 /** Projects that stay open from command to command are closed with the runner. */
 type RunnerProjects = ProjectSource & Partial<AsyncDisposable & Pick<ResidentProjects, 'giveWay'>>;
@@ -17,10 +12,7 @@ type RunnerProjects = ProjectSource & Partial<AsyncDisposable & Pick<ResidentPro
 /** Runs commands in this process for other processes of the user. Several may run at the same time. */
 export class CommandRunner implements AsyncDisposable {
   readonly #current = new AsyncLocalStorage<ClientInvocation>();
-  /** Whom a turn of this thread is counted for. */
-  readonly #requests = new AsyncLocalStorage<TurnTaker | undefined>();
-  readonly #expected = new ExpectedTurns();
-  readonly #questions = new NewQuestions();
+  readonly #turns = new RequestTurns(() => this.#projects.giveWay?.());
   readonly #projects: RunnerProjects;
   readonly #runCommand: RunCommand;
 
@@ -29,10 +21,6 @@ export class CommandRunner implements AsyncDisposable {
     this.#runCommand = runCommand;
     this.#projects = projectsOf(() => this.#current.getStore());
     findInvocationsWith(() => this.#current.getStore());
-    countTurnsBy(
-      () => this.#requests.getStore(),
-      (work) => this.#requests.run(undefined, work),
-    );
   }
 
   readonly run: RunForClient = async (request, write, signal) => {
@@ -51,23 +39,12 @@ export class CommandRunner implements AsyncDisposable {
    * @param words a command and its arguments, by which it is compared with earlier requests
    */
   asRequest(words: readonly string[], work: () => Promise<void>): Promise<void> {
-    if (this.#questions.add(words)) this.#projects.giveWay?.();
-    const expected = this.#expected.of(words);
-    const request = { turns: expected };
-    return this.#requests.run(request, async () => {
-      // Many that come at once do not start in one turn.
-      await nextTurn();
-      try {
-        await work();
-      } finally {
-        this.#expected.learn(words, request.turns - expected);
-      }
-    });
+    return this.#turns.run(words, work);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     findInvocationsWith(() => undefined);
-    countTurnsBy(() => undefined);
+    this.#turns[Symbol.dispose]();
     await this.#projects[Symbol.asyncDispose]?.();
   }
 }

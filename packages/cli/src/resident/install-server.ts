@@ -1,7 +1,6 @@
-import { installService, uninstallService } from '@codesearch/server';
+import { dataFolder, installService, uninstallService } from '@codesearch/server';
 import { print } from '../output/print.ts';
 import { ownProgram } from '../own-program.ts';
-import { dataFolder } from './data-folder.ts';
 import type { StartOptions } from './serve.ts';
 
 /** Starts the server now and whenever the user logs in. */

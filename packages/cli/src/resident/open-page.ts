@@ -1,10 +1,9 @@
 import { thisSystem } from '@codesearch/toolkit';
-import { ensureServer, pageTicket } from '@codesearch/server';
+import { dataFolder, ensureServer, pageTicket } from '@codesearch/server';
 import { invocation } from '../invocation/current-invocation.ts';
 import { print } from '../output/print.ts';
 import { ownProgram } from '../own-program.ts';
 import { buildId } from '../package-files.ts';
-import { dataFolder } from './data-folder.ts';
 
 /** What the page shows first. */
 export interface PageStart {

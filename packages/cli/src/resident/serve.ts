@@ -2,9 +2,11 @@ import { homedir } from 'node:os';
 import type { McpEndpoint } from '@codesearch/mcp';
 import { duration, printableLine } from '@codesearch/presentation';
 import {
+  dataFolder,
   defaultIdleMinutes,
   endServer,
   ensureServer,
+  ResidentProjects,
   runningServer,
   serveCommands,
   startAgainCode,
@@ -15,9 +17,7 @@ import { print } from '../output/print.ts';
 import { buildId, packageManifest } from '../package-files.ts';
 import { limitHeapGrowth } from '../heap-growth.ts';
 import { CommandRunner } from './command-runner.ts';
-import { ResidentProjects } from './resident-projects.ts';
 import { ownProgram } from '../own-program.ts';
-import { dataFolder } from './data-folder.ts';
 import { processInvocation } from '../invocation/process-invocation.ts';
 
 const minuteMs = 60_000;
@@ -41,7 +41,7 @@ export async function serve(
 ): Promise<void> {
   limitHeapGrowth();
   const say = (line: string): void => void process.stderr.write(`codesearch serve: ${printableLine(line)}\n`);
-  await using runner = new CommandRunner(runCommand, (client) => new ResidentProjects(client));
+  await using runner = new CommandRunner(runCommand, (client) => new ResidentProjects(client, ownProgram()));
   const end = await serveCommands(
     {
       home: dataFolder(),

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { upsertPlan } from '@codesearch/toolkit/pure';
+import { upsertPlan } from '@codesearch/toolkit';
 import { fileOf, temporaryProject } from '@codesearch/testkit';
 import { expect, it } from 'vitest';
 import { Database } from '../database/database.ts';

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { EmbeddedChunk, FileEntries } from '@codesearch/kernel';
-import type { UpsertPlan } from '@codesearch/toolkit/pure';
+import type { UpsertPlan } from '@codesearch/toolkit';
 import { CreationVersions } from '../block/creation-versions.ts';
 import { BlockEditor } from '../block/block-editor.ts';
 import { granularities, granularityCode } from '../block/granularity.ts';

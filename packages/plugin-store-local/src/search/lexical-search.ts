@@ -1,7 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { LexicalRequest, RankedList } from '@codesearch/kernel';
-import { queryTerms } from '@codesearch/toolkit';
-import type { QueryTerm } from '@codesearch/toolkit';
+import { queryTerms } from '@codesearch/toolkit/pure';
+import type { QueryTerm } from '@codesearch/toolkit/pure';
 import { blockOf, rowOf } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
 import { granularities } from '../block/granularity.ts';

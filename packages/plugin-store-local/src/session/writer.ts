@@ -1,6 +1,5 @@
-import { upsertPlan } from '@codesearch/toolkit/pure';
+import { databaseFailure, isBusy, SerialQueue, upsertPlan } from '@codesearch/toolkit';
 import type { FileEntries } from '@codesearch/kernel';
-import { databaseFailure, isBusy, SerialQueue } from '@codesearch/toolkit';
 import type { DatabasePlace } from '@codesearch/toolkit';
 import { Database } from '../database/database.ts';
 import { pauses } from '../database/pause.ts';

@@ -1,6 +1,6 @@
-import { pathTest, ranked } from '@codesearch/toolkit/pure';
+import { passesNothing, pathTest } from '@codesearch/toolkit/pure';
+import { bestEntries, portions, ranked } from '@codesearch/toolkit';
 import type { DenseRequest, RankedList } from '@codesearch/kernel';
-import { bestEntries, passesNothing, portions } from '@codesearch/toolkit';
 import type { BestEntries } from '@codesearch/toolkit';
 import { maxRows } from '../collection/collection.ts';
 import type { Collection, ServerSearch } from '../collection/collection.ts';

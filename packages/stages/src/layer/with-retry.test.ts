@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { errors } from '@codesearch/kernel';
 import type { Embedder, EmbedRequest } from '@codesearch/kernel';
 import { systemTiming } from '@codesearch/toolkit';
-import type { Timing } from '@codesearch/toolkit';
+import type { RetryPolicy, Timing } from '@codesearch/toolkit';
 import { withRetry } from './with-retry.ts';
-import type { RetryPolicy } from '@codesearch/toolkit';
 
 const policy: RetryPolicy = {
   attempts: 4,

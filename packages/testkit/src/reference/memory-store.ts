@@ -1,5 +1,6 @@
 import { definePlugin } from '@codesearch/kernel';
-import { foldedNames, ranked } from '@codesearch/toolkit/pure';
+import { foldedNames } from '@codesearch/toolkit/pure';
+import { ranked } from '@codesearch/toolkit';
 import type {
   DenseRequest,
   EmbeddedChunk,

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { definePlugin, errors } from '@codesearch/kernel';
-import { fileContent, fileRoles, pathTest, ranked } from '@codesearch/toolkit/pure';
+import { fileContent, fileRoles, pathTest } from '@codesearch/toolkit/pure';
+import { ranked } from '@codesearch/toolkit';
 import type { EmbeddedChunk, RankedList, SearchFilter, StageBinding, StoredChunk } from '@codesearch/kernel';
 import { storeLaws } from '../../src/store/store-laws.ts';
 import type { Stranger } from './stranger.ts';

@@ -1,7 +1,6 @@
 import { Command } from 'commander';
-import { indexAfterEdit, isEdit } from '../../hook/index-after-edit.ts';
-import { isTextSearch, searchHint, takeHint } from '../../hook/search-hint.ts';
-import { readToolEvent } from '../../hook/tool-event.ts';
+import { isEdit, isTextSearch, readToolEvent, searchHint, takeHint } from '@codesearch/agents/hook';
+import { indexAfterEdit } from '../../hook/index-after-edit.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 import { debugOption } from '../../option/command-options.ts';
 import { print } from '../../output/print.ts';

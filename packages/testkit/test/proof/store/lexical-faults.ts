@@ -1,5 +1,6 @@
 import { errors } from '@codesearch/kernel';
-import { codeTokens, identifierParts, identifiers, ranked } from '@codesearch/toolkit/pure';
+import { codeTokens, identifierParts, identifiers } from '@codesearch/toolkit/pure';
+import { ranked } from '@codesearch/toolkit';
 import type { PluginContext, RankedEntry, RankedList, Store } from '@codesearch/kernel';
 import { memoryStore } from '../../../src/reference/memory-store.ts';
 import type { Change } from '../mutant.ts';

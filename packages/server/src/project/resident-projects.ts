@@ -2,10 +2,9 @@ import { tmpdir } from 'node:os';
 import { Workspace } from '@codesearch/engine';
 import type { OpenAtOptions, OpenRootOptions, Project, Setup, SetupOf, SetupOptions } from '@codesearch/engine';
 import type { Logger } from '@codesearch/kernel';
-import { differingVariable } from '@codesearch/server';
-import type { ProjectSource } from '../project/project-source.ts';
-import type { ClientInvocation } from './client-invocation.ts';
+import { differingVariable } from '../resident/environment.ts';
 import { refuseSetup } from './refuse-setup.ts';
+import type { ServedClient } from './refuse-setup.ts';
 import { SeparateBuilds } from './separate-builds.ts';
 import { ProcessFolder } from '@codesearch/toolkit';
 
@@ -13,16 +12,20 @@ import { ProcessFolder } from '@codesearch/toolkit';
 const maxIdle = 16;
 
 /** Projects that stay open from command to command. */
-export class ResidentProjects implements ProjectSource, AsyncDisposable {
-  readonly #client: () => ClientInvocation | undefined;
-  readonly #loggers = new WeakMap<ClientInvocation, Logger>();
+export class ResidentProjects implements AsyncDisposable {
+  readonly #client: () => ServedClient | undefined;
+  readonly #loggers = new WeakMap<ServedClient, Logger>();
   readonly #workspace = new Workspace<Project>({ host: (project) => project, maxIdle });
   readonly #temporary = new TemporaryHomes();
-  readonly #builds = new SeparateBuilds();
+  readonly #builds: SeparateBuilds;
 
-  /** @param client the run that the caller works for */
-  constructor(client: () => ClientInvocation | undefined) {
+  /**
+   * @param client whom the caller works for
+   * @param program what runs the program, and the arguments in front of a command
+   */
+  constructor(client: () => ServedClient | undefined, program: readonly [string, ...string[]]) {
     this.#client = client;
+    this.#builds = new SeparateBuilds(program);
   }
 
   setups(options: SetupOptions): Promise<SetupOf> {
@@ -51,8 +54,9 @@ export class ResidentProjects implements ProjectSource, AsyncDisposable {
     return this.#workspace.close(project);
   }
 
-  complete(...build: Parameters<SeparateBuilds['complete']>): Promise<void> {
-    return this.#builds.complete(...build);
+  /** See `SeparateBuilds`. */
+  complete(project: Project, show: (line: string) => void, signal: AbortSignal): Promise<void> {
+    return this.#builds.complete(project, show, signal, this.#client()?.env ?? process.env);
   }
 
   giveWay(): void {

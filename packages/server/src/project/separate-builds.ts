@@ -5,8 +5,6 @@ import { createInterface } from 'node:readline';
 import { giveWay } from '@codesearch/engine';
 import type { Project } from '@codesearch/engine';
 import { lowerPriority } from '@codesearch/toolkit';
-import { invocation } from '../invocation/current-invocation.ts';
-import { ownProgram } from '../own-program.ts';
 
 /** Receives a line of what a build writes to standard error. */
 type Show = (line: string) => void;
@@ -28,14 +26,22 @@ interface Build {
  */
 export class SeparateBuilds implements AsyncDisposable {
   readonly #builds = new Map<string, Build>();
+  readonly #program: readonly [string, ...string[]];
+
+  /** @param program what runs the program, and the arguments in front of a command */
+  constructor(program: readonly [string, ...string[]]) {
+    this.#program = program;
+  }
 
   /**
    * Builds the index of a project, unless one is complete. If that fails, nothing is said: the caller's own run finds
    * the same failure.
+   *
+   * @param env of a process that is started for it
    */
-  async complete(project: Project, show: Show, signal: AbortSignal): Promise<void> {
+  async complete(project: Project, show: Show, signal: AbortSignal, env: NodeJS.ProcessEnv): Promise<void> {
     while (!project.isBuilt && !signal.aborted) {
-      const build = this.#builds.get(project.root) ?? this.#start(project.root);
+      const build = this.#builds.get(project.root) ?? this.#start(project.root, env);
       if (build.found !== undefined) show(build.found);
       const leave = (): void => {
         build.clients.delete(show);
@@ -65,12 +71,12 @@ export class SeparateBuilds implements AsyncDisposable {
     await Promise.all(builds.map(({ ended }) => ended));
   }
 
-  #start(root: string): Build {
-    const [program, ...own] = ownProgram();
+  #start(root: string, env: NodeJS.ProcessEnv): Build {
+    const [program, ...own] = this.#program;
     const words = ['watch', '--json', '--progress=json', `--root=${root}`, '--', root];
     const child = spawn(program, [...own, ...words], {
       cwd: root,
-      env: invocation().env,
+      env,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       windowsHide: true,
     });

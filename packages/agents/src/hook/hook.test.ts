@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { isEdit } from './index-after-edit.ts';
 import { isTextSearch } from './search-hint.ts';
-import { readToolEvent } from './tool-event.ts';
+import { isEdit, readToolEvent } from './tool-event.ts';
 import type { ToolEvent } from './tool-event.ts';
 
 const event = (tool: string, input: object, name: ToolEvent['name'] = 'PreToolUse'): ToolEvent => ({

@@ -1,9 +1,17 @@
 import type { Setup } from '@codesearch/engine';
-import type { ClientInvocation } from './client-invocation.ts';
+
+/** Somebody for whom the server runs a command. */
+export interface ServedClient {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** See `CommandRequest`. */
+  readonly isApart: boolean;
+  /** Leaves the command to the client. @throws always */
+  decline(reason: string): never;
+}
 
 /** Declines to run a command with a configuration that this process cannot use. */
 export function refuseSetup(
-  client: ClientInvocation | undefined,
+  client: Pick<ServedClient, 'decline'> | undefined,
   { config: { file, offline } }: Setup,
   hasChanged: boolean,
 ): void {

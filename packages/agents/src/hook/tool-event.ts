@@ -8,6 +8,14 @@ export interface ToolEvent {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
+/** Tools that change a file. */
+const editTools: ReadonlySet<string> = new Set(['Edit', 'MultiEdit', 'Write', 'NotebookEdit']);
+
+/** Whether a call of a tool has changed a file. */
+export function isEdit({ name, tool }: ToolEvent): boolean {
+  return name === 'PostToolUse' && editTools.has(tool);
+}
+
 /** Reads the JSON that a hook gets; `undefined` for any other event or text, which a hook has nothing to do with. */
 export function readToolEvent(text: string): ToolEvent | undefined {
   const given = parsed(text);
