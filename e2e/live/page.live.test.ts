@@ -50,13 +50,13 @@ function describePage(): void {
     const { page } = await served.open('parse the header of a line');
     await page.getByText('parser.py').first().waitFor();
     await page.getByText('Language', { exact: true }).click();
-    await page.getByRole('button', { name: /^go \d+$/ }).click();
-    await expect.poll(() => page.getByLabel('Query').inputValue()).toBe('parse the header of a line lang:go');
+    await page.getByRole('button', { name: /^typescript \d+$/ }).click();
+    await expect.poll(() => page.getByLabel('Query').inputValue()).toBe('parse the header of a line lang:typescript');
     await expect.poll(() => page.getByText('parser.py').count()).toBe(0);
     const paths = await page.locator('.hit .path').allTextContents();
     expect(paths.length).toBeGreaterThan(0);
-    expect(paths.every((path) => path.endsWith('.go'))).toBe(true);
-    await page.getByRole('button', { name: 'Remove lang:go' }).click();
+    expect(paths.every((path) => path.endsWith('.ts'))).toBe(true);
+    await page.getByRole('button', { name: 'Remove lang:typescript' }).click();
     await page.getByText('parser.py').first().waitFor();
   });
 

@@ -29,9 +29,13 @@ export async function checkFreshness(
 ): Promise<readonly Freshness[]> {
   const scanner = await stages.get('scanner');
   const paths = [...new Set(chunks.map(({ path }) => path))];
-  const files = new Map(
-    await Promise.all(paths.map(async (path) => [path, await scanner.stat({ path, signal })] as const)),
-  );
+  const files = new Map<string, SourceFile | undefined>();
+  for (let at = 0; at < paths.length; at += statsAtOnce) {
+    const some = paths.slice(at, at + statsAtOnce);
+    const states = await Promise.all(some.map((path) => scanner.stat({ path, signal })));
+    for (const [index, path] of some.entries()) files.set(path, states[index]);
+    if (isTurnOver()) await nextTurn();
+  }
   const seen = known.get(stages);
   const isKnown = (chunk: StoredChunk): boolean => {
     const stamp = seen?.get(keyOf(chunk));
@@ -59,6 +63,9 @@ export async function checkFreshness(
     }),
   );
 }
+
+/** Files whose states are asked for together. */
+const statsAtOnce = 64;
 
 /** The chunks that were fresh, with the stamp of their file, by the stages that loaded them. */
 const known = new WeakMap<SearchedStages, Map<string, string>>();

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { candidate } from './fixture/candidate.ts';
 import type { SearchHit } from './search-hit.ts';
+import { inOneTurn } from '@codesearch/toolkit/pure';
 import { fuseHits } from './search-wordings.ts';
 
 /** The hits of one wording. @param ids best first */
@@ -14,8 +15,11 @@ function wording(...ids: readonly string[]): readonly SearchHit[] {
   });
 }
 
+const fused = (lists: readonly (readonly SearchHit[])[], limit = 20): readonly SearchHit[] =>
+  inOneTurn(fuseHits(lists, limit));
+
 const order = (...lists: readonly (readonly SearchHit[])[]): readonly string[] =>
-  fuseHits(lists).map(({ chunk }) => chunk.id);
+  fused(lists).map(({ chunk }) => chunk.id);
 
 it('puts what several wordings find first', () => {
   expect(order(wording('a', 'both'), wording('both', 'b'))[0]).toBe('both');
@@ -35,7 +39,7 @@ it('keeps the third hit of the query among five, whatever the other wording find
 });
 
 it('explains each score by the signals of the best wording', () => {
-  for (const { score, signals } of fuseHits([wording('a', 'both'), wording('b', 'both')])) {
+  for (const { score, signals } of fused([wording('a', 'both'), wording('b', 'both')])) {
     const sum = signals.reduce((total, { value, weight }) => total + value * weight, 0);
     expect(sum).toBeCloseTo(score);
   }
@@ -44,5 +48,6 @@ it('explains each score by the signals of the best wording', () => {
 it('names no hit as a copy or another place of a hit', () => {
   const [first] = wording('a') as [SearchHit];
   const other = { ...first, copies: [{ path: 'b', startLine: 1, endLine: 1 }] };
-  expect(fuseHits([[other], wording('b')])[0]?.copies).toEqual([]);
+  expect(fused([[other], wording('b')])[0]?.copies).toEqual([]);
+  expect(fused([[other], wording('b')], 1)).toMatchObject([{ copies: [] }]);
 });

@@ -51,7 +51,12 @@ export async function searchWordings(
     fit: best.fit,
     ...(best.lead !== undefined && { lead: best.lead }),
     query: await inTurns(readQueryInSteps([request.query, ...others].join('\n'))),
-    hits: fuseHits(outcomes.map(({ hits }) => hits)).slice(0, request.limit ?? defaultLimit),
+    hits: await inTurns(
+      fuseHits(
+        outcomes.map(({ hits }) => hits),
+        request.limit ?? defaultLimit,
+      ),
+    ),
     ...(total !== undefined && { total }),
     notes: [...new Set(outcomes.flatMap(({ notes }) => notes))],
     isComplete: outcomes.every(({ isComplete }) => isComplete),
@@ -65,8 +70,13 @@ const fits: readonly Fit[] = ['good', 'unknown', 'weak', 'none'];
  * Fuses ranked lists of hits. The first list weighs more than each of the others. A hit keeps the evidence of the list
  * in which it is best, with a weight that makes up its fused score. A hit is not another place, a copy or the line
  * after another hit at the same time.
+ *
+ * @param limit max hits
  */
-export function fuseHits(lists: readonly (readonly SearchHit[])[]): readonly SearchHit[] {
+export function* fuseHits(
+  lists: readonly (readonly SearchHit[])[],
+  limit: number,
+): Generator<undefined, readonly SearchHit[], undefined> {
   const fused = new Map<string, { readonly hit: SearchHit; readonly rank: number; readonly score: number }>();
   for (const [list, hits] of lists.entries()) {
     const weight = list === 0 ? 1 : otherWeight;
@@ -80,10 +90,13 @@ export function fuseHits(lists: readonly (readonly SearchHit[])[]): readonly Sea
       const score = (before?.score ?? 0) + weight / (rankOffset + rank + 1);
       fused.set(key, before && before.rank <= rank ? { ...before, score } : { hit, rank, score });
     }
+    yield;
   }
   const sorted = [...fused.values()].toSorted((a, b) => b.score - a.score);
+  yield;
   const places = new Set(sorted.map(({ hit }) => placeOf(hit.chunk)));
-  return sorted.map(({ hit, score }) => ({
+  yield;
+  return sorted.slice(0, limit).map(({ hit, score }) => ({
     ...hit,
     score,
     signals: hit.signals.map((signal) => ({ ...signal, weight: signal.weight * (score / (hit.score || 1)) })),

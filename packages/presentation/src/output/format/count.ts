@@ -14,24 +14,27 @@ export const countFormat: ListFormat = {
   unit: 'file',
   keepsHits: true,
   defaultLines: Infinity,
-  render(_, options) {
+  *render(_, options) {
     const { full, brief } = splitHits(options.answer, options.extent);
     const isCounted = ({ hit }: AnswerHit): boolean => isOnDisk(hit) && !hit.isUse;
     const paths = new Set([...full, ...brief].filter(isCounted).map(({ hit }) => pathOf(hit, options)));
     // A budget leaves out files, and never a part of a count.
     const byPath = Map.groupBy(options.answer.hits.filter(isCounted), ({ hit }) => pathOf(hit, options));
     const separator = options.null ? '\0' : ':';
-    return [...paths]
-      .map((path) => [path, byPath.get(path) ?? []] as const)
-      .map(([path, hits]) => `${options.null ? path : printableLine(path)}${separator}${matchingLines(hits)}\n`)
-      .join('');
+    let output = '';
+    for (const path of paths) {
+      const count = matchingLines(byPath.get(path) ?? []);
+      output += `${options.null ? path : printableLine(path)}${separator}${count}\n`;
+      yield;
+    }
+    return output;
   },
   notes: notesBesideLines,
 };
 
 /** The number of lines that match, each once: chunks of a file can overlap. */
 function matchingLines(hits: readonly AnswerHit[]): number {
-  // A file can have a million lines, and a list of all files is made in one turn: no list of its lines is made.
+  // A file can have a million lines: no list of them is made.
   const last = hits.reduce((most, { line, lines }) => Math.max(most, line, lines.at(-1)?.number ?? 0), 0);
   const seen = new Uint8Array(last + 1);
   let count = 0;
