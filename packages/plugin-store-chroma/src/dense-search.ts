@@ -1,7 +1,7 @@
 import type { Collection, Where } from 'chromadb';
 import type { DenseRequest, Granularity, RankedList, SearchFilter } from '@codesearch/kernel';
-import { bestEntries, entryTest, wantedValues } from '@codesearch/toolkit';
-import { maxConditionValues, passesNothing } from '@codesearch/toolkit/pure';
+import { bestEntries } from '@codesearch/toolkit';
+import { entryTest, maxConditionValues, passesNothing, wantedValues } from '@codesearch/toolkit/pure';
 import { isSeen } from './row.ts';
 import { graphRows, unreachedRows } from './scored-rows.ts';
 

@@ -1,5 +1,5 @@
 import type { SearchFilter } from '@codesearch/kernel';
-import { wantedValues } from '@codesearch/toolkit';
+import { wantedValues } from '@codesearch/toolkit/pure';
 
 /** A condition in SQL on a column of texts. */
 export function anyOf(column: string, values: readonly string[]): string {

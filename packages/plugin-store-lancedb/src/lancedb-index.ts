@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { DenseRequest, FileEntries, PluginContext, RankedList, StoredChunk, StoreStats } from '@codesearch/kernel';
-import { bestEntries, entryTest, makePrivateFolder, portions, readEntry } from '@codesearch/toolkit';
-import { resolvePaths } from '@codesearch/toolkit/pure';
+import { bestEntries, makePrivateFolder, portions, readEntry } from '@codesearch/toolkit';
+import { entryTest, resolvePaths } from '@codesearch/toolkit/pure';
 import type { DatabaseIndex, IndexWriter, StoredEntries } from '@codesearch/toolkit';
 import { anyOf, conditions } from './conditions.ts';
 import { Database } from './database.ts';

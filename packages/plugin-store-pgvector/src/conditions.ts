@@ -1,5 +1,5 @@
 import type { SearchFilter } from '@codesearch/kernel';
-import { wantedValues } from '@codesearch/toolkit';
+import { wantedValues } from '@codesearch/toolkit/pure';
 
 /** Collects the values of a statement's parameters. */
 export class Parameters {

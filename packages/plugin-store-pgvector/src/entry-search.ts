@@ -1,5 +1,5 @@
-import { bestEntries, entryTest, KnownPaths, ranked } from '@codesearch/toolkit';
-import { resolvePaths } from '@codesearch/toolkit/pure';
+import { bestEntries, KnownPaths, ranked } from '@codesearch/toolkit';
+import { entryTest, resolvePaths } from '@codesearch/toolkit/pure';
 import type {
   DenseRequest,
   Granularity,

@@ -1,7 +1,6 @@
 import type { Schemas } from '@qdrant/js-client-rest';
 import type { SearchFilter } from '@codesearch/kernel';
-import { wantedValues } from '@codesearch/toolkit';
-import { maxConditionValues, passesNothing } from '@codesearch/toolkit/pure';
+import { maxConditionValues, passesNothing, wantedValues } from '@codesearch/toolkit/pure';
 
 export type Filter = Schemas['Filter'];
 type Condition = Schemas['FieldCondition'];

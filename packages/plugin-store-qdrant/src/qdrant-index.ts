@@ -9,16 +9,8 @@ import type {
   RankedList,
   StoredChunk,
 } from '@codesearch/kernel';
-import {
-  bestEntries,
-  entryTest,
-  firstRevision,
-  KnownPaths,
-  neverDies,
-  portions,
-  weighedPortions,
-} from '@codesearch/toolkit';
-import { resolvePaths } from '@codesearch/toolkit/pure';
+import { bestEntries, firstRevision, KnownPaths, neverDies, portions, weighedPortions } from '@codesearch/toolkit';
+import { entryTest, resolvePaths } from '@codesearch/toolkit/pure';
 import type { ServerIndex, ServerIndexState } from '@codesearch/toolkit';
 import { createCollection, schemaVersion } from './collection.ts';
 import { anyOf, conditions, seenAt } from './conditions.ts';

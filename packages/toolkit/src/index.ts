@@ -52,8 +52,6 @@ export { ScanDigest } from './scan/scan-digest.ts';
 export { collectionName } from './server-store/collection-name.ts';
 export { entryColumns, entryDocument, readEntry } from './server-store/entry-document.ts';
 export type { EntryColumns, EntryFacts } from './server-store/entry-document.ts';
-export { entryTest, wantedValues } from './server-store/entry-test.ts';
-export type { FilteredEntry } from './server-store/entry-test.ts';
 export { portions, weighedPortions } from './server-store/portions.ts';
 export { firstRevision, neverDies } from './server-store/revisions.ts';
 export type { RevisionedRows, RevisionState } from './server-store/revisions.ts';

@@ -9,7 +9,6 @@ import { setupsOf } from '../setup/setups.ts';
 import type { KeptSetups, SetupOf } from '../setup/setups.ts';
 import { KeptProjects } from './kept-projects.ts';
 import type { KeepOptions, ProjectKey } from './kept-projects.ts';
-import { LoadedConfigs } from './loaded-configs.ts';
 
 /** What a front end keeps of its projects. */
 export interface WorkspaceOptions<Host extends AsyncDisposable> extends KeepOptions<Host> {
@@ -121,5 +120,19 @@ export class Workspace<Host extends AsyncDisposable> implements AsyncDisposable 
 
   #acquire(key: ProjectKey, open: () => Project): Host {
     return this.#projects.acquire(key, () => this.#options.host(open()));
+  }
+}
+
+/** The configurations that this process has loaded: it cannot load another content of a module. */
+class LoadedConfigs {
+  /** The hash of each file, as it was loaded. */
+  readonly #hashes = new Map<string, string>();
+
+  /** Remembers the configuration of a setup. @returns whether this process had loaded another content of it before */
+  hasChanged({ config: { file, fileHash = '' } }: Pick<Setup, 'config'>): boolean {
+    if (file === undefined) return false;
+    const loaded = this.#hashes.get(file) ?? fileHash;
+    this.#hashes.set(file, loaded);
+    return loaded !== fileHash;
   }
 }

@@ -1,3 +1,4 @@
+import { revisionText } from '@codesearch/presentation';
 import type { PathLocation } from '@codesearch/engine';
 import type { ToolCall } from '../server/tool-call.ts';
 import type { OpenProjects } from '@codesearch/host';
@@ -47,4 +48,16 @@ export function placePaths(searched: readonly ProjectPlaces[]): string {
 /** Path of a place relative to its project; empty for all of it. */
 export function partOf({ part, file }: PathLocation): string {
   return [part, file].filter(Boolean).join('/');
+}
+
+/**
+ * What a search looks at, for the reader: a folder, or a repository by its address, and the revision if it is not the
+ * files on disk.
+ *
+ * @param revision as it was given
+ */
+export async function placeName(projects: OpenProjects, root: string, revision: string | undefined): Promise<string> {
+  const address = await projects.addressOf(root);
+  const at = await projects.useAt(root, revision, async ({ project }) => project.revision);
+  return `${address ?? root}${at ? ` at ${revisionText(at)}` : ''}`;
 }

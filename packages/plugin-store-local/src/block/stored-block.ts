@@ -2,8 +2,8 @@ import { errors } from '@codesearch/kernel';
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { sketchBytes } from '../vector/sketch.ts';
-import { ColumnSpace } from './column-space.ts';
 import { Block, columnBytes, columnWidths, rowsPerBlock } from './block.ts';
+import { release } from '../database/release.ts';
 
 /** A block with the sketches of its vectors: one row of the table `block`. */
 export interface StoredBlock {
@@ -104,4 +104,30 @@ function withRows(columns: Uint8Array, from: number, to: number): Uint8Array {
     start += bytes;
   }
   return changed;
+}
+
+/** Values that share memory, at most. */
+const maxTogether = 64;
+
+/**
+ * Keeps values of one length in memory that some of them share: first one alone, then twice as many each time.
+ * Thousands of single ones would leave gaps between them where others were freed.
+ */
+class ColumnSpace {
+  #memory = new Uint8Array(0);
+  #used = 0;
+  #together = 1;
+
+  /** Moves a value, which must not be used afterwards. */
+  moved(value: Uint8Array): Uint8Array {
+    if (this.#used + value.length > this.#memory.length) {
+      this.#memory = new Uint8Array(this.#together * value.length);
+      this.#used = 0;
+      this.#together = Math.min(2 * this.#together, maxTogether);
+    }
+    const place = this.#memory.subarray(this.#used, (this.#used += value.length));
+    place.set(value);
+    release(value);
+    return place;
+  }
 }

@@ -1,5 +1,5 @@
 import type { SearchFilter } from '@codesearch/kernel';
-import { wantedValues } from '@codesearch/toolkit';
+import { wantedValues } from '@codesearch/toolkit/pure';
 
 /** A condition that every row of a filter meets. With globs, rows that fail the filter may meet it too. */
 export function filterExpression(filter: SearchFilter): string {

@@ -4,7 +4,6 @@ import { readError } from './reported-errors.ts';
 import { readFrame } from './stack-frames.ts';
 import type { StackFrame } from './stack-frames.ts';
 import { isTemplateLine, templateSection } from './template-lines.ts';
-import { uncommented } from './uncommented.ts';
 
 /** A line of a query and what it is. */
 export type TextLine =
@@ -130,4 +129,24 @@ class LineReader {
     this.#isDiff = false;
     return undefined;
   }
+}
+
+/** Tags with which texts on hosted repositories are laid out. */
+const layoutTag = /<\/?(?:img|details|summary|br|hr|sub|sup|kbd)(?:\s[^<>]{0,1000})?>/gi;
+
+/**
+ * Removes layout and comments of HTML, with which issue templates explain themselves. An open comment ends with the
+ * text.
+ */
+function uncommented(text: string): string {
+  if (!text.includes('<')) return text;
+  const kept: string[] = [];
+  let end = 0;
+  for (let start = text.indexOf('<!--'); start !== -1; start = text.indexOf('<!--', end)) {
+    kept.push(text.slice(end, start));
+    const close = text.indexOf('-->', start + 4);
+    end = close === -1 ? text.length : close + 3;
+  }
+  kept.push(text.slice(end));
+  return kept.join('').replaceAll(layoutTag, ' ');
 }

@@ -1,5 +1,4 @@
-import type { ChunkKind, LexicalField } from '@codesearch/kernel';
-import { findPaste } from '../match/literal/find-paste.ts';
+import type { ChunkKind, LexicalField, SearchFilter } from '@codesearch/kernel';
 import { findReportPlaces } from '../report/report-places.ts';
 import { findNamedChunks } from '../places/named-chunks.ts';
 import { findVerbatim } from '../verbatim.ts';
@@ -8,6 +7,8 @@ import { findAssigned } from './find-assigned.ts';
 import { findDefinitions } from './find-definitions.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
 import type { Retriever } from './retriever.ts';
+import { findAcrossChunks } from '../match/literal/literal-across-chunks.ts';
+import type { PartialMatch } from '../match/literal/literal-across-chunks.ts';
 
 type FieldWeights = Readonly<Partial<Record<LexicalField, number>>>;
 
@@ -87,4 +88,16 @@ async function placesOf(
 ): Promise<RetrievedLists['places']> {
   if (places) return findNamedChunks(retriever, places, filter);
   return mentioned ? findReportPlaces(retriever, mentioned, filter) : [];
+}
+
+/** Characters of a query that can be a piece of code; longer ones are logs. */
+const maxPasteLength = 20_000;
+
+/** A piece of code that more files contain is a license or generated. */
+const maxFiles = 20;
+
+/** Finds the places of a query of several lines, as written except for its white space. */
+async function findPaste(retriever: Retriever, query: string, filter: SearchFilter): Promise<readonly PartialMatch[]> {
+  if (query.length > maxPasteLength || !query.includes('\n')) return [];
+  return findAcrossChunks(retriever, query.trim(), { ignoreCase: false, filter, maxFiles });
 }

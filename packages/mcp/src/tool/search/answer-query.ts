@@ -7,8 +7,7 @@ import { defaultLimit, judgeHits, renderAnswer } from '@codesearch/presentation/
 import type { RenderedAnswer } from '@codesearch/presentation/agent';
 import { formatCursor, maxHits, parseCursor, queryHash } from './cursor.ts';
 import type { OpenProjects } from '@codesearch/host';
-import { placeName } from '../../place/place-name.ts';
-import { locatePlaces, placePaths } from '../../place/project-places.ts';
+import { locatePlaces, placeName, placePaths } from '../../place/project-places.ts';
 import type { SearchedPlaces } from '../../place/project-places.ts';
 import { searchPlaces } from '../../place/search-places.ts';
 import type { RequestOf } from '../../place/search-places.ts';

@@ -18,8 +18,7 @@ import type { DefinedPlace, RenderedAnswer, SymbolPage } from '@codesearch/prese
 import { maxHits } from './cursor.ts';
 import type { OpenProjects, ServedProject } from '@codesearch/host';
 import { plainPath } from '@codesearch/host';
-import { placeName } from '../../place/place-name.ts';
-import { locatePlaces } from '../../place/project-places.ts';
+import { locatePlaces, placeName } from '../../place/project-places.ts';
 import { searchProject } from '../../project/search-project.ts';
 import type { ProjectHits } from '../../project/project-hits.ts';
 import type { ToolCall } from '../../server/tool-call.ts';
