@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { codeTokens, foldedNames, stem } from '@codesearch/toolkit/pure';
 import type { ChunkContext, ContextLevel } from '@codesearch/kernel';
 import { chunkedLines, chunkedSources } from '../fixture/chunked-source.ts';
 import type { ChunkedSource } from '../fixture/chunked-source.ts';
-import { sourceMark } from '../fixture/source-mark.ts';
 import { law, openLaw } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
@@ -30,11 +28,19 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
       },
     ],
     asking: {
-      places: () => 3,
-      ask: (contextualizer, words) =>
-        contextualizer.contextualize(
-          chunkedLines('src/asked.ts', words.map((word) => `${'call();\n'.repeat(2)}${word}();\n`).join(''), 3),
-        ),
+      places: () => 5,
+      ask: (contextualizer, words, options) =>
+        contextualizer.contextualize({
+          ...chunkedLines('src/asked.ts', words.map((word) => `${'call();\n'.repeat(2)}${word}();\n`).join(''), 3),
+          ...options,
+        }),
+      assertDegraded(contextualizer, made: readonly ChunkContext[], usual: readonly ChunkContext[], when) {
+        assert.ok(
+          made.some(({ level }, at) => level !== usual[at]?.level),
+          `${when}: a context without an answer has the level of one with it`,
+        );
+        assert.ok(contextualizer.facts.targetLevel, `${when}: a context is degraded, and no targetLevel is declared`);
+      },
     },
     output: (contextualizer, setup) =>
       Promise.all(
@@ -150,39 +156,6 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
       assertSame(await used.contextualize(request), await alone.contextualize(request));
     }
     assertSame(await used.contextualize(elsewhere), await used.contextualize(first));
-  }),
-
-  law('answers of a service may come in any order, and none gives a lower level', async (fixture) => {
-    const { context, contextWith } = fixture.project;
-    let requests = 0;
-    const slow = await fixture.open(
-      contextWith({
-        async fetch(input, init) {
-          await wait((3 - (requests++ % 4)) * 3);
-          return context.fetch(input, init);
-        },
-      }),
-    );
-    // The guard compares each context with the text of its chunk.
-    for (const source of Object.values(chunkedSources)) await slow.contextualize(source);
-    if (requests === 0) throw new NotDeclared();
-    const failing = await fixture.open(
-      contextWith({
-        cacheDir: join(fixture.project.cacheDir, 'of failures'),
-        fetch: async () => new Response('{}', { status: 400 }),
-      }),
-    );
-    const { targetLevel } = failing.facts;
-    const made = await failing.contextualize(chunkedSources.marked).catch((error: unknown) => {
-      assert.ok(!String(error).includes(sourceMark), 'the error of a failure has source text');
-      return [];
-    });
-    for (const { level } of made) assert.notEqual(level, targetLevel, 'the level of a context without an answer');
-    const logged = JSON.stringify(fixture.project.messages);
-    assert.ok(!logged.includes(sourceMark), 'what is logged of a failure has source text');
-    const repaired = await fixture.open(contextWith({ cacheDir: join(fixture.project.cacheDir, 'of failures') }));
-    const levels = (await repaired.contextualize(chunkedSources.marked)).map(({ level }) => level);
-    assert.ok(targetLevel === undefined || levels.every((level) => level === targetLevel), 'a failure is kept');
   }),
 
   ...costLaws,

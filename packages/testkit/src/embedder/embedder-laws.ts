@@ -54,10 +54,10 @@ export const embedderLaws: readonly Law<'embedder'>[] = [
       },
     ],
     asking: {
-      places: ({ facts }) => Math.min(4, facts.maxBatchSize),
-      async ask(embedder, words) {
+      places: ({ facts }) => Math.min(16, facts.maxBatchSize),
+      async ask(embedder, words, options) {
         const texts = words.map((word) => `${'a text that others have too '.repeat(12)}${word}`);
-        const vectors = await embedAll(embedder, 'document', texts);
+        const { vectors } = await embedder.embed({ kind: 'document', inputs: texts, ...options });
         return vectors.map((vector) => [...vector].map((value) => value.toFixed(3)).join(' '));
       },
     },

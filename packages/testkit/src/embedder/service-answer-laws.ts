@@ -120,21 +120,6 @@ export const answerLaws: readonly AnyServiceLaw[] = [
 
   ...lawForEach(
     [
-      ['a page', { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }],
-      ['another object', { body: { ok: true } }],
-      ['a list', { body: [] }],
-    ] as [string, ModelAnswer][],
-    ([name]) => `refuses ${name} instead of vectors`,
-    async (fixture, [, answer]) => {
-      const embedder = await fixture.open({ embedder: {} });
-      fixture.server.fault = () => answer;
-      const error = await rejection(fixture.embed(embedder, ['a']), 'it should reject');
-      assert.ok(isCodesearchError(error) && ['RESPONSE_INVALID', 'UNAVAILABLE'].includes(error.code), String(error));
-    },
-  ),
-
-  ...lawForEach(
-    [
       ...[400, 422, 500, 503].map((status): [string, ModelFault] => [
         `status ${status}`,
         { status, body: { error: { message: `cannot embed: ${texts[13]}`, type: 'invalid_request_error' } } },

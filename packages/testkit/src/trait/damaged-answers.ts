@@ -1,27 +1,31 @@
 type Json = Readonly<Record<string, unknown>> | readonly unknown[];
 
-/** An answer in which two items are exchanged. */
+/** An answer in which two items are exchanged, or one is lost. */
 export interface Exchange {
   /** The texts that they belong to. */
-  readonly items: readonly [number, number];
+  readonly items: readonly number[];
   readonly answer: unknown;
 }
 
 /**
- * @param count number of texts that were asked about
- * @returns answers in which two items of a list have the index, or without one the place, of the other
+ * @param count number of texts that were asked about, if all are in this answer
+ * @returns answers in which two items of a list have the index, or without one the place, of the other; one without the
+ *   last item
  */
-export function exchanges(answer: unknown, count: number): readonly Exchange[] {
+export function exchanges(answer: unknown, count: number | undefined): readonly Exchange[] {
   for (const { path, value } of nodes(answer)) {
     if (!Array.isArray(value) || value.length < 2) continue;
     const items: readonly unknown[] = value;
     const index = indexOf(items);
-    if (index === undefined && items.length !== count) continue;
-    return [
+    if (index === undefined && count !== undefined && items.length !== count) continue;
+    const last = items.length - 1;
+    const lost = index === undefined ? last : Number((items[last] as Record<string, unknown>)[index]);
+    const without = { items: [lost], answer: put(answer, path, items.slice(0, -1)) };
+    const pairs = [
       [0, 1],
-      [0, items.length - 1],
-      [1, items.length - 1],
-    ].flatMap(([a = 0, b = 0]) => {
+      [0, last],
+      [1, last],
+    ].flatMap(([a = 0, b = 0]): readonly Exchange[] => {
       const [one, other] = [items[a], items[b]];
       if (a === b || one === other) return [];
       if (index === undefined) return [{ items: [a, b], answer: put(answer, path, items.with(a, other).with(b, one)) }];
@@ -30,6 +34,7 @@ export function exchanges(answer: unknown, count: number): readonly Exchange[] {
       const texts = [left[index] as number, right[index] as number] as const;
       return [{ items: texts, answer: put(answer, path, swapped) }];
     });
+    return [...pairs, without];
   }
   return [];
 }

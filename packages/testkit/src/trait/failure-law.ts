@@ -1,13 +1,15 @@
 import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { CallOptions, StageName } from '@codesearch/kernel';
 import { sourceMark } from '../fixture/source-mark.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import { describeError, shown } from '../law/rejection.ts';
 import { damaged } from './damaged-answers.ts';
-import { operationsOf } from './operation.ts';
+import { longCalls } from './operation.ts';
 import type { StageOperations } from './operation.ts';
 import { served } from './served.ts';
 import { keeping } from './service-requests.ts';
@@ -23,6 +25,9 @@ interface Failure {
   /** Whether it may be sent again after something else. */
   readonly isAnswered: boolean;
 }
+
+/** A failure that only shows to who reads the answer. */
+const unread = { isRefusal: false, attempts: 3, isAnswered: true };
 
 const failures: readonly Failure[] = [
   ...[400, 401, 404, 429, 500].map((status) => ({
@@ -45,9 +50,7 @@ const failures: readonly Failure[] = [
   ...['null', '"no"', '<html>', '{"error":{"message":"out of memory"}}'].map((body) => ({
     name: `the answer ${body}`,
     answer: () => new Response(body, { headers: { 'content-type': 'application/json' } }),
-    isRefusal: false,
-    attempts: 3,
-    isAnswered: true,
+    ...unread,
   })),
 ];
 
@@ -73,7 +76,7 @@ export function failureLaw<Name extends StageName>(suite: StageOperations<Name>)
     async (fixture) => {
       await suite.prepare?.(fixture.project);
       let asked = 0;
-      for (const operation of operationsOf(suite, await fixture.open())) {
+      for (const operation of longCalls(suite, await fixture.open())) {
         const answers: unknown[] = [];
         const run = async ({ name, answer, isRefusal, isAnswered, attempts }: Failure, from = 1): Promise<void> => {
           const { requests, open } = served(fixture);
@@ -114,25 +117,33 @@ export function failureLaw<Name extends StageName>(suite: StageOperations<Name>)
             // The engine checks vectors, and says that a service has sent them.
             const isBlamed = isCodesearchError(error, 'PLUGIN_INVALID') && suite.stage !== 'embedder';
             assert.ok(isKnown && !isBlamed, `${what}: ${describeError(error)}`);
-          } else if (!degrading.has(suite.stage) && (isRefusal || made !== undefined) && name !== damage)
-            assert.ok(notes.length > 0, `${what}: it answers, and no note says what is missing`);
+          } else if (name !== damage && (isRefusal || made !== undefined)) {
+            if (suite.asking?.assertDegraded) suite.asking.assertDegraded(stage, made as never, usual as never, what);
+            else if (!degrading.has(suite.stage))
+              assert.ok(notes.length > 0, `${what}: it answers, and no note says what is missing`);
+          }
+          const { length } = notes;
+          await wait(10);
+          assert.equal(notes.length, length, `${what}: notes after the answer`);
+          if (suite.asking === undefined || name === damage) return;
+          // A contextualizer may wait before it asks again. What it left in the cache is there for another stage.
+          const repaired = await operation.run(suite.asking.assertDegraded ? await open() : stage, {});
+          assertEqual(repaired, usual, `${what}: the answer of a service that works again`);
         };
         const { requests, open } = served(fixture);
         const stage = await open();
-        const sent = await requests.during(() => operation.run(stage, {}), keeping(answers));
+        let usual: unknown;
+        const sent = await requests.during(async () => (usual = await operation.run(stage, {})), keeping(answers));
         asked += sent.length;
         if (sent.length === 0) continue;
-        for (let from = 1; from <= Math.min(sent.length, maxFrom); from++)
-          for (const failure of failures) await run(failure, from);
-        if (modelled.has(suite.stage))
-          for (const body of damaged(answers[0]))
-            await run({
-              name: damage,
-              answer: () => Response.json(body),
-              isRefusal: false,
-              attempts: 3,
-              isAnswered: true,
-            });
+        const first = Array.from({ length: Math.min(sent.length, maxFrom) }, (_, at) => at + 1);
+        const bodies = modelled.has(suite.stage) ? damaged(answers[0]) : [];
+        // A plugin may wait before it asks again.
+        const outcomes = await Promise.allSettled([
+          ...first.flatMap((from) => failures.map((failure) => run(failure, from))),
+          ...bodies.map((body) => run({ ...unread, name: damage, answer: () => Response.json(body) })),
+        ]);
+        for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
       }
       if (asked === 0) throw new NotDeclared();
     },

@@ -1,5 +1,6 @@
 import type { CallOptions, StageName } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
+import { sourceMark } from '../fixture/source-mark.ts';
 import type { SuiteSetup } from '../law/suite-setup.ts';
 import type { TemporaryProject } from '../law/temporary-project.ts';
 
@@ -16,7 +17,9 @@ export interface Asking<Name extends StageName> {
   /** How many texts it takes. */
   places(stage: GuardedStage<Name>): number;
   /** @param words the one word of each text that the others do not have @returns what it makes of texts, in order */
-  ask(stage: GuardedStage<Name>, words: readonly string[]): Promise<readonly unknown[]>;
+  ask(stage: GuardedStage<Name>, words: readonly string[], options?: CallOptions): Promise<readonly unknown[]>;
+  /** Asserts that an answer without a service says what is missing. Default: by a note. */
+  assertDegraded?(stage: GuardedStage<Name>, made: never, usual: never, when: string): void;
 }
 
 export interface StageOperations<Name extends StageName> {
@@ -38,4 +41,15 @@ export function operationsOf<Name extends StageName>(
   stage: GuardedStage<Name>,
 ): readonly Operation<Name>[] {
   return operations.filter(({ isDeclared }) => !isDeclared || isDeclared(stage));
+}
+
+/** @returns calls with several texts, if it is asked about texts, or else its operations */
+export function longCalls<Name extends StageName>(
+  suite: StageOperations<Name>,
+  stage: GuardedStage<Name>,
+): readonly Operation<Name>[] {
+  const { asking } = suite;
+  if (!asking) return operationsOf(suite, stage);
+  const words = Array.from({ length: asking.places(stage) }, (_, at) => `${sourceMark}${at}`);
+  return [{ name: 'a call with several texts', run: (each, options) => asking.ask(each, words, options) }];
 }

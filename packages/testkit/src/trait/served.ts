@@ -3,6 +3,7 @@ import type { StageName } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
 import type { StageFixture } from '../law/stage-fixture.ts';
 import { ServiceRequests } from './service-requests.ts';
+import type { SentRequest } from './service-requests.ts';
 
 /** Requests of stages of a project in which no answer is kept yet. */
 export function served<Name extends StageName>(
@@ -18,4 +19,14 @@ let words = 0;
 /** @returns words that occurred nowhere in this process */
 export function wordsOf(count: number): [string, ...string[]] {
   return Array.from({ length: count }, () => `word${(1_000_000 + words++).toString(36)}z`) as [string, ...string[]];
+}
+
+/** @returns the requests of some work of a new stage */
+export async function sentBy<Name extends StageName>(
+  fixture: StageFixture<Name>,
+  work: (stage: GuardedStage<Name>) => Promise<unknown>,
+): Promise<readonly SentRequest[]> {
+  const { requests, open } = served(fixture);
+  const stage = await open();
+  return requests.during(() => work(stage));
 }

@@ -20,7 +20,7 @@ let calls = 0;
 const faults: readonly Fault<'contextualizer'>[] = [
   [
     'the level of a model without its answer',
-    'answers of a service may come in any order, and none gives a lower level',
+    'a failure of a service is an error for users, after one attempt, without text and keys',
     {
       facts: () => ({ targetLevel: 'llm' }),
       stage: (contextualizer, { fetch }) => ({
