@@ -1,4 +1,4 @@
-import { printable } from '@codesearch/presentation';
+import { printable, shellQuoted } from '@codesearch/presentation';
 import { Command, Option } from 'commander';
 import { commandGroups } from './command/commands.ts';
 import type { RunCommand } from './invocation/invocation.ts';
@@ -85,6 +85,11 @@ function usageError(message: string, command: string | undefined, { dim, red }: 
   const text = printable(message)
     .replace(/^error: (command-argument )?/, `${red('error')} `)
     .replace(/\n\((Did you mean .+\?)\)/, `\n${dim('hint')}  $1`);
+  // An option of the program that is searched looks like one of this.
+  if (option !== '' && command === 'search') {
+    const asQuestion = `codesearch search -- ${shellQuoted(printable(option))}`;
+    return `${text}${dim('hint')}  If it is what you look for, run \`${asQuestion}\`.\n`;
+  }
   // If no command has a similar name, the word may be a question.
   return /^error: unknown command '.*'\n$/s.test(message)
     ? `${text}${dim('hint')}  To search, run \`codesearch search "your question"\`.\n`

@@ -44,6 +44,9 @@ describe('a short query', () => {
     ['chain vs group', ['chain', 'group']],
     ['where does the program start', ['main', 'Main']],
     ['what is in the cart of a guest', []],
+    ["Received unknown task of type 'shop.tasks.add'.", []],
+    ["shop.NotRegistered: 'shop.tasks.add'", ['NotRegistered']],
+    ["where is 'shop.tasks.add' registered", ['shop.tasks.add']],
     ['CartStore.load', []],
   ])('names members in the form of code: %s', (query, members) => {
     expect(readQuery(query).members.map(({ name, scope }) => [...scope, name].join('.'))).toEqual(members);

@@ -2,18 +2,19 @@ import { identifiers, inOneTurn } from '@codesearch/toolkit/pure';
 import type { MentionedName, Query, QueryKind, QuerySymbol } from '@codesearch/kernel';
 import { focusWords } from './focus-words.ts';
 import { callersQuestion } from './kind/callers-question.ts';
-import { comparedNames } from './kind/compared-names.ts';
-import { asksForEntry } from './kind/entry-question.ts';
+import { isQuestion } from './kind/is-question.ts';
 import { joinedName } from './kind/joined-name.ts';
 import { querySymbol } from './kind/query-symbol.ts';
 import { routeQuestion } from './kind/route-question.ts';
 import { subtypesQuestion } from './kind/subtypes-question.ts';
 import { testsQuestion } from './kind/tests-question.ts';
 import { versionQuestion } from './kind/version-question.ts';
+import { printedLine } from './line/printed-line.ts';
 import { bareMessage, withoutLogPrefix } from './line/reported-errors.ts';
 import { textLines } from './line/text-lines.ts';
 import type { TextLine } from './line/text-lines.ts';
-import { codeNames, isIdentifier } from './mention/code-names.ts';
+import { isIdentifier } from './mention/code-names.ts';
+import { membersIn } from './mention/members.ts';
 import { ReportReader } from './mention/report-reader.ts';
 import { readPlacesInSteps } from './places/read-places.ts';
 import { requestedRoles } from './requested-roles.ts';
@@ -30,12 +31,6 @@ const maxTitle = 200;
 /** Names and paths that say what a report is about. */
 const maxNames = 24;
 const maxPaths = 12;
-
-/** Max members whose definitions come first. */
-const maxMembers = 3;
-
-/** What a program begins with, in most languages. */
-const entries: Query['members'] = ['main', 'Main'].map((name) => ({ name, scope: [] }));
 
 /** A longer text takes milliseconds, and several parts of a program read it. */
 const minRemembered = 2000;
@@ -87,6 +82,7 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
   const kind = symbol ? 'symbol' : kindOf(trimmed, lines);
   const isReport = kind === 'report';
   const line = isReport ? titleOf(lines[titleIndex]?.text ?? trimmed) : bare;
+  const messages = reader.messages.length > 0 ? reader.messages : messageOf(trimmed);
   const callers = kind === 'prose' ? callersQuestion(line) : undefined;
   const subtypesOf = kind === 'prose' ? subtypesQuestion(line) : undefined;
   const route = isReport ? undefined : routeQuestion(line);
@@ -110,26 +106,10 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
     related: [],
     words: focusWords(whole),
     identifiers: symbol ? [symbol.name] : [...new Set(identifiers(whole).filter(isIdentifier))],
-    members: kind === 'prose' ? membersIn(title) : [],
+    members: kind === 'prose' ? membersIn(title, messages.length > 0) : [],
     roles: testsOf === undefined ? requestedRoles(line) : ['test'],
-    messages: reader.messages.length > 0 ? reader.messages : messageOf(trimmed),
+    messages,
   };
-}
-
-/** Names that are written as code: `Client.send`, `send()`, and a name in backticks; and names that are compared. */
-function membersIn(title: string): Query['members'] {
-  if (asksForEntry(title)) return entries;
-  const compared = comparedNames(title).flatMap((each) => querySymbol(each) ?? []);
-  if (compared.length > 0) return compared.map(({ name, scope }) => ({ name, scope, isCompared: true }));
-  const inBackticks = [...title.matchAll(/`([^`\s]+)`/g)].map(([, name]) => name!);
-  const written = codeNames(title).flatMap(({ name, qualifiedName, isCalled }) =>
-    qualifiedName !== undefined || isCalled ? [qualifiedName ?? name] : [],
-  );
-  const members = [...new Set([...inBackticks, ...written])].flatMap((each) => {
-    const symbol = querySymbol(each);
-    return symbol && symbol.path === undefined ? [{ name: symbol.name, scope: symbol.scope }] : [];
-  });
-  return members.slice(0, maxMembers);
 }
 
 /** @returns names, then paths, each joined to one text */
@@ -149,9 +129,10 @@ function mentionedOutsideCode(names: Query['names'], paths: Query['paths']): rea
   return outside.length === 0 ? [] : [outside.join(' ')];
 }
 
-/** The message in a line of output, if it is not all of the line. */
+/** The message in a line of output, if it is not all of the line, or is one by its form. */
 function messageOf(line: string): readonly string[] {
   if (line.includes('\n')) return [];
+  if (printedLine.test(line) && !isQuestion(line)) return [line];
   const message = bareMessage(line);
   return message === line || !message.includes(' ') ? [] : [message];
 }

@@ -19,6 +19,9 @@ const unquotedWeight = 0.6;
 /** A quote on the line before a fragment opens the literal of a message, but not in a comment. */
 const openingQuote = /^(?!\s*(?:\/\/|\/?\*|#|--|;)).*(?<!["'`\w])["'`](?!["'`]{2})/;
 
+/** The end of a line that opens a literal of several lines, and no comment. */
+const openingLine = /(?:[=(,]|\b(?:raise|throw|return|puts|echo|print))\s*\w?(?:"""|'''|`|<<[~-]?["']?\w+["']?)\\?\s*$/;
+
 /** A message, which a program prints with values where its code has placeholders. */
 export interface PrintedMessage {
   readonly words: readonly string[];
@@ -92,5 +95,6 @@ function fragmentsIn(text: string, { words, pairs }: PrintedMessage): readonly F
 }
 
 function isQuoted(text: string, at: number): boolean {
-  return openingQuote.test(text.slice(text.lastIndexOf('\n', at) + 1, at));
+  const start = text.lastIndexOf('\n', at) + 1;
+  return openingQuote.test(text.slice(start, at)) || openingLine.test(text.slice(0, start));
 }

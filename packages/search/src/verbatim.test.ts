@@ -73,6 +73,10 @@ describe('a text contains a message in fragments', () => {
     const whole = fragments(printed, 'fail("cannot open the file %s for user %d", path, id);');
     expect(fragments(printed, 'fail("cannot open %s for user %d", path, id);')).toBeLessThan(whole);
     expect(fragments(printed, '// cannot open the file of this path for user 7')).toBeLessThan(whole);
+    const below = (line: string): number => fragments(printed, `${line}\ncannot open the file %s for user %d`);
+    for (const opening of ['TEXT = """\\', 'fail(`', 'raise Error, <<~TEXT', "return '''"])
+      expect(below(opening)).toBe(whole);
+    expect(below('  """')).toBeLessThan(whole);
   });
 
   it('with values of the form of a value, whose length says nothing', () => {

@@ -18,9 +18,12 @@ afterAll(() => place[Symbol.dispose]());
 
 it.each(names)('%s refuses an unknown option before it does anything, and names its help', async (name) => {
   const before = place.content();
+  // It can be an option of the program that is searched.
+  const toSearch =
+    name === 'search' ? "If it is what you look for, run `codesearch search -- '--frobnicate'`.\nhint  " : '';
   expect(await place.refusal([name, '--frobnicate'])).toEqual({
     problem: "unknown option '--frobnicate'",
-    hint: `See \`codesearch ${name} --help\`.`,
+    hint: `${toSearch}See \`codesearch ${name} --help\`.`,
   });
   expect(place.content()).toEqual(before);
   expect(existsSync(place.home)).toBe(false);

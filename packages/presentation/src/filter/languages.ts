@@ -83,6 +83,6 @@ export async function unknownLanguage(name: string, loadLanguages: LoadLanguages
   const hint =
     similar.length > 0
       ? `Did you mean ${similar.join(', ')}?`
-      : 'Give the name of a language or a file name extension, such as python or py.';
+      : `Give the name of a language, such as python. For files by their extension, write path:*.${name}`;
   return errors.inputInvalid(`Unknown language '${name}'.`, hint);
 }

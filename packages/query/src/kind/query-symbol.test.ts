@@ -20,6 +20,8 @@ describe('a query is a name', () => {
     ['Pool.run method', { name: 'run', scope: ['Pool'] }],
     ['withRetries option', { name: 'withRetries', scope: [] }],
     ['Pool.run(task, 3)', { name: 'run', scope: ['Pool'] }],
+    ['run/2', { name: 'run', scope: [] }],
+    ['&Pool.run!/3', { name: 'run', scope: ['Pool'], mark: '!' }],
     ['Pool<Task>::run', { name: 'run', scope: ['Pool'] }],
     ['jobs.(*Pool).Run', { name: 'Run', scope: ['jobs', 'Pool'] }],
     ['Pool.prototype.run', { name: 'run', scope: ['Pool'] }],

@@ -16,8 +16,12 @@ const compoundAndKind =
 const pathAndName = /^([^\s:]*[^\s:/]\.[A-Za-z]\w{0,9}):(?!\d)(\S+)$/;
 const separator = /::|\.|->|#|\/|\\/;
 
-/** Signs beside a name: `(task)` of `run(task)`, `<T>` of `Pool<T>`, the brackets and the star of `(*Pool).run`. */
+/**
+ * Signs beside a name: `/2` of `run/2` and `&run/2`, `(task)` of `run(task)`, `<T>` of `Pool<T>`, the brackets and the
+ * star of `(*Pool).run`.
+ */
 const trimmings: readonly (readonly [RegExp, string])[] = [
+  [/^&?([^\s\/]*[\p{L}_][\p{L}\p{N}_]*[!?]?)\/1?\d$/u, '$1'],
   [/^(?!\()(\S*[\p{L}\p{N}_$])\([^()]*\)$/u, '$1'],
   [/(?<=[\p{L}\p{N}_])(?:::)?<[^<>()]*>/gu, ''],
   [/\(\*?([\p{L}_][\p{L}\p{N}_]*)\)(?=[.:])/gu, '$1'],
@@ -27,8 +31,8 @@ const dottedName =
   /^[#@$.:\\]*[\p{L}_$][\p{L}\p{N}_$]*(?:(?:::|\.|->|#|\/|\\)[\p{L}_$][\p{L}\p{N}_$]*)*(?:\(\))?[!?]?$/u;
 
 /**
- * Reads a query that is one name: `parseHeader`, `Pool.run`, `pool::run()`, `src/pool.ts:run`, `class Pool`,
- * `Pool class`.
+ * Reads a query that is one name: `parseHeader`, `Pool.run`, `pool::run()`, `run/2`, `src/pool.ts:run`, `class
+ * Pool`, `Pool class`.
  *
  * @returns `undefined` if it is anything else
  */

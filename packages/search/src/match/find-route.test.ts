@@ -19,6 +19,7 @@ it.each([
   ["router.delete('/users/:id', remove)", 'DELETE', '/api/v1/users/:id'],
   ["path('users/<int:id>/', views.user)", undefined, '/users/4'],
   ['#[get("/users/<id>")]', 'GET', '/users/:id'],
+  ['sub.POST("/auth-with-password", authenticate)', 'POST', '/api/users/{id}/auth-with-password'],
 ])('%s declares %s %s', async (line, method, path) => expect(await find(line, method, path)).toBe(true));
 
 it.each([
@@ -26,6 +27,7 @@ it.each([
   ["import x from './login'", undefined, '/login'],
   ["app.get('/users', list)", 'GET', '/users/:id'],
   ["app.get('/anything/:id', show)", 'GET', '/:id'],
+  ['sub.POST("/authenticate", authenticate)', 'POST', '/api/users/{id}/authenticate'],
 ])('%s does not declare %s %s', async (line, method, path) => expect(await find(line, method, path)).toBe(false));
 
 it('finds the end of an address in a file that is named by its beginning', async () => {
@@ -38,4 +40,17 @@ it('leaves addresses to the files that are named by them', async () => {
   const call = "get('/websites/${id}/stats')";
   expect(await find(call, 'GET', '/api/websites/:id/stats', 'app/api/websites/[id]/stats/route.ts')).toBe(false);
   expect(await find(call, 'GET', '/api/websites/:id/stats', 'app/use-stats.ts')).toBe(true);
+});
+
+it.each([
+  'sub := rg.Group("/batch")',
+  'scope "/batch", App do',
+  'router = APIRouter(prefix="/batch")',
+  "app.use('/batch', batch)",
+])('finds the group of addresses that %s declares', async (line) => {
+  expect(await find(line, undefined, '/api/batch', 'api/batch.go')).toBe(true);
+});
+
+it('does not find the call in a built program', async () => {
+  expect(await find('post("/api/login")', 'POST', '/api/login', 'ui/dist/app.js')).toBe(false);
 });

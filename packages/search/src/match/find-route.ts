@@ -10,7 +10,7 @@ import type { Restriction } from './restriction.ts';
 const anyPart = '[^/"\'`\\s]+';
 
 /** What declares an address, whatever its method is, up to the address. */
-const declaring = String.raw`\b(?:\w*(?:get|post|put|patch|delete|options|route|handle|handlefunc|mapping|match|endpoint)\w{0,8}|path|url|resources?)["'\s(:=]{1,3}(?:\w+["'\s(:=,]{1,3})?r?`;
+const declaring = String.raw`\b(?:\w*(?:get|post|put|patch|delete|options|route|handle|handlefunc|mapping|match|endpoint|group|scope|prefix|namespace|mount)\w{0,8}|path|url|use|resources?)["'\s(:=]{1,3}(?:\w+["'\s(:=,]{1,3})?r?`;
 
 /** Characters of a line between an address and its method. Who calls an address often adds it to that of a server. */
 const between = String.raw`[^\n+]{0,60}`;
@@ -24,6 +24,9 @@ const minEnd = 2;
 
 /** Where addresses are only called, or were declared once. */
 const others: ReadonlySet<FileRole> = new Set(['test', 'documentation', 'compat']);
+
+/** Programs that are built of others, and call addresses with their methods beside them. */
+const built = /(?:^|\/)(?:dist|build|out|static)\/|\.min\./;
 
 /**
  * Finds the lines outside of tests that declare an address: with its method; else the end of it, in files named by what
@@ -51,12 +54,14 @@ export async function findRoute(
     const within = { ...filter, ...(paths && { paths }) };
     const query = asked === anyMethod ? `${declaring}${quoted(address)}` : withMethod(asked, address);
     const found = await findRegex(retriever, { query, match: 'regex', ignoreCase: true, filter: within });
-    const matches = found.matches.filter((each) => !fileRoles(each.path).some((role) => others.has(role)));
+    const matches = found.matches.filter(({ path: file }) => isSource(file));
     return matches.length === 0 ? undefined : { ...found, matches, query: [method ?? '', ...parts].join(' ').trim() };
   };
   for (const [index, part] of parts.entries()) {
     const end = parts.slice(index);
-    if (isPathParameter(part) || (index > 0 && end.length < minEnd)) continue;
+    // A part of several words says enough if its method is beside it.
+    const isDistinct = method !== undefined && codeTokens(part).length > 1;
+    if (isPathParameter(part) || (index > 0 && end.length < minEnd && !isDistinct)) continue;
     const found = await find(end);
     if (found) return found;
   }
@@ -69,6 +74,10 @@ export async function findRoute(
     if (found) return found;
   }
   return method === undefined ? undefined : find(parts, anyMethod);
+}
+
+function isSource(path: string): boolean {
+  return !built.test(path) && !fileRoles(path).some((role) => others.has(role));
 }
 
 /** The files that have the names in an address, because an expression alone is compared with all. */

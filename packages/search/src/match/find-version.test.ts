@@ -29,7 +29,7 @@ it.each([
   ['System.Memory', 'src/App.csproj', '<PackageReference Include="System.Memory" Version="4.5.5" />'],
   ['rack', 'app.gemspec', "  s.add_dependency 'rack', '~> 3.0'"],
   ['ruby', 'app.gemspec', "  s.required_ruby_version = '>= 2.7'"],
-  ['base', 'xmonad.cabal', '  build-depends: base >= 4.12 && < 5'],
+  ['base', 'xmonad.cabal', '  build-depends: base                >= 4.12 && < 5'],
 ])('finds the version of %s in %s', async (name, path, text) => {
   expect(await find(name, [path, text])).toEqual([path]);
 });
@@ -39,6 +39,9 @@ it.each([
   ['react', 'package.json', '    "reactor": "^18.2.0",'],
   ['react', 'package.json', '    "description": "react with version 2 of it"'],
   ['index', 'README.md', 'index 4'],
+  ['ruby', 'Gemfile', "if RUBY_VERSION < '1.9.0'"],
+  ['ghc', 'xmonad.cabal', '  if impl(ghc > 8.8.4)'],
+  ['java', '.github/workflows/ci.yml', '- uses: actions/setup-java@v5'],
 ])('finds no version of %s in %s: %s', async (name, path, text) => {
   expect(await find(name, [path, text])).toBeUndefined();
 });

@@ -10,8 +10,10 @@ const manifest =
   /(?:^|\/)(?:setup\.py|noxfile\.py|mix\.exs|rebar\.config|Package(?:@swift-[\d.]+)?\.swift|package\.py|build\.sc|dune-project|[\w.-]*(?:requirements|constraints)[\w.-]*\.(?:txt|in)|requirements\/[^/]+\.(?:txt|in)|\.[\w-]+-version|\.tool-versions|\.nvmrc|[^/]+\.opam)$/i;
 
 /** Signs between a name and its version, and words that say that it follows. */
-const signs = String.raw`[^\n\w]{0,12}`;
+const signs = String.raw`[^\n\w]{0,40}`;
 const words = String.raw`(?:(?:git|tools|requires?|versions?|tag|from|exact|branch|rev|upTo\w+|vers|min\w*|implementation|lang)${signs}){0,3}`;
+/** What is built or tested with other versions says little of the own. */
+const unconditional = String.raw`(?<!\b(?:if|unless|when|elsif|elseif)\b[^\n]{0,40})`;
 const before = '(?:required_|requires[-_]|min(?:imum)?_)?';
 const behind = '(?:[-_](?:requires?|requirement|version))?';
 const mavenEnd = String.raw`(?:<\/artifactId>\s*<version>\s*)?`;
@@ -35,7 +37,7 @@ export async function findVersion(
     (path) => manifest.test(path) || fileContent(path) === 'config',
   );
   if (files.length === 0) return undefined;
-  const named = String.raw`(?<!\w)${before}${escaped(name)}${behind}(?!\w)`;
+  const named = String.raw`${unconditional}(?<![\w-])${before}${escaped(name)}${behind}(?!\w)`;
   const query = `${named}${mavenEnd}${signs}${words}v?\\d`;
   const found = await findRegex(retriever, {
     query,

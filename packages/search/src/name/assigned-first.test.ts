@@ -47,3 +47,11 @@ it('a value in the program comes before what a test defines', () => {
   expect(firstOf('LOST', test, table)).toBe('src/errors.ts codes.LOST');
   expect(firstOf('LOST', test, use)).toBe('test/errors.ts');
 });
+
+it('the constant whose value is a name comes before its uses, if nothing defines the name', () => {
+  const events = { ...codes, name: 'event', qualifiedName: 'event', endLine: 1 };
+  const constant = chunkOf('src/events.ts', "const event = 'LOST';", { symbols: [events] });
+  expect(firstOf('LOST', use, constant)).toBe('src/events.ts event');
+  expect(firstOf('LOST', use, constant, table)).toBe('src/errors.ts codes.LOST');
+  expect(firstOf('codes.LOST', use, constant)).toBe('src/use.ts');
+});

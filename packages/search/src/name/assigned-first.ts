@@ -21,10 +21,12 @@ export function assignedFirst(
   if (defining.some(({ chunk }) => isOwnCode(chunk)) || path !== undefined) return { ranked, chosen: new Map() };
   const owner = scope.map(foldedName).at(-1);
   const form = new AssignedName(name);
-  const found = candidates.flatMap(({ chunk }) => {
+  const assigning = candidates.flatMap(({ chunk }) => {
     const symbol = form.symbolIn(chunk);
     return symbol && (owner === undefined || ownersOf(symbol, chunk).includes(owner)) ? [{ chunk, symbol }] : [];
   });
+  const isKnown = assigning.length > 0 || defining.length > 0 || owner !== undefined;
+  const found = isKnown ? assigning : constants(candidates, form);
   const own = found.filter(({ chunk }) => isOwnCode(chunk));
   const valid = own.length > 0 || defining.length > 0 ? own : found;
   const assigned = new Map(valid.map(({ chunk, symbol }) => [chunk.id, symbol]));
@@ -37,6 +39,17 @@ export function assignedFirst(
     ranked: [...raised, ...others],
     chosen: new Map(raised.map((each) => [each, assigned.get(candidates[each.index]!.chunk.id)!])),
   };
+}
+
+/** Definitions of the program whose value is the name. */
+function constants(
+  candidates: readonly Candidate[],
+  form: AssignedName,
+): readonly { readonly chunk: StoredChunk; readonly symbol: CodeSymbol }[] {
+  return candidates.flatMap(({ chunk }) => {
+    const symbol = isOwnCode(chunk) ? form.constantIn(chunk) : undefined;
+    return symbol ? [{ chunk, symbol }] : [];
+  });
 }
 
 /** Folded names of what a value belongs to. A file can be named as the type that its parser could not read. */

@@ -77,3 +77,24 @@ it.each([
   expect(within('Pool.new', 'constructor')).toMatchObject({ qualifiedName: 'Pool.limit', kind: 'field' });
   expect(within('Pool.reset', 'method')).toBeUndefined();
 });
+
+it.each([
+  'const table = "_users"',
+  "  table = '_users'",
+  "export const table: string = '_users'; // of all",
+  'static readonly table = `_users`;',
+  '  table: "_users",',
+])('finds the constant whose value is a name: %s', (line) => {
+  const table = { ...codes, name: 'table', qualifiedName: 'table', endLine: 1 };
+  const value = new AssignedName('_users');
+  expect(value.constantIn(chunkOf('a.ts', line, { symbols: [table] }))).toBe(table);
+  expect(value.constantIn(chunkOf('a.ts', line, { symbols: [{ ...table, kind: 'function' }] }))).toBeUndefined();
+});
+
+it.each(['open("_users")', 'const table = "_users" + suffix', 'if (table == "_users") {', '// table = "_users"'])(
+  'does not take the text in %s for a value',
+  (line) => {
+    const table = { ...codes, name: 'table', qualifiedName: 'table', endLine: 1 };
+    expect(new AssignedName('_users').constantIn(chunkOf('a.ts', line, { symbols: [table] }))).toBeUndefined();
+  },
+);

@@ -23,6 +23,7 @@ export class AssignedName {
   readonly #name: string;
   readonly #form: RegExp;
   readonly #fieldForm: RegExp;
+  readonly #valueForm: RegExp;
 
   /** @param name as it is spelled */
   constructor(name: string) {
@@ -34,6 +35,21 @@ export class AssignedName {
     this.#fieldForm = new RegExp(
       String.raw`^\s*(?:(?:this|self)\.|\$this->|@)${escaped(name)}\s*(?::[^=]*)?=(?![=>~])`,
     );
+    this.#valueForm = new RegExp(
+      String.raw`^\s*${inFront}[@$]?[\w.]*\w\??\s*(?::[^=:]*)?(?:=|:=|:|=>)\s*\w?(["'\x60])${escaped(name)}\1\s*[,;)]*(?:\s*(?:\/\/|#|--).*)?$`,
+    );
+  }
+
+  /** The constant or field of a chunk whose value is the name as a text: the name of a table, an event or a header. */
+  constantIn(chunk: StoredChunk): CodeSymbol | undefined {
+    if (!chunk.text.includes(this.#name) || proseLanguages.has(chunk.language)) return undefined;
+    const lines = chunk.text.replaceAll('\r\n', '\n').split('\n');
+    for (const [index, line] of lines.entries()) {
+      if (line.length > maxLine || comment.test(line) || !this.#valueForm.test(line)) continue;
+      const symbol = definitionAround(chunk, chunk.startLine + index);
+      if (symbol && !routines.has(symbol.kind)) return symbol;
+    }
+    return undefined;
   }
 
   /** The name as a definition of a chunk; `undefined` if the chunk gives it no value. */

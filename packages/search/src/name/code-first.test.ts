@@ -32,6 +32,26 @@ it.each([
   ['what was first of the program', 'idleMs', [inOtherCase, test, defining], 'src/time.ts'],
   ['a test, if tests are asked for', 'idleMs in tests', [test, defining], 'test/pool.ts'],
   ['a test, if it is named by its file', 'test/pool.ts:idleMs', [test, defining], 'test/pool.ts'],
+  [
+    'the code that prints a message before the test that expects it',
+    'Expected 3 but was 4 at path',
+    [
+      { ...test, verbatim: 1 },
+      { ...other, verbatim: 0.3 },
+      { ...reading, verbatim: 0.4 },
+    ],
+    'src/pool.ts',
+  ],
+  ['the test, if nothing prints it', 'Expected 3 but was 4', [{ ...test, verbatim: 1 }, other], 'test/pool.ts'],
+  [
+    'a test that has only a part',
+    'Expected 3 was 4',
+    [
+      { ...test, verbatim: 0.5 },
+      { ...other, verbatim: 0.3 },
+    ],
+    'test/pool.ts',
+  ],
 ])('first is %s', (_, query, candidates, path) => {
   expect(firstOf(query, ...candidates)).toBe(path);
 });

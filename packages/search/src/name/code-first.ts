@@ -7,7 +7,7 @@ import { isOwnCode } from './own-code.ts';
 /**
  * Puts the best chunk of the program itself before tests, examples and documents that define the name of a query: the
  * one that defines it in the same spelling; else, before tests and examples, the one that has it. A test sets an option
- * that the program reads under this name.
+ * that the program reads under this name. And the code that prints a message before the test that expects it.
  *
  * @param ranked best first
  */
@@ -17,16 +17,32 @@ export function codeFirst(
   { symbol, roles }: Pick<Query, 'symbol' | 'roles'>,
 ): readonly Reranked[] {
   const [first] = ranked;
-  if (!first || !symbol || symbol.scope.length > 0 || symbol.path !== undefined || roles.length > 0) return ranked;
-  const { name } = symbol;
   const chunkOf = ({ index }: Reranked): StoredChunk => candidates[index]!.chunk;
-  if (isOwnCode(chunkOf(first))) return ranked;
+  if (!first || roles.length > 0 || isOwnCode(chunkOf(first))) return ranked;
   const own = ranked.filter((each) => isOwnCode(chunkOf(each)));
+  const raise = (best: Reranked | undefined, signal: string): readonly Reranked[] => {
+    if (!best) return ranked;
+    const raised = withSignal(best, signal, Math.max(0, first.score - best.score));
+    return [raised, ...ranked.filter((each) => each !== best)];
+  };
+  if (!symbol) return raise(printing(first, own, candidates), 'chunk-verbatim');
+  if (symbol.scope.length > 0 || symbol.path !== undefined) return ranked;
+  const { name } = symbol;
   const defining = own.find((each) => chunkOf(each).symbols.some((other) => other.name === name));
+  if (defining) return raise(defining, 'chunk-defines-name');
   const isSetting = !proseLanguages.has(chunkOf(first).language) && identifierParts(name).length > 1;
-  const best = defining ?? (isSetting ? own.find((each) => hasWord(chunkOf(each).text, name)) : undefined);
-  if (!best) return ranked;
-  const difference = Math.max(0, first.score - best.score);
-  const raised = withSignal(best, defining ? 'chunk-defines-name' : 'chunk-mentions-name', difference);
-  return [raised, ...ranked.filter((each) => each !== best)];
+  const reading = isSetting ? own.find((each) => hasWord(chunkOf(each).text, name)) : undefined;
+  return raise(reading, 'chunk-mentions-name');
+}
+
+/** Share of a query, 0 to 1, that a text has word for word if it has the query, and if it has the parts of a message. */
+const whole = 0.9;
+const inParts = 0.2;
+
+/** The code that prints a message of which a test has the whole: most of it, because its values are other words. */
+function printing(first: Reranked, own: readonly Reranked[], candidates: readonly Candidate[]): Reranked | undefined {
+  const shareOf = ({ index }: Reranked): number => candidates[index]!.verbatim ?? 0;
+  if (shareOf(first) < whole || own.length === 0) return undefined;
+  const best = own.reduce((most, each) => (shareOf(each) > shareOf(most) ? each : most));
+  return shareOf(best) >= inParts ? best : undefined;
 }

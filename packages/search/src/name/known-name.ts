@@ -69,6 +69,16 @@ const isAssigned: Proof = ({ asked, hits }) =>
       definition?.name === asked.name && !symbols.includes(definition) && !enclosing.includes(definition),
   );
 
+/** What the first hit defines has the name as its value. */
+const isValue: Proof = ({ asked, hits: [first] }) => {
+  const { definition } = first ?? {};
+  return isWhole(asked) && definition !== undefined && isQuoted(asked.name, definition.signature);
+};
+
+function isQuoted(name: string, text: string): boolean {
+  return ['"', "'", '`'].some((mark) => text.includes(mark + name + mark));
+}
+
 /** A word of English is more often a subject than a name. */
 const isSubject: Proof = ({ asked, query, hits }) =>
   isWhole(asked) && /^[a-z]+$/.test(query.text.trim()) && isPartOfName(asked.name, hits);
@@ -83,7 +93,7 @@ const ownerHasIt: Proof = async ({ asked: { name, scope, path }, owners, namesak
 };
 
 /** Proofs with what the hits have. */
-const quickProofs: readonly Proof[] = [definesName, isAssigned, isFile];
+const quickProofs: readonly Proof[] = [definesName, isAssigned, isValue, isFile];
 
 /** Proofs with all definitions of the name, the cheapest first. */
 const proofs: readonly Proof[] = [definesName, isSubject, isDeclared, ownerHasIt];

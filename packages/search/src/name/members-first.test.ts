@@ -80,4 +80,5 @@ it('things that are compared come in turn, types before functions, if something 
   expect(order('difference between group and chain')).toEqual([3, 2, 1, 0, 4]);
   expect(order('chain vs limit')).toEqual([2, 4, 1, 0, 3]);
   expect(order('difference between chain and chord')).toEqual([0, 1, 2, 3, 4]);
+  expect(order('difference between chain and taskChord')).toEqual([2, 1, 0, 3, 4]);
 });

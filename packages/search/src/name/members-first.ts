@@ -1,4 +1,4 @@
-import { codeTokens, foldedName } from '@codesearch/toolkit/pure';
+import { codeTokens, foldedName, identifierParts } from '@codesearch/toolkit/pure';
 import type { Candidate, CodeSymbol, Query, QueryMember, Reranked, StoredChunk } from '@codesearch/kernel';
 import { routines } from '../answer/definition.ts';
 import { withSignal } from '../with-signal.ts';
@@ -49,7 +49,9 @@ export function membersFirst(
       isOfType && otherWords >= minOtherWords ? ranked.find((each) => isPartOf(chunkOf(each), member)) : undefined;
     answers.push(part ? [[part, undefined]] : named.slice(0, maxDefinitions));
   }
-  const areNames = members.every(({ isCompared }, index) => !isCompared || answers[index]!.length > 0);
+  const areNames = members.every(
+    ({ name, isCompared }, index) => !isCompared || identifierParts(name).length > 1 || answers[index]!.length > 0,
+  );
   const first = areNames ? inTurn(answers) : new Map<Reranked, CodeSymbol | undefined>();
   if (first.size === 0) return { ranked, chosen: new Map() };
   const rest = ranked.filter((each) => !first.has(each));

@@ -3,6 +3,7 @@ import { findReportPlaces } from '../report/report-places.ts';
 import { findNamedChunks } from '../places/named-chunks.ts';
 import { findVerbatim } from '../verbatim.ts';
 import type { RetrievedLists } from './candidates.ts';
+import { isOwnFile } from '../name/own-code.ts';
 import { findAssigned } from './find-assigned.ts';
 import { findDefinitions } from './find-definitions.ts';
 import type { RetrievalScope } from './retrieval-scope.ts';
@@ -76,7 +77,8 @@ export async function retrieve(retriever: Retriever, scope: RetrievalScope): Pro
   const isDefined = new Set(defined.map(({ id }) => id));
   // A file has many members of the scope, of which few can be candidates: first those that define the name.
   const named = [...inScope.filter(({ id }) => isDefined.has(id)), ...defined, ...inScope];
-  const assigned = symbol && named.length === 0 ? await findAssigned(retriever, symbol.name, chunkFilter) : [];
+  const isKnown = named.some(({ path }) => isOwnFile(path));
+  const assigned = symbol && !isKnown ? await findAssigned(retriever, symbol.name, chunkFilter) : [];
   const lists = { dense, lexical, definitions: typeStarts, denseFiles, lexicalFiles, verbatim, pasted, places };
   return { ...lists, named: [...named, ...assigned, ...mentions] };
 }
