@@ -12,7 +12,7 @@ const manifest =
 /** Signs between a name and its version, and words that say that it follows. */
 const signs = String.raw`[^\n\w]{0,40}`;
 const words = String.raw`(?:(?:git|tools|requires?|versions?|tag|from|exact|branch|rev|upTo\w+|vers|min\w*|implementation|lang)${signs}){0,3}`;
-/** What is built or tested with other versions says little of the own. */
+/** A condition on a version says little of the version that is needed. */
 const unconditional = String.raw`(?<!\b(?:if|unless|when|elsif|elseif)\b[^\n]{0,40})`;
 const before = '(?:required_|requires[-_]|min(?:imum)?_)?';
 const behind = '(?:[-_](?:requires?|requirement|version))?';

@@ -35,7 +35,7 @@ export function codeFirst(
   return raise(reading, 'chunk-mentions-name');
 }
 
-/** Share of a query, 0 to 1, that a text has word for word if it has the query, and if it has the parts of a message. */
+/** Share of a query, 0 to 1, that a text has word for word: if it has all of it, and if it has parts of a message. */
 const whole = 0.9;
 const inParts = 0.2;
 
