@@ -15,6 +15,8 @@ it.each([
   ['net/http/httptest/server.go', ['test']],
   ['integration/headers.proxytest', ['test']],
   ['src/__snapshots__/view.js', ['test']],
+  ['t/integration/settings.py', ['test']],
+  ['src/t/settings.py', []],
   ['src/view.snap', ['configuration', 'test']],
   ['examples/hello.py', ['example']],
   ['docs/guide.md', ['documentation']],

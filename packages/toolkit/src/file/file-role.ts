@@ -3,6 +3,7 @@ import type { FileContent, FileRole } from '@codesearch/kernel';
 
 /** Where tests, their data and their helpers are. */
 const tests = anyOf(
+  /^t\//,
   /(?:^|\/)(?:__tests__|specs?|testing|test_helpers?|fixtures?|mocks?|__mocks__|__snapshots__|e2e|benches|benchmarks?)\//,
   /(?:^|[/._ -])(?:tests?|Tests|tests?[_-]?(?:data|Data|fixtures|resources|files|suite|utils?|helpers?))\//,
   /[a-z]Tests?\//,
