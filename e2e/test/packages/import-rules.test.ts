@@ -38,6 +38,7 @@ const presentationPicker = '@codesearch/presentation/picker';
 const presentationTerminal = '@codesearch/presentation/terminal';
 const presentationTokens = '@codesearch/presentation/tokens';
 const evaluation = '@codesearch/evaluation';
+const evaluationDev = '@codesearch/evaluation/dev';
 const host = '@codesearch/host';
 const mcp = '@codesearch/mcp';
 const lsp = '@codesearch/lsp';
@@ -110,6 +111,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
     mcp,
     lsp,
     evaluation,
+    evaluationDev,
     setup,
     server,
     serverClient,

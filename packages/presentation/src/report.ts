@@ -1,5 +1,9 @@
 /* What commands print about indexes and settings. No search needs it, so it is not part of the main entry point. */
 
+export { bashScript } from './completion/bash-script.ts';
+export { fishScript } from './completion/fish-script.ts';
+export type { CommandShape, OptionShape, ProgramShape, QueryConditions } from './completion/program-shape.ts';
+export { zshScript } from './completion/zsh-script.ts';
 export { formatPass } from './report/index/dev-pass.ts';
 export { formatEstimate } from './report/index/estimate.ts';
 export { explanationJson, formatExplanation } from './report/index/file-explanation.ts';

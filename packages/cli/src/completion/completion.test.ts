@@ -6,13 +6,11 @@ import { Argument, Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProgram } from '../program.ts';
 import { runCommand } from '../run-command.ts';
-import { bashScript } from './bash-script.ts';
+import { bashScript, fishScript, zshScript } from '@codesearch/presentation/report';
+import type { ProgramShape } from '@codesearch/presentation/report';
 import { programShape } from './command-shape.ts';
-import type { ProgramShape } from './command-shape.ts';
-import { fishScript } from './fish-script.ts';
 import { loadLanguages } from '../load-languages.ts';
 import { suggestedWords } from './suggested-words.ts';
-import { zshScript } from './zsh-script.ts';
 
 /* Each script is run by its shell, if that is installed. */
 

@@ -1,11 +1,9 @@
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
 import type { DevPass } from '@codesearch/presentation';
-import { changedFiles, statesOf } from './changed-files.ts';
-import type { FileStates } from './changed-files.ts';
-import { devPass } from './dev-pass.ts';
-import { SharedReport } from './shared-report.ts';
-import { spawnPass } from './spawn-pass.ts';
+import { changedFiles, devPass, SharedReport, spawnPass, statesOf } from '@codesearch/evaluation/dev';
+import type { FileStates } from '@codesearch/evaluation/dev';
+import { ownProgram } from '../own-program.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import { print, printJson } from '../output/print.ts';
 import { commandProgress } from '../progress/command-progress.ts';
@@ -74,11 +72,13 @@ export async function showAtEachSave(
     ...(root === undefined ? [] : ['--root', root]),
     ...(yes ? ['--yes'] : []),
   ];
-  using shared = SharedReport.of(opened, subjectOf(opened, file, options).root);
+  const { cwd, env, stderr } = invocation();
+  const started = { program: ownProgram(), cwd, env, say: (text: string) => void stderr.write(text) };
+  using shared = SharedReport.of(opened.setup.home, subjectOf(opened, file, options).root);
   let before: DevPass | undefined;
   let inputs: FileStates = statesOf([configFile, ...modules]);
   for (;;) {
-    const spawned = await spawnPass(args, signal);
+    const spawned = await spawnPass(args, started, signal);
     if (signal.aborted) return;
     if ('pass' in spawned) {
       const { pass } = spawned;
@@ -100,7 +100,7 @@ export async function showAtEachSave(
 /** Prints what the `codesearch dev` of the folder shows, which runs in another process. */
 export async function followShared(options: DevOptions, signal: AbortSignal): Promise<void> {
   const opened = await openSetup(options, options.root);
-  const shared = SharedReport.of(opened, subjectOf(opened, undefined, options).root);
+  const shared = SharedReport.of(opened.setup.home, subjectOf(opened, undefined, options).root);
   for await (const report of shared.follow(signal)) printJson({ version: 1, ...report });
 }
 

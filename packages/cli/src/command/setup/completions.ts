@@ -1,8 +1,6 @@
 import { Argument, Command } from 'commander';
-import { bashScript } from '../../completion/bash-script.ts';
+import { bashScript, fishScript, zshScript } from '@codesearch/presentation/report';
 import { programShape } from '../../completion/command-shape.ts';
-import { fishScript } from '../../completion/fish-script.ts';
-import { zshScript } from '../../completion/zsh-script.ts';
 import { suggestedWords } from '../../completion/suggested-words.ts';
 import { print } from '../../output/print.ts';
 import { loadLanguages } from '../../load-languages.ts';

@@ -1,6 +1,8 @@
 import { errors } from '@codesearch/kernel';
 import { writtenList } from '@codesearch/presentation';
-import { answerSchema } from './answer-schema.ts';
+import type { StructuredAnswer } from '@codesearch/presentation/agent';
+import { z } from 'zod';
+import { wholeNumber } from '../../server/lean-schema.ts';
 import type { OpenProjects } from '@codesearch/host';
 import { tool } from '../../server/tool.ts';
 import type { Feature } from '../../server/tool.ts';
@@ -10,6 +12,30 @@ import { answerQuery } from './answer-query.ts';
 import { answerSymbols } from './answer-symbols.ts';
 import { withPathPatterns } from './path-patterns.ts';
 import { searchInput } from './search-input.ts';
+
+/** What a search answers as structured data. */
+const answerSchema: z.ZodType<StructuredAnswer> = z.object({
+  root: z.string(),
+  files: wholeNumber,
+  complete: z.boolean(),
+  total: wholeNumber,
+  note: z.string().optional(),
+  hits: z.array(
+    z.object({
+      id: z.string(),
+      path: z.string(),
+      startLine: wholeNumber,
+      endLine: wholeNumber,
+      symbol: z.string().optional(),
+      why: z.string().optional(),
+      note: z.string().optional(),
+      others: z.array(z.string()).optional(),
+      text: z.string(),
+    }),
+  ),
+  related: z.string().optional(),
+  nextCursor: z.string().optional(),
+});
 
 /** Finds code by its meaning or name, in an index that is updated first. */
 export function searchCode(projects: OpenProjects): Feature {

@@ -1,4 +1,4 @@
-import type { OptionShape, ProgramShape, QueryConditions } from './command-shape.ts';
+import type { OptionShape, ProgramShape, QueryConditions } from './program-shape.ts';
 
 /** Completions for fish. Words that are neither commands nor options are completed as paths. */
 export function fishScript({ name, options, commands, conditions }: ProgramShape): string {

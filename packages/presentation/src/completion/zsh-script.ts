@@ -1,5 +1,5 @@
-import type { CommandShape, OptionShape, ProgramShape, QueryConditions } from './command-shape.ts';
-import { shellQuoted } from '@codesearch/presentation';
+import type { CommandShape, OptionShape, ProgramShape, QueryConditions } from './program-shape.ts';
+import { shellQuoted } from '../text/printable.ts';
 
 /** Completions for zsh, to evaluate or to save in a file in the function path. */
 export function zshScript({ name, options, commands, conditions }: ProgramShape): string {

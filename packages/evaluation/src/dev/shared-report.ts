@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { projectFolder } from '@codesearch/engine';
 import { isProcessAlive, makePrivateFolder, readRegularFile, replaceFile } from '@codesearch/toolkit';
 import type { DevReport } from '@codesearch/presentation';
-import type { EngineSetup } from '../project/open-project.ts';
 import { changedFiles, statesOf } from './changed-files.ts';
 
 /** The report of the `codesearch dev` of a folder, in a private file of the data folder: the page shows it too. */
@@ -13,11 +13,14 @@ export class SharedReport implements Disposable {
     this.#file = file;
   }
 
-  /** @param root absolute real path of the folder */
-  static of({ engine, setup }: EngineSetup, root: string): SharedReport {
-    const folder = join(setup.home, 'dev');
+  /**
+   * @param home the data folder
+   * @param root absolute real path of the folder
+   */
+  static of(home: string, root: string): SharedReport {
+    const folder = join(home, 'dev');
     makePrivateFolder(folder);
-    return new SharedReport(join(folder, `${basename(engine.projectFolder(setup.home, root))}.json`));
+    return new SharedReport(join(folder, `${basename(projectFolder(home, root))}.json`));
   }
 
   write(report: DevReport): void {

@@ -1,20 +1,23 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { TemporaryTree } from '../fixture/temporary-tree.ts';
 import { changedFiles, statesOf } from './changed-files.ts';
 
-let tree: TemporaryTree;
+let tree: string;
 let config: string;
 let other: string;
 
 beforeEach(() => {
-  tree = new TemporaryTree();
-  config = tree.write('codesearch.config.ts', 'a');
-  other = tree.write('plugins/chunker.ts', 'b');
+  tree = mkdtempSync(join(tmpdir(), 'codesearch-dev-'));
+  config = join(tree, 'codesearch.config.ts');
+  other = join(tree, 'plugins/chunker.ts');
+  mkdirSync(join(tree, 'plugins'));
+  writeFileSync(config, 'a');
+  writeFileSync(other, 'b');
 });
 
-afterEach(() => tree[Symbol.dispose]());
+afterEach(() => rmSync(tree, { recursive: true }));
 
 const { signal: never } = new AbortController();
 
@@ -41,9 +44,9 @@ it('names a file that was saved before the wait began', async () => {
 });
 
 it('names a file that is created', async () => {
-  const later = join(tree.tree, 'later.ts');
+  const later = join(tree, 'later.ts');
   const changed = changedFiles(statesOf([later]), never);
-  writeFileSync(join(tree.tree, 'unrelated.ts'), '');
+  writeFileSync(join(tree, 'unrelated.ts'), '');
   writeFileSync(later, '');
   expect(await changed).toEqual([later]);
 });

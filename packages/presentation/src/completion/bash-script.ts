@@ -1,4 +1,4 @@
-import type { CommandShape, ProgramShape, QueryConditions } from './command-shape.ts';
+import type { CommandShape, ProgramShape, QueryConditions } from './program-shape.ts';
 
 /** Completions for bash 3.2 and newer. Words that are neither commands nor options are completed as paths. */
 export function bashScript({ name, options, commands, conditions }: ProgramShape): string {

@@ -1,7 +1,15 @@
 import { spawn } from 'node:child_process';
-import { invocation } from '../invocation/current-invocation.ts';
-import { ownProgram } from '../own-program.ts';
 import type { DevPass } from '@codesearch/presentation';
+
+/** How the program is started, and who sees what it says. */
+export interface PassProcess {
+  /** What runs the program, and the arguments in front of a command. */
+  readonly program: readonly [string, ...string[]];
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Receives what it writes to standard error. */
+  readonly say: (text: string) => void;
+}
 
 /** The pass, or what was printed when it failed. */
 export type SpawnedPass = { readonly pass: DevPass } | { readonly failure: string };
@@ -12,9 +20,11 @@ export type SpawnedPass = { readonly pass: DevPass } | { readonly failure: strin
  *
  * @param args of `codesearch dev`
  */
-export async function spawnPass(args: readonly string[], signal: AbortSignal): Promise<SpawnedPass> {
-  const [program, ...own] = ownProgram();
-  const { cwd, env, stderr } = invocation();
+export async function spawnPass(
+  args: readonly string[],
+  { program: [program, ...own], cwd, env, say }: PassProcess,
+  signal: AbortSignal,
+): Promise<SpawnedPass> {
   const child = spawn(program, [...own, 'dev', ...args, '--once', '--json'], {
     ...{ cwd, env, signal },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -24,7 +34,7 @@ export async function spawnPass(args: readonly string[], signal: AbortSignal): P
   child.stdout.setEncoding('utf8').on('data', (text: string) => (printed += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     failure += text;
-    stderr.write(text);
+    say(text);
   });
   const code = await new Promise<number | null>((resolve) => {
     child.on('error', () => resolve(null));
