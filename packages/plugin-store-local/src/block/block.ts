@@ -127,18 +127,19 @@ export class Block {
   }
 
   /**
-   * Returns the scales of the rows that are accepted, and NaN for all others.
+   * Copies the scales of the rows that are accepted, and NaN for all others.
    *
-   * @returns `undefined` if there is no such row
+   * @returns whether there is such a row
    */
-  scalesOf(accepts: (block: Block, row: number) => boolean): Float32Array | undefined {
-    let scales: Float32Array | undefined;
+  copyScales(accepts: (block: Block, row: number) => boolean, into: Float32Array): boolean {
+    const { paths, scales } = this;
+    let isAny = false;
     for (let row = 0; row < rowsPerBlock; row++) {
-      if (this.paths[row] === 0 || !accepts(this, row)) continue;
-      scales ??= new Float32Array(rowsPerBlock).fill(NaN);
-      scales[row] = this.scales[row]!;
+      const isAccepted = paths[row] !== 0 && accepts(this, row);
+      into[row] = isAccepted ? scales[row]! : NaN;
+      isAny ||= isAccepted;
     }
-    return scales;
+    return isAny;
   }
 
   /** The free rows, ascending. */

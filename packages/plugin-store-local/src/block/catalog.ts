@@ -43,6 +43,9 @@ export class Catalog {
   readonly #tokens: number[] = granularities.map(() => 0);
   #state: State = empty;
   #blocks: (Block | undefined)[] = [];
+  /** Those that exist, since the last refresh: all, and by granularity. */
+  #present: readonly Block[] = [];
+  #presentOf: readonly (readonly Block[])[] = [];
   /** By docId, at least up to the limit of all of them. */
   #lengths = new Uint32Array(0);
   /** By block and row. Filled on demand, up to `maxKeys`. */
@@ -103,10 +106,8 @@ export class Catalog {
   }
 
   /** The blocks of one granularity, or of all. */
-  *blocks(granularity?: number): Iterable<Block> {
-    for (const block of this.#blocks) {
-      if (block !== undefined && (granularity === undefined || block.granularity === granularity)) yield block;
-    }
+  blocks(granularity?: number): readonly Block[] {
+    return granularity === undefined ? this.#present : (this.#presentOf[granularity] ?? []);
   }
 
   /** The blocks with documents of some files, by the codes of their paths. */
@@ -210,7 +211,9 @@ export class Catalog {
   #count(): void {
     this.#counts.fill(0);
     this.#tokens.fill(0);
-    for (const block of this.blocks()) {
+    this.#present = this.#blocks.filter((block) => block !== undefined);
+    this.#presentOf = granularities.map((_, code) => this.#present.filter(({ granularity }) => granularity === code));
+    for (const block of this.#present) {
       this.#counts[block.granularity]! += block.totals.count;
       this.#tokens[block.granularity]! += block.totals.tokens;
     }

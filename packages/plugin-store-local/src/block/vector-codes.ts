@@ -97,9 +97,13 @@ export class VectorCodes {
       const numbers = this.#numbersOf(docIds.subarray(from, from + together), stride);
       const kernel = this.#kernel!;
       kernel.prepare(query.values);
-      const dots = kernel.dots(numbers.flatMap((number) => [2 * number, 2 * number + 1]));
-      for (const [index, number] of numbers.entries())
-        scores[from + index] = exactScore(query, this.#scales[number]!, dots[2 * index]!, dots[2 * index + 1]!);
+      const rows = new Uint32Array(2 * numbers.length);
+      for (let index = 0; index < rows.length; index++) rows[index] = 2 * numbers[index >> 1]! + (index & 1);
+      const dots = kernel.dots(rows);
+      for (let index = 0; index < numbers.length; index++) {
+        const scale = this.#scales[numbers[index]!]!;
+        scores[from + index] = exactScore(query, scale, dots[2 * index]!, dots[2 * index + 1]!);
+      }
     }
     return scores;
   }

@@ -12,6 +12,7 @@ import { covers, nextLive, placeOfTerm, readSegments, segmentPostings } from './
 import type { Segment } from './segment.ts';
 import type { TermPostings } from './term-block.ts';
 import { TermBlocks } from './term-blocks.ts';
+import { joinAscending } from './join-ascending.ts';
 
 export interface TermDocuments {
   /** An upper bound of their number. */
@@ -89,7 +90,7 @@ export class InvertedIndex {
     if (known) return { maxCount: known.length, docIds: () => known };
     const found = this.#find(granularity, term);
     const docIds = (): Uint32Array => {
-      const decoded = ascending(
+      const decoded = joinAscending(
         found.map(({ segment, postings }) => {
           const posted = postings.docIds();
           return posted.subarray(0, this.#keepLive(segment, posted));
@@ -147,19 +148,4 @@ export class InvertedIndex {
     if (block) return block.creationVersions;
     throw errors.indexCorrupt(this.#catalog.file, `there is no document ${docId}.`);
   }
-}
-
-/** Joins lists that are ascending themselves. A later segment can have lower docIds, because they are used again. */
-function ascending(parts: readonly Uint32Array[]): Uint32Array {
-  const [first, ...others] = parts;
-  if (first !== undefined && others.length === 0) return first.slice();
-  const all = new Uint32Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  let isAscending = true;
-  for (const part of parts) {
-    if (at > 0 && part.length > 0 && part[0]! < all[at - 1]!) isAscending = false;
-    all.set(part, at);
-    at += part.length;
-  }
-  return isAscending ? all : all.sort();
 }

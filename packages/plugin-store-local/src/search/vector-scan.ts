@@ -10,6 +10,8 @@ import type { ScoredDocuments } from './select-top.ts';
 export class VectorScan {
   readonly #catalog: Catalog;
   readonly #list = new ScoredListBuilder();
+  /** Of the rows of one block that are accepted. */
+  readonly #scales = new Float32Array(rowsPerBlock);
 
   constructor(catalog: Catalog) {
     this.#catalog = catalog;
@@ -27,9 +29,9 @@ export class VectorScan {
     kernel.prepare(query);
     for (const block of this.#catalog.blocks(granularity)) {
       if (within?.has(block.ordinal) === false) continue;
-      const scales = accepts && block.scalesOf(accepts);
-      if (accepts ? scales === undefined : block.totals.count === 0) continue;
-      kernel.scoreBlock(block.ordinal, scales);
+      const isAny = accepts ? block.copyScales(accepts, this.#scales) : block.totals.count > 0;
+      if (!isAny) continue;
+      kernel.scoreBlock(block.ordinal, accepts && this.#scales);
       blocks.push(block);
     }
     return {

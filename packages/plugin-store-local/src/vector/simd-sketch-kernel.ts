@@ -4,6 +4,8 @@ import type { SketchedQuery } from './sketch.ts';
 import type { VectorModule } from './vector-module.ts';
 import { WasmMemory } from './wasm-memory.ts';
 
+const noRows = new Int32Array(0);
+
 /**
  * The layout of the memory: the products of the query; integers and scales for the rows of one block; then the blocks,
  * each with its codes, scales and scores.
@@ -48,11 +50,9 @@ export class SimdSketchKernel implements SketchKernel {
   scoreBlock(block: number, scales?: Float32Array): void {
     if (scales !== undefined) this.#memory.floats.set(scales, this.#scalesAt / 4);
     const codes = this.#blockAt(block);
-    this.#module.scoreSketches(
-      ...([0, this.#pairs, codes, codes + this.#codeBytes] as const),
-      ...([scales === undefined ? this.#blockScalesAt(block) : this.#scalesAt, this.#factor, this.#offset] as const),
-      this.#scoresAt(block),
-    );
+    const scalesAt = scales === undefined ? this.#blockScalesAt(block) : this.#scalesAt;
+    const end = codes + this.#codeBytes;
+    this.#module.scoreSketches(0, this.#pairs, codes, end, scalesAt, this.#factor, this.#offset, this.#scoresAt(block));
   }
 
   score(index: number): number {
@@ -61,6 +61,8 @@ export class SimdSketchKernel implements SketchKernel {
 
   atLeast(block: number, limit: number): Int32Array {
     const count = this.#module.atLeast(this.#scoresAt(block), this.#rows, limit, this.#integersAt);
+    // Most blocks have none, and a view for each is garbage of every search.
+    if (count === 0) return noRows;
     return this.#memory.integers.subarray(this.#integersAt / 4, this.#integersAt / 4 + count);
   }
 
