@@ -129,7 +129,7 @@ export class Block {
   /**
    * Copies the scales of the rows that are accepted, and NaN for all others.
    *
-   * @returns whether there is such a row
+   * @returns whether any row is accepted
    */
   copyScales(accepts: (block: Block, row: number) => boolean, into: Float32Array): boolean {
     const { paths, scales } = this;
