@@ -39,7 +39,7 @@ export function exchanges(answer: unknown, count: number | undefined): readonly 
   return [];
 }
 
-/** @returns copies of an answer that each lack something, or have something else there; of a list its last item */
+/** @returns copies of an answer that lack something, or have something else or more there; of a list its last item */
 export function damaged(answer: unknown): readonly unknown[] {
   return nodes(answer)
     .filter(({ path }) => path.length > 0)
@@ -47,6 +47,7 @@ export function damaged(answer: unknown): readonly unknown[] {
       put(answer, path, null),
       put(answer, path, undefined),
       put(answer, path, typeof value === 'number' ? 'text' : 7),
+      ...(typeof value === 'string' ? [put(answer, path, `${value} and more of it`.repeat(400))] : []),
     ]);
 }
 

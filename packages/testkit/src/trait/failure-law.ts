@@ -13,6 +13,7 @@ import { longCalls } from './operation.ts';
 import type { StageOperations } from './operation.ts';
 import { served } from './served.ts';
 import { keeping } from './service-requests.ts';
+import type { SentRequest } from './service-requests.ts';
 
 /** A way in which a service fails. */
 interface Failure {
@@ -77,7 +78,8 @@ export function failureLaw<Name extends StageName>(suite: StageOperations<Name>)
       await suite.prepare?.(fixture.project);
       let asked = 0;
       for (const operation of longCalls(suite, await fixture.open())) {
-        const answers: unknown[] = [];
+        const answers = new Map<string, unknown>();
+        let sent: readonly SentRequest[] = [];
         const run = async ({ name, answer, isRefusal, isAnswered, attempts }: Failure, from = 1): Promise<void> => {
           const { requests, open } = served(fixture);
           const stage = await open();
@@ -92,21 +94,21 @@ export function failureLaw<Name extends StageName>(suite: StageOperations<Name>)
           let error: unknown;
           let made: unknown;
           let count = 0;
-          const sent = await requests.during(
+          const asked = await requests.during(
             async () => (made = await operation.run(stage, options).catch((thrown: unknown) => void (error = thrown))),
             async ({ body, headers }, send) => {
-              if (++count < from) return send();
+              if (++count < from || (name === damage && body !== sent[0]?.body)) return send();
               if (count > maxRequests) controller.abort(new Error('too many requests'));
               // Services quote what they got.
               return answer(`cannot do ${body.includes(sourceMark) ? sourceMark : 'it'} with ${headers}`);
             },
           );
-          if (sent.length < from) return;
+          if (asked.length < from) return;
           for (const key of requests.keys.values()) if (key !== undefined && key.length > 3) keys.push(key);
           const said = shown([error, notes, fixture.project.messages]);
           for (const secret of [sourceMark, ...keys])
             assert.ok(!said.includes(secret ?? ''), `${what}: an error, a note or a message has a text or a key`);
-          const same = sent.slice(from - 1).map(({ url, body }) => `${url}\n${body}`);
+          const same = asked.slice(from - 1).map(({ url, body }) => `${url}\n${body}`);
           const most = !repeated.has(suite.stage) ? attempts : isAnswered ? 2 : 1;
           assert.ok(
             same.every((each) => same.filter((other) => other === each).length <= most),
@@ -115,7 +117,7 @@ export function failureLaw<Name extends StageName>(suite: StageOperations<Name>)
           if (error !== undefined) {
             const isKnown = isCodesearchError(error) && error.code !== 'UNEXPECTED';
             // The engine checks vectors, and says that a service has sent them.
-            const isBlamed = isCodesearchError(error, 'PLUGIN_INVALID') && suite.stage !== 'embedder';
+            const isBlamed = isCodesearchError(error, 'PLUGIN_INVALID') && (isRefusal || suite.stage !== 'embedder');
             assert.ok(isKnown && !isBlamed, `${what}: ${describeError(error)}`);
           } else if (name !== damage && (isRefusal || made !== undefined)) {
             if (suite.asking?.assertDegraded) suite.asking.assertDegraded(stage, made as never, usual as never, what);
@@ -133,11 +135,11 @@ export function failureLaw<Name extends StageName>(suite: StageOperations<Name>)
         const { requests, open } = served(fixture);
         const stage = await open();
         let usual: unknown;
-        const sent = await requests.during(async () => (usual = await operation.run(stage, {})), keeping(answers));
+        sent = await requests.during(async () => (usual = await operation.run(stage, {})), keeping(answers));
         asked += sent.length;
         if (sent.length === 0) continue;
         const first = Array.from({ length: Math.min(sent.length, maxFrom) }, (_, at) => at + 1);
-        const bodies = modelled.has(suite.stage) ? damaged(answers[0]) : [];
+        const bodies = modelled.has(suite.stage) ? damaged(answers.get(sent[0]?.body ?? '')) : [];
         // A plugin may wait before it asks again.
         const outcomes = await Promise.allSettled([
           ...first.flatMap((from) => failures.map((failure) => run(failure, from))),

@@ -77,16 +77,15 @@ async function read(input: string | URL | Request, init: RequestInit | undefined
   };
 }
 
-/** Keeps what the service answers, as JSON. */
-export function keeping(answers: unknown[]): Answer {
-  return async (_, send) => {
+/** Keeps what the service answers, as JSON, by the body of the request. */
+export function keeping(answers: Map<string, unknown>): Answer {
+  return async ({ body }, send) => {
     const response = await send();
-    answers.push(
-      await response
-        .clone()
-        .json()
-        .catch(() => undefined),
-    );
+    const json: unknown = await response
+      .clone()
+      .json()
+      .catch(() => undefined);
+    answers.set(body, json);
     return response;
   };
 }
