@@ -117,7 +117,7 @@ export function stories(project: OwnProject, address: string): readonly Story[] 
       isReached: built('embedder', 'embed-openai'),
     },
     {
-      goal: 'another chunker, which leaves most of the text',
+      goal: 'the service, with a chunker that keeps most of the texts',
       prepare: configured(`${remote}\nchunker: text(),`),
       args: search,
       isReached: built('chunker', 'chunker-text'),

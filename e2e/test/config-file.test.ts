@@ -246,6 +246,8 @@ export default {
 it('may have a plugin as an object, without any package, and an edit of it counts at once', async () => {
   sandbox.write('codesearch.config.mjs', inline('first'));
   expect((await chunks()).map(({ language }) => language)).toEqual(['first']);
+  sandbox.write('codesearch.config.mjs', inline('first').replace('chunker:', 'maxCost: 2,\n  chunker:'));
+  expect((await sandbox.run(['search', 'retry'])).stderr).not.toContain('Settings changed');
   sandbox.write('codesearch.config.mjs', inline('second'));
   const { stderr } = await sandbox.run(['search', 'retry']);
   expect(stderr).toContain('Settings changed: the code of chunker one-chunk has changed.');

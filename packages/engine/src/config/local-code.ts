@@ -1,6 +1,8 @@
-import { realpathSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { createHash } from 'node:crypto';
 import type { StageBinding } from '@codesearch/kernel';
+import { inlineCode } from './inline-code.ts';
 import { innerBindings } from './inner-bindings.ts';
 
 /**
@@ -10,7 +12,8 @@ export type LocalCode = Readonly<Record<string, string>>;
 
 /**
  * Hashes the files that define the plugins of a configuration, with the local modules that they import, as far as they
- * belong to the configuration. Code of packages has versions; nobody raises one at each save of a file.
+ * belong to the configuration. Code of packages has versions; nobody raises one at each save of a file. Of a plugin
+ * that is written in the configuration itself, only its own code counts, if it is known.
  *
  * @param bindings by the key of the configuration
  * @param files real paths of the configuration and the local modules that it names
@@ -22,14 +25,18 @@ export function localCode(
   hashOf: (file: string) => string,
 ): LocalCode {
   const code: Record<string, string> = {};
+  let texts: readonly string[] | undefined;
   for (const [key, binding] of Object.entries(bindings)) {
     if (binding === undefined) continue;
-    const defining = new Set<string>();
-    for (const { definedIn } of [binding, ...innerBindings(binding)]) {
-      const file = definedIn === undefined ? undefined : localFile(definedIn);
-      if (file !== undefined && files.has(file)) defining.add(file);
+    const hashes = new Set<string>();
+    for (const each of [binding, ...innerBindings(binding)]) {
+      const file = each.definedIn === undefined ? undefined : localFile(each.definedIn);
+      if (file === undefined || !files.has(file)) continue;
+      texts ??= [...files].map((path) => readFileSync(path, 'utf8'));
+      const own = inlineCode(each, texts);
+      hashes.add(own === undefined ? hashOf(file) : shortHash(own));
     }
-    if (defining.size > 0) code[key] = [...defining].map(hashOf).toSorted().join(' ');
+    if (hashes.size > 0) code[key] = [...hashes].toSorted().join(' ');
   }
   return code;
 }
@@ -41,4 +48,8 @@ function localFile(definedIn: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }

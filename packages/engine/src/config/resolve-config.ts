@@ -5,6 +5,7 @@ import { objectHint, pluginHint } from './form-hints.ts';
 import { innerBindings } from './inner-bindings.ts';
 import { fileOfValue } from './file-of-value.ts';
 import type { FileOfValue, ValueFiles } from './file-of-value.ts';
+import { rememberInline } from './inline-code.ts';
 import type { LocalCode } from './local-code.ts';
 import { bindInline, errors, nearestName, stageNames } from '@codesearch/kernel';
 import { checkContract } from './check-contract.ts';
@@ -224,7 +225,10 @@ export function bound<Value>(stage: StageName, value: Value, where: string): Val
   if (typeof value !== 'object' || value === null || 'contractVersion' in value) return value;
   const { name, create } = value as Partial<InlinePlugin>;
   if (typeof name !== 'string' || typeof create !== 'function') return value;
-  return bindInline(stage, value as unknown as InlinePlugin, where === 'object' ? undefined : where);
+  const plugin = value as unknown as InlinePlugin;
+  const binding = bindInline(stage, plugin, where === 'object' ? undefined : where);
+  rememberInline(binding, plugin);
+  return binding;
 }
 
 /**

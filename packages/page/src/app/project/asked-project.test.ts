@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { askedProject } from './asked-project.ts';
+import { askedProject, withoutProject } from './asked-project.ts';
 
 const projects = [{ root: '/home/ada/shop' }, { root: '/home/ada/bank' }];
 
@@ -13,4 +13,10 @@ it.each([
   ['retry re:x lang:', { folder: '/home/ada/shop', rev: '', text: 'retry re:x lang:' }],
 ])('%s asks in %o', (query, asked) => {
   expect(askedProject({ folder: '/home/ada/shop', rev: '', query }, projects)).toEqual(asked);
+});
+
+it('leaves the choice of a project to the place if one is chosen in the menu', () => {
+  const query = withoutProject('retry repo:shop lang:go rev:v1 repo:other');
+  expect(query).toBe('retry lang:go');
+  expect(askedProject({ folder: '/home/ada/bank', rev: '', query }, projects).folder).toBe('/home/ada/bank');
 });

@@ -24,10 +24,18 @@ export function askedProject(
   const known =
     another === undefined ? projects.find(({ root }) => root === repo || folderName(root) === repo) : undefined;
   const keys = [...(known ? ['repo:'] : []), ...(named.rev === undefined ? [] : ['rev:'])];
-  const text = writtenConditions(query)
+  return { folder: known?.root ?? folder, rev: named.rev ?? rev, text: withoutKeys(query, keys) };
+}
+
+/** A query that leaves it to the place what is searched. */
+export function withoutProject(query: string): string {
+  return withoutKeys(query, ['repo:', 'rev:']);
+}
+
+function withoutKeys(query: string, keys: readonly string[]): string {
+  return writtenConditions(query)
     .filter((condition) => keys.some((key) => condition.startsWith(key)))
     .reduce(withoutCondition, query);
-  return { folder: known?.root ?? folder, rev: named.rev ?? rev, text };
 }
 
 function namesIn(query: string): { readonly repos: readonly string[]; readonly rev?: string | undefined } {

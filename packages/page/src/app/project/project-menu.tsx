@@ -5,6 +5,7 @@ import { PlaceLink } from '../place/place-link.tsx';
 import type { ProjectEntry } from '../server/answers.ts';
 import { Menu } from '../shell/menu.tsx';
 import { timeText } from '../shell/text.ts';
+import { askedProject, withoutProject } from './asked-project.ts';
 import { folderName, revisionOf } from './project-name.ts';
 
 interface ProjectMenuProps {
@@ -13,7 +14,7 @@ interface ProjectMenuProps {
 
 /** The searched folder by name, and the others. */
 export function ProjectMenu({ projects }: ProjectMenuProps): JSX.Element {
-  const { folder, rev } = useNavigation().place;
+  const { folder, rev } = askedProject(useNavigation().place, projects);
   const name = folder === '' ? 'Choose a folder' : folderName(folder);
   return (
     <Menu
@@ -34,6 +35,8 @@ export function ProjectMenu({ projects }: ProjectMenuProps): JSX.Element {
 /** The indexes of this user, each with the name of its folder first. */
 export function ProjectList({ projects }: ProjectMenuProps): JSX.Element {
   const { place } = useNavigation();
+  const asked = askedProject(place, projects);
+  const query = withoutProject(place.query);
   const present = projects.filter(({ orphan }) => !orphan);
   return (
     <ul class="projects">
@@ -43,9 +46,9 @@ export function ProjectList({ projects }: ProjectMenuProps): JSX.Element {
         return (
           <li key={`${root}@${revision}`}>
             <PlaceLink
-              change={{ folder: root, rev: revision, file: '', similar: '', view: 'search' }}
+              change={{ folder: root, rev: revision, query, file: '', similar: '', view: 'search' }}
               data-choice
-              aria-current={root === place.folder && revision === place.rev ? 'true' : undefined}
+              aria-current={root === asked.folder && revision === asked.rev ? 'true' : undefined}
             >
               <span class="name">{folderName(root)}</span>
               {revision !== '' && <span class="rev"> at {revision}</span>}

@@ -1,6 +1,7 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Place } from '../place/place.ts';
 import type { FileEntry, ListedIndex, ProjectEntry } from '../server/answers.ts';
+import { onOtherKey } from '../server/key.ts';
 import { useAnswer } from '../server/use-answer.ts';
 import { askedProject } from './asked-project.ts';
 import { useBuild } from './use-build.ts';
@@ -58,6 +59,8 @@ export function useProject(place: Place, chosen: string | undefined): SearchedPr
     build.forget();
     askAgain();
   };
+  // The server has started again, and another tab knows it already.
+  useEffect(() => onOtherKey(retry), []);
   const own = projects?.find((each) => each.root === folder && revisionOf(each) === rev);
   return {
     ...{ folder, rev, text, watch, projects, own, files, changed },

@@ -15,6 +15,13 @@ export function storedKey(): string | undefined {
   return localStorage.getItem(item) ?? undefined;
 }
 
+/** Calls a function when another tab of the browser has got a key. @returns ends that */
+export function onOtherKey(call: () => void): () => void {
+  const changed = ({ key }: StorageEvent): void => void (key === item && call());
+  addEventListener('storage', changed);
+  return () => removeEventListener('storage', changed);
+}
+
 export function storeKey(key: string): void {
   localStorage.setItem(item, key);
 }

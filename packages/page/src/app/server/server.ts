@@ -82,7 +82,13 @@ async function send(path: string, parameters: Parameters, init: RequestInit): Pr
   }
   if (response.ok) return response;
   if (response.status === 401)
-    throw new ServerError('UNAUTHORIZED', 'This page has no key.', 'Open it with: codesearch open');
+    throw new ServerError(
+      'UNAUTHORIZED',
+      storedKey() === undefined
+        ? 'This page has no key.'
+        : 'The server has started again, and does not know this page.',
+      'Open it with: codesearch open',
+    );
   throw failureOf(await response.json().catch(() => undefined));
 }
 
