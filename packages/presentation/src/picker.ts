@@ -2,5 +2,6 @@
 
 export { keyBindings, pickerActions } from './picker/key-bindings.ts';
 export type { KeyBindings, PickerAction } from './picker/key-bindings.ts';
+export { openEditor } from './picker/open-editor.ts';
 export { pickHits } from './picker/pick-hits.ts';
 export type { Picked, PickOptions } from './picker/picker.ts';

@@ -1,3 +1,4 @@
+import type { CommonOptions } from '../option/command-options.ts';
 import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
 import type { DevPass } from '@codesearch/presentation';
@@ -14,8 +15,15 @@ import { formatPass } from '@codesearch/presentation/report';
 import { askBeforeRebuild } from '../terminal/ask-before-rebuild.ts';
 import { askBeforeSending } from '../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';
-import type { DevOptions } from './dev-options.ts';
 import { outputColors } from '../output/colors.ts';
+
+export interface DevOptions extends CommonOptions {
+  readonly query?: string;
+  readonly limit: number;
+  readonly once?: boolean;
+  readonly follow?: boolean;
+  readonly yes?: boolean;
+}
 
 interface Subject {
   readonly root: string;

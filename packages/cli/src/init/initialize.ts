@@ -14,7 +14,7 @@ import {
   surroundingsOf,
   surveyJson,
 } from '@codesearch/setup';
-import type { ConfigChoice, FoundServer } from '@codesearch/setup';
+import type { ChosenStage, ConfigChoice, FoundServer } from '@codesearch/setup';
 import { openRegistrar } from '../command/agent/client-options.ts';
 import { advice } from '../output/advice.ts';
 import { outputColors } from '../output/colors.ts';
@@ -25,7 +25,14 @@ import { formatEstimate } from '@codesearch/presentation/report';
 import { canAsk, openDialogue } from '../terminal/dialogue.ts';
 import { absolutePath } from '../invocation/absolute-path.ts';
 import { invocation } from '../invocation/current-invocation.ts';
-import type { InitOptions } from './init-options.ts';
+
+export interface InitOptions extends Partial<Record<ChosenStage, string>> {
+  readonly exclude?: readonly string[];
+  readonly workers?: number;
+  readonly yes?: boolean;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
 
 const firstQuestion = 'where does the program start';
 

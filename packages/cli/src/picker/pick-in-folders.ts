@@ -1,8 +1,11 @@
+import type { ProgressMode } from '@codesearch/presentation';
+import type { CommonOptions } from '../option/command-options.ts';
+import type { TypedOptions } from '@codesearch/presentation';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import type { SearchResult } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
-import { parseFilter, queryValues, unknownLanguage } from '@codesearch/presentation';
+import { matchOf, parseFilter, queryValues, unknownLanguage } from '@codesearch/presentation';
 import { exitCode } from '../exit-code.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import { updateOptions } from '../option/update-options.ts';
@@ -13,9 +16,18 @@ import { commandProgress } from '../progress/command-progress.ts';
 import type { OpenedFolders } from '../project/open-folders.ts';
 import { indexedFiles, languagesOf, projectsOf, searchedParts } from '../project/searched-parts.ts';
 import { askBeforeSending } from '../terminal/ask-before-sending.ts';
-import { matchOf } from '../command/search/match-of.ts';
 import { typedSearch } from '../command/search/typed-search.ts';
-import type { PickCommandOptions } from './pick-options.ts';
+
+export interface PickCommandOptions extends CommonOptions, TypedOptions {
+  readonly rev?: string;
+  readonly limit: number;
+  readonly print?: boolean;
+  readonly printQuery?: boolean;
+  readonly bind?: readonly string[];
+  readonly yes?: boolean;
+  readonly wait?: number;
+  readonly progress: ProgressMode;
+}
 
 /** Lets the user search while typing, and opens or prints the hit that is picked. */
 export async function pickInFolders(
@@ -76,7 +88,7 @@ async function show(
     if (hits.length === 0) invocation().exitCode = exitCode.noHits;
     return;
   }
-  const { openEditor } = await import('./open-editor.ts');
+  const { openEditor } = await import('@codesearch/presentation/picker');
   for (const { hit, line } of hits) await openEditor({ file: join(hit.root, hit.chunk.path), line }, invocation().env);
 }
 

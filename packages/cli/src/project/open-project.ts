@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Project, ProjectLocation, SetupOf } from '@codesearch/engine';
-import { createLogger } from '../output/logger.ts';
+import { createLogger } from '@codesearch/presentation';
 import { clonedRoot } from './cloned-root.ts';
 import type { CloneOptions, LoadedEngine } from './cloned-root.ts';
 import type { ProjectSource } from './project-source.ts';

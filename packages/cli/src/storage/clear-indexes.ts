@@ -11,7 +11,13 @@ import { isAddress, openSetup, projectRoot, withRoot } from '../project/open-pro
 import type { EngineSetup } from '../project/open-project.ts';
 import { selectIndexes } from '../project/select-indexes.ts';
 import type { Selection } from '../project/select-indexes.ts';
-import type { ClearOptions } from './clear-options.ts';
+import type { CommonOptions } from '../option/command-options.ts';
+
+export interface ClearOptions extends CommonOptions {
+  readonly orphans?: boolean;
+  readonly all?: boolean;
+  readonly yes?: boolean;
+}
 
 /** The indexes that were removed, and the folder whose indexes they were, if it was named. */
 export interface ClearedIndexes {

@@ -1,3 +1,4 @@
+import type { MatchKind } from '@codesearch/engine';
 import { conditionsOf, isMeantAsCondition, readSearchText } from '@codesearch/query';
 import type { SearchText } from '@codesearch/query';
 import { joinConditions, oneOf } from './join-conditions.ts';
@@ -54,4 +55,11 @@ export function typedSearch<Options extends TypedOptions>(
       ...(asked.ignoreCase && { ignoreCase: true }),
     },
   };
+}
+
+/** How a query is matched by its options; `undefined` for a ranked search. */
+export function matchOf({ exact, regex, callers }: TypedOptions): MatchKind | undefined {
+  if (callers) return 'calls';
+  if (regex) return 'regex';
+  return exact ? 'exact' : undefined;
 }

@@ -9,3 +9,22 @@ import { pathToFileURL } from 'node:url';
 export function hyperlink(text: string, file: string, line: number): string {
   return `\u001b]8;;${pathToFileURL(file).href}#${line}\u001b\\${text}\u001b]8;;\u001b\\`;
 }
+
+/**
+ * Whether a terminal is known to support links. `FORCE_HYPERLINK` overrides this; 0 disables links.
+ *
+ * @param isTerminal whether the output is a terminal that may get more than plain text
+ */
+export function supportsLinks(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
+  const { FORCE_HYPERLINK, TERM = '', TERM_PROGRAM = '', VTE_VERSION, WT_SESSION, KONSOLE_VERSION } = env;
+  if (FORCE_HYPERLINK) return FORCE_HYPERLINK !== '0';
+  // VS Code finds `path:line` itself and opens the file at the line.
+  if (!isTerminal || TERM === 'dumb' || TERM_PROGRAM === 'vscode') return false;
+  return (
+    ['iTerm.app', 'WezTerm', 'ghostty', 'Hyper', 'rio'].includes(TERM_PROGRAM) ||
+    /^(?:xterm-kitty|xterm-ghostty|alacritty|foot|contour)/.test(TERM) ||
+    Number(VTE_VERSION ?? 0) >= 5000 ||
+    Number(KONSOLE_VERSION ?? 0) >= 201_200 ||
+    WT_SESSION !== undefined
+  );
+}

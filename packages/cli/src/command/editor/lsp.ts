@@ -4,7 +4,7 @@ import { absolutePath } from '../../invocation/absolute-path.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 import { configOption, debugOption } from '../../option/command-options.ts';
 import { adviceFor } from '../../output/advice.ts';
-import { createLogger } from '../../output/logger.ts';
+import { createLogger } from '@codesearch/presentation';
 import { packageManifest } from '../../package-files.ts';
 import { refuseNewHosts } from '../../terminal/ask-before-sending.ts';
 

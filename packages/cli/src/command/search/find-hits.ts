@@ -1,5 +1,5 @@
 import type { ProjectSearchRequest, SearchResult } from '@codesearch/engine';
-import { parseFilter, unknownLanguage } from '@codesearch/presentation';
+import { matchOf, parseFilter, unknownLanguage } from '@codesearch/presentation';
 import { commandProgress } from '../../progress/command-progress.ts';
 import { updateOptions } from '../../option/update-options.ts';
 import type { OpenedFolders } from '../../project/open-folders.ts';
@@ -7,10 +7,10 @@ import { languagesOf, projectsOf, searchedParts } from '../../project/searched-p
 import type { OutputFormat } from '@codesearch/presentation';
 import { assertComplete } from './assert-complete.ts';
 import { hitLimits } from './hit-limits.ts';
-import { LeftOutFiles } from './left-out.ts';
-import { matchOf } from './match-of.ts';
+
 import { comparisonOf } from './match-options.ts';
 import type { QueryOptions } from './query-options.ts';
+import { LeftOutFiles } from './left-out.ts';
 
 interface FormattedQuery {
   readonly query: string;

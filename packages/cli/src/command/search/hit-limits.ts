@@ -1,6 +1,6 @@
+import { matchOf } from '@codesearch/presentation';
 import type { SearchHit, SearchResult } from '@codesearch/engine';
 import type { OutputFormat } from '@codesearch/presentation';
-import { matchOf } from './match-of.ts';
 import type { QueryOptions } from './query-options.ts';
 
 /** Max hits of one search. */

@@ -1,6 +1,6 @@
+import { matchOf } from '@codesearch/presentation';
 import { errors } from '@codesearch/kernel';
 import type { TypedOptions } from '@codesearch/presentation';
-import { matchOf } from './match-of.ts';
 
 /** Options that say how a text or an expression is compared, and what is counted of it. */
 export interface MatchOptions extends TypedOptions {

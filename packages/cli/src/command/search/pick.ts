@@ -7,7 +7,7 @@ import { withFolders } from '../../project/open-folders.ts';
 import { addScopeOptions } from './hit-options.ts';
 import { typedSearch } from './typed-search.ts';
 import { keyBindings } from '@codesearch/presentation/picker';
-import type { PickCommandOptions } from '../../picker/pick-options.ts';
+import type { PickCommandOptions } from '../../picker/pick-in-folders.ts';
 import { pickInFolders } from '../../picker/pick-in-folders.ts';
 
 export function pickCommand(signal: AbortSignal): Command {

@@ -3,7 +3,7 @@ import { printableLine } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { command, rootOption, wholeNumber } from '../../option/command-options.ts';
 import { openSetup } from '../../project/open-project.ts';
-import type { DevOptions } from '../../dev/dev-options.ts';
+import type { DevOptions } from '../../dev/show-passes.ts';
 import { followShared, subjectOf, showOnce, showAtEachSave } from '../../dev/show-passes.ts';
 
 export function devCommand(signal: AbortSignal): Command {

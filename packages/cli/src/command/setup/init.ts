@@ -1,7 +1,7 @@
 import { Command, Option } from 'commander';
 import { choices, chosenStages } from '@codesearch/setup';
 import { colorOption, debugOption, jsonOption, listOption, wholeNumber } from '../../option/command-options.ts';
-import type { InitOptions } from '../../init/init-options.ts';
+import type { InitOptions } from '../../init/initialize.ts';
 import { initialize } from '../../init/initialize.ts';
 
 export function initCommand(signal: AbortSignal): Command {

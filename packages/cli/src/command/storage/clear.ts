@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { print, printJson } from '../../output/print.ts';
 import { formatRemoved, removedJson } from '@codesearch/presentation/report';
 import { command, revisionOption } from '../../option/command-options.ts';
-import type { ClearOptions } from '../../storage/clear-options.ts';
+import type { ClearOptions } from '../../storage/clear-indexes.ts';
 import { clearIndexes } from '../../storage/clear-indexes.ts';
 
 export function clearCommand(signal: AbortSignal): Command {

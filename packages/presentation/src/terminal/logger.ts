@@ -1,6 +1,6 @@
 import type { Logger } from '@codesearch/kernel';
-import type { OutputStream } from '../invocation/invocation.ts';
-import { printable } from '@codesearch/presentation';
+import type { Screen } from './screen.ts';
+import { printable } from '../text/printable.ts';
 
 /** Minimum milliseconds between two lines with the same message, such as the progress of a download. */
 const repeatMs = 1000;
@@ -9,7 +9,7 @@ const repeatMs = 1000;
  * Creates the logger of plugins. It writes information, such as the progress of a download, and each warning once.
  * Debug messages are dropped.
  */
-export function createLogger(stream: Pick<OutputStream, 'write' | 'isTTY'>): Logger {
+export function createLogger(stream: Pick<Screen, 'isTTY'> & { write(text: string): unknown }): Logger {
   const shownAt = new Map<string, number>();
   const warned = new Set<string>();
   // At a terminal the current line may show progress, which is drawn again.
