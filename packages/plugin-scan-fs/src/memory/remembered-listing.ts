@@ -18,10 +18,9 @@ export function* rememberedListing(
   const batches = new ScanBatches();
   const judged: SkippedFile[] = [];
   batches.skip(...before.others);
-  let at = 0;
+  let at = before.folders.length * numbersPerState;
   for (const { path, names } of before.folders) {
-    at += numbersPerState;
-    for (const name of names) {
+    for (const name of names === '' ? [] : names.split('/')) {
       const finding = judgedFile(path + name, name, fileStateAt(states, at), limits);
       if ('file' in finding) batches.list(finding.file);
       else {

@@ -6,8 +6,8 @@ import type { FileState } from '../file-state.ts';
 export interface RememberedFolder {
   /** Path relative to the root, with a trailing slash; empty for the root. */
   readonly path: string;
-  /** Names of the files whose state was read, in the order of the scan. */
-  readonly names: readonly string[];
+  /** Names of the files whose state was read, in the order of the scan, joined by slashes. */
+  readonly names: string;
 }
 
 /** The result of a scan, and the states of everything that the result depends on. */
@@ -26,7 +26,7 @@ export interface RememberedScan {
   readonly files: number;
   /** In the order of the scan. */
   readonly folders: readonly RememberedFolder[];
-  /** For each folder, its state and then those of its files. A state is {@link numbersPerState} numbers. */
+  /** The states of all folders, then those of their files. A state is {@link numbersPerState} numbers. */
   readonly states: Float64Array;
   /** Files that are skipped for their name or size. */
   readonly judged: readonly SkippedFile[];

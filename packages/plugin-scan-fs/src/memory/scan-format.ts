@@ -1,24 +1,30 @@
 import { crc32 } from 'node:zlib';
-import type { RememberedFolder, RememberedScan } from './remembered-scan.ts';
+import type { RememberedScan } from './remembered-scan.ts';
 
 /*
  * The file format of a remembered scan: a header of four 32-bit numbers (magic number, version of the format, number of
- * doubles, CRC-32 of everything after the header), the states as doubles, and the rest as JSON in UTF-8. In the JSON,
- * the names in a folder are joined by slashes. Numbers are in the byte order of the machine.
+ * doubles, CRC-32 of everything after the header), the states as doubles, and the rest as JSON in UTF-8. The paths of
+ * all folders are one text, and so are the names in them: a large tree has ten thousand folders, and each list in JSON
+ * takes a microsecond. Numbers are in the byte order of the machine.
  */
 
 /** The bytes `cscn`. */
 const magic = 0x6e637363;
-const version = 2;
+const version = 3;
 const headerBytes = 16;
+
+/** Between folders. It is in no name of a file. */
+const separator = '\0';
 
 /** The JSON part. */
 interface EncodedScan extends Omit<RememberedScan, 'folders' | 'states'> {
-  readonly folders: readonly (readonly [path: string, names: string])[];
+  readonly paths: string;
+  readonly names: string;
 }
 
 export function encodeScan({ folders, states, ...others }: RememberedScan): Uint8Array {
-  const encoded: EncodedScan = { ...others, folders: folders.map(({ path, names }) => [path, names.join('/')]) };
+  const paths = folders.map(({ path }) => path).join(separator);
+  const encoded: EncodedScan = { ...others, paths, names: folders.map(({ names }) => names).join(separator) };
   const numbers = Buffer.from(states.buffer, states.byteOffset, states.byteLength);
   const body = Buffer.concat([numbers, Buffer.from(JSON.stringify(encoded))]);
   const header = new Uint32Array([magic, version, states.length, crc32(body)]);
@@ -40,10 +46,8 @@ export function decodeScan(bytes: Buffer): RememberedScan | undefined {
   if (crc32(bytes.subarray(headerBytes)) !== checksum) throw new RangeError('The checksum does not match.');
   const states = new Float64Array(aligned, headerBytes, length);
   const end = headerBytes + states.byteLength;
-  const { folders, ...others } = JSON.parse(bytes.toString('utf8', end)) as EncodedScan;
-  return { ...others, folders: folders.map(folderOf), states };
-}
-
-function folderOf([path, names]: readonly [string, string]): RememberedFolder {
-  return { path, names: names === '' ? [] : names.split('/') };
+  const { paths, names, ...others } = JSON.parse(bytes.toString('utf8', end)) as EncodedScan;
+  const namesOf = names.split(separator);
+  const folders = paths.split(separator).map((path, index) => ({ path, names: namesOf[index]! }));
+  return { ...others, folders, states };
 }

@@ -26,7 +26,8 @@ export class ScanRecorder implements WalkObserver {
   readonly #startedAt: number;
   readonly #root: string;
   readonly #folders: { readonly path: string; readonly names: string[] }[] = [];
-  readonly #states: number[] = [];
+  readonly #folderStates: number[] = [];
+  readonly #fileStates: number[] = [];
   readonly #judged: SkippedFile[] = [];
   readonly #others: SkippedFile[] = [];
   readonly #repositories: [string, string][] = [];
@@ -57,7 +58,7 @@ export class ScanRecorder implements WalkObserver {
     }
     if (!this.#usable || !stats) return;
     this.#folders.push({ path: folder.pathFromRoot, names: [] });
-    this.#states.push(...folderNumbers(stats));
+    this.#folderStates.push(...folderNumbers(stats));
     if (folder.pathFromRoot === '') this.#sources = this.#stateOfSources(folder);
     for (const { name } of folder.entries) {
       if (name === '.git' && folder.pathFromRoot !== '') this.#addRepository(folder);
@@ -76,7 +77,7 @@ export class ScanRecorder implements WalkObserver {
     }
     if (!this.#usable || !('stats' in finding) || !finding.stats) return;
     this.#folders.at(-1)!.names.push(name);
-    this.#states.push(...fileNumbers(finding.stats));
+    this.#fileStates.push(...fileNumbers(finding.stats));
   }
 
   /**
@@ -93,8 +94,8 @@ export class ScanRecorder implements WalkObserver {
       sources: this.#sources,
       repositories: this.#repositories,
       ignoreFiles: this.#ignoreFiles,
-      folders: this.#folders,
-      states: Float64Array.from(this.#states),
+      folders: this.#folders.map(({ path, names }) => ({ path, names: names.join('/') })),
+      states: Float64Array.from([...this.#folderStates, ...this.#fileStates]),
       judged: this.#judged,
       others: this.#others,
     };
