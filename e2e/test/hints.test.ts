@@ -365,6 +365,7 @@ const untried: Readonly<Record<string, string>> = {
   keys: 'in a help text',
   migrate: 'in a help text',
   register: 'at a terminal that an agent should start',
+  'search -- X': 'commands.test.ts of the command line prints it',
   'search QUESTION X --yesX': 'new-hosts.test.ts',
   serve: 'in a help text',
   'similar src/retry.ts:24 X': 'the path is an example',
