@@ -40,6 +40,7 @@ it.each([
   ['react', 'package.json', '    "description": "react with version 2 of it"'],
   ['index', 'README.md', 'index 4'],
   ['ruby', 'Gemfile', "if RUBY_VERSION < '1.9.0'"],
+  ['ruby', 'Gemfile', '# Version 5.12 of minitest requires Ruby 2.4'],
   ['ghc', 'xmonad.cabal', '  if impl(ghc > 8.8.4)'],
   ['java', '.github/workflows/ci.yml', '- uses: actions/setup-java@v5'],
 ])('finds no version of %s in %s: %s', async (name, path, text) => {

@@ -12,8 +12,8 @@ const manifest =
 /** Signs between a name and its version, and words that say that it follows. */
 const signs = String.raw`[^\n\w]{0,40}`;
 const words = String.raw`(?:(?:git|tools|requires?|versions?|tag|from|exact|branch|rev|upTo\w+|vers|min\w*|implementation|lang)${signs}){0,3}`;
-/** A condition on a version says little of the version that is needed. */
-const unconditional = String.raw`(?<!\b(?:if|unless|when|elsif|elseif)\b[^\n]{0,40})`;
+/** A condition on a version, or a comment about one, says little of the version that is needed. */
+const unconditional = String.raw`(?<!(?:\b(?:if|unless|when|elsif|elseif)\b|#)[^\n]{0,60})`;
 const before = '(?:required_|requires[-_]|min(?:imum)?_)?';
 const behind = '(?:[-_](?:requires?|requirement|version))?';
 const mavenEnd = String.raw`(?:<\/artifactId>\s*<version>\s*)?`;
