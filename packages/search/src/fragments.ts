@@ -29,10 +29,18 @@ export interface PrintedMessage {
   readonly pairs: readonly string[];
   /** Characters without the words that are certainly values, which no code has. */
   readonly length: number;
+  /** The longest run of words between what can be values; absent without any, or if it says little. */
+  readonly run?: string;
 }
 
 /** A word in quotes or brackets, a number, a qualified name or a path: what a program puts into its message. */
-const value = /^["'`<({[].*["'`>)}\]][.,:;]?$|^\W*\d[\d.,:x-]*\w{0,2}\W*$|\w[./\\]\w+[./\\]\w/;
+const value = /^["'`<({[].*["'`>)}\]][.,:;]?$|^\W*v?\d[\d.,:x-]*\w{0,2}\W*$|\w[./\\]\w+[./\\]\w/;
+
+/** The form of most values. */
+const likelyValue = /\d|\w[/\\@]\w/;
+
+/** Words of a run that few texts have. */
+const minRunWords = 3;
 
 /** At least this share of a message is its own, whatever its words look like. */
 const minOwnShare = 0.4;
@@ -49,11 +57,24 @@ export function printedMessage(text: string): PrintedMessage | undefined {
   const words = text.split(' ');
   if (words.length < minWords || words.length > maxWords) return undefined;
   const values = words.filter((word) => value.test(word)).reduce((sum, word) => sum + word.length + 1, 0);
+  const run = maxRun(words);
   return {
     words,
     pairs: words.slice(1).map((word, index) => `${words[index]} ${word}`),
     length: Math.max(minOwnShare * text.length, text.length - values),
+    ...(run !== undefined && { run }),
   };
+}
+
+function maxRun(words: readonly string[]): string | undefined {
+  const runs: string[][] = [[]];
+  for (const word of words) {
+    if (value.test(word) || likelyValue.test(word)) runs.push([]);
+    else runs.at(-1)!.push(word);
+  }
+  if (runs.length === 1) return undefined;
+  const valid = runs.filter(({ length }) => length >= minRunWords).map((run) => run.join(' '));
+  return valid.toSorted((a, b) => b.length - a.length)[0];
 }
 
 /**

@@ -132,6 +132,12 @@ describe('the search for verbatim text', () => {
     expect(asked[0]?.substrings).toEqual(['tion', 'lost', 'whil']);
   });
 
+  it('drops what can be values of a message', async () => {
+    asked.length = 0;
+    await findVerbatim(retriever, verbatimParts(readQuery('The column id2 is not permitted here')), {});
+    expect(asked.at(-1)?.substrings).toEqual(['permitted', 'here', 'not', 'is']);
+  });
+
   it('asks nothing of a store without lookup', async () => {
     asked.length = 0;
     expect(await findVerbatim({ ...retriever, hasLookup: false }, verbatimParts(readQuery('lost it all')), {})).toEqual(
@@ -162,7 +168,8 @@ describe('the place of a sentence in a text', () => {
     expect(sentenceAt(code, verbatimParts(readQuery('https://example.com/a')))).toBe(code.lastIndexOf('https'));
   });
 
-  it('counts less if it is a value in a message', () => {
-    expect(share('error: the cart with key "blue" is empty', 'const blue = "blue";')).toBe(0.25);
-  });
+  it.each(['error: the cart with key "blue" is empty', 'The cart "blue" is not empty'])(
+    'counts less if it is a value in a message: %s',
+    (message) => expect(share(message, 'const blue = "blue";')).toBe(0.25),
+  );
 });

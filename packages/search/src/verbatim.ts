@@ -61,9 +61,10 @@ type WeightedText = readonly [text: string, weight: number];
 /** The message in a line of output with its clauses, and the parts in quotes. */
 function partsOf({ title, messages, quoted }: Query): readonly WeightedText[] {
   // In a message, they are the values that its code does not have.
+  const isMessage = messages.length > 0 || printedMessage(normalized(title).trim()) !== undefined;
   const inQuotes = quoted
     .filter(({ length }) => length >= minQuoted)
-    .map((part): WeightedText => [part, messages.length > 0 && !part.includes(' ') ? valueWeight : partWeight]);
+    .map((part): WeightedText => [part, isMessage && !part.includes(' ') ? valueWeight : partWeight]);
   if (title.length > maxWholeLength || title.includes('\n')) return inQuotes;
   const sentences = messages.filter((message) => message.includes(' '));
   const [message = title] = messages;
@@ -84,15 +85,19 @@ function withClauses(messages: readonly WeightedText[]): readonly WeightedText[]
 function verbatimPart([text, weight]: readonly [string, number]): VerbatimPart {
   const single = normalized(text).trim();
   const folded = single.toLowerCase();
-  const pieces = [...new Set(folded.split(/[\s"'`\\]+/))].filter((piece) => piece !== '');
   return {
     text: single,
     folded,
-    pieces: pieces.toSorted((a, b) => b.length - a.length),
+    pieces: piecesOf(folded),
     place: placeOf(folded),
     message: printedMessage(single),
     weight,
   };
+}
+
+function piecesOf(folded: string): readonly string[] {
+  const pieces = [...new Set(folded.split(/[\s"'`\\]+/))].filter((piece) => piece !== '');
+  return pieces.toSorted((a, b) => b.length - a.length);
 }
 
 function placeOf(folded: string): RegExp {
@@ -216,21 +221,21 @@ export function possibleTexts(retriever: Retriever, found: readonly TextMatch[])
 }
 
 async function findPart(retriever: Retriever, part: VerbatimPart, filter: SearchFilter): Promise<readonly TextMatch[]> {
-  const find = (words: string): Promise<readonly TextMatch[]> => {
+  const find = (words: string, pieces: readonly string[]): Promise<readonly TextMatch[]> => {
     const terms = [...new Set(codeTokens(words))].map((term) => [term]);
     if (terms.length === 0) return Promise.resolve([]);
-    return retriever.findText({
-      terms,
-      substrings: part.pieces.slice(0, maxPieces),
-      ignoreCase: true,
-      filter,
-      limit: maxMatches,
-    });
+    const substrings = pieces.slice(0, maxPieces);
+    return retriever.findText({ terms, substrings, ignoreCase: true, filter, limit: maxMatches });
   };
-  const found = await find(part.text);
+  const found = await find(part.text, part.pieces);
   if (found.length > 0) return found;
   // The first and the last word of a pasted text can be parts of longer words, those of a question are whole.
   if (isQuestion(part.text)) return [];
   const inner = part.text.replace(/^[\w$]+/, '').replace(/[\w$]+$/, '');
-  return inner === part.text ? [] : find(inner);
+  const within = inner === part.text ? [] : await find(inner, part.pieces);
+  const run = part.message?.run;
+  if (within.length > 0 || run === undefined) return within;
+  const around = await find(run, piecesOf(run.toLowerCase()));
+  // What many texts have says nothing about this message.
+  return around.length < maxMatches ? around : [];
 }

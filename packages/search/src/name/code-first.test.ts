@@ -42,7 +42,15 @@ it.each([
     ],
     'src/pool.ts',
   ],
-  ['the test, if nothing prints it', 'Expected 3 but was 4', [{ ...test, verbatim: 1 }, other], 'test/pool.ts'],
+  [
+    'the test, if others only share some of its words',
+    'Expected 3 but was 4',
+    [
+      { ...test, verbatim: 1 },
+      { ...other, verbatim: 0.3 },
+    ],
+    'test/pool.ts',
+  ],
   [
     'a test that has only a part',
     'Expected 3 was 4',

@@ -37,7 +37,7 @@ export function codeFirst(
 
 /** Share of a query, 0 to 1, that a text has word for word: if it has all of it, and if it has parts of a message. */
 const whole = 0.9;
-const inParts = 0.2;
+const inParts = 0.4;
 
 /** The code that prints a message of which a test has the whole: most of it, because its values are other words. */
 function printing(first: Reranked, own: readonly Reranked[], candidates: readonly Candidate[]): Reranked | undefined {
