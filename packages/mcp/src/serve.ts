@@ -3,7 +3,7 @@ import { ServerLog } from './log/server-log.ts';
 import { OpenProjects, waitsWithin } from '@codesearch/host';
 import { codesearchServers } from './server/codesearch-server.ts';
 import type { ServerFactory } from './server/server-factory.ts';
-import type { AnswerOptions } from './server/tool.ts';
+import type { AnswerOptions } from './server/answer-options.ts';
 
 export interface ServeOptions extends AnswerOptions {
   /** Configuration file to load. Default: the nearest one. */

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { ServerLog } from '../log/server-log.ts';
 import { TemporaryProjects } from '@codesearch/host/fixture';
 import { OpenProjects, waitsWithin } from '@codesearch/host';
+import type { AnswerOptions } from './answer-options.ts';
 import { codesearchServers } from './codesearch-server.ts';
-import type { AnswerOptions } from './tool.ts';
 
 let temporary: TemporaryProjects;
 let projects: OpenProjects;

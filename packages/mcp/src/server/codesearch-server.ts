@@ -6,10 +6,10 @@ import { clearIndex } from '../tool/clear-index.ts';
 import { getIndexingStatus } from '../tool/get-indexing-status.ts';
 import { indexCodebase } from '../tool/index-codebase.ts';
 import { searchCode } from '../tool/search/search-code.ts';
+import type { AnswerOptions } from './answer-options.ts';
 import { identity } from './identity.ts';
 import { serverFactory } from './server-factory.ts';
 import type { ServerFactory } from './server-factory.ts';
-import type { AnswerOptions } from './tool.ts';
 
 /** Clients put this before every conversation, so it has at most 60 words. */
 const instructions =

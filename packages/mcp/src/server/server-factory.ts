@@ -2,7 +2,8 @@ import { McpServer } from '@modelcontextprotocol/server';
 import type { Implementation } from '@modelcontextprotocol/server';
 import { clientFolders } from './client-folders.ts';
 import { Tasks } from './tasks.ts';
-import type { AnswerOptions, Feature, RegisterOptions } from './tool.ts';
+import type { AnswerOptions } from './answer-options.ts';
+import type { Feature, RegisterOptions } from './tool.ts';
 
 /** What a server is called and what it offers. */
 export interface ServerDefinition extends AnswerOptions, Pick<RegisterOptions, 'takeNotes'> {

@@ -2,6 +2,7 @@ import { isCodesearchError } from '@codesearch/kernel';
 import type { CallToolResult, McpServer, ServerContext } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { errorText } from './advice.ts';
+import type { AnswerOptions } from './answer-options.ts';
 import { leanSchema } from './lean-schema.ts';
 import { lenientSchema } from './lenient-schema.ts';
 import type { Tasks, Work } from './tasks.ts';
@@ -22,15 +23,6 @@ export interface ToolAnswer<Output> {
 export interface ContinuedWork<Output> extends Omit<Work, 'result'> {
   /** Waits for the end of the work, and answers. */
   answer(): Promise<ToolAnswer<Output>>;
-}
-
-/** How the tools of a server answer. */
-export interface AnswerOptions {
-  /**
-   * Whether answers have structured content besides their text. Default false: several clients show a model only the
-   * structured content if there is any, and others show both.
-   */
-  readonly structured?: boolean | undefined;
 }
 
 /** One tool: its name and schemas as clients see them, and its implementation. */
