@@ -292,13 +292,16 @@ const deepAnswers: { readonly [Name in StageName]?: string } = {
 function lastingMutants<Name extends StageName>(stage: Name, bind: Bind<Name>): readonly Mutant<Name>[] {
   const method = deepAnswers[stage];
   if (method === undefined) return [];
-  const filling = changing(bind, (working) => ({
-    async [method](request: Call) {
-      const answer = structuredClone(await working[method]?.(request));
-      setTimeout(() => markIn(answer), 0);
-      return answer;
-    },
-  }));
+  const filling = changing(bind, (working) => {
+    let last: unknown;
+    return {
+      async [method](request: Call) {
+        if (last !== undefined) markIn(last);
+        last = structuredClone(await working[method]?.(request));
+        return last;
+      },
+    };
+  });
   return [['an answer that is filled later', 'an answer stays as it was given', filling]];
 }
 
