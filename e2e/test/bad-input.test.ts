@@ -45,7 +45,7 @@ it.each<[string, readonly string[], RegExp, RegExp]>([
   ['a limit that is not a whole number', ['search', 'x', '--limit', '1.5'], /'1\.5' is invalid/, /help/],
   ['a limit without a value', ['search', 'x', '--limit'], /--limit.* argument missing/, /help/],
   ['lines that are not a number', ['search', 'x', '--lines', 'all'], /'all' is invalid/, /help/],
-  ['an unknown option', ['search', 'x', '--frob'], /unknown option '--frob'/, /help/],
+  ['an unknown option', ['search', 'x', '--frob'], /unknown option '--frob'/, /codesearch search -- '--frob'/],
   ['a mistyped option', ['search', 'x', '--limt', '3'], /unknown option '--limt'\n/, /^Did you mean --limit\?/],
   ['an unknown command', ['frob'], /unknown command 'frob'/, /codesearch search "/],
   ['help about an unknown command', ['help', 'serch'], /unknown command 'serch'\n/, /^Did you mean search\?/],

@@ -86,7 +86,7 @@ function usageError(message: string, command: string | undefined, { dim, red }: 
     .replace(/^error: (command-argument )?/, `${red('error')} `)
     .replace(/\n\((Did you mean .+\?)\)/, `\n${dim('hint')}  $1`);
   // An option of the program that is searched looks like one of this.
-  if (option !== '' && command === 'search') {
+  if (option !== '' && command === 'search' && !text.includes('Did you mean')) {
     const asQuestion = `codesearch search -- ${shellQuoted(printable(option))}`;
     return `${text}${dim('hint')}  If it is what you look for, run \`${asQuestion}\`.\n`;
   }
