@@ -61,7 +61,7 @@ async function scoreByFile(
   const { kind } = intent;
   const scales = scalesOf(candidates);
   await shareThread();
-  const groups = groupByFile(candidates, intent, facts);
+  const groups = await groupByFile(candidates, intent, facts);
   await shareThread();
   const plain = kind === 'prose' ? plainness(groups, intent, scales) : 0;
   const own = kind === 'prose' ? proseWeightsAt(plain) : fittedWeights[kind];

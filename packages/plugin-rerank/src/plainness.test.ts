@@ -9,19 +9,23 @@ import { scalesOf } from './signal/scales.ts';
 
 const files = Array.from({ length: 20 }, (_, index) => index);
 
-function of(query: string, path: (index: number) => string, evidence: (index: number) => FileEvidence): number {
+async function of(
+  query: string,
+  path: (index: number) => string,
+  evidence: (index: number) => FileEvidence,
+): Promise<number> {
   const candidates = files.map((index): Candidate => {
     const { chunk } = candidate(path(index), 'a + b\n', 1);
     return { chunk, fused: 0.01, file: evidence(index) };
   });
   const intent = queryIntent(readQuery(query));
-  return plainness(groupByFile(candidates, intent, new NameFacts()), intent, scalesOf(candidates));
+  return plainness(await groupByFile(candidates, intent, new NameFacts()), intent, scalesOf(candidates));
 }
 
 const question = 'how are broken downloads tried once more';
 
-it('is high if many files have the words of a question, and meaning points elsewhere', () => {
-  const value = of(
+it('is high if many files have the words of a question, and meaning points elsewhere', async () => {
+  const value = await of(
     question,
     (index) => `src/part${index}.ts`,
     (index) => ({
@@ -33,8 +37,8 @@ it('is high if many files have the words of a question, and meaning points elsew
   expect(value).toBeGreaterThan(0.9);
 });
 
-it('is low if the words of a question are those of one file', () => {
-  const value = of(
+it('is low if the words of a question are those of one file', async () => {
+  const value = await of(
     question,
     (index) => (index === 0 ? 'src/downloads.ts' : `src/part${index}.ts`),
     (index) => ({

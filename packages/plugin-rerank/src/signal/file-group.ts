@@ -1,4 +1,5 @@
 import type { Candidate } from '@codesearch/kernel';
+import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { QueryIntent } from '../query/query-intent.ts';
 import { definitionMatch } from './name-match.ts';
 import type { DefinitionMatch } from './name-match.ts';
@@ -24,13 +25,14 @@ export interface FileGroup {
   readonly subject: Candidate | undefined;
 }
 
-export function groupByFile(
+export async function groupByFile(
   candidates: readonly Candidate[],
   query: QueryIntent,
   facts: NameFacts,
-): readonly FileGroup[] {
+): Promise<readonly FileGroup[]> {
   const groups = new Map<string, GroupMember[]>();
   for (const [index, candidate] of candidates.entries()) {
+    if (isTurnOver()) await nextTurn();
     const { path } = candidate.chunk;
     const member = { candidate, index, definition: definitionMatch(candidate.chunk, query, facts) };
     const members = groups.get(path);
