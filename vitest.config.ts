@@ -25,7 +25,7 @@ export default defineConfig({
   oxc: { jsx: { importSource: 'preact' } },
   ssr: { resolve: { conditions: ['@codesearch/source'] } },
   test: {
-    include: ['packages/*/{src,test}/**/*.test.ts', '{bench,e2e,site,tools}/{src,test}/**/*.test.ts'],
+    include: ['packages/*/{src,test}/**/*.test.ts', '{bench,e2e,docs/site,tools}/{src,test}/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...ring.exclude],
     isolate: false,
     pool: smallWorkers,

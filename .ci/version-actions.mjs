@@ -58,7 +58,7 @@ export async function afterAllProjectsVersioned(root, { dryRun }) {
   const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
   const released = globSync('packages/*/package.json', { cwd: root }).map(read);
   const versions = Object.fromEntries(released.map(({ name, version }) => [name, version]));
-  const others = ['package.json', ...globSync('{bench,e2e,site,tools,examples/*}/package.json', { cwd: root })];
+  const others = ['package.json', ...globSync('{bench,e2e,docs/site,tools,examples/*}/package.json', { cwd: root })];
   for (const path of others) writeFileSync(join(root, path), serialized(withVersions(read(path), versions)));
   execFileSync('npm', ['install', '--package-lock-only', '--ignore-scripts'], { cwd: root, stdio: 'inherit' });
   return { changedFiles: [...others, 'package-lock.json'], deletedFiles: [] };

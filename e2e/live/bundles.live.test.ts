@@ -63,7 +63,7 @@ function describeBundles(modules: string): void {
 
     it('is valid, with its marketplace', async () => {
       expect(await claude('plugin', 'validate', '--strict', built)).toContain('Validation passed');
-      const plugin = join(built, 'bundles/claude-code');
+      const plugin = join(built, 'distribution/bundles/claude-code');
       expect(await claude('plugin', 'validate', '--strict', plugin)).toContain('Validation passed');
     });
 
@@ -93,7 +93,7 @@ function describeBundles(modules: string): void {
     const mcpb = (...args: readonly string[]): Promise<unknown> =>
       run(process.execPath, [join(modules, '@anthropic-ai/mcpb/dist/cli/cli.js'), ...args]);
     const unpacked = join(built, 'unpacked');
-    await mcpb('unpack', join(built, 'bundles/codesearch-0.1.0.mcpb'), unpacked);
+    await mcpb('unpack', join(built, 'distribution/bundles/codesearch-0.1.0.mcpb'), unpacked);
     await mcpb('validate', join(unpacked, 'manifest.json'));
     const {
       server,

@@ -15,7 +15,7 @@ import { reportLive, skipLive } from './harness/report-live.ts';
  */
 
 const image = await ContainerImage.build();
-const wrapper = join(workspace, 'container/codesearch');
+const wrapper = join(workspace, 'distribution/container/codesearch');
 
 if (typeof image === 'string') {
   skipLive('container', image);

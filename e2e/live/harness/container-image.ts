@@ -22,7 +22,7 @@ export class ContainerImage implements AsyncDisposable {
     ];
   }
 
-  /** Variables with which `container/codesearch` uses this image, also on a machine in which containers are nested. */
+  /** With them, `distribution/container/codesearch` uses this image, also where containers are nested. */
   get environment(): Readonly<Record<string, string>> {
     return {
       CODESEARCH_ENGINE: ['podman', '--runtime', 'runc', '--cgroup-manager', 'cgroupfs', ...this.#store].join(' '),

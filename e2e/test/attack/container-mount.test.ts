@@ -32,7 +32,7 @@ function write(path: string, content: string): void {
 
 /** The folders of the machine that the script mounts. */
 function mounted(cwd = clone): readonly string[] {
-  const { stdout } = spawnSync('sh', [join(workspace, 'container/codesearch'), 'search', 'x'], {
+  const { stdout } = spawnSync('sh', [join(workspace, 'distribution/container/codesearch'), 'search', 'x'], {
     cwd,
     encoding: 'utf8',
     env: { ...process.env, CODESEARCH_ENGINE: 'echo', HOME: join(folder, 'home') },

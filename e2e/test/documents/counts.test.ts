@@ -7,7 +7,7 @@ import { codeOf, tablesOf } from './markdown-table.ts';
 
 /* Numbers and lists of things in the documents are those of the things. */
 
-const documents = globSync('{*.md,docs/*.md,packages/*/README.md,container/*.md}', { cwd: workspace }).map((path) => ({
+const documents = globSync('{*.md,docs/*.md,packages/*/README.md}', { cwd: workspace }).map((path) => ({
   path,
   text: readFileSync(join(workspace, path), 'utf8'),
 }));

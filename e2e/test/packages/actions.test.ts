@@ -35,7 +35,7 @@ interface Step {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-const action = parse(readFileSync(join(workspace, 'actions/shared-index/action.yml'), 'utf8')) as Action;
+const action = parse(readFileSync(join(workspace, 'distribution/actions/shared-index/action.yml'), 'utf8')) as Action;
 const step = action.runs.steps.find(({ id }) => id === 'export');
 
 let sandbox: Sandbox;

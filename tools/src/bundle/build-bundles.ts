@@ -22,6 +22,6 @@ for (const [path, content] of bundleFiles(workspace)) {
   writeFileSync(file, content);
 }
 const product = readProduct(workspace);
-const file = join(values.out, `bundles/${product.name}-${product.version}.mcpb`);
+const file = join(values.out, `distribution/bundles/${product.name}-${product.version}.mcpb`);
 await writeMcpb(product, workspace, file);
 process.stdout.write(`${file}\n`);

@@ -2,7 +2,7 @@ import { hookSettings } from '../../../packages/agents/src/extra/hook-settings.t
 import type { Product } from './product.ts';
 
 /** Folder of the plugin in the repository. */
-const folder = 'bundles/claude-code';
+const folder = 'distribution/bundles/claude-code';
 
 /**
  * A plugin of Claude Code with the server, the skill and the hooks, and the marketplace that lists it. Claude Code

@@ -40,7 +40,7 @@ try {
     engine('--tag', base, join(folder, 'base'));
   }
   step('image');
-  const file = join(workspace, 'container/Containerfile');
+  const file = join(workspace, 'distribution/container/Containerfile');
   engine(...(base === undefined ? [] : ['--build-arg', `BASE=${base}`]), '--tag', options.tag, '--file', file, folder);
 } finally {
   rmSync(folder, { recursive: true, force: true });

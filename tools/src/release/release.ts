@@ -34,7 +34,7 @@ if (!isDryRun) {
     `Push the commits and the tag of the program, then the other tags: GitHub starts no workflow for more than three at once.
   git push origin HEAD ${tag}
   git push origin --tags
-Then attach bundles/*.mcpb to the release.
+Then attach distribution/bundles/*.mcpb to the release.
 `,
   );
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 /** The root of this workspace. */
-export const workspace: string = resolve(import.meta.dirname, '../..');
+export const workspace: string = resolve(import.meta.dirname, '../../..');
 
 /** The pages that VitePress reads. They are written before each build. */
 export const pagesFolder: string = resolve(import.meta.dirname, '../pages');

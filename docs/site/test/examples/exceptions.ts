@@ -7,7 +7,7 @@ export const elsewhere: readonly { readonly begin: string; readonly test?: strin
   { begin: 'npx nx release plan ', reason: 'writes into this repository' },
   { begin: 'npm create codesearch-plugin', test: 'e2e/live/author.release.test.ts' },
   { begin: 'npm install ', test: 'e2e/test/packages/tarballs.system.test.ts' },
-  { begin: 'container/codesearch ', test: 'e2e/live/container.live.test.ts' },
+  { begin: 'distribution/container/codesearch ', test: 'e2e/live/container.live.test.ts' },
   { begin: 'server=~/.local/share/codesearch', test: 'e2e/test/verb/serve-http.system.test.ts' },
   { begin: 'curl -sG "$(jq -r .url $server)', test: 'e2e/test/verb/serve-http.system.test.ts' },
   { begin: 'codesearch serve --install', test: 'e2e/live/login.live.test.ts' },

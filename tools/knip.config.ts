@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import type { KnipConfig } from 'knip';
-import { readManifest } from './tools/src/build/package-manifest.ts';
+import { readManifest } from './src/build/package-manifest.ts';
 
 /**
  * Files that are loaded by their path, so that no import shows that they are used. Programs and replacements come from
@@ -37,14 +37,14 @@ const config: KnipConfig = {
     'examples/*': {},
     // The file of the container runs while the image is built, and that of the executable in the executable.
     tools: {
-      entry: ['src/vitest/*.ts', 'src/container/collect-files.ts', 'src/executable/launcher/launch.ts'],
+      entry: ['*.config.ts', 'src/vitest/*.ts', 'src/container/collect-files.ts', 'src/executable/launcher/launch.ts'],
     },
     bench: {
       entry: ['*/run.ts', 'retrieval/contexts/*.config.ts'],
       // Their sources are trees of the pinned queries.
       ignoreDependencies: ['@parcel/watcher', 'ajv', 'commander', 'pino', 'undici'],
     },
-    site: {
+    'docs/site': {
       entry: ['src/{build,dev,write-diagrams,config-schema/write-config-schema}.ts'],
       // TypeDoc loads it by its name.
       ignoreDependencies: ['typedoc-plugin-markdown'],

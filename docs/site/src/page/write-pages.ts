@@ -13,7 +13,7 @@ export function writeDocuments(): void {
   const targets = new LinkTargets([home, ...pages]);
   write('index.md', homeContent(targets));
   for (const page of pages) write(`${page.path}.md`, pageContent(page, targets));
-  copyPublic('site/.vitepress/icon.svg', 'icon.svg');
+  copyPublic('docs/site/.vitepress/icon.svg', 'icon.svg');
   for (const file of globSync('docs/images/*.{svg,png}', { cwd: workspace })) copyPublic(file, basename(file));
   for (const file of globSync('docs/schema/*.json', { cwd: workspace })) copyPublic(file, `schema/${basename(file)}`);
 }

@@ -1,5 +1,5 @@
 import { defineConfig } from 'rolldown';
-import { packageBuild } from './tools/src/build/package-build.ts';
+import { packageBuild } from './src/build/package-build.ts';
 
 /* Builds the package in the current folder. */
 export default defineConfig(packageBuild(process.cwd()));

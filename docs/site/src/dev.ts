@@ -14,7 +14,7 @@ import { workspace } from './workspace.ts';
 await writeContracts();
 writeDocuments();
 await writeReference();
-const server = await createServer(join(workspace, 'site'));
+const server = await createServer(join(workspace, 'docs/site'));
 await server.listen();
 server.printUrls();
 for (const folder of ['docs', 'packages', 'examples', '.']) {
