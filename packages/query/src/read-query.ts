@@ -3,6 +3,7 @@ import type { MentionedName, Query, QueryKind, QuerySymbol } from '@codesearch/k
 import { focusWords } from './focus-words.ts';
 import { callersQuestion } from './kind/callers-question.ts';
 import { isQuestion } from './kind/is-question.ts';
+import { listQuestion } from './kind/list-question.ts';
 import { joinedName } from './kind/joined-name.ts';
 import { querySymbol } from './kind/query-symbol.ts';
 import { routeQuestion } from './kind/route-question.ts';
@@ -87,6 +88,7 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
   const subtypesOf = kind === 'prose' ? subtypesQuestion(line) : undefined;
   const route = isReport ? undefined : routeQuestion(line);
   const versionOf = kind === 'prose' ? versionQuestion(line) : undefined;
+  const listOf = kind === 'prose' ? listQuestion(line) : undefined;
   const testsOf = kind === 'prose' ? testsQuestion(line) : undefined;
   // Every test has the word.
   const title = testsOf ?? line;
@@ -102,6 +104,7 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
     ...(route && { route }),
     ...(versionOf !== undefined && { versionOf }),
     ...(testsOf !== undefined && { testsOf }),
+    ...(listOf !== undefined && { listOf }),
     similarNames: [],
     related: [],
     words: focusWords(whole),

@@ -12,6 +12,7 @@ import type { Judgement } from './judge.ts';
 import { findNamedPlaces } from './places/named-places.ts';
 import { definitionsFirst } from './definitions-first.ts';
 import { isQuote, placesFirst } from './places/places-first.ts';
+import { withList } from './name/with-list.ts';
 import { withKnownName } from './name/with-known-name.ts';
 import { rankedHits } from './ranked-hits.ts';
 import { findCandidates } from './retrieval/find-candidates.ts';
@@ -55,7 +56,10 @@ export async function searchPipeline(
   const onNote = (note: string): void => void notes.push(note);
   const tests = await testsAsked(federated.retriever, { ...request, query: read, filter }, onNote);
   const retriever = tests ?? federated.retriever;
-  const query = request.match === undefined && !tests ? await withKnownName(retriever, read, filter) : read;
+  const query =
+    request.match === undefined && !tests
+      ? await withList(retriever, await withKnownName(retriever, read, filter), filter)
+      : read;
   const restriction = await restrict(retriever, { ...request, query, filter }, onNote);
   const places = restriction ? undefined : await findNamedPlaces(retriever, query, filter);
   const maxHits = request.limit ?? defaultLimit;

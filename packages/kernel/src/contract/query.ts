@@ -146,6 +146,8 @@ export interface Query {
   readonly versionOf?: string;
   /** Present for questions for tests, such as `tests for the parser`: `the parser`. */
   readonly testsOf?: string;
+  /** Present for questions for all values of a kind: `file formats` for `which file formats are supported`. */
+  readonly listOf?: string;
   /**
    * What the query says in a line: the heading of a report, without markup; otherwise the text, without what a logger
    * writes in front.

@@ -70,9 +70,9 @@ export function membersFirst(
 /** A type has methods and tests of its name around it, and is what is compared. */
 function typesFirst<T extends readonly [Reranked, CodeSymbol]>(
   definitions: readonly T[],
-  { isCompared, scope }: QueryMember,
+  { isCompared }: QueryMember,
 ): readonly T[] {
-  if (!isCompared || scope.length > 0) return definitions;
+  if (!isCompared) return definitions;
   return definitions.toSorted(([, a], [, b]) => Number(routines.has(a.kind)) - Number(routines.has(b.kind)));
 }
 

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { listQuestion } from './list-question.ts';
+
+it.each([
+  ['which backends exist', 'backends'],
+  ['what commands are there', 'commands'],
+  ['Which file formats are supported?', 'file formats'],
+  ['which file formats are supported by the importer', 'file formats'],
+  ['what types of events exist', 'events'],
+  ['which colors can a style have', 'colors'],
+  ['which hooks can be used', 'hooks'],
+  ['what events can a script listen to', 'events'],
+  ['what commands does the cli have', 'commands'],
+  ['list all event types', 'event types'],
+  ['list of image formats for screenshots', 'image formats'],
+  ['what are the log levels', 'log levels'],
+  ['supported url protocols', 'url protocols'],
+  ['all available themes', 'themes'],
+  ['which tests are there', undefined],
+  ['list the callers', undefined],
+  ['which function parses options', undefined],
+  ['what happens when requests fail', undefined],
+  ['which class is used', undefined],
+  ['how are commands registered', undefined],
+  ['list files recursively', undefined],
+  ['what is the status', undefined],
+])('reads %j', (question, things) => {
+  expect(listQuestion(question)).toBe(things);
+});

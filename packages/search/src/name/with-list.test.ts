@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import type { CodeSymbol } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
+import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
+import { withList } from './with-list.ts';
+
+function chunk(
+  path: string,
+  text: string,
+  qualifiedName: string,
+  kind: CodeSymbol['kind'],
+): ReturnType<typeof chunkOf> {
+  const name = qualifiedName.split('.').at(-1)!;
+  const endLine = text.split('\n').length;
+  const [signature] = text.split('\n');
+  return chunkOf(path, text, {
+    symbols: [{ name, qualifiedName, kind, signature: signature!, startLine: 1, endLine }],
+  });
+}
+
+const retriever = textRetriever([
+  chunk('src/shell.rs', 'pub fn shell_format() {\n}', 'shell_format', 'function'),
+  chunk('src/config.rs', 'pub enum Shell {\n  Bash,\n  Fish,\n}', 'Shell', 'enum'),
+  chunk('src/completion.rs', 'enum CompletionShell {\n  Bash,\n}', 'CompletionShell', 'enum'),
+  chunk(
+    'video/out.c',
+    'static const driver *video_out_drivers[] = {\n  &a,\n  &b,\n  &c,\n};',
+    'video_out_drivers',
+    'variable',
+  ),
+  chunk('src/models.py', 'class FieldType(models.TextChoices):\n  A = "a"', 'Field.FieldType', 'class'),
+  chunk('src/level.ts', "type LogLevel = 'debug' | 'info' | 'error';", 'LogLevel', 'type'),
+  chunk('src/log.ts', 'const logLevel = format({ a: 1, b: 2, c: 3 });', 'logLevel', 'constant'),
+  chunk('test/shells.ts', 'enum Shells {\n}', 'Shells', 'enum'),
+  chunk('app/management/commands/load.py', 'class Load:\n  pass', 'Load', 'class'),
+  chunk('app/management/commands/dump.py', 'class Dump:\n  pass', 'Dump', 'class'),
+  chunk('app/management/commands/clean.py', 'class Clean:\n  pass', 'Clean', 'class'),
+]);
+
+it.each([
+  ['which shells are supported', ['Shell', 'CompletionShell']],
+  ['which video output drivers exist', ['video_out_drivers']],
+  ['what field types are there', ['FieldType']],
+  ['list all log levels', ['LogLevel']],
+  ['which colors exist', []],
+  ['how is a shell started', []],
+])('%s', async (question, names) => {
+  const { members, places } = await withList(retriever, readQuery(question), {});
+  expect(members.map(({ name }) => name)).toEqual(names);
+  expect(places).toEqual([]);
+});
+
+it('names the folder of a kind that nothing else lists', async () => {
+  const { members, places } = await withList(retriever, readQuery('what management commands exist'), {});
+  expect(members).toEqual([]);
+  expect(places.map(({ written }) => written)).toEqual(['app/management/commands']);
+});

@@ -1,0 +1,170 @@
+import { codeTokens, fileContent, foldedName, identifierParts, stem } from '@codesearch/toolkit/pure';
+import { functionWords } from '@codesearch/query';
+import type {
+  ChunkKind,
+  CodeSymbol,
+  Query,
+  QueryMember,
+  QueryPlace,
+  SearchFilter,
+  StoredChunk,
+} from '@codesearch/kernel';
+import { findDefinitions } from '../retrieval/find-definitions.ts';
+import type { Retriever } from '../retrieval/retriever.ts';
+import { isOwnCode, isOwnFile } from './own-code.ts';
+
+/** Chunks whose names have words of a kind, among which its list is sought. */
+const depth = 100;
+/** Names that contain the kind, the shortest ones, of which the same is true. */
+const maxNames = 20;
+const kinds: readonly ChunkKind[] = ['enum', 'class', 'type'];
+
+/** Lists that answer one question. */
+const maxLists = 3;
+
+/** Entries of a list, and files of a folder that is one. */
+const minEntries = 3;
+
+/** What a name must have of the words of a kind, from 0 to 1; and what a word that is nothing of it costs. */
+const minShare = 0.59;
+const otherWord = 0.15;
+/** What it is worth that a name has the word for its form too, as in `which event types exist`. */
+const formWord = 0.2;
+/** What a word of it is worth that is in the path or a type around, and not in the name. */
+const around = 0.5;
+
+/** Words that say of a name that it is a list, and nothing of what is in it. */
+const listWords: ReadonlySet<string> = new Set(
+  'all list kind type name map table registry set array enum value choice level default supported available known valid'
+    .split(' ')
+    .map(stem),
+);
+
+/**
+ * Reads a question for all values of a kind as one for the enumeration, the table or the folder that lists them, if
+ * something here does. One value of many says little, although it has the words of the question.
+ */
+export async function withList(retriever: Retriever, query: Query, filter: SearchFilter): Promise<Query> {
+  if (query.listOf === undefined) return query;
+  const wanted = nounsOf(query.listOf);
+  const chunks = await chunksNamed(retriever, query.listOf, { ...filter, granularity: 'chunk' });
+  const lists = chunks
+    .filter(isOwnCode)
+    .flatMap((chunk) => chunk.symbols.map((symbol) => ({ chunk, symbol, worth: worthOf(symbol, chunk, wanted) })))
+    .filter(({ worth }) => worth >= minShare)
+    .sort((a, b) => b.worth - a.worth || linesOf(b.symbol) - linesOf(a.symbol));
+  if (lists.length > 0)
+    return { ...query, members: lists.slice(0, maxLists).map(({ symbol, chunk }) => memberOf(symbol, chunk)) };
+  const folder = folderOf(filter.paths ?? (await retriever.files()), wanted);
+  return folder === undefined ? query : { ...query, places: [placeOf(folder)] };
+}
+
+/** The chunks that have some of the words in a name, types first: thousands of functions can have one of them. */
+async function chunksNamed(retriever: Retriever, text: string, filter: SearchFilter): Promise<readonly StoredChunk[]> {
+  const request = { query: text, topK: depth, weights: { names: 1 } };
+  const words = [text, singular(text)].map((each) => foldedName(each.split(/\s+/).at(-1)!));
+  const [types, any, ...names] = await Promise.all([
+    retriever.searchLexical({ ...request, filter: { kinds, ...filter } }),
+    retriever.searchLexical({ ...request, filter }),
+    ...words
+      .filter((word) => word.length > 2)
+      .map((word) => retriever.similarNames({ word, likeness: 'infix', limit: maxNames })),
+  ]);
+  const similar = new Set(names.flat().map(({ name }) => name));
+  const named = await Promise.all([...similar].map((name) => findDefinitions(retriever, name, filter)));
+  return retriever.load([...new Set([...types, ...any, ...named.flat()].map(({ id }) => id))]);
+}
+
+function singular(text: string): string {
+  return text.replace(/ies$/, 'y').replace(/(?<=ss|x|ch|sh)es$|s$/, '');
+}
+
+function linesOf({ startLine, endLine }: CodeSymbol): number {
+  return endLine - startLine;
+}
+
+function nounsOf(text: string): readonly string[] {
+  return stemsOf(
+    text
+      .split(/\s+/)
+      .filter((word) => !functionWords.has(word))
+      .join('_'),
+  );
+}
+
+function stemsOf(name: string): readonly string[] {
+  return identifierParts(name).map(stem);
+}
+
+/** How well a definition lists what is asked for, from 0 to 1; negative if it lists nothing. */
+function worthOf(symbol: CodeSymbol, chunk: StoredChunk, wanted: readonly string[]): number {
+  const name = stemsOf(symbol.name);
+  const own = wanted.filter((word) => !listWords.has(word));
+  const asked = own.length > 0 ? own : wanted;
+  if (!has(name, asked.at(-1)!) || !isList(symbol, chunk)) return -1;
+  const beside = codeTokens(`${symbol.qualifiedName} ${chunk.path}`).map(stem);
+  const known = asked.map((word) => (has(name, word) ? 1 : has(beside, word) ? around : 0));
+  const share = known.reduce<number>((sum, each) => sum + each, 0) / asked.length;
+  const others = name.filter((word) => !has(wanted, word) && !listWords.has(word)).length;
+  const forms = name.filter((word) => listWords.has(word) && wanted.includes(word)).length;
+  // `Severity` has the severity levels, and `FileVersion` no file types.
+  if (asked.length < wanted.length && forms === 0 && others > 0) return -1;
+  return share - otherWord * others + formWord * forms;
+}
+
+/** Whether a word is among others, or one is short for it: `out` for `output`, `cmd` for `command`. */
+function has(words: readonly string[], word: string): boolean {
+  return words.some((each) => each === word || (each.length === 3 && isShort(each, word)));
+}
+
+function isShort(short: string, word: string): boolean {
+  if (word.startsWith(short)) return true;
+  let at = 0;
+  for (const letter of word) if (letter === short[at]) at++;
+  return at === short.length && short[0] === word[0] && !/[aeiou]/.test(short);
+}
+
+const enumerated = /\b\w*(?:Enum|Choices|Flag)\b/;
+const literal = /[:=][^=]*[[({]/;
+/** A value in the singular is one of them, unless it says that one is chosen. */
+const several = /s$|list|table|map|registry/i;
+const chosen = /choices|oneof|enum/i;
+const union = /^\s*\|?\s*["'`\w].*\|/m;
+
+/** Whether a definition is a list of values, by its form. */
+function isList({ name, kind, signature, startLine, endLine }: CodeSymbol, chunk: StoredChunk): boolean {
+  if (kind === 'enum') return true;
+  if (kind === 'class' || kind === 'struct') return enumerated.test(signature);
+  const lines = chunk.text.split('\n').slice(Math.max(0, startLine - chunk.startLine), endLine - chunk.startLine + 1);
+  const text = lines.join('\n');
+  if (kind === 'type') return text.split('|').length >= minEntries && union.test(text);
+  if (kind !== 'constant' && kind !== 'variable' && kind !== 'field') return false;
+  const entries = Math.max(lines.length - 1, text.split(',').length);
+  return entries >= minEntries && literal.test(text) && (several.test(name) || chosen.test(text));
+}
+
+function memberOf({ name, qualifiedName }: CodeSymbol, { path }: StoredChunk): QueryMember {
+  const owner = qualifiedName.split('.').at(-2);
+  return { name, scope: [owner ?? stemOf(path)], isCompared: true };
+}
+
+function stemOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1).split('.')[0] as string;
+}
+
+/** The folder named by a kind that has most files of code, such as `management/commands`. */
+function folderOf(files: readonly string[], wanted: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const path of files) {
+    const folders = path.split('/').slice(0, -1).map(stemsOf);
+    if (!folders.at(-1)?.includes(wanted.at(-1)!) || !wanted.every((word) => folders.flat().includes(word))) continue;
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    if (fileContent(path) === 'code' && isOwnFile(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  const [best] = [...counts].sort((a, b) => b[1] - a[1]);
+  return best && best[1] >= minEntries ? best[0] : undefined;
+}
+
+function placeOf(folder: string): QueryPlace {
+  return { written: folder, paths: [folder], form: 'folder', isLibrary: false, origin: 'text' };
+}
