@@ -10,7 +10,9 @@ import type { ShownForm } from './shown-form.ts';
 /** The end of the first answer: the definition of the best hit, with its callers and tests. */
 export async function relatedTo(project: Project, found: SearchResult): Promise<AnswerPage['related']> {
   const [best] = judgeHits(found.hits, found).hits;
-  return best && relatedDefinition(project, best, { signal: new AbortController().signal });
+  return (
+    best && relatedDefinition(project, best, new QueryWords(found.query), { signal: new AbortController().signal })
+  );
 }
 
 /** All answers of the server to one question, from the hits of one search. */

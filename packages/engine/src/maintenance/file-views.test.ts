@@ -142,10 +142,7 @@ describe('the explanation of a folder', () => {
 describe('the list of files', () => {
   const states = async (): Promise<Readonly<Record<string, string>>> =>
     Object.fromEntries(
-      (await indexedFiles(parts.session, parts.history, new Set(), undefined)).map(({ path, state, chunks }) => [
-        path,
-        `${state} ${chunks}`,
-      ]),
+      (await indexedFiles(parts, undefined)).map(({ path, state, chunks }) => [path, `${state} ${chunks}`]),
     );
 
   it('has the state of each file by path, with the chunks that the index has', async () => {
@@ -168,7 +165,7 @@ describe('the list of files', () => {
     utimesSync(join(tree.root, 'notes'), 1_000, 1_000);
     await indexed(parts);
     tree.write('notes', 'four and more\n');
-    const list = await indexedFiles(parts.session, parts.history, new Set(), undefined);
+    const list = await indexedFiles(parts, undefined);
     expect(list.find(({ path }) => path === 'notes')).toMatchObject({
       state: 'modified',
       bytes: 5,
@@ -177,7 +174,7 @@ describe('the list of files', () => {
   });
 
   it('needs an index', async () => {
-    await expect(indexedFiles(parts.session, parts.history, new Set(), undefined)).rejects.toMatchObject({
+    await expect(indexedFiles(parts, undefined)).rejects.toMatchObject({
       code: 'INDEX_MISSING',
     });
   });

@@ -1,7 +1,9 @@
+import { uncommittedFiles } from '@codesearch/git';
 import type { CommitHistory } from '@codesearch/git';
 import type { StageSet } from '@codesearch/stages';
+import type { ProjectParts } from '../composition/project-scope.ts';
 import { compareTree } from '../index/compare-tree.ts';
-import type { IndexSession } from '../session/index-session.ts';
+import { revisionOf } from '../state/index-key.ts';
 
 /** How a file on disk differs from the one in the index. */
 export type FileState = 'current' | 'added' | 'modified' | 'removed';
@@ -28,15 +30,16 @@ export interface IndexedFile {
 /**
  * Lists the files of an index by path, and those that differ from it. Writes nothing.
  *
- * @param uncommitted paths of files with uncommitted changes
  * @throws INDEX_MISSING if there is no index
  */
 export async function indexedFiles(
-  session: IndexSession,
-  history: CommitHistory,
-  uncommitted: ReadonlySet<string>,
+  { session, history, processEnv }: ProjectParts,
   signal: AbortSignal | undefined,
 ): Promise<readonly IndexedFile[]> {
+  const { key } = session.manifest;
+  const git = { folder: key.root, env: (name: string) => processEnv[name], signal };
+  // A commit has no uncommitted changes.
+  const uncommitted = revisionOf(key) === undefined ? await uncommittedFiles(git) : new Set<string>();
   const files = (await session.read(({ stages }) => listed(stages, signal), { signal })).value;
   const ages = commitAges(history);
   return files.map((file) => {

@@ -2,7 +2,7 @@ import { matchCommits, readAllChanges, submoduleNotes } from '@codesearch/git';
 import type { AllChanges } from '@codesearch/git';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { isTurnOver, nextTurn, pathTest } from '@codesearch/toolkit/pure';
-import type { CallOptions } from '@codesearch/kernel';
+import type { CallOptions, CodeSymbol } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import {
   checkMatch,
@@ -91,6 +91,21 @@ async function otherRevisions({ session, processEnv }: ProjectParts, scope: Sear
   const revision = revisionOf(key);
   if (!revision) return [];
   return submoduleNotes({ folder: key.root, env: (name) => processEnv[name] }, revision.commit, scope);
+}
+
+/** The definitions of an indexed file, see `Project.definitions`. */
+export async function definitionsOf(
+  { session }: ProjectParts,
+  path: string,
+  signal: AbortSignal | undefined,
+): Promise<readonly CodeSymbol[]> {
+  if (!session.manifest.read()) return [];
+  const options = { verify: session.isReadOnly, signal };
+  const { value: chunks } = await session.read(
+    async ({ stages }) => (await stages.get('store')).list({ paths: [path], signal }),
+    options,
+  );
+  return chunks.flatMap(({ symbols }) => symbols).toSorted((a, b) => a.startLine - b.startLine);
 }
 
 /** Counts the indexed files that are in each of some scopes, see `Project.countFiles`. */

@@ -1,9 +1,9 @@
-import { uncommittedFiles } from '@codesearch/git';
 import type { Revision } from '@codesearch/git';
 import type { CommitRequest, CommitResult } from '@codesearch/git/commits';
 import { errors } from '@codesearch/kernel';
 import type {
   CallOptions,
+  CodeSymbol,
   FittableWeights,
   LanguageDescription,
   SkippedFile,
@@ -36,7 +36,7 @@ import type { FittedWeights } from '../state/fitted-weights.ts';
 import { revisionOf } from '../state/index-key.ts';
 import { syncIndex } from '../session/sync-index.ts';
 import { checkLimit, checkQuery } from './check-request.ts';
-import { countFiles, findSimilar, retrieveFrom } from './ask-project.ts';
+import { countFiles, definitionsOf, findSimilar, retrieveFrom } from './ask-project.ts';
 import type {
   EstimateOptions,
   ProjectRetrieval,
@@ -115,11 +115,7 @@ export class Project implements AsyncDisposable {
     return searchRetrievals(async () => [await this.retrieve(request)], request);
   }
 
-  /**
-   * Prepares a search, and leaves the ranking to the caller, for `searchProjects`.
-   *
-   * @throws what `search` throws
-   */
+  /** Prepares a search, and leaves the ranking to the caller, for `searchProjects`. @throws what `search` throws */
   retrieve(request: ProjectSearchRequest): Promise<ProjectRetrieval> {
     return retrieveFrom(this.#parts, request);
   }
@@ -212,6 +208,11 @@ export class Project implements AsyncDisposable {
     return countFiles(this.#parts, scopes, options);
   }
 
+  /** The definitions of an indexed file, in order; none without an index. @param path relative to the root */
+  definitions(path: string, options: CallOptions = {}): Promise<readonly CodeSymbol[]> {
+    return definitionsOf(this.#parts, path, options.signal);
+  }
+
   /** Lists the files that are not indexed because of their name, size or content, by path. Needs no index. */
   async skipped(options: CallOptions = {}): Promise<readonly SkippedFile[]> {
     const { skippedFiles } = await import('../maintenance/skipped-files.ts');
@@ -225,10 +226,7 @@ export class Project implements AsyncDisposable {
    */
   async files(options: CallOptions = {}): Promise<readonly IndexedFile[]> {
     const { indexedFiles } = await import('../maintenance/indexed-files.ts');
-    const git = { folder: this.root, env: (name: string) => this.#parts.processEnv[name], signal: options.signal };
-    // A commit has no uncommitted changes.
-    const uncommitted = this.revision === undefined ? await uncommittedFiles(git) : new Set<string>();
-    return indexedFiles(this.#session, this.#parts.history, uncommitted, options.signal);
+    return indexedFiles(this.#parts, options.signal);
   }
 
   /** Compares the index with the tree and with the settings. Writes nothing. */

@@ -2,7 +2,7 @@ import { hitWith } from '../hit/fixture/hit.ts';
 import { wordsOf } from '@codesearch/search/answer';
 import type { SearchHit } from '@codesearch/engine';
 import { expect, it } from 'vitest';
-import { callersLine, relationsOf, testsLine } from './relations.ts';
+import { callersLine, relatedEnd, relatedTo, relationsOf, testsLine } from './relations.ts';
 
 const call = (path: string, startLine = 1): SearchHit =>
   hitWith({ chunk: { path, startLine, text: 'retry();\n', symbols: [], kind: 'statements' } });
@@ -24,4 +24,13 @@ it('lists each test once, and no test among the callers', () => {
 it('says nothing about what nothing calls', () => {
   const none = relationsOf('src/retry.ts', []);
   expect([callersLine(none, words), testsLine(none)]).toEqual(['', '']);
+});
+
+it('names what a definition uses, with the values of constants and the lines on disk', () => {
+  const hit = hitWith({ freshness: { verdict: 'moved', startLine: 109, endLine: 112 } });
+  const [definition] = hit.chunk.symbols;
+  const limit = { ...definition!, name: 'two', kind: 'constant', startLine: 3, endLine: 3 };
+  const ofFile = [{ ...limit, signature: 'export const two = 30' }];
+  const related = relatedTo(hit, definition!, { calls: [call('src/a.ts')], ofFile, words });
+  expect(relatedEnd({ related })).toContain('\nuses: two = 30 :103\n1 caller: src/a.ts:1 statements');
 });

@@ -1,12 +1,16 @@
 import type { SearchHit } from '@codesearch/engine';
 import { pathTest } from '@codesearch/toolkit/pure';
-import { shapeHit, wordsOf } from '@codesearch/search/answer';
+import { shapeHit, shiftOf, usedDefinitions, wordsOf } from '@codesearch/search/answer';
+import type { CodeSymbol } from '@codesearch/kernel';
 import { printableLine } from '../text/printable.ts';
 import { counted } from '../text/quantity.ts';
 import type { LineRange, QueryWords } from '@codesearch/search/answer';
 
 /** Callers and tests that a line names. */
 const maxNamed = 3;
+
+/** Characters of the value of a constant. */
+const maxValue = 80;
 
 /** What calls a definition, nearest first, and the files of its tests. */
 export interface Relations {
@@ -21,16 +25,47 @@ export interface RelatedDefinition extends LineRange, Relations {
   readonly path: string;
   /** Kind and qualified name. */
   readonly title: string;
+  /** What it uses of its file, the most important first. */
+  readonly used: readonly CodeSymbol[];
 }
 
-/** The end of an answer: a definition with its lines, its callers and its tests; empty if nothing calls it. */
+/** The end of an answer: a definition with its lines, what it uses, its callers and its tests; empty without these. */
 export function relatedEnd({ related }: { readonly related?: RelatedDefinition | undefined }): string {
   if (!related) return '';
   const { path, title, startLine, endLine } = related;
   const words = wordsOf(title);
-  const lines = [callersLine(related, words), testsLine(related)].filter((line) => line !== '');
+  const lines = [usedLine(related), callersLine(related, words), testsLine(related)].filter((line) => line !== '');
   if (lines.length === 0) return '';
   return [`${printableLine(path)}:${startLine}-${endLine} ${printableLine(title)}`, ...lines].join('\n');
+}
+
+/** The calls and the file of a definition. */
+export interface Surroundings {
+  readonly calls: readonly SearchHit[];
+  /** The definitions of its file, with their lines as indexed. */
+  readonly ofFile: readonly CodeSymbol[];
+  /** The words of the question. */
+  readonly words: QueryWords;
+}
+
+/** Says what the definition of a hit uses, and what calls it. */
+export function relatedTo(
+  hit: SearchHit,
+  definition: CodeSymbol,
+  { calls, ofFile, words }: Surroundings,
+): RelatedDefinition {
+  const { path } = hit.chunk;
+  const shift = shiftOf(hit);
+  const lines = shapeHit(hit, words).lines.map(({ text }) => text);
+  const used = usedDefinitions(definition, lines, ofFile, words);
+  return {
+    path,
+    title: `${definition.kind} ${definition.qualifiedName}`,
+    startLine: definition.startLine + shift,
+    endLine: definition.endLine + shift,
+    used: used.map((each) => ({ ...each, startLine: each.startLine + shift })),
+    ...relationsOf(path, calls),
+  };
 }
 
 /**
@@ -54,6 +89,20 @@ function sharedFolders(one: string, other: string): number {
   const [left, right] = [one.split('/'), other.split('/')];
   const different = left.findIndex((part, position) => part !== right[position]);
   return different === -1 ? left.length : different;
+}
+
+/** One line with what a definition uses of its file: constants with their values, other names, and the lines of all. */
+function usedLine({ used }: Pick<RelatedDefinition, 'used'>): string {
+  const named = used.map((each) => {
+    const text = each.kind === 'constant' ? valueOf(each) : each.qualifiedName;
+    return `${printableLine(text)} :${each.startLine}`;
+  });
+  return named.length === 0 ? '' : `uses: ${named.join(', ')}`;
+}
+
+/** A constant from its name on: `const limit = 3` says no more than `limit = 3`. */
+function valueOf({ name, signature }: CodeSymbol): string {
+  return signature.slice(Math.max(0, signature.indexOf(name))).slice(0, maxValue);
 }
 
 /** One line with the nearest callers, by place and name; empty if nothing calls it. */

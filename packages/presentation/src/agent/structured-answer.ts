@@ -36,7 +36,7 @@ export interface StructuredAnswer {
   total: number;
   note?: string | undefined;
   hits: StructuredHit[];
-  /** Lines about the best definition: its callers and its tests. */
+  /** Lines about the best definition: what it uses of its file, its callers and its tests. */
   related?: string | undefined;
   nextCursor?: string | undefined;
 }

@@ -64,9 +64,9 @@ export async function answerQuery(projects: OpenProjects, input: SearchInput, ca
   const shown = judged.hits.slice(offset, offset + (given.limit ?? defaultLimit));
   const place = searched.length === 1 ? await placeName(projects, root, given.revision) : undefined;
   const related =
-    offset === 0 && isJudged && fit !== 'none' && searched.length === 1 && shown[0] !== undefined
+    offset === 0 && match === undefined && fit !== 'none' && searched.length === 1 && shown[0] !== undefined
       ? await projects.useAt(root, given.revision, ({ project }) =>
-          relatedDefinition(project, shown[0] as SearchHit, call),
+          relatedDefinition(project, shown[0] as SearchHit, words, call),
         )
       : undefined;
   const notes = [found.note, partNote(searched), hasFloor && isForeign(text) ? foreignNote : undefined];
