@@ -12,7 +12,7 @@ import { withOpenFacts } from '../embedding/open-facts.ts';
 import { guard } from './guard.ts';
 import type { GuardedStage, LayeredStages, OpenFacts } from '../stage/guarded-stage.ts';
 import { withDimensionCheck } from './with-dimension-check.ts';
-import type { ConcurrencyPolicy, RetryPolicy, TimeoutPolicy, Timing } from '@codesearch/toolkit';
+import type { ConcurrencyPolicy, RetryPolicy, Timing } from '@codesearch/toolkit';
 import { withAnswerCheck } from './answer/with-answer-check.ts';
 import { withCost } from '../cost/with-cost.ts';
 import { SqliteEmbeddingCache } from '../embedding/cache/sqlite-embedding-cache.ts';
@@ -24,6 +24,7 @@ import { withDirectCalls } from '../embedding/batching/with-direct-calls.ts';
 import { forgetDimensions, withMeasuredDimensions } from '../embedding/with-measured-dimensions.ts';
 import { withRetry } from './with-retry.ts';
 import { withTimeout } from './with-timeout.ts';
+import type { StageTimeout } from './with-timeout.ts';
 import { withUpsertBatches } from './with-upsert-batches.ts';
 import type { NetworkWatch } from '../network/watch-network.ts';
 import { withVectorCheck } from '../embedding/with-vector-check.ts';
@@ -32,7 +33,7 @@ import { withVectorCheck } from '../embedding/with-vector-check.ts';
 export interface StagePolicy {
   readonly retry?: RetryPolicy;
   readonly concurrency?: ConcurrencyPolicy;
-  readonly timeout?: TimeoutPolicy;
+  readonly timeout?: StageTimeout;
 }
 
 export type StagePolicies = { readonly [Name in StageName]: StagePolicy };
@@ -73,22 +74,28 @@ const concurrency: ConcurrencyPolicy = { limit: 8, successesToGrow: 10, maxPause
  * Policies of stages in the main process, which may talk to a server.
  *
  * Scanner and change detector work on the disk, which may be slow, and `diff` reads a stream that cannot be read
- * twice: nothing of theirs is repeated or cut off. A chunker has as long for a file as in the pool. A store puts its
- * own writes in order, and a search must not wait behind them: it has no queue. A contextualizer may ask a model about
- * each of the thousands of chunks of a file in one call, and limits each question itself by `ServiceCalls`.
+ * twice: nothing of theirs is repeated, and only what hangs is cut off. A chunker has as long for a file as in the
+ * pool. A store puts its own writes in order, and a search must not wait behind them: it has no queue. A contextualizer
+ * may ask a model about each of the thousands of chunks of a file in one call.
  */
 const mainPolicies: StagePolicies = {
-  scanner: {},
-  changeDetector: {},
+  scanner: { timeout: { ms: 600_000 } },
+  changeDetector: { timeout: { ms: 600_000 } },
   chunker: { timeout: { ms: 60_000 } },
-  contextualizer: { retry, concurrency },
+  contextualizer: { retry, concurrency, timeout: { ms: 300_000, msPerChunk: 60_000 } },
   embedder: { retry, concurrency, timeout: { ms: 120_000 } },
   store: { retry, timeout: { ms: 120_000 } },
   reranker: { retry, concurrency, timeout: { ms: 60_000 } },
 };
 
-/** Pool stages compute where they are; an embedder's parts do so one after the other, in bounded memory. */
-const poolPolicies: Partial<StagePolicies> = { embedder: { concurrency: { ...concurrency, limit: 1 } } };
+/**
+ * Pool stages compute where they are, and the pool limits their time; an embedder's parts do so one after the other, in
+ * bounded memory. A scanner lists its files in the main process.
+ */
+const poolPolicies: Partial<StagePolicies> = {
+  scanner: mainPolicies.scanner,
+  embedder: { concurrency: { ...concurrency, limit: 1 } },
+};
 
 /**
  * Puts the layers of the engine around a stage. Plugins make the bare call. From the outside in:

@@ -56,6 +56,28 @@ describe('a retryable failure', () => {
     expect(timing.waits).toEqual([50, 100, 200]);
   });
 
+  it('that took all of its time is repeated only as long as the last attempt ends within the limit', async () => {
+    const timing = fakeTiming();
+    let calls = 0;
+    const slow = (limitMs: number): Embedder => ({
+      async embed() {
+        calls++;
+        await timing.sleep(limitMs, request.signal);
+        throw errors.timedOut('embedder.embed', limitMs);
+      },
+    });
+    for (const [limitMs, attempts] of [
+      [10_000, 4],
+      [25_000, 2],
+      [40_000, 1],
+    ] as const) {
+      calls = 0;
+      const call = withRetry('embedder', slow(limitMs), policy, timing).embed(request);
+      await expect(call).rejects.toMatchObject({ code: 'TIMED_OUT', retryable: false });
+      expect(calls).toBe(attempts);
+    }
+  });
+
   it('is thrown after the last attempt, final, with its code, cause and the number of attempts', async () => {
     const cause = new Error('ECONNREFUSED');
     const embedder = failing(Array(9).fill(errors.unavailable('the server', 'no answer', cause)));

@@ -1,5 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Embedder, EmbedRequest, EmbedResult } from '@codesearch/kernel';
+import type {
+  Call,
+  ChangeDetector,
+  DiffRequest,
+  Embedder,
+  EmbedRequest,
+  EmbedResult,
+  ScanBatch,
+  Scanner,
+  SourceFile,
+} from '@codesearch/kernel';
 import { withTimeout } from './with-timeout.ts';
 
 /** Milliseconds that no other timer of this process takes: pools of earlier tests set some. */
@@ -146,8 +156,104 @@ it('a limit beyond what a timer can count is no limit of one millisecond', async
   await expect(call).resolves.toEqual({ vectors: [] });
 });
 
-it('opening has no limit', async () => {
-  const opening = withTimeout('embedder', embedderOf(never), { ms }).open?.(request);
+it('opening has a limit of its own', async () => {
+  const opened = withTimeout('embedder', embedderOf(never), { ms }).open?.(request);
   await vi.advanceTimersByTimeAsync(1_000);
-  await expect(opening).resolves.toBeUndefined();
+  await expect(opened).resolves.toBeUndefined();
+  const opening = withTimeout('embedder', { ...embedderOf(never), open: never }, { ms }).open?.(request);
+  const settled = expect(opening).rejects.toMatchObject({ code: 'TIMED_OUT', details: { limitMs: 3_600_000 } });
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  await settled;
+});
+
+it('contexts have time for each chunk', async () => {
+  const stage = withTimeout('contextualizer', { contextualize: never }, { ms, msPerChunk: 10 });
+  const call = stage.contextualize({ ...request, chunks: [1, 2, 3] } as never);
+  const settled = expect(call).rejects.toMatchObject({ details: { limitMs: ms + 30 } });
+  await vi.advanceTimersByTimeAsync(ms + 30);
+  await settled;
+});
+
+describe('a scan', () => {
+  const batch = { files: [], skipped: [] };
+  const listOf = async (scan: AsyncIterable<ScanBatch>): Promise<readonly ScanBatch[]> => {
+    const batches: ScanBatch[] = [];
+    for await (const one of scan) batches.push(one);
+    return batches;
+  };
+  const scannerOf = (scan: Scanner['scan']): Scanner => ({ scan }) as Partial<Scanner> as Scanner;
+
+  it('may take any time, as long as batches come', async () => {
+    async function* scan(): AsyncGenerator<ScanBatch> {
+      for (let count = 0; count < 5; count++) {
+        await new Promise((resolve) => setTimeout(resolve, ms - 1));
+        yield batch;
+      }
+    }
+    const listed = listOf(withTimeout('scanner', scannerOf(scan), { ms }).scan(request));
+    await vi.advanceTimersByTimeAsync(ms * 5);
+    await expect(listed).resolves.toHaveLength(5);
+  });
+
+  it('ends if no batch comes, and its signal aborts', async () => {
+    let seen: AbortSignal | undefined;
+    async function* scan({ signal }: Call): AsyncGenerator<ScanBatch> {
+      seen = signal;
+      yield batch;
+      await never();
+    }
+    const listed = listOf(withTimeout('scanner', scannerOf(scan), { ms }).scan(request));
+    const settled = expect(listed).rejects.toMatchObject({ code: 'TIMED_OUT' });
+    await vi.advanceTimersByTimeAsync(ms);
+    await settled;
+    expect(seen?.aborted).toBe(true);
+  });
+
+  it('can be left while it hangs', async () => {
+    const stage = withTimeout(
+      'scanner',
+      scannerOf(async function* () {
+        await never();
+        yield batch;
+      }),
+      { ms },
+    );
+    const iterator = stage.scan(request)[Symbol.asyncIterator]();
+    const settled = expect(iterator.next()).rejects.toMatchObject({ code: 'TIMED_OUT' });
+    await vi.advanceTimersByTimeAsync(ms);
+    await settled;
+    await expect(iterator.return?.()).resolves.toEqual({ done: true, value: undefined });
+  });
+});
+
+describe('a diff', () => {
+  const detectorOf = (rest: () => Promise<void>): ChangeDetector =>
+    ({
+      async diff({ files }: DiffRequest) {
+        for await (const batch of files) void batch;
+        await rest();
+        return {};
+      },
+    }) as Partial<ChangeDetector> as ChangeDetector;
+  async function* slowScan(): AsyncGenerator<readonly SourceFile[]> {
+    await new Promise((resolve) => setTimeout(resolve, ms * 4));
+    yield [];
+  }
+
+  it('does not count the time of the scan', async () => {
+    const diff = withTimeout(
+      'changeDetector',
+      detectorOf(async () => {}),
+      { ms },
+    ).diff({ ...request, files: slowScan() });
+    await vi.advanceTimersByTimeAsync(ms * 4);
+    await expect(diff).resolves.toEqual({});
+  });
+
+  it('ends if it hangs after it', async () => {
+    const diff = withTimeout('changeDetector', detectorOf(never), { ms }).diff({ ...request, files: slowScan() });
+    const settled = expect(diff).rejects.toMatchObject({ code: 'TIMED_OUT' });
+    await vi.advanceTimersByTimeAsync(ms * 5);
+    await settled;
+  });
 });

@@ -48,6 +48,19 @@ it('halves a call that takes too long, and makes later calls as small', async ()
   expect(sizes).toEqual([8, 4, 2, 2, 2, 2]);
 });
 
+it('fails if nothing is in time after two halves', async () => {
+  const sizes: number[] = [];
+  const store = withUpsertBatches(
+    storeThat((request) => {
+      sizes.push(sizeOf(request));
+      throw errors.timedOut('store.upsert', 9);
+    }),
+  );
+  const files = Array.from({ length: 16 }, (_, index) => fileOf(1, index));
+  await expect(store.upsert({ files, signal })).rejects.toMatchObject({ code: 'TIMED_OUT' });
+  expect(sizes).toEqual([16, 8, 4]);
+});
+
 it('fails if one file takes too long', async () => {
   const store = withUpsertBatches(
     storeThat(() => {

@@ -2,30 +2,34 @@ import { isCodesearchError } from '@codesearch/kernel';
 import type { FileEntries, Store, UpsertRequest } from '@codesearch/kernel';
 import { passThrough } from '../stage/pass-through.ts';
 
+/** A store that never answers is given up soon. */
+const maxHalved = 2;
+
 /**
- * Divides an upsert into calls of at most `batchSize` entries, and halves a call that took too long. A file is never
- * divided. The last call has the stamp, so that a crash between two calls leaves the stamp of the write before.
+ * Divides an upsert into calls of at most `batchSize` entries, and halves a call that took too long, twice at most
+ * before a call is in time. A file is never divided. The last call has the stamp, so that a crash between two calls
+ * leaves the stamp of the write before.
  *
  * @param batchSize Default: one call.
  */
 export function withUpsertBatches(store: Store, batchSize: number = Infinity): Store {
   let maxEntries = batchSize;
-  const write = async (request: UpsertRequest): Promise<void> => {
+  const write = async (request: UpsertRequest, halved = 0): Promise<void> => {
     const [first, rest] = portion(request.files, maxEntries);
-    if (rest.length === 0) return writeOrHalve(request);
-    await writeOrHalve({ files: first, signal: request.signal });
+    if (rest.length === 0) return writeOrHalve(request, halved);
+    await writeOrHalve({ files: first, signal: request.signal }, halved);
     await write({ ...request, files: rest });
   };
-  const writeOrHalve = async (request: UpsertRequest): Promise<void> => {
+  const writeOrHalve = async (request: UpsertRequest, halved: number): Promise<void> => {
     try {
       await store.upsert(request);
     } catch (error) {
-      if (request.files.length < 2 || !isCodesearchError(error, 'TIMED_OUT')) throw error;
+      if (request.files.length < 2 || halved === maxHalved || !isCodesearchError(error, 'TIMED_OUT')) throw error;
       maxEntries = Math.max(1, Math.ceil(countOf(request.files) / 2));
-      await write(request);
+      await write(request, halved + 1);
     }
   };
-  return { ...passThrough('store', store), upsert: write };
+  return { ...passThrough('store', store), upsert: (request) => write(request) };
 }
 
 /** Divides files before the first one that has too many entries together with those before it. */

@@ -52,7 +52,9 @@ describe('a wrapped stage', () => {
     const embedder = new PrivateEmbedder();
     const inner = new AbortController().signal;
     const calls: StageCall[] = [];
-    const wrapped = wrapStage('embedder', embedder, { call: (invoke, call) => (calls.push(call), invoke(inner)) });
+    const wrapped = wrapStage('embedder', embedder, {
+      call: (invoke, call) => (calls.push(call), invoke({ signal: inner })),
+    });
     await wrapped.embed(request);
     expect(calls).toEqual([{ operation: 'embed', request, signal }]);
     expect(embedder.lastSignal).toBe(inner);

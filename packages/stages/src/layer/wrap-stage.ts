@@ -13,8 +13,11 @@ export interface StageCall {
 
 /** What a layer does around a stage. */
 export interface StageWrapper {
-  /** Around each call that does the stage's work. `invoke` makes it, with another signal if one is given. */
-  call<Result>(invoke: (signal?: AbortSignal) => Promise<Result>, call: StageCall): Promise<Result>;
+  /** Around each call that does the stage's work. `invoke` makes it, with changes of the request if some are given. */
+  call<Result>(
+    invoke: (changes?: Readonly<Record<string, unknown>>) => Promise<Result>,
+    call: StageCall,
+  ): Promise<Result>;
   /** Called before the stage is disposed. */
   dispose?(): void;
 }
@@ -39,7 +42,7 @@ export function wrapStage<Name extends StageName>(
 
 function wrapMethod(operation: string, method: Method, wrapper: StageWrapper): Method {
   return (request) =>
-    wrapper.call(async (signal) => method(signal ? { ...request, signal } : request), {
+    wrapper.call(async (changes) => method(changes ? { ...request, ...changes } : request), {
       operation,
       request,
       signal: request.signal,

@@ -14,6 +14,8 @@ export interface RetryPolicy {
   readonly maxDelayMs: number;
   /**
    * Max milliseconds from the first failure to the start of the last attempt. A wait that would end later is not begun.
+   * After a time-out it is the max from the first start to the end of the last attempt, so that a service that never
+   * answers is given up soon.
    */
   readonly maxElapsedMs: number;
 }
@@ -64,6 +66,7 @@ function backOff(
   { attempts, rateLimitedAttempts, baseDelayMs, maxDelayMs, maxElapsedMs }: RetryPolicy,
   timing: Timing,
 ): (error: CodesearchError) => number {
+  const begin = timing.now();
   let firstFailure: number | undefined;
   let refused = 0;
   let failed = 0;
@@ -75,7 +78,10 @@ function backOff(
     const bound = Math.min(maxDelayMs, baseDelayMs * 2 ** (count - 1));
     const delay = askedDelay(error) + timing.random() * bound;
     const exhausted = count >= (rateLimited ? rateLimitedAttempts : attempts);
-    if (exhausted || now + delay - firstFailure > maxElapsedMs)
+    const elapsed = isCodesearchError(error, 'TIMED_OUT')
+      ? now - begin + (error.details.limitMs ?? 0)
+      : now - firstFailure;
+    if (exhausted || elapsed + delay > maxElapsedMs)
       throw amendError(error, { retryable: false, details: { ...error.details, attempts: refused + failed } });
     return delay;
   };

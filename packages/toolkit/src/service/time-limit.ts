@@ -17,14 +17,18 @@ export interface TimeLimit extends TimeoutPolicy {
   readonly signal: AbortSignal | undefined;
 }
 
+/** Runs a part of a task whose time does not count. */
+export type Uncounted = <Result>(part: () => Promise<Result>) => Promise<Result>;
+
 /**
  * Runs a task with a time limit.
  *
- * @param task gets a signal that aborts at the limit and with the caller's signal
+ * @param task gets a signal that aborts at the limit and with the caller's signal, and a function that runs a part of
+ *   it whose time does not count, after which the task has the whole time again
  * @throws TIMED_OUT if the task takes longer; the reason of the caller's signal if that aborts
  */
 export function withinTime<Result>(
-  task: (signal: AbortSignal) => Promise<Result>,
+  task: (signal: AbortSignal, uncounted: Uncounted) => Promise<Result>,
   { operation, ms, setting, signal }: TimeLimit,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
@@ -45,12 +49,25 @@ export function withinTime<Result>(
       reject(reason);
     };
     const onAbort = (): void => stop(signal?.reason);
+    let uncountedParts = 0;
+    const count = (): void => {
+      if (isSettled || uncountedParts > 0) return;
+      timer = setTimeout(() => stop(errors.timedOut(operation, ms, setting)), timerDelay(ms));
+    };
+    const uncounted: Uncounted = async (part) => {
+      uncountedParts++;
+      clearTimeout(timer);
+      try {
+        return await part();
+      } finally {
+        uncountedParts--;
+        count();
+      }
+    };
     // A call that an embedded store answers within this tick needs no timer, which would cost 5 % of the call's time.
-    process.nextTick(() => {
-      if (!isSettled) timer = setTimeout(() => stop(errors.timedOut(operation, ms, setting)), timerDelay(ms));
-    });
+    process.nextTick(count);
     signal?.addEventListener('abort', onAbort, { once: true });
-    task(limited.signal).then(
+    task(limited.signal, uncounted).then(
       (result) => {
         settled();
         resolve(result);
