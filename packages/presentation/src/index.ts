@@ -74,6 +74,7 @@ export { hyperlink, supportsLinks } from './terminal/hyperlink.ts';
 export type { Screen } from './terminal/screen.ts';
 export { formatTable } from './terminal/table.ts';
 export type { Column } from './terminal/table.ts';
+export { wrapLines } from './terminal/wrap-words.ts';
 export { jsonLine } from './text/json-line.ts';
 export { parseLocation } from './text/parse-location.ts';
 export type { FileLine } from './text/parse-location.ts';

@@ -6,7 +6,7 @@ import { changedFiles, devPass, SharedReport, spawnPass, statesOf } from '@codes
 import type { FileStates } from '@codesearch/evaluation/dev';
 import { ownProgram } from '../own-program.ts';
 import { invocation } from '../invocation/current-invocation.ts';
-import { print, printJson } from '../output/print.ts';
+import { print, printJson, say } from '../output/print.ts';
 import { commandProgress } from '../progress/command-progress.ts';
 import { locateFile } from '../project/locate-file.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
@@ -80,8 +80,8 @@ export async function showAtEachSave(
     ...(root === undefined ? [] : ['--root', root]),
     ...(yes ? ['--yes'] : []),
   ];
-  const { cwd, env, stderr } = invocation();
-  const started = { program: ownProgram(), cwd, env, say: (text: string) => void stderr.write(text) };
+  const { cwd, env } = invocation();
+  const started = { program: ownProgram(), cwd, env, say };
   using shared = SharedReport.of(opened.setup.home, subjectOf(opened, file, options).root);
   let before: DevPass | undefined;
   let inputs: FileStates = statesOf([configFile, ...modules]);

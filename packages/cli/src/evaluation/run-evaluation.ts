@@ -3,7 +3,7 @@ import { errors } from '@codesearch/kernel';
 import { printableLine } from '@codesearch/presentation';
 import { assertFilePlace, replaceFile } from '@codesearch/toolkit';
 import type { QuerySource } from '@codesearch/evaluation';
-import { print, printJson } from '../output/print.ts';
+import { print, printJson, say } from '../output/print.ts';
 import { canRedraw } from '../progress/command-progress.ts';
 import { askBeforeSending } from '../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';
@@ -42,7 +42,7 @@ export async function runEvaluation(root: string, options: EvalOptions, signal: 
     .finally(() => progress.end());
   if (options.html !== undefined) {
     replaceFile(resolve(options.html), evaluations.evaluationPage(evaluation), { mode: 0o666 });
-    invocation().stderr.write(`Wrote ${printableLine(resolve(options.html))}\n`);
+    say(`Wrote ${printableLine(resolve(options.html))}\n`);
   }
   if (options.json) return printJson(evaluations.evaluationJson(evaluation));
   print(evaluations.formatEvaluation(evaluation, { misses: options.misses ?? false }, outputColors()));

@@ -19,7 +19,7 @@ import { openRegistrar } from '../command/agent/client-options.ts';
 import { advice } from '../output/advice.ts';
 import { outputColors } from '../output/colors.ts';
 import { exitCode } from '../exit-code.ts';
-import { print, printJson } from '../output/print.ts';
+import { print, printJson, say } from '../output/print.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
 import { formatEstimate } from '@codesearch/presentation/report';
 import { canAsk, openDialogue } from '../terminal/dialogue.ts';
@@ -44,9 +44,8 @@ export async function initialize(path: string, options: InitOptions, signal: Abo
   if (!yes && !canAsk())
     throw errors.inputInvalid('There is no terminal to ask at.', 'To use the defaults, add --yes.');
   const { survey, languages, ...surroundings } = await surroundingsOf(root, await openRegistrar({}), signal);
-  if (!json) invocation().stderr.write(formatSurvey(survey, { languages, ...surroundings }));
+  if (!json) say(formatSurvey(survey, { languages, ...surroundings }));
   const given = givenChoice(root, options, surroundings.servers);
-  const say = (text: string): void => void invocation().stderr.write(text);
   // One dialogue, since it reads ahead.
   const dialogue = yes ? undefined : openDialogue(signal);
   let question = '';

@@ -3,6 +3,7 @@ import { printable } from '@codesearch/presentation';
 import { adviceFor } from './advice.ts';
 import { colorsFor } from './colors.ts';
 import { invocation } from '../invocation/current-invocation.ts';
+import { say } from './print.ts';
 
 /**
  * Prints an error to standard error: what failed, what to do about it, and the plugin.
@@ -24,7 +25,7 @@ export function reportFailure(error: unknown, debug: boolean, revision?: string)
         `${red('error')} ${printable(error instanceof Error ? error.message : String(error))}`,
         `${dim('hint')}  Run the command again with --debug for details.`,
       ];
-  invocation().stderr.write(`${lines.join('\n')}\n`);
+  say(`${lines.join('\n')}\n`);
   if (debug) invocation().stderr.write(`${printable(stackOf(error))}\n`);
 }
 

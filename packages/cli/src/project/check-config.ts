@@ -5,6 +5,7 @@ import { invocation } from '../invocation/current-invocation.ts';
 import type { CommonOptions } from '../option/command-options.ts';
 import { reportFailure } from '../output/report-failure.ts';
 import { folderOf, openSetup } from './open-project.ts';
+import { say } from '../output/print.ts';
 
 /**
  * Loads the configuration that applies to a path, and asks each plugin whether it accepts its options. Prints what they
@@ -17,7 +18,7 @@ export async function checkConfig(options: CommonOptions, path: string | undefin
   const { engine, setup } = await openSetup(options, path);
   if (setup.config.file === undefined)
     for (const { file, problem } of engine.unreadConfigs(folderOf(path ?? '.')))
-      invocation().stderr.write(`Warning: ${printableLine(file)} is not read: ${problem}.\n`);
+      say(`Warning: ${printableLine(file)} is not read: ${problem}.\n`);
   const refusals = engine.checkOptions(setup.config);
   for (const refusal of refusals) reportFailure(refusal, options.debug === true);
   if (refusals.length === 0) return setup;

@@ -2,6 +2,7 @@ import type { TrustPolicy } from '@codesearch/engine';
 import { skippedConfigNote } from '@codesearch/presentation';
 import { invocation } from '../invocation/current-invocation.ts';
 import type { Invocation } from '../invocation/invocation.ts';
+import { say } from '../output/print.ts';
 
 /**
  * What the commands do with a configuration that is not trusted: ask at a terminal, and anywhere else print one line
@@ -18,7 +19,7 @@ export const trustAtTerminal: Pick<TrustPolicy, 'ask' | 'onSkipped'> = {
   onSkipped(skipped) {
     const run = invocation();
     const note = skippedConfigNote(skipped);
-    run.stderr.write(`Warning: ${note}\n`);
+    say(`Warning: ${note}\n`);
     unanswered.set(run, new Set([...(unanswered.get(run) ?? []), note]));
   },
 };

@@ -1,7 +1,7 @@
 import { thisSystem } from '@codesearch/toolkit';
 import { dataFolder, ensureServer, pageTicket } from '@codesearch/server';
 import { invocation } from '../invocation/current-invocation.ts';
-import { print } from '../output/print.ts';
+import { print, say } from '../output/print.ts';
 import { ownProgram } from '../own-program.ts';
 import { buildId } from '../package-files.ts';
 
@@ -38,10 +38,10 @@ function within(part: string): string {
 
 /** Without a screen, such as over SSH, no browser can be opened. */
 async function isOpened(address: string): Promise<boolean> {
-  const { env, stderr } = invocation();
+  const { env } = invocation();
   const hasScreen = thisSystem.name !== 'linux' || env['DISPLAY'] !== undefined || env['WAYLAND_DISPLAY'] !== undefined;
   if (!hasScreen || env['SSH_CONNECTION'] !== undefined) {
-    stderr.write('There is no screen for a browser. Open this address, which works once, for a minute:\n');
+    say('There is no screen for a browser. Open this address, which works once, for a minute:\n');
     return false;
   }
   const { default: open } = await import('open');
@@ -49,7 +49,7 @@ async function isOpened(address: string): Promise<boolean> {
     await open(address);
     return true;
   } catch {
-    stderr.write('No browser could be opened. Open this address, which works once, for a minute:\n');
+    say('No browser could be opened. Open this address, which works once, for a minute:\n');
     return false;
   }
 }

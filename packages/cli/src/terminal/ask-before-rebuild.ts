@@ -1,5 +1,6 @@
 import type { RebuildOptions } from '@codesearch/engine';
 import { printableLine } from '@codesearch/presentation';
+import { say } from '../output/print.ts';
 
 /**
  * Shows what it costs to build an index again with other settings, and asks. Without a terminal to ask at, the answer
@@ -17,10 +18,8 @@ export function askBeforeRebuild(
     const { canAsk, confirm } = await import('./dialogue.ts');
     if (!canAsk()) return false;
     const { formatEstimate } = await import('@codesearch/presentation/report');
-    process.stderr.write(
-      `The index of ${printableLine(root)} has other settings: ${printableLine(changes.join('; '))}.\n`,
-    );
-    process.stderr.write(formatEstimate(estimate));
+    say(`The index of ${printableLine(root)} has other settings: ${printableLine(changes.join('; '))}.\n`);
+    say(formatEstimate(estimate));
     return confirm('Build it again?', signal);
   };
 }

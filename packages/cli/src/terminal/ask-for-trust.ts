@@ -2,6 +2,7 @@ import type { TrustQuestion } from '@codesearch/engine';
 import { printableLine } from '@codesearch/presentation';
 import { formatContent } from '@codesearch/presentation/report';
 import { confirm } from './dialogue.ts';
+import { say } from '../output/print.ts';
 
 /**
  * Shows what a configuration would run and where it would send text, and asks whether to use it.
@@ -13,7 +14,7 @@ export async function askForTrust({ content, changed }: TrustQuestion): Promise<
   const abort = (): void => interrupt.abort();
   process.once('SIGINT', abort).once('SIGTERM', abort);
   const state = changed ? 'has changed since you trusted it' : 'is a program that you have not trusted yet';
-  process.stderr.write(`${printableLine(content.file)} ${state}.\n${formatContent(content)}`);
+  say(`${printableLine(content.file)} ${state}.\n${formatContent(content)}`);
   try {
     return await confirm('Trust it? If not, it has no effect, until it changes.', interrupt.signal);
   } finally {

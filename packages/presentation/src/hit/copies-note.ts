@@ -5,7 +5,7 @@ import { printableLine } from '../text/printable.ts';
 const maxCopies = 3;
 
 /**
- * Names the copies of a hit on one line, such as `same in docs/fr/docker.md:1, docs/de/docker.md:1`.
+ * Names the copies of a hit on one line, such as `nearly the same in docs/fr/docker.md:1, docs/de/docker.md:1`.
  *
  * @returns `undefined` without any
  */
@@ -13,5 +13,5 @@ export function copiesNote({ copies }: SearchHit): string | undefined {
   if (copies.length === 0) return undefined;
   const named = copies.slice(0, maxCopies).map(({ path, startLine }) => `${printableLine(path)}:${startLine}`);
   const more = copies.length - named.length;
-  return `same in ${named.join(', ')}${more > 0 ? `, ${more} more` : ''}`;
+  return `nearly the same in ${named.join(', ')}${more > 0 ? `, ${more} more` : ''}`;
 }

@@ -27,6 +27,31 @@ it.each([
   expect(lines.at(-1)).toMatch(/^… \d+ more hits?: codesearch pick/);
 });
 
+it('of places that match, a terminal has each, and the lines around the first ones', async () => {
+  const matches = [3, 20, 40].map((line) => ({ start: line * 10, end: line * 10 + 4 }));
+  const places = { ...resultOf(hits.map((hit) => ({ ...hit, matches }))), total: 10 };
+  const { output } = await renderResult(textFormat, places, {
+    screen: { ...plain, isTTY: true, columns: 80, rows: 24 },
+  });
+  const lines = output.trimEnd().split('\n');
+  expect(lines.length).toBeLessThan(24);
+  expect(lines.filter((line) => /^\S+:\d+/.test(line))).toHaveLength(10);
+  expect(lines[1]).toMatch(/^ +\d+ {2}/);
+});
+
+it.each([
+  ['src/a/long/folder/of/many/parts/retry.ts', 'retry', 'src/a/long/folder/of/many/parts/retry.ts:9  function retry'],
+  ['src/a/long/folder/of/many/parts/retry.ts', 'retryAfterTooManyRequests', 'src/a/l…any/parts/retry.ts:9'],
+])('a path is cut for a label and for nothing else: %s, %s', async (path, name, heading) => {
+  const symbols = [symbolWith({ name, startLine: 9, endLine: 9 })];
+  const hit = hitWith({ chunk: { path, text: 'function', symbols } });
+  const { output } = await renderResult(textFormat, resultOf([hit], 'x'), {
+    screen: { ...plain, isTTY: true, columns: 64, rows: 24 },
+  });
+  expect(output.split('\n')[0]).toContain(heading);
+  expect(output.split('\n')[0]).toContain(`function ${name}`);
+});
+
 it.each([80, 64, 40])('no line of an answer is wider than a terminal of %i columns', async (columns) => {
   const name = 'retryAfterTheServerHasAnsweredThatItHasTooManyRequestsFromThisClient';
   const [hit] = hits;

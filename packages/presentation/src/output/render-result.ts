@@ -67,7 +67,7 @@ async function renderShared(
     format.renderAnswer(result, { ...options, answer, screen, shares, isUnnumbered: tokensOf !== undefined });
   const { isTTY, rows = Infinity, columns = Infinity } = screen;
   const render = (shares: readonly number[]): string => inOneTurn(renderInSteps(shares));
-  const fitsScreen = format.fitsScreen === true && isTTY && maxLines === undefined && !options.explain;
+  const fitsScreen = format.fitsScreen === true && isTTY && lines === undefined && !options.explain;
   const isTooLong = tokensOf
     ? (output: string) => tokensOf(output) > maxTokens
     : fitsScreen
@@ -79,7 +79,9 @@ async function renderShared(
     const shares = share(hits, maxLines === undefined ? format.rows : Infinity, { ...limits, headers });
     return { output: await inTurns(renderInSteps(shares)) };
   }
-  const fitted = fitAnswer(hits, render, isTooLong, limits);
+  // Of places that match, each is an answer, and has a line before one of them has more.
+  const headers = isRestricted ? { headers: hits.length } : {};
+  const fitted = fitAnswer(hits, render, isTooLong, { ...limits, ...headers });
   if (fitted) return { output: fitted.output, extent: { full: fitted.shares.length, shown: fitted.shares.length } };
   if (!tokensOf) return { output: render(share(hits, 1)) };
   throw errors.inputInvalid(

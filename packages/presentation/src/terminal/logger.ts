@@ -1,6 +1,7 @@
 import type { Logger } from '@codesearch/kernel';
 import type { Screen } from './screen.ts';
 import { printable } from '../text/printable.ts';
+import { wrapLines } from './wrap-words.ts';
 
 /** Minimum milliseconds between two lines with the same message, such as the progress of a download. */
 const repeatMs = 1000;
@@ -9,12 +10,15 @@ const repeatMs = 1000;
  * Creates the logger of plugins. It writes information, such as the progress of a download, and each warning once.
  * Debug messages are dropped.
  */
-export function createLogger(stream: Pick<Screen, 'isTTY'> & { write(text: string): unknown }): Logger {
+export function createLogger(stream: Pick<Screen, 'isTTY' | 'columns'> & { write(text: string): unknown }): Logger {
   const shownAt = new Map<string, number>();
   const warned = new Set<string>();
   // At a terminal the current line may show progress, which is drawn again.
   const start = stream.isTTY ? '\r\u001b[2K' : '';
-  const write = (...parts: readonly string[]): void => void stream.write(`${start}${printable(parts.join(' '))}\n`);
+  const write = (...parts: readonly string[]): void => {
+    const text = wrapLines(printable(parts.join(' ')), stream.isTTY ? stream.columns : undefined);
+    stream.write(`${start}${text}\n`);
+  };
   return {
     debug() {},
     warn(message, details = {}) {

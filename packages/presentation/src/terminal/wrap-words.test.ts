@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { textWidth } from './table.ts';
-import { wrapWords } from './wrap-words.ts';
+import { wrapLines, wrapWords } from './wrap-words.ts';
 
 const lead = 'Nothing is named fetchh. Did you mean fetch? Also similar: 検索する, fetches.';
 
@@ -18,4 +18,12 @@ it('keeps a word that is wider than a line', () => {
 
 it('keeps a text without a width', () => {
   expect(wrapWords(lead, Infinity)).toBe(lead);
+});
+
+it('continues a line of a report below its last column, and counts no colors', () => {
+  const report = 'root     /a\nvectors  a scan of\u001b[2m two bits\u001b[22m, then all\n';
+  expect(wrapLines(report, 24)).toBe(
+    'root     /a\nvectors  a scan of\u001b[2m two\n         bits\u001b[22m, then all\n',
+  );
+  expect(wrapLines(report, undefined)).toBe(report);
 });

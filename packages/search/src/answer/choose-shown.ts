@@ -50,7 +50,21 @@ export function chooseShown(hit: AnswerHit, limit: number): readonly AnswerLine[
 function restricted({ lines, context }: AnswerHit, limit: number): readonly AnswerLine[] {
   if (limit === Infinity) return lines;
   const matched = lines.flatMap(({ matches }, index) => (matches.length > 0 ? [index] : []));
-  return chooseMatchedLines(lines.length, matched, limit, context).map((index) => lines[index]!);
+  return withoutEmptyEnds(chooseMatchedLines(lines.length, matched, limit, context).map((index) => lines[index]!));
+}
+
+/** Without lines at the ends of each run of lines that say nothing about what matches in it. */
+function withoutEmptyEnds(lines: readonly AnswerLine[]): readonly AnswerLine[] {
+  const says = ({ text, matches }: AnswerLine): boolean => matches.length > 0 || isMeaningful(text);
+  return lines.filter((line, index) => {
+    if (says(line)) return true;
+    const reaches = (step: number): boolean => {
+      for (let near = index + step; lines[near]?.number === line.number + near - index; near += step)
+        if (says(lines[near]!)) return true;
+      return false;
+    };
+    return reaches(-1) && reaches(1);
+  });
 }
 
 /** The signature, the lines around the one that the query names, and of the head what there is space for. */

@@ -11,6 +11,9 @@ it.each([
     ':returns: a number',
     '/// - Parameter path: it',
     '# @version 5.0.0',
+    '/// <inheritdoc />',
+    ' * {@inheritDoc}',
+    '  /** @inheritdoc */',
   ],
 ])('%j says nothing', (line) => {
   expect(isMeaningful(line)).toBe(false);

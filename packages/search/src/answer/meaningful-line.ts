@@ -6,7 +6,7 @@ const importing =
 const license =
   /^\W*(?:copyright\b|\(c\)\s|spdx-|licensed\b|this (?:source|file|program|software) is\b|@?license\b|all rights reserved)/i;
 const parameterTag =
-  /^\s*(?:\/\/\/?|\*|\/\*\*?|#|--)?\s*(?:<\/?(?:param|returns|typeparam|exception|remarks|summary|see|para|value)\b[^>]*>?(?:.*<\/param>)?|[@\\](?:params?|returns?|throws|type|typeparam|arg|see|since|version|author|deprecated|api|visibility|link)\b|- Parameters?\b|:(?:param|returns?|rtype|type)\b).*$/;
+  /^\s*(?:\/\/\/?|\*|\/\*\*?|#|--)?\s*(?:<\/?(?:param|returns|typeparam|exception|remarks|summary|see|para|value|inheritdoc)\b[^>]*>?(?:.*<\/param>)?|\{?[@\\](?:inheritdoc|params?|returns?|throws|type|typeparam|arg|see|since|version|author|deprecated|api|visibility|link)\b|- Parameters?\b|:(?:param|returns?|rtype|type)\b).*$/i;
 
 /** Whether a line says something about the code that it is a part of. */
 export function isMeaningful(line: string): boolean {

@@ -77,6 +77,12 @@ describe('a hit without a definition', () => {
     expect(shaped({ chunk: { kind: 'statements', symbols: [], text } }, 'wait longer').line).toBe(11);
   });
 
+  it('of exports alone, begins with the one that is asked for', () => {
+    const text = ['getEventStats', 'getWebsiteEvents', 'getWebsiteStats'].map((name) => `export * from './${name}';`);
+    const hit = shaped({ chunk: { kind: 'imports', symbols: [], text: text.join('\n') } }, 'getWebsiteStats');
+    expect(hit).toMatchObject({ line: 11, brief: "export * from './getWebsiteStats';" });
+  });
+
   it('has the title of its test as its label', () => {
     const text = "it('waits longer', () => {\n  expect(wait()).toBe(longer);\n});";
     expect(shaped({ chunk: { kind: 'statements', symbols: [], text } }, 'wait').label).toBe('test "waits longer"');
@@ -88,4 +94,11 @@ it('a hit of a restricted search is at its first match, and has no reason', () =
   expect(hit).toMatchObject({ line: 10, label: 'function retry', isRestricted: true });
   expect(hit).not.toHaveProperty('reason');
   expect(shownNumbers(hit, 2)).toEqual([9, 10]);
+});
+
+it('what is around a match begins and ends with a line that says something', () => {
+  const text = '}\n\nwait();\n}\n\nwait();\n  );\n';
+  const found = ['wait', 'wait'].map((word, index) => text.indexOf(word, index * 10));
+  const hit = shaped({ chunk: { text }, matches: found.map((start) => ({ start, end: start + 4 })) });
+  expect(shownNumbers(hit, 9)).toEqual([11, 12, 13, 14]);
 });

@@ -1,4 +1,5 @@
 import type { CodeSymbol } from '@codesearch/kernel';
+import { identifierParts } from '@codesearch/toolkit/pure';
 import type { SearchHit } from '../search-hit.ts';
 import type { AnswerHit, AnswerLine } from './answer.ts';
 import { definitionAround, nameLine, shortName } from './definition.ts';
@@ -95,17 +96,14 @@ function definedHit(hit: SearchHit, definition: CodeSymbol, words: QueryWords): 
   };
 }
 
-/** A part of a file that is in no definition: it begins with the first line that says something. */
+/** A part of a file that is in no definition: it begins with the line that has most words of the query. */
 function looseHit(hit: SearchHit, words: QueryWords): Shape {
   const known = chunkLines(hit);
   const lines = known.map((line) => ({ ...line, matches: words.matchesIn(line.text) }));
-  const best = lines.reduce<AnswerLine | undefined>((best, line) => {
-    const count = new Set(line.matches.map(({ word }) => word)).size;
-    const most = best ? new Set(best.matches.map(({ word }) => word)).size : 0;
-    return count > most && isMeaningful(line.text) ? line : best;
-  }, undefined);
+  const meaningful = lines.filter(({ text }) => isMeaningful(text));
   const named = lines.find(({ number }) => number === hit.namedLine);
-  const first = named ?? best ?? lines.find(({ text }) => isMeaningful(text)) ?? lines[0];
+  // Of imports alone, the one that is asked for.
+  const first = named ?? bestMatch(meaningful) ?? bestMatch(lines) ?? meaningful[0] ?? lines[0];
   const line = first?.number ?? linesOf(hit).startLine;
   const { startLine, endLine } = linesOf(hit);
   return {
@@ -115,6 +113,21 @@ function looseHit(hit: SearchHit, words: QueryWords): Shape {
     lines: lines.filter(({ number }) => number >= line),
     signatureLines: 0,
   };
+}
+
+/** The first line with the max number of different words of the query; `undefined` if no line has one. */
+function bestMatch(lines: readonly AnswerLine[]): AnswerLine | undefined {
+  const [best] = lines
+    .map((line) => ({ line, count: wordsIn(line) }))
+    .filter(({ count }) => count > 0)
+    .toSorted((a, b) => b.count - a.count);
+  return best?.line;
+}
+
+/** Different words of the query. A whole name is one match, and as many words as it has. */
+function wordsIn({ text, matches }: AnswerLine): number {
+  const names = new Map(matches.map(({ word, start, end }) => [word, text.slice(start, end)]));
+  return [...names.values()].reduce((sum, name) => sum + Math.max(1, identifierParts(name).length), 0);
 }
 
 function labelOf({ chunk }: SearchHit, definition: CodeSymbol): string {

@@ -1,12 +1,11 @@
 import { extraKinds } from '@codesearch/agents';
 import type { Client, Registrar } from '@codesearch/agents';
-import { print } from '../../output/print.ts';
+import { printReport, say } from '../../output/print.ts';
 import { formatClients } from './format-clients.ts';
 import { openDialogue } from '../../terminal/dialogue.ts';
 import type { Dialogue } from '../../terminal/dialogue.ts';
 import type { ClientOptions } from './client-options.ts';
 import { installedClients } from './known-clients.ts';
-import { invocation } from '../../invocation/current-invocation.ts';
 
 interface Choice {
   readonly clients: readonly Client[];
@@ -21,9 +20,9 @@ interface Choice {
  */
 export async function askForClients(registrar: Registrar, signal: AbortSignal): Promise<Choice | undefined> {
   const installed = installedClients(registrar);
-  print(formatClients(installed.map((client) => registrar.state(client))));
+  printReport(formatClients(installed.map((client) => registrar.state(client))));
   if (installed.length === 0) {
-    print('No supported client is installed. To register with one anyway, give its name.\n');
+    printReport('No supported client is installed. To register with one anyway, give its name.\n');
     return undefined;
   }
   using dialogue = openDialogue(signal);
@@ -53,6 +52,6 @@ async function choose(
     if (words.join() === 'none') return [];
     const unknown = words.filter((word) => !names.includes(word));
     if (unknown.length === 0) return words;
-    invocation().stderr.write(`Unknown: ${unknown.join(', ')}. Choose from: ${names.join(', ')}.\n`);
+    say(`Unknown: ${unknown.join(', ')}. Choose from: ${names.join(', ')}.\n`);
   }
 }

@@ -1,7 +1,7 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { Client, Registrar } from '@codesearch/agents';
 import { exitCode } from '../../exit-code.ts';
-import { print, printJson } from '../../output/print.ts';
+import { printJson, printReport, say } from '../../output/print.ts';
 import { formatChange } from './format-change.ts';
 import { formatClients } from './format-clients.ts';
 import { changesFiles, extrasFor } from './client-options.ts';
@@ -21,19 +21,19 @@ export function changeAll(
   const rows = clients.map((client) => {
     try {
       const change = registrar[verb](client, extrasFor(client, registrar, options));
-      if (!options.json) print(formatChange(change));
+      if (!options.json) printReport(formatChange(change));
       return { ...registrar.state(client), texts: change.extras };
     } catch (error) {
       if (!isCodesearchError(error)) throw error;
       invocation().exitCode = exitCode.error;
       const problem = [error.message, error.hint].filter(Boolean).join(' ');
-      if (!options.json) invocation().stderr.write(`${client.name}: ${problem}\n`);
+      if (!options.json) say(`${client.name}: ${problem}\n`);
       return { ...registrar.state(client), texts: [], problem };
     }
   });
   if (options.json) printJson({ version: 1, clients: rows });
-  else if (rows.length === 0) print(noClient);
-  else if (verb === 'add') print('Restart the clients to start the server.\n');
+  else if (rows.length === 0) printReport(noClient);
+  else if (verb === 'add') printReport('Restart the clients to start the server.\n');
 }
 
 const howToChange = {
@@ -50,13 +50,13 @@ export function changeOrList(
 ): void {
   if (changesFiles(options)) return changeAll(clients, registrar, options, verb);
   listClients(clients, registrar, options);
-  if (clients.length > 0 && !options.json) invocation().stderr.write(howToChange[verb]);
+  if (clients.length > 0 && !options.json) say(howToChange[verb]);
 }
 
 export function listClients(clients: readonly Client[], registrar: Registrar, { json }: ClientOptions): void {
   const rows = clients.map((client) => registrar.state(client));
   if (json) printJson({ version: 1, clients: rows });
-  else print(rows.length === 0 ? noClient : formatClients(rows));
+  else printReport(rows.length === 0 ? noClient : formatClients(rows));
 }
 
 const noClient = 'No client to change.\n';

@@ -1,6 +1,6 @@
 import { extraKinds } from '@codesearch/agents';
 import type { Client, Change, Extra, Registrar } from '@codesearch/agents';
-import { print, printJson } from '../../output/print.ts';
+import { printJson, printReport } from '../../output/print.ts';
 import { formatChange } from './format-change.ts';
 import { changesFiles, requiredExtras } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -30,7 +30,7 @@ export function changeOne(
     const files = Object.fromEntries(extraKinds.map((kind) => [kind, fileOf(kind)]));
     printJson({ version: 1, client: client.id, ...json(), ...files });
   } else if (change) {
-    print(formatChange(change));
+    printReport(formatChange(change));
     next?.(change);
   } else preview(extras);
 }

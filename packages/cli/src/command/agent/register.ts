@@ -2,8 +2,7 @@ import { errors } from '@codesearch/kernel';
 import { findClient } from '@codesearch/agents';
 import type { Registrar } from '@codesearch/agents';
 import { Command } from 'commander';
-import { invocation } from '../../invocation/current-invocation.ts';
-import { print } from '../../output/print.ts';
+import { print, printReport, say } from '../../output/print.ts';
 import { canAsk } from '../../terminal/dialogue.ts';
 import { changesFiles, openRegistrar, withClientOptions } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -38,10 +37,10 @@ function register(id: string, registrar: Registrar, options: ClientOptions): voi
     preview(extras) {
       print([registration.print(entry), ...extras.map(({ text }) => text)].join('\n'));
       const targets = [file, ...extras.map((extra) => extra.file)];
-      invocation().stderr.write(`To write this to ${targets.join(' and ')}, add --write.\n`);
+      say(`To write this to ${targets.join(' and ')}, add --write.\n`);
     },
     next({ outcome }) {
-      if (outcome !== 'known') print(`Restart ${client.name} to start the server.\n`);
+      if (outcome !== 'known') printReport(`Restart ${client.name} to start the server.\n`);
     },
   });
 }

@@ -2,13 +2,12 @@ import { errors } from '@codesearch/kernel';
 import { Command } from 'commander';
 import { findClient } from '@codesearch/agents';
 import type { Registrar } from '@codesearch/agents';
-import { print } from '../../output/print.ts';
+import { printReport, say } from '../../output/print.ts';
 import { changeOrList } from './change-all.ts';
 import { changeOne } from './change-one.ts';
 import { openRegistrar, withClientOptions } from './client-options.ts';
 import type { ClientOptions } from './client-options.ts';
 import { knownClients } from './known-clients.ts';
-import { invocation } from '../../invocation/current-invocation.ts';
 
 export function unregisterCommand(_signal: AbortSignal): Command {
   return withClientOptions(
@@ -31,8 +30,8 @@ function unregister(id: string, registrar: Registrar, options: ClientOptions): v
     json: () => ({ file, registered: isRegistered() }),
     preview() {
       const registered = isRegistered();
-      print(`codesearch ${registered ? 'is' : 'is not'} registered in ${file}.\n`);
-      if (registered) invocation().stderr.write('To remove it, add --write.\n');
+      printReport(`codesearch ${registered ? 'is' : 'is not'} registered in ${file}.\n`);
+      if (registered) say('To remove it, add --write.\n');
     },
   });
 }

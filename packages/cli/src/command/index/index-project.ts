@@ -2,7 +2,7 @@ import { revisionText } from '@codesearch/presentation';
 import { errors } from '@codesearch/kernel';
 import type { Project } from '@codesearch/engine';
 import { formatEstimate, formatIndexRun } from '@codesearch/presentation/report';
-import { print, printJson } from '../../output/print.ts';
+import { printJson, printReport } from '../../output/print.ts';
 import { commandProgress } from '../../progress/command-progress.ts';
 import type { ProgressMode } from '@codesearch/presentation';
 import { limitYoungGeneration } from '../../heap-growth.ts';
@@ -45,7 +45,7 @@ export async function indexProject(
   if (options.estimate) {
     const estimate = await project.estimate({ force: options.force, signal });
     if (options.json) printJson({ version: 1, ...(revision && { revision }), root, ...estimate });
-    else print(named + formatEstimate(estimate));
+    else printReport(named + formatEstimate(estimate));
     return;
   }
   await askBeforeSending([project], options, signal);
@@ -71,6 +71,6 @@ export async function indexProject(
     const { files, chunks, state } = await project.status({ signal });
     printJson({ version: 1, ...(revision && { revision }), root, report, index: { state, files, chunks } });
   } else {
-    print([named + formatIndexRun(report), ...leftOut.faults().map((line) => `${line}\n`)].join(''));
+    printReport([named + formatIndexRun(report), ...leftOut.faults().map((line) => `${line}\n`)].join(''));
   }
 }

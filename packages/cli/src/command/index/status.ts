@@ -3,7 +3,7 @@ import type { Project, RepairReport } from '@codesearch/engine';
 import type { SkippedAnswer, StatusAnswer } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { adviceForState } from '../../output/advice.ts';
-import { print, printJson } from '../../output/print.ts';
+import { printJson, printReport } from '../../output/print.ts';
 import { filesJson, formatFiles, formatRepair, formatSkipped, formatStatus } from '@codesearch/presentation/report';
 import { withProjectOf } from '../../project/open-project.ts';
 import { command, revisionOption } from '../../option/command-options.ts';
@@ -36,20 +36,20 @@ export function statusCommand(signal: AbortSignal): Command {
         if (options.skipped) {
           const skipped = await project.skipped({ signal });
           if (options.json) printJson({ version: 1, root: project.root, skipped } satisfies SkippedAnswer);
-          else print(formatSkipped(skipped, outputColors()));
+          else printReport(formatSkipped(skipped, outputColors()));
           return;
         }
         if (options.files) {
           const [files, languages] = await Promise.all([project.files({ signal }), project.languages()]);
           if (options.json) printJson(filesJson(project, files, languages));
-          else print(formatFiles(files));
+          else printReport(formatFiles(files));
           return;
         }
         const repair = options.repair ? await repaired(project, signal) : undefined;
         const status = await project.status({ signal });
         if (options.json) printJson({ version: 1, ...status, ...(repair && { repair }) } satisfies StatusAnswer);
         else
-          print(
+          printReport(
             `${repair ? formatRepair(repair) : ''}${formatStatus(status, adviceForState(status.state, status), outputColors())}`,
           );
       }),

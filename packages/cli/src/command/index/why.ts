@@ -2,7 +2,7 @@ import type { FileHistory, Project } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { invocation } from '../../invocation/current-invocation.ts';
 import { explanationJson, formatExplanation } from '@codesearch/presentation/report';
-import { print, printJson } from '../../output/print.ts';
+import { printJson, printReport } from '../../output/print.ts';
 import { withFile } from '../../project/open-file.ts';
 import type { CloneOptions } from '../../project/cloned-root.ts';
 import { command, revisionOption } from '../../option/command-options.ts';
@@ -35,7 +35,7 @@ export function whyCommand(signal: AbortSignal): Command {
             const texts = { source, history };
             const origin = { root: project.root, revision: project.revision, address };
             if (options.json) printJson(explanationJson(origin, explanation, texts));
-            else print(formatExplanation(origin, explanation, outputColors(), texts));
+            else printReport(formatExplanation(origin, explanation, outputColors(), texts));
           },
         ),
     );

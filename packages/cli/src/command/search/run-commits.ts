@@ -2,9 +2,8 @@ import type { CommitResult } from '@codesearch/engine';
 import { errors } from '@codesearch/kernel';
 import { commitsJson, formatCommits, joinCommits, partFilter, printable } from '@codesearch/presentation';
 import { outputColors } from '../../output/colors.ts';
-import { print, printJson } from '../../output/print.ts';
+import { print, printJson, say } from '../../output/print.ts';
 import type { OpenedFolders } from '../../project/open-folders.ts';
-import { invocation } from '../../invocation/current-invocation.ts';
 import type { QueryOptions } from './query-options.ts';
 
 /** Options of a search in code, which say nothing about commits. */
@@ -59,9 +58,8 @@ export async function runCommits(
   }
   const found = joinCommits(results);
   const result: CommitResult = { ...found, commits: found.commits.slice(0, options.limit) };
-  const { stderr } = invocation();
   if (options.json || format === 'json') printJson(commitsJson(result, query));
   else print(formatCommits(result, query, outputColors()));
-  for (const note of result.notes) stderr.write(`${printable(note)}\n`);
+  for (const note of result.notes) say(`${printable(note)}\n`);
   return result.commits.length;
 }

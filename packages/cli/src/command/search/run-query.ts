@@ -2,7 +2,7 @@ import type { SearchResult } from '@codesearch/engine';
 import { loadFormat, printable, renderResult } from '@codesearch/presentation';
 import type { OutputFormat } from '@codesearch/presentation';
 import { invocation } from '../../invocation/current-invocation.ts';
-import { print } from '../../output/print.ts';
+import { print, say } from '../../output/print.ts';
 import { screenFor } from '../../output/screen.ts';
 import { packageManifest } from '../../package-files.ts';
 import type { OpenedFolders } from '../../project/open-folders.ts';
@@ -54,6 +54,5 @@ async function printResult(
   });
   print(output);
   const reasons = format.audience === 'people' ? await explainScope(folders.opened, options, result, signal) : [];
-  for (const note of [...result.notes, ...format.notes(result, extent), ...reasons])
-    invocation().stderr.write(`${printable(note)}\n`);
+  for (const note of [...result.notes, ...format.notes(result, extent), ...reasons]) say(`${printable(note)}\n`);
 }

@@ -4,7 +4,7 @@ import { errors } from '@codesearch/kernel';
 import type { Command } from 'commander';
 import { configJson, describeConfig, formatConfig } from '@codesearch/presentation/report';
 import { configSchemaSource } from '../../package-files.ts';
-import { print, printJson } from '../../output/print.ts';
+import { print, printJson, printReport } from '../../output/print.ts';
 import { checkConfig } from '../../project/check-config.ts';
 import { command } from '../../option/command-options.ts';
 import { decide } from '../../trust/decide-trust.ts';
@@ -31,6 +31,6 @@ export function configCommand(_signal: AbortSignal): Command {
       if (!setup) return;
       const description = describeConfig(setup);
       if (options.json) printJson(configJson(description));
-      else print(formatConfig(description, outputColors()));
+      else printReport(formatConfig(description, outputColors()));
     });
 }

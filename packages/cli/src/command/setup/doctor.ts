@@ -4,7 +4,7 @@ import { exitCode } from '../../exit-code.ts';
 import { outputColors } from '../../output/colors.ts';
 import { packageManifest } from '../../package-files.ts';
 import { singleExecutable } from '../../single-executable.ts';
-import { print, printJson } from '../../output/print.ts';
+import { printJson, printReport } from '../../output/print.ts';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
@@ -23,7 +23,7 @@ export function doctorCommand(signal: AbortSignal): Command {
       ];
       const allOk = findings.every((finding) => finding.ok);
       if (options.json) printJson({ version: 1, ok: allOk, findings });
-      else print(formatFindings(findings, outputColors()));
+      else printReport(formatFindings(findings, outputColors()));
       if (!allOk) invocation().exitCode = exitCode.error;
     });
 }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { outputColors } from '../../output/colors.ts';
-import { print, printJson } from '../../output/print.ts';
+import { printJson, printReport } from '../../output/print.ts';
 import { openSetup } from '../../project/open-project.ts';
 import { formatPlugins } from '@codesearch/presentation/report';
 
@@ -14,7 +14,7 @@ export function pluginsCommand(_signal: AbortSignal): Command {
       const plugins = await engine.listPlugins(setup, engine.realRoot('.'));
       const { file } = setup.config;
       if (options.json) printJson({ version: 1, contractVersion, ...(file === undefined ? {} : { file }), plugins });
-      else print(formatPlugins(plugins, setup.config, outputColors()));
+      else printReport(formatPlugins(plugins, setup.config, outputColors()));
     },
   );
 }

@@ -3,7 +3,7 @@ import { errors } from '@codesearch/kernel';
 import { Argument } from 'commander';
 import type { Command } from 'commander';
 import { cachesJson, formatCaches } from '@codesearch/presentation/report';
-import { print, printJson } from '../../output/print.ts';
+import { printJson, printReport } from '../../output/print.ts';
 import { pruneCaches } from '../../storage/prune-caches.ts';
 import { command, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
@@ -45,7 +45,7 @@ export function cacheCommand(_signal: AbortSignal): Command {
       }
       const caches = await pruneCaches(options, limitOf(action, options));
       if (options.json) printJson(cachesJson(caches));
-      else print(formatCaches(caches));
+      else printReport(formatCaches(caches));
     });
 }
 

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { Command } from 'commander';
-import { print, printJson } from '../../output/print.ts';
+import { printJson, printReport } from '../../output/print.ts';
 import { formatRemoved, removedJson } from '@codesearch/presentation/report';
 import { command, revisionOption } from '../../option/command-options.ts';
 import type { ClearOptions } from '../../storage/clear-indexes.ts';
@@ -32,6 +32,6 @@ export function clearCommand(signal: AbortSignal): Command {
           cleared: removed.length > 0,
           removed: removed.map(removedJson),
         });
-      else print(formatRemoved(removed, named));
+      else printReport(formatRemoved(removed, named));
     });
 }

@@ -2,7 +2,7 @@ import type { ExportReport } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { command, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
-import { print, printJson } from '../../output/print.ts';
+import { printJson, printReport } from '../../output/print.ts';
 import { packageManifest } from '../../package-files.ts';
 import { commandProgress } from '../../progress/command-progress.ts';
 import type { ProgressMode } from '@codesearch/presentation';
@@ -37,6 +37,6 @@ export function exportCommand(signal: AbortSignal): Command {
         });
       }).finally(() => progress.end());
       if (options.json) printJson({ version: 1, ...report });
-      else print(formatExport(report));
+      else printReport(formatExport(report));
     });
 }

@@ -2,7 +2,7 @@ import type { ImportReport } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { command, listOption, wholeNumber } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
-import { print, printJson } from '../../output/print.ts';
+import { printJson, printReport } from '../../output/print.ts';
 import { withProject } from '../../project/open-project.ts';
 import { formatImport } from '@codesearch/presentation/report';
 
@@ -29,6 +29,6 @@ export function importCommand(signal: AbortSignal): Command {
         project.importFrom(file, { keys, sha256, allowUnsigned, force, waitMs: wait * 1000, signal }),
       );
       if (options.json) printJson({ version: 1, ...report });
-      else print(formatImport(report));
+      else printReport(formatImport(report));
     });
 }

@@ -5,7 +5,7 @@ import { assertFilePlace, makePrivateFolder } from '@codesearch/toolkit';
 import type { Command } from 'commander';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
-import { print, printJson } from '../../output/print.ts';
+import { printJson, printReport } from '../../output/print.ts';
 import { formatKeys } from '@codesearch/presentation/report';
 
 export function keysCommand(_signal: AbortSignal): Command {
@@ -23,6 +23,6 @@ export function keysCommand(_signal: AbortSignal): Command {
       writeFileSync(privateFile, privateKey, { mode: 0o600, flag: 'wx' });
       writeFileSync(publicFile, publicKey, { flag: 'wx' });
       if (options.json) printJson({ version: 1, private: privateFile, public: publicFile });
-      else print(formatKeys(privateFile, publicFile));
+      else printReport(formatKeys(privateFile, publicFile));
     });
 }

@@ -1,7 +1,7 @@
 import type { MoveReport, Project } from '@codesearch/engine';
 import type { Command } from 'commander';
 import { formatMove } from '@codesearch/presentation/report';
-import { print, printJson } from '../../output/print.ts';
+import { printJson, printReport } from '../../output/print.ts';
 import { commandProgress } from '../../progress/command-progress.ts';
 import { progressOption } from '../../progress/command-progress.ts';
 import { openSetup, withRoot } from '../../project/open-project.ts';
@@ -32,7 +32,7 @@ export function migrateCommand(signal: AbortSignal): Command {
       ).finally(() => progress.end());
       const isConfigured = isSame(stores.to, config.stages.store);
       if (options.json) printJson({ version: 1, configured: isConfigured, ...moveJson(report) });
-      else print(formatMove(report, isConfigured, config.file));
+      else printReport(formatMove(report, isConfigured, config.file));
     });
 }
 

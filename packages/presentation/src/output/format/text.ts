@@ -99,23 +99,34 @@ function heading(hit: AnswerHit, style: TextStyle, emphasize: (label: string) =>
   const { cyan, dim, yellow } = style.colors;
   const { hit: found, line, reason } = hit;
   const staleness = stalenessOf(found);
-  const place = `${shortPath(printableLine(pathOf(found, style)), style.width)}:${line}`;
   const facts: readonly Part[] = [
     ...(staleness === undefined ? [] : [[`(${staleness})`, yellow] as const]),
     ...(style.explain ? [[found.score.toFixed(2), dim] as const] : []),
   ];
-  const link = style.hyperlink(cyan(place), join(found.root, found.chunk.path), line);
-  const space =
-    style.width - [place, ...facts.map(([text]) => text)].reduce((sum, text) => sum + textWidth(text) + 2, 0);
-  const label = cutTo(space, printableLine(hit.label));
-  const rest = Math.min(maxBrief, space - textWidth(label) - 2);
-  const last = brief ?? reason;
-  const parts: readonly Part[] = [
-    [label, emphasize],
-    ...facts,
-    ...(last === undefined || rest < minRest ? [] : [[cutTo(rest, last), brief === undefined ? dim : plain] as const]),
-  ];
+  const whole = printableLine(hit.label);
+  const others = facts.reduce((sum, [text]) => sum + textWidth(text) + 2, `:${line}`.length + 2);
+  const free = style.width - others - textWidth(whole);
+  const last = brief ?? reason ?? '';
+  const asked = brief === undefined ? 0 : Math.min(textWidth(last) + 2, minBrief);
+  const path = shortPath(printableLine(pathOf(found, style)), spaceOfPath(style.width, free, asked));
+  const label = cutTo(style.width - others - textWidth(path), whole);
+  const rest = Math.min(maxBrief, free - textWidth(path) - 2);
+  const shown = brief === undefined && textWidth(last) > rest ? '' : rest < minRest ? '' : cutTo(rest, last);
+  const link = style.hyperlink(cyan(`${path}:${line}`), join(found.root, found.chunk.path), line);
+  const parts: readonly Part[] = [[label, emphasize], ...facts, [shown, brief === undefined ? dim : plain]];
   return [link, ...parts.flatMap(([text, styled]) => (text === '' ? [] : [styled(text)]))].join('  ');
+}
+
+/**
+ * Columns of a path: what the label leaves and, if that is more than it needs to be recognized, without those of the
+ * code behind the label. A long label takes some of it.
+ *
+ * @param free columns without the label
+ * @param asked columns of the code
+ */
+function spaceOfPath(width: number, free: number, asked: number): number {
+  const enough = Math.floor(width * 0.45);
+  return Math.max(24, Math.floor(width * 0.3), free < enough ? free : Math.max(enough, free - asked));
 }
 
 /** A part of a heading, and how it is drawn. */
@@ -125,6 +136,8 @@ const plain = (text: string): string => text;
 
 /** Columns that a part of a heading needs to say something. */
 const minRest = 12;
+/** Columns for the code of a hit on one line, before its path is cut. */
+const minBrief = 26;
 
 /** A text, or what of it fits; a terminal would continue it on the next line, within a word. */
 function cutTo(width: number, text: string): string {
@@ -133,8 +146,7 @@ function cutTo(width: number, text: string): string {
 }
 
 /** Cuts a path in its middle, so that its name stays. */
-function shortPath(path: string, width: number): string {
-  const space = Math.max(24, Math.floor(width * 0.45));
+function shortPath(path: string, space: number): string {
   if (textWidth(path) <= space) return path;
   const end = path.slice(-Math.ceil((space - 1) * 0.7));
   return `${cutToWidth(path, Math.floor((space - 1) * 0.3))}…${end}`;
