@@ -236,6 +236,17 @@ function describeTasks(): void {
     expect(Math.min(...rested)).toBeGreaterThan(1000);
   });
 
+  it('reads the file of the first hit, and no other one while keys come', async () => {
+    const { page, requests } = await served.open();
+    await page.getByText('A name', { exact: true }).waitFor();
+    const before = requests.length;
+    await page.keyboard.type('w');
+    await page.locator('section.reader').waitFor();
+    await page.keyboard.type('rite a file', { delay: 200 });
+    const read = requests.slice(before).filter((address) => address.includes('source=true'));
+    expect(new Set(read).size).toBe(1);
+  });
+
   it('goes back from the files that were passed to the hits of the query', async () => {
     const { page } = await served.open('write a file');
     await hit(page, 2).waitFor();

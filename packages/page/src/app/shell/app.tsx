@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import { queryValues } from '@codesearch/presentation';
 import { DevView } from '../dev/dev-view.tsx';
@@ -61,7 +61,10 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
   const current =
     isSearching && (isWide || place.file !== '') ? shownAt(place, hasQuery ? search.hits : []) : undefined;
   const settled = useSettled(current, place.file !== '' ? 0 : search.isRunning ? Infinity : settledMs);
-  const shown = current && (settled ?? current);
+  const first = useRef(current);
+  // Who types on before any has settled gets none for each key.
+  first.current = current && (first.current ?? current);
+  const shown = settled && current ? settled : first.current;
   useEffect(() => {
     document.title = place.query === '' ? 'codesearch' : `${place.query} – codesearch`;
   }, [place.query]);
