@@ -12,7 +12,16 @@ export { hasWord } from './tokenization/has-word.ts';
 export { identifierParts, identifiers } from './tokenization/identifier-words.ts';
 export { stem } from './tokenization/stem.ts';
 export { weightedTokens } from './tokenization/weighted-tokens.ts';
-export { countTurnsBy, inOneTurn, inTurns, isTurnOver, nextTurn, sharedWork, shareThread } from './turn/turns.ts';
+export {
+  countTurnsBy,
+  holdTurns,
+  inOneTurn,
+  inTurns,
+  isTurnOver,
+  nextTurn,
+  sharedWork,
+  shareThread,
+} from './turn/turns.ts';
 export type { TurnTaker } from './turn/turns.ts';
 export { queryTerms } from './lexical/query-terms.ts';
 export type { QueryTerm } from './lexical/query-terms.ts';

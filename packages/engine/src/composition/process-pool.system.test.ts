@@ -191,6 +191,16 @@ describe('a pool of processes', () => {
     }
   });
 
+  it('halts between two files while somebody waits for an answer', async () => {
+    const answered: number[] = [];
+    for await (const _ of pool.run(files(plain(500)))) {
+      answered.push(performance.now());
+      if (answered.length === 1) giveWay('pools');
+    }
+    const pauses = answered.slice(1).map((at, index) => at - answered[index]!);
+    expect(Math.max(...pauses)).toBeGreaterThan(140);
+  });
+
   it('returns nothing for no files', async () => {
     expect(await outcomes([])).toEqual({});
   });

@@ -16,6 +16,8 @@ export type ToChild =
   | { readonly type: 'setup'; readonly setup: PoolSetup }
   /** Loads what files with these paths need, as far as it depends on their names. */
   | { readonly type: 'prepare'; readonly paths: readonly string[] }
+  /** Somebody waits for an answer, and for a processor. */
+  | { readonly type: 'halt' }
   | { readonly type: 'batch'; readonly id: number; readonly files: readonly SourceFile[] };
 
 export type FromChild =

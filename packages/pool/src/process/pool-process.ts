@@ -115,6 +115,11 @@ export class PoolProcess {
     if (paths.length > 0) this.#send({ type: 'prepare', paths });
   }
 
+  /** Lets the process halt before its next file for as long as a search takes. */
+  halt(): void {
+    this.#send({ type: 'halt' });
+  }
+
   send(batch: PoolBatch): void {
     this.batches.push(batch);
     this.#send({ type: 'batch', ...batch });

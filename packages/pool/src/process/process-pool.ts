@@ -6,7 +6,7 @@ import { MemoryBudget } from './memory-budget.ts';
 import type { FromChild } from './pool-message.ts';
 import { PoolProcess } from './pool-process.ts';
 import type { PoolBatch, PoolProcessListener, PoolProcessOptions } from './pool-process.ts';
-import { workingOf } from './give-way.ts';
+import { onHalt, workingOf } from './give-way.ts';
 import type { SpareProcesses } from './spare-processes.ts';
 import type { FileOutcome, FilePool } from '../chain/prepared-file.ts';
 
@@ -80,6 +80,9 @@ export class ProcessPool implements FilePool, PoolProcessListener {
     this.#hangs = 0;
     this.#failure = undefined;
     for (const each of this.#processes) each.hold(true);
+    const goOn = onHalt(() => {
+      for (const each of this.#processes) each.halt();
+    });
     const abort = (): void => this.#wake();
     signal?.addEventListener('abort', abort);
     let finished = false;
@@ -100,6 +103,7 @@ export class ProcessPool implements FilePool, PoolProcessListener {
       }
       finished = true;
     } finally {
+      goOn();
       signal?.removeEventListener('abort', abort);
       // Outcomes of an abandoned run must not reach the next one.
       if (finished) this.#stopWhenIdle();

@@ -4,10 +4,12 @@ import type { SerializedError, StageSet } from '@codesearch/stages';
 import { ownPackages, RunningCalls } from '@codesearch/stages/calls';
 import type { Contact } from '@codesearch/stages/network';
 import { SerialQueue } from '@codesearch/toolkit';
+import { nextTurn } from '@codesearch/toolkit/pure';
 import type { Chain } from '../chain/file-chain.ts';
 import type { FileOutcome } from '../chain/prepared-file.ts';
 import { recordCalls, recordVariable } from './call-record.ts';
 import { keepCompiledCode } from './compiled-code.ts';
+import { giveWay } from './give-way.ts';
 import type { FromChild, PoolSetup, ToChild } from './pool-message.ts';
 import { privateMemory } from './private-memory.ts';
 import { unsendableAnswer } from './unsendable-answer.ts';
@@ -54,13 +56,17 @@ export function servePool<Setup extends PoolSetup>(
       );
       return;
     }
+    if (message.type === 'halt') return giveWay('process');
     void batches.run(async () => {
       const work = await opening?.catch(() => undefined);
       if (!work) return;
       if (message.type === 'prepare') return prepare(message.paths, work.stages);
       try {
         const outcomes: FileOutcome[] = [];
-        for (const file of message.files) outcomes.push(await work.chain(file));
+        for (const file of message.files) {
+          await nextTurn();
+          outcomes.push(await work.chain(file));
+        }
         // Before the parent has what it needs, and kills this process.
         if (!isKept) keepCompiledCode();
         isKept = true;

@@ -16,6 +16,8 @@ interface Build {
   readonly ended: Promise<unknown>;
   /** What it has found to do. */
   found?: string;
+  /** Whether a search finds something already. */
+  isSearchable: boolean;
   /** Whether it was ended because nobody waited. */
   isLeft: boolean;
 }
@@ -59,10 +61,14 @@ export class SeparateBuilds implements AsyncDisposable {
     }
   }
 
-  /** Says that somebody waits for an answer now, to whom a processor is left. */
+  /**
+   * Says that somebody waits for an answer now, to whom a processor is left. Builds halt, but for those in which
+   * nothing is found yet: who asks waits for them.
+   */
   giveWay(): void {
-    giveWay();
-    for (const { child } of this.#builds.values()) if (child.connected) child.send('giveWay', () => {});
+    giveWay('pools');
+    for (const { child, isSearchable } of this.#builds.values())
+      if (child.connected) child.send(isSearchable ? 'halt' : 'giveWay', () => {});
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -82,11 +88,13 @@ export class SeparateBuilds implements AsyncDisposable {
     });
     lowerPriority(child);
     const clients = new Set<Show>();
-    const build: Build = { child, clients, isLeft: false, ended: once(child, 'close').catch(() => {}) };
+    const ended = once(child, 'close').catch(() => {});
+    const build: Build = { child, clients, ended, isSearchable: false, isLeft: false };
     // The first answer is that of the first run, after which it would wait for changes.
     child.stdout?.once('data', () => child.kill());
     createInterface(child.stderr!).on('line', (line) => {
       if (line.includes('"type":"changes-found"')) build.found = line;
+      if (line.includes('"type":"batch-committed"')) build.isSearchable = true;
       for (const show of clients) show(line);
     });
     this.#builds.set(root, build);

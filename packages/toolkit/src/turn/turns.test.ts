@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { countTurnsBy, inTurns, isTurnOver, nextTurn, sharedWork } from './turns.ts';
+import { countTurnsBy, holdTurns, inTurns, isTurnOver, nextTurn, sharedWork } from './turns.ts';
 import type { TurnTaker } from './turns.ts';
 
 afterEach(() => countTurnsBy(() => undefined));
@@ -51,6 +51,14 @@ it('gives the next turn to the request that has taken the fewest, but for each f
   ]);
   const first = log.indexOf('short');
   expect(log.slice(first, first + 8).filter((name) => name === 'short')).toHaveLength(4);
+});
+
+it('gives nobody a turn while turns are held, and then everybody', async () => {
+  const begin = performance.now();
+  holdTurns(100);
+  const waited = [1, 2].map(() => nextTurn().then(() => performance.now() - begin));
+  // A timer of the platform may end within the last millisecond.
+  expect(Math.min(...(await Promise.all(waited)))).toBeGreaterThanOrEqual(99);
 });
 
 it('lets no request wait for ever, however many short ones come', async () => {

@@ -4,7 +4,7 @@ const maxWorkMs = 8;
 const fairShare = 4;
 
 /** The functions of the platform, whatever replaces them later. */
-const { setImmediate: onNextTurn, performance: clock } = globalThis;
+const { setImmediate: onNextTurn, setTimeout: later, performance: clock } = globalThis;
 
 /** A request of several that share a thread. */
 export interface TurnTaker {
@@ -21,6 +21,7 @@ const waiting: Waiting[] = [];
 let requestOf: () => TurnTaker | undefined = () => undefined;
 let forNobody = <Value>(work: () => Value): Value => work();
 let given = 0;
+let heldUntil = -Infinity;
 let since = clock.now();
 
 /**
@@ -62,6 +63,16 @@ export function nextTurn(): Promise<void> {
   });
 }
 
+/**
+ * Gives nobody a turn for a while: other processes have the processor. Work that is in a turn goes on until it asks for
+ * the next one.
+ *
+ * @param ms milliseconds from now
+ */
+export function holdTurns(ms: number): void {
+  heldUntil = clock.now() + ms;
+}
+
 /** Lets other work of this thread run if this turn is used up. */
 export async function shareThread(): Promise<void> {
   if (isTurnOver()) await nextTurn();
@@ -85,6 +96,11 @@ export function inOneTurn<Result>(steps: Iterator<unknown, Result, undefined>): 
 }
 
 function give(): void {
+  const heldMs = heldUntil - clock.now();
+  if (heldMs > 0) {
+    later(give, heldMs);
+    return;
+  }
   const isFair = ++given % fairShare === 0;
   const [next] = waiting.splice(isFair ? 0 : indexOfNext(), 1);
   if (waiting.length > 0) onNextTurn(give);

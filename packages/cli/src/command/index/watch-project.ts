@@ -32,7 +32,7 @@ export async function watchForPrograms(
   const { projects, stderr } = invocation();
   if (!projects) {
     // A server that builds with this process says when somebody asks it.
-    process.on('message', giveWay);
+    process.on('message', (message) => giveWay(message === 'halt' ? 'process' : undefined));
     process.channel?.unref();
   }
   await projects?.complete?.(project, (line) => stderr.write(`${line}\n`), signal);
