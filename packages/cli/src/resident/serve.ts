@@ -72,9 +72,15 @@ function toolsFor(runner: CommandRunner, print: (line: string) => void): McpEndp
     const { mcpEndpoint } = await import('@codesearch/mcp');
     return mcpEndpoint({ cwd: homedir(), print });
   };
+  // The next request tries again: a server runs for weeks, and a disk can be full for a minute.
+  const tools = (): Promise<McpEndpoint> =>
+    (loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    }));
   return {
     methods: ['POST', 'GET', 'DELETE'],
-    answer: (...call) => runner.asRequest(['mcp'], async () => (await (loaded ??= load())).answer(...call)),
+    answer: (...call) => runner.asRequest(['mcp'], async () => (await tools()).answer(...call)),
     [Symbol.asyncDispose]: async () => (await loaded)?.[Symbol.asyncDispose](),
   };
 }

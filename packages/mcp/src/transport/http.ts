@@ -17,12 +17,12 @@ export function mcpRoute(createServer: ServerFactory, onError: (error: Error) =>
   const options = { maxRequestBodySize: maxMessageBytes, onerror: onError };
   const handler = createMcpHandler(createServer, options);
   // Loaded by the first request: a server for standard streams gets none.
+  let loaded: ReturnType<typeof toNodeHandler> | undefined;
   const load = async (): Promise<ReturnType<typeof toNodeHandler>> =>
-    (await import('@modelcontextprotocol/node')).toNodeHandler(handler, options);
-  let loaded: ReturnType<typeof load> | undefined;
+    (loaded ??= (await import('@modelcontextprotocol/node')).toNodeHandler(handler, options));
   return {
     methods: ['POST', 'GET', 'DELETE'],
-    answer: async (request, response) => (await (loaded ??= load()))(request, response),
+    answer: async (request, response) => (await load())(request, response),
     close: () => handler.close(),
   };
 }

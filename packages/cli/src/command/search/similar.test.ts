@@ -42,6 +42,16 @@ it('similar finds a file relative to the folder that is given', async () => {
   );
 });
 
+it('similar names a file that is not there, before it builds an index', async () => {
+  place.write('../fresh/only.ts', 'export const only = 1;\n');
+  const fresh = `${place.folder}/fresh`;
+  expect(await place.refusal(['similar', 'nope.rs:1', fresh])).toMatchObject({
+    problem: 'There is no file nope.rs in the searched folder. [INPUT_INVALID]',
+  });
+  const indexes = await place.run(['ls', '--json']);
+  expect(indexes.stdout).not.toContain('fresh');
+});
+
 it('similar refuses an address instead of a file, and shows how to write both', async () => {
   expect(await place.refusal(['similar', 'https://example.org/owner/repo:1'])).toEqual({
     problem: 'https://example.org/owner/repo is the address of a repository, not a file. [INPUT_INVALID]',

@@ -39,6 +39,8 @@ export function similarCommand(signal: AbortSignal): Command {
       const progress = commandProgress(options.progress);
       const usage = (address: string): string => `codesearch similar src/retry.ts:24 ${address}`;
       const result = await withFile(file, { ...options, within, signal, usage }, async ({ project, path }) => {
+        // An index of a large tree takes minutes, in which a mistyped path would say nothing.
+        if (options.sync && !project.config.readOnly) await project.read(path, { signal });
         await askBeforeSending([project], options, signal);
         const found = await project
           .similar({
