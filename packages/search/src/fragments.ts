@@ -17,7 +17,7 @@ const maxShare = 0.95;
 const unquotedWeight = 0.6;
 
 /** A quote on the line before a fragment opens the literal of a message, but not in a comment. */
-const openingQuote = /^(?!\s*(?:\/\/|\/?\*|#|--|;)).*(?<!["'`\w])["'`](?!["'`]{2})/;
+const openingQuote = /^(?!\s*(?:\/\/|\/?\*|#|--|;)).*(?<!["'`\w])(?:[fbrus]|[fb]r|r[fb]|u8)?["'`](?!["'`]{2})/i;
 
 /** The end of a line that opens a literal of several lines, and no comment. */
 const openingLine = /(?:[=(,]|\b(?:raise|throw|return|puts|echo|print))\s*\w?(?:"""|'''|`|<<[~-]?["']?\w+["']?)\\?\s*$/;
@@ -33,8 +33,8 @@ export interface PrintedMessage {
   readonly run?: string;
 }
 
-/** A word in quotes or brackets, a number, a qualified name or a path: what a program puts into its message. */
-const value = /^["'`<({[].*["'`>)}\]][.,:;]?$|^\W*v?\d[\d.,:x-]*\w{0,2}\W*$|\w[./\\]\w+[./\\]\w/;
+/** What a program puts into its message: a word in quotes or brackets, a number, a qualified name, a path. */
+const value = /^["'`<({[].*["'`>)}\]][.,:;]?$|^\W*v?\d[\d.,:x-]*\w{0,2}\W*$|\w[./\\@]\w+[./\\]\w/;
 
 /** The form of most values. */
 const likelyValue = /\d|\w[/\\@]\w/;

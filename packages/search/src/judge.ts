@@ -38,6 +38,9 @@ export interface Judgement {
   readonly isForeign?: true;
 }
 
+/** Share of a query, 0 to 1, that a hit has word for word if it is the code that prints it. */
+const minMessage = 0.4;
+
 /** A pasted report has far more words than any part of a file. */
 const maxWords = 20;
 
@@ -58,6 +61,7 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
     if (state === 'defined') return { fit: 'good' };
     return { ...deniedName(query, state, similar), ...(isForeign(symbol, similar) && { isForeign: true }) };
   }
+  if ((hits[0]!.candidate.verbatim ?? 0) >= minMessage) return { fit: 'good' };
   if (query.members.some((member) => memberIn(hits[0]!.chunk, member))) return { fit: 'good' };
   if (hits.some((hit) => definedNames(hit).some((name) => isCompound(name) && words.has(name)))) return { fit: 'good' };
   const calibration = calibrationOf(embedder);

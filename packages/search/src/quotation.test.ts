@@ -8,6 +8,13 @@ it('counts a message in code fully', () => {
   expect(verbatimWeight('store is closed, so', code)).toBe(1);
 });
 
+it('counts a message of three words fully where code has it as a literal, and else little', () => {
+  const weight = (text: string): number => verbatimWeight('Invalid version parameter', { path: 'src/api.py', text });
+  expect(weight('raise NotFound("Invalid version parameter")')).toBe(1);
+  expect(weight('# Invalid version parameter of the request')).toBeLessThan(0.2);
+  expect(weight('"Invalid version parameters"')).toBeLessThan(0.2);
+});
+
 it('counts a question that a guide quotes little, and elsewhere not at all', () => {
   const query = 'where is the store closed after an error';
   const quoted = (path: string): number => verbatimWeight(query, { path, text: `ask("${query}")` });

@@ -33,11 +33,18 @@ export function verbatimWeight(query: string, { path, text }: Pick<StoredChunk, 
   const content = fileContent(path);
   // Guides have questions as their headings.
   if (isQuestion(query)) return content === 'docs' ? quotation : 0;
-  if (fewWords.test(query)) return quotation;
   const isCode = content === 'code';
+  if (fewWords.test(query)) return isCode && isLiteral(query, text) ? 1 : quotation;
   if (isCode && !fileRoles(path).some((role) => quotingRoles.has(role))) return 1;
   const minWords = isCode ? minLiteralWords : minSentenceWords;
   return query.split(/\s+/).length < minWords || isRecord(field, text) ? quotation : 1;
+}
+
+/** Whether a text has a query as a literal of its own that begins as a sentence: `"Invalid version parameter"`. */
+function isLiteral(query: string, text: string): boolean {
+  if (!/^\p{Lu}\p{Ll}+ /u.test(query)) return false;
+  const at = text.indexOf(query);
+  return at > 0 && /["'`]/.test(text[at - 1]!) && /["'`.!]/.test(text[at + query.length] ?? '');
 }
 
 /** Whether a text is a list of records that have a field. */

@@ -79,6 +79,13 @@ describe('a text contains a message in fragments', () => {
     expect(below('  """')).toBeLessThan(whole);
   });
 
+  it('as much in a literal with letters in front of its quotes', () => {
+    const inLiteral = fragments(printed, '  "cannot open the file {path} for user {id}"');
+    for (const letters of ['f', 'rb', 'F', 'u8'])
+      expect(fragments(printed, `  ${letters}"cannot open the file {path} for user {id}"`)).toBe(inLiteral);
+    expect(fragments(printed, "it doesn't cannot open the file {path} for user {id}")).toBeLessThan(inLiteral);
+  });
+
   it('with values of the form of a value, whose length says nothing', () => {
     const text = "warn('Missing required property: \"' + name + '\"')";
     const message = 'Missing required property:';

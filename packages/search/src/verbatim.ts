@@ -46,22 +46,34 @@ const maxMatches = 200;
  */
 export function verbatimParts(query: Query): readonly VerbatimPart[] {
   if (query.symbol) return [];
-  const weights = new Map<string, number>();
+  const parts = new Map<string, VerbatimPart>();
+  const add = (text: string, weight: number): void => {
+    if (!parts.has(text)) parts.set(text, verbatimPart([text, weight]));
+  };
   const trimmed = query.text.trim();
-  if (trimmed.length <= maxWholeLength) weights.set(withoutQuotes(trimmed), 1);
-  for (const [part, weight] of query.kind === 'report' ? withClauses(reportMessages(query)) : partsOf(query)) {
-    if (weights.size > maxParts) break;
-    if (/[\p{L}\p{N}]/u.test(part) && !weights.has(part)) weights.set(part, weight);
+  if (trimmed.length <= maxWholeLength) add(withoutQuotes(trimmed), 1);
+  for (const [part, weight] of query.kind === 'report'
+    ? withClauses(reportMessages(query))
+    : partsOf(query, parts.get(query.title))) {
+    if (parts.size > maxParts) break;
+    if (/[\p{L}\p{N}]/u.test(part)) add(part, weight);
   }
-  return [...weights].map(verbatimPart).filter(({ text }) => text.length > 1);
+  return [...parts.values()].filter(({ text }) => text.length > 1);
 }
 
 type WeightedText = readonly [text: string, weight: number];
 
-/** The message in a line of output with its clauses, and the parts in quotes. */
-function partsOf({ title, messages, quoted }: Query): readonly WeightedText[] {
+/**
+ * The message in a line of output with its clauses, and the parts in quotes.
+ *
+ * @param whole the title, if it was read already
+ */
+function partsOf(
+  { title, messages, quoted }: Query,
+  { message: read } = verbatimPart([title, 1]),
+): readonly WeightedText[] {
   // In a message, they are the values that its code does not have.
-  const isMessage = messages.length > 0 || printedMessage(normalized(title).trim()) !== undefined;
+  const isMessage = messages.length > 0 || read !== undefined;
   const inQuotes = quoted
     .filter(({ length }) => length >= minQuoted)
     .map((part): WeightedText => [part, isMessage && !part.includes(' ') ? valueWeight : partWeight]);

@@ -76,12 +76,13 @@ function typesFirst<T extends readonly [Reranked, CodeSymbol]>(
   return definitions.toSorted(([, a], [, b]) => Number(routines.has(a.kind)) - Number(routines.has(b.kind)));
 }
 
-/** The best of each member, then the second of each. */
+/** The best of each member, then the second of each. A chunk that defines two of them is there for each. */
 function inTurn<T>(answers: readonly (readonly (readonly [Reranked, T])[])[]): Map<Reranked, T> {
   const first = new Map<Reranked, T>();
   for (let turn = 0; turn < maxDefinitions; turn++)
     for (const [each, symbol] of answers.flatMap((ofMember) => ofMember.slice(turn, turn + 1)))
       if (!first.has(each)) first.set(each, symbol);
+      else if (turn === 0 && first.get(each) !== symbol) first.set({ ...each }, symbol);
   return first;
 }
 

@@ -151,6 +151,13 @@ function distinct(places: readonly NamedPlace[]): readonly NamedPlace[] {
   return [...seen.values()];
 }
 
+/** What happens to a file. Who asks for it seeks the code that does it: `where is app.toml read`. */
+const verb = String.raw`(?:read|pars|load|writ|generat|creat|sav|discover|locat|resolv|watch|reload|delet|updat|merg|validat|found|find)\w*`;
+const happens = new RegExp(
+  String.raw`^(?:how|where|when)\s+(?:is|are|does|do|gets?)\s+(?:the\s+)?\0(?:\s+file)?\s+(?:being\s+)?${verb}|^(?:who|what|which\s+\w+)\s+${verb}\s+(?:the\s+)?\0|\bfrom\s+(?:the\s+)?\0\s+${verb}\W*$|\b${verb}\s+from\s+(?:the\s+)?\0\W*$`,
+  'i',
+);
+
 /**
  * Whether a sentence only mentions a place: without a line, a file name alone or words with a slash between them,
  * neither of them announced, are rather what the question is about, as in `the config of a build.zig` and
@@ -159,6 +166,7 @@ function distinct(places: readonly NamedPlace[]): readonly NamedPlace[] {
 function isMention({ written, form, line, paths: [path] }: QueryPlace, query: string): boolean {
   if (line !== undefined || (form === 'file' && path.includes('/'))) return false;
   const sentence = query.split('\n').find((each) => each.includes(written)) ?? '';
+  if (happens.test(sentence.trim().replace(written, '\0'))) return true;
   return isSentence(sentence) && !lead.test(sentence.slice(0, sentence.indexOf(written)));
 }
 
