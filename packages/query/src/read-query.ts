@@ -5,8 +5,10 @@ import { callersQuestion } from './kind/callers-question.ts';
 import { isQuestion } from './kind/is-question.ts';
 import { listQuestion } from './kind/list-question.ts';
 import { joinedName } from './kind/joined-name.ts';
+import { optionQuestion } from './kind/option-question.ts';
 import { querySymbol } from './kind/query-symbol.ts';
 import { routeQuestion } from './kind/route-question.ts';
+import { statusQuestion } from './kind/status-question.ts';
 import { subtypesQuestion } from './kind/subtypes-question.ts';
 import { testsQuestion } from './kind/tests-question.ts';
 import { versionQuestion } from './kind/version-question.ts';
@@ -88,6 +90,8 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
   const subtypesOf = kind === 'prose' ? subtypesQuestion(line) : undefined;
   const route = isReport ? undefined : routeQuestion(line);
   const versionOf = kind === 'prose' ? versionQuestion(line) : undefined;
+  const optionOf = kind === 'prose' ? optionQuestion(line) : undefined;
+  const statusOf = kind === 'prose' ? statusQuestion(line) : undefined;
   const listOf = kind === 'prose' ? listQuestion(line) : undefined;
   const testsOf = kind === 'prose' ? testsQuestion(line) : undefined;
   // Every test has the word.
@@ -104,6 +108,8 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
     ...(route && { route }),
     ...(versionOf !== undefined && { versionOf }),
     ...(testsOf !== undefined && { testsOf }),
+    ...(optionOf !== undefined && { optionOf }),
+    ...(statusOf !== undefined && { statusOf }),
     ...(listOf !== undefined && { listOf }),
     similarNames: [],
     related: [],

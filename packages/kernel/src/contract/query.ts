@@ -146,6 +146,10 @@ export interface Query {
   readonly versionOf?: string;
   /** Present for questions for tests, such as `tests for the parser`: `the parser`. */
   readonly testsOf?: string;
+  /** Present for questions for an option or a setting: `jobs` for `what does --jobs do`. */
+  readonly optionOf?: string;
+  /** Present for questions for what is answered with a status of HTTP: 404 for `which errors map to 404`. */
+  readonly statusOf?: number;
   /** Present for questions for all values of a kind: `file formats` for `which file formats are supported`. */
   readonly listOf?: string;
   /**

@@ -46,6 +46,12 @@ export async function restrict(
     const versions = await findVersion(retriever, query.versionOf, inChunks);
     if (versions) return versions;
   }
+  if (query.optionOf !== undefined || query.statusOf !== undefined) {
+    const { findOption, findStatus } = await import('./find-literals.ts');
+    const option = query.optionOf === undefined ? undefined : await findOption(retriever, query, inChunks);
+    const found = option ?? (query.statusOf === undefined ? undefined : await findStatus(retriever, query, inChunks));
+    if (found) return found;
+  }
   if (!query.callers) return undefined;
   const { findCalls } = await import('../calls/find-calls.ts');
   const { name, anyUsage, about } = query.callers;

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { readQuery } from '@codesearch/query';
+import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
+import { restrict } from './restrict.ts';
+
+type File = readonly [path: string, text: string];
+
+const find = async (question: string, ...files: readonly File[]) => {
+  const retriever = textRetriever(files.map(([path, text]) => chunkOf(path, text)));
+  const found = await restrict(retriever, { query: readQuery(question) }, () => undefined);
+  return found?.matches.map(({ path }) => path);
+};
+
+it.each([
+  ['what does --jobs do', "program.option('-j, --jobs <n>', 'how many');"],
+  ['what does --jobs do', 'flags.IntVar(&jobs, "jobs", 4, "how many")'],
+  ['where is --sub-auto parsed', '{"sub-auto", OPT_CHOICE(sub_auto, {"no", -1})},'],
+  ['the `--print-init` flag', 'parser.add_argument("--print-init", action="store_true")'],
+  ['what does BATCH_SIZE default to', 'const size = Number(process.env.BATCH_SIZE ?? 100);'],
+  ['default of server.max-connections', 'int max = config.get("server.max-connections", 10);'],
+  ['which errors map to 404', 'if (error instanceof NotFoundError) return 404;'],
+  ['which exceptions map to 404', 'ResourceException => StatusCodes.Status_Not_Found,'],
+  ['what raises a 404', 'raise Http404'],
+  ['what causes a 409', 'return HttpStatus.CONFLICT'],
+  ['what causes a 429', 'throw new TooManyRequests()'],
+  ['when is a 503 returned', 'reply(HttpStatus.SERVICE_UNAVAILABLE)'],
+])('%s: finds %s', async (question, text) => {
+  expect(
+    await find(
+      question,
+      ['docs/guide.md', text],
+      ['locale/app.xlf', text],
+      ['src/a.ts', text],
+      ['src/b.ts', 'jobs of 1404 servers'],
+    ),
+  ).toContain('src/a.ts');
+  expect(await find(question, ['src/b.ts', 'jobs of 1404 servers, in conflict with port 4290'])).toBeUndefined();
+});
+
+it('prefers the program to its tests', async () => {
+  const text = 'get("BATCH_SIZE")';
+  expect(await find('default of BATCH_SIZE', ['test/a.ts', text], ['src/a.ts', text])).toEqual(['src/a.ts']);
+  expect(await find('default of BATCH_SIZE', ['test/a.ts', text])).toEqual(['test/a.ts']);
+  expect(await find('what causes a 404', ['test/a.ts', 'expect(404)'])).toBeUndefined();
+});
