@@ -244,10 +244,31 @@ it('shows a linked working tree that is the root, without those in it', async ()
   expect((await listing(scratch.scanner({}, '../tree'))).files).toEqual(['src/a.ts']);
 });
 
-it('shows the working trees of a bare repository, which has no other files', async () => {
+it('shows one working tree of a bare repository, which has no other files: that of its branch', async () => {
   await using scratch = withWorktree('../tree');
   scratch.git(['clone', '-q', '--bare', '.', '../all/.bare']);
   scratch.write('../all/.git', 'gitdir: ./.bare\n');
-  scratch.git(['worktree', 'add', '-q', 'topic', '-b', 'topic'], '../all');
-  expect(await seen(scratch.scanner({}, '../all'))).toContain('topic/src/a.ts');
+  scratch.git(['worktree', 'add', '-q', 'a-topic', '-b', 'topic'], '../all');
+  const all = (): ReturnType<typeof listing> => listing(scratch.scanner({}, '../all'));
+  expect(await all()).toEqual({ files: ['a-topic/src/a.ts'], skipped: {} });
+  scratch.git(['worktree', 'add', '-q', 'main', 'HEAD'], '../all');
+  expect((await all()).files).toEqual(['a-topic/src/a.ts']);
+  const branch = scratch.git(['symbolic-ref', '--short', 'HEAD'], '../all').toString().trim();
+  scratch.git(['-C', 'main', 'switch', '-q', branch], '../all');
+  expect(await all()).toEqual({ files: ['main/src/a.ts'], skipped: { 'a-topic': 'worktree' } });
+});
+
+it('shows one working tree of a bare repository beside it, and its data only on request', async () => {
+  await using scratch = withWorktree('../tree');
+  scratch.git(['clone', '-q', '--bare', '.', '../all/shop.git']);
+  for (const name of ['one', 'two'])
+    scratch.git(['worktree', 'add', '-q', `../${name}`, '-b', name], '../all/shop.git');
+  scratch.write('../all/notes.git/HEAD', 'no repository\n');
+  const { files, skipped } = await listing(scratch.scanner({}, '../all'));
+  expect(files).toEqual(['notes.git/HEAD', 'one/src/a.ts']);
+  expect(skipped).toEqual({ two: 'worktree' });
+  scratch.write('../all/.codesearchignore', '!shop.git\n!two\n');
+  const seenNow = await seen(scratch.scanner({}, '../all'));
+  expect(seenNow).toContain('two/src/a.ts');
+  expect(seenNow).toContain('shop.git/HEAD');
 });

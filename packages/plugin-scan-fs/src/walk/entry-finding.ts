@@ -6,7 +6,7 @@ import type { FileLimits } from '@codesearch/toolkit';
 import { sourceFile } from '../file-state.ts';
 import type { FileState } from '../file-state.ts';
 import { repositoryAt } from '../git/repository.ts';
-import { originalOf } from '../git/worktree.ts';
+import { isBareRepository, originalOf } from '../git/worktree.ts';
 import { chainOf } from './folder-chain.ts';
 import type { FolderEntry } from './folder-entries.ts';
 import { isBroughtBack, visibilityOf } from './folder-rules.ts';
@@ -43,6 +43,8 @@ export function entryFinding(entry: FolderEntry, folder: EnteredFolder, limits: 
     if (entry.kind === 'special') return skip(path, 'special', 'It is neither a file nor a folder.');
     const chain = chainOf(absolute, folder.chain);
     if (!chain) return skip(path, 'symlink', 'It is a mount of a folder that contains it.');
+    if (isBareRepository(absolute) && !isBroughtBack(entry, folder, folder.rules))
+      return { hiddenBy: { rule: 'built-in', path } };
     const original = originalOf(absolute, rootOf(folder), folder.rules.sources.repository);
     if (original !== undefined && !isBroughtBack(entry, folder, folder.rules)) return worktree(path, original);
     const ignoredBy = visibility.kind === 'only-tracked' ? visibility.by : undefined;
