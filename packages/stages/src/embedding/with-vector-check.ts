@@ -54,14 +54,15 @@ export function withVectorCheck(
           },
         );
       }
-      const broken = brokenPromise(result, dimensions);
+      const squares = result.vectors.map(squaredLength);
+      const broken = brokenPromise(result, squares, dimensions);
       if (broken && host === undefined) throw wrong(broken.promise, broken.value);
       const problem = broken?.value ?? (host === undefined ? undefined : zeroProblem(result, request.inputs));
       if (problem !== undefined)
         throw amendError(errors.responseInvalid(host ?? plugin, problem), {
           hint: `Check that the model works on ${host ?? plugin}; it may be damaged, or of another kind.`,
         });
-      const length = result.vectors.map(squaredLength).find((each) => each !== 0 && Math.abs(each - 1) > tolerance);
+      const length = squares.find((each) => each !== 0 && Math.abs(each - 1) > tolerance);
       if (length !== undefined)
         throw wrong('each vector is of unit length, or zero', `a vector of length ${Math.sqrt(length).toPrecision(3)}`);
       return result;
@@ -80,15 +81,19 @@ interface BrokenPromise {
   readonly value: string;
 }
 
-function brokenPromise({ vectors }: EmbedResult, declared: number | undefined): BrokenPromise | undefined {
+function brokenPromise(
+  { vectors }: EmbedResult,
+  squares: readonly number[],
+  declared: number | undefined,
+): BrokenPromise | undefined {
   const dimensions = declared || (vectors[0]?.length ?? 0);
-  for (const vector of vectors) {
+  for (const [index, vector] of vectors.entries()) {
     if (vector.length !== dimensions)
       return {
         promise: `each vector has ${dimensions} numbers`,
         value: `a vector of ${vector.length} dimensions instead of ${dimensions}`,
       };
-    if (!Number.isFinite(squaredLength(vector)))
+    if (!Number.isFinite(squares[index]))
       return { promise: finiteNumbers, value: 'a vector with a value that is not a finite number' };
   }
   return undefined;
