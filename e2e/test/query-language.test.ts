@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { typedSearch as typedAtTerminal } from '../../packages/cli/src/command/search/typed-search.ts';
+import { typedSearch as typedAtTerminal } from '../../packages/cli/src/search/typed-search.ts';
 import { typedSearch as typedByAgent } from '../../packages/mcp/src/tool/search/typed-search.ts';
 import { commandLine } from '../../packages/server/src/http/command-line.ts';
 import { endpoints } from '../../packages/server/src/http/endpoints.ts';
 import { parseFilter } from '@codesearch/presentation';
-import { searchCommand } from '../../packages/vscode/src/command/command-lines.ts';
+import { searchCommand } from '../../packages/vscode/src/editor/command-lines.ts';
 
 /* One query language: a text means the same in each place where it can be typed. */
 

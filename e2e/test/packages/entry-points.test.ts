@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { workspace } from '../sandbox.ts';
@@ -39,7 +39,7 @@ it.each(documented)('%s documents what it exports', (name) => {
 
 describe('the contracts', () => {
   const folder = join(workspace, 'packages/kernel/src/contract');
-  const contracts = readdirSync(folder).filter((name) => !name.includes('.test.'));
+  const contracts = globSync('*/*.ts', { cwd: folder }).filter((name) => !name.includes('.test.'));
 
   it.each(contracts)('documents what %s exports', (name) => {
     const lines = readFileSync(join(folder, name), 'utf8').split('\n');

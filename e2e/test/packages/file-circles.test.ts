@@ -39,3 +39,12 @@ it('a command is at most 80 lines: it parses, calls a function and prints', () =
   );
   expect(long).toEqual([]);
 });
+
+it('a folder has 2 to 15 files, or folders', () => {
+  const files = globSync('packages/*/src/**/*.{ts,tsx}', { cwd: root, exclude: ['**/*.test.*', '**/fixture/**'] });
+  const folders = Map.groupBy(files, dirname);
+  const hasFolders = (folder: string): boolean => [...folders.keys()].some((each) => each.startsWith(`${folder}/`));
+  const isAlone = (folder: string): boolean => folders.get(folder)!.length === 1 && !hasFolders(folder);
+  const wrong = [...folders].filter(([folder, { length }]) => length > 15 || isAlone(folder));
+  expect(wrong.map(([folder, { length }]) => `${folder}: ${length}`)).toEqual([]);
+});

@@ -144,7 +144,7 @@ const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['config'],
     ['trust'],
     ['home'],
-    ['state', 'thesaurus'],
+    ['state'],
     ['container'],
   ],
   [git]: [['history', 'clone'], ['changes'], ['repository']],

@@ -1,6 +1,6 @@
 import { askServer as ask, isServedCommand } from '@codesearch/server/client';
 import { buildId } from './package-files.ts';
-import { settleForShortRun } from './short-run.ts';
+import { settleForShortRun } from './process/short-run.ts';
 
 /**
  * Has the server of this user run the command of the arguments, if one runs and can. The command line loads this before
@@ -14,7 +14,7 @@ export async function askServer(argv: readonly string[]): Promise<boolean> {
   if (answer === 'restart') {
     const [{ spawnServer }, { ownProgram }] = await Promise.all([
       import('@codesearch/server'),
-      import('./own-program.ts'),
+      import('./installation/own-program.ts'),
     ]);
     spawnServer({ program: ownProgram() });
   }

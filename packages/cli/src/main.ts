@@ -1,13 +1,13 @@
-import { exitCode } from './exit-code.ts';
-import { hideExpectedWarnings } from './expected-warnings.ts';
+import { exitCode } from './process/exit-code.ts';
+import { hideExpectedWarnings } from './process/expected-warnings.ts';
 import { processInvocation } from './invocation/process-invocation.ts';
-import { Interruption } from './interruption.ts';
+import { Interruption } from './process/interruption.ts';
 import { setOffline } from './option/offline-option.ts';
 import { colorModeOf } from './output/color-mode.ts';
 import { runCommand } from './run-command.ts';
-import { isResident, watchEnds } from './unexpected-ends.ts';
-import type { EndingProcess, Ends } from './unexpected-ends.ts';
-import { sayWaiting } from './waiting-word.ts';
+import { isResident, watchEnds } from './process/unexpected-ends.ts';
+import type { EndingProcess, Ends } from './process/unexpected-ends.ts';
+import { sayWaiting } from './process/waiting-word.ts';
 
 /**
  * Runs the command line. Sets the exit code of the process and returns when the command has ended; output may still be

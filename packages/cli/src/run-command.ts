@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import type { Command } from 'commander';
-import { exitCode } from './exit-code.ts';
+import { exitCode } from './process/exit-code.ts';
 import { invocation } from './invocation/current-invocation.ts';
 import { assertNoSwitch } from './option/grep-habits.ts';
 import { revisionIn } from './output/advice.ts';

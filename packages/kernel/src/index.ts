@@ -1,5 +1,5 @@
-export type { Call, CallOptions } from './contract/call.ts';
-export type { CallPolicy } from './contract/call-policy.ts';
+export type { Call, CallOptions } from './contract/stage/call.ts';
+export type { CallPolicy } from './contract/stage/call-policy.ts';
 export type {
   ChangeDetector,
   ChangeDetectorFacts,
@@ -8,10 +8,18 @@ export type {
   FileRecordRequest,
   RecordsAtLevelsRequest,
   WatchRequest,
-} from './contract/change-detector.ts';
-export type { ChangeSet, FileCommit, FileRecord, Snapshot } from './contract/change-set.ts';
-export type { Chunk, ChunkedFile, ChunkKind, CodeSymbol, Degradation, Span, SymbolKind } from './contract/chunk.ts';
-export type { Chunker, ChunkerFacts, ChunkRequest } from './contract/chunker.ts';
+} from './contract/stage/change-detector.ts';
+export type { ChangeSet, FileCommit, FileRecord, Snapshot } from './contract/value/change-set.ts';
+export type {
+  Chunk,
+  ChunkedFile,
+  ChunkKind,
+  CodeSymbol,
+  Degradation,
+  Span,
+  SymbolKind,
+} from './contract/value/chunk.ts';
+export type { Chunker, ChunkerFacts, ChunkRequest } from './contract/stage/chunker.ts';
 export type {
   ChunkContext,
   ContextLevel,
@@ -21,16 +29,16 @@ export type {
   LevelCounts,
   LexicalField,
   LexicalFields,
-} from './contract/contextual-chunk.ts';
-export { contractVersion } from './contract/contract-version.ts';
+} from './contract/value/contextual-chunk.ts';
+export { contractVersion } from './contract/plugin/contract-version.ts';
 export type {
   ContextualizeEstimate,
   ContextualizeEstimator,
   Contextualizer,
   ContextualizeRequest,
   ContextualizerFacts,
-} from './contract/contextualizer.ts';
-export type { OtherInputs } from './contract/other-inputs.ts';
+} from './contract/stage/contextualizer.ts';
+export type { OtherInputs } from './contract/value/other-inputs.ts';
 export type {
   Embedder,
   EmbedderFacts,
@@ -39,10 +47,10 @@ export type {
   EmbedRequest,
   EmbedResult,
   OpenedEmbedderFacts,
-} from './contract/embedder.ts';
-export type { CallCosts, GenerationPrice } from './contract/service-cost.ts';
-export type { LanguageDescription } from './contract/language.ts';
-export type { SimilarName, SimilarNamesRequest, TextMatch, TextRequest } from './contract/lookup.ts';
+} from './contract/stage/embedder.ts';
+export type { CallCosts, GenerationPrice } from './contract/plugin/service-cost.ts';
+export type { LanguageDescription } from './contract/value/language.ts';
+export type { SimilarName, SimilarNamesRequest, TextMatch, TextRequest } from './contract/value/lookup.ts';
 export type {
   InnerStage,
   Logger,
@@ -52,7 +60,7 @@ export type {
   PluginFactory,
   PluginServices,
   StageBinding,
-} from './contract/plugin.ts';
+} from './contract/plugin/plugin.ts';
 export type {
   CallersQuestion,
   MentionedName,
@@ -66,7 +74,7 @@ export type {
   RelatedWord,
   QueryMember,
   RouteQuestion,
-} from './contract/query.ts';
+} from './contract/value/query.ts';
 export type {
   FittableWeights,
   RankingWeights,
@@ -74,7 +82,7 @@ export type {
   Reranker,
   RerankerFacts,
   RerankRequest,
-} from './contract/reranker.ts';
+} from './contract/stage/reranker.ts';
 export type {
   IgnoreRule,
   PathRequest,
@@ -86,7 +94,7 @@ export type {
   ScanVerdict,
   UnchangedSinceRequest,
   UnchangedTree,
-} from './contract/scanner.ts';
+} from './contract/stage/scanner.ts';
 export type {
   Candidate,
   FileContent,
@@ -98,13 +106,19 @@ export type {
   SearchFilter,
   Signal,
   StoredChunk,
-} from './contract/search.ts';
-export type { CacheOptions, CacheService, HttpRequest, HttpService, HttpServiceOptions } from './contract/services.ts';
-export type { SkippedFile, SkipReason, SourceFile, SourceText } from './contract/source-file.ts';
-export type { StageFactsMap } from './contract/stage-facts.ts';
-export { stageNames } from './contract/stage-map.ts';
-export type { StageMap, StageName } from './contract/stage-map.ts';
-export type { Stage } from './contract/stage.ts';
+} from './contract/value/search.ts';
+export type {
+  CacheOptions,
+  CacheService,
+  HttpRequest,
+  HttpService,
+  HttpServiceOptions,
+} from './contract/plugin/services.ts';
+export type { SkippedFile, SkipReason, SourceFile, SourceText } from './contract/value/source-file.ts';
+export type { StageFactsMap } from './contract/stage/stage-facts.ts';
+export { stageNames } from './contract/stage/stage-map.ts';
+export type { StageMap, StageName } from './contract/stage/stage-map.ts';
+export type { Stage } from './contract/stage/stage.ts';
 export type {
   DenseRequest,
   FileEntries,
@@ -119,7 +133,7 @@ export type {
   StoreFacts,
   StoreStats,
   UpsertRequest,
-} from './contract/store.ts';
+} from './contract/stage/store.ts';
 export { defineConfig, definePreset } from './definition/define-config.ts';
 export type {
   CodesearchConfig,

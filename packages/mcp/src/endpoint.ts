@@ -1,5 +1,5 @@
 import type { HttpRoute } from '@codesearch/server/listener';
-import { ServerLog } from './log/server-log.ts';
+import { ServerLog } from './server-log.ts';
 import { OpenProjects } from '@codesearch/host';
 import { codesearchServers } from './server/codesearch-server.ts';
 import { mcpRoute } from './transport/http.ts';

@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import { ServerLog } from './log/server-log.ts';
+import { ServerLog } from './server-log.ts';
 import { OpenProjects, waitsWithin } from '@codesearch/host';
 import { codesearchServers } from './server/codesearch-server.ts';
 import type { ServerFactory } from './server/server-factory.ts';

@@ -7,7 +7,7 @@ import type { Options } from './options.ts';
 import { plainness } from './plainness.ts';
 import { queryIntent } from './query/query-intent.ts';
 import { withRarity } from './query/word-rarity.ts';
-import { ragexRerank } from './ragex/ragex-rerank.ts';
+import { ragexRerank } from './ragex-rerank.ts';
 import { scoreGroup } from './score-group.ts';
 import type { CandidateScore } from './score-group.ts';
 import { groupByFile } from './signal/file-group.ts';

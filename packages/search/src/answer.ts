@@ -8,7 +8,7 @@ export { QueryWords, wordsOf } from './answer/query-words.ts';
 export type { WordMatch } from './answer/query-words.ts';
 export { shapeAnswer, shapeAnswerInSteps } from './answer/shape-answer.ts';
 export { contextOf, shapeHit } from './answer/shape-hit.ts';
-export { usedDefinitions } from './answer/used-definitions.ts';
+export { usedDefinitions } from './definition/used-definitions.ts';
 export { syntaxTokens } from './syntax/syntax-tokens.ts';
 export type { SyntaxToken, TokenKind } from './syntax/syntax-tokens.ts';
 export { fitAnswer, share } from './answer/share.ts';

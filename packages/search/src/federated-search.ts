@@ -1,8 +1,8 @@
 import { basename, join } from 'node:path';
 import type { Candidate, RankingWeights, StoredChunk } from '@codesearch/kernel';
-import type { Inspection } from './inspect-chunks.ts';
-import { joinRetrievers } from './retrieval/join-retrievers.ts';
-import type { Retriever } from './retrieval/retriever.ts';
+import type { Inspection } from './hit/inspect-chunks.ts';
+import { joinRetrievers } from './retriever/join-retrievers.ts';
+import type { Retriever } from './retriever/retriever.ts';
 import type { SearchedStage } from './searched-stages.ts';
 
 /** Weights that were fitted to an index. */

@@ -11,7 +11,7 @@ import type { KnownName } from './name/known-name.ts';
 import { memberIn } from './name/members-first.ts';
 import type { NamedPlaces } from './places/named-place.ts';
 import { isSentence } from './places/places-asked.ts';
-import type { Retriever } from './retrieval/retriever.ts';
+import type { Retriever } from './retriever/retriever.ts';
 import type { SearchHit } from './search-hit.ts';
 
 /** Hits to judge, and what they were found by. */

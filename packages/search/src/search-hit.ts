@@ -1,8 +1,8 @@
 import type { Candidate, CodeSymbol, Query, Signal, StoredChunk } from '@codesearch/kernel';
 import type { Fit, FitEvidence } from './answer/fit.ts';
-import type { Freshness } from './freshness.ts';
+import type { Freshness } from './hit/freshness.ts';
 import type { TextRange } from './match/text-range.ts';
-import type { OtherPlace } from './other-places.ts';
+import type { OtherPlace } from './hit/other-places.ts';
 
 /**
  * A definition or another part of a file that answers the query, and the chunk by which it was found, with the

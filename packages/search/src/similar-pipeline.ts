@@ -1,11 +1,11 @@
 import { CodesearchError, errors } from '@codesearch/kernel';
 import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, RankedList, SearchFilter, StoredChunk } from '@codesearch/kernel';
-import { definitionAround, definitionOf } from './answer/definition.ts';
+import { definitionAround, definitionOf } from './definition/definition.ts';
 import { wordsOf } from './answer/query-words.ts';
-import { distinctDefinitions, finishedHits } from './finished-hits.ts';
-import { inspectChunks } from './inspect-chunks.ts';
-import { codeOnly } from './retrieval/tests-apart.ts';
+import { distinctDefinitions, finishedHits } from './hit/finished-hits.ts';
+import { inspectChunks } from './hit/inspect-chunks.ts';
+import { codeOnly } from './retriever/tests-apart.ts';
 import { defaultLimit } from './search-request.ts';
 import type { SearchHit } from './search-hit.ts';
 import type { SearchedStages } from './searched-stages.ts';

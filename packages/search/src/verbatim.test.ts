@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TextRequest } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
-import type { Retriever } from './retrieval/retriever.ts';
+import type { Retriever } from './retriever/retriever.ts';
 import { findVerbatim, fragmentedShare, sentenceAt, verbatimParts, verbatimShare } from './verbatim.ts';
 
 const share = (query: string, text: string): number => verbatimShare(text, verbatimParts(readQuery(query)));

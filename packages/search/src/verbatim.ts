@@ -4,7 +4,7 @@ import { isQuestion } from '@codesearch/query';
 import { fragmentAt, fragmentShare, printedMessage } from './fragments.ts';
 import type { PrintedMessage } from './fragments.ts';
 import { reportMessages } from './report/report-messages.ts';
-import type { Retriever } from './retrieval/retriever.ts';
+import type { Retriever } from './retriever/retriever.ts';
 
 /** A part of a query that a text can contain word for word. */
 export interface VerbatimPart {

@@ -21,12 +21,12 @@ export {
   nextTurn,
   sharedWork,
   shareThread,
-} from './turn/turns.ts';
-export type { TurnTaker } from './turn/turns.ts';
-export { queryTerms } from './lexical/query-terms.ts';
-export type { QueryTerm } from './lexical/query-terms.ts';
+} from './concurrency/turns.ts';
+export type { TurnTaker } from './concurrency/turns.ts';
+export { queryTerms } from './tokenization/query-terms.ts';
+export type { QueryTerm } from './tokenization/query-terms.ts';
 export { answeredVectors, finiteNumbers } from './service/answered-vectors.ts';
 export { maxConditionValues, passesNothing, resolvePaths } from './server-store/resolve-paths.ts';
 export { entryTest, wantedValues } from './server-store/entry-test.ts';
 export type { FilteredEntry } from './server-store/entry-test.ts';
-export { dotProduct, meanVector, unitVector } from './vector/vectors.ts';
+export { dotProduct, meanVector, unitVector } from './vectors.ts';

@@ -30,7 +30,7 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Load
     cache: async () => (await import('./storage/cache.ts')).cacheCommand,
   },
   'Editors:': {
-    lsp: async () => (await import('./editor/lsp.ts')).lspCommand,
+    lsp: async () => (await import('./agent/lsp.ts')).lspCommand,
   },
   'Coding agents:': {
     mcp: async () => (await import('./agent/mcp.ts')).mcpCommand,

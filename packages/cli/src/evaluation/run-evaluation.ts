@@ -4,7 +4,7 @@ import { printableLine } from '@codesearch/presentation';
 import { assertFilePlace, replaceFile } from '@codesearch/toolkit';
 import type { QuerySource } from '@codesearch/evaluation';
 import { print, printJson, say } from '../output/print.ts';
-import { canRedraw } from '../progress/command-progress.ts';
+import { canRedraw } from '../output/command-progress.ts';
 import { askBeforeSending } from '../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';
 import { openSetup } from '../project/open-project.ts';

@@ -1,5 +1,5 @@
 import { print, printJson } from '../output/print.ts';
-import { canRedraw } from '../progress/command-progress.ts';
+import { canRedraw } from '../output/command-progress.ts';
 import { openSetup, projectRoot, rememberIndexed, withProjectOf, withRoot } from '../project/open-project.ts';
 import { askBeforeSending } from '../terminal/ask-before-sending.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';

@@ -10,14 +10,13 @@ const sources = join(import.meta.dirname, '..');
  */
 const ofProcess: readonly RegExp[] = [
   /^main\.ts$/,
-  /^unexpected-ends\.ts$/,
+  /^process\/unexpected-ends\.ts$/,
   /^invocation\/(?:process-)?invocation\.ts$/,
   /^option\/offline-option\.ts$/,
   /^terminal\//,
-  /^picker\//,
   /^resident\//,
   /^command\/agent\/mcp\.ts$/,
-  /^command\/editor\/lsp\.ts$/,
+  /^command\/agent\/lsp\.ts$/,
 ];
 
 it('commands use the invocation, so that a server can run them for another process', () => {

@@ -3,7 +3,7 @@ import { askBeforeRebuild } from '../terminal/ask-before-rebuild.ts';
 import { askBeforeWide } from '../terminal/ask-before-wide.ts';
 import { Option } from 'commander';
 import type { Command } from 'commander';
-import { progressOption } from '../progress/command-progress.ts';
+import { progressOption } from '../output/command-progress.ts';
 import { wholeNumber } from './command-options.ts';
 
 /** Adds the options of a search that may have to build an index first. */

@@ -1,6 +1,6 @@
 import { dataFolder, installService, uninstallService } from '@codesearch/server';
 import { print } from '../output/print.ts';
-import { ownProgram } from '../own-program.ts';
+import { ownProgram } from '../installation/own-program.ts';
 import type { StartOptions } from './serve.ts';
 
 /** Starts the server now and whenever the user logs in. */

@@ -2,7 +2,7 @@ import { thisSystem } from '@codesearch/toolkit';
 import { dataFolder, ensureServer, pageTicket } from '@codesearch/server';
 import { invocation } from '../invocation/current-invocation.ts';
 import { print, say } from '../output/print.ts';
-import { ownProgram } from '../own-program.ts';
+import { ownProgram } from '../installation/own-program.ts';
 import { buildId } from '../package-files.ts';
 
 /** What the page shows first. */

@@ -15,9 +15,9 @@ import type { RunForClient, SpawnOptions } from '@codesearch/server';
 import type { RunCommand } from '../invocation/invocation.ts';
 import { print } from '../output/print.ts';
 import { buildId, packageManifest } from '../package-files.ts';
-import { limitHeapGrowth } from '../heap-growth.ts';
+import { limitHeapGrowth } from '../process/heap-growth.ts';
 import { CommandRunner } from './command-runner.ts';
-import { ownProgram } from '../own-program.ts';
+import { ownProgram } from '../installation/own-program.ts';
 import { processInvocation } from '../invocation/process-invocation.ts';
 
 const minuteMs = 60_000;

@@ -17,7 +17,7 @@ import type { ImportOptions, ImportReport } from './archive-options.ts';
 import { assertTrusted } from './assert-trusted.ts';
 import { missingContent } from './missing-content.ts';
 import { OpenArchive } from './open-archive.ts';
-import { removeDrafts } from '../session/settle-import.ts';
+import { removeDrafts } from '../session/run/settle-import.ts';
 
 /** Replaces the index of a project by that of an archive, see `Project.importFrom`. */
 export async function importIndex(parts: ProjectParts, given: string, options: ImportOptions): Promise<ImportReport> {

@@ -4,13 +4,13 @@ import { definePlugin } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { indexed, SmallTree } from '../fixture/small-project.ts';
-import { chunkedFiles } from './chunked-files.ts';
-import type { ChunkedSource } from './chunked-files.ts';
-import { explainFile } from './explain-file.ts';
-import type { FileExplanation } from './explain-file.ts';
-import { indexedFiles } from './indexed-files.ts';
-import { readSource } from './read-source.ts';
-import { skippedFiles } from './skipped-files.ts';
+import { chunkedFiles } from './file/chunked-files.ts';
+import type { ChunkedSource } from './file/chunked-files.ts';
+import { explainFile } from './file/explain-file.ts';
+import type { FileExplanation } from './file/explain-file.ts';
+import { indexedFiles } from './file/indexed-files.ts';
+import { readSource } from './file/read-source.ts';
+import { skippedFiles } from './file/skipped-files.ts';
 import { surveyTree } from './survey-tree.ts';
 
 /* What people see of the files of a project, with an index and without one. */

@@ -8,8 +8,8 @@ import type { IndexReport } from '../index/index-event.ts';
 import { IndexSession } from '../session/index-session.ts';
 import type { IndexOptions } from '../session/index-options.ts';
 import type { IndexStages } from '../session/index-stages.ts';
-import { syncIndex } from '../session/sync-index.ts';
-import { waitEvents } from '../session/wait-events.ts';
+import { syncIndex } from '../session/run/sync-index.ts';
+import { waitEvents } from '../session/run/wait-events.ts';
 import { placeOf, replaceIndex } from './replace-index.ts';
 import { PresentContent } from './reuse/present-content.ts';
 

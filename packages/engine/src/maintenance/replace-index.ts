@@ -10,7 +10,7 @@ import { releaseDependents } from '../packing/release-dependents.ts';
 import { IndexSession } from '../session/index-session.ts';
 import type { IndexStages } from '../session/index-stages.ts';
 import type { IndexOptions } from '../session/index-options.ts';
-import { syncIndex } from '../session/sync-index.ts';
+import { syncIndex } from '../session/run/sync-index.ts';
 import { revisionOf } from '../state/index-key.ts';
 import { importedPrefix, manifestFormat, writeManifest } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';

@@ -10,7 +10,7 @@ import { dataFiles, isDatabase, isInUse, removeData } from './data-files.ts';
 import { isLost } from './is-lost.ts';
 import { linkFile } from './link-file.ts';
 import { packIndex } from './pack-index.ts';
-import { isComplete, readSibling, siblingsOf } from './siblings.ts';
+import { isComplete, readSibling, siblingsOf } from './sibling/siblings.ts';
 import { unpackInPlace, unpackTo } from './unpack-index.ts';
 import { newCopyFolder, openWorkingCopy } from './working-copy.ts';
 

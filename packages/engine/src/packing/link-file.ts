@@ -2,7 +2,7 @@ import { linkSync } from 'node:fs';
 import { join } from 'node:path';
 import { takeWriterLock } from '../state/writer-lock.ts';
 import { isInUse } from './data-files.ts';
-import type { Sibling } from './siblings.ts';
+import type { Sibling } from './sibling/siblings.ts';
 
 /**
  * Links a file of an index whose store never changes a file with several links. No process may have the index open, and

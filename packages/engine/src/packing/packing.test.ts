@@ -19,7 +19,7 @@ import { manifestFormat, readManifest, writeManifest } from '../state/manifest.t
 import { takeWriterLock } from '../state/writer-lock.ts';
 import { openPacked } from './open-packed.ts';
 import { packIndex } from './pack-index.ts';
-import { packSiblings } from './pack-siblings.ts';
+import { packSiblings } from './sibling/pack-siblings.ts';
 import { releaseDependents } from './release-dependents.ts';
 import { unpackInPlace, unpackTo } from './unpack-index.ts';
 

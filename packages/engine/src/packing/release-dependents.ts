@@ -6,7 +6,7 @@ import { takeWriterLock } from '../state/writer-lock.ts';
 import { removeData } from './data-files.ts';
 import { isLost } from './is-lost.ts';
 import { packIndex } from './pack-index.ts';
-import { siblingsOf } from './siblings.ts';
+import { siblingsOf } from './sibling/siblings.ts';
 import { unpackInPlace, unpackTo } from './unpack-index.ts';
 import { newCopyFolder } from './working-copy.ts';
 

@@ -23,7 +23,7 @@ import type {
 import type { OpenIndex, OpenOptions } from '../session/open-index.ts';
 import type { FittedWeights } from '../state/fitted-weights.ts';
 import { revisionOf } from '../state/index-key.ts';
-import { syncIndex } from '../session/sync-index.ts';
+import { syncIndex } from '../session/run/sync-index.ts';
 import { checkLimit, checkQuery } from './check-request.ts';
 import { withRebuild } from './with-rebuild.ts';
 import type { ProjectRetrieval, ProjectSearchRequest, ProjectSimilarRequest, SearchResult } from './project-request.ts';

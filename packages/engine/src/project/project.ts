@@ -17,14 +17,14 @@ import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { IndexReport } from '../index/index-event.ts';
 import type { StageCheck } from '../maintenance/check-stages.ts';
 import type { IndexEstimate } from '../maintenance/estimate/estimate-index.ts';
-import type { ChunkedSource } from '../maintenance/chunked-files.ts';
-import type { FileExplanation } from '../maintenance/explain-file.ts';
-import type { IndexedFile } from '../maintenance/indexed-files.ts';
+import type { ChunkedSource } from '../maintenance/file/chunked-files.ts';
+import type { FileExplanation } from '../maintenance/file/explain-file.ts';
+import type { IndexedFile } from '../maintenance/file/indexed-files.ts';
 import type { MoveIndexOptions, MoveReport } from '../maintenance/move-project.ts';
 import type { RebuildOptions } from '../maintenance/rebuild-index.ts';
 import type { RepairReport } from '../maintenance/repair-records.ts';
 import type { ProjectStatus } from '../maintenance/status/status.ts';
-import type { FileTrace } from '../maintenance/trace-file.ts';
+import type { FileTrace } from '../maintenance/file/trace-file.ts';
 import type { TreeSurvey } from '../maintenance/survey-tree.ts';
 import type { UseWeightsOptions } from '../maintenance/use-weights.ts';
 import { readQuery } from '@codesearch/query';
@@ -34,7 +34,7 @@ import type { IndexSession } from '../session/index-session.ts';
 import type { Contact } from '@codesearch/stages/network';
 import type { FittedWeights } from '../state/fitted-weights.ts';
 import { revisionOf } from '../state/index-key.ts';
-import { syncIndex } from '../session/sync-index.ts';
+import { syncIndex } from '../session/run/sync-index.ts';
 import { checkLimit, checkQuery } from './check-request.ts';
 import { countFiles, definitionsOf, findSimilar, retrieveFrom } from './ask-project.ts';
 import type {
@@ -170,7 +170,7 @@ export class Project implements AsyncDisposable {
    * @param path relative to the root
    */
   async why(path: string, options: CallOptions = {}): Promise<FileExplanation> {
-    const { explainFile } = await import('../maintenance/explain-file.ts');
+    const { explainFile } = await import('../maintenance/file/explain-file.ts');
     return explainFile(this.#session, path, options.signal);
   }
 
@@ -193,7 +193,7 @@ export class Project implements AsyncDisposable {
    * @throws INPUT_INVALID if the file is not in the tree, or scans ignore or skip it; the message has the reason
    */
   async read(path: string, options: CallOptions = {}): Promise<SourceText> {
-    const { readSource } = await import('../maintenance/read-source.ts');
+    const { readSource } = await import('../maintenance/file/read-source.ts');
     return readSource(this.#session, path, options.signal);
   }
 
@@ -215,7 +215,7 @@ export class Project implements AsyncDisposable {
 
   /** Lists the files that are not indexed because of their name, size or content, by path. Needs no index. */
   async skipped(options: CallOptions = {}): Promise<readonly SkippedFile[]> {
-    const { skippedFiles } = await import('../maintenance/skipped-files.ts');
+    const { skippedFiles } = await import('../maintenance/file/skipped-files.ts');
     return skippedFiles(this.#session, options.signal);
   }
 
@@ -225,7 +225,7 @@ export class Project implements AsyncDisposable {
    * @throws INDEX_MISSING if there is no index
    */
   async files(options: CallOptions = {}): Promise<readonly IndexedFile[]> {
-    const { indexedFiles } = await import('../maintenance/indexed-files.ts');
+    const { indexedFiles } = await import('../maintenance/file/indexed-files.ts');
     return indexedFiles(this.#parts, options.signal);
   }
 
@@ -323,7 +323,7 @@ export class Project implements AsyncDisposable {
    * Reads and chunks every file that an index run would index, one after the other. Needs no index and stores nothing.
    */
   async *chunkedFiles(options: CallOptions = {}): AsyncGenerator<ChunkedSource> {
-    const { chunkedFiles } = await import('../maintenance/chunked-files.ts');
+    const { chunkedFiles } = await import('../maintenance/file/chunked-files.ts');
     yield* chunkedFiles(this.#session, options.signal);
   }
 
@@ -336,7 +336,7 @@ export class Project implements AsyncDisposable {
    * @throws the error of the stage that fails
    */
   async trace(path: string, options: CallOptions = {}): Promise<FileTrace> {
-    const { traceFile } = await import('../maintenance/trace-file.ts');
+    const { traceFile } = await import('../maintenance/file/trace-file.ts');
     return traceFile(this.#session, path, options.signal);
   }
 

@@ -21,8 +21,8 @@ import { ReopenableStages } from './reopenable-stages.ts';
 import { openSharedIndex } from './shared-index.ts';
 import { beginIndex, makeWritable, recoverIndex, removeIndex, verifyContent } from './stored-index.ts';
 import type { StoredIndex } from './stored-index.ts';
-import { syncOrKeep } from './sync-or-keep.ts';
-import { verifyRun } from './verify-run.ts';
+import { syncOrKeep } from './run/sync-or-keep.ts';
+import { verifyRun } from './run/verify-run.ts';
 
 export interface IndexSessionOptions {
   readonly manifest: ManifestFile;
@@ -289,7 +289,7 @@ export class IndexSession implements AsyncDisposable {
     await this.#writes.settled();
     await this.#index.stages[Symbol.asyncDispose]();
     if (!this.#hasWritten || !revisionOf(this.manifest.key)) return;
-    const { packSiblings } = await import('../packing/pack-siblings.ts');
+    const { packSiblings } = await import('../packing/sibling/pack-siblings.ts');
     await packSiblings(this.manifest.folder);
   }
 

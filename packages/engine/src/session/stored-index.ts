@@ -10,7 +10,7 @@ import type { Manifest } from '../state/manifest.ts';
 import { revisionOf } from '../state/index-key.ts';
 import { readSharedMetadata } from '../state/shared-metadata.ts';
 import type { ReopenableStages } from './reopenable-stages.ts';
-import { stampsOf, verifyUnity } from './verify-unity.ts';
+import { stampsOf, verifyUnity } from './run/verify-unity.ts';
 
 /** An index of this machine, as its manifest and its stages have it. */
 export interface StoredIndex {
@@ -84,7 +84,7 @@ function checkStore({ folder, store: present }: ManifestFile, { root, store }: M
 export async function makeWritable({ manifest, stages }: StoredIndex): Promise<void> {
   const found = manifest.read();
   if (readdirSync(manifest.folder).some((name) => name.startsWith(importedPrefix))) {
-    const { removeDrafts, settleImport } = await import('./settle-import.ts');
+    const { removeDrafts, settleImport } = await import('./run/settle-import.ts');
     if (found?.dataFolder !== undefined) await stages.reopen(() => settleImport(manifest.folder));
     removeDrafts(manifest.folder);
   }

@@ -4,9 +4,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { nearestWith, readRegularFile } from '@codesearch/toolkit';
 import { configFolder, isData, withoutMark } from './find-config.ts';
 import { parseData } from './parse-data.ts';
-import { isOfProgramFolder } from './module-guard.ts';
-import type { GuardedConfig } from './module-guard.ts';
-import { namedModules } from './named-modules.ts';
+import { isOfProgramFolder } from './module/module-guard.ts';
+import type { GuardedConfig } from './module/module-guard.ts';
+import { namedModules } from './module/named-modules.ts';
 import { ownerProblem } from '../home/owner-problem.ts';
 
 /** A configuration with all files that belong to it, read without running it. */

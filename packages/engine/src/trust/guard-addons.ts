@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { thisSystem } from '@codesearch/toolkit';
-import { mayLoad } from './module-guard.ts';
+import { mayLoad } from './module/module-guard.ts';
 
 /*
  * Addons in native code have no source that a hook of the loader could give: a guarded one is loaded from a private

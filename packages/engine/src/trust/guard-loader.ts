@@ -1,9 +1,9 @@
 import * as nodeModule from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { guardConfig, guardedConfigs, isGuarded, isOwnModule, mayLoad, unguardable } from './module-guard.ts';
-import type { GuardedConfig } from './module-guard.ts';
+import { guardConfig, guardedConfigs, isGuarded, isOwnModule, mayLoad, unguardable } from './module/module-guard.ts';
+import type { GuardedConfig } from './module/module-guard.ts';
 import { guardAddons } from './guard-addons.ts';
-import { allowBundledImports, importOf, pathOf, urlBeside } from './module-resolution.ts';
+import { allowBundledImports, importOf, pathOf, urlBeside } from './module/module-resolution.ts';
 import { guardProcesses } from './guard-processes.ts';
 
 let installed = false;

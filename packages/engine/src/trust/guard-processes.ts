@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { WorkerOptions } from 'node:worker_threads';
-import { guardedConfigs, isOfProgramFolder, unguardable } from './module-guard.ts';
+import { guardedConfigs, isOfProgramFolder, unguardable } from './module/module-guard.ts';
 
 /** The program that guards modules in the processes and threads that a guarded configuration starts. */
 const preload = new URL(`./guard-preload${import.meta.url.slice(-3)}`, import.meta.url);

@@ -1,6 +1,6 @@
-import type { InlinePlugin, StageBinding } from '../contract/plugin.ts';
+import type { InlinePlugin, StageBinding } from '../contract/plugin/plugin.ts';
 import type { ConfiguredPolicies } from './policy-settings.ts';
-import type { StageName } from '../contract/stage-map.ts';
+import type { StageName } from '../contract/stage/stage-map.ts';
 
 /** A plugin for each stage. A plugin of another stage is a type error. */
 export type StageBindings = { readonly [Name in StageName]: StageBinding<Name> };

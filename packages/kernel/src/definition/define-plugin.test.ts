@@ -1,9 +1,9 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
 import { describe, expect, it, vi } from 'vitest';
-import type { CallPolicy } from '../contract/call-policy.ts';
-import { contractVersion } from '../contract/contract-version.ts';
-import type { Embedder, EmbedderFacts } from '../contract/embedder.ts';
-import type { PluginContext, StageBinding } from '../contract/plugin.ts';
+import type { CallPolicy } from '../contract/stage/call-policy.ts';
+import { contractVersion } from '../contract/plugin/contract-version.ts';
+import type { Embedder, EmbedderFacts } from '../contract/stage/embedder.ts';
+import type { PluginContext, StageBinding } from '../contract/plugin/plugin.ts';
 import * as errors from '../error/errors.ts';
 import { defineConfig } from './define-config.ts';
 import { bindInline, definePlugin } from './define-plugin.ts';

@@ -1,9 +1,15 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import type { CallPolicy } from '../contract/call-policy.ts';
-import { contractVersion } from '../contract/contract-version.ts';
-import type { InlinePlugin, PluginContext, PluginDefinition, PluginFactory, StageBinding } from '../contract/plugin.ts';
-import type { StageFactsMap } from '../contract/stage-facts.ts';
-import type { StageMap, StageName } from '../contract/stage-map.ts';
+import type { CallPolicy } from '../contract/stage/call-policy.ts';
+import { contractVersion } from '../contract/plugin/contract-version.ts';
+import type {
+  InlinePlugin,
+  PluginContext,
+  PluginDefinition,
+  PluginFactory,
+  StageBinding,
+} from '../contract/plugin/plugin.ts';
+import type { StageFactsMap } from '../contract/stage/stage-facts.ts';
+import type { StageMap, StageName } from '../contract/stage/stage-map.ts';
 import { amendError } from '../error/amend-error.ts';
 import { isCodesearchError } from '../error/codesearch-error.ts';
 import { optionsInvalid, pluginFailed, pluginInvalid } from '../error/errors.ts';

@@ -1,4 +1,4 @@
-import type { StageName } from '../contract/stage-map.ts';
+import type { StageName } from '../contract/stage/stage-map.ts';
 
 type Test = readonly [promise: string, holds: (value: unknown) => boolean];
 

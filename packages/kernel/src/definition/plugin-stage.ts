@@ -1,5 +1,5 @@
-import { stageNames } from '../contract/stage-map.ts';
-import type { StageName } from '../contract/stage-map.ts';
+import { stageNames } from '../contract/stage/stage-map.ts';
+import type { StageName } from '../contract/stage/stage-map.ts';
 
 /** Key under which the result of `definePlugin` has its stage. The same in each copy of this package. */
 export const stageKey: unique symbol = Symbol.for('@codesearch/plugin-stage') as never;

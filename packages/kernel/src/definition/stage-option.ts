@@ -1,6 +1,6 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import type { StageBinding } from '../contract/plugin.ts';
-import type { StageName } from '../contract/stage-map.ts';
+import type { StageBinding } from '../contract/plugin/plugin.ts';
+import type { StageName } from '../contract/stage/stage-map.ts';
 
 /** The schema of an option that is a plugin of one stage. */
 export interface StageOption<Name extends StageName> extends StandardSchemaV1<StageBinding<Name>> {

@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import type { InnerStage, PluginContext, PluginFactory, StageBinding } from '../contract/plugin.ts';
-import type { StageFactsMap } from '../contract/stage-facts.ts';
-import type { StageMap, StageName } from '../contract/stage-map.ts';
+import type { InnerStage, PluginContext, PluginFactory, StageBinding } from '../contract/plugin/plugin.ts';
+import type { StageFactsMap } from '../contract/stage/stage-facts.ts';
+import type { StageMap, StageName } from '../contract/stage/stage-map.ts';
 import { definePluginAt } from './define-plugin.ts';
 import { stageOption } from './stage-option.ts';
 

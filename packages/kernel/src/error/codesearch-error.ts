@@ -1,4 +1,4 @@
-import type { StageName } from '../contract/stage-map.ts';
+import type { StageName } from '../contract/stage/stage-map.ts';
 import type { DetailsOf, ErrorCode } from './error-details.ts';
 
 const brand = Symbol.for('@codesearch/error');

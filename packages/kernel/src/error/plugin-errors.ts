@@ -1,4 +1,4 @@
-import type { StageName } from '../contract/stage-map.ts';
+import type { StageName } from '../contract/stage/stage-map.ts';
 import { amendError } from './amend-error.ts';
 import { CodesearchError } from './codesearch-error.ts';
 

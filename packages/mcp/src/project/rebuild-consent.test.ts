@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ServerLog } from '../log/server-log.ts';
+import { ServerLog } from '../server-log.ts';
 import type { UserReply } from '../server/user-question.ts';
 import { TemporaryProjects } from '@codesearch/host/fixture';
 import { OpenProjects, waitsWithin } from '@codesearch/host';

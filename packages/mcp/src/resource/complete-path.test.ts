@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ServerLog } from '../log/server-log.ts';
+import { ServerLog } from '../server-log.ts';
 import { TemporaryProjects } from '@codesearch/host/fixture';
 import { OpenProjects, waitsWithin } from '@codesearch/host';
 import { completePath } from './complete-path.ts';

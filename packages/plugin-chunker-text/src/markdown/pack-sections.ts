@@ -1,5 +1,5 @@
 import type { LineRange, LineTable } from '@codesearch/toolkit';
-import { packBlocks } from '../line/pack-blocks.ts';
+import { packBlocks } from '../splitter/pack-blocks.ts';
 import { divide } from './region.ts';
 import type { Region } from './region.ts';
 import type { MarkdownOutline } from './outline-markdown.ts';

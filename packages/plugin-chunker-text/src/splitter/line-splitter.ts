@@ -1,6 +1,6 @@
 import type { CallOptions } from '@codesearch/kernel';
 import type { LineRange, LineTable } from '@codesearch/toolkit';
-import { packBlocks } from '../line/pack-blocks.ts';
+import { packBlocks } from './pack-blocks.ts';
 import { joinFragments } from './join-fragments.ts';
 import type { SeparatorSet } from './separator-set.ts';
 

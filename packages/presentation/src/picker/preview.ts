@@ -4,7 +4,7 @@ import type { AnswerHit } from '@codesearch/search/answer';
 import type { Colors } from '../terminal/colors.ts';
 import { codeLines } from '../output/format/text.ts';
 import { explanation } from '../output/format/explanation.ts';
-import { LineHighlighter } from '../highlight/line-highlighter.ts';
+import { LineHighlighter } from '../hit/line-highlighter.ts';
 
 export interface PreviewStyle {
   readonly colors: Colors;

@@ -1,6 +1,6 @@
 import type { AnswerHit, AnswerLine } from './answer.ts';
 import { chooseMatchedLines } from './choose-matched-lines.ts';
-import { withoutDocumentation } from './inner-documentation.ts';
+import { withoutDocumentation } from '../definition/inner-documentation.ts';
 import { isMeaningful } from './meaningful-line.ts';
 
 /** A longer body is shown as its head, the lines that match, and what is left out between them. */

@@ -2,7 +2,7 @@ import type { CodeSymbol } from '@codesearch/kernel';
 import { identifierParts } from '@codesearch/toolkit/pure';
 import type { SearchHit } from '../search-hit.ts';
 import type { AnswerHit, AnswerLine } from './answer.ts';
-import { definitionAround, nameLine, shortName } from './definition.ts';
+import { definitionAround, nameLine, shortName } from '../definition/definition.ts';
 import { linesOf, shiftOf, textLines } from './location.ts';
 import { matchedLines } from './matched-lines.ts';
 import type { QueryWords } from './query-words.ts';

@@ -1,5 +1,5 @@
 import type { StoredChunk } from '@codesearch/kernel';
-import { definitionAround } from '../answer/definition.ts';
+import { definitionAround } from '../definition/definition.ts';
 import type { TextRange } from '../match/text-range.ts';
 
 /**

@@ -7,7 +7,7 @@ import { conditionOf } from '../match/text-condition.ts';
 import type { TextRange } from '../match/text-range.ts';
 import { NameOwners } from '../name/name-owners.ts';
 import { similarNames } from '../retrieval/name-correction.ts';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import { calledName } from './called-name.ts';
 import type { Mentions } from './call-sites.ts';
 import { CallMatcher } from './call-matcher.ts';

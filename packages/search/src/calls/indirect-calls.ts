@@ -1,8 +1,8 @@
 import type { CodeSymbol, StoredChunk, TextMatch } from '@codesearch/kernel';
-import { definitionAround } from '../answer/definition.ts';
+import { definitionAround } from '../definition/definition.ts';
 import type { Restriction } from '../match/restriction.ts';
 import type { TextRange } from '../match/text-range.ts';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 /** Callers whose callers are found, for each level: of a name that everything calls, they would be the whole tree. */
 const maxCallers = 64;

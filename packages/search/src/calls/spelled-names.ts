@@ -1,5 +1,5 @@
 import { foldedName } from '@codesearch/toolkit/pure';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 /** Names as the index defines them, from folded ones; see `foldedName`. */
 export async function spelledNames(retriever: Retriever, folded: readonly string[]): Promise<readonly string[]> {

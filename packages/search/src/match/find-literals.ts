@@ -2,7 +2,7 @@ import { fileContent } from '@codesearch/toolkit/pure';
 import type { Query, SearchFilter } from '@codesearch/kernel';
 import { escaped } from '../name/declared-name.ts';
 import { isOwnFile } from '../name/own-code.ts';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import { findRegex } from './regex/find-regex.ts';
 import type { Restriction } from './restriction.ts';
 

@@ -1,6 +1,6 @@
 import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import type { SearchFilter, TextMatch } from '@codesearch/kernel';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import type { MatchCounts, Matcher } from './matcher.ts';
 
 /** Chunks that match. */

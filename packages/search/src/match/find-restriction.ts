@@ -1,4 +1,4 @@
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import type { Restriction, RestrictionRequest } from './restriction.ts';
 
 /**

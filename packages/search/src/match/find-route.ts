@@ -2,7 +2,7 @@ import { codeTokens, fileRoles, isTurnOver, nextTurn } from '@codesearch/toolkit
 import type { FileRole, RouteQuestion, SearchFilter } from '@codesearch/kernel';
 import { isPathParameter } from '@codesearch/query';
 import { escaped } from '../name/declared-name.ts';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import { findRegex } from './regex/find-regex.ts';
 import { conditionOf } from './text-condition.ts';
 import type { Restriction } from './restriction.ts';

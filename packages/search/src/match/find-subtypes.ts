@@ -1,5 +1,5 @@
 import type { SearchFilter } from '@codesearch/kernel';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import type { Restriction } from './restriction.ts';
 import { findRegex } from './regex/find-regex.ts';
 

@@ -1,7 +1,7 @@
 import { fileContent, fileRoles } from '@codesearch/toolkit/pure';
 import type { FileRole, SearchFilter } from '@codesearch/kernel';
 import { escaped } from '../name/declared-name.ts';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import { findRegex } from './regex/find-regex.ts';
 import type { Restriction } from './restriction.ts';
 

@@ -1,6 +1,6 @@
 import { fileRoles } from '@codesearch/toolkit/pure';
 import type { Query, SearchFilter } from '@codesearch/kernel';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import type { SearchRequest } from '../search-request.ts';
 import type { Restriction } from './restriction.ts';
 

@@ -6,7 +6,7 @@ import type { Choice } from '../retrieval/load-choices.ts';
 import { queryTexts } from '../retrieval/query-parts.ts';
 import type { FoundCandidates } from '../retrieval/find-candidates.ts';
 import { retrieve } from '../retrieval/retrieve.ts';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import { callDistance } from '../calls/call-distance.ts';
 import { verbatimParts, verbatimShare } from '../verbatim.ts';
 import type { Restriction } from './restriction.ts';

@@ -1,4 +1,4 @@
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import type { FoundMatches } from './find-matches.ts';
 import type { Matcher } from './matcher.ts';
 import type { Restriction } from './restriction.ts';

@@ -1,5 +1,5 @@
 import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
-import { definitionAround, routines } from '../answer/definition.ts';
+import { definitionAround, routines } from '../definition/definition.ts';
 import { escaped, proseLanguages } from './declared-name.ts';
 
 /** Words and types in front of a name that gets its value: `export const`, `public static final int`. */

@@ -1,7 +1,7 @@
 import { codeTokens, foldedName, hasWord, identifierParts, stem } from '@codesearch/toolkit/pure';
 import type { Query, QuerySymbol, SearchFilter } from '@codesearch/kernel';
 import { similarNames } from '../retrieval/name-correction.ts';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import type { SearchHit } from '../search-hit.ts';
 import { namedIn, NameOwners } from './name-owners.ts';
 import type { Definition } from './name-owners.ts';

@@ -1,6 +1,6 @@
 import { codeTokens, foldedName, identifierParts } from '@codesearch/toolkit/pure';
 import type { Candidate, CodeSymbol, Query, QueryMember, Reranked, StoredChunk } from '@codesearch/kernel';
-import { routines } from '../answer/definition.ts';
+import { routines } from '../definition/definition.ts';
 import { withSignal } from '../with-signal.ts';
 
 /** A ranking, and the members in it that a question names. */

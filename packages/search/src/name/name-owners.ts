@@ -1,10 +1,10 @@
 import { basename } from 'node:path';
 import { foldedName } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, SearchFilter, StoredChunk } from '@codesearch/kernel';
-import { routines } from '../answer/definition.ts';
+import { routines } from '../definition/definition.ts';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
 import { findMentions } from '../retrieval/find-mentions.ts';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import { DeclaredName, escaped, written } from './declared-name.ts';
 
 /** A definition and the chunk that it begins in. */

@@ -1,7 +1,7 @@
 import type { Query, QuerySymbol, SearchFilter } from '@codesearch/kernel';
 import { asName, definitionQuestion, joinedName, readQuery } from '@codesearch/query';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 /** Kinds whose names are texts. */
 const texts: ReadonlySet<string> = new Set(['heading', 'key']);

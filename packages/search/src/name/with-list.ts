@@ -10,7 +10,7 @@ import type {
   StoredChunk,
 } from '@codesearch/kernel';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import { isOwnCode, isOwnFile } from './own-code.ts';
 
 /** Chunks whose names have words of a kind, among which its list is sought. */

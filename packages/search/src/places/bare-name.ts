@@ -1,7 +1,7 @@
 import { foldedName } from '@codesearch/toolkit/pure';
 import type { Query, QueryPlace, SearchFilter } from '@codesearch/kernel';
 import { findDefinitions } from '../retrieval/find-definitions.ts';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 /** One word alone, or after what asks for a file. */
 const alone =

@@ -1,6 +1,6 @@
 import { foldedName } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, QuerySymbol, StoredChunk } from '@codesearch/kernel';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import type { NamedLines, NamedPlace } from './named-place.ts';
 
 /** Max files whose definitions are read. */

@@ -1,5 +1,5 @@
 import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import { namesLineOf } from './named-places.ts';
 import type { NamedPlace, NamedPlaces } from './named-place.ts';
 

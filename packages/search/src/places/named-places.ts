@@ -1,7 +1,7 @@
 import { pathTest } from '@codesearch/toolkit/pure';
 import type { Query, QueryPlace, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { isIrregularPath, readPlaces } from '@codesearch/query';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import { bareName } from './bare-name.ts';
 import { withLongEnough } from './long-enough.ts';
 import { withMovedLines } from './moved-lines.ts';

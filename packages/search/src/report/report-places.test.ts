@@ -3,7 +3,7 @@ import { readQuery } from '@codesearch/query';
 import { candidate } from '../fixture/candidate.ts';
 import { MentionedFiles } from './mentioned-files.ts';
 import { findReportPlaces, lineShare } from './report-places.ts';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 const chunks = [
   candidate('src/cart.ts', 'function first() {}', { id: 'first', startLine: 1, endLine: 40 }),

@@ -1,7 +1,7 @@
 import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { placeWeight } from './mentioned-files.ts';
 import type { MentionedFiles } from './mentioned-files.ts';
-import type { Retriever } from '../retrieval/retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 /** Max files whose chunks are read to find the named lines. */
 const maxFiles = 8;

@@ -3,7 +3,7 @@ import { hasWord } from '@codesearch/toolkit/pure';
 import { AssignedName } from '../name/assigned-name.ts';
 import { isOwnCode } from '../name/own-code.ts';
 import { findMentions } from './find-mentions.ts';
-import type { Retriever } from './retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 /** Max chunks that give a name its value. */
 const maxAssigned = 10;

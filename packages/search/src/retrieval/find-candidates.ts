@@ -8,9 +8,9 @@ import { loadCandidates } from './load-candidates.ts';
 import type { LoadedCandidates } from './load-choices.ts';
 import { isKnown, similarNames } from './name-correction.ts';
 import { queryTexts } from './query-parts.ts';
-import type { RetrievalScope } from './retrieval-scope.ts';
+import type { RetrievalScope } from '../retriever/retrieval-scope.ts';
 import { retrieve } from './retrieve.ts';
-import type { Retriever } from './retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 export interface FoundCandidates extends LoadedCandidates {
   /** With the names that it probably means, if nothing has its name. */

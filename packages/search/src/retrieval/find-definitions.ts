@@ -1,6 +1,6 @@
 import { fileRoles, foldedName } from '@codesearch/toolkit/pure';
 import type { SearchFilter, TextMatch } from '@codesearch/kernel';
-import type { Retriever } from './retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 /** Max chunks that define one name, and max of them to choose from: thousands define a name such as `get`. */
 const maxDefinitions = 100;

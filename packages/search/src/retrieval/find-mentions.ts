@@ -1,6 +1,6 @@
 import { codeTokens } from '@codesearch/toolkit/pure';
 import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
-import type { Retriever } from './retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 /** Max chunks that mention a name, in which more about it is sought. */
 const maxMentions = 200;

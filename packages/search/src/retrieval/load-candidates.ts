@@ -1,13 +1,13 @@
 import type { FileEvidence, TextMatch } from '@codesearch/kernel';
 import { lineShare } from '../report/report-places.ts';
-import { verbatimWeight } from '../quotation.ts';
+import { verbatimWeight } from '../hit/quotation.ts';
 import { fragmentedShare, possibleTexts, verbatimShare } from '../verbatim.ts';
 import type { ChunkEvidence, FileCandidate } from './candidates.ts';
 import { loadChoices } from './load-choices.ts';
 import type { Choice, LoadedCandidates } from './load-choices.ts';
-import type { RetrievalScope } from './retrieval-scope.ts';
+import type { RetrievalScope } from '../retriever/retrieval-scope.ts';
 import { chunkDepth } from './retrieve.ts';
-import type { Retriever } from './retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 /** Min candidate chunks of each file; more if there are too few files for all hits. */
 const minChunksPerFile = 2;

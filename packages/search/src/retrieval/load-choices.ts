@@ -1,6 +1,6 @@
 import type { Candidate, FileEvidence, StoredChunk } from '@codesearch/kernel';
 import type { ChunkEvidence, FileCandidate } from './candidates.ts';
-import type { Retriever } from './retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 /** A chunk of a file that becomes a candidate. */
 export interface Choice {

@@ -3,7 +3,7 @@ import type { QuerySymbol, SimilarNamesRequest } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
 import { candidate } from '../fixture/candidate.ts';
 import { isKnown, similarNames } from './name-correction.ts';
-import type { Retriever } from './retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 const asked = (query: string): QuerySymbol => readQuery(query).symbol as QuerySymbol;
 

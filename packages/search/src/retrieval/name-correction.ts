@@ -1,6 +1,6 @@
 import { foldedName, hasWord } from '@codesearch/toolkit/pure';
 import type { Candidate, QuerySymbol, SimilarName } from '@codesearch/kernel';
-import type { Retriever } from './retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 /** Max names that a mistyped name can mean. */
 const maxMeant = 8;

@@ -4,7 +4,7 @@ import { chunkOf, textRetriever } from '../fixture/text-retriever.ts';
 import { readQuery } from '@codesearch/query';
 import { queryTexts } from './query-parts.ts';
 import { retrieve } from './retrieve.ts';
-import type { Retriever } from './retriever.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 
 /** Returns what is searched by names and scopes for a query. */
 async function membersAsked(query: string): Promise<readonly string[]> {

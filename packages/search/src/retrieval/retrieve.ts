@@ -6,8 +6,8 @@ import type { RetrievedLists } from './candidates.ts';
 import { isOwnFile } from '../name/own-code.ts';
 import { findAssigned } from './find-assigned.ts';
 import { findDefinitions } from './find-definitions.ts';
-import type { RetrievalScope } from './retrieval-scope.ts';
-import type { Retriever } from './retriever.ts';
+import type { RetrievalScope } from '../retriever/retrieval-scope.ts';
+import type { Retriever } from '../retriever/retriever.ts';
 import { findAcrossChunks } from '../match/literal/literal-across-chunks.ts';
 import type { PartialMatch } from '../match/literal/literal-across-chunks.ts';
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import * as vscode from 'vscode';
-import type { PreviewLine, ResultFile, ResultHit } from '../hit/result-files.ts';
+import type { PreviewLine, ResultFile, ResultHit } from '../answer/result-files.ts';
 
 type Node =
   | { readonly type: 'file'; readonly file: ResultFile }

@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import { counted } from '@codesearch/presentation';
 import { parseSearch } from '../answer/parse-answer.ts';
-import { searchCommand, similarCommand } from '../command/command-lines.ts';
-import type { CommandLine, SearchRequest } from '../command/command-lines.ts';
-import { resultFiles } from '../hit/result-files.ts';
+import { searchCommand, similarCommand } from './command-lines.ts';
+import type { CommandLine, SearchRequest } from './command-lines.ts';
+import { resultFiles } from '../answer/result-files.ts';
 import { isIndexed } from '../index/index-state.ts';
 import { ProgramError } from '../program/program-error.ts';
 import type { ResultTree } from './result-tree.ts';

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { NamedFile } from '../answer/answers.ts';
 import { parseFiles, parseStatus } from '../answer/parse-answer.ts';
-import { filesCommand, indexCommand, statusCommand } from '../command/command-lines.ts';
+import { filesCommand, indexCommand, statusCommand } from './command-lines.ts';
 import type { IndexState } from '../index/index-state.ts';
 import { runProgress } from '../index/run-progress.ts';
 import { readSettings, workspaceRoots } from './settings.ts';

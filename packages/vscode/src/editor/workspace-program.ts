@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import type { CommandLine } from '../command/command-lines.ts';
+import type { CommandLine } from './command-lines.ts';
 import { chooseProgram } from '../program/choose-program.ts';
 import { programEnvironment } from '../program/program-environment.ts';
 import type { Program } from '../program/program.ts';

@@ -1,6 +1,6 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import type { Client, Registrar } from '@codesearch/agents';
-import { exitCode } from '../../exit-code.ts';
+import { exitCode } from '../../process/exit-code.ts';
 import { printJson, printReport, say } from '../../output/print.ts';
 import { formatChange } from './format-change.ts';
 import { formatClients } from './format-clients.ts';

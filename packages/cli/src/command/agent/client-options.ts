@@ -6,7 +6,7 @@ import type { Command } from 'commander';
 import { Registrar, clients, extraKinds, findExtra, requireExtra } from '@codesearch/agents';
 import type { Client, Extra, ExtraKind } from '@codesearch/agents';
 import { colorOption, debugOption, jsonOption } from '../../option/command-options.ts';
-import { thisInstallation } from '../../this-installation.ts';
+import { thisInstallation } from '../../installation/this-installation.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 /** The options that `register` and `unregister` share. */

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
 import { isEdit, isTextSearch, readToolEvent, searchHint, takeHint } from '@codesearch/agents/hook';
-import { indexAfterEdit } from '../../hook/index-after-edit.ts';
+import { indexAfterEdit } from './index-after-edit.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 import { debugOption } from '../../option/command-options.ts';
 import { print } from '../../output/print.ts';
-import { readPipedQuery } from '../search/piped-query.ts';
+import { readPipedQuery } from '../../search/piped-query.ts';
 
 export function hookCommand(signal: AbortSignal): Command {
   return new Command('hook')

@@ -39,7 +39,7 @@ export function mcpCommand(signal: AbortSignal): Command {
       if (!http && process.stdin.isTTY) process.stderr.write(terminalNote);
       const [{ serve }, { limitHeapGrowth }] = await Promise.all([
         import('@codesearch/mcp'),
-        import('../../heap-growth.ts'),
+        import('../../process/heap-growth.ts'),
       ]);
       limitHeapGrowth();
       const address = http && { http: { host, port, tokenFrom, noToken: !token } };

@@ -3,14 +3,14 @@ import { errors } from '@codesearch/kernel';
 import type { Project } from '@codesearch/engine';
 import { formatEstimate, formatIndexRun } from '@codesearch/presentation/report';
 import { printJson, printReport } from '../../output/print.ts';
-import { commandProgress } from '../../progress/command-progress.ts';
+import { commandProgress } from '../../output/command-progress.ts';
 import type { ProgressMode } from '@codesearch/presentation';
-import { limitYoungGeneration } from '../../heap-growth.ts';
+import { limitYoungGeneration } from '../../process/heap-growth.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
-import { LeftOutFiles } from '../search/left-out.ts';
+import { LeftOutFiles } from '../../search/left-out.ts';
 
 export interface IndexCommandOptions extends Omit<CommonOptions, 'rev'> {
   readonly rev?: readonly string[];

@@ -9,7 +9,7 @@ import { withProjectOf } from '../../project/open-project.ts';
 import { command, revisionOption } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { outputColors } from '../../output/colors.ts';
-import { commandProgress } from '../../progress/command-progress.ts';
+import { commandProgress } from '../../output/command-progress.ts';
 
 interface StatusOptions extends CommonOptions {
   readonly repair?: boolean;

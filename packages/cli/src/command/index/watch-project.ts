@@ -3,7 +3,7 @@ import type { Project } from '@codesearch/engine';
 import type { WatchAnswer } from '@codesearch/presentation';
 import { printableLine } from '@codesearch/presentation';
 import { failureJson, formatFailure, formatSync } from '@codesearch/presentation/report';
-import { commandProgress } from '../../progress/command-progress.ts';
+import { commandProgress } from '../../output/command-progress.ts';
 import type { ProgressMode } from '@codesearch/presentation';
 import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
 import type { CommonOptions } from '../../option/command-options.ts';

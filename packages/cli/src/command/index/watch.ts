@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { progressOption } from '../../progress/command-progress.ts';
+import { progressOption } from '../../output/command-progress.ts';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
 import { withProjectOf } from '../../project/open-project.ts';
 import { command, rootOption, wholeNumber } from '../../option/command-options.ts';

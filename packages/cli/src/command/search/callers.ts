@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { exitCode } from '../../exit-code.ts';
+import { exitCode } from '../../process/exit-code.ts';
 import { command, wholeNumber } from '../../option/command-options.ts';
-import type { QueryOptions } from './query-options.ts';
-import { addHitOptions } from './hit-options.ts';
-import { searchOnce } from './search-asked.ts';
+import type { QueryOptions } from '../../option/query-options.ts';
+import { addHitOptions } from '../../option/hit-options.ts';
+import { searchOnce } from '../../search/search-asked.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
 
 const defaultLimit = 20;

@@ -4,11 +4,11 @@ import { invocation } from '../../invocation/current-invocation.ts';
 import { colorOption, configOption, debugOption, listOption, wholeNumber } from '../../option/command-options.ts';
 import { addUpdateOptions } from '../../option/update-options.ts';
 import { withFolders } from '../../project/open-folders.ts';
-import { addScopeOptions } from './hit-options.ts';
-import { typedSearch } from './typed-search.ts';
+import { addScopeOptions } from '../../option/hit-options.ts';
+import { typedSearch } from '../../search/typed-search.ts';
 import { keyBindings } from '@codesearch/presentation/picker';
-import type { PickCommandOptions } from '../../picker/pick-in-folders.ts';
-import { pickInFolders } from '../../picker/pick-in-folders.ts';
+import type { PickCommandOptions } from '../../terminal/pick-in-folders.ts';
+import { pickInFolders } from '../../terminal/pick-in-folders.ts';
 
 export function pickCommand(signal: AbortSignal): Command {
   const pick = new Command('pick')

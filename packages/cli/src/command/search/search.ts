@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import { exitCode } from '../../exit-code.ts';
-import { addHitOptions } from './hit-options.ts';
-import { printTypes } from './print-types.ts';
+import { exitCode } from '../../process/exit-code.ts';
+import { addHitOptions } from '../../option/hit-options.ts';
+import { printTypes } from '../../output/print-types.ts';
 import { command, listOption } from '../../option/command-options.ts';
 import { addGrepOptions, withGrepOptions } from '../../option/grep-options.ts';
 import type { GrepOptions } from '../../option/grep-options.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
-import type { SearchCommandOptions } from './search-options.ts';
-import { searchAsked } from './search-asked.ts';
-import { searchEach } from './search-each.ts';
+import type { SearchCommandOptions } from '../../option/search-options.ts';
+import { searchAsked } from '../../search/search-asked.ts';
+import { searchEach } from '../../search/search-each.ts';
 
 export function searchCommand(signal: AbortSignal): Command {
   const search = command('search', 'find code by a question, a name or a piece of code')

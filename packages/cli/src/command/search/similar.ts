@@ -1,14 +1,14 @@
 import { loadFormat, parseLocation, renderResult } from '@codesearch/presentation';
 import type { Command } from 'commander';
-import { exitCode } from '../../exit-code.ts';
+import { exitCode } from '../../process/exit-code.ts';
 import { loadLanguages } from '../../load-languages.ts';
 import { print } from '../../output/print.ts';
 import { screenFor } from '../../output/screen.ts';
 import { packageManifest } from '../../package-files.ts';
-import { commandProgress } from '../../progress/command-progress.ts';
+import { commandProgress } from '../../output/command-progress.ts';
 import type { ProgressMode } from '@codesearch/presentation';
 import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
-import { assertComplete } from './assert-complete.ts';
+import { assertComplete } from '../../search/assert-complete.ts';
 import { withFile } from '../../project/open-file.ts';
 import { addUpdateOptions, updateOptions } from '../../option/update-options.ts';
 import { command, revisionOption, rootOption, wholeNumber } from '../../option/command-options.ts';

@@ -7,8 +7,8 @@ import { configSchemaSource } from '../../package-files.ts';
 import { print, printJson, printReport } from '../../output/print.ts';
 import { checkConfig } from '../../project/check-config.ts';
 import { command } from '../../option/command-options.ts';
-import { decide } from '../../trust/decide-trust.ts';
-import type { ConfigOptions } from '../../trust/decide-trust.ts';
+import { decide } from '../../project/decide-trust.ts';
+import type { ConfigOptions } from '../../project/decide-trust.ts';
 import { outputColors } from '../../output/colors.ts';
 
 export function configCommand(_signal: AbortSignal): Command {

@@ -3,8 +3,8 @@ import { printableLine } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { command, rootOption, wholeNumber } from '../../option/command-options.ts';
 import { openSetup } from '../../project/open-project.ts';
-import type { DevOptions } from '../../dev/show-passes.ts';
-import { followShared, subjectOf, showOnce, showAtEachSave } from '../../dev/show-passes.ts';
+import type { DevOptions } from '../../setup/show-passes.ts';
+import { followShared, subjectOf, showOnce, showAtEachSave } from '../../setup/show-passes.ts';
 
 export function devCommand(signal: AbortSignal): Command {
   return command('dev', 'show what your configuration and plugins make of a file or a query, at each save')

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
 import { checkGit, checkNode, formatFindings } from '@codesearch/setup';
-import { exitCode } from '../../exit-code.ts';
+import { exitCode } from '../../process/exit-code.ts';
 import { outputColors } from '../../output/colors.ts';
 import { packageManifest } from '../../package-files.ts';
-import { singleExecutable } from '../../single-executable.ts';
+import { singleExecutable } from '../../installation/single-executable.ts';
 import { printJson, printReport } from '../../output/print.ts';
 import { command } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { invocation } from '../../invocation/current-invocation.ts';
-import { checkProject, checkRegistrations } from '../../doctor/check-project.ts';
+import { checkProject, checkRegistrations } from '../../setup/check-project.ts';
 
 export function doctorCommand(signal: AbortSignal): Command {
   return command('doctor', 'find problems and suggest fixes')

@@ -1,8 +1,8 @@
 import { Command, Option } from 'commander';
 import { choices, chosenStages } from '@codesearch/setup';
 import { colorOption, debugOption, jsonOption, listOption, wholeNumber } from '../../option/command-options.ts';
-import type { InitOptions } from '../../init/initialize.ts';
-import { initialize } from '../../init/initialize.ts';
+import type { InitOptions } from '../../setup/initialize.ts';
+import { initialize } from '../../setup/initialize.ts';
 
 export function initCommand(signal: AbortSignal): Command {
   const init = new Command('init')

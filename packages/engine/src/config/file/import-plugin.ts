@@ -4,8 +4,8 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { errors, isCodesearchError, pluginStage, stageNames } from '@codesearch/kernel';
 import type { StageName } from '@codesearch/kernel';
-import { importedUrl, isOfProgram } from '../../trust/module-resolution.ts';
-import { isGuarded, isInGuardedTree, mayLoad } from '../../trust/module-guard.ts';
+import { importedUrl, isOfProgram } from '../../trust/module/module-resolution.ts';
+import { isGuarded, isInGuardedTree, mayLoad } from '../../trust/module/module-guard.ts';
 
 /** A plugin as a JSON file names it. */
 interface NamedPlugin {

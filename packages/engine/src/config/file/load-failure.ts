@@ -2,8 +2,8 @@ import { basename, extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { CodesearchError } from '@codesearch/kernel';
-import { importedUrl } from '../../trust/module-resolution.ts';
-import { isOfProgramFolder, mayLoad } from '../../trust/module-guard.ts';
+import { importedUrl } from '../../trust/module/module-resolution.ts';
+import { isOfProgramFolder, mayLoad } from '../../trust/module/module-guard.ts';
 
 /** Why a configuration could not be imported: its file, with the line if it is known, and what to do. */
 export async function importFailure(file: string, error: unknown): Promise<CodesearchError> {

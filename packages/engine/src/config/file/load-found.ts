@@ -6,8 +6,8 @@ import { checkAlone, configExtensions, isConfigName, isData } from '../../trust/
 import type { ConfigFolder } from '../../trust/find-config.ts';
 import { judgeConfig } from '../../trust/judge-config.ts';
 import type { TrustPolicy } from '../../trust/judge-config.ts';
-import { freeTree, guardConfig } from '../../trust/module-guard.ts';
-import { allowBundledImports, namePrograms } from '../../trust/module-resolution.ts';
+import { freeTree, guardConfig } from '../../trust/module/module-guard.ts';
+import { allowBundledImports, namePrograms } from '../../trust/module/module-resolution.ts';
 import { configFacts, usedConfig } from '../../trust/remembered-content.ts';
 import type { UsedConfig } from '../../trust/remembered-content.ts';
 import { localCode } from '../local-code.ts';

@@ -2,7 +2,7 @@ import * as nodeModule from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { nearestWith, readRegularFile } from '@codesearch/toolkit';
-import { mayLoad } from '../../trust/module-guard.ts';
+import { mayLoad } from '../../trust/module/module-guard.ts';
 import { readManifest } from '../../trust/read-manifest.ts';
 
 /** What Node calls an ES module with these names. */

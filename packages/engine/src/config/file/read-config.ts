@@ -4,7 +4,7 @@ import { errors } from '@codesearch/kernel';
 import type { ConfigContext } from '@codesearch/kernel';
 import { loadingConfig } from '@codesearch/stages';
 import { isData, ownPart, withoutMark } from '../../trust/find-config.ts';
-import { mayLoad } from '../../trust/module-guard.ts';
+import { mayLoad } from '../../trust/module/module-guard.ts';
 import type { ValueFiles } from '../file-of-value.ts';
 import { isRecord } from '../../state/is-record.ts';
 import { describeValue } from '../describe-value.ts';

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { Client } from '@modelcontextprotocol/client';
 import { InMemoryTransport } from '@modelcontextprotocol/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ServerLog } from '../../log/server-log.ts';
+import { ServerLog } from '../../server-log.ts';
 import { TemporaryProjects } from '@codesearch/host/fixture';
 import { OpenProjects, waitsWithin } from '@codesearch/host';
 import { serverFactory } from '../../server/server-factory.ts';

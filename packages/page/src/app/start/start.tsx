@@ -11,7 +11,7 @@ import { pastSearches } from '../query/searches.ts';
 import type { PastSearch } from '../query/searches.ts';
 import type { FileEntry, ProjectEntry } from '../server/answers.ts';
 import { timeText } from '../shell/text.ts';
-import { startKeys } from '../shell/keys.ts';
+import { startKeys } from '../keys/keys.ts';
 import { useExamples } from './use-examples.ts';
 
 interface StartProps {

@@ -1,4 +1,4 @@
-import type { Retriever } from '../../retrieval/retriever.ts';
+import type { Retriever } from '../../retriever/retriever.ts';
 import { findMatches } from '../find-matches.ts';
 import { findAcrossChunks } from './literal-across-chunks.ts';
 import { LiteralMatcher } from './literal-matcher.ts';

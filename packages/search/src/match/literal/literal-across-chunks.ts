@@ -1,5 +1,5 @@
 import type { SearchFilter, StoredChunk } from '@codesearch/kernel';
-import type { Retriever } from '../../retrieval/retriever.ts';
+import type { Retriever } from '../../retriever/retriever.ts';
 import { literalExpression } from './literal-expression.ts';
 import type { LiteralOptions } from './literal-expression.ts';
 import { conditionOf } from '../text-condition.ts';

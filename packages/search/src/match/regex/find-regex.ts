@@ -1,4 +1,4 @@
-import type { Retriever } from '../../retrieval/retriever.ts';
+import type { Retriever } from '../../retriever/retriever.ts';
 import { findMatches } from '../find-matches.ts';
 import { grepReadings } from './grep-syntax.ts';
 import { RegexMatcher } from './regex-matcher.ts';

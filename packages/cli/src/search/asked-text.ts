@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { errors } from '@codesearch/kernel';
+import { absolutePath } from '../invocation/absolute-path.ts';
+
+/** The arguments of a search, and the values of `--exact` and `--regex`; `true` if they have none. */
+export interface GivenSearch {
+  readonly query: string | undefined;
+  readonly paths: readonly string[];
+  readonly exact?: string | true | undefined;
+  readonly regex?: string | true | undefined;
+}
+
+/** The text and the places of a search. */
+export interface AskedText {
+  /** The question, or the text to find; `undefined` or `-` if it is on standard input. */
+  readonly query: string | undefined;
+  readonly paths: readonly string[];
+  /** What the code must contain or match besides answering the question. Default: what `query` is. */
+  readonly pattern?: string | undefined;
+}
+
+/**
+ * Separates the question from the paths: beside a text or an expression, the first argument is a place if there is one,
+ * and a question otherwise.
+ *
+ * @throws INPUT_INVALID if the text or expression is empty
+ */
+export function askedText({ query, paths, exact, regex }: GivenSearch): AskedText {
+  const sought = exact ?? regex;
+  if (sought === undefined || sought === true) return { query, paths };
+  if (sought.trim() === '')
+    throw errors.inputInvalid(
+      `The ${exact === undefined ? 'expression' : 'text'} to find is empty.`,
+      'Give one, such as --exact "a text".',
+    );
+  if (query === undefined) return { query: sought, paths };
+  if (isPlace(query)) return { query: sought, paths: [query, ...paths] };
+  return { query, paths, pattern: sought };
+}
+
+/** A file or folder, an address of a repository, or what is written as a path. */
+function isPlace(word: string): boolean {
+  return (
+    /^[\w+.-]+:\/\/|^[\w.-]+@[\w.-]+:|^[^\s]*[^\s/\\][/\\][^\s]*$|^\.{1,2}$/.test(word) ||
+    existsSync(absolutePath(word))
+  );
+}

@@ -1,0 +1,58 @@
+import type { SearchResult } from '@codesearch/engine';
+import { loadFormat, printable, renderResult } from '@codesearch/presentation';
+import type { OutputFormat } from '@codesearch/presentation';
+import { invocation } from '../invocation/current-invocation.ts';
+import { print, say } from '../output/print.ts';
+import { screenFor } from '../output/screen.ts';
+import { packageManifest } from '../package-files.ts';
+import type { OpenedFolders } from '../project/open-folders.ts';
+import { languagesOf, projectsOf } from '../project/searched-parts.ts';
+import { newlySkippedConfigs } from '../project/trust-at-terminal.ts';
+import { askBeforeSending } from '../terminal/ask-before-sending.ts';
+import { explainScope } from './explain-scope.ts';
+import { formatNameOf } from '../output/format-name.ts';
+import { lineContext } from './line-context.ts';
+import { assertMatchOptions } from '../option/match-options.ts';
+import type { QueryOptions } from '../option/query-options.ts';
+import { findHits } from './find-hits.ts';
+
+/**
+ * Runs one query and prints its result to standard output.
+ *
+ * @returns the number of hits; 0 if nothing seems to answer
+ */
+export async function runQuery(
+  folders: OpenedFolders,
+  query: string,
+  options: QueryOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const formatName = formatNameOf(options);
+  assertMatchOptions({ ...options, count: formatName === 'count' });
+  await askBeforeSending(projectsOf(folders), options, signal);
+  const format = await loadFormat(formatName, { ...packageManifest(), loadLanguages: languagesOf(folders) });
+  const result = await findHits(folders, { query, format, formatName }, options, signal);
+  await printResult(folders, format, result, options, signal);
+  // Hits that do not seem to answer are only the nearest ones.
+  return result.fit === 'none' ? 0 : result.hits.length;
+}
+
+/** The output goes to standard output, and what it has no place for to standard error. */
+async function printResult(
+  folders: OpenedFolders,
+  format: OutputFormat,
+  result: SearchResult,
+  options: QueryOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const { lines, explain, maxTokens } = options;
+  const answer = { ...result, notes: [...newlySkippedConfigs(), ...result.notes] };
+  const { output, extent } = await renderResult(format, format.audience === 'programs' ? answer : result, {
+    ...{ lines, explain, maxTokens, pathOf: folders.pathOf, null: options.null },
+    screen: screenFor(invocation().stdout),
+    context: await lineContext(folders, result, options, signal),
+  });
+  print(output);
+  const reasons = format.audience === 'people' ? await explainScope(folders.opened, options, result, signal) : [];
+  for (const note of [...result.notes, ...format.notes(result, extent), ...reasons]) say(`${printable(note)}\n`);
+}

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
+import { errors } from '@codesearch/kernel';
+import { shellQuoted } from '@codesearch/presentation';
+import { askedText } from './asked-text.ts';
+import { runQuery } from './run-query.ts';
+import { typedSearch } from './typed-search.ts';
+import { takenQuery } from '../option/grep-habits.ts';
+import { withFolders } from '../project/open-folders.ts';
+import { absolutePath } from '../invocation/absolute-path.ts';
+import type { SearchCommandOptions } from '../option/search-options.ts';
+
+export async function searchAsked(
+  first: string | undefined,
+  others: readonly string[],
+  options: SearchCommandOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const { query, paths, pattern } = askedText({ ...options, query: first, paths: others });
+  return searchOnce(await givenQuery(query, options, signal), paths, { ...options, pattern }, signal);
+}
+
+/** The query of the command line, or the text of standard input. */
+async function givenQuery(
+  query: string | undefined,
+  options: SearchCommandOptions,
+  signal: AbortSignal,
+): Promise<string> {
+  if (query !== undefined && query !== '-') return query;
+  const { isInputPiped, readPipedQuery } = await import('./piped-query.ts');
+  const text = query === '-' || isInputPiped() ? await readPipedQuery(signal) : '';
+  if (text !== '') return text;
+  throw errors.inputInvalid('There is no query.', takenQuery(options) ?? 'Give one: codesearch search "your question"');
+}
+
+/** Runs one query in the folders that the user gave. */
+export async function searchOnce(
+  text: string,
+  words: readonly string[],
+  given: SearchCommandOptions,
+  signal: AbortSignal,
+): Promise<number> {
+  const { query, paths, options } = typedSearch(text, words, given);
+  const stray = paths.find((path) => basename(path) === path && !path.includes(':') && !existsSync(absolutePath(path)));
+  if (stray !== undefined) {
+    // The name of a function is one word, a text of several lines was piped, and a condition says what it means.
+    const quoted =
+      options.callers || query.includes('\n') || !words.includes(stray)
+        ? ''
+        : ` If these are the words of one query, quote them: ${shellQuoted([query, ...paths].join(' '))}`;
+    throw errors.inputInvalid(
+      `There is no file or folder at ${absolutePath(stray)}.`,
+      `Give the path of an existing one.${quoted}`,
+    );
+  }
+  return withFolders(paths, { ...options, signal }, async (opened) => {
+    if (!options.commits) return runQuery(opened, query, options, signal);
+    const { runCommits } = await import('./run-commits.ts');
+    return runCommits(opened, query, options, signal);
+  });
+}

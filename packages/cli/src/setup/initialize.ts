@@ -1,0 +1,138 @@
+import { realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { errors } from '@codesearch/kernel';
+import { printableLine } from '@codesearch/presentation';
+import {
+  askChoice,
+  canImport,
+  checkPlugins,
+  chosenStages,
+  configFile,
+  configText,
+  formatFindings,
+  formatSurvey,
+  importedPackages,
+  surroundingsOf,
+  surveyJson,
+} from '@codesearch/setup';
+import type { ChosenStage, ConfigChoice, FoundServer } from '@codesearch/setup';
+import { openRegistrar } from '../command/agent/client-options.ts';
+import { advice } from '../output/advice.ts';
+import { outputColors } from '../output/colors.ts';
+import { exitCode } from '../process/exit-code.ts';
+import { print, printJson, say } from '../output/print.ts';
+import { openSetup, withRoot } from '../project/open-project.ts';
+import { formatEstimate } from '@codesearch/presentation/report';
+import { canAsk, openDialogue } from '../terminal/dialogue.ts';
+import { absolutePath } from '../invocation/absolute-path.ts';
+import { invocation } from '../invocation/current-invocation.ts';
+
+export interface InitOptions extends Partial<Record<ChosenStage, string>> {
+  readonly exclude?: readonly string[];
+  readonly workers?: number;
+  readonly yes?: boolean;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+const firstQuestion = 'where does the program start';
+
+export async function initialize(path: string, options: InitOptions, signal: AbortSignal): Promise<void> {
+  const { yes, force, json } = options;
+  const engine = await import('@codesearch/engine');
+  const root = engine.realRoot(path);
+  const file = await configFile(root, force === true);
+  if (!yes && !canAsk())
+    throw errors.inputInvalid('There is no terminal to ask at.', 'To use the defaults, add --yes.');
+  const { survey, languages, ...surroundings } = await surroundingsOf(root, await openRegistrar({}), signal);
+  if (!json) say(formatSurvey(survey, { languages, ...surroundings }));
+  const given = givenChoice(root, options, surroundings.servers);
+  // One dialogue, since it reads ahead.
+  const dialogue = yes ? undefined : openDialogue(signal);
+  let question = '';
+  let isReady = false;
+  try {
+    const choice = dialogue ? await askChoice({ ask: dialogue.ask, say }, given, surroundings) : given;
+    assertInstalled(importedPackages(choice).filter((name) => !surroundings.canImport(name)));
+    if (force) rmSync(file, { force: true });
+    writeFileSync(file, configText(choice), { flag: 'wx' });
+    // Its text is known: this program has just written it.
+    await new engine.ConfigTrust(invocation().env).trust(file);
+    const { keys, servers } = surroundings;
+    if (json) printJson({ version: 1, file, survey: surveyJson(survey, languages), keys, servers });
+    else isReady = await showResult(root, file, importedPackages(choice).length > 0, signal);
+    if (dialogue) question = await dialogue.ask('\nA first question about this code [none]: ');
+  } finally {
+    dialogue?.[Symbol.dispose]();
+  }
+  if (question !== '') await search(question, { root }, signal);
+  else if (yes && isReady && survey.files > 0) await searchUnasked(root, signal);
+}
+
+/** What the options say. */
+function givenChoice(root: string, options: InitOptions, servers: readonly FoundServer[]): ConfigChoice {
+  return {
+    plugins: Object.fromEntries(chosenStages.map((stage) => [stage, options[stage]])),
+    exclude: options.exclude,
+    workers: options.workers,
+    typed: canImport(root, '@codesearch/kernel'),
+    ollamaModel: servers.flatMap(({ models = [] }) => models).find((name) => /embed|bge|minilm|arctic/.test(name)),
+  };
+}
+
+/** @throws INPUT_INVALID if a package of a chosen plugin is not installed */
+function assertInstalled(missing: readonly string[]): void {
+  if (missing.length === 0) return;
+  const packages = ['@codesearch/kernel', ...missing].join(' ');
+  throw errors.inputInvalid(
+    `${missing.join(' and ')} cannot be imported from the folder, so nothing was written.`,
+    `Install it with \`npm install --save-dev ${packages}\`, or choose another plugin.`,
+  );
+}
+
+/**
+ * Prints the file, whether its plugins work, and for plugins of services what they would get.
+ *
+ * @returns whether a search can follow without a question: all plugins work, and no service gets text for the first
+ *   time
+ */
+async function showResult(root: string, file: string, hasPlugins: boolean, signal: AbortSignal): Promise<boolean> {
+  print(`Wrote ${printableLine(file)}.\n`);
+  if (!hasPlugins) return true;
+  const opened = await openSetup({ config: file }, root);
+  return withRoot(opened, root, async (project) => {
+    const findings = await checkPlugins(project, advice, signal);
+    print(formatFindings(findings, outputColors()));
+    const isOk = findings.every(({ ok }) => ok);
+    const sends = (await project.newHosts()).length > 0;
+    if (!isOk) invocation().exitCode = exitCode.error;
+    else if (sends) print(formatEstimate(await project.estimate({ signal })));
+    return isOk && !sends;
+  });
+}
+
+/** Asks what can be asked about any program. Of a home folder nothing is indexed without a yes. */
+async function searchUnasked(root: string, signal: AbortSignal): Promise<void> {
+  const engine = await import('@codesearch/engine');
+  if (engine.wideRoot(root, invocation().env) !== undefined) return;
+  print(`\nA first question about this code: ${firstQuestion}\n\n`);
+  await search(firstQuestion, { root, limit: 3 }, signal);
+  // That a folder has no answer to it is no failure.
+  if (invocation().exitCode === exitCode.noHits) invocation().exitCode = exitCode.success;
+}
+
+/**
+ * Searches the folder at once, so that a newcomer sees what the configuration does. The new file, whose comments are
+ * about searching, is no answer.
+ */
+async function search(
+  question: string,
+  { root, limit }: { readonly root: string; readonly limit?: number },
+  signal: AbortSignal,
+): Promise<void> {
+  const { searchCommand } = await import('../command/search/search.ts');
+  const limited = limit === undefined ? [] : ['--limit', String(limit)];
+  const options = ['--exclude', 'codesearch.config.*', ...limited];
+  // Without a path, the paths of hits are relative.
+  const path = root === realpathSync(absolutePath('.')) ? [] : [root];
+  await searchCommand(signal).parseAsync([...options, '--', question, ...path], { from: 'user' });
+}

@@ -1,0 +1,110 @@
+import type { ProgressMode } from '@codesearch/presentation';
+import type { CommonOptions } from '../option/command-options.ts';
+import type { TypedOptions } from '@codesearch/presentation';
+import { join } from 'node:path';
+import { spawn } from 'node:child_process';
+import type { SearchResult } from '@codesearch/engine';
+import { errors } from '@codesearch/kernel';
+import { matchOf, parseFilter, queryValues, unknownLanguage } from '@codesearch/presentation';
+import { exitCode } from '../process/exit-code.ts';
+import { invocation } from '../invocation/current-invocation.ts';
+import { updateOptions } from '../option/update-options.ts';
+import { colorsFor } from '../output/colors.ts';
+import { print } from '../output/print.ts';
+import type { KeyBindings, Picked } from '@codesearch/presentation/picker';
+import { commandProgress } from '../output/command-progress.ts';
+import type { OpenedFolders } from '../project/open-folders.ts';
+import { indexedFiles, languagesOf, projectsOf, searchedParts } from '../project/searched-parts.ts';
+import { askBeforeSending } from './ask-before-sending.ts';
+import { typedSearch } from '../search/typed-search.ts';
+
+export interface PickCommandOptions extends CommonOptions, TypedOptions {
+  readonly rev?: string;
+  readonly limit: number;
+  readonly print?: boolean;
+  readonly printQuery?: boolean;
+  readonly bind?: readonly string[];
+  readonly yes?: boolean;
+  readonly wait?: number;
+  readonly progress: ProgressMode;
+}
+
+/** Lets the user search while typing, and opens or prints the hit that is picked. */
+export async function pickInFolders(
+  folders: OpenedFolders,
+  first: string,
+  options: PickCommandOptions,
+  keys: KeyBindings,
+  signal: AbortSignal,
+): Promise<void> {
+  await askBeforeSending(projectsOf(folders), options, signal);
+  const { searchProjects } = await import('@codesearch/engine');
+  const progress = commandProgress(options.progress);
+  const search = async (text: string, sync: boolean, aborted: AbortSignal): Promise<SearchResult> => {
+    const typed = typedSearch(text, [], options);
+    if (typed.paths.length > 0 || typed.options.rev !== options.rev)
+      throw errors.inputInvalid('Give rev: and repo: after codesearch pick.', 'Start it again.');
+    const { filter, unknownLanguages } = await parseFilter(typed.options, languagesOf(folders));
+    const result = await searchProjects(searchedParts(folders, typed.options), {
+      ...updateOptions(options, signal),
+      limit: options.limit,
+      ...{ query: typed.query, match: matchOf(typed.options), ignoreCase: typed.options.ignoreCase, filter },
+      ...{ sync, signal: aborted, onEvent: (event) => progress.show(event) },
+    });
+    const [unknown] = unknownLanguages;
+    if (unknown !== undefined && result.hits.length === 0) throw await unknownLanguage(unknown, languagesOf(folders));
+    return result;
+  };
+  // It brings the indexes up to the files before anything is drawn, and loads what the next searches need.
+  await search('main', true, signal).finally(() => progress.end());
+  const { pickHits } = await import('@codesearch/presentation/picker');
+  const { pathOf } = folders;
+  const { stderr, env } = invocation();
+  const picked = await pickHits(
+    {
+      query: first,
+      values: queryValues(await indexedFiles(folders, signal)),
+      keys,
+      colors: colorsFor(stderr),
+      takesQuery: options.printQuery === true,
+      search: (query, aborted) => search(query, false, aborted),
+      pathOf,
+      copy: (text) => copyText(text, stderr, env),
+    },
+    signal,
+  );
+  signal.throwIfAborted();
+  if (!picked) invocation().exitCode = exitCode.interrupted;
+  else await show(picked, pathOf, options);
+}
+
+async function show(
+  { query, hits }: Picked,
+  pathOf: OpenedFolders['pathOf'],
+  { print: prints, printQuery, rev }: PickCommandOptions,
+): Promise<void> {
+  if (prints || printQuery || rev !== undefined) {
+    print([...(printQuery ? [query] : []), ...hits.map(({ hit, line }) => `${pathOf(hit)}:${line}`), ''].join('\n'));
+    if (hits.length === 0) invocation().exitCode = exitCode.noHits;
+    return;
+  }
+  const { openEditor } = await import('@codesearch/presentation/picker');
+  for (const { hit, line } of hits) await openEditor({ file: join(hit.root, hit.chunk.path), line }, invocation().env);
+}
+
+/**
+ * Copies a text to the clipboard of the user, who may sit at another machine: by the sequence OSC 52, which the
+ * terminal may not allow, and inside of tmux, which does not pass it on, by tmux.
+ */
+function copyText(
+  text: string,
+  terminal: { write(text: string): unknown },
+  env: Readonly<Record<string, string | undefined>>,
+): void {
+  terminal.write(`\x1b]52;c;${Buffer.from(text).toString('base64')}\x07`);
+  if (!env['TMUX']) return;
+  const tmux = spawn('tmux', ['load-buffer', '-w', '-'], { stdio: ['pipe', 'ignore', 'ignore'] });
+  tmux.on('error', () => {});
+  tmux.stdin.on('error', () => {});
+  tmux.stdin.end(text);
+}

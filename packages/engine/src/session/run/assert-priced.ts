@@ -1,0 +1,16 @@
+import { errors } from '@codesearch/kernel';
+import type { PluginContext } from '@codesearch/kernel';
+import type { ResolvedConfig } from '../../config/resolve-config.ts';
+
+/**
+ * Checks that a limit of cost can be kept.
+ *
+ * @throws CONFIG_INVALID if the price of a service that an index run calls is unknown
+ */
+export function assertPriced({ stages }: ResolvedConfig, context: PluginContext): void {
+  const { embedder, contextualizer } = stages;
+  const embedding = embedder.describe(context);
+  if (embedder.placement === 'main' && !embedding.price) throw errors.priceUnknown(embedder.plugin, embedding.model);
+  const { estimator, price, model = '' } = contextualizer.describe(context);
+  if (estimator && !price) throw errors.priceUnknown(contextualizer.plugin, model);
+}

@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { hitWith, symbolWith } from '../answer/fixture/hit.ts';
+import { shapeHit } from '../answer/shape-hit.ts';
+import { wordsOf } from '../answer/query-words.ts';
+import { finishedHits } from './finished-hits.ts';
+import type { DraftHit } from './finished-hits.ts';
+
+it('a match in the last lines of a function has its label, though it begins in a chunk before', async () => {
+  const text = '  suggest(name);\n}\n\nfunction next() {}';
+  const {
+    root,
+    freshness: _,
+    ...hit
+  } = hitWith({
+    chunk: { startLine: 40, text, symbols: [symbolWith({ name: 'next', startLine: 43 })] },
+    matches: [{ start: 2, end: 9 }],
+  });
+  const before = {
+    ...hit.chunk,
+    id: 'b'.repeat(32),
+    symbols: [symbolWith({ name: 'find', startLine: 10, endLine: 41 })],
+  };
+  const index: DraftHit['index'] = {
+    root,
+    inspect: (chunks) => Promise.resolve(chunks.map(() => ({ freshness: { verdict: 'fresh' } }))),
+  };
+  const draft: DraftHit = { ...hit, index, found: hit.chunk };
+  const [finished] = await finishedHits([draft], { list: () => Promise.resolve([before, hit.chunk]) });
+  expect(shapeHit(finished!, wordsOf('suggest')).label).toBe('function find');
+});

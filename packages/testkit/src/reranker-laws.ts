@@ -1,0 +1,348 @@
+import assert from 'node:assert/strict';
+import { setTimeout as wait } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Candidate, Query, RankingWeights, Reranked } from '@codesearch/kernel';
+import { readQuery } from '@codesearch/query';
+import { candidate, candidates } from './fixture/candidate.ts';
+import { sha256 } from './fixture/source-text.ts';
+import { sourceMark } from './fixture/source-mark.ts';
+import { law, openLaw } from './law/law.ts';
+import { NotDeclared } from './law/not-declared.ts';
+import type { Law } from './law/law.ts';
+import { stageLaws } from './trait/stage-laws.ts';
+import { assertEqual } from './law/assert-equal.ts';
+
+const query = readQuery('how are requests retried with backoff');
+/** A pasted line of code. */
+const marked = readQuery(`where is ${sourceMark} called`);
+const queries: readonly Query[] = [
+  query.text,
+  'retryWithBackoff',
+  'src/http/retry-policy.ts',
+  '',
+  ' ',
+  '404',
+  '👩‍👩‍👧 "*(',
+  '?? !! ..',
+  'word '.repeat(500),
+  'a lone half \ud800 of a character',
+].map(readQuery);
+
+/** Every promise of a reranker. */
+export const rerankerLaws: readonly Law<'reranker'>[] = [
+  ...stageLaws({
+    stage: 'reranker',
+    operations: [
+      {
+        name: 'rerank',
+        run: (reranker, options) =>
+          reranker.rerank({ query: marked, candidates: [candidate('a.ts', sourceMark, 1)], topN: 3, ...options }),
+      },
+    ],
+    asking: {
+      // Some that the model may not read.
+      places: ({ facts }) => 1 + Math.min((facts.maxDocuments ?? 20) + 2, 300),
+      async ask(reranker, [asked = '', ...words], options) {
+        const given = words.map((word, at) => {
+          const text = `${'retried(requests);\n'.repeat(1 + (at % 9))}${asked.slice(0, at % 7)} ${word}\n`;
+          return candidate(`src/part${at}.ts`, text, at + 1);
+        });
+        const request = { query: readQuery(`how are requests retried ${asked}`), candidates: given };
+        const results = await reranker.rerank({ ...request, topN: given.length, ...options });
+        return given.map((_, at) => results.find(({ index }) => index === at)?.signals);
+      },
+    },
+    output: async (reranker, { samples = {} }) => {
+      const given = [...candidates, ...candidatesOf(samples)];
+      const asked = [query, ...queriesOf(samples)];
+      return Promise.all(asked.map((each) => reranker.rerank({ query: each, candidates: given, topN: given.length })));
+    },
+  }),
+
+  openLaw(
+    'results are distinct candidates by descending finite scores that their signals explain',
+    async (reranker) => {
+      for (const each of queries) {
+        const topN = candidates.length;
+        assertReranked(await reranker.rerank({ query: each, candidates, topN }));
+      }
+    },
+  ),
+
+  openLaw('there is at least one result and at most topN', async (reranker) => {
+    for (const topN of [1, 2, 5, candidates.length, 1_000]) {
+      const results = await reranker.rerank({ query, candidates, topN });
+      assertReranked(results);
+    }
+  }),
+
+  openLaw('fewer results are the first of more', async (reranker) => {
+    // The best ones are the last.
+    const given = candidates.toReversed();
+    for (const each of queries) {
+      const all = await reranker.rerank({ query: each, candidates: given, topN: given.length });
+      for (const topN of [1, 3]) {
+        const fewer = await reranker.rerank({ query: each, candidates: given, topN });
+        assertEqual(indexesOf(fewer), indexesOf(all.slice(0, topN)), `the candidates for topN ${topN}`);
+      }
+    }
+  }),
+
+  openLaw('weights of a request count for the kind of its query, and no others', async (reranker) => {
+    const { fittable } = reranker.facts;
+    if (!fittable) throw new NotDeclared();
+    for (const each of queries) {
+      const kind = fittable.kindOf(each);
+      const own: Readonly<Record<string, number>> = fittable.weights[kind] ?? {};
+      assert.ok(Object.keys(own).length > 0, `there are no weights for queries of the kind ${kind}`);
+      const request = { query: each, candidates, topN: candidates.length };
+      const plain = await reranker.rerank(request);
+      const rankedWith = (isGiven: (name: string) => boolean): Promise<readonly Reranked[]> =>
+        reranker.rerank({ ...request, weights: doubled(fittable.weights, isGiven) });
+      assertEqual(
+        await rankedWith((name) => name !== kind),
+        plain,
+        `the result with weights of other kinds than ${kind}`,
+      );
+      const signals = plain.flatMap((result) => result.signals);
+      if (!signals.some(({ name, value, weight }) => name in own && value * weight !== 0)) continue;
+      const changed = await rankedWith((name) => name === kind);
+      assert.notDeepEqual(scoresOf(changed), scoresOf(plain), `the scores with doubled weights of ${kind}`);
+      assertEqual(await reranker.rerank(request), plain, `the result after a request with weights of ${kind}`);
+    }
+  }),
+
+  openLaw('a candidate is ranked at any place among many', async (reranker) => {
+    const many = Array.from({ length: 300 }, (_, at) => candidate(`src/part${at}.ts`, `let value${at} = 1;\n`, at + 1));
+    const rankedOf = async (given: readonly Candidate[]): Promise<readonly (string | undefined)[]> => {
+      const results = await reranker.rerank({ query, candidates: given, topN: given.length });
+      return results.map(({ index }) => given[index]?.chunk.path).toSorted();
+    };
+    assertEqual(await rankedOf(many.toReversed()), await rankedOf(many), 'what is ranked if the order is reversed');
+  }),
+
+  law('a service gets as many candidates as are declared', async (fixture) => {
+    const { context, contextWith } = fixture.project;
+    const given = Array.from({ length: 300 }, (_, at) =>
+      candidate(`src/part${at}.ts`, `let value${at}x = 1;\n`, at + 1),
+    );
+    const request = { query, candidates: given, topN: 20 };
+    let sent = '';
+    const asking = contextWith({
+      fetch(input, init) {
+        if (typeof init?.body === 'string') sent += init.body;
+        return context.fetch(input, init);
+      },
+    });
+    const { maxDocuments = Infinity, documentTokens } = fixture.bind().describe(asking);
+    for (const { chunk } of documentTokens ? candidates : []) {
+      const tokens = documentTokens?.(chunk) ?? 0;
+      assert.ok(Number.isFinite(tokens) && tokens > 0, `documentTokens of ${chunk.path} is ${tokens}`);
+    }
+    await (await fixture.open(asking)).rerank(request);
+    const count = new Set(sent.match(/value\d+x/g)).size;
+    if (count === 0) throw new NotDeclared();
+    assert.ok(count <= maxDocuments, `${count} candidates are sent, and maxDocuments is ${maxDocuments}`);
+  }),
+
+  openLaw('a signal that depends on the order within a file is marked', async (reranker) => {
+    const [, each = assert.fail()] = candidates;
+    /** The unmarked signals of a candidate beside another one with more or less evidence. */
+    const beside = async (path: string, isBetter: boolean): Promise<ReadonlyMap<string, number>> => {
+      // All candidates of a file have the same evidence of it.
+      const { file } = each;
+      const one = isBetter
+        ? candidate(path, `${each.chunk.text}\n`, 1, { file, verbatim: 1 })
+        : candidate(path, 'nothing();\n', 900, { file });
+      const given = [one, each];
+      const results = await reranker.rerank({ query, candidates: given, topN: 2 });
+      const { signals = [] } = results.find(({ index }) => index === 1) ?? {};
+      return new Map(signals.filter(({ isRepeat }) => !isRepeat).map(({ name, value }) => [name, value]));
+    };
+    const { path } = each.chunk;
+    const [better, worse] = [await beside(path, true), await beside(path, false)];
+    // A share of the best one depends on other files too.
+    const other = 'lib/other.ts';
+    const [betterElsewhere, worseElsewhere] = [await beside(other, true), await beside(other, false)];
+    for (const [name, value] of better)
+      assert.ok(
+        value === worse.get(name) || betterElsewhere.get(name) !== worseElsewhere.get(name),
+        `the signal ${name} counts better candidates of the file, and isRepeat is not set`,
+      );
+  }),
+
+  openLaw('a candidate without evidence, name or text is ranked by the same laws', async (reranker) => {
+    for (const each of candidates)
+      for (const topN of [1, 5]) assertReranked(await reranker.rerank({ query, candidates: [each], topN }));
+  }),
+
+  law('candidates of the samples are ranked by the same laws, and the same at every call', async (fixture) => {
+    const samples = Object.entries(fixture.setup.samples ?? {});
+    if (samples.length === 0) throw new NotDeclared();
+    const given = candidatesOf(fixture.setup.samples);
+    const reranker = await fixture.open();
+    const another = await fixture.open();
+    for (const each of queries) {
+      for (const topN of [1, given.length]) {
+        const results = await reranker.rerank({ query: each, candidates: given, topN });
+        assertReranked(results);
+        assertEqual(await another.rerank({ query: each, candidates: given, topN }), results, 'another instance');
+      }
+    }
+  }),
+
+  openLaw('an index is that of the candidate whose evidence the signals are', async (reranker) => {
+    const given = candidates.toReversed();
+    const signalsOf = async (all: readonly Candidate[]): Promise<ReadonlyMap<number, unknown>> => {
+      const results = await reranker.rerank({ query, candidates: all, topN: all.length });
+      return new Map(results.map(({ index, signals }) => [index, signals]));
+    };
+    const before = await signalsOf(given);
+    for (const [at, each] of given.entries()) {
+      const changed = new Set<number>();
+      // Signals may be shares of those of the best candidate, which then keeps its own.
+      for (const [fused, score] of [
+        [0.033, 0.99],
+        [0.0001, 0.01],
+      ] as const) {
+        const { chunk } = each;
+        const text = `${query.text}\n${chunk.text}`;
+        const other = { ...each, chunk: { ...chunk, text }, verbatim: score, fused, dense: { rank: 1, score } };
+        for (const [index, signals] of await signalsOf(given.with(at, other)))
+          if (!isDeepStrictEqual(signals, before.get(index))) changed.add(index);
+      }
+      const others = [...changed].join(', ');
+      assert.ok(changed.size === 0 || changed.has(at), `evidence of candidate ${at} changes the signals of ${others}`);
+    }
+  }),
+
+  openLaw('equal scores keep the order of the candidates', async (reranker) => {
+    const equal = Array.from({ length: 12 }, (_, index) => {
+      const other = (index * 7) % 12;
+      return candidate(`src/part${String.fromCharCode(97 + other)}.ts`, 'let value = 1;\n'.repeat(1 + other), 1);
+    });
+    assertReranked(await reranker.rerank({ query: readQuery('unrelated'), candidates: equal, topN: 12 }));
+    const twins = Array.from({ length: 8 }, () => candidate('src/twin.ts', 'let value = 1;\n', 1));
+    assertReranked(await reranker.rerank({ query: readQuery('unrelated'), candidates: twins, topN: 8 }));
+  }),
+
+  openLaw(
+    'the same request gives the same result, later, concurrently and from another instance',
+    async (reranker, fixture) => {
+      const another = await fixture.open();
+      const many = Array.from({ length: 8 }, (_, at) => candidates.map((each) => renamed(each, `${at}`))).flat();
+      const request = { query, candidates: many, topN: many.length };
+      const once = await reranker.rerank(request);
+      await reranker.rerank({ ...request, query: readQuery('something else') });
+      assertEqual(await reranker.rerank(request), once, 'a second call');
+      assertEqual(await another.rerank(request), once, 'another instance');
+      const atOnce = await Promise.all(queries.map((each) => reranker.rerank({ ...request, query: each })));
+      assertEqual(atOnce[0], once, 'among concurrent calls');
+      const others = many.map((each) => renamed(each, `${performance.now()}`));
+      const [, symbol = query] = queries;
+      const fresh = await reranker.rerank({ ...request, query: symbol, candidates: others });
+      assertEqual(fresh, atOnce[1], 'of candidates with other ids');
+    },
+  ),
+
+  openLaw('a result is of its request, whatever came before', async (reranker, fixture) => {
+    const { samples = {} } = fixture.setup;
+    const all = [...candidates, ...candidatesOf(samples)];
+    const asked = [query, readQuery('server queue nothing'), ...queriesOf(samples)];
+    const requests = [...asked.map((each) => ({ query: each, given: all })), { query, given: all.slice(1) }];
+    for (const { query: each, given } of [...requests, { query, given: all.toReversed() }]) {
+      const another = await fixture.open();
+      await reranker.rerank({ query, candidates: all, topN: all.length });
+      const request = { query: each, candidates: given, topN: given.length };
+      assertEqual(await reranker.rerank(request), await another.rerank(request));
+    }
+    // Another text at the same path is ranked as at a path that nothing was ranked of. A model may read the path.
+    const [used, unused] = [`lib/${performance.now()}1/part.ts`, `lib/${performance.now()}2/part.ts`];
+    const fresh = reranker.facts.host === undefined ? reranker : await fixture.open();
+    const ranked = (by: typeof reranker, path: string, text: string): Promise<readonly Reranked[]> =>
+      by.rerank({ query, candidates: [candidate(path, text, 1)], topN: 1 });
+    const text = 'function retryWithBackoff() {\n  return requests.retried;\n}\n';
+    await ranked(reranker, used, 'let nothing = 0;\n');
+    const expected = await ranked(fresh, fresh === reranker ? unused : used, text);
+    assertEqual(await ranked(reranker, used, text), expected, 'of another text');
+  }),
+
+  openLaw('a note contains neither the query nor source text', async (reranker) => {
+    const notes: string[] = [];
+    const given = [candidate('a.ts', `${sourceMark}\n`, 1), candidate('b.ts', `${sourceMark};\n`.repeat(20_000), 2)];
+    for (const each of [marked, ...queries]) {
+      await reranker.rerank({ query: each, candidates: given, topN: 2, onNote: (note) => notes.push(note) });
+      const { text } = each;
+      assert.ok(text.trim().length < 4 || !notes.some((note) => note.includes(text)), 'a note contains the query');
+    }
+    const { length } = notes;
+    await wait(20);
+    assert.equal(notes.length, length, 'notes after the result');
+    for (const note of notes) assert.ok(!note.includes(sourceMark), 'a note contains source text');
+  }),
+
+  openLaw('the request is not changed', async (reranker) => {
+    const own = structuredClone(candidates);
+    await reranker.rerank({ query, candidates: deepFreeze(own), topN: 5 });
+    assertEqual(own, candidates);
+  }),
+];
+
+/** The samples, whole and by half. */
+function candidatesOf(samples: Readonly<Record<string, string>> = {}): readonly Candidate[] {
+  return Object.entries(samples).flatMap(([path, text], at) => [
+    candidate(path, text, 2 * at + 1),
+    candidate(path, text.slice(0, text.length / 2), 2 * at + 2),
+  ]);
+}
+
+/** Questions with the words of the paths of the samples. */
+function queriesOf(samples: Readonly<Record<string, string>>): readonly Query[] {
+  return Object.keys(samples).map((path) => readQuery(`where is ${path.split(/[^\p{L}\p{N}]+/u).join(' ')}`));
+}
+
+function indexesOf(results: readonly Reranked[]): readonly number[] {
+  return results.map(({ index }) => index);
+}
+
+function scoresOf(results: readonly Reranked[]): readonly number[] {
+  return results.map(({ score }) => score);
+}
+
+function renamed(each: Candidate, seed: string): Candidate {
+  return { ...each, chunk: { ...each.chunk, id: sha256(each.chunk.id + seed).slice(0, 32) } };
+}
+
+/** Twice the weights of some kinds, and those of no others. */
+function doubled(weights: RankingWeights, isGiven: (kind: string) => boolean): RankingWeights {
+  const kinds = Object.entries(weights).filter(([kind]) => isGiven(kind));
+  return Object.fromEntries(
+    kinds.map(([kind, own]) => [
+      kind,
+      Object.fromEntries(Object.entries(own).map(([name, weight]) => [name, 2 * weight])),
+    ]),
+  );
+}
+
+/** Asserts what the guard leaves out: the names of signals, and the order of equal scores. */
+function assertReranked(results: readonly Reranked[]): void {
+  for (const [position, { index, score, signals }] of results.entries()) {
+    const once = signals.filter(({ isRepeat }) => !isRepeat).map(({ name }) => name);
+    assert.equal(new Set(once).size, once.length, `two signals at ${position} have one name`);
+    for (const { name } of signals)
+      assert.match(name, /^[a-z][a-z\d]*(?:-[a-z\d]+)*$/, `the name of a signal at ${position} is not in kebab case`);
+    const before = results[position - 1];
+    assert.ok(
+      !before || before.score > score || before.index < index,
+      `equal scores at ${position} change the order of the candidates`,
+    );
+  }
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) {
+    for (const each of Object.values(value)) deepFreeze(each);
+    Object.freeze(value);
+  }
+  return value;
+}
