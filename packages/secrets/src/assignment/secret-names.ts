@@ -53,6 +53,7 @@ export function secretNameAt(text: string, at: number, hint: string): NamedPlace
   // The letter of an escaped line end is no part of a name, and a hyphen at an end is none.
   if (text.charAt(start - 1) === '\\' && /[nrt]/.test(text.charAt(start))) start++;
   while (text.charAt(end - 1) === '-') end--;
+  if (/public $/i.test(text.slice(start - 7, start))) return undefined;
   if (end - start === 4 && phrase.test(text.slice(end - 4, end + 8))) end += 7;
   const own = secretKind(text.slice(start, end).replace(' ', '_'));
   const kind = own === undefined || own === 'irregular' ? (kindOfTwoWords(text, start, end) ?? own) : own;

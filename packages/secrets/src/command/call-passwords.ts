@@ -47,6 +47,8 @@ const memberName = /^[a-z]+\d?(?:[A-Z][a-z]+\d?){2,}$/;
 /** As accounts are called, in whose name something is opened. */
 const account =
   /^(?:root|sa|sys|system|\w*admin\w*|\w*user\w*|ubuntu|debian|pi|oracle|postgres|deploy\w*|backup|guest|svc\w*|service\w*|worker|\w*bot|git|jenkins|anonymous)$|^[A-Z]+\\\\\w+$/i;
+/** The name of an argument. */
+const isUser = /user(?:_?name)?\s?[=:]\s?["']$/i;
 const email = /^[^\s@:/]+@[\w-]+\.[\w.-]+$/;
 
 interface Argument extends TextRange {
@@ -76,6 +78,10 @@ function passwordOf(text: string, from: number, isLogin: boolean): readonly Text
     return isMixed(only.value) && isSecretLiteral(only.value, 'password') ? [only] : undefined;
   for (const [index, { value, start, end }] of all.entries()) {
     if (index === 0 || value === undefined || memberName.test(value) || !isSecretLiteral(value, 'password')) continue;
+    // A user of drawn letters
+    const next = all[index + 1]?.value ?? '';
+    if (/^[a-z]+$/.test(value) && (isSecretLiteral(next, 'password') || isUser.test(text.slice(start - 20, start))))
+      continue;
     if (isLogin || isOpened(value, all.slice(0, index))) return [{ start, end }];
   }
   return undefined;

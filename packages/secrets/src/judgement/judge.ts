@@ -71,7 +71,7 @@ interface Named extends ReturnType<typeof around> {
 
 /** What names something else, of which only a session is a secret: an id, and a key of a table, a cache or a queue. */
 const identifier =
-  /(?<!ses|sess|session)(?:[-_ ]?I[Dd]|[-_ .]id|[a-z]Handle)$|(?:storage|cache|sort|primary|foreign|partition|routing|tenant)[-_]?[Kk]ey$/;
+  /(?<!ses|sess|session)(?:[-_ ]?I[Dd]|[-_ .]id|[a-z]Handle)$|(?:storage|cache|sort|primary|foreign|partition|routing|tenant|pub|PUB|[Pp]ublic|PUBLIC)[-_ ]?(?:[Kk]ey|KEY)$/;
 
 /** The name of a user, which is shorter than the tokens that some programs take in its place. */
 const userName = /(?:user|user_?name|login|logon)$/i;
@@ -101,6 +101,8 @@ export function namesAround(path: string, line: string, candidate: Candidate): R
 function isPlaced(path: string, line: string, { isQuoted, start, end }: Candidate): boolean {
   // A part of a template
   if (line.startsWith('${', start - 2) || line.lastIndexOf('{{', start) > line.lastIndexOf('}}', start)) return false;
+  // A part of what is encrypted
+  if (line.lastIndexOf('ENC[', start) > line.lastIndexOf(']', start)) return false;
   if (isQuoted) {
     // A revision of a log of changes: the first digits of a commit, as a link
     if (line.startsWith('`](', end) && /^[\da-f]{7,12}$/.test(line.slice(start, end))) return false;

@@ -8,8 +8,8 @@ import { meaningOf } from './names.ts';
 
 /** Values that no secret has, with quotes or without. */
 const others: readonly RegExp[] = [
-  // The id of a public key or of a record, a number, a version with a name, and no ASCII
-  /^(?:[0-9A-F]{8}){1,2}$|^0x(?:[\dA-Fa-f]{1,16}|[\dA-Fa-f]{40})$|^[A-Z]{2}[0-9a-f]{32}$|^\d{4}[-_][a-z_]+$|\/v?\d+(?:\.\d+){1,2}$|[^!-~]/,
+  // A public key of an issuer, the id of a public key or of a record, a number, a version with a name, and no ASCII
+  /^pk[-_]|^(?:[0-9A-F]{8}){1,2}$|^0x(?:[\dA-Fa-f]{1,16}|[\dA-Fa-f]{40})$|^[A-Z]{2}[0-9a-f]{32}$|^\d{4}[-_][a-z_]+$|\/v?\d+(?:\.\d+){1,2}$|[^!-~]/,
   // Encoded characters, of which random signs have few, emphasis, and a variable of a batch file
   /%[\dA-F]{2}.*%[\dA-F]{2}|^[\w.%+=/@-]*%[\dA-Fa-f]{2}[\w.%+=/@-]*$|%[a-z]%|\*\*|^\*[\w ]+\*$|^%%?~/,
   // A region of a cloud, an encoding, a request of AWS, a namespace of Windows, an action of a workflow
@@ -21,7 +21,7 @@ const others: readonly RegExp[] = [
   // A file, an address, a port with what follows, a line of `/etc/passwd`
   /\.(?:p12|mp[34]|7z|bz2|md5|sha\d*|x509|woff2)$|\.(?:html?$|(?:html?|md|rst)#)|[a-z]\.[a-z]{2,}:\d{2,5}$|^\d{4,5}\/|:x:\d+:\d+:/,
   // The name of a type, of its member or of a function, and one with its package
-  /^(?:[A-Z][a-z]{2,}\d?)+[A-Z][a-z]{2,}$|^[A-Za-z][a-z]+(?:[A-Z][a-z]+|V?\d{1,2}(?=[A-Z])){3,}$|^[A-Za-z_/:]+#[a-z_]+$|^(?:OAuth|OIDC)\d[A-Z]/,
+  /^(?:[A-Z][a-z]{2,}\d?|[A-Z]\d)+[A-Z][a-z]{2,}$|^[A-Za-z][a-z]+(?:[A-Z][a-z]+|V?\d{1,2}(?=[A-Z])){3,}$|^[A-Za-z_/:]+#[a-z_]+$|^(?:OAuth|OIDC)\d[A-Z]/,
   /^L?(?:[a-z]+\d?[./]){2,}[A-Za-z]+\d?[A-Za-z]*\d?$|^[a-z]+\/[A-Z][a-z]+\d$/,
   // A license, an advisory
   /^(?:[AL]?GPL|AFL|Apache|Artistic|BSD|BSL|BUSL|CC|CDDL|EPL|EUPL|LPPL|MIT|MPL|MS|OFL|OSL|PSF|RSAL|SSPL)(?:-[\w.-]+$|v\d)|^\d-Clause$/,

@@ -61,6 +61,8 @@ const places: readonly SecretPlace[] = [
         'any',
       ),
   ),
+  // The same in base64
+  place('JDJ', String.raw`(?<![\w+/])(?<value>JDJ[hiy5]JD[\w+/]{70,80}={0,2})`, 'any'),
   ...wholeHashes.map(([mark, form]) => place(mark, String.raw`(?<=["'\s=:>])${form}(?![\w./])`, 'any')),
   place('Private-Lines: ', String.raw`Private-Lines: \d{1,3}\s{1,2}(?<value>(?:[\w+/=]{16,64}\s{1,2}){1,60})`, 'any'),
   place('s-server key ', String.raw`s-server key (?:\d )?VALUE`),
@@ -242,6 +244,7 @@ const places: readonly SecretPlace[] = [
   place('ookie: ', String.raw`ookie: ["']?[^\n"']{0,200}?${sessionCookie}`, 'drawn'),
   place('curl ', String.raw`curl [^\n]{0,200}?(?:-b|--cookie) ["'][^\n"']{0,200}?${sessionCookie}`, 'drawn'),
   place('"Cookie"', String.raw`"Cookie",\s{0,40}"value":\s{0,4}"[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
+  place('remember', String.raw`(?<=ookie["':,=][^\n]{0,300}\b)remember\w{0,20}=(?<value>[\w%.+/-]{12,600})`, 'drawn'),
   place('hmac.new(', String.raw`hmac\.new\(\s{0,20}b?["']VALUE["']`, 'drawn'),
   place('ookie"', String.raw`ookie"\s?:\s?"[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
   // Keys of ciphers and signatures in code

@@ -8,7 +8,7 @@ import { entropy, isSequence, wordShare } from '../value/randomness.ts';
  * since scanners look for them.
  */
 const prefixed =
-  /(?<![\w+/-])(?!sha\d|md5|ssh-|data-)(?:[a-z][a-z\d]{1,11}|[A-Z]{2,5})(?:[_-][a-z][a-z\d]{0,11}){0,3}[_-](?:\d{6,12}_)?(?<value>(?:[A-Za-z\d]{10,80}[_-])?[A-Za-z\d]{24,200})(?![\w+/=-])/;
+  /(?<![\w+/-])(?!sha\d|md5|ssh-|data-|pk[-_])(?:[a-z][a-z\d]{1,11}|[A-Z]{2,5})(?:[_-][a-z][a-z\d]{0,11}){0,3}[_-](?:\d{6,12}_)?(?<value>(?:[A-Za-z\d]{10,80}[_-])?[A-Za-z\d]{24,200})(?![\w+/=-])/;
 /**
  * Identifiers change less often between kinds of characters. A value of one case has one boundary less to change at.
  */

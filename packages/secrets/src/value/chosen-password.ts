@@ -5,6 +5,8 @@ import { isSequence } from './randomness.ts';
 const joinedWords = /^[a-z][a-z0-9]*(?:[-_.:/+][a-z0-9]+)+$/;
 /** Of these, what may be a password. */
 const passwordOfWords = /^(?=.*\d)(?=(?:[^a-z]*[a-z]){8})[a-z0-9]+(?:[-_.+][a-z0-9]+)+$/;
+/** Digits instead of letters: `r4v3n_2014` */
+const digitsInWord = /^(?:[a-z]\d[a-z]+\d|[a-z]+\d[a-z]\d)[a-z]*[-_.]\d+$/;
 /** Three or more words without a number: a phrase. */
 const phraseOfWords = /^[a-z]{3,12}(?:-[a-z]{3,12}){2,7}$/;
 /** Words and numbers with points between them, as members of an object are named too. */
@@ -36,7 +38,8 @@ export function isChosen(value: string, hasWords: boolean): boolean {
   // A sign that joins no words, between letters: `elGato$Negro`
   if (!digit) return hasWords && (lower && upper ? /[A-Za-z][!#$%&*+=?@^~][A-Za-z]/ : /[a-z][!#%*^][a-z]/).test(value);
   if (isSequence(value)) return lower && upper && /[!#$%&*?@^]/.test(value);
-  if (joinedWords.test(value)) return hasWords && passwordOfWords.test(value) && !isName(value);
+  if (joinedWords.test(value))
+    return hasWords && (passwordOfWords.test(value) || digitsInWord.test(value)) && !isName(value);
   if ((lower && upper) || sign || (value.match(/\d/g) ?? []).length >= 2) return true;
   return hasWords && /^[a-z]{3,}\d[a-z]{3,}$/.test(value) && !technicalName.test(value);
 }

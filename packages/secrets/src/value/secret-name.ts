@@ -68,7 +68,7 @@ const irregular: ReadonlySet<string> = new Set(
 const otherKeys: ReadonlySet<string> = new Set(
   [
     'primary foreign sort partition hash range row object item map dict entry group index composite unique natural',
-    'site host ssh known authorized public sitemap cursor query react list node tree pair lookup translation i18n',
+    'recv site host ssh known authorized public sitemap cursor query react list node tree pair lookup translation i18n',
     'message lang locale state store memo resource file path folder s3 blob bucket image block hot keyboard socket websocket upstream',
   ].flatMap((line) => line.split(' ')),
 );

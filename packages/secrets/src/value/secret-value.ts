@@ -2,6 +2,7 @@ import { characterClasses, hasShortWords, mixture } from './character-classes.ts
 import { isChosen, isDottedPassword } from './chosen-password.ts';
 import { isExpression } from './expression.ts';
 import { isIdentifierLike } from './identifier-like.ts';
+import { isDrawnLetters } from './letters.ts';
 import { isPlaceholder } from './placeholder.ts';
 import { entropy, isSequence, wordShare } from './randomness.ts';
 import { isReference } from './reference.ts';
@@ -16,28 +17,35 @@ const minMixture = 0.08;
 /** More than this mixture is not that of words, even if the pairs of letters are. */
 const minMixtureOfDrawn = 0.4;
 const minSignedLength = 16;
-/** A shorter password than others, if it has letters of both cases and digits. */
+/** A shorter password than others, if it has letters, digits and another case or signs. */
 const minMixedLength = 6;
 const minIrregularLength = 20;
 /** Random letters have about a quarter. */
 const maxWordShareOfLetters = 0.7;
 /** An irregular value has few pairs of letters as in words, wherever signs are. */
 const maxWordShareOfIrregular = 0.6;
-/** Without spaces they may be the joined words of a name. */
-const maxWordShareOfJoinedLetters = 0.45;
 const minStrongMixture = 0.3;
 /** Words have a larger share of common pairs of letters. */
 const maxWordShare = 0.5;
 /** Entropy of random values, in bits per character. */
 const minEntropy = { hex: 2.75, other: 2.3 };
 
+/** Escaped bytes, of which fewer are a mark or a sequence. */
+const bytes = /^(?:\\x[\da-f]{2}){12,}$/i;
+const minBytes = 10;
+
 /** Whether a closed literal that is assigned to the name of a secret is one. */
 export function isSecretLiteral(value: string, kind: SecretKind): boolean {
+  if (bytes.test(value)) return new Set(value.split('\\')).size > minBytes;
   if (kind === 'irregular') return isIrregular(value);
   if (kind === 'password' && (isAppPassword(value) || isPin(value))) return true;
-  if (kind === 'password' && value.length >= minMixedLength && isMixed(value)) return !isPlaceholder(value);
+  if (kind === 'password' && isMixed(value)) return !isPlaceholder(value);
   if (!isCandidate(value, kind === 'password')) return false;
-  return isDrawn(value) || (kind !== 'drawn' && isChosen(value, kind === 'password'));
+  return (
+    isDrawn(value) ||
+    (kind !== 'drawn' && isDrawnLetters(value)) ||
+    (kind !== 'drawn' && isChosen(value, kind === 'password'))
+  );
 }
 
 /**
@@ -48,7 +56,9 @@ export function isSecretLiteral(value: string, kind: SecretKind): boolean {
  */
 export function isSecretWord(value: string, mayBeChosen: boolean, hasWords = false): boolean {
   if (mayBeChosen && (isAppPassword(value) || (hasWords && isPin(value)))) return true;
+  if (mayBeChosen && hasWords && isMixed(value)) return !isPlaceholder(value) && !isExpression(value);
   if (!isCandidate(value, mayBeChosen && hasWords)) return false;
+  if (mayBeChosen && isDrawnLetters(value)) return true;
   return isDrawn(value) || (mayBeChosen && isChosen(value, hasWords) && /^[^/\\(){}[\]]+$/.test(value));
 }
 
@@ -68,9 +78,12 @@ export function isStrong(value: string): boolean {
 const sentenceWord =
   /\b(?:the|and|for|are|not|you|your|with|from|that|this|must|can|has|was|will|please|enter|invalid|required|use|used|when|password|passphrase|secret)\b/;
 
-/** Whether a value is a phrase of four or more words in lower case. */
+/** Whether a value is a phrase of four or more words in lower case, or of three that no spaces join. */
 export function isPhrase(value: string): boolean {
-  return /^[a-z]{3,12}(?:[ -][a-z]{3,12}){3,11}$/.test(value) && !sentenceWord.test(value);
+  return (
+    /^[a-z]{3,12}(?:[ -][a-z]{3,12}){3,11}$|^[a-z]{3,12}(?:[-._][a-z]{3,12}){2}$/.test(value) &&
+    !sentenceWord.test(value)
+  );
 }
 
 /** A password of digits, which is no date and no sequence. */
@@ -80,12 +93,12 @@ function isPin(value: string): boolean {
 
 /** The password of one program of an account, as Apple and Google show it. */
 function isAppPassword(value: string): boolean {
-  if (/^[a-z]{16}$/.test(value)) return wordShare(value) < maxWordShareOfJoinedLetters && !isSequence(value);
   return /^[a-z]{4}(?:[ -][a-z]{4}){3}$/.test(value) && wordShare(value) < maxWordShareOfLetters;
 }
 
 function isMixed(value: string): boolean {
-  return value.length < length.min && /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w!@#$%^&*?+-]+$/.test(value);
+  if (value.length < minMixedLength || value.length >= length.min) return false;
+  return /^(?=.*[a-z])(?=.*[A-Z\W])(?=.*\d)[\w!@#$%^&*?+-]+$/.test(value) && !isIdentifierLike(value);
 }
 
 /** Whether a value can only have been drawn, and is no digest in hex, nor a test vector. */
