@@ -1,6 +1,7 @@
 import type { TextRange } from '../secret.ts';
 import { textKind } from '../value/text-kind.ts';
 import { characterClasses, mixture } from '../value/character-classes.ts';
+import { isDrawnLetters } from '../value/letters.ts';
 import { isPlaceholder } from '../value/placeholder.ts';
 import { entropy } from '../value/randomness.ts';
 import { isNamedWord, isSecretWord } from '../value/secret-value.ts';
@@ -84,7 +85,8 @@ export function wordAfter(path: string, text: string, place: NamedPlace): TextRa
     if (privateName.test(text.slice(start, end)) && /^0x[0-9a-fA-F]{64}$/.test(found)) return value;
     const isText = isPlain || isOption || isScheme;
     const isLabel = isPlain && label.test(line) && /^["'`!?.,;:)]{0,3}\s*$/m.test(restOfLine(text, value.end));
-    const isEnough = isLabel && (kind === 'password' ? /\d/.test(found) : characterClasses(found).count >= 3);
+    const isEnough =
+      isLabel && (kind === 'password' ? /\d/.test(found) || isDrawnLetters(found) : characterClasses(found).count >= 3);
     if (!isText && !isQuoted && (codeSign.test(found) || mixture(found) < minMixture)) continue;
     if (!isText && !isInComment(text, start) && !isInLiteral(text, start, value.end)) continue;
     const mayBeChosen =

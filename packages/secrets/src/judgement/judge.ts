@@ -71,7 +71,7 @@ interface Named extends ReturnType<typeof around> {
 
 /** What names something else, of which only a session is a secret: an id, and a key of a table, a cache or a queue. */
 const identifier =
-  /(?<!ses|sess|session)(?:[-_ ]?I[Dd]|[-_ .]id|[a-z]Handle)$|(?:storage|cache|sort|primary|foreign|partition|routing|tenant|pub|PUB|[Pp]ublic|PUBLIC)[-_ ]?(?:[Kk]ey|KEY)$/;
+  /(?<!ses|sess|session)(?:[-_ ]?I[Dd]|[-_ .]id|[a-z]Handle|lineage)$|(?:storage|cache|sort|primary|foreign|partition|routing|tenant|pub|PUB|[Pp]ublic|PUBLIC)[-_ ]?(?:[Kk]ey|KEY)$/;
 
 /** The name of a user, which is shorter than the tokens that some programs take in its place. */
 const userName = /(?:user|user_?name|login|logon)$/i;

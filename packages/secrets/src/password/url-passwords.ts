@@ -46,6 +46,8 @@ export function urlPasswords(text: string): readonly Secret[] {
 /* `https://TOKEN@host`: what no person is called. */
 function tokenAsUser(text: string, start: number, at: number): TextRange | undefined {
   const user = text.slice(start, at);
+  // A client of Sentry has a public key in its address.
+  if (/^[\w.-]*sentry/.test(text.slice(at + 1, at + 1 + maxUserInfoLength))) return undefined;
   if (user.length < minTokenLength || !/^[\w.~!#$%^&*+@-]+$/.test(user)) return undefined;
   if (!host.test(text.slice(at + 1, at + 1 + maxUserInfoLength)) || !isSecretWord(user, false)) return undefined;
   return { start, end: at };

@@ -30,6 +30,8 @@ const files: readonly SecretFile[] = [
   },
   // Kaggle: { "username": …, "key": … }
   { path: /(?:^|\/)kaggle\.json$/, line: /"key"[ \t]*:[ \t]*"(?<value>[^"\n]{6,300})"/dgm },
+  // IPsec: address key
+  { path: /(?:^|\/)psk\.txt$/, line: /^[\w.:@-]{1,100}[ \t]+(?<value>\S{6,300})[ \t]*$/dgm },
   // PPP: client server secret addresses
   { path: /(?:^|\/)(?:chap|pap)-secrets$/, line: /^[^#\s]\S{0,100}[ \t]+\S{1,100}[ \t]+"?(?<value>[^\s"]{6,300})/dgm },
   // Postfix and Exim: host user:password

@@ -20,6 +20,8 @@ const wholeHashes: readonly (readonly [mark: string, form: string])[] = [
   ['$5$', String.raw`\$5\$${rounds}[\w./]{1,16}\$(?<value>[\w./]{43})`],
   ['$6$', String.raw`\$6\$${rounds}[\w./]{1,16}\$(?<value>[\w./]{86})`],
   ['$y$', String.raw`\$y\$[\w./]{1,8}\$[\w./]{1,40}\$(?<value>[\w./]{43})`],
+  ['$apr1$', String.raw`\$apr1\$\$?[\w./]{1,8}\$\$?(?<value>[\w./]{22})`],
+  ['$argon2', String.raw`\$argon2i?d?\$v=\d{1,3}\$[\w,=]{1,60}\$[\w+/]{8,100}={0,2}\$(?<value>[\w+/]{20,200}={0,2})`],
   ['$2a$', bcrypt],
   ['$2b$', bcrypt],
   ['$2y$', bcrypt],
@@ -63,7 +65,7 @@ const places: readonly SecretPlace[] = [
   ),
   // The same in base64
   place('JDJ', String.raw`(?<![\w+/])(?<value>JDJ[hiy5]JD[\w+/]{70,80}={0,2})`, 'any'),
-  ...wholeHashes.map(([mark, form]) => place(mark, String.raw`(?<=["'\s=:>])${form}(?![\w./])`, 'any')),
+  ...wholeHashes.map(([mark, form]) => place(mark, String.raw`(?<=["'\s=:>]\$?)${form}(?![\w./])`, 'any')),
   place('Private-Lines: ', String.raw`Private-Lines: \d{1,3}\s{1,2}(?<value>(?:[\w+/=]{16,64}\s{1,2}){1,60})`, 'any'),
   place('s-server key ', String.raw`s-server key (?:\d )?VALUE`),
   place('| wg set', String.raw`(?<=\becho ["']?(?<value>[A-Za-z0-9+/]{43}=)["']? )\| wg set`, 'any'),
@@ -245,6 +247,11 @@ const places: readonly SecretPlace[] = [
   place('curl ', String.raw`curl [^\n]{0,200}?(?:-b|--cookie) ["'][^\n"']{0,200}?${sessionCookie}`, 'drawn'),
   place('"Cookie"', String.raw`"Cookie",\s{0,40}"value":\s{0,4}"[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
   place('remember', String.raw`(?<=ookie["':,=][^\n]{0,300}\b)remember\w{0,20}=(?<value>[\w%.+/-]{12,600})`, 'drawn'),
+  place(
+    'erial',
+    String.raw`erial(?: ?[Nn]umber| ?[Kk]ey)?["']?\s{0,3}[:=]\s{0,3}["']?(?<value>[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,6})\b`,
+    'any',
+  ),
   place('hmac.new(', String.raw`hmac\.new\(\s{0,20}b?["']VALUE["']`, 'drawn'),
   place('ookie"', String.raw`ookie"\s?:\s?"[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
   // Keys of ciphers and signatures in code

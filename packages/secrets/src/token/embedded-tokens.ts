@@ -17,6 +17,8 @@ const kinds: readonly RegExp[] = [
   /(?<![A-Za-z0-9])[A-Za-z0-9]{52}JQQJ9[0-9A-Za-z]{25,28}(?![A-Za-z0-9])/,
   /(?<![A-Za-z0-9])[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk(?![A-Za-z0-9])/,
   /(?<![A-Za-z0-9])[a-z0-9]{10}msh[a-z0-9]{15}p1[a-z0-9]{6}jsn[a-z0-9]{12}(?![A-Za-z0-9])/,
+  // Bitcoin
+  /^(?:5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KL][1-9A-HJ-NP-Za-km-z]{51})$/,
   // Mailgun
   /(?<![A-Za-z0-9])[0-9a-f]{32}-[0-9a-f]{8}-[0-9a-f]{8}(?![A-Za-z0-9-])/,
 ];
@@ -26,7 +28,12 @@ const digest = /(?:sha(?:512)?|integrity|checksum|digest|hash|signature)[\w"'\s:
 /** Finds tokens with a mark in their middle, in the run between two offsets. */
 export function embeddedTokens(text: string, start: number, end: number): readonly Secret[] {
   const run = text.slice(start, end);
-  if (!/AZDO|JQQJ9|_mmk|msh|A(?:CDb|SbE|EhE|IoT|zFu|zSe|zCa|zBa)|==|-us\d|NRAL|-[0-9a-f]{8}-/.test(run)) return [];
+  if (
+    !/AZDO|JQQJ9|_mmk|msh|A(?:CDb|SbE|EhE|IoT|zFu|zSe|zCa|zBa)|==|-us\d|NRAL|-[0-9a-f]{8}-|^[5KL][1-9A-HJ-NP-Za-km-z]{50,51}$/.test(
+      run,
+    )
+  )
+    return [];
   for (const kind of kinds) {
     const found = kind.exec(run);
     if (!found || entropy(found[0]) < 3 || isSequence(found[0])) continue;

@@ -6,7 +6,7 @@ const joinedWords = /^[a-z][a-z0-9]*(?:[-_.:/+][a-z0-9]+)+$/;
 /** Of these, what may be a password. */
 const passwordOfWords = /^(?=.*\d)(?=(?:[^a-z]*[a-z]){8})[a-z0-9]+(?:[-_.+][a-z0-9]+)+$/;
 /** Digits instead of letters: `r4v3n_2014` */
-const digitsInWord = /^(?:[a-z]\d[a-z]+\d|[a-z]+\d[a-z]\d)[a-z]*[-_.]\d+$/;
+const digitsInWord = /^(?:[a-z]\d[a-z]+\d|[a-z]+\d[a-z]\d)[a-z]*[-_.]\d+$|^[a-z]+\d[a-z]+[-_.](?:19|20)\d\d$/;
 /** Three or more words without a number: a phrase. */
 const phraseOfWords = /^[a-z]{3,12}(?:-[a-z]{3,12}){2,7}$/;
 /** Words and numbers with points between them, as members of an object are named too. */

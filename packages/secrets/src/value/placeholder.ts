@@ -14,7 +14,7 @@ const template =
   /^(?:\$\w+|%\w+%|%\(?[a-z]\w*\)?[sdv]?|::?[a-z]\w*|@+[a-z]\w*@{0,2}|\{+[\w.: -]*\}*|\[[\w .-]*\]?|&\w+;)$/i;
 /** Templates and variables in a part of the value. */
 const templatePart =
-  /[$%#]\{|\{\{|\}\}|\{[\w.:]*\}|<[^>]*>|\$\(|\$\w+[/.]|(?<![A-Za-z0-9])%[sdvqx](?![A-Za-z0-9])|\.\.\.|…|\*{3}|<%|%>|\$\[|%[A-Z]{5,}(?![a-z\d])|\[[a-z][a-z _-]+\]/;
+  /[$%#]\{|\{\{|\}\}|\{[\w.:]*\}|<[A-Za-z][A-Za-z_ .:/-]*\d?>|\$\(|\$\w+[/.]|(?<![A-Za-z0-9])%[sdvqx](?![A-Za-z0-9])|\.\.\.|…|\*{3}|<%|%>|\$\[|%[A-Z]{5,}(?![a-z\d])|\[[a-z][a-z _-]+\]/;
 /** A name has no such mixture. */
 const isMixed = /(?=.*[a-z])(?=.*[A-Z])(?=.*\d)/;
 /** Words that a random value does not contain. */

@@ -128,6 +128,7 @@ function kindOf(name: string): SecretKind | undefined {
   // `remotepass`, `dbpw`
   const stem = /^(.+)(?:pass|pwd|pw)$/.exec(last)?.[1] ?? '';
   if (owners.has(stem) || /(?:store|user|admin|login|mail)$/.test(stem)) return 'password';
+  if (last === 'salt' && parts.length > 1) return 'drawn';
   if (drawn.has(last) || drawnEnd.test(last)) return 'drawn';
   if ((last === 'key' || last === 'keys') && keys.has(parts.at(-2) ?? '')) return 'drawn';
   if (name.toLowerCase() === 'key') return 'irregular';
