@@ -67,7 +67,7 @@ const commands: readonly (readonly string[])[] = [
   ['status'],
   ['status', '--repair'],
   ['why', 'a.ts'],
-  ['export', 'index.csi', '--allow-unsigned'],
+  ['export', 'index.csi'],
   ['export', '--help'],
   ['eval', '--history'],
   ['doctor'],
