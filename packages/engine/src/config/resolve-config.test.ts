@@ -81,8 +81,8 @@ describe('a limit of memory', () => {
     resolveConfig(config, { preset, defaultWorkers: 2, ...options }).memoryLimit;
 
   it('is that of the command, of the configuration, or one that all processes fit into', () => {
-    expect(limit({})).toBe(550);
-    expect(limit({ workers: 8 })).toBe(1300);
+    expect(limit({})).toBe(500);
+    expect(limit({ workers: 8 })).toBe(1250);
     expect(limit({ memoryLimit: 400 })).toBe(400);
     expect(limit({ memoryLimit: 400 }, { memoryLimit: 350 })).toBe(350);
   });

@@ -85,7 +85,7 @@ const truth: ScalarRule = {
 const minMemoryLimit = 300;
 
 /** MB for the process that stores, and for each one that parses. */
-const writerMemory = 300;
+const writerMemory = 250;
 const workerMemory = 125;
 
 /** The keys whose values are neither plugins nor lists of settings. */

@@ -49,7 +49,7 @@ export type CodesearchConfig = {
   readonly workers?: number | undefined;
   /**
    * MB of memory that an index run takes in all processes, at least 300: fewer processes work, and new ones replace
-   * those that have grown. Default: 300 and 125 for each of `workers`, such as 550 with two; no limit in a server that
+   * those that have grown. Default: 250 and 125 for each of `workers`, such as 500 with two; no limit in a server that
    * stays.
    */
   readonly memoryLimit?: number | undefined;
