@@ -49,11 +49,6 @@ it('keeps two chunks of one file', () => {
   expect(folded(code('a.ts'), code('a.ts'))).toHaveLength(2);
 });
 
-it('shows the file of the tree itself rather than an equal one in a copy of the tree', () => {
-  const copies = [code('.copies/one/src/load.ts'), code('src/load.ts'), code('.copies/two/src/load.ts')];
-  expect(folded(...copies)).toEqual(['src/load.ts < .copies/one/src/load.ts < .copies/two/src/load.ts']);
-});
-
 it('shows a file in a copy of the tree that is a hit of its own', () => {
   const copies = [code('.copies/one/src/load.ts'), code('src/load.ts')];
   const ranked = copies.map((_, index) => ({ index, score: 10 - index, signals: [] }));

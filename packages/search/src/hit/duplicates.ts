@@ -35,7 +35,7 @@ export function* foldDuplicates(
     const facts = new Facts(candidates[each.index]!.chunk);
     const original = kept.has(each.index) ? undefined : hits.find((hit) => isDuplicate(facts, hit.facts));
     if (original) {
-      addDuplicate(original.folded, each, candidates, kept);
+      original.folded.duplicates.push(each.index);
       continue;
     }
     const draft: Draft = { ranked: each, duplicates: [] };
@@ -46,31 +46,8 @@ export function* foldDuplicates(
 }
 
 interface Draft {
-  ranked: Reranked;
+  readonly ranked: Reranked;
   readonly duplicates: number[];
-}
-
-/** Adds a duplicate; if the hit is in a copy of the tree and equal, the duplicate takes its place. */
-function addDuplicate(
-  folded: Draft,
-  { index }: Reranked,
-  candidates: readonly Candidate[],
-  kept: ReadonlySet<number>,
-): void {
-  const { ranked: hit } = folded;
-  const [shown, other] = [candidates[hit.index]!.chunk, candidates[index]!.chunk];
-  if (kept.has(hit.index) || !shown.path.endsWith(`/${other.path}`) || shown.text !== other.text) {
-    folded.duplicates.push(index);
-    return;
-  }
-  folded.duplicates.push(hit.index);
-  folded.ranked = {
-    index,
-    score: hit.score,
-    get signals() {
-      return hit.signals;
-    },
-  };
 }
 
 /** A folder named by a language code of ISO 639-1, with or without a region. */

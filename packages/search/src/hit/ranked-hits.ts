@@ -9,6 +9,7 @@ import { competingTexts, definitionAt, definitionOf } from '../definition/defini
 import type { AskedDefinitions, Closeness } from '../definition/definition.ts';
 import type { QueryWords } from '../answer/query-words.ts';
 import type { TextRange } from '../match/text-range.ts';
+import { originalsFirst } from './originals-first.ts';
 import { otherPlaces } from './other-places.ts';
 import type { Copy, SearchHit } from '../search-hit.ts';
 import { withSharedDefinitions } from '../definition/shared-definitions.ts';
@@ -48,7 +49,7 @@ export interface HitOptions {
 /** Makes the hits of the best candidates, each definition once, and compares them with the disk. */
 export async function rankedHits(
   ranked: readonly Reranked[],
-  candidates: readonly Candidate[],
+  found: readonly Candidate[],
   {
     federated,
     limit,
@@ -66,6 +67,8 @@ export async function rankedHits(
     closenessOf,
   }: HitOptions,
 ): Promise<readonly SearchHit[]> {
+  const list = (path: string): Promise<readonly StoredChunk[]> => federated.retriever.list(path);
+  const candidates = await originalsFirst(ranked, found, { limit: ranksPerHit * limit, kept: named, list });
   const likely = ranked.slice(0, rangesIn ? 0 : Math.min(limit, maxCompared));
   const closeness = await closenessIn(
     likely.map(({ index }) => candidates[index]!.chunk),
@@ -116,7 +119,7 @@ export async function rankedHits(
   let ranges: readonly (readonly TextRange[] | undefined)[] = [];
   for (const [rank, { ranked: each, duplicates }] of folded.slice(0, limit).entries()) {
     const { index: position, score, signals } = each;
-    const { chunk: found, ...candidate } = candidates[position] as Candidate;
+    const { chunk, ...candidate } = candidates[position] as Candidate;
     const copies = duplicates.map((duplicate) => copyOf(candidates[duplicate] as Candidate));
     if (rank % rangesAtOnce === 0) {
       const next = folded.slice(rank, Math.min(limit, rank + rangesAtOnce));
@@ -124,16 +127,22 @@ export async function rankedHits(
     }
     const matched = ranges[rank % rangesAtOnce];
     const definition = definitionIn(each);
-    const namedLine = lineIn?.(found);
-    const isOnlyUse = uses?.has(found.id) === true;
-    const via = indirect?.get(found.id);
+    const namedLine = lineIn?.(chunk);
+    const isOnlyUse = uses?.has(chunk.id) === true;
+    const via = indirect?.get(chunk.id);
     const evidence = { score, signals, candidate, others: places[rank] ?? [], copies };
     const shown = { ...(definition && { definition }), ...(namedLine !== undefined && { namedLine }) };
     if (isTurnOver()) await nextTurn();
-    const draft = { ...federated.sourceOf(found), found, ...evidence, ...(via !== undefined && { via }), ...shown };
+    const draft = {
+      ...federated.sourceOf(chunk),
+      found: chunk,
+      ...evidence,
+      ...(via !== undefined && { via }),
+      ...shown,
+    };
     if (!matched) drafts.push(draft);
     else
-      for (const matches of listsCallers ? byCaller(found, matched) : [matched]) {
+      for (const matches of listsCallers ? byCaller(chunk, matched) : [matched]) {
         const isUse = isOnlyUse || (matches.length > 0 && matches.every((range) => range.isUse));
         const [first] = matches;
         const through = matches.every((range) => range.via !== undefined) ? first?.via : undefined;
@@ -145,9 +154,12 @@ export async function rankedHits(
   if (listsCallers) drafts.sort((a, b) => distanceOf(a) - distanceOf(b));
   drafts.length = Math.min(drafts.length, limit);
   return finishedHits(drafts, {
-    list: async (path) => (await federated.retriever.list(path)).map((chunk) => federated.sourceOf(chunk).chunk),
+    list: async (path) => (await list(path)).map((chunk) => federated.sourceOf(chunk).chunk),
   });
 }
+
+/** Candidates of which one becomes a hit, where others are copies or parts of the same definition. */
+const ranksPerHit = 4;
 
 /** Hits whose matches are looked for together. */
 const rangesAtOnce = 64;
