@@ -1,5 +1,5 @@
 import { codeTokens } from '@codesearch/toolkit/pure';
-import type { Candidate, Query, SearchFilter } from '@codesearch/kernel';
+import type { Candidate, Query, QueryMember, SearchFilter } from '@codesearch/kernel';
 import { calibrationOf, fitOf } from './answer/fit.ts';
 import type { Fit, FitEvidence } from './answer/fit.ts';
 import { questionVerb } from './answer/question-verb.ts';
@@ -8,7 +8,7 @@ import type { Evidence, QueryWords } from './answer/query-words.ts';
 import { isForeign } from './name/foreign-name.ts';
 import { knownName } from './name/known-name.ts';
 import type { KnownName } from './name/known-name.ts';
-import { memberIn } from './name/members-first.ts';
+import { anyMemberIn, memberIn } from './name/members-first.ts';
 import type { NamedPlaces } from './places/named-place.ts';
 import { isSentence } from './places/places-asked.ts';
 import type { Retriever } from './retriever/retriever.ts';
@@ -62,7 +62,9 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
     return { ...deniedName(query, state, similar), ...(isForeign(symbol, similar) && { isForeign: true }) };
   }
   if ((hits[0]!.candidate.verbatim ?? 0) >= minMessage) return { fit: 'good' };
-  if (query.members.some((member) => memberIn(hits[0]!.chunk, member))) return { fit: 'good' };
+  const isMember = (member: QueryMember): boolean =>
+    (member.isCompared ? anyMemberIn : memberIn)(hits[0]!.chunk, member) !== undefined;
+  if (query.members.some(isMember)) return { fit: 'good' };
   if (hits.some((hit) => definedNames(hit).some((name) => isCompound(name) && words.has(name)))) return { fit: 'good' };
   const calibration = calibrationOf(embedder);
   if (!calibration || words.size === 0 || words.size > maxWords) return { fit: 'unknown' };

@@ -54,6 +54,18 @@ describe('the callers of a name', () => {
     ]);
   });
 
+  it('are the uses of an attribute of .NET by its short name, in brackets', async () => {
+    const chunks = [
+      call('src/Cart.cs', '[Sealed, Audited(typeof(Filter))]\npublic class Cart'),
+      call('src/Order.cs', 'var one = Audited(1);'),
+      call('src/order.ts', 'list[Audited(1)]'),
+    ];
+    expect(await callers(chunks, 'AuditedAttribute')).toEqual([['src/Cart.cs'], [incomplete]]);
+    const both = [...chunks, call('src/Make.cs', 'new AuditedAttribute(1)')];
+    expect((await callers(both, 'AuditedAttribute'))[0]).toEqual(['src/Make.cs', 'src/Cart.cs']);
+    expect((await callers(chunks.slice(1), 'AuditedAttribute'))[0]).toEqual([]);
+  });
+
   it('are none: the note says so', async () => {
     expect(await callers([call('a.ts', 'retry(1)')], 'reset')).toEqual([
       [],

@@ -8,6 +8,7 @@ import type { TextRange } from '../match/text-range.ts';
 import { NameOwners } from '../name/name-owners.ts';
 import { similarNames } from '../retrieval/name-correction.ts';
 import type { Retriever } from '../retriever/retriever.ts';
+import { withAttributes } from './attributes.ts';
 import { calledName } from './called-name.ts';
 import type { Mentions } from './call-sites.ts';
 import { CallMatcher } from './call-matcher.ts';
@@ -34,7 +35,8 @@ export interface CallsRequest {
 export async function findCalls(retriever: Retriever, request: CallsRequest): Promise<Restriction> {
   const { query, filter, depth = 1, anyUsage = false } = request;
   const asked = constructed(calledName(query));
-  const calls = await findDirect(retriever, asked, { filter, anyUsage });
+  const direct = (name: QuerySymbol): Promise<Restriction> => findDirect(retriever, name, { filter, anyUsage });
+  const calls = await withAttributes(retriever, asked, await direct(asked), direct);
   if (depth === 1) return calls;
   const { withIndirect } = await import('./indirect-calls.ts');
   return withIndirect(retriever, calls, depth, (name) =>

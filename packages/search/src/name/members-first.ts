@@ -97,7 +97,7 @@ export function memberIn(chunk: StoredChunk, { name, scope }: QueryMember): Code
 }
 
 /** The same, whatever it is: fields are compared too. */
-function anyMemberIn(chunk: StoredChunk, { name, scope }: QueryMember): CodeSymbol | undefined {
+export function anyMemberIn(chunk: StoredChunk, { name, scope }: QueryMember): CodeSymbol | undefined {
   const owner = scope.at(-1);
   return chunk.symbols.find(
     (symbol) =>
