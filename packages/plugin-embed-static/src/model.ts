@@ -1,12 +1,104 @@
-import type { EmbeddingKind } from '@codesearch/kernel';
 import { join } from 'node:path';
-import { Matrices } from './matrices.ts';
+import { existsSync, closeSync, openSync, readSync } from 'node:fs';
+import type { EmbeddingKind } from '@codesearch/kernel';
 import { fileSize, readFloats, readExactly, readWords } from './model-file.ts';
 import type { ModelSource } from './model-file.ts';
 import { buildVocabularyTable, slotCount, Vocabulary } from './vocabulary.ts';
 import type { VocabularyTable } from './vocabulary.ts';
 
 const maxDimensions = 4096;
+
+/**
+ * The vectors of a model. Those of a few rows differ in queries: people call things otherwise than code does.
+ */
+class Matrices {
+  readonly dimensions: number;
+  /** All rows of documents and then those of queries that differ, row-major. A row is valid once it was located. */
+  readonly values: Int8Array;
+  readonly #rows: number;
+  /** The first rows, which have another vector in queries. */
+  readonly #queryRows: number;
+  readonly #document: RowFile;
+  readonly #query: RowFile | undefined;
+
+  constructor(source: ModelSource, rows: number, dimensions: number) {
+    const { folder, fail } = source;
+    this.#rows = rows;
+    this.dimensions = dimensions;
+    const path = join(folder, queryFile);
+    const bytes = existsSync(path) ? fileSize(path, fail) : 0;
+    this.#queryRows = bytes / dimensions;
+    if (!Number.isInteger(this.#queryRows) || this.#queryRows > rows)
+      throw fail(`${queryFile} has ${bytes} bytes, not ${dimensions} for each of at most ${rows} rows`);
+    this.values = new Int8Array((rows + this.#queryRows) * dimensions);
+    const split = rows * dimensions;
+    this.#document = new RowFile(source, documentFile, this.values.subarray(0, split), dimensions);
+    this.#query = bytes > 0 ? new RowFile(source, queryFile, this.values.subarray(split), dimensions) : undefined;
+  }
+
+  /** Reads a row if it was not read yet. @returns its index in {@link values} */
+  locate(kind: EmbeddingKind, row: number): number {
+    if (kind === 'query' && row < this.#queryRows) {
+      this.#query!.read(row);
+      return this.#rows + row;
+    }
+    this.#document.read(row);
+    return row;
+  }
+
+  /** Must be called once. */
+  close(): void {
+    this.#document.close();
+    this.#query?.close();
+  }
+}
+
+const queryFile = 'embedding-query.i8';
+
+/**
+ * A file of rows, read in blocks when they are needed: a process that answers one question needs few of them, and
+ * memory that is new to a process takes longer than reading.
+ */
+class RowFile {
+  readonly #source: ModelSource;
+  readonly #name: string;
+  readonly #values: Uint8Array;
+  readonly #blockBytes: number;
+  readonly #descriptor: number;
+  /** 1 for each block that was read. */
+  readonly #isRead: Uint8Array;
+
+  /** @param values gets the rows */
+  constructor(source: ModelSource, name: string, values: Int8Array, columns: number) {
+    this.#source = source;
+    this.#name = name;
+    this.#values = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+    this.#blockBytes = blockRows * columns;
+    this.#isRead = new Uint8Array(Math.ceil(values.length / this.#blockBytes));
+    this.#descriptor = openSync(join(source.folder, name), 'r');
+  }
+
+  /** Makes the values of a row valid. @throws the error of the source if the file has become shorter */
+  read(row: number): void {
+    const block = Math.trunc(row / blockRows);
+    if (this.#isRead[block] === 1) return;
+    const position = block * this.#blockBytes;
+    const length = Math.min(this.#blockBytes, this.#values.length - position);
+    if (readSync(this.#descriptor, this.#values, { offset: position, length, position }) !== length)
+      throw this.#source.fail(`${this.#name} was cut while it was in use`);
+    this.#isRead[block] = 1;
+  }
+
+  /** Must be called once. */
+  close(): void {
+    closeSync(this.#descriptor);
+  }
+}
+
+const documentFile = 'embedding.i8';
+
+/** Rows of the built-in model that fill a page of memory. */
+const blockRows = 16;
 
 /** The files of a model. The factors and rows of a side are read on first use. */
 export class Model {

@@ -4,7 +4,7 @@ import { candidate, temporaryProject, guardStage, readQuery } from '@codesearch/
 import { describe, expect, it } from 'vitest';
 import { fittableWeights } from './fittable-weights.ts';
 import { additive } from './index.ts';
-import { queryIntent } from './query/query-intent.ts';
+import { queryIntent } from './query-intent.ts';
 
 const symbol = (name: string, kind: CodeSymbol['kind'] = 'function'): CodeSymbol => ({
   name,

@@ -1,4 +1,4 @@
-import type { QueryIntent } from './query/query-intent.ts';
+import type { QueryIntent } from './query-intent.ts';
 import type { FileGroup } from './signal/file-group.ts';
 import { stemMatch } from './signal/name-match.ts';
 import { maxOf, rankScore, share } from './signal/scales.ts';

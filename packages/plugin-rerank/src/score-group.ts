@@ -1,5 +1,5 @@
 import type { Signal } from '@codesearch/kernel';
-import type { QueryIntent } from './query/query-intent.ts';
+import type { QueryIntent } from './query-intent.ts';
 import { chunkSignals } from './signal/chunk-signals.ts';
 import type { FileGroup } from './signal/file-group.ts';
 import { fileSignals } from './signal/file-signals.ts';

@@ -1,5 +1,5 @@
 import fitted from './weights.json' with { type: 'json' };
-import type { QueryIntent } from './query/query-intent.ts';
+import type { QueryIntent } from './query-intent.ts';
 
 /** Name of a signal. */
 export type SignalName = keyof typeof fitted;

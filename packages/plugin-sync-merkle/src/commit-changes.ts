@@ -2,9 +2,8 @@ import type { ContextLevel, FileCommit, FileRecord } from '@codesearch/kernel';
 import type { Connection } from '@codesearch/toolkit';
 import type { CommittedFile, CommittedTree } from './committed-tree.ts';
 import { degradationText } from './degradation-text.ts';
-import { levelColumns } from './level-columns.ts';
-import { SetHash } from './set-hash.ts';
-import { fileEntry, folderEntry, splitPath, youngFileEntry } from './tree-entry.ts';
+import { levelColumns } from './database.ts';
+import { SetHash, fileEntry, folderEntry, splitPath, youngFileEntry } from './tree-entry.ts';
 
 /** A folder whose hashes are updated with the changes in it. */
 interface ChangingFolder {

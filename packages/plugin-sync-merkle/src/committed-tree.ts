@@ -1,7 +1,7 @@
 import type { ContextLevel, FileRecord, LevelCounts, Snapshot } from '@codesearch/kernel';
 import type { Connection, Row } from '@codesearch/toolkit';
 import { degradationOf } from './degradation-text.ts';
-import { levelColumns, levelsOf } from './level-columns.ts';
+import { levelColumns, levelsOf } from './database.ts';
 import { joinPath, splitPath } from './tree-entry.ts';
 
 export interface CommittedFile {

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { isCodesearchError } from '@codesearch/kernel';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { none, paths, WorkingTree } from '../test/working-tree.ts';
-import { schemaFormat } from './schema.ts';
+import { schemaFormat } from './database.ts';
 
 let tree: WorkingTree;
 beforeEach(() => {

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CommittedTree } from './committed-tree.ts';
 import { none, paths, WorkingTree } from '../test/working-tree.ts';
 import { FileHasher } from './hash-file.ts';
-import { SetHash } from './set-hash.ts';
+import { SetHash } from './tree-entry.ts';
 
 /** A POSIX command. */
 const makePipe = 'mkfifo';

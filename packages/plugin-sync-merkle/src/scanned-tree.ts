@@ -1,6 +1,5 @@
 import type { SourceFile } from '@codesearch/kernel';
-import { SetHash } from './set-hash.ts';
-import { fileEntry, folderEntry, splitPath } from './tree-entry.ts';
+import { SetHash, fileEntry, folderEntry, splitPath } from './tree-entry.ts';
 
 /** A scanned folder and its contents. */
 export interface ScannedFolder {

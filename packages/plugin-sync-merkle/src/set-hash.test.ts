@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SetHash } from './set-hash.ts';
+import { SetHash } from './tree-entry.ts';
 
 function hashOf(entries: readonly string[]): string {
   const hash = new SetHash();

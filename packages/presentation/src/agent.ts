@@ -9,7 +9,7 @@ export type { RelatedDefinition, Relations } from './agent/relations.ts';
 export { defaultLimit, defaultMaxTokens, renderAnswer } from './agent/render-answer.ts';
 export type { RenderedAnswer, RenderOptions } from './agent/render-answer.ts';
 export { defaultSymbolTokens, renderSymbol } from './agent/render-symbol.ts';
-export { shownTokens } from './agent/shown-tokens.ts';
+export { shownTokens } from './agent/hit-code.ts';
 export type { StructuredAnswer, StructuredHit } from './agent/structured-answer.ts';
 export { firstOf } from './agent/symbol-page.ts';
 export type { DefinedPlace, SymbolPage } from './agent/symbol-page.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { createProgram } from '../program.ts';
+import { createProgram } from '../run-command.ts';
 
 /* What the README says about all commands. */
 

@@ -5,11 +5,9 @@ import { assertFilePlace, replaceFile } from '@codesearch/toolkit';
 import type { QuerySource } from '@codesearch/evaluation';
 import { print, printJson, say } from '../output/print.ts';
 import { canRedraw } from '../output/command-progress.ts';
-import { askBeforeSending } from '../terminal/ask-before-sending.ts';
-import { askBeforeWide } from '../terminal/ask-before-wide.ts';
+import { askBeforeSending, askBeforeWide } from '../terminal/ask-before.ts';
 import { openSetup } from '../project/open-project.ts';
-import { absolutePath } from '../invocation/absolute-path.ts';
-import { invocation } from '../invocation/current-invocation.ts';
+import { absolutePath, invocation } from '../invocation/current-invocation.ts';
 import type { EvalOptions } from './eval-options.ts';
 import { outputColors } from '../output/colors.ts';
 

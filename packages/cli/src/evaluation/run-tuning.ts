@@ -1,8 +1,7 @@
 import { print, printJson } from '../output/print.ts';
 import { canRedraw } from '../output/command-progress.ts';
 import { openSetup, projectRoot, rememberIndexed, withProjectOf, withRoot } from '../project/open-project.ts';
-import { askBeforeSending } from '../terminal/ask-before-sending.ts';
-import { askBeforeWide } from '../terminal/ask-before-wide.ts';
+import { askBeforeSending, askBeforeWide } from '../terminal/ask-before.ts';
 import type { EvalOptions } from './eval-options.ts';
 import { invocation } from '../invocation/current-invocation.ts';
 import { outputColors } from '../output/colors.ts';

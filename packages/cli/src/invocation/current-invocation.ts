@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Invocation } from './invocation.ts';
 import { processInvocation } from './process-invocation.ts';
 
@@ -11,4 +12,9 @@ export function invocation(): Invocation {
 /** Sets how a process that runs commands for others finds the run that a call works for. */
 export function findInvocationsWith(lookup: () => Invocation | undefined): void {
   find = lookup;
+}
+
+/** The absolute form of a path that a user has given. */
+export function absolutePath(...path: readonly string[]): string {
+  return resolve(invocation().cwd, ...path);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { takenQuery } from './grep-habits.ts';
+import { takenQuery } from './grep-options.ts';
 
 it('says of a query that an option has taken how to search for it', () => {
   const letter = (text: string): object => expect.stringContaining(text) as object;

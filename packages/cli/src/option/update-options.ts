@@ -1,6 +1,5 @@
 import type { ProjectSearchRequest } from '@codesearch/engine';
-import { askBeforeRebuild } from '../terminal/ask-before-rebuild.ts';
-import { askBeforeWide } from '../terminal/ask-before-wide.ts';
+import { askBeforeRebuild, askBeforeWide } from '../terminal/ask-before.ts';
 import { Option } from 'commander';
 import type { Command } from 'commander';
 import { progressOption } from '../output/command-progress.ts';

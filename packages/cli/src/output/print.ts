@@ -1,5 +1,8 @@
-import { jsonLine, wrapLines } from '@codesearch/presentation';
+import { jsonLine, wrapLines, hyperlink, supportsLinks } from '@codesearch/presentation';
+import type { Screen } from '@codesearch/presentation';
 import { invocation } from '../invocation/current-invocation.ts';
+import type { OutputStream } from '../invocation/invocation.ts';
+import { colorsFor } from './colors.ts';
 
 /**
  * Writes to standard output.
@@ -27,4 +30,13 @@ function columnsOf({ isTTY, columns }: { readonly isTTY: boolean; readonly colum
 
 export function printJson(value: unknown): void {
   print(jsonLine(value));
+}
+
+/** How an output looks on a stream. `--color` overrides `NO_COLOR`. */
+export function screenFor(stream: Omit<OutputStream, 'write'>): Screen {
+  const { isTTY, columns, rows } = stream;
+  const { env, colorMode: mode } = invocation();
+  const isPlain = mode === 'never' || (mode === 'auto' && Boolean(env['NO_COLOR']));
+  const link = supportsLinks(isTTY && !isPlain, env) ? hyperlink : (text: string) => text;
+  return { isTTY, columns, rows, colors: colorsFor(stream), hyperlink: link };
 }

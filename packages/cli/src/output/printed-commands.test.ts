@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import type { Command } from 'commander';
 import { expect, it } from 'vitest';
-import { createProgram } from '../program.ts';
+import { createProgram } from '../run-command.ts';
 
 /*
  * Every command that a message names is one that the program takes, with its options and arguments, and every option

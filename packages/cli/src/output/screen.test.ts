@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { processInvocation } from '../invocation/process-invocation.ts';
-import { screenFor } from './screen.ts';
+import { screenFor } from './print.ts';
 
 const terminal = { isTTY: true };
 const pipe = { isTTY: false };

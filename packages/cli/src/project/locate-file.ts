@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { pathInside } from '@codesearch/toolkit';
-import { absolutePath } from '../invocation/absolute-path.ts';
+import { absolutePath } from '../invocation/current-invocation.ts';
 import type { EngineSetup } from './open-project.ts';
 
 /** A file in the root of an index. */

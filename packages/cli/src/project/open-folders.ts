@@ -8,8 +8,7 @@ import { clonedRoot } from './cloned-root.ts';
 import type { CloneOptions } from './cloned-root.ts';
 import { folderOf, isAddress, openSetup, rememberIndexed } from './open-project.ts';
 import type { EngineSetup } from './open-project.ts';
-import { absolutePath } from '../invocation/absolute-path.ts';
-import { invocation } from '../invocation/current-invocation.ts';
+import { absolutePath, invocation } from '../invocation/current-invocation.ts';
 
 /** An open project with the parts of it that the user gave. */
 export interface OpenedPart {

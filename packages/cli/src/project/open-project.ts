@@ -7,8 +7,7 @@ import type { CloneOptions, LoadedEngine } from './cloned-root.ts';
 import type { ProjectSource } from './project-source.ts';
 import { trustAtTerminal } from './trust-at-terminal.ts';
 import type { CommonOptions } from '../option/command-options.ts';
-import { absolutePath } from '../invocation/absolute-path.ts';
-import { invocation } from '../invocation/current-invocation.ts';
+import { absolutePath, invocation } from '../invocation/current-invocation.ts';
 
 /** The engine with the configuration that applies to a path, for the options of a command. */
 export interface EngineSetup extends LoadedEngine {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { pathGlob } from '@codesearch/toolkit/pure';
 import type { ListedProject } from '@codesearch/engine';
-import { absolutePath } from '../invocation/absolute-path.ts';
+import { absolutePath } from '../invocation/current-invocation.ts';
 import { isAddress } from './open-project.ts';
 import type { EngineSetup } from './open-project.ts';
 

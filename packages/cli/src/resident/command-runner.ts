@@ -1,10 +1,14 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { differingVariable, RequestTurns } from '@codesearch/server';
-import type { ResidentProjects, RunForClient } from '@codesearch/server';
-import type { RunCommand } from '../invocation/invocation.ts';
+import type { ResidentProjects, RunForClient, CommandFailure, CommandRequest } from '@codesearch/server';
+import { isCodesearchError } from '@codesearch/kernel';
+import { CommanderError } from 'commander';
+import type { RunCommand, Invocation, OutputStream } from '../invocation/invocation.ts';
 import { findInvocationsWith } from '../invocation/current-invocation.ts';
 import type { ProjectSource } from '../project/project-source.ts';
-import { ClientInvocation } from './client-invocation.ts';
+import { adviceFor } from '../output/advice.ts';
+import { colorModeOf } from '../output/color-mode.ts';
+import type { ColorMode } from '../output/color-mode.ts';
 
 /** Projects that stay open from command to command are closed with the runner. */
 type RunnerProjects = ProjectSource & Partial<AsyncDisposable & Pick<ResidentProjects, 'giveWay'>>;
@@ -46,5 +50,81 @@ export class CommandRunner implements AsyncDisposable {
     findInvocationsWith(() => undefined);
     this.#turns[Symbol.dispose]();
     await this.#projects[Symbol.asyncDispose]?.();
+  }
+}
+
+/** A command cannot be run for a client, which has to run it itself. */
+class DeclinedError extends Error {
+  override readonly name = 'DeclinedError';
+}
+
+/**
+ * The run of a command for a client: output is sent to it. What needs its terminal or its standard input is declined.
+ */
+class ClientInvocation implements Invocation {
+  readonly cwd: string;
+  readonly env: CommandRequest['env'];
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly projects: ProjectSource;
+  readonly colorMode: ColorMode;
+  /** See `CommandRequest`. */
+  readonly isApart: boolean;
+  exitCode = 0;
+  failure: CommandFailure | undefined;
+  readonly #canAsk: boolean;
+  #declined: string | undefined;
+
+  constructor(
+    { argv, cwd, env, stdout, stderr, canAsk, isApart = false }: CommandRequest,
+    write: (stream: 'stdout' | 'stderr', text: string) => void,
+    projects: ProjectSource,
+  ) {
+    this.cwd = cwd;
+    this.env = env;
+    this.projects = projects;
+    this.colorMode = colorModeOf(argv);
+    this.isApart = isApart;
+    this.#canAsk = canAsk;
+    const to = (stream: 'stdout' | 'stderr') => (text: string) => {
+      // The command reports the refusal as its failure. The client reports nothing of it.
+      if (this.#declined === undefined) write(stream, text);
+    };
+    this.stdout = { ...stdout, write: to('stdout') };
+    this.stderr = { ...stderr, write: to('stderr') };
+  }
+
+  /** Why the command was declined, if it was. */
+  get declined(): string | undefined {
+    return this.#declined;
+  }
+
+  get stdin(): never {
+    return this.decline('it reads standard input');
+  }
+
+  /** A question is asked only if there is somebody to answer it. */
+  get canAsk(): boolean {
+    return this.#canAsk ? this.decline('it asks a question') : false;
+  }
+
+  print(text: string): void {
+    this.stdout.write(text);
+  }
+
+  failed(error: unknown, revision?: string): void {
+    if (isCodesearchError(error)) {
+      const hint = adviceFor(error, revision);
+      this.failure = { code: error.code, message: error.message, ...(hint !== undefined && { hint }) };
+    } else {
+      const message = error instanceof Error ? error.message.replace(/^error: /, '') : String(error);
+      this.failure = { code: error instanceof CommanderError ? 'INPUT_INVALID' : 'UNEXPECTED', message };
+    }
+  }
+
+  /** @throws DeclinedError always */
+  decline(reason: string): never {
+    this.#declined ??= reason;
+    throw new DeclinedError(reason);
   }
 }

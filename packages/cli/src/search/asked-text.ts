@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
-import { absolutePath } from '../invocation/absolute-path.ts';
+import { absolutePath } from '../invocation/current-invocation.ts';
 
 /** The arguments of a search, and the values of `--exact` and `--regex`; `true` if they have none. */
 export interface GivenSearch {

@@ -5,9 +5,9 @@ import { shellQuoted } from '@codesearch/presentation';
 import { askedText } from './asked-text.ts';
 import { runQuery } from './run-query.ts';
 import { typedSearch } from './typed-search.ts';
-import { takenQuery } from '../option/grep-habits.ts';
+import { takenQuery } from '../option/grep-options.ts';
 import { withFolders } from '../project/open-folders.ts';
-import { absolutePath } from '../invocation/absolute-path.ts';
+import { absolutePath } from '../invocation/current-invocation.ts';
 import type { SearchCommandOptions } from '../option/search-options.ts';
 
 export async function searchAsked(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { typedSearch as typedIn } from '@codesearch/presentation';
 import type { TypedOptions, TypedSearch } from '@codesearch/presentation';
-import { absolutePath } from '../invocation/absolute-path.ts';
+import { absolutePath } from '../invocation/current-invocation.ts';
 
 /** Takes the conditions out of a query and of the words after it that are no path on disk. @throws INPUT_INVALID */
 export function typedSearch<Options extends TypedOptions>(

@@ -23,8 +23,7 @@ import { print, printJson, say } from '../output/print.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
 import { formatEstimate } from '@codesearch/presentation/report';
 import { canAsk, openDialogue } from '../terminal/dialogue.ts';
-import { absolutePath } from '../invocation/absolute-path.ts';
-import { invocation } from '../invocation/current-invocation.ts';
+import { absolutePath, invocation } from '../invocation/current-invocation.ts';
 
 export interface InitOptions extends Partial<Record<ChosenStage, string>> {
   readonly exclude?: readonly string[];

@@ -12,9 +12,7 @@ import { locateFile } from '../project/locate-file.ts';
 import { openSetup, withRoot } from '../project/open-project.ts';
 import type { EngineSetup } from '../project/open-project.ts';
 import { formatPass } from '@codesearch/presentation/report';
-import { askBeforeRebuild } from '../terminal/ask-before-rebuild.ts';
-import { askBeforeSending } from '../terminal/ask-before-sending.ts';
-import { askBeforeWide } from '../terminal/ask-before-wide.ts';
+import { askBeforeRebuild, askBeforeSending, askBeforeWide } from '../terminal/ask-before.ts';
 import { outputColors } from '../output/colors.ts';
 
 export interface DevOptions extends CommonOptions {

@@ -15,7 +15,7 @@ import type { KeyBindings, Picked } from '@codesearch/presentation/picker';
 import { commandProgress } from '../output/command-progress.ts';
 import type { OpenedFolders } from '../project/open-folders.ts';
 import { indexedFiles, languagesOf, projectsOf, searchedParts } from '../project/searched-parts.ts';
-import { askBeforeSending } from './ask-before-sending.ts';
+import { askBeforeSending } from './ask-before.ts';
 import { typedSearch } from '../search/typed-search.ts';
 
 export interface PickCommandOptions extends CommonOptions, TypedOptions {

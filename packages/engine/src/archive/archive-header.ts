@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
 import { archiveFormat } from './archive-manifest.ts';
 import type { ArchiveManifest } from './archive-manifest.ts';
 
@@ -10,12 +11,17 @@ import type { ArchiveManifest } from './archive-manifest.ts';
 
 /** First bytes of an archive. */
 export const archiveMark: Buffer = Buffer.from('codesearch-index');
+
 /** Bytes before the manifest. */
 export const prefixBytes: number = archiveMark.length + 8;
+
 const hashBytes = 32;
+
 const signatureBytes = 64;
+
 /** Bytes between the manifest and the parts. */
 export const suffixBytes: number = hashBytes + signatureBytes;
+
 export const maxManifestBytes = 1_048_576;
 
 /** The start of an archive as far as its bytes show it. */
@@ -55,4 +61,20 @@ export function decodeHeader(header: Buffer): ArchiveHeader | undefined {
 
 function sha256(bytes: Buffer): Buffer {
   return createHash('sha256').update(bytes).digest();
+}
+
+/** Hashes the bytes that a pipeline passes on, and fails at the first one over a limit. Default: no limit. */
+export function hashed(
+  hash: Hash,
+  maxBytes: number = Infinity,
+): (source: AsyncIterable<Buffer>) => AsyncGenerator<Buffer> {
+  return async function* (source: AsyncIterable<Buffer>) {
+    let bytes = 0;
+    for await (const chunk of source) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw new RangeError(`There are more than ${maxBytes} bytes.`);
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
 }

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { IndexFingerprint } from '../state/fingerprint.ts';
 import { manifestFormat } from '../state/manifest.ts';
-import { archiveChanges } from './archive-changes.ts';
+import { archiveChanges } from './import-index.ts';
 import { archiveMark, decodeHeader, decodePrefix, encodeHeader, prefixBytes } from './archive-header.ts';
-import { manifestProblem } from './archive-manifest.ts';
+import { manifestProblem, portableSettings } from './archive-manifest.ts';
 import type { ArchivedIndex, ArchiveManifest, ArchivePart } from './archive-manifest.ts';
-import { portableSettings } from './portable-settings.ts';
 
 const plugin = (options: unknown): IndexFingerprint['store'] => ({ plugin: 'p', options });
 

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { posix, win32 } from 'node:path';
 import type { IndexedCommit } from '@codesearch/git';
 import type { IndexFingerprint, ReadingFingerprint } from '../state/fingerprint.ts';
 import { isRecord } from '../state/is-record.ts';
@@ -44,13 +46,16 @@ export interface ArchivePart {
 }
 
 const maxParts = 32;
+
 /** Bytes of a part for each compressed one. Databases of real indexes have about 3; a bomb has thousands. */
 const maxExpansion = 200;
+
 /** A few pages of zeros are not suspicious. */
 const freeBytes = 1_048_576;
 
 /** A plain name on every system: no folder, nothing hidden, and no device of Windows. */
 const plainName = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$))[a-z0-9][a-z0-9._-]{0,63}$/;
+
 const reserved = /^(?:project\.json|writer\.|packed-|imported-)|-(?:wal|shm|journal)$|\.$/;
 
 /**
@@ -123,4 +128,23 @@ function isCount(value: unknown): value is number {
 
 function isHash(value: unknown): boolean {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+}
+
+/**
+ * Settings as an archive has them: an absolute path, such as that of a model, is replaced by its hash. So it can be
+ * compared, and does not say where it is.
+ */
+export function portableSettings<Settings>(settings: Settings): Settings {
+  return JSON.parse(JSON.stringify(settings ?? null), (_, value: unknown) =>
+    typeof value === 'string' && isPath(value) ? `path ${hashOf(value)}` : value,
+  ) as Settings;
+}
+
+function isPath(value: string): boolean {
+  const path = value.replace(/^file:\/\//, '');
+  return (posix.isAbsolute(path) || win32.isAbsolute(path)) && path.length > 1;
+}
+
+function hashOf(value: string): string {
+  return createHash('sha256').update(value).digest('hex').slice(0, 16);
 }

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { encodeHeader } from './archive-header.ts';
 import { createArchiveKeys, signer, trustedKey } from './archive-keys.ts';
 import type { ArchivedIndex, ArchiveManifest, ArchivePart } from './archive-manifest.ts';
-import { assertTrusted } from './assert-trusted.ts';
+import { assertTrusted } from './import-index.ts';
 import { OpenArchive } from './open-archive.ts';
-import { portableSettings } from './portable-settings.ts';
+import { portableSettings } from './archive-manifest.ts';
 import { writeArchive } from './write-archive.ts';
 
 let folder: string;

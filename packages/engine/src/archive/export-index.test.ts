@@ -6,7 +6,7 @@ import { indexed, SmallTree, twoFiles } from '../fixture/small-project.ts';
 import { fileStore } from '../fixture/small-stages.ts';
 import { createArchiveKeys } from './archive-keys.ts';
 import type { ExportReport } from './archive-options.ts';
-import { assertTrusted } from './assert-trusted.ts';
+import { assertTrusted } from './import-index.ts';
 import { assertExportable, exportIndex } from './export-index.ts';
 import { OpenArchive } from './open-archive.ts';
 

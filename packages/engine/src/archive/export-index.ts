@@ -3,22 +3,24 @@ import { join, resolve } from 'node:path';
 import { historyFile, indexedCommit } from '@codesearch/git';
 import { errors } from '@codesearch/kernel';
 import { assertFilePlace } from '@codesearch/toolkit';
+import type { FileRecord } from '@codesearch/kernel';
+import type { StageSet } from '@codesearch/stages';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { isInFolder } from '../home/is-in-folder.ts';
+import { isInFolder } from '../home/project-folder.ts';
 import { newCopyFolder } from '../packing/working-copy.ts';
-import { revisionOf } from '../state/index-key.ts';
+import { revisionOf } from '../state/index-state.ts';
 import { manifestFormat } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
 import { signer } from './archive-keys.ts';
 import type { ArchivedIndex } from './archive-manifest.ts';
 import type { ExportOptions, ExportReport } from './archive-options.ts';
-import { copyDatabase, copyDatabases } from '../packing/copy-databases.ts';
-import { forgetFileStates } from './forget-file-states.ts';
+import { copyDatabase, copyDatabases } from '../packing/data-files.ts';
 import { missingContent } from './missing-content.ts';
-import { portableSettings } from './portable-settings.ts';
+import { portableSettings } from './archive-manifest.ts';
 import type { ReadingFingerprint } from '../state/fingerprint.ts';
 import { assertReplaceable, writeArchive } from './write-archive.ts';
+import { stampFor } from '../index/open-batch.ts';
 
 /**
  * Checks everything that is known before an index is brought up to its tree, which can take long.
@@ -117,3 +119,26 @@ function notExportable(location: string): Error {
     "Archives are of indexes in the local store. Machines that reach another store share its index with 'readOnly'.",
   );
 }
+
+/**
+ * Replaces the states of all recorded files by one that no file has: times and inodes of another machine say nothing
+ * about a file here. The next comparison reads each file and compares hashes, and nothing is embedded again.
+ *
+ * @param stamp of the last commit, which stays
+ */
+export async function forgetFileStates(
+  stages: StageSet,
+  stamp: string | undefined,
+  signal?: AbortSignal,
+): Promise<void> {
+  const detector = await stages.get('changeDetector');
+  const { removed: paths } = await detector.diff({ files: noFiles(), signal });
+  const records: FileRecord[] = [];
+  for (const path of paths) {
+    const record = await detector.fileRecord({ path, signal });
+    if (record) records.push({ ...record, file: { path, size: record.file.size, mtimeMs: 0, stamp: '' } });
+  }
+  await detector.commit({ records, removed: [], ...(stamp !== undefined && stampFor(detector, stamp)), signal });
+}
+
+async function* noFiles(): AsyncGenerator<never> {}

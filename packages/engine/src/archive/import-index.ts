@@ -1,23 +1,24 @@
 import { join, resolve } from 'node:path';
 import { CodesearchError, errors } from '@codesearch/kernel';
 import { makePrivateFolder, removeFolder } from '@codesearch/toolkit';
-import { archiveIncompatible } from './archive-errors.ts';
+import { archiveIncompatible, archiveUntrusted } from './archive-errors.ts';
 import type { ProjectParts } from '../composition/project-scope.ts';
-import { isInFolder } from '../home/is-in-folder.ts';
+import { isInFolder } from '../home/project-folder.ts';
 import { wideRoot } from '../home/wide-root.ts';
 import { removeData } from '../packing/data-files.ts';
 import { removeLockedFolder } from '../state/index-folder.ts';
-import { revisionOf } from '../state/index-key.ts';
+import { revisionOf } from '../state/index-state.ts';
 import { importedPrefix, manifestFormat, writeManifest } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
-import { archiveChanges } from './archive-changes.ts';
 import type { ArchivedIndex } from './archive-manifest.ts';
 import type { ImportOptions, ImportReport } from './archive-options.ts';
-import { assertTrusted } from './assert-trusted.ts';
 import { missingContent } from './missing-content.ts';
 import { OpenArchive } from './open-archive.ts';
 import { removeDrafts } from '../session/run/settle-import.ts';
+import { trustedKey } from './archive-keys.ts';
+import { fingerprintChanges, readingChanges } from '../state/fingerprint.ts';
+import { portableSettings } from './archive-manifest.ts';
 
 /** Replaces the index of a project by that of an archive, see `Project.importFrom`. */
 export async function importIndex(parts: ProjectParts, given: string, options: ImportOptions): Promise<ImportReport> {
@@ -128,4 +129,49 @@ function notImportable({ key, store }: ManifestFile): Error {
     revisionOf(key) ? 'Importing the index of a revision' : `Importing an index into ${store.location}`,
     'Import it for the files on disk, with the local store.',
   );
+}
+
+/**
+ * Checks that an archive comes from somebody whom the user trusts.
+ *
+ * @returns the id of the key that signed it, if it was checked
+ * @throws ARCHIVE_UNTRUSTED if it does not, or nothing was given to check it with
+ * @throws INPUT_INVALID if a key or the hash cannot be read
+ */
+export function assertTrusted(
+  file: string,
+  { header, sha256 }: Pick<OpenArchive, 'header' | 'sha256'>,
+  { keys = [], sha256: expected, allowUnsigned = false }: ImportOptions,
+): string | undefined {
+  if (expected !== undefined && !/^[0-9a-f]{64}$/i.test(expected))
+    throw errors.inputInvalid(`${JSON.stringify(expected)} is not a SHA-256.`, 'Give 64 hex digits.');
+  const trusted = keys.map((key) => trustedKey(key));
+  if (expected !== undefined && expected.toLowerCase() !== sha256)
+    throw archiveUntrusted(file, 'hash', `its SHA-256 is ${sha256}.`);
+  if (trusted.length === 0) {
+    if (expected !== undefined || allowUnsigned) return undefined;
+    const problem = header.signature ? 'no key was given to check its signature.' : 'it has no signature.';
+    throw archiveUntrusted(file, header.signature ? 'unchecked' : 'unsigned', problem);
+  }
+  const { signature, signed } = header;
+  if (!signature) throw archiveUntrusted(file, 'unsigned', 'it has no signature.');
+  const key = trusted.find((each) => each.verify(signed, signature));
+  if (key) return key.id;
+  throw archiveUntrusted(
+    file,
+    'signature',
+    `none of the given keys has signed it: ${trusted.map(({ id }) => id).join(', ')}.`,
+  );
+}
+
+/** What keeps the index of an archive from being used with the present settings; one phrase each. */
+export function archiveChanges(
+  { format, fingerprint, reading }: ArchivedIndex,
+  present: Pick<ManifestFile, 'fingerprint' | 'reading'>,
+): readonly string[] {
+  if (format !== manifestFormat) return [`the format of the index is ${manifestFormat} (was ${format})`];
+  return [
+    ...fingerprintChanges(fingerprint, portableSettings(present.fingerprint)),
+    ...readingChanges(reading, portableSettings(present.reading)),
+  ];
 }

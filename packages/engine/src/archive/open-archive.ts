@@ -8,9 +8,8 @@ import { createZstdDecompress } from 'node:zlib';
 import { errors } from '@codesearch/kernel';
 import { readingFlags, storageFailure } from '@codesearch/toolkit';
 import { archiveInvalid } from './archive-errors.ts';
-import { decodeHeader, decodePrefix, maxManifestBytes, prefixBytes, suffixBytes } from './archive-header.ts';
+import { decodeHeader, decodePrefix, maxManifestBytes, prefixBytes, suffixBytes, hashed } from './archive-header.ts';
 import type { ArchiveHeader } from './archive-header.ts';
-import { hashed } from './hashed.ts';
 import { archiveFormat, manifestProblem } from './archive-manifest.ts';
 import type { ArchiveManifest, ArchivePart } from './archive-manifest.ts';
 

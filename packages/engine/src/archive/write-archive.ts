@@ -5,11 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { constants, createZstdCompress } from 'node:zlib';
 import { errors } from '@codesearch/kernel';
 import { removeFile, storageFailure, withLockedFile } from '@codesearch/toolkit';
-import { archiveMark, encodeHeader } from './archive-header.ts';
-import { hashed } from './hashed.ts';
+import { archiveMark, encodeHeader, hashed } from './archive-header.ts';
 import { archiveFormat } from './archive-manifest.ts';
 import type { ArchivedIndex, ArchivePart } from './archive-manifest.ts';
-import { readStart } from '../packing/read-start.ts';
+import { readStart } from '../packing/data-files.ts';
 
 const level = 9;
 

@@ -1,20 +1,19 @@
+import { fileURLToPath } from 'node:url';
 import { stageNames } from '@codesearch/kernel';
 import type { CallPolicy, PluginContext, StageBinding, StageName } from '@codesearch/kernel';
 import { lazyPool } from '@codesearch/pool';
 import type { ChainPlan, FilePool } from '@codesearch/pool';
 import { applyLayers, createStage, withLexical, withServiceLimits } from '@codesearch/stages';
 import type { EmbeddingCache, GuardedStage, LayerOptions } from '@codesearch/stages';
-import { isOfPreset } from '../config/resolve-config.ts';
+import type { Contact, NetworkWatch, watchNetwork } from '@codesearch/stages/network';
+import { isOfPreset, hasOtherPlugins } from '../config/resolve-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { LazyStage } from '../container/lazy-stage.ts';
-import type { OuterScope, Scope } from '../container/scope.ts';
-import { createToken } from '../container/token.ts';
-import type { Token } from '../container/token.ts';
-import type { Contact, NetworkWatch, watchNetwork } from '@codesearch/stages/network';
+import type { OuterScope, Scope, Token } from '../container/scope.ts';
+import { createToken } from '../container/scope.ts';
 import type { IndexStages } from '../session/index-stages.ts';
 import { createPluginContext } from './plugin-context.ts';
 import type { PluginFolders } from './plugin-context.ts';
-import { poolProgram } from './pool-program.ts';
 import { processToken, spareProcesses } from './process-scope.ts';
 
 export interface StageSettings {
@@ -40,7 +39,9 @@ const stages: { readonly [Name in StageName]: Token<LazyStage<GuardedStage<Name>
   store: createToken('store'),
   reranker: createToken('reranker'),
 };
+
 const pluginContext = createToken<PluginContext>('plugin context');
+
 const filePool = createToken<FilePool>('pool');
 
 /**
@@ -135,4 +136,21 @@ function borrowed(cache: EmbeddingCache): EmbeddingCache {
     set: (entries) => cache.set(entries),
     [Symbol.asyncDispose]: async () => {},
   };
+}
+
+/** The program of a pool process, with the extension of this module: sources run sources, built files built ones. */
+export function poolProgram(): string {
+  return fileURLToPath(new URL(`./pool-child${import.meta.url.slice(-3)}`, import.meta.url));
+}
+
+/**
+ * Loads what watches the connections of plugins. It makes Node load its servers, resolvers and threads.
+ *
+ * @returns `undefined` if all plugins are those of the preset, which connect to nothing, and the network is allowed
+ */
+export async function watchFor(
+  config: Pick<ResolvedConfig, 'offline' | 'origins' | 'stages' | 'lexical' | 'preset'>,
+): Promise<typeof watchNetwork | undefined> {
+  if (!config.offline && !hasOtherPlugins(config)) return undefined;
+  return (await import('@codesearch/stages/network')).watchNetwork;
 }

@@ -8,11 +8,10 @@ import { atRevision } from '../config/at-revision.ts';
 import { loadEnvironment } from '../config/environment.ts';
 import { loadConfig } from '../config/file/load-config.ts';
 import { resolveLoaded } from '../config/resolve-loaded.ts';
-import { trustedHome } from '../home/trusted-home.ts';
-import { composeStages } from './compose-stages.ts';
+import { trustedHome } from '../home/home-folder.ts';
+import { composeStages, watchFor } from './compose-stages.ts';
 import type { ProjectSetup } from './create-file-pool.ts';
 import { createProcessScope } from './process-scope.ts';
-import { watchFor } from './watch-for.ts';
 
 /* The program of a pool process. It opens the configuration, for one project after the other. */
 

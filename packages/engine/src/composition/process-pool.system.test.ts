@@ -8,7 +8,7 @@ import type { FileOutcome, PoolProcess } from '@codesearch/pool';
 import { ProcessPool } from '@codesearch/pool/processes';
 import type { ProcessPoolOptions } from '@codesearch/pool/processes';
 import type { ProjectSetup } from './create-file-pool.ts';
-import { poolProgram } from './pool-program.ts';
+import { poolProgram } from './compose-stages.ts';
 
 let root: string;
 let pool: ProcessPool;

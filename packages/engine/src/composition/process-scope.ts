@@ -2,9 +2,8 @@ import type { Logger } from '@codesearch/kernel';
 import { SpareProcesses } from '@codesearch/pool';
 import { contactNote, rememberContact, SqliteEmbeddingCache } from '@codesearch/stages';
 import type { EmbeddingCache } from '@codesearch/stages';
-import { Scope } from '../container/scope.ts';
-import { createToken } from '../container/token.ts';
-import type { Token } from '../container/token.ts';
+import { Scope, createToken } from '../container/scope.ts';
+import type { Token } from '../container/scope.ts';
 import type { Contact } from '@codesearch/stages/network';
 import { cacheFolder } from '../home/home-folder.ts';
 

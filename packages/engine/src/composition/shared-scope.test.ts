@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Scope } from '../container/scope.ts';
-import { createToken } from '../container/token.ts';
+import { Scope, createToken } from '../container/scope.ts';
 import { SharedScope } from './shared-scope.ts';
 
 const value = createToken<AsyncDisposable>('value');

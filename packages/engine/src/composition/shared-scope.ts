@@ -1,5 +1,5 @@
 import type { OuterScope, Scope } from '../container/scope.ts';
-import { createToken } from '../container/token.ts';
+import { createToken } from '../container/scope.ts';
 
 const lease = createToken<AsyncDisposable>('lease');
 

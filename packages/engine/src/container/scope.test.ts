@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Scope } from './scope.ts';
-import { createToken } from './token.ts';
+import { Scope, createToken } from './scope.ts';
 
 const first = createToken<AsyncDisposable>('first');
 const second = createToken<AsyncDisposable>('second');

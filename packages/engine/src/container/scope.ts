@@ -1,5 +1,4 @@
 import { errors } from '@codesearch/kernel';
-import type { Token } from './token.ts';
 import { container as root, instanceCachingFactory } from './tsyringe.ts';
 import type { DependencyContainer } from './tsyringe.ts';
 
@@ -60,4 +59,17 @@ export class Scope implements OuterScope, AsyncDisposable {
     }
     if (failures.length > 0) throw failures[0];
   }
+}
+
+declare const valueType: unique symbol;
+
+/** A key of a scope that carries the type of its value. */
+export interface Token<Value> {
+  readonly key: symbol;
+  readonly [valueType]?: Value;
+}
+
+/** @param description names the value in messages */
+export function createToken<Value>(description: string): Token<Value> {
+  return { key: Symbol(description) };
 }

@@ -1,8 +1,7 @@
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, it } from 'vitest';
-import { homeFolder } from './home-folder.ts';
-import { trustedHome } from './trusted-home.ts';
+import { homeFolder, trustedHome } from './home-folder.ts';
 
 const named = (value: string) => ({ CODESEARCH_HOME: value });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { folderPath } from '@codesearch/toolkit/folder-path';
-import { platformHome } from './trusted-home.ts';
+import envPaths from 'env-paths';
 
 /**
  * The data home: the folder of all indexes and caches of this user. It is the configured one, else `CODESEARCH_HOME`,
@@ -29,4 +29,20 @@ function absolute(text: string, source: string): string {
 /** The folder of the caches that all projects of this user share. */
 export function cacheFolder(dataHome: string): string {
   return join(dataHome, 'cache');
+}
+
+/** The data folder that the environment names; `undefined` if it depends on the working directory. */
+export function trustedHome(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const named = env['CODESEARCH_HOME'];
+  return named ? folderPath(named) : platformHome();
+}
+
+/** The platform's data folder, which is the data home where nothing else is configured. */
+function platformHome(): string {
+  return envPaths('codesearch', { suffix: '' }).data;
+}
+
+/** Whether the environment asks for no network. */
+export function isOffline(env: Readonly<Record<string, string | undefined>>): boolean {
+  return ['1', 'true'].includes(env['CODESEARCH_OFFLINE'] ?? '');
 }

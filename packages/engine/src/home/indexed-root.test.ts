@@ -2,8 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { indexedRoot } from './indexed-root.ts';
-import { projectFolder } from './project-folder.ts';
+import { indexedRoot, projectFolder } from './project-folder.ts';
 
 let folder: string;
 let home: string;

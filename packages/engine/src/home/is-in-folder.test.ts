@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isInFolder } from './is-in-folder.ts';
+import { isInFolder } from './project-folder.ts';
 
 const folder = join('/data', 'projects', 'b');
 

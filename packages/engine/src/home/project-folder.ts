@@ -1,8 +1,9 @@
-import { readdirSync, statSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { readdirSync, statSync, existsSync } from 'node:fs';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { errors, nearestName } from '@codesearch/kernel';
 import { pathInside, realPath } from '@codesearch/toolkit';
+import { manifestFile } from '../state/manifest.ts';
 
 /**
  * The real path of a searched tree. Links are resolved, so that a tree has one index, whatever path names it.
@@ -56,4 +57,51 @@ export function projectFolder(home: string, root: string, commit?: string): stri
 export function holdsDataFolder(root: string, home: string): boolean {
   // On Windows, `relative` ignores the case.
   return pathInside(root, resolve(home)) !== undefined;
+}
+
+/**
+ * The nearest folder with an index, from a given folder upward. Scans nothing and reads no manifest.
+ *
+ * @param folder if it does not exist, the search begins at its nearest parent that does
+ * @param options.revisions whether an index of a revision counts too. Default: false
+ * @returns its real path; `undefined` if no folder has an index
+ */
+export function indexedRoot(
+  dataHome: string,
+  folder: string,
+  { revisions = false }: { readonly revisions?: boolean } = {},
+): string | undefined {
+  const atRevisions = revisions ? revisionIndexes(dataHome) : new Set();
+  for (let current = nearestReal(folder); ; current = dirname(current)) {
+    if (hasIndex(dataHome, current)) return current;
+    if (atRevisions.has(basename(projectFolder(dataHome, current)))) return current;
+    if (current === dirname(current)) return undefined;
+  }
+}
+
+function nearestReal(folder: string): string {
+  for (let current = resolve(folder); ; current = dirname(current)) {
+    if (existsSync(current) || current === dirname(current)) return realPath(current);
+  }
+}
+
+function hasIndex(dataHome: string, root: string): boolean {
+  return existsSync(join(projectFolder(dataHome, root), manifestFile));
+}
+
+/** The names of the folders of projects of which a revision is indexed. */
+function revisionIndexes(dataHome: string): ReadonlySet<string> {
+  const folder = join(dataHome, 'projects');
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return new Set(names.filter((name) => name.includes('@')).map((name) => name.slice(0, name.lastIndexOf('@'))));
+}
+
+/**
+ * Whether a store keeps an index in a folder.
+ *
+ * @param location see `Store.location`; a path if the store is on this machine
+ * @param folder of the index, without a separator at its end
+ */
+export function isInFolder(location: string, folder: string): boolean {
+  return location === folder || location.startsWith(`${folder}${sep}`);
 }

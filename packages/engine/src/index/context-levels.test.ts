@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { countOf, levelsBelow } from './context-levels.ts';
+import { countOf, levelsBelow } from './level-tally.ts';
 
 it('levels below the target are degraded', () => {
   expect(levelsBelow('llm')).toEqual(['raw', 'pattern']);

@@ -1,10 +1,9 @@
 import type { ChangeSet, SkippedFile, Snapshot, SourceFile } from '@codesearch/kernel';
 import { nothingEmbedded } from '@codesearch/pool';
 import type { EmbeddingReport, PreparedFile } from '@codesearch/pool';
-import { sumCounts } from './context-levels.ts';
+import { sumCounts, LevelTally } from './level-tally.ts';
 import type { IndexEvent, IndexReport, StageTimers } from './index-event.ts';
 import type { CompletedFiles } from './complete-files.ts';
-import { LevelTally } from './level-tally.ts';
 
 /** Counts the work of a run, and emits its events. */
 export class RunTally {

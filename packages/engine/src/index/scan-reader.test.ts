@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ScanBatch, SkippedFile, SourceFile } from '@codesearch/kernel';
-import { ScanReader } from './scan-reader.ts';
+import { ScanReader } from './compare-tree.ts';
 
 const file = (path: string): SourceFile => ({ path, size: 1, mtimeMs: 0, stamp: path });
 const skipped = (path: string): SkippedFile => ({ path, reason: 'binary' });

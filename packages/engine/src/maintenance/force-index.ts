@@ -9,7 +9,7 @@ import { IndexSession } from '../session/index-session.ts';
 import type { IndexOptions } from '../session/index-options.ts';
 import type { IndexStages } from '../session/index-stages.ts';
 import { syncIndex } from '../session/run/sync-index.ts';
-import { waitEvents } from '../session/run/wait-events.ts';
+import { waitEvents } from '../session/run/sync-or-keep.ts';
 import { placeOf, replaceIndex } from './replace-index.ts';
 import { PresentContent } from './reuse/present-content.ts';
 

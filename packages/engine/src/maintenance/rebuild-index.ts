@@ -3,7 +3,7 @@ import type { CodesearchError } from '@codesearch/kernel';
 import type { ProjectParts } from '../composition/project-scope.ts';
 import { isThisMachine } from '../config/service-hosts.ts';
 import type { IndexOptions } from '../session/index-options.ts';
-import { waitEvents } from '../session/run/wait-events.ts';
+import { waitEvents } from '../session/run/sync-or-keep.ts';
 import { manifestFormat } from '../state/manifest.ts';
 import type { Manifest } from '../state/manifest.ts';
 import { estimateIndex } from './estimate/estimate-index.ts';

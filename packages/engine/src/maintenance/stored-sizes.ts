@@ -5,7 +5,7 @@ import { withinTime } from '@codesearch/toolkit';
 import { composeStages } from '../composition/compose-stages.ts';
 import { readManifest } from '../state/manifest.ts';
 import type { StoreLocation } from '../state/manifest.ts';
-import { isInFolder } from '../home/is-in-folder.ts';
+import { isInFolder } from '../home/project-folder.ts';
 import { listProjects } from '../home/project-list.ts';
 import type { ListedProject } from '../home/project-list.ts';
 import type { Setup } from '../setup/setup.ts';

@@ -17,7 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IndexFingerprint } from '../state/fingerprint.ts';
 import { manifestFormat, readManifest, writeManifest } from '../state/manifest.ts';
 import { takeWriterLock } from '../state/writer-lock.ts';
-import { openPacked } from './open-packed.ts';
+import { openPacked } from './working-copy.ts';
 import { packIndex } from './pack-index.ts';
 import { packSiblings } from './sibling/pack-siblings.ts';
 import { releaseDependents } from './release-dependents.ts';

@@ -1,6 +1,5 @@
 import { matchCommits, readAllChanges, submoduleNotes } from '@codesearch/git';
 import type { AllChanges } from '@codesearch/git';
-import type { ProjectParts } from '../composition/project-scope.ts';
 import { isTurnOver, nextTurn, pathTest } from '@codesearch/toolkit/pure';
 import type { CallOptions, CodeSymbol } from '@codesearch/kernel';
 import { readQuery } from '@codesearch/query';
@@ -20,11 +19,12 @@ import type {
   RetrieverOptions,
   SearchScope,
 } from '@codesearch/search';
-import type { OpenIndex, OpenOptions } from '../session/open-index.ts';
+import { errors } from '@codesearch/kernel';
+import type { ProjectParts } from '../composition/project-scope.ts';
+import type { OpenIndex, OpenOptions } from '../session/index-options.ts';
 import type { FittedWeights } from '../state/fitted-weights.ts';
-import { revisionOf } from '../state/index-key.ts';
+import { revisionOf } from '../state/index-state.ts';
 import { syncIndex } from '../session/run/sync-index.ts';
-import { checkLimit, checkQuery } from './check-request.ts';
 import { withRebuild } from './with-rebuild.ts';
 import type { ProjectRetrieval, ProjectSearchRequest, ProjectSimilarRequest, SearchResult } from './project-request.ts';
 
@@ -161,4 +161,27 @@ function opening(
   const first = pathGlobs && { pathGlobs, excludedGlobs };
   const options = { confirmWide, first, onEvent, signal };
   return { signal, waitMs, sync: (wait) => syncIndex(parts.session, parts, { ...options, ...wait }) };
+}
+
+/** Characters of a query: more than an issue with its stack traces has. */
+const maxQueryLength = 100_000;
+
+/** @throws INPUT_INVALID if the query is empty or too long */
+export function checkQuery(query: string): void {
+  if (query.trim() === '') throw errors.inputInvalid('The query is empty.', 'Ask a question, or name a symbol.');
+  if (query.length <= maxQueryLength) return;
+  throw errors.inputInvalid(
+    `The query has ${query.length} characters, and the limit is ${maxQueryLength}.`,
+    'Ask a shorter question.',
+  );
+}
+
+/**
+ * @param match that of the request; with it, the limit can be `Infinity`
+ * @throws INPUT_INVALID if the limit is not a whole number from 1 to 1000
+ */
+export function checkLimit(limit: number | undefined, match?: string): void {
+  if (match !== undefined && limit === Infinity) return;
+  if (limit === undefined || (Number.isInteger(limit) && limit >= 1 && limit <= 1000)) return;
+  throw errors.inputInvalid(`The limit ${limit} cannot be used.`, 'Give a whole number from 1 to 1000.');
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { checkLimit } from './check-request.ts';
+import { checkLimit } from './ask-project.ts';
 
 it('only a search for what matches can be without a limit', () => {
   expect(() => checkLimit(Infinity, 'exact')).not.toThrow();

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { projectFolder } from '../home/project-folder.ts';
 import { manifestFile } from '../state/manifest.ts';
-import { locatePath } from './locate-path.ts';
-import type { PathLocation } from './locate-path.ts';
+import { locatePath } from './locate-project.ts';
+import type { PathLocation } from './locate-project.ts';
 
 let folder: string;
 let home: string;

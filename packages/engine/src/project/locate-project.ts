@@ -1,8 +1,9 @@
-import { dirname, relative, sep } from 'node:path';
+import { dirname, relative, sep, basename } from 'node:path';
+import { statSync } from 'node:fs';
 import { isWorktreeIn, nestedRepositories } from '@codesearch/git';
-import { nearestWith } from '@codesearch/toolkit';
-import { indexedRoot } from '../home/indexed-root.ts';
-import { holdsDataFolder } from '../home/project-folder.ts';
+import { nearestWith, pathInside, realPath } from '@codesearch/toolkit';
+import { errors } from '@codesearch/kernel';
+import { indexedRoot, holdsDataFolder, realRoot } from '../home/project-folder.ts';
 import { wideRoot } from '../home/wide-root.ts';
 import type { Setup } from '../setup/setup.ts';
 import { configFolder } from '../trust/find-config.ts';
@@ -16,7 +17,7 @@ export interface ProjectLocation {
 }
 
 /** The settings that say which project a folder belongs to. */
-export type LocatingSetup = Pick<Setup, 'config' | 'home' | 'processEnv'>;
+type LocatingSetup = Pick<Setup, 'config' | 'home' | 'processEnv'>;
 
 /** Which projects a folder may belong to. */
 export interface LocateOptions {
@@ -110,4 +111,50 @@ function isBetween(middle: string, root: string, folder: string): boolean {
 
 function withSeparator(folder: string): string {
   return folder.endsWith(sep) ? folder : `${folder}${sep}`;
+}
+
+/** A project, and the folder or file of it that a path names. */
+export interface PathLocation extends ProjectLocation {
+  /** Name of the file in the part; absent if the path names the folder. */
+  readonly file?: string;
+}
+
+/** How a path becomes a location. */
+export interface LocatePathOptions extends LocateOptions {
+  /** Absolute path of the folder that is the project of a file in it, if the file is in no other project. */
+  readonly working: string;
+  /** As of {@link locateProject}. */
+  readonly covers: (location: ProjectLocation) => Promise<boolean>;
+  /** Absolute path of the folder that is the project, whatever is around the path. Default: none. */
+  readonly root?: string | undefined;
+}
+
+/**
+ * The project that a folder or a file belongs to, see {@link locateProject}. A file belongs to the project of its
+ * folder. If there is neither an index nor a repository around it, it belongs to the working folder, or if it is
+ * outside of that, to its own folder.
+ *
+ * @param path absolute
+ * @throws INPUT_INVALID if nothing exists there, or it is outside of the given root
+ */
+export async function locatePath(
+  setup: LocatingSetup,
+  path: string,
+  { working, covers, root, ...options }: LocatePathOptions,
+): Promise<PathLocation> {
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  if (root !== undefined) return locateIn(realRoot(root), path, isFile);
+  if (!isFile) return locateProject(setup, realRoot(path), covers, options);
+  // A scan lists a link to a file under the name of the link.
+  const [folder, file] = [realPath(dirname(path)), basename(path)];
+  if (rootAround(setup, folder, options) !== undefined)
+    return { ...(await locateProject(setup, folder, covers, options)), file };
+  const part = pathInside(realPath(working), folder);
+  return part === undefined ? { root: folder, part: '', file } : { root: realPath(working), part, file };
+}
+
+function locateIn(root: string, path: string, isFile: boolean): PathLocation {
+  const part = pathInside(root, isFile ? realPath(dirname(path)) : realRoot(path));
+  if (part === undefined) throw errors.inputInvalid(`${path} is outside of ${root}.`, 'Give a path in it.');
+  return { root, part, ...(isFile && { file: basename(path) }) };
 }

@@ -33,10 +33,9 @@ import type { IndexOptions } from '../session/index-options.ts';
 import type { IndexSession } from '../session/index-session.ts';
 import type { Contact } from '@codesearch/stages/network';
 import type { FittedWeights } from '../state/fitted-weights.ts';
-import { revisionOf } from '../state/index-key.ts';
+import { revisionOf } from '../state/index-state.ts';
 import { syncIndex } from '../session/run/sync-index.ts';
-import { checkLimit, checkQuery } from './check-request.ts';
-import { countFiles, definitionsOf, findSimilar, retrieveFrom } from './ask-project.ts';
+import { checkLimit, checkQuery, countFiles, definitionsOf, findSimilar, retrieveFrom } from './ask-project.ts';
 import type {
   EstimateOptions,
   ProjectRetrieval,

@@ -12,7 +12,7 @@ import { bringTo, Crash, damageManifest } from './fixture/index-actions.ts';
 import { IndexModel } from './fixture/index-model.ts';
 import type { Found, Incident, Outcome } from './fixture/index-model.ts';
 import type { IndexSession } from './index-session.ts';
-import type { OpenIndex } from './open-index.ts';
+import type { OpenIndex } from './index-options.ts';
 
 /*
  * A session that stays open while other processes, and other machines, build, replace, remove and damage its index. It

@@ -6,7 +6,7 @@ import { errors } from '@codesearch/kernel';
 import { FakeMachine, numbersOf } from './fixture/fake-machine.ts';
 import { bringTo } from './fixture/index-actions.ts';
 import type { IndexSession } from './index-session.ts';
-import type { OpenIndex } from './open-index.ts';
+import type { OpenIndex } from './index-options.ts';
 
 /* What one process does with its index. The model test has other processes and machines. */
 

@@ -1,7 +1,7 @@
 import { declaredInputs } from '@codesearch/stages';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import type { InputSource } from '../index/input-changes.ts';
-import { revisionOf } from '../state/index-key.ts';
+import { revisionOf } from '../state/index-state.ts';
 import type { InputState } from '../state/manifest.ts';
 import type { IndexSession } from './index-session.ts';
 

@@ -122,7 +122,7 @@ export class ReopenableStages implements AsyncDisposable {
   }
 
   async #openCopy(manifest: Manifest): Promise<void> {
-    const { openPacked } = await import('../packing/open-packed.ts');
+    const { openPacked } = await import('../packing/working-copy.ts');
     const copy = await openPacked(this.#indexFolder, manifest);
     await this.#current[Symbol.asyncDispose]();
     this.#copy = copy;

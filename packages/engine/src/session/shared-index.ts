@@ -4,7 +4,7 @@ import { makePrivateFolder } from '@codesearch/toolkit';
 import type { IndexStages } from './index-stages.ts';
 import type { ManifestFile } from '../state/manifest-file.ts';
 import { readSharedMetadata } from '../state/shared-metadata.ts';
-import type { OpenIndex } from './open-index.ts';
+import type { OpenIndex } from './index-options.ts';
 
 /**
  * Opens an index that another machine writes. It is `interrupted` while that machine writes it.

@@ -4,7 +4,7 @@ import { errors } from '@codesearch/kernel';
 import type { Preset } from '@codesearch/kernel';
 import type { StageSettings } from '../composition/compose-stages.ts';
 import { createProcessScope } from '../composition/process-scope.ts';
-import { watchFor } from '../composition/watch-for.ts';
+import { watchFor } from '../composition/compose-stages.ts';
 import type { ProcessServices } from '../composition/process-scope.ts';
 import { SharedScope } from '../composition/shared-scope.ts';
 import { loadEnvironment } from '../config/environment.ts';
@@ -12,10 +12,8 @@ import { loadConfig } from '../config/file/load-config.ts';
 import type { LoadedConfig } from '../config/file/loaded-config.ts';
 import type { ResolvedConfig } from '../config/resolve-config.ts';
 import { resolveLoaded } from '../config/resolve-loaded.ts';
-import { isOffline } from '../home/is-offline.ts';
+import { isOffline, homeFolder, trustedHome } from '../home/home-folder.ts';
 import { assertSafeHome } from '../home/assert-safe-home.ts';
-import { homeFolder } from '../home/home-folder.ts';
-import { trustedHome } from '../home/trusted-home.ts';
 import type { TrustPolicy } from '../trust/judge-config.ts';
 
 /** The configuration, preset and environment of a project. */

@@ -1,3 +1,4 @@
+import type { Revision } from '@codesearch/git';
 import { fingerprintChanges, readingChanges } from './fingerprint.ts';
 import { manifestFormat } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
@@ -55,4 +56,19 @@ export function manifestState(
 export function stateWhileWritten(state: IndexState, manifest: Manifest | undefined): IndexState {
   if (state !== 'interrupted' && state !== 'missing') return state;
   return manifest?.completedAt === undefined ? 'building' : 'stale-content';
+}
+
+/** Identifies an index of this user. */
+export interface IndexKey {
+  /** Absolute real path of the indexed tree. */
+  readonly root: string;
+  readonly source: IndexSource;
+}
+
+/** Where the files of an index are read from: `working-tree` is the files on disk. */
+type IndexSource = 'working-tree' | Revision;
+
+/** The commit that a source reads; `undefined` for the files on disk. */
+export function revisionOf({ source }: IndexKey): Revision | undefined {
+  return source === 'working-tree' ? undefined : source;
 }

@@ -1,10 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { amendError, errors, isCodesearchError } from '@codesearch/kernel';
 import type { IndexFingerprint, ReadingFingerprint } from './fingerprint.ts';
-import { revisionOf } from './index-key.ts';
-import type { IndexKey } from './index-key.ts';
-import { manifestState } from './index-state.ts';
-import type { ComparedManifest, IndexState } from './index-state.ts';
+import { revisionOf, manifestState } from './index-state.ts';
+import type { IndexKey, ComparedManifest, IndexState } from './index-state.ts';
 import { newIndexId, nextStamp } from './commit-stamp.ts';
 import { manifestFormat, readManifest, writeManifest } from './manifest.ts';
 import type { Manifest, OpenBatch, StoreLocation } from './manifest.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { optionChanges } from './option-changes.ts';
+import { optionChanges } from './fingerprint.ts';
 
 const fallback = (size: number): object => ({ plugin: 'chunker-text', fingerprint: { version: 6, size } });
 

@@ -2,7 +2,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { errors } from '@codesearch/kernel';
 import { configsAround, firstConfig } from './find-config.ts';
-import { trustedHome } from '../home/trusted-home.ts';
+import { trustedHome } from '../home/home-folder.ts';
 import type { ConfigContent } from './config-content.ts';
 import { TrustList } from './trust-list.ts';
 import type { TrustDecision } from './trust-list.ts';

@@ -1,6 +1,6 @@
 import { ownRevision } from '@codesearch/git';
 import { forbidNetwork } from '@codesearch/stages';
-import { isOffline } from '../home/is-offline.ts';
+import { isOffline } from '../home/home-folder.ts';
 import { openRevision, openRoot } from '../project/open-project.ts';
 import type { OpenRootOptions } from '../project/open-project.ts';
 import type { Project } from '../project/project.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { candidate } from '@codesearch/testkit';
-import { documentText } from './document-text.ts';
+import { documentText } from './neural.ts';
 
 it('has the path first, and no more than a model reads', () => {
   const { chunk } = candidate('src/retry.ts', 'retry();\n'.repeat(300), 1);

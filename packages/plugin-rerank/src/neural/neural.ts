@@ -9,10 +9,10 @@ import type {
   Reranker,
   RerankerFacts,
   RerankRequest,
+  StoredChunk,
 } from '@codesearch/kernel';
 import { serviceAddress, serviceHost, vendorAddresses } from '@codesearch/toolkit';
 import { additive } from '../additive.ts';
-import { documentText } from './document-text.ts';
 import { LocalModel } from './local/local-model.ts';
 import { addressForm, neuralOptions, serviceNames, services } from './options.ts';
 import type { ResolvedNeuralOptions } from './options.ts';
@@ -21,32 +21,6 @@ import { ServiceModel } from './service-model.ts';
 
 /** A local model may have to be downloaded. */
 const checkTimeoutMs = 60_000;
-
-/**
- * Reranks in two steps. The first reranker orders all candidates. A model then reads the query together with the best
- * chunk of each of the top files, and its relevance is added to their scores. If the model fails or times out, the
- * first order is returned with a note.
- */
-export const neural: PluginFactory<'reranker', typeof neuralOptions> = definePlugin({
-  name: 'rerank-neural',
-  stage: 'reranker',
-  options: neuralOptions,
-  environment: serviceNames.flatMap((name) => [services[name].keyVariable, ...vendorAddresses[name]]),
-  describe: factsOf,
-  create: (options, context) => new NeuralReranker(options, context),
-});
-
-function factsOf({ service, model, baseURL, top, pricePerMillionTokens }: ResolvedNeuralOptions): RerankerFacts {
-  if (service === 'local') return {};
-  const { model: defaultModel, baseURL: defaultURL } = services[service];
-  return {
-    host: serviceHost(serviceAddress(baseURL ?? defaultURL, 'baseURL', addressForm)),
-    model: model ?? defaultModel,
-    maxDocuments: top,
-    documentTokens: (chunk) => estimateTokens(documentText(chunk)),
-    ...(pricePerMillionTokens === undefined ? {} : { price: { dollarsPerMillionTokens: pricePerMillionTokens } }),
-  };
-}
 
 class NeuralReranker implements Reranker {
   readonly #options: ResolvedNeuralOptions;
@@ -129,10 +103,51 @@ class NeuralReranker implements Reranker {
   }
 }
 
+/** In UTF-16 code units. A model with 512 tokens reads about this much code. */
+const maxLength = 2000;
+
+/**
+ * Reranks in two steps. The first reranker orders all candidates. A model then reads the query together with the best
+ * chunk of each of the top files, and its relevance is added to their scores. If the model fails or times out, the
+ * first order is returned with a note.
+ */
+export const neural: PluginFactory<'reranker', typeof neuralOptions> = definePlugin({
+  name: 'rerank-neural',
+  stage: 'reranker',
+  options: neuralOptions,
+  environment: serviceNames.flatMap((name) => [services[name].keyVariable, ...vendorAddresses[name]]),
+  describe: factsOf,
+  create: (options, context) => new NeuralReranker(options, context),
+});
+
+function factsOf({ service, model, baseURL, top, pricePerMillionTokens }: ResolvedNeuralOptions): RerankerFacts {
+  if (service === 'local') return {};
+  const { model: defaultModel, baseURL: defaultURL } = services[service];
+  return {
+    host: serviceHost(serviceAddress(baseURL ?? defaultURL, 'baseURL', addressForm)),
+    model: model ?? defaultModel,
+    maxDocuments: top,
+    documentTokens: (chunk) => estimateTokens(documentText(chunk)),
+    ...(pricePerMillionTokens === undefined ? {} : { price: { dollarsPerMillionTokens: pricePerMillionTokens } }),
+  };
+}
+
 function bestOfEachFile(ranked: readonly Reranked[], { candidates }: RerankRequest): readonly Reranked[] {
   const seen = new Set<string>();
   return ranked.filter(({ index }) => {
     const { path } = candidates[index]!.chunk;
     return !seen.has(path) && seen.add(path);
   });
+}
+
+/** Returns what a relevance model reads of a chunk: its path, the names that it defines, and its text. */
+export function documentText({
+  path,
+  symbols,
+  enclosing,
+  text,
+}: Pick<StoredChunk, 'path' | 'symbols' | 'enclosing' | 'text'>): string {
+  const names = [...enclosing, ...symbols].map(({ qualifiedName }) => qualifiedName);
+  const head = names.length === 0 ? path : `${path}\n${[...new Set(names)].join(', ')}`;
+  return `${head}\n${text}`.slice(0, maxLength);
 }

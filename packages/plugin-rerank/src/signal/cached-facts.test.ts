@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { cachedFacts } from './cached-facts.ts';
+import { cachedFacts } from './name-facts.ts';
 
 it('computes the facts of a text once', () => {
   const find = vi.fn((text: string) => [text.length]);

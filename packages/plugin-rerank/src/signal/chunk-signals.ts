@@ -1,6 +1,6 @@
 import { hasWord, isInlineTest } from '@codesearch/toolkit/pure';
 import type { Candidate, StoredChunk, SymbolKind } from '@codesearch/kernel';
-import type { QueryIntent } from '../query/query-intent.ts';
+import type { QueryIntent } from '../query-intent.ts';
 import type { FileGroup, GroupMember } from './file-group.ts';
 import type { DefinitionMatch } from './name-match.ts';
 import type { PathFacts } from './name-facts.ts';

@@ -1,6 +1,6 @@
 import type { Candidate } from '@codesearch/kernel';
 import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
-import type { QueryIntent } from '../query/query-intent.ts';
+import type { QueryIntent } from '../query-intent.ts';
 import { definitionMatch } from './name-match.ts';
 import type { DefinitionMatch } from './name-match.ts';
 import type { NameFacts, PathFacts } from './name-facts.ts';

@@ -1,5 +1,5 @@
 import type { FileRole } from '@codesearch/kernel';
-import type { QueryIntent } from '../query/query-intent.ts';
+import type { QueryIntent } from '../query-intent.ts';
 import type { FileGroup } from './file-group.ts';
 import { folderMatch, relatedFolders, stemMatch } from './name-match.ts';
 import { maxOf, rankScore, share } from './scales.ts';

@@ -1,6 +1,5 @@
 import { fileRoles, foldedName, identifierParts, identifiers, stem } from '@codesearch/toolkit/pure';
 import type { CodeSymbol, FileRole } from '@codesearch/kernel';
-import { cachedFacts } from './cached-facts.ts';
 
 /** Facts about a path that do not depend on the query. */
 export interface PathFacts {
@@ -26,7 +25,7 @@ export interface DefinitionFacts {
 }
 
 /** What a chunk defines, in the order of its symbols. */
-export interface ChunkDefinitions {
+interface ChunkDefinitions {
   readonly all: readonly DefinitionFacts[];
   /** The words of all names. */
   readonly words: ReadonlySet<string>;
@@ -88,5 +87,26 @@ function factsOf(path: string): PathFacts {
     stemWords: wordsOf(name),
     folderWords: wordsOf(folders),
     roles: fileRoles(path),
+  };
+}
+
+/** Enough for the best files of a large repository, in a few megabytes. */
+const maxTexts = 20_000;
+
+/**
+ * Finds facts about names and paths, and keeps them, because successive queries have many candidates in common.
+ *
+ * @param find pure; must not return `undefined`
+ */
+export function cachedFacts<Facts>(find: (text: string) => Facts): (text: string) => Facts {
+  const known = new Map<string, Facts>();
+  return (text) => {
+    let facts = known.get(text);
+    if (facts === undefined) {
+      facts = find(text);
+      if (known.size >= maxTexts) known.clear();
+      known.set(text, facts);
+    }
+    return facts;
   };
 }

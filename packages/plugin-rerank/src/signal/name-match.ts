@@ -1,5 +1,5 @@
 import type { CodeSymbol, StoredChunk } from '@codesearch/kernel';
-import type { QueryIntent } from '../query/query-intent.ts';
+import type { QueryIntent } from '../query-intent.ts';
 import type { DefinitionFacts, NameFacts, PathFacts } from './name-facts.ts';
 
 /** The words that a name and a query have in common. */

@@ -2,6 +2,9 @@ import { closeSync, fstatSync, lstatSync, openSync, readlinkSync, realpathSync }
 import type { Stats } from 'node:fs';
 import { join, sep } from 'node:path';
 import { thisSystem, unlinkedReadingFlags } from '@codesearch/toolkit';
+import type { SourceFile } from '@codesearch/kernel';
+import { sourceFile } from '../file-state.ts';
+import { isSystemError } from '../system-error.ts';
 
 const maxAttempts = 3;
 
@@ -17,7 +20,7 @@ const openFiles: OpenFiles = {
   pathOf: (descriptor) => (thisSystem.hasPathsOfOpenFiles ? readlinkSync(`/proc/self/fd/${descriptor}`) : undefined),
 };
 
-export interface OpenFile {
+interface OpenFile {
   readonly descriptor: number;
   /** The state before the first byte is read. */
   readonly stats: Stats;
@@ -58,5 +61,23 @@ function isInside(root: string, file: string, descriptor: number, opened: Stats,
     return files.pathOf(descriptor) === real;
   } catch {
     return false;
+  }
+}
+
+/**
+ * The state of a file. A path without links equals its real path, in the spelling of the file system.
+ *
+ * @param root real path of the root
+ * @param path POSIX path relative to it, as a scan writes it
+ * @returns `undefined` if there is no file, it is not accessible, or its path contains a link
+ */
+export function statInsideRoot(root: string, path: string): SourceFile | undefined {
+  const file = join(root, path);
+  try {
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    return stats?.isFile() && realpathSync.native(file) === file ? sourceFile(path, stats) : undefined;
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    return undefined;
   }
 }

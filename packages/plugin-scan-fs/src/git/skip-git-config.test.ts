@@ -4,9 +4,8 @@ import type { GitContext } from '@codesearch/toolkit';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { MockInstance } from 'vitest';
 import { Scratch } from '../../test/scratch.ts';
-import { BoundedGit } from './bounded-git.ts';
+import { BoundedGit, repositoryAt } from './repository.ts';
 import { readIgnoreSettings } from './ignore-settings.ts';
-import { repositoryAt } from './repository.ts';
 
 let runGit: MockInstance<BoundedGit['run']>;
 beforeEach(() => void (runGit = vi.spyOn(BoundedGit.prototype, 'run')));

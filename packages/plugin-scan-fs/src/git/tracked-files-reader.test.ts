@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Scratch } from '../../test/scratch.ts';
-import { BoundedGit } from './bounded-git.ts';
+import { BoundedGit } from './repository.ts';
 import { TrackedFilesReader } from './tracked-files-reader.ts';
 
 class CountedGit extends BoundedGit {

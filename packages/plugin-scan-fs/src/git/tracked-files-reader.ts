@@ -4,8 +4,7 @@ import type { PluginContext } from '@codesearch/kernel';
 import type { GitContext } from '@codesearch/toolkit';
 import { isSettled, stampOf } from '../file-state.ts';
 import { StampedCache } from '../stamped-cache.ts';
-import type { BoundedGit } from './bounded-git.ts';
-import type { Repository } from './repository.ts';
+import type { BoundedGit, Repository } from './repository.ts';
 import { TrackedFiles } from './tracked-files.ts';
 import { GitFailure } from '@codesearch/toolkit';
 

@@ -1,6 +1,9 @@
 import type { Stats } from 'node:fs';
-import type { SkippedFile } from '@codesearch/kernel';
+import type { SkippedFile, ScanBatch } from '@codesearch/kernel';
+import { ScanBatches } from '@codesearch/toolkit';
+import type { FileLimits } from '@codesearch/toolkit';
 import type { FileState } from '../file-state.ts';
+import { judgedFile } from '../walk/entry-finding.ts';
 
 /** A folder as a scan saw it. */
 export interface RememberedFolder {
@@ -46,11 +49,41 @@ export function fileNumbers({ mtimeMs, ctimeMs, ino, size }: FileState): readonl
 }
 
 /** The state of a file, from its numbers at an offset. */
-export function fileStateAt(states: Float64Array, at: number): FileState {
+function fileStateAt(states: Float64Array, at: number): FileState {
   return { mtimeMs: states[at]!, ctimeMs: states[at + 1]!, ino: states[at + 2]!, size: states[at + 3]! };
 }
 
 /** Whether the four numbers at an offset are these. */
 export function isStateAt(states: Float64Array, at: number, a: number, b: number, c: number, d: number): boolean {
   return states[at] === a && states[at + 1] === b && states[at + 2] === c && states[at + 3] === d;
+}
+
+/**
+ * Lists the files of a remembered scan in the given states.
+ *
+ * @returns the scan to remember next
+ */
+export function* rememberedListing(
+  before: RememberedScan,
+  states: Float64Array,
+  limits: FileLimits,
+): Generator<ScanBatch, RememberedScan> {
+  const batches = new ScanBatches();
+  const judged: SkippedFile[] = [];
+  batches.skip(...before.others);
+  let at = before.folders.length * numbersPerState;
+  for (const { path, names } of before.folders) {
+    for (const name of names === '' ? [] : names.split('/')) {
+      const finding = judgedFile(path + name, name, fileStateAt(states, at), limits);
+      if ('file' in finding) batches.list(finding.file);
+      else {
+        judged.push(finding.skipped);
+        batches.skip(finding.skipped);
+      }
+      at += numbersPerState;
+    }
+    yield* batches.full();
+  }
+  yield* batches.rest();
+  return { ...before, ...batches.summary(), states, judged };
 }

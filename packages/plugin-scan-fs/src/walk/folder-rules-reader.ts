@@ -1,9 +1,8 @@
 import { basename, join } from 'node:path';
 import type { PluginContext } from '@codesearch/kernel';
 import { byteString, IgnoreScope, optionScope } from '@codesearch/toolkit';
-import { BoundedGit } from '../git/bounded-git.ts';
+import { BoundedGit, repositoryAround, repositoryAt } from '../git/repository.ts';
 import { readIgnoreSettings } from '../git/ignore-settings.ts';
-import { repositoryAround, repositoryAt } from '../git/repository.ts';
 import type { Repository } from '../git/repository.ts';
 import { TrackedFilesReader } from '../git/tracked-files-reader.ts';
 import { IgnoreFileReader } from '../ignore/ignore-file-reader.ts';

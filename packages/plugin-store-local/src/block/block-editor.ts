@@ -1,5 +1,4 @@
-import type { Database } from '../database/database.ts';
-import type { Pause } from '../database/pause.ts';
+import type { Database, Pause } from '../database/database.ts';
 import { clearSketch, pairsOf, sketchBytes, writeSketch } from '../vector/sketch.ts';
 import { Block, blockOf, docIdOf, idBytes, rowOf, rowsPerBlock } from './block.ts';
 import { readBlock, writeBlock } from './stored-block.ts';

@@ -1,3 +1,5 @@
+import type { Granularity } from '@codesearch/kernel';
+
 /*
  * A block contains what ranking needs of `rowsPerBlock` documents, so that a cold process reads a few large values
  * instead of one row per document. All documents of a block have the same granularity.
@@ -39,7 +41,7 @@ const columnStarts: readonly number[] = columnWidths.map(
 );
 
 /** Sums over a block. */
-export interface BlockTotals {
+interface BlockTotals {
   /** Number of live documents. */
   readonly count: number;
   /** Number of tokens of all live documents. */
@@ -167,4 +169,11 @@ export class Block {
     for (let row = 0; row < rowsPerBlock; row++) if ((paths[row] === 0) === free) rows.push(row);
     return rows;
   }
+}
+
+/** The granularities, by their codes in the database. */
+export const granularities: readonly Granularity[] = ['chunk', 'file'];
+
+export function granularityCode(granularity: Granularity): number {
+  return granularities.indexOf(granularity);
 }

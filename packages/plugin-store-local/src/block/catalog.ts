@@ -1,13 +1,12 @@
 import { errors } from '@codesearch/kernel';
 import type { Database } from '../database/database.ts';
-import { release } from '../database/release.ts';
+import { release } from '../database/database.ts';
 import { readState } from '../database/state.ts';
 import type { State } from '../database/state.ts';
 import { sketchKernel } from '../vector/kernels.ts';
 import type { SketchKernel } from '../vector/sketch-kernel.ts';
-import { blockOf, docIdOf, rowOf, rowsPerBlock } from './block.ts';
+import { blockOf, docIdOf, rowOf, rowsPerBlock, granularities, granularityCode } from './block.ts';
 import type { Block } from './block.ts';
-import { granularities, granularityCode } from './granularity.ts';
 import { Dictionary } from './dictionary.ts';
 import { readBlocksSince } from './stored-block.ts';
 import type { StoredBlock } from './stored-block.ts';

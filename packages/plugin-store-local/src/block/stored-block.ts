@@ -3,7 +3,7 @@ import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import { sketchBytes } from '../vector/sketch.ts';
 import { Block, columnBytes, columnWidths, rowsPerBlock } from './block.ts';
-import { release } from '../database/release.ts';
+import { release } from '../database/database.ts';
 
 /** A block with the sketches of its vectors: one row of the table `block`. */
 export interface StoredBlock {

@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import { worthwhileBytes } from '../database/cache-limits.ts';
+import { worthwhileBytes } from '../database/recent-cache.ts';
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import type { DotKernel } from '../vector/dot-kernel.ts';

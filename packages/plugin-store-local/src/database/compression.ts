@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { release } from './release.ts';
+import { release } from './database.ts';
 
 /** Level 5 saves five per cent and takes twice as long. */
 const params = { [constants.ZSTD_c_compressionLevel]: 3 };

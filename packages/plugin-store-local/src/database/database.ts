@@ -1,8 +1,9 @@
 import { Connection } from '@codesearch/toolkit';
 import type { ConnectionOptions } from '@codesearch/toolkit';
+import { isTurnOver, nextTurn } from '@codesearch/toolkit/pure';
 import { hasLayer, layerOf, layerSetup } from './layer.ts';
 
-export interface DatabaseOptions extends ConnectionOptions {
+interface DatabaseOptions extends ConnectionOptions {
   /** Page cache of this connection, in MiB. */
   readonly cacheMiB: number;
 }
@@ -27,4 +28,25 @@ export class Database extends Connection {
   get isReplaced(): boolean {
     return !this.isLayered && hasLayer(this.#storeFile);
   }
+}
+
+/** Called between small pieces of work, so that a long write yields to the event loop and can be aborted. */
+export type Pause = () => Promise<void>;
+
+export function pauses(signal: AbortSignal | undefined): Pause {
+  return async () => {
+    if (!isTurnOver()) return;
+    await nextTurn();
+    signal?.throwIfAborted();
+  };
+}
+
+/**
+ * Frees the memory of a value immediately, unless it shares it with others. Until garbage is collected, it would stay;
+ * and after some megabytes of such memory, the engine marks all objects.
+ *
+ * @param spareBytes of its memory, at the end. Default: none
+ */
+export function release({ buffer, byteLength }: Uint8Array, spareBytes = 0): void {
+  if (buffer.byteLength === byteLength + spareBytes) (buffer as ArrayBuffer).transfer(0);
 }

@@ -1,13 +1,11 @@
 import { errors } from '@codesearch/kernel';
 import type { ChunkKind, StoredChunk } from '@codesearch/kernel';
-import { blockOf, rowOf } from '../block/block.ts';
+import { blockOf, rowOf, granularities, granularityCode } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
-import { granularities, granularityCode } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
 import type { Steps } from '../session/read-in-steps.ts';
-import { isExternalId } from './external-id.ts';
+import { isExternalId, restoredDetail } from './stored-detail.ts';
 import type { RecentDocuments } from './recent-documents.ts';
-import { restoredDetail } from './stored-detail.ts';
 import { withTextBlocks } from './stored-text-block.ts';
 import { textBlockOf } from './text-block.ts';
 import type { TextBlock } from './text-block.ts';

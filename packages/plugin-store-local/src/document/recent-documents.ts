@@ -1,7 +1,6 @@
 import type { StoredChunk } from '@codesearch/kernel';
 import type { Catalog } from '../block/catalog.ts';
-import { worthwhileBytes } from '../database/cache-limits.ts';
-import { RecentCache } from '../database/recent-cache.ts';
+import { worthwhileBytes, RecentCache } from '../database/recent-cache.ts';
 
 interface RecentDocument {
   readonly docId: number;

@@ -1,7 +1,8 @@
-import type { Chunk, CodeSymbol, StoredChunk, SymbolKind } from '@codesearch/kernel';
+import type { Chunk, CodeSymbol, StoredChunk, SymbolKind, FileEntries } from '@codesearch/kernel';
+import { errors } from '@codesearch/kernel';
 
 /** The part of a stored chunk that is neither its text nor in its block. */
-export type Detail = Pick<StoredChunk, 'startLine' | 'endLine' | 'symbols' | 'enclosing' | 'calls' | 'imports'>;
+type Detail = Pick<StoredChunk, 'startLine' | 'endLine' | 'symbols' | 'enclosing' | 'calls' | 'imports'>;
 
 /** The values of a symbol in a fixed order, so that the names of its properties are not stored thousands of times. */
 type SymbolRow = readonly [
@@ -43,4 +44,23 @@ function symbolRow({ name, qualifiedName, kind, signature, startLine, endLine, d
 function codeSymbol([name, qualifiedName, kind, signature, startLine, endLine, doc]: SymbolRow): CodeSymbol {
   if (doc === undefined) return { name, qualifiedName, kind, signature, startLine, endLine };
   return { name, qualifiedName, kind, signature, startLine, endLine, doc };
+}
+
+const idPattern = /^[0-9a-f]{32}$/;
+
+/** Whether the id of an entry can be stored: 16 bytes in lower-case hex digits. */
+export function isExternalId(id: string): boolean {
+  return idPattern.test(id);
+}
+
+/** @throws INPUT_INVALID if the id of an entry cannot be stored */
+export function checkExternalIds(files: readonly FileEntries[]): void {
+  for (const { path, entries } of files) {
+    const invalid = entries.find(({ id }) => !isExternalId(id));
+    if (invalid === undefined) continue;
+    throw errors.inputInvalid(
+      `An entry of ${path} has the invalid id '${invalid.id}'.`,
+      'Ids are 32 lower-case hex digits.',
+    );
+  }
 }

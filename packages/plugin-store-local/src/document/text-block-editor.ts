@@ -1,5 +1,4 @@
-import type { Database } from '../database/database.ts';
-import type { Pause } from '../database/pause.ts';
+import type { Database, Pause } from '../database/database.ts';
 import { withTextBlocks, writeTextBlock } from './stored-text-block.ts';
 import { textBlockOf, textsPerBlock } from './text-block.ts';
 import type { StoredText } from './text-block.ts';

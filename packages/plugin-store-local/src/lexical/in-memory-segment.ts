@@ -1,4 +1,4 @@
-import type { Pause } from '../database/pause.ts';
+import type { Pause } from '../database/database.ts';
 import { ByteWriter } from './bytes.ts';
 import type { TermBlockWriter } from './term-block.ts';
 import { PostingList, writePayload } from './posting-list.ts';

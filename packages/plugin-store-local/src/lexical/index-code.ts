@@ -1,4 +1,4 @@
-import { granularities, granularityCode } from '../block/granularity.ts';
+import { granularities, granularityCode } from '../block/block.ts';
 
 /*
  * The codes of the inverted indexes in the database. The code of a granularity is that of the index of all fields of

@@ -1,8 +1,7 @@
 import { errors } from '@codesearch/kernel';
-import { blockOf, rowOf } from '../block/block.ts';
+import { blockOf, rowOf, granularities } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
-import { granularities } from '../block/granularity.ts';
-import type { CacheLimits } from '../database/cache-limits.ts';
+import type { CacheLimits } from '../database/recent-cache.ts';
 import type { Database } from '../database/database.ts';
 import { RecentCache } from '../database/recent-cache.ts';
 import { postingWeights } from './posting-list.ts';

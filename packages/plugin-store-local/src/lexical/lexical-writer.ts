@@ -1,7 +1,6 @@
 import type { LexicalFields } from '@codesearch/kernel';
-import { granularities } from '../block/granularity.ts';
-import type { Database } from '../database/database.ts';
-import type { Pause } from '../database/pause.ts';
+import { granularities } from '../block/block.ts';
+import type { Database, Pause } from '../database/database.ts';
 import { InMemoryNames } from '../name/in-memory-names.ts';
 import { InMemorySegment } from './in-memory-segment.ts';
 import { indexCount, indexedGranularity, nameIndex } from './index-code.ts';

@@ -1,5 +1,4 @@
-import type { Database } from '../database/database.ts';
-import type { Pause } from '../database/pause.ts';
+import type { Database, Pause } from '../database/database.ts';
 import { TermBlockWriter } from './term-block.ts';
 import type { TermPostings } from './term-block.ts';
 import { PostingList } from './posting-list.ts';

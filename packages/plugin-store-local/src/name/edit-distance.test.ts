@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { characterSet, countMissing } from './character-set.ts';
-import { editDistance } from './edit-distance.ts';
+import { editDistance } from './name-index.ts';
 
 /** The same distance by the recurrence over all cells. */
 function fullDistance(from: string, to: string): number {

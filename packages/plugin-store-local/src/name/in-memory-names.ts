@@ -1,5 +1,5 @@
 import { foldedNames } from '@codesearch/toolkit/pure';
-import type { Pause } from '../database/pause.ts';
+import type { Pause } from '../database/database.ts';
 import { PostingList } from '../lexical/posting-list.ts';
 import type { TermBlockWriter } from '../lexical/term-block.ts';
 

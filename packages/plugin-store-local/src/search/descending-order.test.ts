@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { descendingOrder } from './descending-order.ts';
+import { descendingOrder } from './ranking.ts';
 
 it('the order is that of a stable sort', () => {
   const value = fc.oneof(fc.double({ noNaN: true }), fc.constantFrom(0, 0.5, 1));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { scoringTerms } from './scoring-terms.ts';
+import { scoringTerms } from './lexical-search.ts';
 
 function scoring(frequencies: readonly number[], documents: number): readonly number[] {
   const terms = frequencies.map((documentFrequency) => ({ documentFrequency, weight: 1 }));

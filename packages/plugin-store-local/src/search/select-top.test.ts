@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { ScoredList } from './scored-list.ts';
-import { selectTop } from './select-top.ts';
-import type { ScoredDocuments } from './select-top.ts';
+import type { ScoredList, ScoredDocuments } from './ranking.ts';
+import { selectTop } from './ranking.ts';
 
 const score = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }),

@@ -1,11 +1,10 @@
 import { databaseFailure, isBusy, SerialQueue, upsertPlan } from '@codesearch/toolkit';
 import type { FileEntries } from '@codesearch/kernel';
 import type { DatabasePlace } from '@codesearch/toolkit';
-import { Database } from '../database/database.ts';
-import { pauses } from '../database/pause.ts';
+import { Database, pauses } from '../database/database.ts';
 import { writeStamp } from '../database/state.ts';
 import { writeTransaction } from '../database/write-transaction.ts';
-import { checkExternalIds } from '../document/external-id.ts';
+import { checkExternalIds } from '../document/stored-detail.ts';
 import { DocumentWriter } from '../document/document-writer.ts';
 import { TermCounter } from '../lexical/term-counter.ts';
 

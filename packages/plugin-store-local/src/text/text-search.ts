@@ -1,19 +1,18 @@
 import type { TextMatch, TextRequest } from '@codesearch/kernel';
-import { blockOf, docIdOf, rowOf } from '../block/block.ts';
+import { blockOf, docIdOf, rowOf, granularityCode } from '../block/block.ts';
 import type { Catalog } from '../block/catalog.ts';
-import { granularityCode } from '../block/granularity.ts';
 import type { Database } from '../database/database.ts';
 import type { DocumentSources } from '../document/load-documents.ts';
 import type { RecentDocuments } from '../document/recent-documents.ts';
 import { withTextBlocks } from '../document/stored-text-block.ts';
 import { textBlockOf } from '../document/text-block.ts';
-import type { DocumentFilter } from '../filter/document-filter.ts';
+import type { DocumentFilter } from '../search/document-filter.ts';
 import type { InvertedIndex } from '../lexical/inverted-index.ts';
 import { documentsOfAll } from './documents-of-all.ts';
-import { PathOrder } from './path-order.ts';
 
 /** Texts that are compared in one step. */
 const minBatch = 64;
+
 const maxBatch = 512;
 
 const chunk = granularityCode('chunk');
@@ -144,3 +143,43 @@ function foldedCase(text: string): string {
 
 // oxlint-disable-next-line no-control-regex
 const isAscii = /^[\0-\x7f]*$/;
+
+/** Orders documents by path. The order of all paths is cached until the next commit. */
+class PathOrder {
+  readonly #catalog: Catalog;
+  #version: number | undefined;
+  /** By code of a path: its position among all paths. */
+  #positions = new Uint32Array(0);
+
+  constructor(catalog: Catalog) {
+    this.#catalog = catalog;
+  }
+
+  /** Returns documents by path, then docId. */
+  byPath(docIds: Uint32Array): Uint32Array {
+    this.#refresh();
+    const catalog = this.#catalog;
+    const { docIdLimit } = catalog;
+    // Numbers are sorted many times faster than documents with a comparison. Both factors together have less than 53
+    // bits.
+    const keys = Float64Array.from(docIds, (docId) => {
+      const path = catalog.block(blockOf(docId))!.paths[rowOf(docId)]!;
+      return this.#positions[path]! * docIdLimit + docId;
+    });
+    return Uint32Array.from(keys.sort(), (key) => key % docIdLimit);
+  }
+
+  #refresh(): void {
+    const { paths, version } = this.#catalog;
+    if (this.#version === version) return;
+    const codes = new Map<string, number>();
+    let max = 0;
+    for (const { code, name } of paths.all()) {
+      codes.set(name, code);
+      if (code > max) max = code;
+    }
+    this.#positions = new Uint32Array(max + 1);
+    for (const [position, name] of [...codes.keys()].sort().entries()) this.#positions[codes.get(name)!] = position;
+    this.#version = version;
+  }
+}

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { dotKernel, sketchKernel } from './kernels.ts';
-import { PlainKernel } from './plain-kernel.ts';
-import { PlainSketchKernel } from './plain-sketch-kernel.ts';
+import { PlainKernel, SimdKernel } from './dot-kernel.ts';
+import { PlainSketchKernel } from './sketch-kernel.ts';
 import { quantiseQuery, rowStride } from './quantisation.ts';
-import { SimdKernel } from './simd-kernel.ts';
 import { vectorModule } from './vector-module.ts';
 
 const maxRows = 8;

@@ -1,8 +1,6 @@
 import type { DotKernel } from './dot-kernel.ts';
-import { PlainKernel } from './plain-kernel.ts';
-import { PlainSketchKernel } from './plain-sketch-kernel.ts';
-import { SimdKernel } from './simd-kernel.ts';
-import { SimdSketchKernel } from './simd-sketch-kernel.ts';
+import { PlainKernel, SimdKernel } from './dot-kernel.ts';
+import { PlainSketchKernel, SimdSketchKernel } from './sketch-kernel.ts';
 import type { SketchKernel } from './sketch-kernel.ts';
 import { vectorModule } from './vector-module.ts';
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { PlainSketchKernel } from './plain-sketch-kernel.ts';
-import { SimdSketchKernel } from './simd-sketch-kernel.ts';
+import { PlainSketchKernel, SimdSketchKernel } from './sketch-kernel.ts';
 import type { SketchKernel } from './sketch-kernel.ts';
 import { clearSketch, pairsOf, sketchBytes, sketchQuery, writeSketch } from './sketch.ts';
 import { vectorModule } from './vector-module.ts';

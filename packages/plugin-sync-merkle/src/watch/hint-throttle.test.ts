@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hintIntervalMs, HintThrottle } from './hint-throttle.ts';
+import { hintIntervalMs, HintThrottle } from './tree-watch.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

@@ -2,7 +2,6 @@ import { realpath } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { errors } from '@codesearch/kernel';
 import type { Logger } from '@codesearch/kernel';
-import { HintThrottle } from './hint-throttle.ts';
 import { WatchProcess } from './watch-process.ts';
 
 export interface TreeWatchOptions {
@@ -22,6 +21,47 @@ const minPauseMs = 1_000;
  * Minimum pause as a multiple of the last start. If folders are created all the time, restarts then take 5 % of a core.
  */
 const pausePerStart = 20;
+
+/**
+ * Limits the rate of hints. The first is forwarded immediately, all hints of an interval become one at its end. After
+ * the last change there is always a hint.
+ */
+export class HintThrottle {
+  readonly #onHint: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #waiting = false;
+  #closed = false;
+
+  constructor(onHint: () => void) {
+    this.#onHint = onHint;
+  }
+
+  hint(): void {
+    if (this.#closed) return;
+    if (this.#timer !== undefined) {
+      this.#waiting = true;
+      return;
+    }
+    this.#timer = setTimeout(() => this.#intervalOver(), hintIntervalMs);
+    this.#onHint();
+  }
+
+  /** Drops a waiting hint. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+
+  #intervalOver(): void {
+    this.#timer = undefined;
+    if (!this.#waiting) return;
+    this.#waiting = false;
+    this.hint();
+  }
+}
+
+/** Minimum milliseconds between two hints. */
+export const hintIntervalMs = 50;
 
 /**
  * A running watch of one tree. It sends hints until it is disposed or fails; a failure is logged.

@@ -2,7 +2,7 @@ import { wordsOf, shapeHit } from '@codesearch/search/answer';
 import { hitWith, symbolWith } from '../hit/fixture/hit.ts';
 import { expect, it } from 'vitest';
 import type { AnswerPage, ShapedPage } from './answer-page.ts';
-import { answerText } from './answer-text.ts';
+import { answerText } from './render-answer.ts';
 import { structuredAnswer } from './structured-answer.ts';
 
 const page = ({ hits = [hitWith()], ...parts }: Partial<AnswerPage> = {}): ShapedPage => {

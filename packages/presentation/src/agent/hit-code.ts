@@ -1,6 +1,6 @@
 import { chooseShown } from '@codesearch/search/answer';
-import { printable } from '../text/printable.ts';
 import type { AnswerHit } from '@codesearch/search/answer';
+import { printable } from '../text/printable.ts';
 import { tokenBound } from '../tokens/token-bound.ts';
 
 /**
@@ -38,4 +38,17 @@ export function briefOf({ brief, label, isRestricted }: AnswerHit): string {
  */
 export function codeLine(text: string): string {
   return ` ${printable(text).replaceAll('\n', '\u240a')}`.trimEnd();
+}
+
+/** What clients add to a text: Codex CLI the time of the call, Cline CLI the JSON of the result. */
+const frame = 'Wall time: 10.0000 seconds\nOutput:\n[{"type":"text","text":}]';
+
+/**
+ * Max tokens that an answer takes in what a client shows to its model: its text, plain or as JSON, its structured
+ * content, or both.
+ *
+ * @param structured JSON of the structured content, if the answer has it
+ */
+export function shownTokens(text: string, structured = ''): number {
+  return tokenBound(frame) + Math.max(tokenBound(text), tokenBound(JSON.stringify(text))) + tokenBound(structured);
 }

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { AnswerPage } from './answer-page.ts';
 import { renderAnswer } from './render-answer.ts';
-import { shownTokens } from './shown-tokens.ts';
+import { shownTokens } from './hit-code.ts';
 
 const page = (texts: readonly string[]): AnswerPage => ({
   root: '/tree',

@@ -3,7 +3,7 @@ import { hitWith } from '../hit/fixture/hit.ts';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { renderSymbol } from './render-symbol.ts';
-import { shownTokens } from './shown-tokens.ts';
+import { shownTokens } from './hit-code.ts';
 import type { SymbolPage } from './symbol-page.ts';
 
 const caller = hitWith({

@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { RenderOptions, RenderedAnswer } from './render-answer.ts';
-import { shownTokens } from './shown-tokens.ts';
+import { shownTokens } from './hit-code.ts';
 import { firstOf, structuredSymbol, symbolText } from './symbol-page.ts';
 import type { SymbolPage } from './symbol-page.ts';
 

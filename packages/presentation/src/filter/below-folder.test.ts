@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { belowFolder } from './below-folder.ts';
+import { belowFolder } from './part-filter.ts';
 
 it.each([
   ['api/src/**', 'api', ['/src/**']],

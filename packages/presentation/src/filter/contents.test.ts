@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseContents } from './contents.ts';
+import { parseContents } from './kinds.ts';
 
 it('resolves contents in any case', () => {
   expect(parseContents(['Docs', ' code '])).toEqual(['docs', 'code']);

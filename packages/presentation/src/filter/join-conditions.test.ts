@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { joinConditions } from './join-conditions.ts';
+import { joinConditions } from './search-filter.ts';
 
 it('adds lists, and keeps what is given beside the query', () => {
   const options = { language: ['go'], path: ['src'], limit: 3, tests: true };

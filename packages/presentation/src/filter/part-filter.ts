@@ -1,8 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import { pathGlob } from '@codesearch/toolkit/pure';
 import type { SearchFilter } from '@codesearch/kernel';
-import { belowFolder } from './below-folder.ts';
-import { pathGlobs } from './path-globs.ts';
 
 /** A part of a project: a folder, or one file in it. */
 export interface ScopePart {
@@ -116,4 +114,56 @@ function within(part: string, globs: readonly string[]): readonly string[] {
 /** A path is not a pattern: each wildcard in it is replaced by one that matches a single character. */
 function literal(path: string): string {
   return path.replaceAll(/[*?{}]/g, '?');
+}
+
+/** Matches no indexed file. */
+const nothing = '/.git/**';
+
+/**
+ * A pattern that is relative to a folder, for a project below that folder: `api/src/**` is `src/**` in the project
+ * `api`, and `web/**` matches nothing there.
+ *
+ * @param pattern in the syntax of `.gitignore`, without an exclamation mark
+ * @param above POSIX path of the project, relative to the folder
+ * @returns at least one pattern
+ */
+export function belowFolder(pattern: string, above: string): readonly string[] {
+  const names = above.split('/');
+  const body = pattern.replace(/^(?:\.?\/)+/, '').replace(/\/$/, '');
+  if (!/\/./.test(pattern)) return names.some((name) => pathGlob(body)(name)) ? ['**'] : [pattern];
+  const found = restsOf(body.split('/'), names).map((rest) => (rest.length === 0 ? '**' : `/${rest.join('/')}`));
+  return found.length > 0 ? found : [nothing];
+}
+
+/** What of a pattern is left below some folders. */
+function restsOf(segments: readonly string[], names: readonly string[]): readonly (readonly string[])[] {
+  const [segment, ...others] = segments;
+  const [name, ...inner] = names;
+  if (name === undefined) return [segments];
+  // It matches a folder above, with everything in it.
+  if (segment === undefined) return [[]];
+  if (segment === '**') return [...restsOf(segments, inner), ...restsOf(others, names)];
+  return pathGlob(segment)(name) ? restsOf(others, inner) : [];
+}
+
+/**
+ * Translates a pattern in the syntax of `.gitignore` into globs over whole paths. A pattern without a slash matches at
+ * any depth, a leading slash anchors it at the root, and a folder matches everything in it.
+ *
+ * @throws INPUT_INVALID if the pattern is empty
+ */
+export function pathGlobs(pattern: string): readonly string[] {
+  // `\!` is an exclamation mark that does not negate the pattern.
+  const trimmed = pattern
+    .replace(/^\\(?=!)/, '')
+    .replace(/^\.\//, '')
+    .replace(/\/+$/, '');
+  if (trimmed.replace(/^\//, '') === '') {
+    throw errors.inputInvalid(
+      `The path pattern '${pattern}' is empty.`,
+      "Give a pattern such as 'src' or '*.test.ts'.",
+    );
+  }
+  const anchored = trimmed.includes('/') ? trimmed.replace(/^\//, '') : `**/${trimmed}`;
+  return anchored.endsWith('/**') ? [anchored] : [anchored, `${anchored}/**`];
 }

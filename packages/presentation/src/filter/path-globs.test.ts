@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pathGlobs } from './path-globs.ts';
+import { pathGlobs } from './part-filter.ts';
 
 it.each([
   ['src', ['**/src', '**/src/**']],

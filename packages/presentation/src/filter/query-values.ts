@@ -1,7 +1,6 @@
 import type { QueryValues } from '@codesearch/query';
-import { contentNames } from './contents.ts';
-import { folderCounts } from './folder-counts.ts';
-import { kindNames } from './kinds.ts';
+import { contentNames, kindNames } from './kinds.ts';
+import { folderCounts } from './scope-notes.ts';
 
 /** Folders that are suggested. */
 const maxFolders = 60;

@@ -1,9 +1,12 @@
-import type { ChangeConditions, SearchScope } from '@codesearch/engine';
-import { parseContents } from './contents.ts';
-import { parseKinds } from './kinds.ts';
+import type { ChangeConditions, SearchScope, MatchKind } from '@codesearch/engine';
+import { errors } from '@codesearch/kernel';
+import type { TextConditions, SearchText } from '@codesearch/query';
+import { conditionsOf, isMeantAsCondition, readSearchText } from '@codesearch/query';
+import { parseContents, parseKinds } from './kinds.ts';
 import { parseLanguages } from './languages.ts';
 import type { LoadLanguages } from './languages.ts';
 import { writtenList } from './written-list.ts';
+import type { PathPatterns } from './part-filter.ts';
 
 /** What a user limits a search to. A hit matches one value of each list that is given. */
 export interface FilterOptions extends ChangeConditions {
@@ -49,4 +52,100 @@ export function fileScope({ content = [], tests = true, changed, since, diff }: 
     ...(since !== undefined && { since }),
     ...(diff !== undefined && { diff }),
   };
+}
+
+/**
+ * Adds the conditions in the text of a query to those that are given beside it. Both have to hold; within one list any
+ * value may match.
+ *
+ * @throws INPUT_INVALID if both give another time or revision
+ */
+export function joinConditions<Options extends FilterOptions & PathPatterns>(
+  options: Options,
+  text: TextConditions,
+): Options {
+  const lists = (['language', 'kind', 'content', 'path', 'exclude'] as const).flatMap((name) => {
+    const values = [...(options[name] ?? []), ...(text[name] ?? [])];
+    return values.length === 0 ? [] : [[name, values] as const];
+  });
+  const single = (['since', 'diff'] as const).flatMap((name) => {
+    const value = oneOf(name, options[name], text[name]);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    ...options,
+    ...Object.fromEntries([...lists, ...single]),
+    ...(text.tests === false && { tests: false }),
+    ...(text.changed && { changed: true }),
+  };
+}
+
+/**
+ * The value of a condition that can be given once: in a query, or beside it.
+ *
+ * @throws INPUT_INVALID if both are given and differ
+ */
+export function oneOf(name: string, given: string | undefined, inText: string | undefined): string | undefined {
+  if (given !== undefined && inText !== undefined && given !== inText)
+    throw errors.inputInvalid(`${name} is ${given}, and the query has ${name}:${inText}.`, 'Give one of them.');
+  return inText ?? given;
+}
+
+/** The options that the words of a query can set. */
+export interface TypedOptions extends FilterOptions, PathPatterns {
+  readonly exact?: string | boolean;
+  readonly regex?: string | boolean;
+  /** What `exact` or `regex` finds beside a question. */
+  readonly pattern?: string | undefined;
+  readonly ignoreCase?: boolean;
+  readonly callers?: boolean;
+  readonly rev?: string;
+}
+
+/** A search, after the conditions in its text have become options. */
+export interface TypedSearch<Options> {
+  readonly query: string;
+  readonly paths: readonly string[];
+  readonly options: Options;
+}
+
+/**
+ * Takes the conditions out of a query and out of the words after it. A text or an expression to find, and the name of
+ * `callers`, are as written.
+ *
+ * @param isPlace whether a word after the query is a file or a folder
+ * @throws INPUT_INVALID for a key that is mistyped, and for a condition that contradicts an option
+ */
+export function typedSearch<Options extends TypedOptions>(
+  text: string,
+  words: readonly string[],
+  options: Options,
+  isPlace: (word: string) => boolean,
+): TypedSearch<Options> {
+  const isBeside = options.pattern !== undefined;
+  const isWritten = options.callers || (!isBeside && (options.exact || options.regex));
+  const asked: SearchText = isWritten ? { question: text, conditions: {}, repos: [] } : readSearchText(text);
+  const beside = words.filter((each) => isMeantAsCondition(each) && !isPlace(each));
+  const others = conditionsOf(beside);
+  const rev = oneOf('rev', oneOf('rev', options.rev, asked.rev), others.rev);
+  const match = isBeside ? undefined : asked.match;
+  return {
+    query: asked.question,
+    paths: [...words.filter((each) => !beside.includes(each)), ...asked.repos, ...others.repos],
+    options: {
+      ...joinConditions(joinConditions(options, asked.conditions), others.conditions),
+      ...(rev !== undefined && { rev }),
+      ...(match === 'exact' && { exact: true }),
+      ...(match === 'regex' && { regex: true }),
+      ...(match === 'calls' && { callers: true }),
+      ...(asked.ignoreCase && { ignoreCase: true }),
+    },
+  };
+}
+
+/** How a query is matched by its options; `undefined` for a ranked search. */
+export function matchOf({ exact, regex, callers }: TypedOptions): MatchKind | undefined {
+  if (callers) return 'calls';
+  if (regex) return 'regex';
+  return exact ? 'exact' : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { editorArguments } from './editor-command.ts';
+import { editorArguments } from './open-editor.ts';
 
 const place = { file: '/src/-a b.ts', line: 7 };
 

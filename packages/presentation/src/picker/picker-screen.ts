@@ -2,7 +2,7 @@ import type { SearchHit } from '@codesearch/engine';
 import { printableLine } from '../text/printable.ts';
 import type { AnswerHit } from '@codesearch/search/answer';
 import type { Colors } from '../terminal/colors.ts';
-import { wrapWords } from '../terminal/wrap-words.ts';
+import { wrapWords } from '../terminal/table.ts';
 import { codePreview, reasonsPreview } from './preview.ts';
 
 /** What the picker shows. */

@@ -2,7 +2,7 @@ import { createInterface, emitKeypressEvents } from 'node:readline';
 import type { Interface, Key } from 'node:readline';
 import { PassThrough, Writable } from 'node:stream';
 import type { ReadStream } from 'node:tty';
-import { keyName } from './key-name.ts';
+import { keyName } from './key-bindings.ts';
 
 /** Milliseconds after Escape within which another character makes it the key of a sequence. */
 const escapeMs = 50;

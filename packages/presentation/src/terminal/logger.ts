@@ -1,7 +1,7 @@
 import type { Logger } from '@codesearch/kernel';
 import type { Screen } from './screen.ts';
 import { printable } from '../text/printable.ts';
-import { wrapLines } from './wrap-words.ts';
+import { wrapLines } from './table.ts';
 
 /** Minimum milliseconds between two lines with the same message, such as the progress of a download. */
 const repeatMs = 1000;

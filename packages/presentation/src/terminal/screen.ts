@@ -1,5 +1,4 @@
-import type { Colors } from './colors.ts';
-import type { hyperlink } from './hyperlink.ts';
+import type { Colors, hyperlink } from './colors.ts';
 
 /** Where an output is shown: a terminal, a file or another program. */
 export interface Screen {

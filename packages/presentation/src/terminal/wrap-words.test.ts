@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { textWidth } from './table.ts';
-import { wrapLines, wrapWords } from './wrap-words.ts';
+import { textWidth, wrapLines, wrapWords } from './table.ts';
 
 const lead = 'Nothing is named fetchh. Did you mean fetch? Also similar: 検索する, fetches.';
 

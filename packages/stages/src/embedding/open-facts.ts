@@ -1,5 +1,5 @@
 import type { Embedder, EmbedderFacts } from '@codesearch/kernel';
-import type { MeasuredEmbedderFacts } from '../stage/batching-embedder.ts';
+import type { MeasuredEmbedderFacts } from '../stage/guarded-stage.ts';
 
 /** An embedder whose facts are complete once it is open. */
 export interface DescribedEmbedder {

@@ -1,8 +1,8 @@
 import { amendError, CodesearchError, errors } from '@codesearch/kernel';
 import { codeTokens } from '@codesearch/toolkit/pure';
 import type { Embedder, EmbedderFacts, EmbedResult } from '@codesearch/kernel';
-import type { AnsweringPlugin } from '../stage/answering-plugin.ts';
-import { lifeOf } from '../stage/pass-through.ts';
+import type { AnsweringPlugin } from '../stage/guarded-stage.ts';
+import { lifeOf } from '../stage/stage-methods.ts';
 
 /** The plugin of an embedder, and where the length of its vectors is from. */
 export interface CheckedEmbedder extends AnsweringPlugin {

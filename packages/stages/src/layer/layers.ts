@@ -7,25 +7,26 @@ import type {
   StageMap,
   StageName,
 } from '@codesearch/kernel';
-import type { BatchingEmbedder, MeasuredEmbedderFacts } from '../stage/batching-embedder.ts';
+import type {
+  BatchingEmbedder,
+  MeasuredEmbedderFacts,
+  GuardedStage,
+  LayeredStages,
+  OpenFacts,
+} from '../stage/guarded-stage.ts';
 import { withOpenFacts } from '../embedding/open-facts.ts';
 import { guard } from './guard.ts';
-import type { GuardedStage, LayeredStages, OpenFacts } from '../stage/guarded-stage.ts';
-import { withDimensionCheck } from './with-dimension-check.ts';
+import { withDimensionCheck, withUpsertBatches } from './store-layers.ts';
 import type { ConcurrencyPolicy, RetryPolicy, Timing } from '@codesearch/toolkit';
 import { withAnswerCheck } from './answer/with-answer-check.ts';
-import { withCost } from '../cost/with-cost.ts';
+import { withCost } from './cost-meter.ts';
 import { SqliteEmbeddingCache } from '../embedding/cache/sqlite-embedding-cache.ts';
 import type { EmbeddingCache } from '../embedding/cache/embedding-cache.ts';
-import { withBatching } from '../embedding/batching/with-batching.ts';
+import { withBatching, withDirectCalls } from '../embedding/batching/with-batching.ts';
 import { withCache } from '../embedding/cache/with-cache.ts';
-import { withConcurrency } from './with-concurrency.ts';
-import { withDirectCalls } from '../embedding/batching/with-direct-calls.ts';
+import { withConcurrency, withRetry, withTimeout } from './call-layers.ts';
 import { forgetDimensions, withMeasuredDimensions } from '../embedding/with-measured-dimensions.ts';
-import { withRetry } from './with-retry.ts';
-import { withTimeout } from './with-timeout.ts';
-import type { StageTimeout } from './with-timeout.ts';
-import { withUpsertBatches } from './with-upsert-batches.ts';
+import type { StageTimeout } from './call-layers.ts';
 import type { NetworkWatch } from '../network/watch-network.ts';
 import { withVectorCheck } from '../embedding/with-vector-check.ts';
 

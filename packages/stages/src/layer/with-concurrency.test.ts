@@ -4,7 +4,7 @@ import { errors } from '@codesearch/kernel';
 import type { Embedder, EmbedRequest, EmbedResult } from '@codesearch/kernel';
 import { AdaptiveLimiter, systemTiming } from '@codesearch/toolkit';
 import type { ConcurrencyPolicy, Timing } from '@codesearch/toolkit';
-import { withConcurrency } from './with-concurrency.ts';
+import { withConcurrency } from './call-layers.ts';
 
 const policy: ConcurrencyPolicy = { limit: 8, successesToGrow: 2, maxPauseMs: 1_000 };
 

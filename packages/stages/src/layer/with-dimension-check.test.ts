@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isCodesearchError } from '@codesearch/kernel';
 import type { Call, EmbeddedChunk, FileEntries, Store } from '@codesearch/kernel';
 import { describe, expect, it } from 'vitest';
-import { withDimensionCheck } from './with-dimension-check.ts';
+import { withDimensionCheck } from './store-layers.ts';
 
 const request: Call = { signal: new AbortController().signal };
 

@@ -4,7 +4,7 @@ import { errors } from '@codesearch/kernel';
 import type { Embedder, EmbedRequest } from '@codesearch/kernel';
 import { systemTiming } from '@codesearch/toolkit';
 import type { RetryPolicy, Timing } from '@codesearch/toolkit';
-import { withRetry } from './with-retry.ts';
+import { withRetry } from './call-layers.ts';
 
 const policy: RetryPolicy = {
   attempts: 4,

@@ -10,7 +10,7 @@ import type {
   Scanner,
   SourceFile,
 } from '@codesearch/kernel';
-import { withTimeout } from './with-timeout.ts';
+import { withTimeout } from './call-layers.ts';
 
 /** Milliseconds that no other timer of this process takes: pools of earlier tests set some. */
 const ms = 50;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { errors } from '@codesearch/kernel';
 import type { EmbeddedChunk, FileEntries, Store, UpsertRequest } from '@codesearch/kernel';
-import { withUpsertBatches } from './with-upsert-batches.ts';
+import { withUpsertBatches } from './store-layers.ts';
 
 const { signal } = new AbortController();
 const fileOf = (count: number, index: number): FileEntries => ({

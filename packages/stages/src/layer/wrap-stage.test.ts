@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Embedder, EmbedRequest, EmbedResult, ScanBatch, Scanner } from '@codesearch/kernel';
-import { wrapStage } from './wrap-stage.ts';
-import type { StageCall } from './wrap-stage.ts';
+import { wrapStage } from './call-layers.ts';
+import type { StageCall } from './call-layers.ts';
 
 const { signal } = new AbortController();
 const request: EmbedRequest = { kind: 'query', inputs: ['a'], signal };

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Reranker } from '@codesearch/kernel';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { connectTarget } from './connect-target.ts';
+import { connectTarget } from './network-guard.ts';
 import { watchNetwork } from './watch-network.ts';
 import type { Contact } from './watch-network.ts';
 

@@ -1,7 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import type { Call, StageMap, StageName } from '@codesearch/kernel';
-import { passThrough } from '../stage/pass-through.ts';
-import { stageMethods } from '../stage/stage-methods.ts';
+import { passThrough, stageMethods } from '../stage/stage-methods.ts';
 import { networkState } from './network-call.ts';
 import { installNetworkGuard } from './network-guard.ts';
 

@@ -1,5 +1,14 @@
-import type { Call, CallOptions, StageFactsMap, StageMap, StageName } from '@codesearch/kernel';
-import type { BatchingEmbedder, MeasuredEmbedderFacts } from './batching-embedder.ts';
+import type {
+  Call,
+  CallOptions,
+  StageFactsMap,
+  StageMap,
+  StageName,
+  Embedder,
+  EmbedderFacts,
+  EmbedRequest,
+  EmbedResult,
+} from '@codesearch/kernel';
 
 /** Each stage as it is below the guard, with all its layers. */
 export type LayeredStages = Omit<StageMap, 'embedder'> & { embedder: BatchingEmbedder };
@@ -35,3 +44,51 @@ export type GuardedStage<Name extends StageName> = AsyncDisposable & {
   readonly facts: OpenFacts[Name];
   readonly open: (request?: CallOptions) => Promise<void>;
 };
+
+/** The facts of an embedder whose dimensions are known. */
+export interface MeasuredEmbedderFacts extends EmbedderFacts {
+  /** 0 until the embedder is open, if they have to be measured. */
+  readonly dimensions: number;
+}
+
+/** A text that the service would not embed. */
+export interface RefusedInput {
+  /** Index into the request's inputs. */
+  readonly index: number;
+  /** One sentence. Never the text. */
+  readonly reason: string;
+}
+
+/** Any number of texts of any length. */
+export interface BatchedEmbedRequest extends EmbedRequest {
+  /**
+   * Lets texts that do not fill a call wait for those of other requests, until it aborts. Default: they are sent at
+   * once.
+   */
+  readonly holdUntil?: AbortSignal | undefined;
+}
+
+/** The answer to a {@link BatchedEmbedRequest}. */
+export interface BatchedEmbedResult extends EmbedResult {
+  /** Indexes of inputs that were longer than the model takes, and whose vector is the mean of their pieces'. */
+  readonly pooled?: readonly number[];
+  /** Inputs that the service would not embed. Their vectors are zero. */
+  readonly refused?: readonly RefusedInput[];
+}
+
+/** An embedder that takes any number of texts of any length. */
+export interface BatchingEmbedder extends Omit<Embedder, 'embed'> {
+  embed(request: BatchedEmbedRequest): Promise<BatchedEmbedResult>;
+}
+
+/** The stages of one project. Each is created and opened when it is first needed. */
+export interface StageSet extends AsyncDisposable {
+  get<Name extends StageName>(name: Name): Promise<GuardedStage<Name>>;
+}
+
+/** The plugin of a stage whose answers are checked. */
+export interface AnsweringPlugin {
+  readonly plugin: string;
+  /** File that defines the plugin, if it is known. */
+  readonly definedIn?: string | undefined;
+}

@@ -1,11 +1,10 @@
 import { renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Logger } from '@codesearch/kernel';
-import { makePrivateFile } from '../disk/private-file.ts';
-import { makePrivateFolder } from '../disk/private-folder.ts';
+import { makePrivateFile, makePrivateFolder } from '../disk/private-folder.ts';
 import { Connection } from '../sqlite/connection.ts';
-import { isDamage } from '../sqlite/result-code.ts';
-import { removeFile } from '../disk/remove-file.ts';
+import { isDamage } from '../sqlite/database-failure.ts';
+import { removeFile } from '../disk/remove.ts';
 import { withLockedFile } from '../platform/platform.ts';
 
 /** A cache of a user, and how its table is opened. */

@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto';
 import type { ReadResult, SourceFile } from '@codesearch/kernel';
-import type { FileLimits } from '../verdict/file-limits.ts';
+import type { FileLimits } from '../verdict/verdict-by-name.ts';
 import type { Verdict } from '../verdict/verdict.ts';
-import { generatedVerdict } from '../verdict/generated-content.ts';
-import { isNotebook } from '../verdict/notebook-name.ts';
-import { minifiedVerdict } from '../verdict/minified-content.ts';
+import { generatedVerdict, minifiedVerdict } from '../verdict/generated-content.ts';
+import { isNotebook } from '../verdict/verdict-by-name.ts';
 import { sensitiveVerdict } from '../verdict/sensitive-content.ts';
 import { decode } from './decode.ts';
-import type { DecodeResult } from './decoded-text.ts';
+import type { DecodeResult } from './decode.ts';
 
 /** The options of a scanner that decide about the text of a file. */
 interface ContentOptions extends FileLimits {

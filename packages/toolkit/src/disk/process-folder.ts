@@ -2,7 +2,7 @@ import { lstatSync, mkdtempSync, readdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { isProcessAlive } from '../platform/is-process-alive.ts';
-import { removeFolder } from './remove-folder.ts';
+import { removeFolder } from './remove.ts';
 
 /** Milliseconds after which a folder counts as left if it is unknown whether its process is alive. */
 const maxAgeMs = 7 * 24 * 60 * 60 * 1000;

@@ -1,8 +1,13 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
-import { readingFlags } from './reading-flags.ts';
 
 /** Max bytes of a small file, such as a configuration. */
 const defaultMaxBytes = 1_048_576;
+
+/**
+ * Opens a file to read it, without a wait for the other end of a pipe. The flag is missing on Windows, where no path is
+ * a pipe.
+ */
+export const readingFlags: number = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /** Windows has no terminals as files. */
 const flags = readingFlags | (constants.O_NOCTTY ?? 0);
@@ -44,3 +49,6 @@ function readUpTo(descriptor: number, maxBytes: number): Buffer | undefined {
     parts.push(part.subarray(0, read));
   }
 }
+
+/** The same, and does not follow a link. */
+export const unlinkedReadingFlags: number = readingFlags | (constants.O_NOFOLLOW ?? 0);

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { removeFolder } from './remove-folder.ts';
+import { removeFolder } from './remove.ts';
 
 let parent: string;
 let folder: string;

@@ -1,6 +1,6 @@
-import { renameSync, writeFileSync } from 'node:fs';
+import { renameSync, writeFileSync, closeSync, fsyncSync, openSync } from 'node:fs';
 import { withLockedFile } from '../platform/platform.ts';
-import { removeFile } from './remove-file.ts';
+import { removeFile } from './remove.ts';
 
 /** How {@link replaceFile} writes the new content. */
 export interface ReplaceFileOptions {
@@ -32,5 +32,15 @@ export function replaceFile(file: string, content: string | Uint8Array, options:
   } catch (error) {
     removeFile(draft);
     throw error;
+  }
+}
+
+/** Waits until the content of a file is on the disk. */
+export function flushFile(file: string): void {
+  const descriptor = openSync(file, 'r+');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
   }
 }

@@ -1,5 +1,5 @@
+import type { FileContent, FileRole, CodeSymbol } from '@codesearch/kernel';
 import { fileContent } from './file-content.ts';
-import type { FileContent, FileRole } from '@codesearch/kernel';
 
 /** Where tests, their data and their helpers are. */
 const tests = anyOf(
@@ -58,4 +58,25 @@ export function hasRole(path: string, wanted: readonly FileRole[]): boolean {
 
 function anyOf(...patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'), patterns[0]?.flags);
+}
+
+/** What a chunk defines, and what encloses it. */
+interface Definitions {
+  readonly symbols: readonly CodeSymbol[];
+  readonly enclosing: readonly CodeSymbol[];
+}
+
+/** Returns whether all definitions of a chunk are tests, or parts of one, wherever its file is. */
+export function isInlineTest({ symbols, enclosing }: Definitions): boolean {
+  if (enclosing.some(isTest)) return true;
+  let lastLine = 0;
+  for (const symbol of symbols) {
+    if (isTest(symbol)) lastLine = Math.max(lastLine, symbol.endLine);
+    else if (symbol.startLine > lastLine) return false;
+  }
+  return lastLine > 0;
+}
+
+function isTest({ kind }: CodeSymbol): boolean {
+  return kind === 'test';
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CodeSymbol } from '@codesearch/kernel';
-import { isInlineTest } from './inline-test.ts';
+import { isInlineTest } from './file-role.ts';
 
 function symbol(kind: string, startLine: number, endLine: number): CodeSymbol {
   return { name: 'a', qualifiedName: 'a', kind, signature: 'a', startLine, endLine };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isCostly } from './is-costly.ts';
+import { isCostly } from './ignore-rules.ts';
 
 it('accepts many plain rules, and rules with few wildcards', () => {
   expect(isCostly('build/\n*.log\n**/dist/**\n'.repeat(1000))).toBe(false);

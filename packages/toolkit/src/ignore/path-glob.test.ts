@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PathGlob } from './path-glob.ts';
+import { PathGlob } from './ignore-rule.ts';
 
 function matches(pattern: string, path: string, foldCase = false): boolean {
   return PathGlob.parse(pattern, foldCase)?.matches(path, 0) ?? false;

@@ -1,6 +1,6 @@
 import { isCodesearchError } from '@codesearch/kernel';
 import { askedDelay } from './retry.ts';
-import type { Timing } from './timing.ts';
+import type { Timing } from './retry.ts';
 
 /** How many calls of a service may run at once. */
 export interface ConcurrencyPolicy {

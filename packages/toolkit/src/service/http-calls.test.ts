@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HttpServiceOptions } from '@codesearch/kernel';
 import { HttpCalls } from './http-calls.ts';
-import { systemTiming } from './timing.ts';
+import { systemTiming } from './retry.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 

@@ -4,7 +4,7 @@ import { guardedRequest } from './guarded-request.ts';
 import type { HttpContext } from './guarded-request.ts';
 import { readAddress } from './service-address.ts';
 import { ServiceCalls } from './service-calls.ts';
-import type { Timing } from './timing.ts';
+import type { Timing } from './retry.ts';
 
 /** What limits the calls of a service from outside, instead of what its options say. */
 export interface HttpLimits extends Pick<HttpServiceOptions, 'attempts' | 'timeoutMs' | 'concurrency'> {

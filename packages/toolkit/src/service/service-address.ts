@@ -19,13 +19,16 @@ export interface AddressForm {
 }
 
 /** An address to request, without a slash at its end, or why a text is none and what to write. */
-export type AddressReading = { readonly address: string } | { readonly problem: string };
+type AddressReading = { readonly address: string } | { readonly problem: string };
 
 const scheme = /^[a-z][a-z\d+.-]*:\/\//i;
+
 /** A scheme with a slash too few or too many, which would be a name of a machine: `http:/host`. */
 const oddSlashes = /^https?:(?:\/?(?!\/)|\/{3,})/i;
+
 /** What a shell, an editor or a template would have replaced. */
 const variable = /\$\w|[$#]?\{|%\w+%|<[\w -]+>/;
+
 /** Addresses that a server listens at, and no client can reach on every system. */
 const listening: ReadonlyMap<string, string> = new Map([
   ['0.0.0.0', '127.0.0.1'],
@@ -134,6 +137,7 @@ function example({ defaultPort }: AddressForm): string {
 
 const privateAddress =
   /^(?:127\.|10\.|192\.168\.|169\.254\.|172\.(?:1[6-9]|2\d|3[01])\.|0\.0\.0\.0$)|^\[(?:::1?|f[cd][\da-f]{2}:.*|fe80:.*)\]$/;
+
 const privateName = /^[^.]+$|\.(?:local|localhost|internal|lan|home\.arpa|svc)$/;
 
 /**
@@ -145,4 +149,15 @@ const privateName = /^[^.]+$|\.(?:local|localhost|internal|lan|home\.arpa|svc)$/
 function unencryptedHost(hostname: string): boolean {
   const isAddress = /^[\d.]+$|^\[/.test(hostname);
   return (isAddress ? privateAddress : privateName).test(hostname);
+}
+
+/**
+ * The host of an address, with its port unless it is that of the protocol, for facts of plugins.
+ *
+ * @param address with or without a protocol
+ */
+export function serviceHost(address: string): string {
+  const text = /^[a-z][a-z\d+.-]*:\/\//i.test(address) ? address : `http://${address}`;
+  if (!URL.canParse(text)) return address;
+  return new URL(text).host;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { errors } from '@codesearch/kernel';
 import { ServiceCalls } from './service-calls.ts';
-import type { Timing } from './timing.ts';
+import type { Timing } from './retry.ts';
 
 /** Sleeping takes no time and moves the clock. */
 function fakeTiming(): Timing & { readonly waits: number[] } {

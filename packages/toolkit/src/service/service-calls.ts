@@ -1,11 +1,8 @@
 import { errors } from '@codesearch/kernel';
 import { AdaptiveLimiter } from './adaptive-limiter.ts';
 import type { ConcurrencyPolicy } from './adaptive-limiter.ts';
-import { systemTiming } from './timing.ts';
-import type { Timing } from './timing.ts';
-import { retried } from './retry.ts';
-import type { RetryPolicy } from './retry.ts';
-import { withinTime } from './time-limit.ts';
+import { systemTiming, retried, withinTime } from './retry.ts';
+import type { Timing, RetryPolicy } from './retry.ts';
 
 /** How {@link ServiceCalls} limits and repeats the calls of one service. */
 export interface ServiceCallOptions {

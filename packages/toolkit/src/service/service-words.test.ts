@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serviceWords } from './service-words.ts';
+import { serviceWords } from './status-failure.ts';
 
 it.each([
   ['a sentence', 'model requires more system memory', 'model requires more system memory'],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refuseIgnoredAddress, vendorAddresses } from './vendor-address.ts';
+import { refuseIgnoredAddress, vendorAddresses } from './vendor-call.ts';
 
 const address = 'https://api.vendor.example/v1';
 const vendors = Object.keys(vendorAddresses) as (keyof typeof vendorAddresses)[];

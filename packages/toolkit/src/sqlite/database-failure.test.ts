@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { errors } from '@codesearch/kernel';
-import { databaseFailure, diskFailure } from './database-failure.ts';
-import { isBusy, isDamage } from './result-code.ts';
+import { databaseFailure, diskFailure, isBusy, isDamage } from './database-failure.ts';
 
 const place = { file: '/home/index/store.sqlite', root: '/tree' };
 

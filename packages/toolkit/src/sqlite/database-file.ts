@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { makePrivateFile } from '../disk/private-file.ts';
+import { statSync } from 'node:fs';
+import { errors } from '@codesearch/kernel';
+import { makePrivateFile } from '../disk/private-folder.ts';
 import { longPath } from '../platform/platform.ts';
-import { FrozenFile, logBytes } from './frozen-file.ts';
-import { isUnwritable } from './result-code.ts';
-import { sqliteModule } from './sqlite-module.ts';
+import { isUnwritable, resultCodes } from './database-failure.ts';
 
 export interface DatabaseFileOptions {
   /** Milliseconds that a statement waits for a lock, blocking the thread. */
@@ -74,4 +74,70 @@ export class DatabaseFile {
 /** SQLite opens most of its files at the first read. */
 function probe(database: DatabaseSync): void {
   database.prepare('PRAGMA schema_version').get();
+}
+
+type SqliteModule = typeof import('node:sqlite');
+
+/**
+ * Loads Node's SQLite at first use. Node 22 warns on the terminal that it is experimental; only that warning is
+ * suppressed, while the module loads.
+ *
+ * @throws UNSUPPORTED if this runtime has no SQLite
+ */
+export function sqliteModule(): SqliteModule {
+  const emit = process.emitWarning;
+  const filtered = (warning: string | Error, ...rest: unknown[]): void => {
+    if (String(warning).includes('SQLite is an experimental feature')) return;
+    Reflect.apply(emit, process, [warning, ...rest]);
+  };
+  process.emitWarning = filtered as typeof process.emitWarning;
+  try {
+    const sqlite = process.getBuiltinModule('node:sqlite') as SqliteModule | undefined;
+    if (sqlite === undefined) {
+      throw errors.unsupported(
+        'SQLite',
+        'It needs a runtime with node:sqlite: Node 22.18, Bun 1.4 or Deno 2.9, or newer.',
+      );
+    }
+    return sqlite;
+  } finally {
+    process.emitWarning = emit;
+  }
+}
+
+/** The write-ahead log of a database. */
+function logOf(file: string): string {
+  return `${file}-wal`;
+}
+
+/** A database that is read without locks, because they need files that cannot be written. */
+export class FrozenFile {
+  readonly #file: string;
+  readonly #state: string;
+
+  constructor(file: string) {
+    this.#file = file;
+    this.#state = stateOf(file);
+  }
+
+  /** Whether another process has written the database since. */
+  isChanged(): boolean {
+    return stateOf(this.#file) !== this.#state;
+  }
+
+  /** @throws the error of a locked database if another process has written it, since what was read may then be mixed */
+  assertUnchanged(): void {
+    if (!this.isChanged()) return;
+    throw Object.assign(new Error(`${this.#file} was written while it was read.`), { errcode: resultCodes.busy });
+  }
+}
+
+function stateOf(file: string): string {
+  const { ino, size, mtimeNs, ctimeNs } = statSync(file, { bigint: true });
+  return [ino, size, mtimeNs, ctimeNs, logBytes(file)].join(' ');
+}
+
+/** Bytes of the write-ahead log: 0 if everything that was committed is in the database. */
+export function logBytes(file: string): number {
+  return statSync(logOf(file), { throwIfNoEntry: false })?.size ?? 0;
 }

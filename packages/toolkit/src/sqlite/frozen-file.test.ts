@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FrozenFile, logBytes } from './frozen-file.ts';
+import { FrozenFile, logBytes } from './database-file.ts';
 
 let folder: string;
 let file: string;

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { sqliteModule } from './sqlite-module.ts';
+import { sqliteModule } from './database-file.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

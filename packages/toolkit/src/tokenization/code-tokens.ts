@@ -1,9 +1,10 @@
-import { identifierParts } from './identifier-words.ts';
+import type { QueryPart } from '@codesearch/kernel';
 import { stem } from './stem.ts';
 
 const run = /[A-Za-z_$][A-Za-z0-9_$]*|[0-9]+|[^\x00-\x7f\s\p{P}\p{S}]+/gu;
+
 /** Scripts without spaces between words, and Hangul, whose words end with particles. */
-export const unspaced: RegExp =
+const unspaced: RegExp =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 /** A longer identifier is found by its parts only: users do not type it in full. */
@@ -92,4 +93,79 @@ function foreignTokens(word: string): readonly string[] {
   const characters = unspaced.test(lower) ? [...lower] : [];
   if (characters.length < 3) return lower.length <= maxTokenLength ? [lower] : [];
   return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}
+
+const word = /[A-Za-z_][A-Za-z0-9_]*|[0-9]+/g;
+
+const part = /[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+/g;
+
+/** Returns the identifiers and numbers of a text, as written. ASCII only; {@link codeTokens} covers other scripts. */
+export function identifiers(text: string): readonly string[] {
+  return text.match(word) ?? [];
+}
+
+/**
+ * Splits a compound identifier at capitals, underscores and digits: `parseHTTPHeader2` into `parse`, `http`, `header`,
+ * `2`.
+ *
+ * @returns the parts in lower case
+ */
+export function identifierParts(identifier: string): readonly string[] {
+  const parts = identifier.match(part) ?? [];
+  return parts.map((each) => each.toLowerCase());
+}
+
+const separator = /[^\p{L}\p{N}]+/gu;
+
+/** A longer name is generated: users do not type it. */
+const maxNameLength = 256;
+
+/** Returns a name in lower case, only its letters and digits: `parseheader` for `parseHeader` and `parse_Header`. */
+export function foldedName(name: string): string {
+  return name.toLowerCase().replaceAll(separator, '');
+}
+
+/**
+ * Returns the distinct folded names in a text, see {@link foldedName}. White space separates names. Names without
+ * letters and digits, and folded names of more than 256 characters, are left out.
+ */
+export function foldedNames(text: string): readonly string[] {
+  const names = new Set(text.split(/\s+/u).map(foldedName));
+  return [...names].filter(({ length }) => length > 0 && length <= maxNameLength);
+}
+
+/**
+ * Returns the distinct search tokens of a query in parts with their weights, in order. A token that a part repeats
+ * counts more there, by the logarithm of its occurrences.
+ */
+export function weightedTokens(parts: readonly QueryPart[]): ReadonlyMap<string, number> {
+  const weights = new Map<string, number>();
+  for (const { text, weight } of parts) {
+    const counts = new Map<string, number>();
+    for (const token of codeTokens(text)) counts.set(token, (counts.get(token) ?? 0) + 1);
+    for (const [token, count] of counts) {
+      weights.set(token, (weights.get(token) ?? 0) + weight * (1 + Math.log(count)));
+    }
+  }
+  return weights;
+}
+
+const wordCharacter = /[\p{L}\p{N}_$]/u;
+
+/**
+ * Whether a text has a word with no letter, digit, `_` or `$` next to it, in the same case. In a script without spaces
+ * between words, anything may be next to it. No text has an empty word.
+ */
+export function hasWord(text: string, word: string): boolean {
+  if (word === '') return false;
+  const [first = '', last = ''] = [word.at(0), word.at(-1)];
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (isEdge(text[at - 1], first) && isEdge(text[at + word.length], last)) return true;
+  }
+  return false;
+}
+
+/** Whether a character of a word can be its first or last one beside another character. */
+function isEdge(beside: string | undefined, character: string): boolean {
+  return beside === undefined || !wordCharacter.test(beside) || unspaced.test(character) || unspaced.test(beside);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { foldedName, foldedNames } from './folded-names.ts';
+import { foldedName, foldedNames } from './code-tokens.ts';
 
 it('folds every spelling of a name to the same letters and digits', () => {
   for (const name of ['parseHeader2', 'parse_header_2', 'ParseHeader2', 'PARSE-HEADER-2', '$parse.header#2'])

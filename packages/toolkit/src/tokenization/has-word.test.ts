@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasWord } from './has-word.ts';
+import { hasWord } from './code-tokens.ts';
 
 it.each([
   ['retry();', 'retry', true],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { identifierParts, identifiers } from './identifier-words.ts';
+import { identifierParts, identifiers } from './code-tokens.ts';
 
 describe('identifiers', () => {
   it('finds identifiers and numbers as written', () => {

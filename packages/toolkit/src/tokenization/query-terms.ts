@@ -1,6 +1,5 @@
-import { codeTokens, queryTokens } from './code-tokens.ts';
+import { codeTokens, queryTokens, weightedTokens } from './code-tokens.ts';
 import { stem } from './stem.ts';
-import { weightedTokens } from './weighted-tokens.ts';
 import type { LexicalRequest } from '@codesearch/kernel';
 
 /** A term that a query looks up. */

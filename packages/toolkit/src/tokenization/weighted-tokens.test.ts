@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { weightedTokens } from './weighted-tokens.ts';
+import { weightedTokens } from './code-tokens.ts';
 
 it('adds up the weights of the parts that contain a token', () => {
   const weights = weightedTokens([

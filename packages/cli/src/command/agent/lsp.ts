@@ -1,12 +1,11 @@
 import { Command, Option } from 'commander';
 import { exitCode } from '../../process/exit-code.ts';
-import { absolutePath } from '../../invocation/absolute-path.ts';
-import { invocation } from '../../invocation/current-invocation.ts';
+import { absolutePath, invocation } from '../../invocation/current-invocation.ts';
 import { configOption, debugOption } from '../../option/command-options.ts';
 import { adviceFor } from '../../output/advice.ts';
 import { createLogger } from '@codesearch/presentation';
 import { packageManifest } from '../../package-files.ts';
-import { refuseNewHosts } from '../../terminal/ask-before-sending.ts';
+import { refuseNewHosts } from '../../terminal/ask-before.ts';
 
 interface LspCommandOptions {
   readonly config?: string;

@@ -6,9 +6,7 @@ import { printJson, printReport } from '../../output/print.ts';
 import { commandProgress } from '../../output/command-progress.ts';
 import type { ProgressMode } from '@codesearch/presentation';
 import { limitYoungGeneration } from '../../process/heap-growth.ts';
-import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
-import { askBeforeRebuild } from '../../terminal/ask-before-rebuild.ts';
-import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
+import { askBeforeSending, askBeforeRebuild, askBeforeWide } from '../../terminal/ask-before.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { LeftOutFiles } from '../../search/left-out.ts';
 

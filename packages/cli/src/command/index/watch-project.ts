@@ -5,7 +5,7 @@ import { printableLine } from '@codesearch/presentation';
 import { failureJson, formatFailure, formatSync } from '@codesearch/presentation/report';
 import { commandProgress } from '../../output/command-progress.ts';
 import type { ProgressMode } from '@codesearch/presentation';
-import { askBeforeWide } from '../../terminal/ask-before-wide.ts';
+import { askBeforeWide } from '../../terminal/ask-before.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { adviceFor } from '../../output/advice.ts';
 import { printJson } from '../../output/print.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { progressOption } from '../../output/command-progress.ts';
-import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
+import { askBeforeSending } from '../../terminal/ask-before.ts';
 import { withProjectOf } from '../../project/open-project.ts';
 import { command, rootOption, wholeNumber } from '../../option/command-options.ts';
 import { watchForPrograms, watchForPeople } from './watch-project.ts';

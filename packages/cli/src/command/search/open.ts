@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { errors } from '@codesearch/kernel';
-import { absolutePath } from '../../invocation/absolute-path.ts';
+import { absolutePath } from '../../invocation/current-invocation.ts';
 import { colorOption, configOption, debugOption } from '../../option/command-options.ts';
 import type { CommonOptions } from '../../option/command-options.ts';
 import { openSetup, isAddress, locateFolder } from '../../project/open-project.ts';

@@ -9,7 +9,7 @@ import type { ProgressMode } from '@codesearch/presentation';
 import { progressOption } from '../../output/command-progress.ts';
 import { withProject } from '../../project/open-project.ts';
 import { formatExport } from '@codesearch/presentation/report';
-import { askBeforeSending } from '../../terminal/ask-before-sending.ts';
+import { askBeforeSending } from '../../terminal/ask-before.ts';
 
 interface ExportOptions extends CommonOptions {
   readonly sign?: string;

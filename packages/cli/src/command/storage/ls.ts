@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { ListAnswer } from '@codesearch/presentation';
 import { invocation } from '../../invocation/current-invocation.ts';
-import { print, printJson } from '../../output/print.ts';
-import { screenFor } from '../../output/screen.ts';
+import { print, printJson, screenFor } from '../../output/print.ts';
 import { formatProjects } from '@codesearch/presentation/report';
 import { openSetup } from '../../project/open-project.ts';
 import { command } from '../../option/command-options.ts';

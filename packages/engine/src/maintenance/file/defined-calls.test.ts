@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { StoredChunk } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
-import { definedCalls } from './defined-calls.ts';
+import { definedCalls } from './explain-file.ts';
 
 /** A store that defines some folded names, and records those that are looked up. */
 function storeOf(stamp: () => string | undefined): {

@@ -3,7 +3,7 @@ import type { CommitHistory } from '@codesearch/git';
 import type { StageSet } from '@codesearch/stages';
 import type { ProjectParts } from '../../composition/project-scope.ts';
 import { compareTree } from '../../index/compare-tree.ts';
-import { revisionOf } from '../../state/index-key.ts';
+import { revisionOf } from '../../state/index-state.ts';
 
 /** How a file on disk differs from the one in the index. */
 export type FileState = 'current' | 'added' | 'modified' | 'removed';

@@ -2,13 +2,13 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { FileRecord, SourceFile, StageBinding } from '@codesearch/kernel';
 import { declaredInputs } from '@codesearch/stages';
+import type { FileOutcome, FilePool } from '@codesearch/pool';
 import type { ProjectParts } from '../../composition/project-scope.ts';
 import type { ResolvedConfig } from '../../config/resolve-config.ts';
 import { storeBinding } from '../../config/store-binding.ts';
 import type { IndexStages } from '../../session/index-stages.ts';
 import { manifestFormat } from '../../state/manifest.ts';
 import type { Manifest, OpenBatch } from '../../state/manifest.ts';
-import { reusingPool } from './reusing-pool.ts';
 import { StoredContent } from './stored-content.ts';
 import type { FoundOutcome } from './stored-content.ts';
 
@@ -135,4 +135,27 @@ async function presentStore(
   const binding = known ?? (ofProgram.test(plugin) ? await storeBinding(plugin, config, options) : undefined);
   const context = { ...session.stages.context, dataDir: session.manifest.folder };
   return binding?.describe(context).location === location ? binding : undefined;
+}
+
+/**
+ * A pool that works only on the files for which there is no outcome yet, after all others.
+ *
+ * @param find finds the outcomes of some of the files
+ */
+function reusingPool(
+  pool: FilePool,
+  find: (files: readonly SourceFile[], signal?: AbortSignal) => AsyncIterable<readonly FoundOutcome[]>,
+): FilePool {
+  return {
+    async *run(files, signal) {
+      const others = new Set(files);
+      for await (const found of find(files, signal)) {
+        const outcomes: FileOutcome[] = [];
+        for (const { file, outcome } of found) if (outcome && others.delete(file)) outcomes.push(outcome);
+        yield outcomes;
+      }
+      if (others.size > 0) yield* pool.run([...others], signal);
+    },
+    [Symbol.asyncDispose]: () => pool[Symbol.asyncDispose](),
+  };
 }

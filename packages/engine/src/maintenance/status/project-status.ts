@@ -12,8 +12,7 @@ import type { IndexSession } from '../../session/index-session.ts';
 import { isOfReranker } from '../../state/fitted-weights.ts';
 import type { FittedWeights } from '../../state/fitted-weights.ts';
 import type { SharedMetadata } from '../../state/shared-metadata.ts';
-import { revisionOf } from '../../state/index-key.ts';
-import { stateWhileWritten } from '../../state/index-state.ts';
+import { revisionOf, stateWhileWritten } from '../../state/index-state.ts';
 import { writerOf } from '../../state/writer-lock.ts';
 import { contentStatus } from './content-status.ts';
 

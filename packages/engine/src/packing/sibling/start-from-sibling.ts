@@ -7,13 +7,12 @@ import type { GitContext } from '@codesearch/toolkit';
 import { projectFolder } from '../../home/project-folder.ts';
 import { readManifest, writeManifest } from '../../state/manifest.ts';
 import type { ManifestFile } from '../../state/manifest-file.ts';
-import { revisionOf } from '../../state/index-key.ts';
+import { revisionOf } from '../../state/index-state.ts';
 import { dataFiles, isInUse } from '../data-files.ts';
 import { linkFile } from '../link-file.ts';
-import { isComplete, readSibling, siblingsOf } from './siblings.ts';
+import { isComplete, readSibling, siblingsOf, hasWorktrees, listWorktrees } from './siblings.ts';
 import type { Sibling } from './siblings.ts';
 import { unpackTo } from '../unpack-index.ts';
-import { hasWorktrees, listWorktrees } from './worktrees.ts';
 
 /** Attempts to copy an index that other processes pack at the same time. */
 const maxAttempts = 3;

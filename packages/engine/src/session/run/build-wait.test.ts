@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ManifestFile } from '../../state/manifest-file.ts';
 import type { Manifest } from '../../state/manifest.ts';
 import type { Writer } from '../../state/writer-record.ts';
-import { BuildWait } from './build-wait.ts';
+import { BuildWait } from './sync-or-keep.ts';
 
 let now = 0;
 let found: Partial<Manifest> | 'damaged' | undefined;

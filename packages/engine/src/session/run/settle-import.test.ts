@@ -14,7 +14,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { IndexFingerprint } from '../../state/fingerprint.ts';
 import { manifestFormat, readManifest, writeManifest } from '../../state/manifest.ts';
-import { copyDatabases } from '../../packing/copy-databases.ts';
+import { copyDatabases } from '../../packing/data-files.ts';
 import { removeDrafts, settleImport } from './settle-import.ts';
 
 let folder: string;

@@ -1,10 +1,9 @@
 import { chmodSync, copyFileSync, cpSync, existsSync, readdirSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { flushFile, removeFolder } from '@codesearch/toolkit';
-import { isInFolder } from '../../home/is-in-folder.ts';
-import { removeData, dataFiles, isDatabase } from '../../packing/data-files.ts';
+import { isInFolder } from '../../home/project-folder.ts';
+import { removeData, dataFiles, isDatabase, copyDatabase } from '../../packing/data-files.ts';
 import { importedPrefix, readManifest, writeManifest } from '../../state/manifest.ts';
-import { copyDatabase } from '../../packing/copy-databases.ts';
 
 /**
  * Moves the files of an index that replaced another one, because it was imported or built beside it, to where those of

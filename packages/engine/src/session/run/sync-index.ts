@@ -13,12 +13,12 @@ import type { IndexEvent, IndexReport } from '../../index/index-event.ts';
 import { IndexPipeline } from '../../index/index-pipeline.ts';
 import type { IndexOptions } from '../index-options.ts';
 import type { LockWait } from '../../state/writer-lock.ts';
-import { revisionOf } from '../../state/index-key.ts';
+import { revisionOf } from '../../state/index-state.ts';
 import type { IndexSession } from '../index-session.ts';
 import { inputSource } from '../input-source.ts';
 import { isReplacement } from '../read-consistently.ts';
 import { SharedComparison } from '../shared-comparison.ts';
-import { waitEvents } from './wait-events.ts';
+import { waitEvents } from './sync-or-keep.ts';
 
 /** Milliseconds that a run waits for the short runs of others, after the build that all of them have waited for. */
 const shortWaitMs = 5_000;

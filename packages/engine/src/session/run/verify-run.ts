@@ -2,7 +2,7 @@ import { isAbsolute } from 'node:path';
 import { amendError, errors } from '@codesearch/kernel';
 import type { Snapshot, StageName, StoreFacts } from '@codesearch/kernel';
 import type { GuardedStage, StageSet } from '@codesearch/stages';
-import { isInFolder } from '../../home/is-in-folder.ts';
+import { isInFolder } from '../../home/project-folder.ts';
 
 /**
  * Checks at the end of a run that what it has written is there. If not, nothing is damaged: a plugin has not done what

@@ -6,7 +6,7 @@ import type {
   BatchedEmbedResult,
   MeasuredEmbedderFacts,
   RefusedInput,
-} from '../../stage/batching-embedder.ts';
+} from '../../stage/guarded-stage.ts';
 import { untilAborted } from '@codesearch/toolkit';
 import { finiteNumbers } from '../with-vector-check.ts';
 import { QueuedText } from './queued-text.ts';

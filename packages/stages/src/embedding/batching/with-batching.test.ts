@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CodesearchError, errors, isCodesearchError } from '@codesearch/kernel';
 import type { Embedder, EmbedRequest, EmbedResult } from '@codesearch/kernel';
-import type { GuardedStage } from '../../stage/guarded-stage.ts';
-import type { BatchedEmbedRequest, MeasuredEmbedderFacts } from '../../stage/batching-embedder.ts';
+import type { GuardedStage, BatchedEmbedRequest, MeasuredEmbedderFacts } from '../../stage/guarded-stage.ts';
 import { withBatching } from './with-batching.ts';
 
 /** A refusal known only by its HTTP status, as a plugin reports an answer it cannot classify further. */

@@ -1,7 +1,7 @@
-import type { Embedder, EmbeddingKind } from '@codesearch/kernel';
-import { lifeOf } from '../../stage/pass-through.ts';
+import type { Embedder, EmbeddingKind, EmbedderFacts, EmbedRequest } from '@codesearch/kernel';
+import { lifeOf } from '../../stage/stage-methods.ts';
 import { BatchQueue } from './batch-queue.ts';
-import type { BatchingEmbedder, MeasuredEmbedderFacts } from '../../stage/batching-embedder.ts';
+import type { BatchingEmbedder, MeasuredEmbedderFacts } from '../../stage/guarded-stage.ts';
 
 /**
  * Lets an embedder take any number of texts of any length, in any number of requests at a time.
@@ -29,4 +29,24 @@ export function withBatching(embedder: Embedder, facts: () => MeasuredEmbedderFa
   const queueOf = (kind: EmbeddingKind): BatchQueue => new BatchQueue(embedder, facts, kind);
   const queues = { query: queueOf('query'), document: queueOf('document') };
   return { ...lifeOf(embedder), embed: (request) => queues[request.kind].embed(request) };
+}
+
+/**
+ * Hands a request that fits one call straight to an embedder without limits of tokens, and every other one to
+ * `batching`. Joining requests gains nothing there, and a queue of texts would cost a fifth of what a quick model costs
+ * itself.
+ */
+export function withDirectCalls(
+  embedder: Embedder,
+  facts: () => EmbedderFacts,
+  batching: BatchingEmbedder,
+): BatchingEmbedder {
+  return {
+    ...lifeOf(batching),
+    embed: (request) => (isOneCall(request, facts()) ? embedder : batching).embed(request),
+  };
+}
+
+function isOneCall({ inputs }: EmbedRequest, { maxBatchSize, maxBatchTokens, maxInputTokens }: EmbedderFacts): boolean {
+  return maxInputTokens === undefined && maxBatchTokens === undefined && inputs.length <= maxBatchSize;
 }

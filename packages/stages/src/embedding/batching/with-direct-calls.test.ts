@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Embedder, EmbedderFacts, EmbedRequest } from '@codesearch/kernel';
-import { withDirectCalls } from './with-direct-calls.ts';
+import { withDirectCalls } from './with-batching.ts';
 
 type Limits = Partial<Pick<EmbedderFacts, 'maxInputTokens' | 'maxBatchTokens'>>;
 

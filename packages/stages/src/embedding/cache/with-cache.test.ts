@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { errors } from '@codesearch/kernel';
 import type { Embedder, EmbedderFacts, EmbedRequest, EmbedResult } from '@codesearch/kernel';
-import type { BatchingEmbedder, MeasuredEmbedderFacts } from '../../stage/batching-embedder.ts';
+import type { BatchingEmbedder, MeasuredEmbedderFacts } from '../../stage/guarded-stage.ts';
 import type { CachedEmbedding, EmbeddingCache } from './embedding-cache.ts';
 import { withBatching } from '../batching/with-batching.ts';
 import { withCache } from './with-cache.ts';

@@ -1,11 +1,11 @@
 import type { Embedder, EmbedderFacts, EmbeddingKind } from '@codesearch/kernel';
-import { lifeOf } from '../../stage/pass-through.ts';
+import { lifeOf } from '../../stage/stage-methods.ts';
 import type {
   BatchedEmbedRequest,
   BatchedEmbedResult,
   BatchingEmbedder,
   MeasuredEmbedderFacts,
-} from '../../stage/batching-embedder.ts';
+} from '../../stage/guarded-stage.ts';
 import { isProbe } from '../batching/batch-queue.ts';
 import type { CachedEmbedding, CacheEntry, EmbeddingCache } from './embedding-cache.ts';
 

@@ -1,6 +1,6 @@
 import type { Chunk, ChunkRequest } from '@codesearch/kernel';
 import { breach } from './breach.ts';
-import type { AnswerRules } from './answer-rule.ts';
+import type { AnswerRules } from './breach.ts';
 import { assertCode } from './code-promises.ts';
 import { assertDegradation } from './file-promises.ts';
 import { assertLabel, assertList, assertObject, assertText } from './value-promises.ts';

@@ -1,6 +1,6 @@
 import type { ContextualizeRequest } from '@codesearch/kernel';
 import { breach } from './breach.ts';
-import type { AnswerRules } from './answer-rule.ts';
+import type { AnswerRules } from './breach.ts';
 import { assertLevel } from './file-promises.ts';
 import { assertList, assertObject, assertText } from './value-promises.ts';
 

@@ -1,6 +1,6 @@
 import type { DiffRequest, FileRecordRequest, SourceFile } from '@codesearch/kernel';
 import { breach } from './breach.ts';
-import type { AnswerRules } from './answer-rule.ts';
+import type { AnswerRules } from './breach.ts';
 import { assertLevelCounts, assertRecord, assertSourceFile } from './file-promises.ts';
 import { assertCount, assertList, assertObject, assertPath, assertSamePath, assertText } from './value-promises.ts';
 

@@ -1,6 +1,6 @@
 import type { EmbedRequest } from '@codesearch/kernel';
 import { breach } from './breach.ts';
-import type { AnswerRules } from './answer-rule.ts';
+import type { AnswerRules } from './breach.ts';
 import { assertCount, assertList, assertObject } from './value-promises.ts';
 
 /**

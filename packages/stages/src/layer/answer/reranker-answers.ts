@@ -1,6 +1,6 @@
 import type { RerankRequest, Signal } from '@codesearch/kernel';
 import { breach } from './breach.ts';
-import type { AnswerRules } from './answer-rule.ts';
+import type { AnswerRules } from './breach.ts';
 import { assertLabel, assertList, assertObject } from './value-promises.ts';
 
 /** By which the sum of the signals may miss the score, for a score of 0. */

@@ -1,6 +1,6 @@
 import type { PathRequest, ReadRequest } from '@codesearch/kernel';
 import { breach } from './breach.ts';
-import type { AnswerRules } from './answer-rule.ts';
+import type { AnswerRules } from './breach.ts';
 import { assertFileAt, assertHash, assertSkipped, assertSkippedAt, assertSourceFile } from './file-promises.ts';
 import { assertCount, assertList, assertObject, assertText } from './value-promises.ts';
 

@@ -9,7 +9,7 @@ import type {
   StoredChunk,
   TextRequest,
 } from '@codesearch/kernel';
-import type { AnswerRules, AskAgain } from './answer-rule.ts';
+import type { AnswerRules, AskAgain } from './breach.ts';
 import { assertCode } from './code-promises.ts';
 import { breach } from './breach.ts';
 import {
