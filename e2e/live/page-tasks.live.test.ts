@@ -247,6 +247,27 @@ function describeTasks(): void {
     expect(new Set(read).size).toBe(1);
   });
 
+  it('keeps the definition that is read in view in the outline, beside its callers', async () => {
+    const each = (line: (at: number) => string): string => Array.from({ length: 30 }, (_, at) => line(at)).join('\n');
+    served.sandbox.write(
+      'src/sieves.ts',
+      each((at) => `export function sieve${at}(): number {\n  return ${at};\n}`),
+    );
+    served.sandbox.write(
+      'src/mills.ts',
+      each((at) => `export function mill${at}(): number {\n  return sieve24();\n}`),
+    );
+    const { page } = await served.open('sieve24');
+    await page.locator('.related a', { hasText: 'mill' }).nth(9).waitFor();
+    const bottom = async (selector: string): Promise<number> => {
+      const box = await page.locator(selector).boundingBox();
+      return box!.y + box!.height;
+    };
+    await expect
+      .poll(async () => (await bottom('.outline')) - (await bottom('.outline [aria-current]')))
+      .toBeGreaterThan(0);
+  });
+
   it('goes back from the files that were passed to the hits of the query', async () => {
     const { page } = await served.open('write a file');
     await hit(page, 2).waitFor();

@@ -13,13 +13,19 @@ interface OutlineProps {
 export function Outline({ definitions, current, open }: OutlineProps): JSX.Element {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    const entry = nav.current?.querySelector<HTMLElement>('[aria-current]');
-    if (!entry || !nav.current) return;
-    const { offsetTop, offsetHeight } = entry;
-    const { scrollTop, clientHeight } = nav.current;
-    // `scrollIntoView` would scroll the page too.
-    if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight)
-      nav.current.scrollTop = offsetTop - clientHeight / 3;
+    const list = nav.current!;
+    // It is called at once, and when the calls of the definition, which come later, take a part of the height.
+    const observer = new ResizeObserver(() => {
+      const entry = list.querySelector<HTMLElement>('[aria-current]');
+      if (!entry) return;
+      const { offsetTop, offsetHeight } = entry;
+      const { scrollTop, clientHeight } = list;
+      // `scrollIntoView` would scroll the page too.
+      if (offsetTop < scrollTop || offsetTop + offsetHeight > scrollTop + clientHeight)
+        list.scrollTop = offsetTop - clientHeight / 3;
+    });
+    observer.observe(list);
+    return () => observer.disconnect();
   }, [current]);
   return (
     <nav class="outline" ref={nav} aria-label="Definitions of the file">

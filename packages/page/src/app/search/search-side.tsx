@@ -32,7 +32,7 @@ export function SearchSide({ project, search, shown, said }: SearchSideProps): J
         </p>
       )}
       <p class="summary" role="status">
-        {summaryOf(search)} <span>{said}</span>
+        {summaryOf(search)} <span>{said && `· ${said}`}</span>
       </p>
       <RunProgress progress={watch.progress ?? build.progress} />
       {build.isRunning && !build.progress && <p class="note">Building…</p>}

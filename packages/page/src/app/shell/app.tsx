@@ -65,6 +65,7 @@ export function App({ chosen }: { readonly chosen: string | undefined }): JSX.El
   // Who types on before any has settled gets none for each key.
   first.current = current && (first.current ?? current);
   const shown = settled && current ? settled : first.current;
+  useEffect(() => setSaid(''), [place.query, place.similar, place.file, place.lines]);
   useEffect(() => {
     document.title = place.query === '' ? 'codesearch' : `${place.query} – codesearch`;
   }, [place.query]);
