@@ -61,7 +61,10 @@ export function queryKeyNamed(name: string): QueryKeyName | undefined {
 const keysElsewhere: Readonly<Record<string, QueryKeyName>> = {
   extension: 'lang',
   filename: 'file',
+  filetype: 'lang',
   folder: 'path',
+  dir: 'path',
+  filepath: 'path',
   directory: 'path',
   branch: 'rev',
   tag: 'rev',

@@ -226,7 +226,8 @@ function isValue(name: QueryKeyName, value: string): boolean {
 
 /** Whether it is the key of a state, with another value than the one that there is. */
 function isUnknownState(name: QueryKeyName, value: string): boolean {
-  return name === 'is' && value !== 'changed';
+  // A name such as `test:unit` is that of a script.
+  return name === 'test' ? /^(?:no|false|off|yes|true|only|\d)$/i.test(value) : name === 'is' && value !== 'changed';
 }
 
 /**
@@ -239,7 +240,7 @@ function filePattern(value: string): string {
 /** The condition that a word means which is none; `undefined` for a condition and for a word like any other. */
 function nearestCondition(minus: string, key: string, value: string): string | undefined {
   const known = queryKeyNamed(key);
-  if (known !== undefined) return isUnknownState(known, value) ? 'is:changed' : undefined;
+  if (known !== undefined) return isUnknownState(known, value) ? exampleOf(known) : undefined;
   const exchanged = exchangedKey(key);
   if (exchanged === 'test') return '-test';
   if (value === '') return exchanged && `${minus}${exchanged}:`;
@@ -249,8 +250,12 @@ function nearestCondition(minus: string, key: string, value: string): string | u
   return `${minus}${meant}:${/\s/.test(value) ? `"${value}"` : value}`;
 }
 
+function exampleOf(name: QueryKeyName): string {
+  return queryKeys.find((each) => each.name === name)!.example;
+}
+
 function noSuchCondition(written: string, key: string, nearest: string): CodesearchError {
-  const keys = queryKeys.map(({ name }) => `${name}:`).join(' ');
+  const keys = queryKeys.map(({ name }) => (name === 'test' ? exampleOf(name) : `${name}:`)).join(' ');
   const what = queryKeyNamed(key) === undefined ? `key ${key}:` : `condition ${written}`;
   return errors.inputInvalid(
     `There is no ${what} in a query.`,
