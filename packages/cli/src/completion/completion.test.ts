@@ -114,6 +114,11 @@ describe.skipIf(!installed('zsh'))('zsh', () => {
     expect(completed('register', '')).toMatch(/^1: :\(.*\bclaude-code /m);
     expect(completed('search', 'retry', '')).toContain('*: :_codesearch_words');
   });
+
+  it('says nothing where completion is not set up', () => {
+    const { status, stderr } = spawnSync('zsh', ['-f', script('zsh', zshScript(shape))], { encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
 });
 
 describe.skipIf(!installed('fish'))('fish', () => {

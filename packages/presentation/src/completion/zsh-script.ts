@@ -23,7 +23,7 @@ ${commands.map((command) => branch(command, conditions.commands.includes(command
 _${name}_words() {
 ${wordsOf(conditions)}
 }
-if [[ $funcstack[1] == _${name} ]]; then _${name} "$@"; else compdef _${name} ${name}; fi
+if [[ $funcstack[1] == _${name} ]]; then _${name} "$@"; elif (( $+functions[compdef] )); then compdef _${name} ${name}; fi
 `;
 }
 
