@@ -30,16 +30,19 @@ export const pluginFactory = definePlugin({
   stage: 'scanner',
   options,
   fingerprint: ({ skip }) => ({ version: 1, skip }),
-  create: ({ skip }, { projectRoot }) => new FolderScanner(projectRoot, new Set(skip)),
+  create: ({ skip }, { projectRoot, home }) => new FolderScanner(projectRoot, new Set(skip), home),
 });
 
 class FolderScanner implements Scanner {
   readonly #root: string;
   readonly #skip: ReadonlySet<string>;
+  /** The folder of all indexes, which may be inside of the root. */
+  readonly #home: string;
 
-  constructor(root: string, skip: ReadonlySet<string>) {
+  constructor(root: string, skip: ReadonlySet<string>, home: string) {
     this.#root = root;
     this.#skip = skip;
+    this.#home = home;
   }
 
   scan({ signal }: Call): AsyncIterable<ScanBatch> {
@@ -61,8 +64,8 @@ class FolderScanner implements Scanner {
     }
     yield { files, skipped };
     for (const entry of entries) {
-      if (entry.isDirectory() && !this.#skip.has(entry.name))
-        yield* this.#scanFolder(`${folder}${entry.name}/`, signal);
+      const inner = `${folder}${entry.name}/`;
+      if (entry.isDirectory() && this.#ruleFor(inner) === undefined) yield* this.#scanFolder(inner, signal);
     }
   }
 
@@ -127,9 +130,11 @@ class FolderScanner implements Scanner {
   /** The rule that hides a path, if one of its folders is not entered. */
   #ruleFor(path: string): IgnoreRule | undefined {
     const folders = path.split('/').slice(0, -1);
-    const depth = folders.findIndex((name) => this.#skip.has(name));
+    const isHome = (depth: number): boolean => join(this.#root, ...folders.slice(0, depth + 1)) === this.#home;
+    const depth = folders.findIndex((name, at) => this.#skip.has(name) || isHome(at));
     if (depth === -1) return undefined;
-    return { pattern: `${folders[depth]}/`, source: 'options', matched: folders.slice(0, depth + 1).join('/') };
+    const source = isHome(depth) ? 'built-in' : 'options';
+    return { pattern: `${folders[depth]}/`, source, matched: folders.slice(0, depth + 1).join('/') };
   }
 }
 

@@ -224,6 +224,11 @@ export const rerankerLaws: readonly Law<'reranker'>[] = [
     assertReranked(await reranker.rerank({ query: readQuery('unrelated'), candidates: equal, topN: 12 }));
     const twins = Array.from({ length: 8 }, () => candidate('src/twin.ts', 'let value = 1;\n', 1));
     assertReranked(await reranker.rerank({ query: readQuery('unrelated'), candidates: twins, topN: 8 }));
+    const alike = equal.map(({ chunk }) => candidate(chunk.path, 'let value = 1;\n', 1));
+    const results = await reranker.rerank({ query: readQuery('unrelated'), candidates: alike, topN: 12 });
+    assertReranked(results);
+    const names = results.map(({ signals }) => signals.map(({ name }) => name).toSorted());
+    for (const each of names) assertEqual(each, names[0], 'the names of the signals of candidates that are alike');
   }),
 
   openLaw(

@@ -1,4 +1,5 @@
 /* Without input and output: words of code, conditions on paths, vectors, turns of the thread. */
+export { chunkKinds } from './chunk-kinds.ts';
 export { fileContent } from './file/file-content.ts';
 export { fileRoles, isInlineTest } from './file/file-role.ts';
 export { pathGlob, pathTest } from './path-glob.ts';

@@ -1,37 +1,10 @@
 import { errors, nearestName } from '@codesearch/kernel';
 import type { ChunkKind, FileContent } from '@codesearch/kernel';
+import { chunkKinds } from '@codesearch/toolkit/pure';
 import type { LoadLanguages } from './languages.ts';
 
-/** The known kinds of hits. A chunker may add others. */
-const kinds: Readonly<Record<Exclude<ChunkKind, 'file'>, true>> = {
-  function: true,
-  method: true,
-  constructor: true,
-  class: true,
-  interface: true,
-  struct: true,
-  enum: true,
-  trait: true,
-  type: true,
-  module: true,
-  constant: true,
-  variable: true,
-  field: true,
-  macro: true,
-  test: true,
-  heading: true,
-  key: true,
-  selector: true,
-  imports: true,
-  statements: true,
-  comment: true,
-  section: true,
-  data: true,
-  text: true,
-};
-
 /** The kinds that a user can limit a search to. */
-export const kindNames: readonly string[] = Object.keys(kinds);
+export const kindNames: readonly string[] = chunkKinds;
 
 /**
  * What people mean by a kind, whatever a language calls it: the functions of Java are methods, and the classes of Rust

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { SourceFile } from '@codesearch/kernel';
 import { sha256 } from '../fixture/source-text.ts';
 import { listTree } from '../fixture/tree.ts';
@@ -45,6 +46,21 @@ export const diffLaws: readonly Law<'changeDetector'>[] = [
     });
     assertChanges(await diffOf(detector, files), { unchanged: 2_100 });
     assertChanges(await diffOf(detector, files.slice(0, 10)), { removed: all.slice(10), unchanged: 10 });
+  }),
+
+  openLaw('a diff that is aborted stops reading the scan', async (detector) => {
+    const controller = new AbortController();
+    let read = 0;
+    async function* scan(): AsyncGenerator<readonly SourceFile[]> {
+      while (read < 10_000) {
+        if (read++ === 3) controller.abort();
+        await setImmediate();
+        yield [{ path: `${read}.ts`, size: 1, mtimeMs: 1, stamp: '1' }];
+      }
+    }
+    await detector.diff({ files: scan(), signal: controller.signal }).catch(() => {});
+    await setTimeout(50);
+    assert.ok(read < 20, `${read} batches are read after the abort`);
   }),
 
   treeLaw('a file with an exact stamp is compared by its stamp alone', async (detector, tree, fixture) => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LanguageDescription } from '@codesearch/kernel';
 import type { GuardedStage } from '@codesearch/stages';
+import { chunkKinds } from '@codesearch/toolkit/pure';
 import { oddSources, sampleSources } from '../fixture/sample-sources.ts';
 import { sourceText } from '../fixture/source-text.ts';
 import { law, openLaw } from '../law/law.ts';
@@ -25,17 +26,28 @@ export const languageLaws: readonly Law<'chunker'>[] = [
     }
   }),
 
-  openLaw('every chunk is in a declared language, if languages are declared', async (chunker, { setup }) => {
-    const languages = await chunker.facts.languages?.();
-    if (!languages) throw new NotDeclared();
-    const names = new Set(languages.map(({ name }) => name));
-    const programs = Object.entries({ ...sampleSources, ...setup.samples });
-    const sources = [...programs, ...oddSources.map(([, path, text]) => [path, text.slice(0, 2_000)] as const)];
-    for (const [path, text] of sources) {
-      const { language } = await chunker.chunk({ source: sourceText(path, text) });
-      assert.ok(names.has(language), `${path} is in '${language}', which is not declared`);
-    }
-  }),
+  openLaw(
+    'every chunk is in a declared language and of one of its kinds, if languages are declared',
+    async (chunker, { setup }) => {
+      const languages = await chunker.facts.languages?.();
+      if (!languages) throw new NotDeclared();
+      const kindsOf = new Map(
+        languages.map(({ name, kinds = [] }) => [name, new Set<string>([...chunkKinds, ...kinds])]),
+      );
+      const programs = Object.entries({ ...sampleSources, ...setup.samples });
+      const sources = [...programs, ...oddSources.map(([, path, text]) => [path, text.slice(0, 2_000)] as const)];
+      for (const [path, text] of sources) {
+        const { language, chunks } = await chunker.chunk({ source: sourceText(path, text) });
+        assert.ok(kindsOf.has(language), `${path} is in '${language}', which is not declared`);
+        for (const chunk of chunks)
+          for (const { kind } of [chunk, ...chunk.symbols, ...chunk.enclosing])
+            assert.ok(
+              kindsOf.get(chunk.language)?.has(kind),
+              `'${kind}' is no declared kind of ${chunk.language}: ${path}`,
+            );
+      }
+    },
+  ),
 
   openLaw('a file with a declared extension or file name is in that language', async (chunker) => {
     for (const { name, extensions, fileNames = [] } of (await chunker.facts.languages?.()) ?? []) {

@@ -9,6 +9,7 @@ import { NotDeclared } from '../law/not-declared.ts';
 import type { Law } from '../law/law.ts';
 import type { SuiteSetup } from '../law/suite-setup.ts';
 import { absent } from '../trait/absent.ts';
+import { served } from '../trait/served.ts';
 import { stageLaws } from '../trait/stage-laws.ts';
 import { costLaws } from './cost-laws.ts';
 import { pathWords } from './path-words.ts';
@@ -160,14 +161,21 @@ export const contextualizerLaws: readonly Law<'contextualizer'>[] = [
 
   ...costLaws,
 
-  openLaw('no context is of a higher level than the declared target', async (contextualizer) => {
+  law('every context is of the declared target if a service answers, and never higher', async (fixture) => {
+    const { requests, open } = served(fixture);
+    const contextualizer = await open();
     const { targetLevel } = contextualizer.facts;
     if (targetLevel === undefined) throw new NotDeclared();
-    for (const { level } of await contextualizer.contextualize(chunkedSources.nested)) {
-      assert.ok(
-        ascendingLevels.indexOf(level) <= ascendingLevels.indexOf(targetLevel),
-        `a context is of level ${level}, and the target is ${targetLevel}`,
-      );
+    let contexts: readonly ChunkContext[] = [];
+    const sent = await requests.during(
+      async () => (contexts = await contextualizer.contextualize(chunkedSources.nested)),
+    );
+    for (const { level } of contexts) {
+      const isRight: boolean =
+        sent.length > 0
+          ? level === targetLevel
+          : ascendingLevels.indexOf(level) <= ascendingLevels.indexOf(targetLevel);
+      assert.ok(isRight, `a context is of level ${level}, and the target is ${targetLevel}`);
     }
   }),
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { errors, isCodesearchError } from '@codesearch/kernel';
 import type { ContextualizeEstimate, PluginContext } from '@codesearch/kernel';
+import { estimateTokens } from '@codesearch/toolkit/pure';
 import { chunkedSources } from '../fixture/chunked-source.ts';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
@@ -8,6 +9,9 @@ import { NotDeclared } from '../law/not-declared.ts';
 import type { TemporaryProject } from '../law/temporary-project.ts';
 
 const { nested } = chunkedSources;
+
+/** No answer about one chunk is longer. */
+const maxAnswerTokens = 4_000;
 
 /** What holds for a contextualizer of a service that costs something. */
 export const costLaws: readonly Law<'contextualizer'>[] = [
@@ -59,6 +63,13 @@ export const costLaws: readonly Law<'contextualizer'>[] = [
     );
     assert.equal(ended, reserved.length, 'the calls that have ended');
     if (!isPriced) return;
+    // What a service counts is not known, but it is no other order of magnitude.
+    const { dollarsPerMillionTokens, dollarsPerMillionOutputTokens } = price;
+    const dollars = (asking.sentTokens() * dollarsPerMillionTokens) / 1e6;
+    const all = reserved.reduce((sum, each) => sum + each, 0);
+    const maxSaid = (reserved.length * maxAnswerTokens * dollarsPerMillionOutputTokens) / 1e6;
+    assert.ok(all >= dollars / 2, `$${all} is reserved, and what is sent costs about $${dollars}`);
+    assert.ok(all <= dollars * 5 + maxSaid, `$${all} is reserved, and what is sent costs about $${dollars}`);
     const limit = errors.inputInvalid('The limit is reached.', 'Raise it.');
     const limited = counting(fixture.project, { costs: { reserve: () => Promise.reject(limit) } });
     const other = await fixture.open(limited.context);
@@ -72,15 +83,17 @@ export const costLaws: readonly Law<'contextualizer'>[] = [
 function counting(
   { context, contextWith }: TemporaryProject,
   { onRequest, ...changes }: Partial<Pick<PluginContext, 'costs'>> & { readonly onRequest?: () => void } = {},
-): { readonly context: PluginContext; requests(): number } {
+): { readonly context: PluginContext; requests(): number; sentTokens(): number } {
   let requests = 0;
+  let tokens = 0;
   const own = contextWith({
     ...changes,
     fetch(input, init) {
       requests++;
+      if (typeof init?.body === 'string') tokens += estimateTokens(init.body);
       onRequest?.();
       return context.fetch(input, init);
     },
   });
-  return { context: own, requests: () => requests };
+  return { context: own, requests: () => requests, sentTokens: () => tokens };
 }

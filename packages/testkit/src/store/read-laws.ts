@@ -94,14 +94,15 @@ export const readLaws: readonly Law<'store'>[] = [
 
   openLaw('list, vectors and remove accept as many paths and ids as an index has', async (store) => {
     const others = Array.from({ length: 1_200 }, (_, index) => `other/${index}.ts`);
-    const kept = fileOf('kept.ts', {});
+    const parts = Array.from({ length: 24 }, (_, part) => ({ text: `part ${part}` }));
+    const kept = fileOf('kept.ts', ...parts);
     const removed = fileOf('removed.ts', {});
     await upsertAll(store, [kept, removed]);
     const ids = [kept, removed].flatMap(({ entries }) => entries.map(({ id }) => id));
     const listed = await store.list({ paths: [...others, 'kept.ts'] });
     assertEqual(
-      listed.map(({ path }) => path),
-      ['kept.ts'],
+      listed.map(({ path, text }) => ({ path, text })),
+      parts.map(({ text }) => ({ path: 'kept.ts', text })),
     );
     const vectors = await store.vectors({ ids: [...others, ...ids] });
     assertEqual(

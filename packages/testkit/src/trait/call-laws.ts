@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readlinkSync } from 'node:fs';
+import { sep } from 'node:path';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { format, isDeepStrictEqual } from 'node:util';
 import type { StageName } from '@codesearch/kernel';
 import type { TemporaryProject } from '../law/temporary-project.ts';
+import { assertEqual } from '../law/assert-equal.ts';
 import { shown } from '../law/rejection.ts';
 import { listTree } from '../fixture/tree.ts';
 import { sampleSources } from '../fixture/sample-sources.ts';
@@ -108,14 +111,22 @@ export function callLaws<Name extends StageName>(suite: StageOperations<Name>): 
       assert.deepEqual(left, [], 'timers, watchers and others that are left');
     }),
 
-    law('nothing is written into the project', async (fixture) => {
-      await suite.prepare?.(fixture.project);
-      const before = await listTree(fixture.project.root);
-      const stage = await fixture.open();
-      for (const operation of operationsOf(suite, stage)) await operation.run(stage, {});
-      await stage[Symbol.asyncDispose]();
-      assert.deepEqual(await listTree(fixture.project.root), before, 'the folder of the project');
-    }),
+    law(
+      'files are written into the folders of the plugin alone, and a disposed stage has none open',
+      async (fixture) => {
+        await suite.prepare?.(fixture.project);
+        const { root, dataDir, context } = fixture.project;
+        const others = async (): Promise<readonly string[]> =>
+          (await listTree(context.home)).filter((line) => !/^(?:data|cache)[ /]/.test(line));
+        const before = await others();
+        const stage = await fixture.open();
+        for (const operation of operationsOf(suite, stage)) await operation.run(stage, {});
+        await stage[Symbol.asyncDispose]();
+        assertEqual(await others(), before, 'the folders of the project and of the user');
+        const left = openFiles().filter((path) => [root, dataDir].some((own) => path.startsWith(`${own}${sep}`)));
+        assertEqual(left, [], 'files that are open after the disposal');
+      },
+    ),
 
     law('no source text reaches the log', async (fixture) => {
       await suite.prepare?.(fixture.project);
@@ -186,4 +197,18 @@ async function printedBy(work: () => Promise<void>): Promise<string> {
 /** Resolves after some turns of the event loop; with 0 turns in the next microtask. */
 async function afterTurns(turns: number): Promise<void> {
   for (let turn = 0; turn < turns; turn++) await setImmediate();
+}
+
+/** Paths of the open files of this process, where the system lists them. */
+function openFiles(): readonly string[] {
+  const folder = '/proc/self/fd';
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).flatMap((name) => {
+    try {
+      return [readlinkSync(`${folder}/${name}`)];
+    } catch {
+      // That of this listing.
+      return [];
+    }
+  });
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import type { StageName } from '@codesearch/kernel';
+import type { GuardedStage } from '@codesearch/stages';
 import { law } from '../law/law.ts';
 import type { Law } from '../law/law.ts';
 import { NotDeclared } from '../law/not-declared.ts';
 import type { StageOperations } from './operation.ts';
+import { served } from './served.ts';
 
 /** What holds for two sets of options of one plugin. */
 export function optionLaws<Name extends StageName>({
@@ -19,19 +21,25 @@ export function optionLaws<Name extends StageName>({
       const { variants = [] } = setup;
       if (variants.length === 0) throw new NotDeclared();
       await prepare?.(fixture.project);
-      const made: { readonly fingerprint: unknown; readonly output: unknown }[] = [];
-      const first = await fixture.open();
+      // A service of a test may answer alike for two models: then the requests differ.
+      const made: { readonly fingerprint: unknown; readonly output: unknown; readonly sent: unknown }[] = [];
+      let first: GuardedStage<Name> | undefined;
       for (const each of [bind, ...variants]) {
-        const stage = each === bind ? first : await fixture.of(each).open();
-        made.push({ fingerprint: each().fingerprint(), output: await output(stage, setup) });
+        const { requests, open } = served(fixture.of(each));
+        const stage = await open();
+        first ??= stage;
+        let own: unknown;
+        const sent = await requests.during(async () => (own = await output(stage, setup)));
+        const bodies = sent.map(({ url, body }) => `${url} ${body}`).toSorted();
+        made.push({ fingerprint: each().fingerprint(), output: own, sent: bodies });
       }
       // A reranker may look at the clock.
-      const isSame = name === 'reranker' || isDeepStrictEqual(await output(first, setup), made[0]?.output);
+      const isSame = name === 'reranker' || !first || isDeepStrictEqual(await output(first, setup), made[0]?.output);
       assert.ok(isSame, 'the output is another one while stages with other options are open');
       for (const [at, one] of made.entries())
         for (const other of made.slice(at + 1)) {
           // The options of a scanner are about files that the kit may not have.
-          const isAlike = isDeepStrictEqual(one.output, other.output);
+          const isAlike = isDeepStrictEqual([one.output, one.sent], [other.output, other.sent]);
           if (isAlike && name === 'scanner') continue;
           const remedy = 'give a sample on which they differ, if no option is ignored';
           assert.ok(!isAlike, `the output of the set of options ${at} is that of another set: ${remedy}`);

@@ -22,7 +22,7 @@ const same = 'the same text at the same path has the same chunks';
 const long = 'a long file has more than one chunk';
 const carriage = 'a text with lone carriage returns is cut without loss';
 const distinct = 'the declared languages have distinct names and extensions, in lower case';
-const declared = 'every chunk is in a declared language, if languages are declared';
+const declared = 'every chunk is in a declared language and of one of its kinds, if languages are declared';
 const recognized = 'a file with a declared extension or file name is in that language';
 
 const symbol: CodeSymbol = {

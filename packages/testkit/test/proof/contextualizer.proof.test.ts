@@ -68,7 +68,11 @@ const faults: readonly Fault<'contextualizer'>[] = [
   ['contexts that are kept by the text', own, keptBy(({ source }) => source.text)],
   ['contexts that are kept by the path', own, keptBy(({ source }) => source.file.path)],
   ['the time of the file in the header', own, withTime],
-  ['a level above the target', 'no context is of a higher level than the declared target', aimingLow()],
+  [
+    'a level above the target',
+    'every context is of the declared target if a service answers, and never higher',
+    aimingLow(),
+  ],
   [
     'a level below the target',
     'every context is of one level, the declared target, if that takes no model',

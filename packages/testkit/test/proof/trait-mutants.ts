@@ -75,7 +75,7 @@ export function traitMutants<Name extends StageName>(stage: Name, bind: Bind<Nam
     ],
     [
       'a file in the project',
-      'nothing is written into the project',
+      'files are written into the folders of the plugin alone, and a disposed stage has none open',
       changing(bind, (_, { projectRoot }) => ({
         async [Symbol.asyncDispose]() {
           mkdirSync(join(projectRoot, 'cache'), { recursive: true });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { errors } from '@codesearch/kernel';
 import type { ChangeDetector, ChangeSet, FileRecord, PluginContext, SourceFile } from '@codesearch/kernel';
 import { ScanDigest } from '@codesearch/toolkit';
@@ -33,6 +34,17 @@ export const diffFaults: readonly Fault<'changeDetector'>[] = [
     'another time taken for a change',
     touched,
     diffs((set) => ({ ...set, modified: set.touched.map(({ file }) => file), touched: [] })),
+  ],
+  [
+    'a scan that is read to its end',
+    'a diff that is aborted stops reading the scan',
+    (detector) => ({
+      async diff({ files, ...request }) {
+        const batches: SourceFile[][] = [];
+        for await (const batch of files) batches.push([...batch]);
+        return detector.diff({ ...request, files: Readable.from(batches) });
+      },
+    }),
   ],
   [
     'young exact stamps that are not believed',

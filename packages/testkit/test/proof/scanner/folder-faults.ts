@@ -23,7 +23,19 @@ export const folderFaults: readonly Fault<'scanner'>[] = [
     byChange,
   ],
   ['hidden files left out', 'files whose names begin with a dot are listed', only(({ path }) => !path.startsWith('.'))],
-  ['a mark in the tree', 'scanning and reading write nothing into the tree', marking],
+  [
+    'a mark in the tree',
+    'files are written into the folders of the plugin alone, and a disposed stage has none open',
+    marking,
+  ],
+  [
+    'the data folder in the scan',
+    'the data folder of the program is no part of the tree around it',
+    batches(({ files, skipped }) => ({
+      files: files.flatMap((file) => [file, { ...file, path: `own/${file.path}` }]),
+      skipped,
+    })),
+  ],
   ['an error for a folder', 'a file that became a folder is skipped, and is not an error', failing],
   ['a read that waits for a pipe', 'a file that became a pipe is skipped, and is not waited for', careless],
   ['an error for a folder that is gone', 'a folder that is removed while it is scanned is no error', strict],

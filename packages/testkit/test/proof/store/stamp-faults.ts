@@ -16,7 +16,7 @@ export const stampFaults: readonly Fault<'store'>[] = [
   ],
   [
     'a stamp that is kept although the write fails',
-    'a write that fails keeps the stamp of the one before',
+    'an upsert that is aborted, or whose request fails, stores all of its files or none',
     (store) => ({
       async upsert({ stamp, signal, ...request }) {
         await store.upsert({ files: [], stamp, signal: new AbortController().signal });
