@@ -1,6 +1,7 @@
 import type { Needle } from '../needle/needle-search.ts';
 import type { TextRange } from '../secret.ts';
 import { characterClasses } from '../value/character-classes.ts';
+import { isDrawnLetters } from '../value/letters.ts';
 import { isSecretLiteral } from '../value/secret-value.ts';
 
 /** Ends of the names of functions that take a password: what logs in, proves who somebody is, or encrypts. */
@@ -90,7 +91,8 @@ function passwordOf(text: string, from: number, isLogin: boolean): readonly Text
 /* Whether what precedes a value, or its form, says that it is no name, title or version. */
 function isOpened(value: string, before: readonly Argument[]): boolean {
   if (before.some((each) => each.value !== undefined && account.test(each.value))) return true;
-  if (!isMixed(value) || typeName.test(value)) return false;
+  const isDrawn = isDrawnLetters(value.replaceAll(/\d/g, ''));
+  if (!isDrawn && (!isMixed(value) || typeName.test(value))) return false;
   if (/[!#$%&*?^]/.test(value)) return true;
   return before.some(
     (each) => each.isPort || (each.value !== undefined && (host.test(each.value) || email.test(each.value))),

@@ -84,7 +84,7 @@ const places: readonly (readonly [needle: string, pattern: RegExp])[] = [
   [
     '<<<',
     new RegExp(
-      `(?<=pass\\w{0,10}-?(?:on-|from-|via-)?stdin[^\\n]{0,120}|\\b(?:sudo -S|kinit|(?:vnc)?passwd|cryptsetup|su|realm|login|adcli)\\b[^\\n]{0,120})<<< ?${quote}`,
+      `(?<=pass\\w{0,10}-?(?:on-|from-|via-)?(?:stdin|fd 0)[^\\n]{0,120}|\\b(?:sudo -S|kinit|(?:vnc)?passwd|cryptsetup|su|realm|login|adcli)\\b[^\\n]{0,120})<<< ?${quote}`,
       'y',
     ),
   ],

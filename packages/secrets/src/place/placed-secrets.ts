@@ -252,6 +252,9 @@ const places: readonly SecretPlace[] = [
     String.raw`erial(?: ?[Nn]umber| ?[Kk]ey)?["']?\s{0,3}[:=]\s{0,3}["']?(?<value>[A-Z0-9]{4,6}(?:-[A-Z0-9]{4,6}){3,6})\b`,
     'any',
   ),
+  ...['Signer(', 'Serializer('].map((mark) =>
+    place(mark, String.raw`${mark.replace('(', String.raw`\(`)}\s{0,20}b?["']VALUE["']`, 'irregular'),
+  ),
   place('hmac.new(', String.raw`hmac\.new\(\s{0,20}b?["']VALUE["']`, 'drawn'),
   place('ookie"', String.raw`ookie"\s?:\s?"[^\n"]{0,200}?${sessionCookie}`, 'drawn'),
   // Keys of ciphers and signatures in code

@@ -1,7 +1,7 @@
 /** Values that name where something is, or how it is formed, and are no secret themselves. */
 const references: readonly RegExp[] = [
   // Addresses and paths
-  /:\/\/|^\/\/\w/,
+  /:\/\/|^\/\/\w|^\/?\?[\w.-]+=/,
   /^(?:[\w.-]+\/)+[\w.-]+\.[a-z][a-z0-9]{0,5}$/i,
   // A folder that is named by an id: base64 has no hyphens
   /^(?:[\w.-]+\/)+[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:\/[\w.-]+)*$/i,

@@ -22,7 +22,7 @@ const drawn: ReadonlySet<string> = new Set(
 /** Ends of names that are written as one word, such as `PGPASSWORD` and `dbpassword`. */
 const passwordEnd = /(?:password|passwd|passphrase|passcode|passwort|kennwort|secret)$/;
 const drawnEnd =
-  /(?:(?<!by|com|sur|tres|under|over|im|encom)pass|pwd|token|(?:api|auth|access|secret|private|shared|account|storage|master|license|encryption|signing)key)$/;
+  /(?:(?<!by|com|sur|tres|under|over|im|encom)pass|pwd|token|secret(?:read|write)|(?:api|app|auth|access|secret|private|shared|account|storage|master|license|encryption|signing|nwks|apps)key)$/;
 /** Words before `pass` that make it a password. In other names it is a step, as in `renderPass`. */
 const owners: ReadonlySet<string> = new Set(
   [
