@@ -6,9 +6,13 @@ const unsafe = /[\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g;
 
 /** A value as one line of JSON that is safe to print on a terminal, since more characters are escaped. */
 export function jsonLine(value: unknown): string {
-  const text = JSON.stringify(value).replaceAll(
+  return `${jsonText(value)}\n`;
+}
+
+/** As {@link jsonLine}, without the end of the line: a part of a larger text. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
     unsafe,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  return `${text}\n`;
 }

@@ -17,13 +17,21 @@ export const countFormat: ListFormat = {
   *render(_, options) {
     const { full, brief } = splitHits(options.answer, options.extent);
     const isCounted = ({ hit }: AnswerHit): boolean => isOnDisk(hit) && !hit.isUse;
-    const paths = new Set([...full, ...brief].filter(isCounted).map(({ hit }) => pathOf(hit, options)));
-    // A budget leaves out files, and never a part of a count.
-    const byPath = Map.groupBy(options.answer.hits.filter(isCounted), ({ hit }) => pathOf(hit, options));
+    const shown = full.length + brief.length;
+    const byPath = new Map<string, AnswerHit[]>();
+    for (const [at, each] of options.answer.hits.entries()) {
+      yield;
+      if (!isCounted(each)) continue;
+      const path = pathOf(each.hit, options);
+      const hits = byPath.get(path);
+      // A budget leaves out files, and never a part of a count.
+      if (hits) hits.push(each);
+      else if (at < shown) byPath.set(path, [each]);
+    }
     const separator = options.null ? '\0' : ':';
     let output = '';
-    for (const path of paths) {
-      const count = matchingLines(byPath.get(path) ?? []);
+    for (const [path, hits] of byPath) {
+      const count = matchingLines(hits);
       output += `${options.null ? path : printableLine(path)}${separator}${count}\n`;
       yield;
     }

@@ -1,11 +1,10 @@
-import type { SearchResult } from '@codesearch/engine';
 import type { CodeSymbol, Retrieval } from '@codesearch/kernel';
 import { chooseShown, linesOf, shiftOf } from '@codesearch/search/answer';
 import type { Answer, AnswerHit } from '@codesearch/search/answer';
 import type { SearchAnswer, AnsweredHit, AnsweredSymbol } from '../../answer/search-answer.ts';
-import { jsonLine } from '../../text/json-line.ts';
+import { jsonLine, jsonText } from '../../text/json-line.ts';
 import { notesBesideHits } from '../notes.ts';
-import type { ListFormat, RenderOptions } from '../output-format.ts';
+import type { ListFormat } from '../output-format.ts';
 import type { Extent } from '../../hit/token-budget.ts';
 import { splitHits } from '../output-format.ts';
 import { textPosition } from './text-position.ts';
@@ -20,11 +19,32 @@ const maxFirst = 44;
 
 const maxOther = 8;
 
-/** One JSON object, as documented in `docs/json.md`. */
+/** One JSON object, as documented in `docs/json.md`. One hit is a step: there can be a thousand. */
 export const jsonFormat: ListFormat = {
   audience: 'programs',
   defaultLines: Infinity,
-  render: (result, options) => jsonLine(searchJson(result, options)),
+  *render({ query, notes, total, index, fittedAt }, { answer, extent }) {
+    const { omitted } = splitHits(answer, extent);
+    const before = {
+      version: 1,
+      query: query.text,
+      fit: answer.fit,
+      ...(answer.lead === undefined ? {} : { lead: answer.lead }),
+    } satisfies Partial<SearchAnswer>;
+    const after = {
+      ...(total === undefined ? {} : { total }),
+      ...(omitted === 0 ? {} : { omitted }),
+      ...(notes.length === 0 ? {} : { notes }),
+      ...(fittedAt === undefined ? {} : { fittedAt }),
+      index,
+    } satisfies Partial<SearchAnswer>;
+    const results: string[] = [];
+    for (const hit of hitsJson(answer, extent)) {
+      results.push(jsonText(hit));
+      yield;
+    }
+    return `${jsonText(before).slice(0, -1)},"results":[${results.join()}],${jsonText(after).slice(1)}\n`;
+  },
   notes: () => [],
 };
 
@@ -32,49 +52,28 @@ export const jsonFormat: ListFormat = {
 export const jsonLinesFormat: ListFormat = {
   audience: 'programs',
   defaultLines: Infinity,
-  render: (result, { answer, extent }) =>
-    hitsJson(answer, extent)
-      .results.map((hit) => jsonLine({ version: 1, query: result.query.text, result: hit }))
-      .join(''),
+  *render({ query }, { answer, extent }) {
+    let output = '';
+    for (const hit of hitsJson(answer, extent)) {
+      output += jsonLine({ version: 1, query: query.text, result: hit });
+      yield;
+    }
+    return output;
+  },
   notes: notesBesideHits,
 };
 
-function searchJson(result: SearchResult, { answer, extent }: RenderOptions): SearchAnswer {
-  const { query, notes, total, index, fittedAt } = result;
-  const { results, omitted } = hitsJson(answer, extent);
-  return {
-    version: 1,
-    query: query.text,
-    fit: answer.fit,
-    ...(answer.lead === undefined ? {} : { lead: answer.lead }),
-    results,
-    ...(total === undefined ? {} : { total }),
-    ...(omitted === 0 ? {} : { omitted }),
-    ...(notes.length === 0 ? {} : { notes }),
-    ...(fittedAt === undefined ? {} : { fittedAt }),
-    index,
-  };
-}
-
-export interface HitsJson {
-  readonly results: readonly AnsweredHit[];
-  /** Number of hits that are not among the results. */
-  readonly omitted: number;
-}
-
-/** The hits of a result for programs, as documented in `docs/json.md`. */
-export function hitsJson(answer: Answer, extent: Extent | undefined): HitsJson {
-  const { full, brief, omitted } = splitHits(answer, extent);
-  const results = [
-    ...full.map((hit, rank) => ({ ...hitJson(hit, rank), ...(extent && { detail: 'text' as const }) })),
-    ...brief.map((hit) => ({
+/** The hits of a result for programs, one by one, as documented in `docs/json.md`. */
+function* hitsJson(answer: Answer, extent: Extent | undefined): Generator<AnsweredHit, void, undefined> {
+  const { full, brief } = splitHits(answer, extent);
+  for (const [rank, hit] of full.entries()) yield { ...hitJson(hit, rank), ...(extent && { detail: 'text' as const }) };
+  for (const hit of brief)
+    yield {
       ...hitJson(hit, Infinity),
       text: hit.hit.definition?.signature ?? hit.brief.slice(0, maxBrief),
       shown: [],
       detail: 'signature' as const,
-    })),
-  ];
-  return { results, omitted };
+    };
 }
 
 function hitJson(answered: AnswerHit, rank: number): AnsweredHit {
