@@ -76,11 +76,13 @@ function guardNames(): void {
 function guardLookups(methods: object, answersPromise: boolean): void {
   for (const name of Object.getOwnPropertyNames(methods)) {
     if (!/^(?:lookup|resolve|reverse)/.test(name)) continue;
+    // The host of an address is asked for at a server, also that of an own address.
+    const isOfAddress = /^reverse|Service$/.test(name);
     replace(methods, name, (lookUp) => {
       return function (...args) {
         const name = String(args[0]);
         // A server looks up the address that it listens on.
-        const problem = isOwnName(name) ? undefined : problemOf(name, true);
+        const problem = !isOfAddress && isOwnName(name) ? undefined : problemOf(name, true);
         if (!problem) return lookUp.apply(this, args);
         if (answersPromise) return Promise.reject(problem);
         const callback = args.at(-1);
