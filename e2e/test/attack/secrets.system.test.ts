@@ -3,10 +3,14 @@ import { join } from 'node:path';
 import { keptSecrets, plantedSecrets, secretFiles } from '@codesearch/secrets/corpus';
 import { ModelServer, openaiEmbeddings } from '@codesearch/testkit';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { remoteConfig, textsOf } from './remote/remote-config.ts';
-import { Sandbox } from './sandbox.ts';
+import { remoteConfig, textsOf } from '../remote/remote-config.ts';
+import { Sandbox } from '../sandbox.ts';
+import { triedCases } from './tried.ts';
 
-/* Neither the store nor a request to a remote embedder contains the secrets that are planted in a folder. */
+/*
+ * SECURITY.md, secrets: neither the store nor a request to a remote embedder contains the secrets that are planted in a
+ * folder.
+ */
 
 /** Share of the secrets of a group that may be kept: a drawn value may look like words. */
 const maxKept = 0.02;
@@ -34,6 +38,7 @@ afterEach(async () => {
 });
 
 it('stores and sends at most 2 % of the planted secrets of each group, and no file of secrets', async () => {
+  expect(plantedSecrets(11)).toHaveLength(triedCases('Secrets that are planted in a folder'));
   const configured = ['--config', '../config.mjs'];
   expect(await sandbox.run(['index', ...configured])).toMatchObject({ code: 0 });
   const stored = bytesOf(sandbox.home);

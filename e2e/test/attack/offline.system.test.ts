@@ -3,12 +3,14 @@ import type { AddressInfo, Server } from 'node:net';
 import { join } from 'node:path';
 import { ModelServer, openaiEmbeddings } from '@codesearch/testkit';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { remoteConfig } from './remote/remote-config.ts';
-import { Sandbox, workspace } from './sandbox.ts';
-import type { Outcome } from './sandbox.ts';
-import { someOf } from './some-of.ts';
+import { remoteConfig } from '../remote/remote-config.ts';
+import { Sandbox, workspace } from '../sandbox.ts';
+import type { Outcome } from '../sandbox.ts';
+import { someOf } from '../some-of.ts';
+import { triedCases } from './tried.ts';
 
-/* A note names what a plugin sends and where. Offline, no plugin reaches any server, in whatever way it tries. */
+/* SECURITY.md: nothing is sent without notice, and offline nothing at all.
+ * A note names what a plugin sends and where. Offline, no plugin reaches any server, in whatever way it tries. */
 
 let sandbox: Sandbox;
 
@@ -149,6 +151,14 @@ const ways: Readonly<Record<string, string>> = {
     "await new Promise((resolve, reject) => (await_('node:dgram')).createSocket('udp4').send('x', port, '127.0.0.1', (error) => (error ? reject(error) : resolve())))",
   'a thread':
     "await new Promise((resolve, reject) => new (await_('node:worker_threads').Worker)(`fetch('http://127.0.0.1:${port}/').then(() => {}, (error) => { throw error; })`, { eval: true }).on('error', reject).on('exit', resolve))",
+  'a datagram to a connected socket':
+    "await new Promise((resolve, reject) => { const socket = (await_('node:dgram')).createSocket('udp4').on('error', reject); socket.connect(port, '127.0.0.1', (error) => (error ? reject(error) : socket.send('x', resolve))); })",
+  'an address by its host': "await (await_('node:dns')).promises.reverse('198.51.100.1')",
+  'the service of an address': "await (await_('node:dns')).promises.lookupService('198.51.100.1', 22)",
+  'a connection of an agent':
+    "await new Promise((resolve, reject) => (new (await_('node:http')).Agent()).createConnection({ port, host: '127.0.0.1' }, (error, socket) => (error ? reject(error) : resolve(socket))).on('connect', resolve).on('error', reject))",
+  'a forked process':
+    "await new Promise((resolve, reject) => (await_('node:child_process')).fork('-', [], { execArgv: ['-e', `fetch('http://127.0.0.1:${port}/')`], silent: true }).on('exit', (code) => (code ? reject(new Error('Command failed')) : resolve())))",
   'a process':
     "(await_('node:child_process')).execFileSync(process.execPath, ['-e', `fetch('http://127.0.0.1:${port}/')`], { stdio: 'pipe' })",
 };
@@ -195,6 +205,10 @@ describe('with a plugin that anyone has written', () => {
       export default { embedder: embedder()${rest} };`,
     );
   }
+
+  it('tries as many ways as are listed', () => {
+    expect(Object.keys(ways)).toHaveLength(triedCases('Ways of a plugin to a server that is switched off'));
+  });
 
   it.each(someOf(Object.keys(ways)))('forbids %s', async (name) => {
     configure(ways[name] ?? '');
