@@ -23,14 +23,14 @@ export async function run(argv: readonly string[]): Promise<void> {
   processInvocation.colorMode = colorModeOf(argv);
   setOffline(argv);
   const ends = watchEnds(process as EndingProcess, argv);
-  using interruption = new Interruption(process, () => {
+  const interruption = new Interruption(process, () => {
     ends.expected();
     process.stderr.write('Interrupted.\n');
     process.exit(isResident(argv[2]) ? exitCode.success : exitCode.interrupted);
   });
   sayWaiting(argv[2], (line) => process.stderr.write(`${line}\n`));
   endQuietlyWithoutReader(ends);
-  await runCommand(argv, interruption.signal);
+  await runCommand(argv, interruption.signal).finally(() => interruption[Symbol.dispose]());
   // What a plugin has left to nobody shows itself in the next turn.
   await new Promise(setImmediate);
   // A plugin may have set another one.

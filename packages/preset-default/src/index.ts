@@ -1,2 +1,2 @@
 export { defaultLanguages } from './default-languages.ts';
-export { default as presetDefault } from './preset-default.ts';
+export { default, default as presetDefault } from './preset-default.ts';

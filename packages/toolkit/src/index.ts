@@ -50,7 +50,7 @@ export type { BestEntries, BestEntriesOptions } from './server-store/best-entrie
 export type { DatabaseIndex, IndexWriter, StoredEntries } from './server-store/database-index.ts';
 export { DatabaseStore } from './server-store/database-store.ts';
 export type { DatabaseStoreOptions } from './server-store/database-store.ts';
-export { KnownPaths } from './server-store/resolve-paths.ts';
+export { KnownPaths } from './server-store/known-paths.ts';
 export type { ServerPlace } from './server-store/server-place.ts';
 export { ServerStore } from './server-store/server-store.ts';
 export type { ServerIndex, ServerIndexState, ServerStoreOptions } from './server-store/server-store.ts';

@@ -32,6 +32,6 @@ export { queryTerms } from './tokenization/query-terms.ts';
 export type { QueryTerm } from './tokenization/query-terms.ts';
 export { answeredVectors, finiteNumbers } from './service/answered-vectors.ts';
 export { maxConditionValues, passesNothing, resolvePaths } from './server-store/resolve-paths.ts';
-export { entryTest, wantedValues } from './server-store/best-entries.ts';
-export type { FilteredEntry } from './server-store/best-entries.ts';
+export { entryTest, wantedValues } from './server-store/entry-test.ts';
+export type { FilteredEntry } from './server-store/entry-test.ts';
 export { dotProduct, meanVector, unitVector } from './vectors.ts';

@@ -8,15 +8,21 @@ import type { ChunkingContext, CodeSplittingGroup } from 'rolldown';
  * which imports its parts dynamically, loads most of these files.
  *
  * @param entries path of the source file by name
+ * @param within names of entries that are loaded after another one only, by that one's name: they share its files
  */
-export function entryGroups(entries: Readonly<Record<string, string>>): CodeSplittingGroup[] {
+export function entryGroups(
+  entries: Readonly<Record<string, string>>,
+  within: Readonly<Record<string, string>> = {},
+): CodeSplittingGroup[] {
   const loaded = new Map<string, ReadonlySet<string>>();
   const loadedBy = (module: string, context: ChunkingContext): readonly string[] =>
-    Object.entries(entries).flatMap(([name, file]) => {
-      const modules = loaded.get(name) ?? staticImports(file, context);
-      loaded.set(name, modules);
-      return modules.has(module) ? [name] : [];
-    });
+    Object.entries(entries)
+      .flatMap(([name, file]) => {
+        const modules = loaded.get(name) ?? staticImports(file, context);
+        loaded.set(name, modules);
+        return modules.has(module) ? [name] : [];
+      })
+      .filter((name, _, names) => !names.includes(within[name] ?? ''));
   return Object.keys(entries).map((_, index) => ({
     debugName: `loaded by ${index + 1} entries`,
     name(module, context) {

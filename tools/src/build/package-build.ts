@@ -25,6 +25,12 @@ function groupedEntries(manifest: PackageManifest, folder: string): Record<strin
   return Object.fromEntries(Object.entries(entries).filter(([name]) => !withMain.includes(name)));
 }
 
+/** The modules that the main entry point imports dynamically, by its name. */
+function afterMain(manifest: PackageManifest, folder: string): Record<string, string> {
+  const main = basename(manifest.exports?.['.']?.['@codesearch/source'] ?? '', '.ts');
+  return Object.fromEntries(Object.keys(frequentModules(manifest, folder)).map((name) => [name, main]));
+}
+
 /** How the JavaScript of a package is built. See docs/decisions/0011-few-files.md. */
 export function packageBuild(folder: string): BuildOptions {
   const manifest = readManifest(folder);
@@ -50,7 +56,7 @@ export function packageBuild(folder: string): BuildOptions {
       dir: join(folder, 'dist'),
       entryFileNames: '[name].js',
       chunkFileNames: '[name]-[hash].js',
-      codeSplitting: { groups: entryGroups(groupedEntries(manifest, folder)) },
+      codeSplitting: { groups: entryGroups(groupedEntries(manifest, folder), afterMain(manifest, folder)) },
       sourcemap: true,
       // A process reads and decodes all text of the files that it loads: a text of one byte a character is fastest.
       comments: { jsdoc: false },

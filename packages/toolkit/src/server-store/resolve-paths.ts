@@ -1,5 +1,5 @@
-import type { SearchFilter } from '@codesearch/kernel';
 import { pathTest } from '../path-glob.ts';
+import type { SearchFilter } from '@codesearch/kernel';
 
 /** More paths than this in one condition are slower on a server than testing each entry. */
 export const maxConditionValues = 1_000;
@@ -26,15 +26,4 @@ export async function resolvePaths(
 /** Whether no entry can pass a filter, because a list of wanted values is empty. */
 export function passesNothing({ languages, kinds, paths, pathGlobs, contents }: SearchFilter): boolean {
   return [languages, kinds, paths, pathGlobs, contents].some((values) => values?.length === 0);
-}
-
-/** The paths of an index at the revision of the last read, which are listed once. */
-export class KnownPaths {
-  #known: { readonly revision: number; readonly paths: readonly string[] } | undefined;
-
-  /** @param list lists them; called if they are not those of this revision */
-  async at(revision: number, list: () => Promise<readonly string[]>): Promise<readonly string[]> {
-    if (this.#known?.revision !== revision) this.#known = { revision, paths: await list() };
-    return this.#known.paths;
-  }
 }
