@@ -52,16 +52,20 @@ export async function checkFreshness(
     texts.set(file.path, text);
     return text;
   };
-  return Promise.all(
-    chunks.map(async (chunk): Promise<Freshness> => {
-      if (!unknown.has(chunk) || onDisk.has(chunk)) return { verdict: 'fresh' };
-      const file = files.get(chunk.path);
+  const verdicts: Freshness[] = [];
+  // One by one: a file is read and masked, which takes milliseconds if it is large.
+  for (const chunk of chunks) {
+    const file = files.get(chunk.path);
+    let found: Freshness = { verdict: 'fresh' };
+    if (unknown.has(chunk) && !onDisk.has(chunk)) {
       const source = file && (await textOf(file));
-      const found: Freshness = source ? locate(chunk, source.text) : { verdict: 'deleted' };
+      found = source ? locate(chunk, source.text) : { verdict: 'deleted' };
       if (found.verdict === 'fresh' && untouched.has(chunk)) remember(stages, chunk, file);
-      return found;
-    }),
-  );
+      if (isTurnOver()) await nextTurn();
+    }
+    verdicts.push(found);
+  }
+  return verdicts;
 }
 
 /** Files whose states are asked for together. */
