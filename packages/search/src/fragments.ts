@@ -34,7 +34,8 @@ export interface PrintedMessage {
 }
 
 /** What a program puts into its message: a word in quotes or brackets, a number, a qualified name, a path. */
-const value = /^["'`<({[].*["'`>)}\]][.,:;]?$|^\W*v?\d[\d.,:x-]*\w{0,2}\W*$|\w[./\\@]\w+[./\\]\w/;
+const value =
+  /^["'`<({[].*["'`>)}\]][.,:;]?$|^\W*v?\d[\d.,:x-]*\w{0,2}\W*$|\w[./\\@]\w+[./\\]\w|^\p{Lu}\w*\([^()]*\)[.,:;]?$/u;
 
 /** The form of most values. */
 const likelyValue = /\d|\w[/\\@]\w/;

@@ -89,6 +89,7 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
 
 /** Whether a query asks for a file, and not something about one, and the first hit is in it. */
 function isNamedFile({ query, hits, places }: JudgedSearch): boolean {
+  if (query.listOf !== undefined && places?.inFolders.has(hits[0]!.chunk.path)) return true;
   return !isSentence(query.text) && places?.files.some(({ path }) => path === hits[0]?.chunk.path) === true;
 }
 

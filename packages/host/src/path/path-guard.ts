@@ -178,7 +178,7 @@ function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch (error) {
-    throw errors.inputInvalid(`There is nothing at ${path}.`, 'Give the path of an existing folder.', error);
+    throw errors.inputInvalid(`There is nothing at ${path}.`, 'Give the path of an existing file or folder.', error);
   }
 }
 

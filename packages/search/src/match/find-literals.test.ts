@@ -37,6 +37,15 @@ it.each([
   expect(await find(question, ['src/b.ts', 'jobs of 1404 servers, in conflict with port 4290'])).toBeUndefined();
 });
 
+it('prefers the line that declares an option to another one with the word', async () => {
+  const files: readonly File[] = [
+    ['src/tree.ts', 'const key = "data";'],
+    ['src/main.go', 'root.PersistentFlags().String("data", "", "folder")'],
+  ];
+  expect(await find('where is --data parsed', ...files)).toEqual(['src/main.go']);
+  expect(await find('where is --data parsed', files[0]!)).toEqual(['src/tree.ts']);
+});
+
 it('prefers the program to its tests', async () => {
   const text = 'get("BATCH_SIZE")';
   expect(await find('default of BATCH_SIZE', ['test/a.ts', text], ['src/a.ts', text])).toEqual(['src/a.ts']);

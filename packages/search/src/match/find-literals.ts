@@ -35,6 +35,9 @@ const statusNames: Readonly<Record<number, string>> = {
 /** Texts of translations have numbers of lines. */
 const translation = /(?:^|\/)(?:locales?|i18n|lang|translations?)\/|\.(?:xlf|xliff|po)$/i;
 
+/** Words beside an option on the line that declares or reads it: `data` alone is a text of any code. */
+const declaring = String.raw`(?:flags?|opt(?:ion)?s?|arg\w*|param\w*|settings?|config|env|viper)(?![a-z])`;
+
 /** Finds the lines that have the name of an option as a text: `.option('--jobs <n>')`, `{"jobs", …}`. */
 export async function findOption(
   retriever: Retriever,
@@ -44,10 +47,24 @@ export async function findOption(
   const name = escaped(optionOf);
   const isVariable = /^[A-Z0-9_]+$/.test(optionOf);
   const quoted = String.raw`["'\x60](?:-\w,? )?-{0,2}${name}(?=["'\x60 =<\[,:])`;
-  const found = await findLines(retriever, isVariable ? String.raw`(?<![\w-])${name}(?![\w-])` : quoted, filter);
-  const matches = found.matches.filter(({ path }) => fileContent(path) === 'code');
+  const sources = isVariable
+    ? [String.raw`(?<![\w-])${name}(?![\w-])`]
+    : [`${declaring}[^\\n]{0,80}${quoted}|${quoted}[^\\n]{0,80}${declaring}`, quoted];
+  const [found, matches] = await firstInCode(retriever, sources, filter);
   const own = matches.filter(({ path }) => isOwnFile(path));
   return matches.length === 0 ? undefined : { ...found, matches: own.length > 0 ? own : matches, query: text };
+}
+
+/** The lines of code that match the first one of some expressions that any line matches. */
+async function firstInCode(
+  retriever: Retriever,
+  sources: readonly string[],
+  filter: SearchFilter,
+): Promise<readonly [Restriction, Restriction['matches']]> {
+  const [source, ...others] = sources;
+  const found = await findLines(retriever, source!, filter);
+  const matches = found.matches.filter(({ path }) => fileContent(path) === 'code');
+  return matches.length > 0 || others.length === 0 ? [found, matches] : firstInCode(retriever, others, filter);
 }
 
 /** Finds the lines of the program that have a status of HTTP, by its number or its name. */

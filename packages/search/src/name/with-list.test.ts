@@ -31,6 +31,7 @@ const retriever = textRetriever([
   chunk('src/models.py', 'class FieldType(models.TextChoices):\n  A = "a"', 'Field.FieldType', 'class'),
   chunk('src/level.ts', "type LogLevel = 'debug' | 'info' | 'error';", 'LogLevel', 'type'),
   chunk('src/log.ts', 'const logLevel = format({ a: 1, b: 2, c: 3 });', 'logLevel', 'constant'),
+  chunk('src/theme.ts', 'const shellInputThemes = {\n  a,\n  b,\n  c,\n};', 'shellInputThemes', 'constant'),
   chunk('test/shells.ts', 'enum Shells {\n}', 'Shells', 'enum'),
   chunk('app/management/commands/load.py', 'class Load:\n  pass', 'Load', 'class'),
   chunk('app/management/commands/dump.py', 'class Dump:\n  pass', 'Dump', 'class'),
@@ -48,6 +49,12 @@ it.each([
   const { members, places } = await withList(retriever, readQuery(question), {});
   expect(members.map(({ name }) => name)).toEqual(names);
   expect(places).toEqual([]);
+});
+
+it('names the file of a kind that nothing else lists', async () => {
+  const events = textRetriever([chunk('src/events.py', 'class Key:\n  pass', 'Key', 'class')]);
+  const { places } = await withList(events, readQuery('what events exist'), {});
+  expect(places.map(({ written }) => written)).toEqual(['src/events.py']);
 });
 
 it('names the folder of a kind that nothing else lists', async () => {

@@ -55,8 +55,8 @@ export async function withList(retriever: Retriever, query: Query, filter: Searc
     .sort((a, b) => b.worth - a.worth || linesOf(b.symbol) - linesOf(a.symbol));
   if (lists.length > 0)
     return { ...query, members: lists.slice(0, maxLists).map(({ symbol, chunk }) => memberOf(symbol, chunk)) };
-  const folder = folderOf(filter.paths ?? (await retriever.files()), wanted);
-  return folder === undefined ? query : { ...query, places: [placeOf(folder)] };
+  const places = placesOf(filter.paths ?? (await retriever.files()), wanted);
+  return places.length === 0 ? query : { ...query, places };
 }
 
 /** The chunks that have some of the words in a name, types first: thousands of functions can have one of them. */
@@ -107,8 +107,8 @@ function worthOf(symbol: CodeSymbol, chunk: StoredChunk, wanted: readonly string
   const share = known.reduce<number>((sum, each) => sum + each, 0) / asked.length;
   const others = name.filter((word) => !has(wanted, word) && !listWords.has(word)).length;
   const forms = name.filter((word) => listWords.has(word) && wanted.includes(word)).length;
-  // `Severity` has the severity levels, and `FileVersion` no file types.
-  if (asked.length < wanted.length && forms === 0 && others > 0) return -1;
+  // `Severity` has the severity levels, and `FileVersion` no file types. `LocalInputClass` is of something else.
+  if (forms === 0 && others > (asked.length < wanted.length ? 0 : asked.length)) return -1;
   return share - otherWord * others + formWord * forms;
 }
 
@@ -152,19 +152,28 @@ function stemOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).split('.')[0] as string;
 }
 
-/** The folder named by a kind that has most files of code, such as `management/commands`. */
-function folderOf(files: readonly string[], wanted: readonly string[]): string | undefined {
+/**
+ * The folders named by a kind that have several files of code, such as `management/commands`; else the file with this
+ * name and the shortest path: `events.py`.
+ */
+function placesOf(files: readonly string[], wanted: readonly string[]): readonly QueryPlace[] {
+  const head = wanted.at(-1)!;
   const counts = new Map<string, number>();
+  const named: string[] = [];
   for (const path of files) {
+    if (fileContent(path) !== 'code' || !isOwnFile(path)) continue;
     const folders = path.split('/').slice(0, -1).map(stemsOf);
-    if (!folders.at(-1)?.includes(wanted.at(-1)!) || !wanted.every((word) => folders.flat().includes(word))) continue;
     const folder = path.slice(0, path.lastIndexOf('/'));
-    if (fileContent(path) === 'code' && isOwnFile(path)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    const isNamed = folders.at(-1)?.includes(head) === true && wanted.every((word) => folders.flat().includes(word));
+    if (isNamed) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    if (stemsOf(stemOf(path)).join() === wanted.join()) named.push(path);
   }
-  const [best] = [...counts].sort((a, b) => b[1] - a[1]);
-  return best && best[1] >= minEntries ? best[0] : undefined;
+  const folders = [...counts].filter(([, count]) => count >= minEntries).map(([folder]) => folder);
+  if (folders.length > 0) return folders.map((folder) => placeOf(folder, 'folder'));
+  const [file] = named.sort((a, b) => a.split('/').length - b.split('/').length);
+  return file === undefined ? [] : [placeOf(file, 'file')];
 }
 
-function placeOf(folder: string): QueryPlace {
-  return { written: folder, paths: [folder], form: 'folder', isLibrary: false, origin: 'text' };
+function placeOf(path: string, form: QueryPlace['form']): QueryPlace {
+  return { written: path, paths: [path], form, isLibrary: false, origin: 'text' };
 }
