@@ -117,3 +117,20 @@ it('answers a qualified name that nothing here has with its uses', async () => {
     'Nothing here is named os.environ.get; these are its uses.',
   ]);
 });
+
+it('judges an answer by the same hits, however many are asked for', async () => {
+  const chunks = [chunkOf('a.ts', 'parcel', {}), chunkOf('b.ts', 'weigh the parcel', {})];
+  const source: SearchSource = {
+    ...restless(0),
+    embedder: '{"plugin":"embed-static"}',
+    retriever: textRetriever(chunks),
+  };
+  const answers = [1, 2, 10].map((limit) =>
+    searchPipeline([source], { query: 'how is a parcel weighed', limit }, { acceptLoss: false }),
+  );
+  expect((await Promise.all(answers)).map(({ fit, hits }) => [fit, hits.length])).toEqual([
+    ['good', 1],
+    ['good', 2],
+    ['good', 2],
+  ]);
+});

@@ -63,7 +63,10 @@ export async function searchPipeline(
   const restriction = await restrict(retriever, { ...request, query, filter }, onNote);
   const places = restriction ? undefined : await findNamedPlaces(retriever, query, filter);
   const maxHits = request.limit ?? defaultLimit;
-  const limit = Math.min(maxHits, Math.max(1, restriction?.matches.length ?? Infinity));
+  // The answer to a question is judged by as many hits, however few are asked for.
+  const limit = restriction
+    ? Math.min(maxHits, Math.max(1, restriction.matches.length))
+    : Math.max(maxHits, defaultLimit);
   const about = request.match === undefined ? query.callers?.about : undefined;
   const scope = {
     query:
@@ -126,7 +129,7 @@ export async function searchPipeline(
     : await judge({
         query: { ...query, similarNames },
         words,
-        hits,
+        hits: hits.slice(0, defaultLimit),
         places,
         candidates,
         retriever,
@@ -138,7 +141,7 @@ export async function searchPipeline(
   return {
     query: { ...query, similarNames, related: ranking.related },
     ...judgement,
-    hits,
+    hits: hits.slice(0, maxHits),
     notes,
     isComplete,
     ...(fitted?.weights && { fittedAt: fitted.fittedAt }),
