@@ -287,3 +287,27 @@ it('is a report if a text of several lines is long, even without any structure',
   const body = 'The total of the cart is not updated when a coupon is removed. '.repeat(5);
   expect(readQuery(`Totals are wrong\n\n${body}`)).toMatchObject({ kind: 'report', title: 'Totals are wrong' });
 });
+
+describe('frames with an offset into a function', () => {
+  it.each([
+    [
+      './redis-server(dictFind+0x5d)[0x55e0c2]\n./redis-server(lookupKey+0x1e)[0x55e0c3]\n/lib/libc.so.6(+0x29d90)[0x7f]',
+      ['dictFind', 'lookupKey'],
+    ],
+    [
+      '/usr/bin/cart *:80(total+0x5d) [0x55e0c2]\n/usr/bin/cart *:80(_ZN4Cart3addEv+0x1)[0x5]',
+      ['total', '_ZN4Cart3addEv'],
+    ],
+    [
+      '[   12.345]  ext4_find_entry+0x1d/0x40\n[   12.346]  ? vfs_lookup+0x2/0x33 [ext4]',
+      ['ext4_find_entry', 'vfs_lookup'],
+    ],
+  ])('name their functions and nothing else: %s', (query, names) => {
+    expect(namesOf(readQuery(query))).toEqual(names);
+    expect(readQuery(query)).toMatchObject({ kind: 'report', title: `${names[0]}()`, members: [] });
+  });
+
+  it('of one line, ask for their function', () => {
+    expect(readQuery('./redis-server(dictFind+0x5d)[0x55e0c2]').members).toEqual([{ name: 'dictFind', scope: [] }]);
+  });
+});

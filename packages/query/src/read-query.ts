@@ -84,7 +84,8 @@ function* readInSteps(text: string): Generator<undefined, Query, undefined> {
   const [names, paths] = [reader.mentions.names(), reader.mentions.paths()];
   const kind = symbol ? 'symbol' : kindOf(trimmed, lines);
   const isReport = kind === 'report';
-  const line = isReport ? titleOf(lines[titleIndex]?.text ?? trimmed) : bare;
+  const isCalled = lines.length === 1 && lines[0]!.part === 'called';
+  const line = isReport || isCalled ? titleOf(lines[titleIndex]?.text ?? trimmed) : bare;
   const messages = reader.messages.length > 0 ? reader.messages : messageOf(trimmed);
   const callers = kind === 'prose' ? callersQuestion(line) : undefined;
   const subtypesOf = kind === 'prose' ? subtypesQuestion(line) : undefined;
@@ -155,11 +156,15 @@ function proseOf(lines: readonly TextLine[]): string {
 function indexOfTitle(lines: readonly TextLine[], proseLength: number): number {
   const error = lines.findIndex((line) => line.part === 'error' && line.message.length > proseLength);
   if (error !== -1) return error;
-  return lines.findIndex(({ part }) => part === 'heading' || part === 'prose' || part === 'error');
+  const written = lines.findIndex(({ part }) => part === 'heading' || part === 'prose' || part === 'error');
+  return written === -1 ? lines.findIndex(({ part }) => part === 'called') : written;
 }
 
+/** Lines that a program has printed. */
+const structured: ReadonlySet<TextLine['part']> = new Set(['frame', 'called', 'diff', 'error']);
+
 function kindOf(text: string, lines: readonly TextLine[]): Exclude<QueryKind, 'symbol'> {
-  const isStructured = lines.some(({ part }) => part === 'frame' || part === 'diff' || part === 'error');
+  const isStructured = lines.some(({ part }) => structured.has(part));
   if (!isStructured && isCode(lines)) return 'prose';
   const isLong = text.length > maxProse && (lines.length > 1 || text.length > 3 * maxProse);
   return (isStructured && lines.length > 1) || isLong ? 'report' : 'prose';

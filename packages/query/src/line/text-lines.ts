@@ -8,6 +8,8 @@ import { isTemplateLine, templateSection } from './template-lines.ts';
 /** A line of a query and what it is. */
 export type TextLine =
   | { readonly part: 'heading' | 'prose' | 'code' | 'log' | 'template' | 'blank'; readonly text: string }
+  /** A frame without a place: its text is the name of its function as a call. */
+  | { readonly part: 'called'; readonly text: string }
   | { readonly part: 'frame'; readonly text: string; readonly frame: StackFrame }
   | { readonly part: 'error'; readonly text: string; readonly message: string }
   | { readonly part: 'diff'; readonly text: string; readonly diff?: DiffLine };
@@ -31,6 +33,12 @@ const logLine =
   /^(?:\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|(?:\[|time=)?\d+[.:]\d+\]|(?:DEBUG|INFO|TRACE|WARN(?:ING)?|VERBOSE)\b[ :|\]]|[$%>] \S)/;
 const traceHeader =
   /^(?:Traceback \(most recent call last\)|stack ?(?:trace|backtrace)|goroutine \d+ \[|During handling of the above|The above exception was|Stack trace:|Backtrace:|CallStack \()/i;
+
+/** A frame with an offset into a function, and no file of sources: of glibc, and of the kernel of Linux. */
+const offsetFrames: readonly RegExp[] = [
+  /^\s*\S.*\((?<name>[\w.:~$<>]*)\+0x[\da-f]+\)\s*(?:\[0x[\da-f]+\])?$/i,
+  /^\s*(?:\[[\s\d.]+\]\s*)?(?:\? )?(?<name>[\w.]+)\+0x[\da-f]+\/0x[\da-f]+(?:\s\[\w+\])?$/i,
+];
 
 /**
  * Splits a query into lines, and recognizes code, stack traces, errors, diffs, logs, and text of issue templates. One
@@ -114,6 +122,8 @@ class LineReader {
     if (diff) return diff;
     const frame = readFrame(text);
     if (frame) return { part: 'frame', text, frame };
+    const called = offsetFrames.flatMap((form) => form.exec(text)?.groups?.['name'] ?? [])[0];
+    if (called !== undefined) return called === '' ? { part: 'blank', text } : { part: 'called', text: `${called}()` };
     if (traceHeader.test(text.trim())) return { part: 'log', text };
     const message = readError(text);
     return message === undefined ? undefined : { part: 'error', text, message };

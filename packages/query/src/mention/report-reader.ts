@@ -65,6 +65,7 @@ export class ReportReader {
         this.#addMessage(line.message);
         this.#readText(line.text, isTitle ? 'title' : 'error');
         break;
+      case 'called':
       case 'code':
         this.#readCode(line.text);
         break;
