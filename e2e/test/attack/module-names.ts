@@ -143,6 +143,14 @@ export const moduleNames: readonly ModuleName[] = [
     'process of code',
     "import { spawn } from 'node:child_process'; const c = spawn(process.execPath, ['-e', `import(${JSON.stringify(import.meta.dirname + '/m' + '.mjs')})`]); await new Promise((r) => c.on('exit', r));",
   ),
+  es(
+    'process of a module of Node that is asked for',
+    "const { getBuiltinModule } = process; getBuiltinModule('node:child_process').spawnSync(process.execPath, [import.meta.dirname + '/m' + '.mjs']);",
+  ),
+  es(
+    'process of a binding',
+    "try { process.binding('spawn_sync').spawn({ file: process.execPath, args: [process.execPath, import.meta.dirname + '/m' + '.mjs'], stdio: [true, false, false].map((readable) => ({ type: 'pipe', readable, writable: !readable })) }); } catch {}",
+  ),
   common('require', "require('./m.cjs');"),
   common('require without an ending', "require('./m');", 'm.js'),
   common('require of a file without an ending', "require('./m');", 'm'),

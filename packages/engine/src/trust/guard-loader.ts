@@ -4,7 +4,7 @@ import { guardConfig, guardedConfigs, isGuarded, isOwnModule, mayLoad, unguardab
 import type { GuardedConfig } from './module/module-guard.ts';
 import { guardAddons } from './guard-addons.ts';
 import { allowBundledImports, importOf, pathOf, urlBeside } from './module/module-resolution.ts';
-import { guardProcesses } from './guard-processes.ts';
+import { guardProcesses, guardStarting } from './guard-processes.ts';
 
 let installed = false;
 
@@ -31,6 +31,7 @@ export function askBeforeLoading(): void {
   nodeModule.registerHooks({
     resolve(specifier, context, nextResolve) {
       const resolved = nextResolve(specifier, context);
+      if (resolved.url.startsWith('node:')) guardStarting(resolved.url);
       if (isOwnModule(resolved.url)) return resolved;
       const file = pathOf(resolved.url);
       if (file !== undefined && !specifier.startsWith(importOf)) mayLoad(file, importer(context.parentURL));

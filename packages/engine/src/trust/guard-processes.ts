@@ -16,11 +16,35 @@ const harmlessOption =
 /** Has the guarded configurations as JSON: the file, hash and tree of each. */
 export const guardVariable = 'CODESEARCH_GUARDED_CONFIGS';
 
-/** Lets the threads and processes of Node that this process starts guard what they load. */
+/**
+ * Lets the threads and processes of Node that this process starts guard what they load. What starts them takes as long
+ * to load as the rest of a configuration, so it waits for {@link guardStarting}.
+ */
 export function guardProcesses(): void {
+  guardReplacement();
+  guardBindings();
+  const { getBuiltinModule } = process;
+  process.getBuiltinModule = ((id: string) => {
+    guardStarting(id);
+    return getBuiltinModule(id);
+  }) as typeof getBuiltinModule;
+}
+
+/** Modules of Node that start no thread and no process, and have none of the modules that do. */
+const harmless: ReadonlySet<string> = new Set(
+  `assert assert/strict async_hooks buffer constants crypto diagnostics_channel events fs fs/promises os path path/posix
+  path/win32 perf_hooks punycode querystring sqlite stream stream/promises string_decoder timers timers/promises tty url
+  util util/types zlib`.split(/\s+/),
+);
+
+let guardsStarts = false;
+
+/** Before a module of Node is used by anyone: guards what it may start. @param name with or without its scheme */
+export function guardStarting(name: string): void {
+  if (guardsStarts || harmless.has(name.replace(/^node:/, ''))) return;
+  guardsStarts = true;
   guardThreads();
   guardChildren();
-  guardReplacement();
   process.getBuiltinModule('module').syncBuiltinESMExports();
 }
 
@@ -98,6 +122,19 @@ function guardReplacement(): void {
     return execve(file, args, guardedEnvironment(env));
   };
   Object.assign(process, { execve: replaced });
+}
+
+/* They start processes beneath the modules of Node. */
+function guardBindings(): void {
+  const bound = process as unknown as { binding?: (name: string) => unknown };
+  const { binding } = bound;
+  if (binding === undefined) return;
+  bound.binding = (asked) => {
+    // An object can have another text each time.
+    const name = String(asked);
+    if (/^(?:process_wrap|spawn_sync)$/.test(name)) throw unguardable(`it uses the binding ${name} of Node`);
+    return binding.call(process, name);
+  };
 }
 
 /* It is the first one: what is loaded before it is not guarded. A path may have spaces and backslashes. */
