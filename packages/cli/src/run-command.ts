@@ -4,7 +4,7 @@ import type { Colors } from '@codesearch/presentation';
 import { isServedCommand } from '@codesearch/server/client';
 import { exitCode } from './process/exit-code.ts';
 import { invocation } from './invocation/current-invocation.ts';
-import { assertNoSwitch, counterpartOf } from './option/grep-options.ts';
+import { assertNoSwitch, counterpartOf, withNegations } from './option/grep-options.ts';
 import { revisionIn } from './output/advice.ts';
 import { withColorMode } from './output/color-mode.ts';
 import { reportFailure } from './output/report-failure.ts';
@@ -30,7 +30,8 @@ export async function runCommand(argv: readonly string[], signal: AbortSignal): 
   try {
     if (argv[2] === 'search') assertNoSwitch(argv.slice(3));
     program = await createProgram(argv[2], signal, runCommand);
-    await program.parseAsync(withColorMode(withoutHelpForUnknown(argv)));
+    const words = argv[2] === 'search' || argv[2] === 'pick' ? withNegations(argv) : argv;
+    await program.parseAsync(withColorMode(withoutHelpForUnknown(words)));
   } catch (error) {
     if (error instanceof CommanderError) {
       run.exitCode = error.exitCode === 0 ? exitCode.success : exitCode.error;

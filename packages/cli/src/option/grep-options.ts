@@ -92,6 +92,7 @@ const counterparts: readonly (readonly [written: readonly string[], here: string
   [['--or'], "-e, --regex, once for each expression: -e 'one' -e 'other'"],
   [['--and'], 'a text or an expression in the query: \'"one" "other"\''],
   [['--name-only'], '--files-with-matches'],
+  [['-v', '--invert-match'], 'not there: `rg -v` lists lines without a match'],
   [
     ['--hidden', '-u', '-uu', '-uuu', '--unrestricted', '--no-ignore'],
     '`codesearch why FILE`: it says what leaves it out',
@@ -107,13 +108,27 @@ const valued: Readonly<Record<string, string>> = {
   '-p': '-p is --path here: omit it',
 };
 
-/** Refuses these letters as switches: `-c -e expression`. @throws INPUT_INVALID */
+/** Refuses these letters as switches: `-c -e expression`, and `-F text -c`. @throws INPUT_INVALID */
 export function assertNoSwitch(args: readonly string[]): void {
   const end = args.indexOf('--');
   const options = end === -1 ? args : args.slice(0, end);
-  const at = options.findIndex((each, index) => each in valued && /^--?[A-Za-z]/.test(options[index + 1] ?? ''));
+  const at = options.findIndex((each, index) => each in valued && /^(?:--?[A-Za-z]|$)/.test(options[index + 1] ?? ''));
   const letter = options[at];
   if (letter !== undefined) throw errors.inputInvalid(`${letter} needs a value.`, `${valued[letter]}.`);
+}
+
+/**
+ * Arguments with negations as they are written in a query. An option has `-test` as `-t est` otherwise, and
+ * `-path:vendor` as `-p ath:vendor`.
+ */
+export function withNegations(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf('--');
+  const words: string[] = [];
+  for (const [index, each] of argv.entries()) {
+    const isWord = (end === -1 || index < end) && words.at(-1)?.startsWith('-') === false;
+    words.push(isWord ? each.replace(/^-(?=tests?$|(?:path|file):.)/, 'not:') : each);
+  }
+  return words;
 }
 
 /** What to use instead of an option that people know from grep; `undefined` for any other one. */

@@ -17,6 +17,12 @@ it.each<[string, Parameters<typeof askedText>[0], ReturnType<typeof askedText>]>
     { query: 'https://example.org/a/b', paths: [], regex: 'a+' },
     { query: 'a+', paths: ['https://example.org/a/b'] },
   ],
+  [
+    'a condition and a folder',
+    { query: 'lang:go', paths: ['b'], exact: 'a(' },
+    { query: 'a(', paths: ['lang:go', 'b'] },
+  ],
+  ['a mistyped condition', { query: 'lnag:go', paths: [], exact: 'a(' }, { query: 'a(', paths: ['lnag:go'] }],
   ['a question on standard input', { query: '-', paths: [], regex: 'a+' }, { query: '-', paths: [], pattern: 'a+' }],
 ])('reads %s', (_, given, asked) => {
   expect(askedText(given)).toEqual(asked);

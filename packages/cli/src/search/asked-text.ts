@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { errors } from '@codesearch/kernel';
+import { isMeantAsCondition } from '@codesearch/query';
 import { absolutePath } from '../invocation/current-invocation.ts';
 
 /** The arguments of a search, and the values of `--exact` and `--regex`; `true` if they have none. */
@@ -21,7 +22,7 @@ export interface AskedText {
 
 /**
  * Separates the question from the paths: beside a text or an expression, the first argument is a place if there is one,
- * and a question otherwise.
+ * or a condition, and a question otherwise.
  *
  * @throws INPUT_INVALID if the text or expression is empty
  */
@@ -34,7 +35,7 @@ export function askedText({ query, paths, exact, regex }: GivenSearch): AskedTex
       'Give one, such as --exact "a text".',
     );
   if (query === undefined) return { query: sought, paths };
-  if (isPlace(query)) return { query: sought, paths: [query, ...paths] };
+  if (isPlace(query) || isMeantAsCondition(query)) return { query: sought, paths: [query, ...paths] };
   return { query, paths, pattern: sought };
 }
 
