@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Database } from '../database/database.ts';
 import { quantiseQuery } from '../vector/quantisation.ts';
+import { inOneTurn } from '@codesearch/toolkit/pure';
 import { VectorCodes, VectorCodesWriter } from './vector-codes.ts';
 
 const dimensions = 16;
@@ -23,7 +24,8 @@ function codesOf(docIds: number, vectorsToKeep: number): { readonly database: Da
 
 /** The scores of documents, in sixteenths. */
 function scores(codes: VectorCodes, docIds: readonly number[]): readonly number[] {
-  return [...codes.scores(Uint32Array.from(docIds), query)].map((score) => Math.round((score / 16) * 1_000) / 1_000);
+  const all = inOneTurn(codes.scores(Uint32Array.from(docIds), query));
+  return Array.from(all, (score) => Math.round((score / 16) * 1_000) / 1_000);
 }
 
 describe('the codes of vectors', () => {
@@ -45,6 +47,17 @@ describe('the codes of vectors', () => {
     codes.forget(3);
     codes.forget(99);
     expect(scores(codes, [3, 4, 99])).toEqual([1, 4, 99]);
+  });
+
+  it('are read in steps, and in no step the second time', () => {
+    const { codes } = codesOf(1000, 1000);
+    const docIds = Uint32Array.from([...Array(1000).keys()]);
+    const stepsOf = (): number => {
+      let count = 0;
+      for (const steps = codes.scores(docIds, query); steps.next().done !== true;) count++;
+      return count;
+    };
+    expect([stepsOf(), stepsOf()]).toEqual([4, 0]);
   });
 
   it('are fewer in memory if it cannot have a quarter of all', () => {

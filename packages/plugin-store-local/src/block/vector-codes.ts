@@ -1,5 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import { worthwhileBytes } from '../database/recent-cache.ts';
+import type { Steps } from '../session/read-in-steps.ts';
 import { checkRow, checksum } from '../database/checksum.ts';
 import type { Database } from '../database/database.ts';
 import type { DotKernel } from '../vector/dot-kernel.ts';
@@ -86,15 +87,17 @@ export class VectorCodes {
   }
 
   /**
-   * Computes the dot products of a query with the vectors of documents.
+   * Computes the dot products of a query with the vectors of documents, in as many steps as vectors are read.
    *
    * @param docIds reading is fastest if they are ascending
    */
-  scores(docIds: Uint32Array, query: QuantisedQuery): Float64Array {
+  *scores(docIds: Uint32Array, query: QuantisedQuery): Steps<Float64Array> {
     const stride = query.values.length;
     const scores = new Float64Array(docIds.length);
     for (let from = 0; from < docIds.length; from += together) {
+      const before = this.#count;
       const numbers = this.#numbersOf(docIds.subarray(from, from + together), stride);
+      const isRead = this.#count !== before;
       const kernel = this.#kernel!;
       kernel.prepare(query.values);
       const rows = new Uint32Array(2 * numbers.length);
@@ -104,6 +107,7 @@ export class VectorCodes {
         const scale = this.#scales[numbers[index]!]!;
         scores[from + index] = exactScore(query, scale, dots[2 * index]!, dots[2 * index + 1]!);
       }
+      if (isRead) yield;
     }
     return scores;
   }

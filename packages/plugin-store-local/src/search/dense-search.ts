@@ -1,6 +1,7 @@
 import { errors } from '@codesearch/kernel';
 import type { DenseRequest, RankedList } from '@codesearch/kernel';
 import type { Catalog } from '../block/catalog.ts';
+import type { Steps } from '../session/read-in-steps.ts';
 import type { DocumentFilter } from './document-filter.ts';
 import { quantiseQuery } from '../vector/quantisation.ts';
 import { sketchQuery } from '../vector/sketch.ts';
@@ -24,13 +25,15 @@ export class DenseSearch {
    * Scores all documents by their sketches, then the best of them by their vectors. The best include all documents with
    * the same approximate score as the last one, so that ties at the end of the list have the order of the contract.
    */
-  search({ vector, topK }: DenseRequest, filter: DocumentFilter): RankedList {
+  *search({ vector, topK }: DenseRequest, filter: DocumentFilter): Steps<RankedList> {
     assertTopK(topK);
     this.#checkVector(vector);
     if (this.#catalog.count(filter.granularity) === 0) return [];
     const { docIds } = selectTop(this.#scan.score(sketchQuery(vector), filter), comparedCount(topK));
-    const scores = this.#catalog.vectors.scores(docIds, quantiseQuery(vector));
-    return rank({ docIds, scores }, topK, this.#catalog);
+    // Another search may scan in a pause.
+    const best = Uint32Array.from(docIds);
+    const scores = yield* this.#catalog.vectors.scores(best, quantiseQuery(vector));
+    return rank({ docIds: best, scores }, topK, this.#catalog);
   }
 
   #checkVector(vector: Float32Array): void {

@@ -81,11 +81,19 @@ export class Reader {
   }
 
   searchDense(request: DenseRequest): Promise<RankedList> {
-    return this.#readFiltered(request, (filter) => this.#dense.search(request, filter));
+    const dense = this.#dense;
+    const steps = this.#filter(request.filter);
+    return this.#readInSteps(function* () {
+      return yield* dense.search(request, yield* steps());
+    }, request.signal);
   }
 
   searchLexical(request: LexicalRequest): Promise<RankedList> {
-    return this.#readFiltered(request, (filter) => this.#lexical.search(request, filter));
+    const lexical = this.#lexical;
+    const steps = this.#filter(request.filter);
+    return this.#readInSteps(function* () {
+      return lexical.search(request, yield* steps());
+    }, request.signal);
   }
 
   findText(request: TextRequest): Promise<readonly TextMatch[]> {
@@ -162,16 +170,6 @@ export class Reader {
 
   #filter(filter: SearchFilter = {}): () => Steps<DocumentFilter> {
     return () => documentFilter(filter, this.#catalog, this.#matching);
-  }
-
-  #readFiltered<Result>(
-    { filter, signal }: { readonly filter?: SearchFilter; readonly signal: AbortSignal },
-    search: (filter: DocumentFilter) => Result,
-  ): Promise<Result> {
-    const steps = this.#filter(filter);
-    return this.#readInSteps(function* () {
-      return search(yield* steps());
-    }, signal);
   }
 
   #refresh(): void {
