@@ -50,4 +50,7 @@ it.each(Object.keys(files))('%s is the first file, by its path, its name and in 
 
 it('says that no file has a name', async () => {
   expect(await ask('nosuch.rb')).toMatchObject({ lead: expect.stringContaining('No file is named nosuch.rb') });
+  expect(await ask('lib/nosuch.rb:12')).toMatchObject({
+    lead: expect.stringContaining('No indexed file is named lib/nosuch.rb'),
+  });
 });

@@ -55,6 +55,9 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
   }
   // A place, also in a message, is found or is not: `src/a.ts#L12` has the form of a name.
   if (hits[0]!.namedLine !== undefined || isNamedFile(search)) return { fit: 'good' };
+  const unknown = absentFile(search);
+  if (unknown !== undefined)
+    return { fit: 'none', lead: `No indexed file is named ${unknown}; nearest by meaning. ${nextStep}` };
   const { symbol } = query;
   if (symbol) {
     const { state, similar } = await knownName(symbol, search);
@@ -91,6 +94,16 @@ export async function judge(search: JudgedSearch): Promise<Judgement> {
 function isNamedFile({ query, hits, places }: JudgedSearch): boolean {
   if (query.listOf !== undefined && places?.inFolders.has(hits[0]!.chunk.path)) return true;
   return !isSentence(query.text) && places?.files.some(({ path }) => path === hits[0]?.chunk.path) === true;
+}
+
+/** What a line of a file has besides its path: numbers, and the word for it. */
+const besidePath = /^(?:[^\p{L}]|\bline\b)*$/u;
+
+/** The path of a query that is nothing but a line of a file that no index has: it is generated, or of another tree. */
+function absentFile({ query: { text, places: written }, places }: JudgedSearch): string | undefined {
+  const [place, ...others] = written;
+  if (!place || others.length > 0 || places || place.form !== 'file' || place.line === undefined) return undefined;
+  return besidePath.test(text.replace(place.written, '')) ? place.written : undefined;
 }
 
 function definedNames({ definition, chunk }: SearchHit): readonly string[] {
