@@ -1,10 +1,8 @@
 export { CostMeter } from './layer/cost-meter.ts';
-export { createStage } from './create/create-stage.ts';
+export { createStage, guardStage, withPluginServices } from './create/create-stage.ts';
 export { declaredInputs, inputProblem } from './create/declared-inputs.ts';
 export type { DeclaredInputs } from './create/declared-inputs.ts';
-export { guardStage } from './create/guard-stage.ts';
-export { withPluginServices } from './create/plugin-services.ts';
-export type { BareContext, CreateStage, DisposableContext } from './create/plugin-services.ts';
+export type { BareContext, CreateStage, DisposableContext } from './create/create-stage.ts';
 export { CallCount } from './embedding/batching/count-calls.ts';
 export { embeddingCacheStatus, pluginCacheStatus } from './embedding/cache/cache-file.ts';
 export type { CacheStatus, EmbeddingCacheStatus, PruneOptions } from './embedding/cache/cache-file.ts';

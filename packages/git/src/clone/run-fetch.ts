@@ -1,6 +1,6 @@
 import { errors } from '@codesearch/kernel';
 import { executeGit, gitEnvironment, GitFailure } from '@codesearch/toolkit';
-import type { GitUrl } from '../repository/git-url.ts';
+import type { GitUrl } from '../repository/clone-folder.ts';
 
 /** How a repository is reached. */
 export interface FetchContext {

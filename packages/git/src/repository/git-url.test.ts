@@ -1,7 +1,6 @@
 import { randomText } from '@codesearch/secrets/fixture';
 import { expect, it } from 'vitest';
-import { cloneFolder } from './clone-folder.ts';
-import { isGitUrl, parseGitUrl } from './git-url.ts';
+import { cloneFolder, isGitUrl, parseGitUrl } from './clone-folder.ts';
 
 it.each([
   'https://host/owner/repo.git',

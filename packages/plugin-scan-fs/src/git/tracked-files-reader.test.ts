@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Scratch } from '../../test/scratch.ts';
 import { BoundedGit } from './repository.ts';
-import { TrackedFilesReader } from './tracked-files-reader.ts';
+import { TrackedFilesReader } from './tracked-files.ts';
 
 class CountedGit extends BoundedGit {
   runs = 0;

@@ -4,7 +4,7 @@ import { byteString, IgnoreScope, optionScope } from '@codesearch/toolkit';
 import { BoundedGit, repositoryAround, repositoryAt } from '../git/repository.ts';
 import { readIgnoreSettings } from '../git/ignore-settings.ts';
 import type { Repository } from '../git/repository.ts';
-import { TrackedFilesReader } from '../git/tracked-files-reader.ts';
+import { TrackedFilesReader } from '../git/tracked-files.ts';
 import { IgnoreFileReader } from '../ignore/ignore-file-reader.ts';
 import type { FolderEntry } from './folder-entries.ts';
 import type { FolderRules, WalkedFolder } from './folder-rules.ts';

@@ -1,5 +1,5 @@
 import type { TrackedFiles } from '../git/tracked-files.ts';
-import { isBuiltInName } from '../ignore/built-in-names.ts';
+import { isBuiltInName } from '../ignore/machine-folders.ts';
 import type { IgnoreScope, ParsedIgnoreRule } from '@codesearch/toolkit';
 import type { FolderEntry } from './folder-entries.ts';
 import type { RuleSources } from './rule-sources.ts';

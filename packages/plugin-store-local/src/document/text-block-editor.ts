@@ -1,6 +1,5 @@
 import type { Database, Pause } from '../database/database.ts';
-import { withTextBlocks, writeTextBlock } from './stored-text-block.ts';
-import { textBlockOf, textsPerBlock } from './text-block.ts';
+import { withTextBlocks, writeTextBlock, textBlockOf, textsPerBlock } from './text-block.ts';
 import type { StoredText } from './text-block.ts';
 
 /** Blocks in memory, about 20 kB each. */

@@ -14,8 +14,7 @@ import type {
   StageName,
   Store,
 } from '@codesearch/kernel';
-import { withPluginServices } from '../create/plugin-services.ts';
-import { guardStage } from '../create/guard-stage.ts';
+import { withPluginServices, guardStage } from '../create/create-stage.ts';
 import { lengthIn, lengthVector } from '../fixture/length-vector.ts';
 import type { GuardedStage } from '../stage/guarded-stage.ts';
 import { applyLayers } from './layers.ts';

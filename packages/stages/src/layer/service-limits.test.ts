@@ -2,8 +2,7 @@ import { contractVersion } from '@codesearch/kernel';
 import type { CallPolicy, HttpServiceOptions, PluginContext, StageBinding, StageName } from '@codesearch/kernel';
 import { systemTiming } from '@codesearch/toolkit';
 import { expect, it, vi } from 'vitest';
-import { guardStage } from '../create/guard-stage.ts';
-import { withPluginServices } from '../create/plugin-services.ts';
+import { guardStage, withPluginServices } from '../create/create-stage.ts';
 import { applyLayers } from './layers.ts';
 import { withServiceLimits } from './service-limits.ts';
 

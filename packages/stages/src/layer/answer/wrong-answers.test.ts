@@ -1,7 +1,7 @@
 import { contractVersion, isCodesearchError } from '@codesearch/kernel';
 import type { StageBinding, StageName } from '@codesearch/kernel';
 import { expect, it } from 'vitest';
-import { guardStage } from '../../create/guard-stage.ts';
+import { guardStage } from '../../create/create-stage.ts';
 import {
   file,
   source,
