@@ -93,11 +93,12 @@ const anHour = 3_600_000;
 export function withTimeout<Name extends StageName>(
   name: Name,
   stage: StageMap[Name],
-  { ms, msPerChunk = 0, openMs = anHour }: StageTimeout,
+  { ms, msPerChunk = 0, openMs = anHour, keepsProcess }: StageTimeout,
 ): StageMap[Name] {
   const limit = (operation: string, signal: AbortSignal, extraMs = 0): TimeLimit => ({
     operation: `${name}.${operation}`,
     ms: ms + extraMs,
+    keepsProcess,
     setting: `policies.${name}.timeoutMs`,
     signal,
   });
@@ -119,6 +120,7 @@ export function withTimeout<Name extends StageName>(
       withinTime(async (signal) => lifeOf(stage).open?.({ ...request, signal }), {
         operation: `${name}.open`,
         ms: openMs,
+        keepsProcess: false,
         signal: request.signal,
       });
     Object.assign(wrapped, { open });

@@ -80,10 +80,10 @@ const concurrency: ConcurrencyPolicy = { limit: 8, successesToGrow: 10, maxPause
  * may ask a model about each of the thousands of chunks of a file in one call.
  */
 const mainPolicies: StagePolicies = {
-  scanner: { timeout: { ms: 600_000 } },
-  changeDetector: { timeout: { ms: 600_000 } },
+  scanner: { timeout: { ms: 600_000, keepsProcess: false } },
+  changeDetector: { timeout: { ms: 600_000, keepsProcess: false } },
   chunker: { timeout: { ms: 60_000 } },
-  contextualizer: { retry, concurrency, timeout: { ms: 300_000, msPerChunk: 60_000 } },
+  contextualizer: { retry, concurrency, timeout: { ms: 300_000, msPerChunk: 60_000, keepsProcess: false } },
   embedder: { retry, concurrency, timeout: { ms: 120_000 } },
   store: { retry, timeout: { ms: 120_000 } },
   reranker: { retry, concurrency, timeout: { ms: 60_000 } },

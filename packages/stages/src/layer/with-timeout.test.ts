@@ -166,6 +166,21 @@ it('opening has a limit of its own', async () => {
   await settled;
 });
 
+it.each([true, false])('the limit keeps the process only if it should: %s', async (keepsProcess) => {
+  const begun = vi.fn(setTimeout);
+  vi.stubGlobal('setTimeout', begun);
+  const controller = new AbortController();
+  const stage = withTimeout('contextualizer', { open: never, contextualize: never }, { ms, keepsProcess });
+  const given = { ...request, signal: controller.signal };
+  const calls = Promise.allSettled([stage.contextualize({ ...given, chunks: [] } as never), stage.open?.(given)]);
+  await new Promise((resolve) => process.nextTick(resolve));
+  const timers = begun.mock.results.map(({ value }) => (value as NodeJS.Timeout).hasRef());
+  controller.abort();
+  await calls;
+  // That of `open` never does.
+  expect(timers.toSorted()).toEqual([false, keepsProcess].toSorted());
+});
+
 it('contexts have time for each chunk', async () => {
   const stage = withTimeout('contextualizer', { contextualize: never }, { ms, msPerChunk: 10 });
   const call = stage.contextualize({ ...request, chunks: [1, 2, 3] } as never);

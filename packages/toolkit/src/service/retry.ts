@@ -118,6 +118,11 @@ export const systemTiming: Timing = {
 export interface TimeoutPolicy {
   /** Milliseconds that one call may take. */
   readonly ms: number;
+  /**
+   * Whether the process stays until the limit. If not, a call that nothing can settle any more ends it at once, with
+   * the name of the plugin. Default true.
+   */
+  readonly keepsProcess?: boolean | undefined;
 }
 
 /** The limit of one task, with its name and the signal of its caller. */
@@ -142,7 +147,7 @@ type Uncounted = <Result>(part: () => Promise<Result>) => Promise<Result>;
  */
 export function withinTime<Result>(
   task: (signal: AbortSignal, uncounted: Uncounted) => Promise<Result>,
-  { operation, ms, setting, signal }: TimeLimit,
+  { operation, ms, keepsProcess = true, setting, signal }: TimeLimit,
 ): Promise<Result> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
@@ -166,6 +171,7 @@ export function withinTime<Result>(
     const count = (): void => {
       if (isSettled || uncountedParts > 0) return;
       timer = setTimeout(() => stop(errors.timedOut(operation, ms, setting)), timerDelay(ms));
+      if (!keepsProcess) timer.unref();
     };
     const uncounted: Uncounted = async (part) => {
       uncountedParts++;
