@@ -46,7 +46,7 @@ it('similar names a file that is not there, before it builds an index', async ()
   place.write('../fresh/only.ts', 'export const only = 1;\n');
   const fresh = `${place.folder}/fresh`;
   expect(await place.refusal(['similar', 'nope.rs:1', fresh])).toMatchObject({
-    problem: 'There is no file nope.rs in the searched folder. [INPUT_INVALID]',
+    problem: 'nope.rs is not in the index. [INPUT_INVALID]',
   });
   const indexes = await place.run(['ls', '--json']);
   expect(indexes.stdout).not.toContain('fresh');

@@ -1,3 +1,4 @@
+import { CodesearchError } from '@codesearch/kernel';
 import { loadFormat, parseLocation, renderResult } from '@codesearch/presentation';
 import type { Command } from 'commander';
 import { exitCode } from '../../process/exit-code.ts';
@@ -39,7 +40,12 @@ export function similarCommand(signal: AbortSignal): Command {
       const usage = (address: string): string => `codesearch similar src/retry.ts:24 ${address}`;
       const result = await withFile(file, { ...options, within, signal, usage }, async ({ project, path }) => {
         // An index of a large tree takes minutes, in which a mistyped path would say nothing.
-        if (options.sync && !project.config.readOnly) await project.read(path, { signal });
+        if (options.sync && !project.config.readOnly && !(await project.covers(path, { signal })))
+          throw new CodesearchError(`${path} is not in the index.`, {
+            code: 'INPUT_INVALID',
+            hint: 'Check that the file exists and that no ignore rule excludes it.',
+            details: { reason: 'not-indexed', root: project.root, path },
+          });
         await askBeforeSending([project], options, signal);
         const found = await project
           .similar({
