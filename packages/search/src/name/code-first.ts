@@ -14,7 +14,7 @@ import { isOwnCode } from './own-code.ts';
 export function codeFirst(
   ranked: readonly Reranked[],
   candidates: readonly Candidate[],
-  { symbol, roles }: Pick<Query, 'symbol' | 'roles'>,
+  { symbol, roles, text = '' }: Pick<Query, 'symbol' | 'roles'> & Partial<Pick<Query, 'text'>>,
 ): readonly Reranked[] {
   const [first] = ranked;
   const chunkOf = ({ index }: Reranked): StoredChunk => candidates[index]!.chunk;
@@ -25,7 +25,8 @@ export function codeFirst(
     const raised = withSignal(best, signal, Math.max(0, first.score - best.score));
     return [raised, ...ranked.filter((each) => each !== best)];
   };
-  if (!symbol) return raise(printing(first, own, candidates), 'chunk-verbatim');
+  // Several lines of a test are pasted code, and no message.
+  if (!symbol) return text.includes('\n') ? ranked : raise(printing(first, own, candidates), 'chunk-verbatim');
   if (symbol.scope.length > 0 || symbol.path !== undefined) return ranked;
   const { name } = symbol;
   const defining = own.find((each) => chunkOf(each).symbols.some((other) => other.name === name));
