@@ -28,6 +28,14 @@ export function guardProcesses(): void {
     guardStarting(id);
     return getBuiltinModule(id);
   }) as typeof getBuiltinModule;
+  // A function of this program that was loaded before uses them, and the loader is not asked again.
+  if (isLoaded('child_process') || isLoaded('worker_threads')) guardStarting('child_process');
+}
+
+/** Whether this process has a module of Node. It may have one whose list of them is not known. */
+function isLoaded(name: string): boolean {
+  const { moduleLoadList } = process as { moduleLoadList?: readonly string[] };
+  return moduleLoadList?.includes(`NativeModule ${name}`) ?? true;
 }
 
 /** Modules of Node that start no thread and no process, and have none of the modules that do. */
