@@ -24,6 +24,7 @@ it('puts a file of the tree in front of its copies', async () => {
     candidate('.copies/two/src/a.ts', text),
   ];
   expect(await paths([one, own, two])).toEqual(['src/a.ts:1', '.copies/one/src/a.ts:1', '.copies/two/src/a.ts:1']);
+  expect(await paths([one, two, own])).toEqual(['src/a.ts:1', '.copies/two/src/a.ts:1', '.copies/one/src/a.ts:1']);
   expect(await paths([own, one])).toEqual(['src/a.ts:1', '.copies/one/src/a.ts:1']);
   expect(await paths([one, own], [], new Set([0]))).toEqual(['.copies/one/src/a.ts:1', 'src/a.ts:1']);
 });

@@ -27,6 +27,8 @@ export async function originalsFirst(
   );
   const places = new Map(ranked.map(({ index }, place) => [index, place]));
   const read = new Map<string, ReturnType<typeof list>>();
+  /** Ids of originals that are in the place of their best copy. Further copies stay. */
+  const placed = new Set<string>();
   let all: Candidate[] | undefined;
   for (const [place, { index }] of ranked.entries()) {
     const copy = (all ?? candidates)[index]!;
@@ -38,7 +40,8 @@ export async function originalsFirst(
     const chunks = known === undefined ? (read.get(path) ?? list(path)) : undefined;
     if (chunks) read.set(path, chunks);
     const chunk = chunks ? (await chunks).find(isOriginal) : (all ?? candidates)[known!]!.chunk;
-    if (!chunk) continue;
+    if (!chunk || placed.has(chunk.id)) continue;
+    placed.add(chunk.id);
     all ??= [...candidates];
     all[index] = { ...copy, chunk };
     if (known !== undefined) all[known] = { ...all[known]!, chunk: copy.chunk };
