@@ -240,9 +240,12 @@ function describeTasks(): void {
     const { page, requests } = await served.open();
     await page.getByText('A name', { exact: true }).waitFor();
     const before = requests.length;
-    await page.keyboard.type('w');
+    await page.getByLabel('Query').fill('retryWithBackoff');
     await page.locator('section.reader').waitFor();
-    await page.keyboard.type('rite a file', { delay: 200 });
+    for (const query of ['handleRequest', 'write a file', 'handleRequest', 'write a file']) {
+      await page.getByLabel('Query').fill(query);
+      await page.waitForTimeout(200);
+    }
     const read = requests.slice(before).filter((address) => address.includes('source=true'));
     expect(new Set(read).size).toBe(1);
   });

@@ -19,7 +19,7 @@ const questions: readonly string[] = [
   'where is a call retried',
   'GitFailure',
   'how are candidates ranked',
-  'scan digest',
+  'storage failure',
   'what happens if the disk is full',
 ];
 
@@ -48,10 +48,10 @@ beforeAll(() => {
     commit(`Add ${folder}`);
     sandbox.git(['tag', `with-${folder.replaceAll('/', '-')}`]);
   }
-  sandbox.git(['mv', 'toolkit/src/scan', 'toolkit/src/listing']);
+  sandbox.git(['mv', 'toolkit/src/disk', 'toolkit/src/storage']);
   sandbox.git(['rm', '-r', '--quiet', 'kernel/src/error']);
   sandbox.write('toolkit/src/retry-notes.md', '# Retries\n\nA call is retried after a pause.\n');
-  commit('Move scans and remove errors');
+  commit('Move the disk and remove errors');
 });
 
 afterAll(() => sandbox.remove());
@@ -105,9 +105,9 @@ it('shows, explains and removes the index of a revision, and keeps those of othe
     revision: { name: 'main~1', commit },
     plugins: { scanner: 'scan-git' },
   });
-  const why = await sandbox.run(['why', 'toolkit/src/scan/scan-digest.ts', '--rev', 'main~1']);
+  const why = await sandbox.run(['why', 'toolkit/src/disk/storage-failure.ts', '--rev', 'main~1']);
   expect(why.stdout).toContain('indexed and up to date');
-  const similar = await sandbox.run(['similar', 'toolkit/src/scan/scan-digest.ts:14', '--rev', 'main~1', '--json']);
+  const similar = await sandbox.run(['similar', 'toolkit/src/disk/storage-failure.ts:14', '--rev', 'main~1', '--json']);
   expect(similar.code, similar.stderr).toBe(0);
   const cleared = JSON.parse((await sandbox.run(['clear', '--rev', 'main~1', '--json'])).stdout) as object;
   expect(cleared).toMatchObject({ cleared: true, removed: [{ revision: { commit } }] });
@@ -157,7 +157,7 @@ it('indexes only the files that differ from another revision, and answers as a f
   const { report } = (await index('fresh')) as {
     readonly report: { readonly added: number; readonly unchanged: number };
   };
-  const moved = sandbox.git(['ls-files', 'toolkit/src/listing']).trim().split('\n').length;
+  const moved = sandbox.git(['ls-files', 'toolkit/src/storage']).trim().split('\n').length;
   expect(report.added).toBeLessThanOrEqual(moved + 1);
   expect(report.unchanged).toBeGreaterThan(report.added);
   const args = ['search', 'where is a call retried', '--rev', 'main', '--json'];
