@@ -32,6 +32,24 @@ it('an answer is within its budget, with both forms together', () => {
   );
 });
 
+it('leaves out the end of an answer that would take the space of a hit', () => {
+  const limit = { ...symbolWith({ name: 'limit' }), kind: 'constant', signature: 'limit = 3' };
+  const callers = Array.from({ length: 3 }, () => hitWith({ chunk: { path: `${'folder/'.repeat(40)}a.ts` } }));
+  const related = {
+    path: 'a.ts',
+    title: 'function retry',
+    startLine: 9,
+    endLine: 12,
+    used: [limit],
+    callers,
+    tests: [],
+  };
+  const textIn = (maxTokens: number): string => renderAnswer({ ...page(['a']), related }, { maxTokens }).text;
+  expect(textIn(4000)).toContain('3 callers');
+  expect(textIn(400)).toContain('uses: limit = 3');
+  expect(textIn(400)).not.toContain('callers');
+});
+
 it('both forms have the same hits and the same next page', () => {
   const texts = Array.from({ length: 9 }, (_, index) => `export function retry${index}() {\n  again();\n}`);
   const { text, structured } = renderAnswer(page(texts), { maxTokens: 450, isStructured: true });

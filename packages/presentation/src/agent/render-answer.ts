@@ -37,7 +37,11 @@ export function renderAnswer(
   { maxTokens = defaultMaxTokens, isStructured = false }: RenderOptions = {},
 ): RenderedAnswer {
   const context = contextOf(page.words, page.hits.length);
-  const shaped: ShapedPage = { ...page, hits: page.hits.map((hit) => shapeHit(hit, page.words, context)) };
+  const shaped: ShapedPage = {
+    ...page,
+    hits: page.hits.map((hit) => shapeHit(hit, page.words, context)),
+    related: affordable(page.related, maxTokens / relatedPart),
+  };
   // What only mentions a name, or does not answer, is on one line.
   const bodies = page.isNearest ? 0 : Math.min(maxBodies, mentionsStart(shaped));
   const fitted = fitAnswer(
@@ -59,6 +63,15 @@ export function renderAnswer(
 
 /** Hits with code. */
 const maxBodies = 3;
+
+/** The part of a budget that the end of an answer may take: the hits come first. */
+const relatedPart = 4;
+
+/** What the definition uses is kept the longest, because it can be the answer itself. */
+function affordable(related: AnswerPage['related'], maxTokens: number): AnswerPage['related'] {
+  const forms = related ? [related, { ...related, callers: [], tests: [] }] : [];
+  return forms.find((each) => shownTokens(relatedEnd({ related: each })) <= maxTokens);
+}
 
 /**
  * An answer as an agent reads it. Because every token costs, a hit has only the line and the last line of its
