@@ -9,16 +9,13 @@ const lazyLibrary = 'node:crypto';
 /** A call by which a bundled package in CommonJS loads a library, as the bundler writes it. */
 const required = /\b__require\("([^"]+)"\)/g;
 
-/** It has much to load, and cosmiconfig, which requires it, calls none of its functions for us. */
-const lazyRequired = 'fs/promises';
-
 /**
  * Replaces the static imports of Node's own libraries in an ES module by calls of `process.getBuiltinModule`.
  *
  * An import makes Node create a module for the library, which reads every property of the library and so loads the lazy
  * ones, such as the streams of `node:fs` and the `webcrypto` of `node:crypto`. The call returns the library's object.
  * Functions of `node:crypto` load it on their first call. `node:process` is the global `process`. The same is done for
- * what bundled packages in CommonJS require; `fs/promises` is loaded when a property of it is read.
+ * what bundled packages in CommonJS require.
  *
  * Imports of other packages and dynamic imports stay as they are, and every statement stays on its line.
  *
@@ -44,9 +41,7 @@ export function rewriteNodeImports(code: string): string {
 }
 
 function requiredLibrary(call: string, library: string): string {
-  if (!isBuiltin(library)) return call;
-  const object = libraryObject(library);
-  return library === lazyRequired ? `new Proxy({}, { get: (_, name) => ${object}[name] })` : object;
+  return isBuiltin(library) ? libraryObject(library) : call;
 }
 
 /** The declarations that define the names that a statement imports. */

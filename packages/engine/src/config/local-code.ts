@@ -1,4 +1,5 @@
 import { readFileSync, realpathSync } from 'node:fs';
+import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createHash } from 'node:crypto';
 import type { StageBinding } from '@codesearch/kernel';
@@ -25,12 +26,13 @@ export function localCode(
   hashOf: (file: string) => string,
 ): LocalCode {
   const code: Record<string, string> = {};
+  const names = new Set([...files].map((file) => basename(file)));
   let texts: readonly string[] | undefined;
   for (const [key, binding] of Object.entries(bindings)) {
     if (binding === undefined) continue;
     const hashes = new Set<string>();
     for (const each of [binding, ...innerBindings(binding)]) {
-      const file = each.definedIn === undefined ? undefined : localFile(each.definedIn);
+      const file = each.definedIn === undefined ? undefined : localFile(each.definedIn, names);
       if (file === undefined || !files.has(file)) continue;
       texts ??= [...files].map((path) => readFileSync(path, 'utf8'));
       const own = inlineCode(each, texts);
@@ -41,10 +43,14 @@ export function localCode(
   return code;
 }
 
-/** @returns the real path of a file; `undefined` if it does not exist, such as for built-in code */
-function localFile(definedIn: string): string | undefined {
+/**
+ * @param names of the files that count: to resolve the path of each packaged plugin takes a look at every folder above
+ * @returns the real path of a file; `undefined` if it does not exist, such as for built-in code, or does not count
+ */
+function localFile(definedIn: string, names: ReadonlySet<string>): string | undefined {
   try {
-    return realpathSync(definedIn.startsWith('file:') ? fileURLToPath(definedIn) : definedIn);
+    const path = definedIn.startsWith('file:') ? fileURLToPath(definedIn) : definedIn;
+    return names.has(basename(path)) ? realpathSync(path) : undefined;
   } catch {
     return undefined;
   }

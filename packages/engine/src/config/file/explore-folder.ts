@@ -1,7 +1,5 @@
 import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-// Its function `cosmiconfigSync` looks for a configuration of its own in the working directory: see decision 0037.
-import * as library from 'cosmiconfig/dist/ExplorerSync.js';
 import { configProblem } from '../../trust/config-content.ts';
 import { configExtensions, firstConfig } from '../../trust/find-config.ts';
 import type { ConfigFolder } from '../../trust/find-config.ts';
@@ -10,9 +8,6 @@ import type { ConfigFolder } from '../../trust/find-config.ts';
 interface Explorer {
   search(from: string): { readonly config?: unknown; readonly isEmpty?: boolean } | null;
 }
-
-/** The library strips the types of this class. */
-const { ExplorerSync } = library as unknown as { readonly ExplorerSync: new (options: object) => Explorer };
 
 /** Size of the largest file that cosmiconfig reads. */
 const maxBytes = 20_000_000;
@@ -29,6 +24,12 @@ export async function exploreFolder<Loaded>(
   load: (file: string) => Promise<Loaded>,
 ): Promise<Loaded> {
   const { folder, places } = found;
+  // It takes longer to load than one file.
+  if (places.length === 1) return load(firstConfig(found));
+  // Its function `cosmiconfigSync` looks for a configuration of its own in the working directory: see decision 0037.
+  const library: unknown = await import('cosmiconfig/dist/ExplorerSync.js');
+  // It strips the types of this class.
+  const { ExplorerSync } = library as { readonly ExplorerSync: new (options: object) => Explorer };
   // Cosmiconfig reads a file before it asks a loader, and would wait for a pipe that another user puts there.
   const readable = places.filter((place) => isReadable(join(folder, place)));
   const explorer = new ExplorerSync({ ...settings, searchPlaces: readable });

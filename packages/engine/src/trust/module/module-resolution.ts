@@ -13,10 +13,7 @@ export function isOfProgram(specifier: string): boolean {
 /** Begins a specifier that is resolved as an import of another file. */
 export const importOf = 'codesearch-import-of:';
 
-/**
- * Modules whose dependencies are packages of this program: URLs, by absolute real path of the file that may import
- * these packages.
- */
+/** Modules whose dependencies are packages of this program: URLs, by the URL of the file that may import these. */
 const programs = new Map<string, string>();
 
 /** What the runtime gives for registered hooks. Each import of the program is slower with them. */
@@ -37,7 +34,7 @@ export function allowBundledImports(files: Iterable<string>, program: string = i
 
 /** As `allowBundledImports`, for `importedUrl` alone: files of data import nothing by themselves. */
 export function namePrograms(files: Iterable<string>, program: string = import.meta.url): void {
-  for (const file of files) programs.set(file, program);
+  for (const file of files) programs.set(pathToFileURL(file).href, program);
 }
 
 /**
@@ -59,7 +56,9 @@ export function importedUrl(file: string, specifier: string): string {
 
 function ofProgram(file: string, specifier: string): string | undefined {
   if (!isOfProgram(specifier)) return undefined;
-  return firstOf(programsFor(file).map((program) => () => urlBeside(fileURLToPath(program), specifier)));
+  return firstOf(
+    programsFor(pathToFileURL(file).href).map((program) => () => urlBeside(fileURLToPath(program), specifier)),
+  );
 }
 
 /**
@@ -95,17 +94,16 @@ function registerHooks(): void {
         const [file = '', wanted = ''] = JSON.parse(specifier.slice(importOf.length)) as readonly string[];
         return nextResolve(wanted, { ...context, parentURL: pathToFileURL(file).href });
       }
-      const file = isOfProgram(specifier) ? pathOf(context.parentURL) : undefined;
-      const known = file !== undefined && programs.has(file) ? file : undefined;
-      if (known === undefined) return nextResolve(specifier, context);
-      const inProgram = programsFor(known).map(
+      const [parent = ''] = context.parentURL?.split(/[?#]/, 1) ?? [];
+      if (!programs.has(parent) || !isOfProgram(specifier)) return nextResolve(specifier, context);
+      const inProgram = programsFor(parent).map(
         (parentURL) => (): ReturnType<typeof nextResolve> =>
           context.conditions.includes('require')
             ? // For `require`, Node ignores another parent.
               { url: pathToFileURL(nodeModule.createRequire(parentURL).resolve(specifier)).href, shortCircuit: true }
             : nextResolve(specifier, { ...context, parentURL }),
       );
-      const first = isGuarded(known) ? firstOf(inProgram) : undefined;
+      const first = isGuarded(fileURLToPath(parent)) ? firstOf(inProgram) : undefined;
       if (first !== undefined) return first;
       try {
         return nextResolve(specifier, context);
@@ -124,8 +122,8 @@ function removeHooks(): void {
   hooks = undefined;
 }
 
-function programsFor(file: string): readonly string[] {
-  const program = programs.get(file);
+function programsFor(url: string): readonly string[] {
+  const program = programs.get(url);
   return program === undefined ? [import.meta.url] : [program, import.meta.url];
 }
 
