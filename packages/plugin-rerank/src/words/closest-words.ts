@@ -70,9 +70,9 @@ export async function closestWords(
     path: table.numbersOf(path),
   }));
   if (isTurnOver()) await nextTurn();
-  const used = [...new Set(parts.flatMap(({ text, names, path }) => [...text, ...names, ...path]))];
-  await addVectors(table, used, embed);
+  await table.addVectors((words) => embed('document', words));
   if (isTurnOver()) await nextTurn();
+  const used = [...new Set(parts.flatMap(({ text, names, path }) => [...text, ...names, ...path]))];
   const cosines = cosinesOf(asked, used, table);
   const closest = parts.map(({ text, names, path }): Closest => {
     const inNames = closestOf(names, cosines, asked.length);
@@ -101,26 +101,13 @@ async function askedWords(question: string, embed: Embed): Promise<readonly Aske
     .slice(0, maxAsked);
 }
 
-async function addVectors(table: WordTable, used: readonly number[], embed: Embed): Promise<void> {
-  const added = used.filter((number) => !table.vectors[number]);
-  if (added.length === 0) return;
-  const vectors =
-    (await embed(
-      'document',
-      added.map((number) => table.words[number]!),
-    )) ?? [];
-  for (const [at, vector] of vectors.entries()) table.vectors[added[at]!] = vector;
-}
-
 /** The cosines of words of candidates to those of the question, a row for each number of a word. */
-function cosinesOf(asked: readonly AskedWord[], used: readonly number[], { words, vectors }: WordTable): Float32Array {
-  const cosines = new Float32Array(asked.length * words.length);
-  for (const number of used) {
-    const own = vectors[number];
-    let at = number * asked.length;
-    // A loop for several words at once would save a third of the time, but not in a process that asks one question.
-    for (const { word, vector } of asked)
-      cosines[at++] = vector && own ? dotProduct(vector, own) : Number(word === words[number]);
+function cosinesOf(asked: readonly AskedWord[], used: readonly number[], table: WordTable): Float32Array {
+  const cosines = new Float32Array(asked.length * table.words.length);
+  for (const [at, { word, vector }] of asked.entries()) {
+    const own = vector && table.cosines(vector, used);
+    for (const [index, number] of used.entries())
+      cosines[number * asked.length + at] = own ? own[index]! : Number(word === table.words[number]);
   }
   return cosines;
 }

@@ -1,5 +1,5 @@
-import type { VectorModule } from './vector-module.ts';
-import { WasmMemory } from './vector-module.ts';
+import type { VectorModule } from '@codesearch/toolkit/pure';
+import { WasmMemory } from '@codesearch/toolkit/pure';
 
 /** Keeps rows of 8-bit integers, and computes their dot products with a query. Both kernels give equal results. */
 export interface DotKernel {

@@ -2,7 +2,7 @@ import type { DotKernel } from './dot-kernel.ts';
 import { PlainKernel, SimdKernel } from './dot-kernel.ts';
 import { PlainSketchKernel, SimdSketchKernel } from './sketch-kernel.ts';
 import type { SketchKernel } from './sketch-kernel.ts';
-import { vectorModule } from './vector-module.ts';
+import { vectorModule } from '@codesearch/toolkit/pure';
 
 /** Returns the fastest kernel for dot products that this machine supports. */
 export function dotKernel(stride: number, maxRows: number): DotKernel {

@@ -1,7 +1,7 @@
 import type { SketchedQuery } from './sketch.ts';
 import { codeAt, pairsOf, sketchBytes } from './sketch.ts';
-import type { VectorModule } from './vector-module.ts';
-import { WasmMemory } from './vector-module.ts';
+import type { VectorModule } from '@codesearch/toolkit/pure';
+import { WasmMemory } from '@codesearch/toolkit/pure';
 
 /**
  * Keeps the sketches of blocks of `rowsPerBlock` rows, and scores them. The index of a row counts across all blocks.

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { PlainSketchKernel, SimdSketchKernel } from './sketch-kernel.ts';
 import type { SketchKernel } from './sketch-kernel.ts';
 import { clearSketch, pairsOf, sketchBytes, sketchQuery, writeSketch } from './sketch.ts';
-import { vectorModule } from './vector-module.ts';
+import { vectorModule } from '@codesearch/toolkit/pure';
 
 const rows = 64;
 

@@ -1,5 +1,5 @@
 import { errors } from '@codesearch/kernel';
-import { unitVector } from '../vectors.ts';
+import { unitVector } from '../vector/vectors.ts';
 import type { EmbedResult } from '@codesearch/kernel';
 
 /** One item of an answer's `data`. */

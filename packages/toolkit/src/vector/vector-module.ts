@@ -11,6 +11,7 @@ interface WebAssemblyNamespace {
 export interface VectorModule {
   readonly memory: { readonly buffer: ArrayBuffer; grow(pages: number): number };
   dotsAt(query: number, addresses: number, rows: number, stride: number, out: number): void;
+  floatDotsAt(query: number, addresses: number, rows: number, stride: number, out: number): void;
   scoreSketches(
     products: number,
     pairs: number,
@@ -24,12 +25,14 @@ export interface VectorModule {
   atLeast(scores: number, rows: number, limit: number, out: number): number;
 }
 
+let compiled: object | undefined;
+
 /** Returns a new instance, or `undefined` if the engine does not support SIMD. */
 export function vectorModule(): VectorModule | undefined {
   const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly?: WebAssemblyNamespace };
   const bytes = Buffer.from(vectorWasm, 'base64');
-  if (!wasm?.validate(bytes)) return undefined;
-  return new wasm.Instance(new wasm.Module(bytes)).exports as VectorModule;
+  if (!wasm || (!compiled && !wasm.validate(bytes))) return undefined;
+  return new wasm.Instance((compiled ??= new wasm.Module(bytes))).exports as VectorModule;
 }
 
 const pageSize = 65_536;

@@ -5,7 +5,10 @@
 ;; multiplies them with eight values of the query, and adds neighbors into four 32-bit lanes. The caller scales the
 ;; query so that no sum exceeds 32 bits.
 ;;
-;; Sketches have the layout of `sketch.ts`. Each step looks the products of two pairs of dimensions up for 32 rows.
+;; Sketches have the layout of the store's `sketch.ts`. Each step looks the products of two pairs of dimensions up for
+;; 32 rows.
+;;
+;; Rows of floats have `stride` bytes, a multiple of 32.
 (module
   (memory (export "memory") 1)
   (func $sum (param $lanes v128) (result i32)
@@ -70,6 +73,43 @@
           (local.get $stride) (local.get $out))
         (local.set $addresses (i32.add (local.get $addresses) (i32.const 16)))
         (local.set $out (i32.add (local.get $out) (i32.const 16)))
+        (br $next))))
+
+  ;; The products of rows of floats at any addresses with one of them, an f32 each.
+  (func (export "floatDotsAt")
+    (param $query i32) (param $addresses i32) (param $rows i32) (param $stride i32) (param $out i32)
+    (local $last i32)
+    (local $row i32)
+    (local $at i32)
+    (local $end i32)
+    (local $even v128)
+    (local $odd v128)
+    (local.set $last (i32.add (local.get $out) (i32.shl (local.get $rows) (i32.const 2))))
+    (local.set $end (i32.add (local.get $query) (local.get $stride)))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $out) (local.get $last)))
+        (local.set $row (i32.load (local.get $addresses)))
+        (local.set $at (local.get $query))
+        (local.set $even (v128.const i64x2 0 0))
+        (local.set $odd (v128.const i64x2 0 0))
+        (loop $step
+          (local.set $even
+            (f32x4.add (local.get $even) (f32x4.mul (v128.load (local.get $at)) (v128.load (local.get $row)))))
+          (local.set $odd
+            (f32x4.add
+              (local.get $odd)
+              (f32x4.mul (v128.load offset=16 (local.get $at)) (v128.load offset=16 (local.get $row)))))
+          (local.set $row (i32.add (local.get $row) (i32.const 32)))
+          (local.set $at (i32.add (local.get $at) (i32.const 32)))
+          (br_if $step (i32.lt_u (local.get $at) (local.get $end))))
+        (local.set $even (f32x4.add (local.get $even) (local.get $odd)))
+        (f32.store (local.get $out)
+          (f32.add
+            (f32.add (f32x4.extract_lane 0 (local.get $even)) (f32x4.extract_lane 1 (local.get $even)))
+            (f32.add (f32x4.extract_lane 2 (local.get $even)) (f32x4.extract_lane 3 (local.get $even)))))
+        (local.set $addresses (i32.add (local.get $addresses) (i32.const 4)))
+        (local.set $out (i32.add (local.get $out) (i32.const 4)))
         (br $next))))
 
   ;; Writes four scores: (sum * factor + offset) * scale.
