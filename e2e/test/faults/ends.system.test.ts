@@ -58,3 +58,15 @@ it.each([
   });
   await expectEnded(children);
 });
+
+it.each(['SIGINT', 'SIGTERM'] as const)('%s ends a command whose plugin keeps the thread of it', async (signal) => {
+  const { args, env } = endingSearch(sandbox, 'store.upsert', 'a loop');
+  const mark = join(sandbox.folder, 'mark');
+  const child = sandbox.start(args, { env: { ...env, ENDS_MARK: mark } });
+  const ended = once(child, 'close');
+  while (!existsSync(mark)) await sleep(20);
+  const children = new Set(childrenOf(child.pid!));
+  child.kill(signal);
+  expect(await ended).toEqual([null, signal]);
+  await expectEnded(children);
+});

@@ -22,7 +22,13 @@ export async function run(argv: readonly string[]): Promise<void> {
   Object.preventExtensions(Object.prototype);
   processInvocation.colorMode = colorModeOf(argv);
   setOffline(argv);
-  const ends = watchEnds(process as EndingProcess, argv);
+  const ends = watchEnds(process as EndingProcess, argv, undefined, {
+    callsForeign() {
+      interruption.letGo();
+      setImmediate(() => interruption.listen());
+    },
+    loads: (isRunning) => (isRunning ? interruption.letGo() : interruption.listen()),
+  });
   const interruption = new Interruption(process, () => {
     ends.expected();
     process.stderr.write('Interrupted.\n');

@@ -16,6 +16,22 @@ it.each(['SIGINT', 'SIGTERM'])('%s aborts at once, and ends a command that goes 
   expect(end).toHaveBeenCalledOnce();
 });
 
+it('has no listener while code of others runs, so that the system ends the process', () => {
+  const [watched, end] = [new EventEmitter(), vi.fn()];
+  using interruption = new Interruption(watched, end);
+  const counts = (): readonly number[] => ['SIGINT', 'SIGTERM'].map((name) => watched.listenerCount(name));
+  interruption.letGo();
+  interruption.letGo();
+  interruption.listen();
+  expect(counts()).toEqual([0, 0]);
+  interruption.listen();
+  expect(counts()).toEqual([1, 1]);
+  watched.emit('SIGTERM');
+  interruption.letGo();
+  interruption.listen();
+  expect(counts()).toEqual([0, 0]);
+});
+
 it('ends nothing if the command has ended by itself', () => {
   const [watched, end] = [new EventEmitter(), vi.fn()];
   const interruption = new Interruption(watched, end);

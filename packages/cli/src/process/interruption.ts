@@ -5,30 +5,48 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /** The part of a process that is interrupted. */
 export interface InterruptedProcess {
-  once(signal: (typeof signals)[number], listener: () => void): unknown;
+  on(signal: (typeof signals)[number], listener: () => void): unknown;
+  off(signal: (typeof signals)[number], listener: () => void): unknown;
 }
 
 /**
  * Interrupts the command at the first SIGINT or SIGTERM, and ends the process if that does not: a plugin may not
- * listen, or work for long before it does. An index survives an end at any moment. Code that never lets go of the
- * thread ends by SIGQUIT (Ctrl-\) or SIGKILL only, since Node calls no listener then.
+ * listen, or work for long before it does. An index survives an end at any moment. Node calls no listener while code
+ * keeps the thread, so it has none while code of others may do that: the system then ends the process at once. Code
+ * that keeps the thread later, such as after an answer of a server, ends by SIGQUIT (Ctrl-\) or SIGKILL only.
  */
 export class Interruption implements Disposable {
+  readonly #watched: InterruptedProcess;
   readonly #controller = new AbortController();
+  readonly #begin: () => void;
   #timer: NodeJS.Timeout | undefined;
+  #letGo = 0;
 
   /** @param end ends the process */
   constructor(watched: InterruptedProcess, end: () => void) {
-    const begin = (): void => {
+    this.#watched = watched;
+    this.#begin = () => {
+      for (const signal of signals) watched.off(signal, this.#begin);
       this.#timer ??= setTimeout(end, graceMs);
       this.#controller.abort();
     };
-    for (const signal of signals) watched.once(signal, begin);
+    for (const signal of signals) watched.on(signal, this.#begin);
   }
 
   /** Aborts at a signal. */
   get signal(): AbortSignal {
     return this.#controller.signal;
+  }
+
+  /** A signal ends the process at once, until as many calls of {@link listen}. Costs some millionths of a second. */
+  letGo(): void {
+    if (this.#letGo++ === 0) for (const signal of signals) this.#watched.off(signal, this.#begin);
+  }
+
+  /** Undoes a {@link letGo}. */
+  listen(): void {
+    if (--this.#letGo > 0 || this.signal.aborted) return;
+    for (const signal of signals) this.#watched.on(signal, this.#begin);
   }
 
   /** The command has ended. */

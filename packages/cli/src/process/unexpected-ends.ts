@@ -1,5 +1,6 @@
 import type { StageTrace } from '@codesearch/engine';
 import { ownPackages, RunningCalls } from '@codesearch/stages/calls';
+import type { CallListener } from '@codesearch/stages/calls';
 import { errors } from '@codesearch/kernel';
 import { exitCode } from './exit-code.ts';
 import { watchMemory } from './memory-limit.ts';
@@ -35,13 +36,15 @@ export interface Ends {
  *
  * @param argv as in `process.argv`
  * @param report default: prints the error as a failed command does
+ * @param listener hears of calls too
  */
 export function watchEnds(
   watched: EndingProcess,
   argv: readonly string[],
   report: (error: unknown) => void = (error) => reportFailure(error, argv.includes('--debug')),
+  listener: CallListener = {},
 ): Ends {
-  return new EndWatch(watched, isResident(argv[2]), report);
+  return new EndWatch(watched, isResident(argv[2]), report, listener);
 }
 
 class EndWatch implements Ends {
@@ -53,12 +56,15 @@ class EndWatch implements Ends {
   #watchesMemory = false;
   #isExpected = false;
 
-  constructor(watched: EndingProcess, resident: boolean, report: (error: unknown) => void) {
+  constructor(watched: EndingProcess, resident: boolean, report: (error: unknown) => void, listener: CallListener) {
     this.#watched = watched;
     this.#isResident = resident;
     this.#report = report;
     this.#exit = watched.exit;
-    this.#running = new RunningCalls(ownPackages(import.meta.url), { createsForeign: () => this.#watchMemory() });
+    this.#running = new RunningCalls(ownPackages(import.meta.url), {
+      ...listener,
+      createsForeign: () => this.#watchMemory(),
+    });
     if (resident) {
       watched.exit = (code) => {
         throw new Error(`It called process.exit(${code ?? ''}).`);

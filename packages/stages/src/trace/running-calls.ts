@@ -10,6 +10,10 @@ export interface CallListener {
   innermost?(call: StageTrace | undefined): void;
   /** Called before a stage is created whose plugin is not one of this project. */
   createsForeign?(call: StageTrace): void;
+  /** Called before each call of a plugin that is not one of this project. */
+  callsForeign?(): void;
+  /** Called before a configuration is loaded, and after it. */
+  loads?(isRunning: boolean): void;
 }
 
 /** What the code that runs was begun by. */
@@ -47,7 +51,9 @@ export class RunningCalls {
         this.#last.delete(call.plugin);
         this.#last.set(call.plugin, call);
         listener.innermost?.(call);
-        if (call.operation !== 'create' || call.definedIn?.includes(own)) return;
+        if (call.definedIn?.includes(own)) return;
+        listener.callsForeign?.();
+        if (call.operation !== 'create') return;
         this.#follow(call);
         listener.createsForeign?.(call);
       },
@@ -61,10 +67,16 @@ export class RunningCalls {
       error: () => {},
     });
     tracingChannel<ConfigLoad>(configs).subscribe({
-      start: ({ file }) => void this.#configs.set(file, performance.now()),
+      start: ({ file }) => {
+        this.#configs.set(file, performance.now());
+        listener.loads?.(true);
+      },
       end: () => {},
       asyncStart: () => {},
-      asyncEnd: ({ file }) => void this.#configs.set(file, undefined),
+      asyncEnd: ({ file }) => {
+        this.#configs.set(file, undefined);
+        listener.loads?.(false);
+      },
       error: () => {},
     });
   }
