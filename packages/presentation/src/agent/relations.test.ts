@@ -11,13 +11,13 @@ const words = wordsOf('retry');
 it('names the nearest callers and their number', () => {
   const calls = ['lib/a.ts', 'src/ui/b.ts', 'src/http/c.ts', 'src/http/retry.ts'].map((path) => call(path, 7));
   expect(callersLine(relationsOf('src/http/retry.ts', calls), words)).toBe(
-    '4 callers: src/http/retry.ts:7 statements, src/http/c.ts:7 statements, src/ui/b.ts:7 statements, …',
+    '4 callers: src/http/retry.ts:7 top level, src/http/c.ts:7 top level, src/ui/b.ts:7 top level, …',
   );
 });
 
 it('lists each test once, and no test among the callers', () => {
   const relations = relationsOf('src/retry.ts', [call('test/retry.ts'), call('test/retry.ts', 9), call('src/a.ts')]);
-  expect(callersLine(relations, words)).toBe('1 caller: src/a.ts:1 statements');
+  expect(callersLine(relations, words)).toBe('1 caller: src/a.ts:1 top level');
   expect(testsLine(relations)).toBe('tests: test/retry.ts');
 });
 
@@ -32,5 +32,5 @@ it('names what a definition uses, with the values of constants and the lines on 
   const limit = { ...definition!, name: 'two', kind: 'constant', startLine: 3, endLine: 3 };
   const ofFile = [{ ...limit, signature: 'export const two = 30' }];
   const related = relatedTo(hit, definition!, { calls: [call('src/a.ts')], ofFile, words });
-  expect(relatedEnd({ related })).toContain('\nuses: two = 30 :103\n1 caller: src/a.ts:1 statements');
+  expect(relatedEnd({ related })).toContain('\nuses: two = 30 :103\n1 caller: src/a.ts:1 top level');
 });

@@ -68,7 +68,7 @@ describe('a hit without a definition', () => {
   it('begins with the first line that says something', () => {
     const text = "}\n\nimport a from 'b';\n// Copyright 2020\nrun();\nstop();";
     const hit = shaped({ chunk: { kind: 'statements', symbols: [], text } });
-    expect([hit.line, hit.label, hit.brief]).toEqual([13, 'statements', 'run();']);
+    expect([hit.line, hit.label, hit.brief]).toEqual([13, 'top level', 'run();']);
     expect(shownNumbers(hit, 9)).toEqual([13, 14]);
   });
 

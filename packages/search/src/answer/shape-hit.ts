@@ -8,7 +8,7 @@ import { matchedLines } from './matched-lines.ts';
 import type { QueryWords } from './query-words.ts';
 import { callReason, reasonOf } from './reason.ts';
 import { commentOf, isMeaningful } from './meaningful-line.ts';
-import { testTitle } from './test-title.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 /** A line of a file without its matches. */
 type KnownLine = Omit<AnswerLine, 'matches'>;
@@ -135,14 +135,15 @@ function labelOf({ chunk }: SearchHit, definition: CodeSymbol): string {
 }
 
 function looseLabel(hit: SearchHit, lines: readonly KnownLine[], line: number): string {
-  const title = testTitle(lines, line);
+  const { title, opener } = surroundingsOf(hit.around ?? lines, line);
   if (title !== undefined) return `test ${JSON.stringify(title)}`;
   const enclosing = hit.chunk.enclosing.at(-1);
   if (enclosing) return `in ${shortName(enclosing, hit.chunk)}`;
-  if (hit.chunk.symbols.length === 0) return hit.chunk.kind;
-  // The kind of a chunk is that of its definitions.
+  const { kind, symbols } = hit.chunk;
+  if (symbols.length === 0 && kind !== 'statements') return kind;
+  if (opener !== undefined) return `in ${opener}`;
   const text = lines.find(({ number }) => number === line)?.text ?? '';
-  return implementation.exec(text)?.[1] ?? 'statements';
+  return implementation.exec(text)?.[1] ?? 'top level';
 }
 
 /** The head of a block of methods for a type, which has no name of its own. */

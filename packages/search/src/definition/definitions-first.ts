@@ -1,4 +1,4 @@
-import type { Candidate, Query, Reranked, SearchFilter } from '@codesearch/kernel';
+import type { Candidate, CodeSymbol, Query, Reranked, SearchFilter, StoredChunk } from '@codesearch/kernel';
 import { definitionOf } from './definition.ts';
 import type { AskedDefinitions } from './definition.ts';
 import type { QueryWords } from '../answer/query-words.ts';
@@ -6,6 +6,7 @@ import { bodiesFirst } from './bodies-first.ts';
 import type { RankedBodies } from './bodies-first.ts';
 import { assignedFirst } from '../name/assigned-first.ts';
 import { codeFirst } from '../name/code-first.ts';
+import { describedFirst } from './described-first.ts';
 import { membersFirst } from '../name/members-first.ts';
 import type { Retriever } from '../retriever/retriever.ts';
 
@@ -29,11 +30,18 @@ export async function definitionsFirst(
   const inCode = codeFirst(named?.ranked ?? ranked, candidates, query);
   if (named && named.chosen.size > 0) return { ...named, ranked: inCode, candidates };
   const members = membersFirst(inCode, candidates, query);
-  const bodies = await bodiesFirst(members.ranked, candidates, {
+  const chosenIn = (chunk: StoredChunk): CodeSymbol | undefined => definitionOf(chunk, words, asked);
+  const described = await describedFirst(members.ranked, candidates, {
+    ...request,
+    query,
+    words,
+    definitionOf: chosenIn,
+  });
+  const bodies = await bodiesFirst(described.ranked, described.candidates, {
     ...request,
     // Who looks up a name may want either.
     keepsDeclarations: query.symbol !== undefined,
-    definitionOf: (chunk) => definitionOf(chunk, words, asked),
+    definitionOf: chosenIn,
   });
-  return { ...bodies, chosen: new Map([...bodies.chosen, ...members.chosen]) };
+  return { ...bodies, chosen: new Map([...bodies.chosen, ...members.chosen, ...described.chosen]) };
 }

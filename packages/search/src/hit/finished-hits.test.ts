@@ -28,3 +28,16 @@ it('a match in the last lines of a function has its label, though it begins in a
   const [finished] = await finishedHits([draft], { list: () => Promise.resolve([before, hit.chunk]) });
   expect(shapeHit(finished!, wordsOf('suggest')).label).toBe('function find');
 });
+
+it('statements have the title of the test whose head is in a chunk before', async () => {
+  const text = '  wait $client\n  check $client';
+  const { root, freshness: _, ...hit } = hitWith({ chunk: { kind: 'statements', startLine: 3, text, symbols: [] } });
+  const before = { ...hit.chunk, id: 'b'.repeat(32), startLine: 1, endLine: 2, text: 'test {it waits} {\n  start' };
+  const index: DraftHit['index'] = {
+    root,
+    inspect: (chunks) => Promise.resolve(chunks.map(() => ({ freshness: { verdict: 'fresh' } }))),
+  };
+  const draft: DraftHit = { ...hit, index, found: hit.chunk };
+  const [finished] = await finishedHits([draft], { list: () => Promise.resolve([before, hit.chunk]) });
+  expect(shapeHit(finished!, wordsOf('check')).label).toBe('test "it waits"');
+});

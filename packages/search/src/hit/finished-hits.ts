@@ -50,7 +50,11 @@ export async function finishedHits(ranked: readonly DraftHit[], files: FileChunk
       .slice(0, wholeDefinitions),
   );
   const parts = await Promise.all(
-    drafts.map((draft) => (whole.has(draft) ? definitionParts(draft, files) : [draft.chunk])),
+    drafts.map((draft) =>
+      whole.has(draft) || (!draft.definition && drafts.length <= maxTitled)
+        ? definitionParts(draft, files)
+        : [draft.chunk],
+    ),
   );
   const inspections = new Map<StoredChunk, Inspection>();
   for (const [index, own] of Map.groupBy(drafts.keys(), (rank) => drafts[rank]!.index)) {
@@ -98,14 +102,24 @@ async function withFunctionAround(draft: DraftHit, files: FileChunks): Promise<D
 /** Lines above a definition in which its documentation is. */
 const maxDocumentation = 40;
 
-/** The chunks with the lines of a definition and of its documentation, its own one first. */
+/** Of more hits, statements have no title: each is in another file that would be read. */
+const maxTitled = 50;
+
+/** Lines above statements in which the head of the test or block around them is. */
+const maxHead = 600;
+
+/**
+ * The chunks with the lines of a definition and of its documentation, its own one first. Of statements, those with the
+ * lines above them.
+ */
 async function definitionParts(
   { chunk, found, definition }: DraftHit,
   files: FileChunks,
 ): Promise<readonly StoredChunk[]> {
-  if (!definition) return [chunk];
-  const { startLine, endLine } = definition;
-  if (chunk.startLine < startLine && chunk.endLine >= endLine) return [chunk];
+  const isLoose = !definition && chunk.kind === 'statements' && chunk.enclosing.length === 0;
+  if (!definition && !isLoose) return [chunk];
+  const { startLine, endLine } = definition ?? { ...chunk, startLine: chunk.startLine - maxHead };
+  if (definition && chunk.startLine < startLine && chunk.endLine >= endLine) return [chunk];
   const near = (await files.list(found.path)).filter(
     (each) => each.endLine >= startLine - maxDocumentation && each.startLine <= endLine,
   );
