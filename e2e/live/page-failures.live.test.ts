@@ -1,6 +1,7 @@
 import { basename, join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Window } from './harness/page-browser.ts';
 import { skipLive } from './harness/report-live.ts';
 import { ServedPage } from './harness/served-page.ts';
 import { missingPrograms } from './harness/system-programs.ts';
@@ -58,6 +59,49 @@ function describeFailures(): void {
     await page.getByLabel('Query').fill('heatOven');
     await expect.poll(() => page.locator('.hit').count()).toBeGreaterThan(0);
     await other.close();
+  });
+
+  it('leaves the hits when only the list of indexes does not come', async () => {
+    const { page } = await served.open('retryWithBackoff');
+    await page.locator('.hit').first().waitFor();
+    // Without the ticket, the page knows the folder by the list alone.
+    await page.reload();
+    await page.locator('.hit').first().waitFor();
+    await page.route('**/api/v1/projects?**', (route) => route.abort());
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('2');
+    await expect.poll(() => alerts(page)).toEqual([expect.stringContaining('The server does not answer.')]);
+    await page.keyboard.press('1');
+    await page.locator('.hit').first().waitFor();
+    await page.unroute('**/api/v1/projects?**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect.poll(() => alerts(page)).toEqual([]);
+  });
+
+  it('is no key that goes to the query when the file of a hit is drawn too late', async () => {
+    await using window = await Window.open(served.browser);
+    const { page } = window;
+    const answered = Promise.withResolvers<void>();
+    await page.route('**/part/editor-*.js', async (route) => {
+      await answered.promise;
+      await route.continue();
+    });
+    const isLoaded = page.waitForResponse('**/part/editor-*.js');
+    await page.goto(await served.address(['retryWithBackoff', served.sandbox.tree]));
+    await page.locator('.hit').first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.locator('section.reader .text').waitFor();
+    // Nothing is painted from here on, so that nothing that waits for the next paint can end.
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 1000);
+    await page.keyboard.press('2');
+    await page.getByRole('heading', { name: 'All indexes' }).waitFor();
+    answered.resolve();
+    await (await isLoaded).finished();
+    const name = new URL((await isLoaded).url()).pathname;
+    await page.evaluate(`import(${JSON.stringify(name)})`);
+    await page.keyboard.press('3');
+    await page.getByLabel('Other configuration').first().waitFor();
   });
 
   it('is no cut kind of a hit in a narrow window', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { JSX } from 'preact';
 import type { FileView, ReaderEvents } from '../code/editor.ts';
 import type { ChangedParts, Marks } from '../code/marked-lines.ts';
@@ -38,7 +38,8 @@ export function CodePane({
   const wanted = useRef({ source, marks });
   wanted.current = { source, marks };
   const drawn = useRef(wanted.current);
-  useEffect(() => {
+  // A pane that was left must not take the focus, and other effects end only after the next paint.
+  useLayoutEffect(() => {
     let created: FileView | undefined;
     let isCurrent = true;
     void import('../code/editor.ts').then(({ showFile }) => {
