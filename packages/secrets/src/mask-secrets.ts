@@ -16,7 +16,9 @@ import type { TextRange } from './secret.ts';
 import { tokens } from './token/tokens.ts';
 import { urlPasswords } from './password/url-passwords.ts';
 import { webKeys } from './key/web-keys.ts';
+import { accountSecrets } from './place/account-secrets.ts';
 import { clusterSecrets } from './place/cluster-secrets.ts';
+import { comparedSecrets } from './place/compared-secrets.ts';
 import { fileSecrets } from './place/file-secrets.ts';
 import { placedSecrets } from './place/placed-secrets.ts';
 
@@ -31,6 +33,8 @@ const searchNeedles = needleSearch([
   ...connectionPasswords,
   ...markedTokens,
   ...placedSecrets,
+  ...accountSecrets,
+  ...comparedSecrets,
   ...listedSecrets,
 ]);
 

@@ -1,6 +1,7 @@
 import type { Needle } from '../needle/needle-search.ts';
 import type { TextRange } from '../secret.ts';
-import { isSecretLiteral } from '../value/secret-value.ts';
+import { isNamedWord, isSecretLiteral } from '../value/secret-value.ts';
+import { textKind } from '../value/text-kind.ts';
 import { literalAfter } from './assigned-literals.ts';
 import { wordAfter } from './assigned-words.ts';
 import type { NamedPlace } from './secret-names.ts';
@@ -16,6 +17,9 @@ const assignment = /[=:(<>"'`|\\]|, ?["'`]/;
 /** The next literal of a list, from the closing quote of the one before it. */
 const nextItem = /["']\s{0,3},\s{0,80}["'](?<value>[^"'\n]{1,600})["']/y;
 const maxItems = 50;
+/** A list of YAML below the name of its items. */
+const listStart = /["']?[ \t]{0,4}:[ \t]{0,4}\r?\n/y;
+const listItem = /[ \t]{0,40}-[ \t]{1,4}["']?(?<value>[^\s"'#]{8,600})["']?[ \t]{0,40}(?:\r?\n|$)/dy;
 
 const names: ReadonlySet<string> = new Set(nameHints);
 
@@ -49,7 +53,20 @@ function assignedAt(
   const literal = literalAfter(text, place);
   if (literal) return [literal, ...othersOf(text, literal, place)];
   const value = wordAfter(path, text, place);
-  return value && [value];
+  return value ? [value] : itemsAfter(path, text, place);
+}
+
+/* The items of a list, each on its own line: `unseal_keys:` */
+function itemsAfter(path: string, text: string, { end, kind }: NamedPlace): readonly TextRange[] | undefined {
+  listStart.lastIndex = end;
+  if (!textKind(path).isPlain || !listStart.test(text)) return undefined;
+  const items: TextRange[] = [];
+  listItem.lastIndex = listStart.lastIndex;
+  for (let found = listItem.exec(text); found && items.length < maxItems; found = listItem.exec(text)) {
+    const [start = 0, to = 0] = found.indices?.groups?.['value'] ?? [];
+    if (isNamedWord(text.slice(start, to), kind, kind !== 'drawn')) items.push({ start, end: to });
+  }
+  return items.length > 0 ? items : undefined;
 }
 
 /* The further values of a list: `keys: ["…", "…"]` */

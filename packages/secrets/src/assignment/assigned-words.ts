@@ -39,7 +39,7 @@ const afterWord = /\s|["'`<]|$|\\[nr"']/y;
 const awsName = /(?:aws|amazon|s3)[\w.-]{0,20}secret|secret[_-]?access[_-]?key/i;
 /** `<`, `<a:`, `<a name="`, `<key>`: what precedes a name that an element contains the value of */
 const element =
-  /<(?:[\w.-]{1,40}[:.])?$|<[\w:.-]{1,40}\s[^<>]{0,40}(?:name|key|id|property|field)\s?=\s?["'](?:[\w-]{1,40}\.){0,4}$|<(?:key|name|td|th|dt)>(?:[\w-]{1,40}\.){0,6}$/i;
+  /<(?:[\w.-]{1,40}[:.])?$|<[\w:.-]{1,40}\s[^<>]{0,40}(?:name|key|id|property|field)\s?=\s?["'](?:[\w-]{1,40}\.){0,4}$|<(?:key|name|td|th|dt|stringProp name="[\w.]{1,40}\.name")>(?:[\w-]{1,40}[.-]){0,6}$/i;
 const command =
   /\bconfig(?:[: ]set)?[ \t]+(?:-{1,2}\w+[ \t]+)*(?!user\.$)\S*$|(?:^|[\s;&|({])(?:ENV|ARG|SetEnv|setenv|set|set -\w+|export|setx|env|machine|login|param|arg|passwd)[ \t]+(?:[\w.-]+[ \t]+){0,6}$/;
 

@@ -12,7 +12,7 @@ export interface NamedPlace {
 /** Every name of a secret contains one of these, in lower case, in capital letters or with a capital at its start. */
 const hints = [
   'pass pwd secret token key cred auth bearer psk jwt kennwort senha contrasena wachtwoord losenord salasana haslo heslo',
-  'jelszo parola sifre securestring signing hmac pepper totp license licence _reporter encryption vapid unseal vault_ _salt',
+  'jelszo parola sifre securestring signing hmac pepper totp license licence _reporter encryption vapid unseal vault_ _salt erlang_cookie snmp_community',
 ].flatMap((line) => line.split(' '));
 const forms = (word: string): readonly string[] => [
   word,
@@ -37,7 +37,7 @@ const maxNameLength = 80;
 
 /** Words that make a following `key` a secret, also if another character than `_` is between them. */
 const firstWord =
-  /\b(?:api|access|secret|encryption|signing|private|license|auth|master|mysql|postgres|db|mail|smtp|ldap|redis|admin|wifi|wlan|wpa|wep|vpn|pass|isakmp)$/i;
+  /\b(?:api|access|secret|encryption|signing|private|license|auth|master|mysql|postgres|db|mail|smtp|ldap|redis|admin|wifi|wlan|wpa\d?|wep|vpn|pass|isakmp)$/i;
 const maxFirstWord = 12;
 
 let nameCharacters: Uint8Array | undefined;

@@ -1,8 +1,8 @@
 import type { Needle } from '../needle/needle-search.ts';
 import type { TextRange } from '../secret.ts';
-import { characterClasses } from '../value/character-classes.ts';
 import { isDrawnLetters } from '../value/letters.ts';
 import { isSecretLiteral } from '../value/secret-value.ts';
+import { isMemberName, isMixed, isTypedPassword, isTypeName } from '../value/typed-password.ts';
 
 /** Ends of the names of functions that take a password: what logs in, proves who somebody is, or encrypts. */
 const logins = [
@@ -21,9 +21,12 @@ const logins = [
   ],
   ...['Authentication(', 'Credential(', 'Credentials(', 'Credentials.basic(', 'Credentials::new(', 'Credentials.new('],
   ...['getConnection(', '_connect(', 'mysqli(', 'PDO(', 'ldap_bind(', '.bind(', 'imap_open(', 'DBI->connect('],
-  ...['Sequelize(', 'AuthProvider(', "= database('", 'WiFi.begin(', 'wlan.connect(', 'set_access_token('],
+  ...['Sequelize(', 'AuthProvider(', '= database(', 'WiFi.begin(', 'wlan.connect(', 'set_access_token('],
   ...['signWith(', 'JWT.encode(', 'JWT::encode(', 'JWT.decode(', 'encrypt(', 'decrypt(', 'Encrypt(', 'Decrypt('],
   ...['ENCRYPT(', 'DECRYPT(', 'pw_set(', 'AuthenticationMethod(', 'UserInfo(', 'Bind(', 'addlogin '],
+  ...['jwt.sign(', 'jwt.verify(', 'jwt.encode(', 'jwt.decode(', 'HMAC256(', 'HMAC384(', 'HMAC512(', 'from_secret('],
+  ...['sign_in_as ', 'log_in_as ', 'login_as ', 'CreateAsync(', 'Certificate2(', 'hashSync(', 'hash_password('],
+  ...['createHmac(', 'sendline(', 'typewrite(', 'Unprotect ', 'Protect ', 'unlock(', 'Unlock('],
 ];
 /** Ends of the names of functions that open something, often for a user with a password. */
 const openers = [
@@ -42,9 +45,6 @@ const argument = new RegExp(
 );
 /** A host, with or without a port, and what a driver gets. */
 const host = /^(?:[\w-]+\.)+[\w-]+(?::\d{1,5})?$|^[\w-]+:\d{1,5}$|^localhost$|^[\w+:]+:(?:\/\/|[^\s]*=)|^cn=/i;
-/** `getUserByIdFromSession2`: as functions and messages are called */
-const typeName = /^(?:[A-Z][a-z]+\d{0,3}|[A-Z]\d{0,3})+$/;
-const memberName = /^[a-z]+\d?(?:[A-Z][a-z]+\d?){2,}$/;
 /** As accounts are called, in whose name something is opened. */
 const account =
   /^(?:root|sa|sys|system|\w*admin\w*|\w*user\w*|ubuntu|debian|pi|oracle|postgres|deploy\w*|backup|guest|svc\w*|service\w*|worker|\w*bot|git|jenkins|anonymous)$|^[A-Z]+\\\\\w+$/i;
@@ -75,10 +75,10 @@ function passwordOf(text: string, from: number, isLogin: boolean): readonly Text
   const all = argumentsAt(text, from);
   const [only] = all;
   // `redis.auth("…")`
-  if (all.length === 1 && only?.value !== undefined && /[.:]auth\($/.test(text.slice(from - 6, from)))
-    return isMixed(only.value) && isSecretLiteral(only.value, 'password') ? [only] : undefined;
+  if (all.length === 1 && isLogin && only?.value !== undefined)
+    return isTypedPassword(only.value, true) ? [only] : undefined;
   for (const [index, { value, start, end }] of all.entries()) {
-    if (index === 0 || value === undefined || memberName.test(value) || !isSecretLiteral(value, 'password')) continue;
+    if (index === 0 || value === undefined || isMemberName(value) || !isSecretLiteral(value, 'password')) continue;
     // A user of drawn letters
     const next = all[index + 1]?.value ?? '';
     if (/^[a-z]+$/.test(value) && (isSecretLiteral(next, 'password') || isUser.test(text.slice(start - 20, start))))
@@ -92,17 +92,11 @@ function passwordOf(text: string, from: number, isLogin: boolean): readonly Text
 function isOpened(value: string, before: readonly Argument[]): boolean {
   if (before.some((each) => each.value !== undefined && account.test(each.value))) return true;
   const isDrawn = isDrawnLetters(value.replaceAll(/\d/g, ''));
-  if (!isDrawn && (!isMixed(value) || typeName.test(value))) return false;
+  if (!isDrawn && (!isMixed(value) || isTypeName(value))) return false;
   if (/[!#$%&*?^]/.test(value)) return true;
   return before.some(
     (each) => each.isPort || (each.value !== undefined && (host.test(each.value) || email.test(each.value))),
   );
-}
-
-/* A version, a topic or a format has fewer kinds of characters, or signs that join its parts. */
-function isMixed(value: string): boolean {
-  const { digit, lower, upper, count } = characterClasses(value);
-  return digit && count >= 3 && lower && (upper || /[!#$%&*?@^]/.test(value)) && !/[/\\:;,]/.test(value);
 }
 
 function argumentsAt(text: string, from: number): readonly Argument[] {

@@ -80,6 +80,8 @@ const files: readonly SecretFile[] = [
   { path: /(?:^|\/)\.?davfs2?\/secrets$/, line: /^[^#\s]\S{0,300}[ \t]+\S{1,100}[ \t]+"?(?<value>[^\s"]{6,300})/dgm },
   // Nagios: $USER3$=password
   { path: /(?:^|\/)resource\.cfg$/, line: /^\$USER\d{1,3}\$=(?<value>\S{6,300})$/dgm },
+  // Asterisk: mailbox => digits,name,address
+  { path: /(?:^|\/)voicemail\.conf$/, line: /^\d{1,10}[ \t]*=>[ \t]*(?<value>\d{5,12}),/dgm },
   // coturn: user=joe:password
   { path: /(?:^|\/)turnserver\.conf$/, line: /^user=[^:\n]{1,100}:(?<value>\S{6,300})$/dgm },
 ];
@@ -101,7 +103,7 @@ const labels = [
   'hasło',
   'Hasło',
 ];
-const afterLabel = /[ \t]{0,3}[:：=][ \t]{0,3}["'`]?(?<value>[!-~]{8,100})/dy;
+const afterLabel = /[ \t]{0,3}(?:[:：=]|(?<=[ \t])(?:es|:?är|to|jest|は))[ \t]{0,3}["'`]?(?<value>[!-~]{8,100})/dy;
 
 /** Finds the secrets of files that have nothing else, and those that a label of another language announces. */
 export function fileSecrets(path: string, text: string): readonly Secret[] {
@@ -113,7 +115,8 @@ export function fileSecrets(path: string, text: string): readonly Secret[] {
     if (start !== undefined && end !== undefined) secrets.push([{ start, end }]);
   }
   if (/\.[ct]sv$/.test(path)) secrets.push(...columnSecrets(text, 0));
-  if (/\.(?:md|mdx|markdown|txt|adoc|org)$/i.test(path)) secrets.push(...tableSecrets(text));
+  if (/\.(?:md|mdx|markdown|txt|adoc|org)$/i.test(path)) secrets.push(...tableSecrets(text, tableHead));
+  if (path.endsWith('.feature')) secrets.push(...tableSecrets(text, exampleHead));
   // The labels are no ASCII.
   if (Buffer.byteLength(text) === text.length) return secrets;
   for (const label of labels) {
@@ -129,10 +132,12 @@ export function fileSecrets(path: string, text: string): readonly Secret[] {
 /** The head of a table of Markdown, up to the line below it. */
 const tableHead =
   /^[ \t]*\|(?=[^\n]*(?:pass|pw|secret|token|key|senha|contrase|clave))[^\n]+\n(?=[ \t]*\|[ \t:|+-]+\n)/gim;
+/** The same in a test that is written in sentences, which has no line below it. */
+const exampleHead = /^[ \t]*\|(?=[^\n]*(?:pass|pw|secret|token|key))[\w \t|-]+\n(?=[ \t]*\|)/gim;
 
 /** The values of the tables of a document. */
-function tableSecrets(text: string): readonly Secret[] {
-  return Array.from(text.matchAll(tableHead), ({ index, 0: head }) => {
+function tableSecrets(text: string, heads: RegExp): readonly Secret[] {
+  return Array.from(text.matchAll(heads), ({ index, 0: head }) => {
     const end = /\n(?![ \t]*\|)/.exec(text.slice(index + head.length))?.index ?? text.length;
     return columnSecrets(text.slice(0, index + head.length + end), index);
   }).flat();

@@ -39,7 +39,10 @@ const places: readonly SecretPlace[] = [
     String.raw`grub\.pbkdf2\.sha512\.\d{1,8}\.(?<value>[0-9A-F]{60,300}\.[0-9A-F]{60,300})`,
     'any',
   ),
-  place(' / ', String.raw`(?<=[\w.+-]{1,40}@[\w-]{1,40}\.[\w.-]{1,40}["'\x60]?) / ["'\x60]?VALUE`),
+  ...[' / ', ' : '].map((mark) =>
+    place(mark, String.raw`(?<=[\w.+-]{1,40}@[\w-]{1,40}\.[\w.-]{1,40}["'\x60]?)${mark}["'\x60]?VALUE`),
+  ),
+  place(' / ', String.raw`(?<=\x60[\w.-]{1,40}) / VALUE(?=\x60)`, 'mixed'),
   // VPN, networks and telephony
   place('Static key V1-----', String.raw`Static key V1-----\s{1,4}(?<value>[0-9a-f\s]{32,700}?)\s{0,4}-----END`, 'any'),
   place('<auth-user-pass>', String.raw`<auth-user-pass>\s{1,4}\S{1,100}\s{1,4}VALUE`),
@@ -52,7 +55,10 @@ const places: readonly SecretPlace[] = [
   ),
   place('pbkdf2_sha', String.raw`pbkdf2_sha\d{1,3}\$\d{1,8}\$\w{4,64}\$(?<value>[\w+/]{40,100}={0,2})`, 'any'),
   place('ControlPassword 16:', String.raw`ControlPassword 16:(?<value>[0-9A-F]{58})\b`, 'any'),
-  place('snmp-server community ', String.raw`snmp-server community VALUE`),
+  ...['snmp-server community ', 'set snmp community ', 'essage-digest-key '].map((mark) =>
+    place(mark, String.raw`${mark}(?:\d{1,3} md5 )?VALUE`),
+  ),
+  place('register => ', String.raw`register => [\w.+-]{1,60}:VALUE(?=@)`),
   ...['rocommunity ', 'rwcommunity ', 'rocommunity6 ', 'rwcommunity6 '].map((mark) => place(mark, `${mark}VALUE`)),
   // Hashes of passwords, where accounts are listed or by their whole form
   ...['$1$', '$5$', '$6$', '$7$', '$y$', '$2a$', '$2b$', '$2y$', '$apr1$', '$argon2', '$scrypt$', '$pbkdf2'].map(
@@ -190,7 +196,22 @@ const places: readonly SecretPlace[] = [
   ...['gitlab-token', 'gitlab-oauth', 'github-oauth', 'bearer'].map((mark) =>
     place(`"${mark}"`, String.raw`"${mark}"\s{0,4}:\s{0,4}\{\s{0,40}"[^"\n]{1,100}"\s{0,4}:\s{0,4}"VALUE`, 'drawn'),
   ),
-  place('net use ', String.raw`net use \S{1,40} \S{1,80} VALUE /user:`),
+  place('net use ', String.raw`net use \S{1,40}(?: \S{1,80})? VALUE /user:`),
+  place('rasdial ', String.raw`rasdial \S{1,60} \S{1,60} VALUE`),
+  place('provider :', String.raw`provider :\w{1,40}, ?["'][^"'\n]{1,100}["'], ?["']VALUE["']`, 'drawn'),
+  place('clear-text="', String.raw`clear-text="VALUE"`),
+  place('.writeField', String.raw`\.writeFields?\([^"\n]{1,40}"(?<value>[A-Z0-9]{16})"`, 'any'),
+  // Keys of products and of encrypted disks
+  ...['ecovery key', 'ecovery Key', 'ecovery-key'].map((mark) =>
+    place(mark, String.raw`${mark}[^\n\d]{0,30}(?<value>(?:\d{6}-){7}\d{6})(?!\d)`, 'any'),
+  ),
+  ...['icense', 'icence', 'roduct', 'erial', 'ctivation'].map((mark) =>
+    place(
+      mark,
+      String.raw`${mark}(?: |-|_)?(?:[kK]ey|[cC]ode|[nN]umber)\b[^\n]{0,30}?(?<![\w-])(?<value>(?=[A-Z\d-]{0,30}\d)[A-Z\d]{5}(?:-[A-Z\d]{5}){3,5})(?![\w-])`,
+      'any',
+    ),
+  ),
   place('assword:"', String.raw`assword:"[\s{}]{1,20}(?:exp_)?send (?:-- )?"VALUE`),
   place('login: ', String.raw`login: \S{1,40} ?/ ?VALUE`),
   place(

@@ -7,6 +7,38 @@ const setVariable = (call: string, value: string): string =>
 /** Secrets in calls, statements, commands and files that no name of a secret precedes. */
 export const statementPlaces: readonly SecretPlace[] = [
   place('.toCharArray(', String.raw`(?<=["'](?<value>[^\s"']{8,100})["'])\.toCharArray\(`, 'mixed'),
+  // Compared in constant time, and as a digest
+  place('ConstantTimeCompare(', String.raw`ConstantTimeCompare\([^"\n]{0,80}\[\]byte\("VALUE"`, 'mixed'),
+  ...['compare_digest(', 'timingSafeEqual(', 'hash_equals(', 'secure_compare('].map((mark) =>
+    place(
+      mark,
+      String.raw`${mark.replace('(', String.raw`\(`)}(?:[^"'\n]{0,80},\s{0,3})?(?:Buffer\.from\()?b?["']VALUE["']`,
+      'mixed',
+    ),
+  ),
+  place('md5(', String.raw`(?<=== ?)md5\(["']VALUE["']`),
+  // A key in bytes
+  place('CookieStore(', String.raw`CookieStore\(\[\]byte\("VALUE"`),
+  place('from_slice(', String.raw`(?<=Key::<[^<>\n]{1,40}>::)from_slice\(b"VALUE"`, 'drawn'),
+  place('SignedString(', String.raw`SignedString\(\[\]byte\("VALUE"`),
+  place('{noop}', String.raw`\{noop\}VALUE`),
+  ...['hashSync(', 'bcrypt.hash(', 'Bcrypt.hash(', 'BCrypt.hashpw(', 'hashpw('].map((mark) =>
+    place(mark, String.raw`${mark.replaceAll(/[.(]/g, String.raw`\$&`)}b?["']VALUE["']`, 'mixed'),
+  ),
+  // Commands and settings with a user and a password in a row
+  place('setsteamaccount ', String.raw`setsteamaccount ["']?(?<value>[0-9A-F]{32})\b`, 'any'),
+  place('SQLConnectInfo ', String.raw`SQLConnectInfo \S{1,100} \S{1,60} VALUE`),
+  place('login=', String.raw`(?<=\bcache_peer [^\n]{1,200})login=[\w.@-]{1,60}:VALUE`),
+  place('check_snmp ', String.raw`check_snmp [^\n]{0,100}?-C VALUE`),
+  ...['CONNECT ', 'connect ', 'CONN ', 'conn '].map((mark) => place(mark, String.raw`${mark}\w{1,40}/"?VALUE"?@`)),
+  ...[' -u "', " -u '"].map((mark) =>
+    place(mark, String.raw`(?<=curl [^\n]{0,200})${mark}[^"'\n]{1,60}["']:["']VALUE["']`),
+  ),
+  ...['| cryptsetup', '| passwd', '| sudo -S'].map((mark) =>
+    place(mark, String.raw`(?<=["'](?<value>[^\s"'\\]{8,60})["'] )${mark.replace('|', String.raw`\|`)}`),
+  ),
+  // Typed at a prompt, and in a window
+  place('<enter>', String.raw`(?<=["'](?<value>[^\s"'<>]{8,60}))<enter>`),
   // A user and a password that are encoded together
   ...['btoa(', 'ase64Encode(', 'ase64_encode(', 'b64encode('].map((mark) =>
     place(mark, String.raw`${mark.replace('(', String.raw`\(`)}b?["'\x60][\w.@-]{1,60}:VALUE["'\x60]`),

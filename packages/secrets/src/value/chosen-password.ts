@@ -10,7 +10,7 @@ const digitsInWord = /^(?:[a-z]\d[a-z]+\d|[a-z]+\d[a-z]\d)[a-z]*[-_.]\d+$|^[a-z]
 /** Three or more words without a number: a phrase. */
 const phraseOfWords = /^[a-z]{3,12}(?:-[a-z]{3,12}){2,7}$/;
 /** Words and numbers with points between them, as members of an object are named too. */
-const dottedWords = /^(?=[A-Z]|.*\d\d$)(?=.*\d)[A-Za-z\d]+(?:\.[A-Za-z\d]+)+$/;
+const dottedWords = /^(?=[A-Z]|.*\d\d[!+#*?]?$)(?=.*\d)[A-Za-z\d]+(?:\.[A-Za-z\d]+)+[!+#*?]?$/;
 /** Formats and algorithms, whose names have a number in them. */
 const technicalName =
   /(?:^|[^a-z])(?:sha|md|aes|des|rc|base|utf|oauth|http|ipv|x50|pkcs|argon|pbkdf|ed255|curve255|secp|blake|mp|s|h|v|i18|k8|l10)[-_]?\d/i;

@@ -128,7 +128,9 @@ function kindOf(name: string): SecretKind | undefined {
   // `remotepass`, `dbpw`
   const stem = /^(.+)(?:pass|pwd|pw)$/.exec(last)?.[1] ?? '';
   if (owners.has(stem) || /(?:store|user|admin|login|mail)$/.test(stem)) return 'password';
-  if (last === 'salt' && parts.length > 1) return 'drawn';
+  if ((last === 'salt' && parts.length > 1) || (last === 'cookie' && parts.at(-2) === 'erlang')) return 'drawn';
+  if (/(?:password|auth|crypt|hash)_?salt/i.test(name)) return 'drawn';
+  if (parts.includes('community') && parts.includes('snmp')) return 'password';
   if (drawn.has(last) || drawnEnd.test(last)) return 'drawn';
   if ((last === 'key' || last === 'keys') && keys.has(parts.at(-2) ?? '')) return 'drawn';
   if (name.toLowerCase() === 'key') return 'irregular';

@@ -1,0 +1,80 @@
+import type { Needle } from '../needle/needle-search.ts';
+import type { TextRange } from '../secret.ts';
+import { textKind } from '../value/text-kind.ts';
+import { isTypedPassword } from '../value/typed-password.ts';
+
+/** Ends of the names of lists of accounts, each with its password. */
+const lists = [
+  ...['sers', 'SERS', 'ccounts', 'CCOUNTS', 'ogins', 'OGINS', 'redentials', 'REDENTIALS', 'asswords', 'ASSWORDS'],
+  ...['authinfo', 'asicAuth', 'asic_auth', 'dmins', 'DMINS'],
+];
+/** From the end of the name to the bracket of the list: an operator, a type, `new`, the name of a function. */
+const opener =
+  /["'\x60]?\]?(?:\s{0,3}:\s{0,3}[\w.<>, ]{1,40})?\s{0,3}(?:[:=]?=>?|:|,)?\s{0,3}'?(?:new )?(?:map\[string\]\w+|[\w.]{0,30}(?:<[\w, ]{1,40}>)?)(?:\(\))?\s{0,3}[{([](?:\s{0,40}[{([]){0,2}/y;
+/** Characters of a list that are read. */
+const maxLength = 2000;
+/** The name of an account and its password: `"joe": "…"`, `joe => '…'`, `("joe", "…")`, `"joe" -> "…"`. */
+const pair =
+  /(?<![\w"'])(?:(?<quote>["'])(?<quoted>[^"'\s]{1,60})\k<quote>|(?<bare>[A-Za-z][\w.-]{0,40}))\s{0,20}(?:=>|->|:|=|,|to\b|nickserv "[^"\s]{1,40}")\s{0,20}["'](?<value>[^"'\n]{6,100})["']/dg;
+/** A literal with both: `"joe:…"` */
+const joined = /["'][\w.@-]{1,60}:(?<value>[^\s"':/]{6,100})["']/dg;
+/** The same below the name of the list, in YAML: `  joe: …`, `  - joe:…` */
+const block = /["']?:[ \t]{0,4}\r?\n/y;
+const entry =
+  /[ \t]{1,40}(?:- )?["']?(?<bare>[\w.@-]{1,60})["']?:[ \t]{0,20}["']?(?<value>[^\s"'#:]{6,100})["']?[ \t]{0,20}(?:\r?\n|$)/dy;
+const maxEntries = 100;
+/** What records of accounts have beside a password. */
+const field =
+  /^(?:.*(?:name|mail|title|type|url|path|host|image|phone|date|time|version|description|label|class|_at|id|Id)|name|email|login|role|uid|avatar|address|city|country|locale|lang|status|group|hash|text|file|color|first|last|nick|realm|scope|key|icon|href|src|ref)$/;
+
+/** Passwords in lists and maps of accounts, whose names are those of their users. */
+export const accountSecrets: readonly Needle[] = lists.map((needle) => ({
+  needle,
+  isList: true,
+  find(text, at, path) {
+    const end = at + needle.length;
+    opener.lastIndex = end;
+    if (opener.test(text)) {
+      const from = opener.lastIndex;
+      return pairsIn(text.slice(from, from + maxLength), from);
+    }
+    block.lastIndex = end;
+    return textKind(path).isPlain && block.test(text) ? entriesAt(text, block.lastIndex) : undefined;
+  },
+}));
+
+function pairsIn(text: string, from: number): readonly TextRange[] {
+  const list = text.slice(0, endOf(text));
+  return [...list.matchAll(pair), ...list.matchAll(joined)]
+    .flatMap(passwordOf)
+    .map(({ start, end }) => ({ start: from + start, end: from + end }));
+}
+
+function entriesAt(text: string, from: number): readonly TextRange[] {
+  const secrets: TextRange[] = [];
+  entry.lastIndex = from;
+  for (let at = 0; at < maxEntries; at++) {
+    const found = entry.exec(text);
+    if (!found) break;
+    secrets.push(...passwordOf(found));
+  }
+  return secrets;
+}
+
+function passwordOf({ groups, indices }: RegExpExecArray): readonly TextRange[] {
+  const [start, end] = indices?.groups?.['value'] ?? [];
+  const name = groups?.['quoted'] ?? groups?.['bare'] ?? '';
+  if (start === undefined || end === undefined || field.test(name)) return [];
+  return isTypedPassword(groups?.['value'] ?? '', true) ? [{ start, end }] : [];
+}
+
+/* Where the bracket closes that the text follows: at the first one that no other opened, or at an empty line. */
+function endOf(text: string): number {
+  let depth = 0;
+  for (const { 0: sign, index } of text.matchAll(/"[^"\n]*"|'[^'\n]*'|[{([]|[\])}]|\n\s*\n/g)) {
+    if (/^[{([]/.test(sign)) depth++;
+    else if (/^\s/.test(sign)) return index;
+    else if (/^[\])}]/.test(sign) && --depth < -2) return index;
+  }
+  return text.length;
+}
