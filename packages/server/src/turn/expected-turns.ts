@@ -1,5 +1,7 @@
 /** Shapes of requests that are remembered. */
 const maxShapes = 200;
+/** How many times the turns of the others a shape that never came is expected to take. */
+const unknown = 3;
 /** Share of the newest request in the mean of its shape. */
 const newestShare = 0.25;
 
@@ -11,9 +13,9 @@ export class ExpectedTurns {
   /** The mean of each shape. Those that came last are last. */
   readonly #means = new Map<string, number>();
 
-  /** @returns the mean of the shape; of all shapes if it is new */
+  /** @returns the mean of the shape; more than that of all shapes if it is new: it may be one that never ends */
   of(words: readonly string[]): number {
-    return this.#means.get(shapeOf(words)) ?? this.#meanOfAll();
+    return this.#means.get(shapeOf(words)) ?? this.#meanOfAll() * unknown;
   }
 
   learn(words: readonly string[], turns: number): void {
